@@ -1,0 +1,98 @@
+import type { Sql } from './sql'
+
+/**
+ * What Postgres answered. `int8` arrives as a number, `numeric` as text, times as `Date`, JSON parsed.
+ * @see connection in pglite-connection.ts and postgres.ts, which agree on this.
+ */
+export type Row = Record<string, unknown>
+
+/** Runs statements. Every method rejects with `DatabaseError` when Postgres refuses. */
+export interface Queryable {
+  query<R extends Row = Row>(statement: Sql): Promise<R[]>
+  /** @returns how many rows were written. */
+  run(statement: Sql): Promise<number>
+}
+
+export interface Db extends Queryable {
+  /** Several statements of trusted text, such as a migration. No parameters. */
+  script(text: string): Promise<void>
+  /**
+   * Runs `work` in one transaction, rolled back when it throws. The embedded database has one connection: everybody
+   * waits meanwhile, so never wait for the network inside.
+   */
+  transaction<T>(work: (tx: Queryable & Pick<Db, 'script'>) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** Postgres's own refusal. `code` is the SQLSTATE. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError'
+  constructor(
+    message: string,
+    readonly code: string,
+    readonly detail: string | null = null,
+    readonly hint: string | null = null
+  ) {
+    super(message)
+  }
+}
+
+/** Both drivers throw errors with these members; anything else is not the database's doing and is passed on. */
+export function asDatabaseError(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error) || !/^[0-9A-Z]{5}$/.test(String(error.code))) return error
+  const { code, detail, hint } = error as Error & { code: unknown; detail?: string; hint?: string }
+  return new DatabaseError(error.message, String(code), detail ?? null, hint ?? null)
+}
+
+/** One connection to Postgres, which must be used by one caller at a time. */
+export interface Connection {
+  query(text: string, values: readonly (string | null)[]): Promise<{ rows: Row[]; affected: number }>
+  script(text: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** A `Db` over a single connection: callers take turns, a transaction holds the turn until it ends. */
+export function takingTurns(connection: Connection): Db {
+  let last: Promise<unknown> = Promise.resolve()
+  function turn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = last.then(work, work)
+    last = mine.catch(() => {})
+    return mine
+  }
+  const direct = over(connection)
+  return {
+    query: (statement) => turn(() => direct.query(statement)),
+    run: (statement) => turn(() => direct.run(statement)),
+    script: (text) => turn(() => direct.script(text)),
+    transaction: (work) => turn(() => inTransaction(direct, work)),
+    close: () => turn(() => connection.close()),
+  }
+}
+
+type Direct = Queryable & Pick<Db, 'script'>
+
+/** Statements on a connection that the caller already has for itself. */
+export function over(connection: Connection): Direct {
+  const send = async (statement: Sql) => {
+    const { text, values } = statement.render()
+    return connection.query(text, values)
+  }
+  return {
+    query: async <R extends Row>(statement: Sql) => (await send(statement)).rows as R[],
+    run: async (statement) => (await send(statement)).affected,
+    script: (text) => connection.script(text),
+  }
+}
+
+export async function inTransaction<T>(direct: Direct, work: (tx: Direct) => Promise<T>): Promise<T> {
+  await direct.script('begin')
+  try {
+    const result = await work(direct)
+    await direct.script('commit')
+    return result
+  } catch (error) {
+    // The first failure is the one to report, whatever happens to the rollback.
+    await direct.script('rollback').catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { PGlite, types } from '@electric-sql/pglite'
+import { asDatabaseError, type Connection } from './db'
+
+/** PGlite as shipped turns fsync off (`-F`); an acknowledged write must survive a power cut. */
+const startParams = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F')
+
+/** Values are already text (see sql.ts): Postgres reads them, not the driver. */
+const serializers = Object.fromEntries(Object.values(types.types).map((oid) => [oid, String]))
+
+/** `numeric` would lose digits as a JavaScript number; `pg` gives text too. */
+const parsers = { [types.NUMERIC]: String, [types.INT8]: Number }
+
+/**
+ * Opens the embedded Postgres in this thread.
+ * @param folder where it keeps its data; undefined: in memory.
+ * @param seed a dumped data folder (`.tar.gz`) to begin with when `folder` is new; without it `initdb` runs.
+ */
+export async function openPglite(folder?: string, seed?: string): Promise<Connection & { database: PGlite }> {
+  const database = await PGlite.create({
+    ...(folder === undefined ? {} : { dataDir: folder }),
+    ...(seed === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(await readFile(seed))]) }),
+    startParams,
+    serializers,
+    parsers,
+  })
+  await database.exec(`set timezone = 'UTC'`)
+  return {
+    database,
+    query: async (text, values) => {
+      try {
+        const { rows, affectedRows } = await database.query<Record<string, unknown>>(text, [...values])
+        return { rows, affected: affectedRows ?? 0 }
+      } catch (error) {
+        throw asDatabaseError(error)
+      }
+    },
+    script: async (text) => {
+      try {
+        await database.exec(text)
+      } catch (error) {
+        throw asDatabaseError(error)
+      }
+    },
+    close: () => database.close(),
+  }
+}

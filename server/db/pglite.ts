@@ -1,0 +1,115 @@
+import { Worker } from 'node:worker_threads'
+import { type Connection, DatabaseError, type Db, type Row, takingTurns } from './db'
+
+export type WorkerSettings = { folder: string; seed?: string }
+export type Question =
+  | { id: number; kind: 'query'; text: string; values: readonly (string | null)[] }
+  | { id: number; kind: 'script'; text: string }
+  | { id: number; kind: 'close' }
+export type Answer =
+  | { id: number; rows: Row[]; affected: number }
+  | { id: number; error: { message: string; code?: string; detail?: string | null; hint?: string | null } }
+
+type Settings = WorkerSettings & {
+  /** The built worker: a `.js` file, since worker threads cannot load TypeScript. */
+  workerUrl: URL
+  /** A statement running longer than this is ended. The embedded Postgres knows no time-outs and no cancelling. */
+  statementTimeoutMs?: number
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000
+
+/** Opens the embedded Postgres in a worker thread. Rejects when the data folder cannot be opened. */
+export async function openPgliteWorker({ workerUrl, statementTimeoutMs = DEFAULT_TIMEOUT_MS, ...data }: Settings) {
+  let thread = await startThread(workerUrl, data)
+  let closed = false
+
+  const reopen = async () => {
+    await thread.stop()
+    thread = await startThread(workerUrl, { folder: data.folder })
+  }
+
+  const guarded = async (question: NewQuestion) => {
+    if (closed) throw new Error('The database is closed')
+    // A dead worker (out of memory, or a failed reopen) is replaced by the next caller.
+    if (!thread.alive()) await reopen()
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(
+        () => reject(new DatabaseError('canceling statement due to statement timeout', '57014')),
+        statementTimeoutMs
+      )
+    })
+    try {
+      return await Promise.race([thread.ask(question), late])
+    } catch (error) {
+      // Ending the thread is the only way to stop a running statement. Postgres recovers on reopening.
+      if (error instanceof DatabaseError && error.code === '57014') await reopen()
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const connection: Connection = {
+    query: (text, values) => guarded({ kind: 'query', text, values }),
+    script: async (text) => void (await guarded({ kind: 'script', text })),
+    close: async () => {
+      if (closed) return
+      closed = true
+      await thread.ask({ kind: 'close' }).catch(() => {})
+      await thread.stop()
+    },
+  }
+  return takingTurns(connection) satisfies Db
+}
+
+type NewQuestion = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never
+type Result = { rows: Row[]; affected: number }
+
+async function startThread(url: URL, data: WorkerSettings) {
+  const worker = new Worker(url, { workerData: data })
+  const waiting = new Map<number, { resolve: (result: Result) => void; reject: (error: Error) => void }>()
+  let nextId = 1
+  let alive = true
+
+  const opened = new Promise<Result>((resolve, reject) => waiting.set(0, { resolve, reject }))
+  const failAll = (error: Error) => {
+    alive = false
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  worker.on('message', (answer: Answer) => {
+    const asker = waiting.get(answer.id)
+    waiting.delete(answer.id)
+    if (!asker) return
+    if ('rows' in answer) asker.resolve(answer)
+    else {
+      const { message, code, detail, hint } = answer.error
+      asker.reject(code === undefined ? new Error(message) : new DatabaseError(message, code, detail, hint))
+    }
+  })
+  worker.on('error', (error) => failAll(error instanceof Error ? error : new Error(String(error))))
+  worker.on('exit', () => failAll(new Error('The embedded database stopped')))
+
+  try {
+    await opened
+  } catch (error) {
+    await worker.terminate()
+    throw error
+  }
+  return {
+    alive: () => alive,
+    ask: (question: NewQuestion) =>
+      new Promise<Result>((resolve, reject) => {
+        if (!alive) return reject(new Error('The embedded database stopped'))
+        const id = nextId++
+        waiting.set(id, { resolve, reject })
+        worker.postMessage({ id, ...question } satisfies Question)
+      }),
+    stop: async () => {
+      alive = false
+      await worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { asDatabaseError, type Connection, type Db, inTransaction, over } from './db'
+
+const INT8 = 20
+/** Counts fit a double; everywhere else `pg` would hand us text. */
+pg.types.setTypeParser(INT8, Number)
+
+/** Opens a pool on an external Postgres. Rejects when it cannot be reached. */
+export async function openPostgres(url: string): Promise<Db> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 30_000,
+    options: '-c timezone=UTC',
+  })
+  // An idle connection that the server drops must not end the process; the next query opens another.
+  pool.on('error', () => {})
+
+  const pooled = over(connectionOf((text, values) => pool.query(text, values)))
+  await pooled.script('select 1')
+  return {
+    ...pooled,
+    transaction: async (work) => {
+      const client = await pool.connect()
+      try {
+        return await inTransaction(over(connectionOf((text, values) => client.query(text, values))), work)
+      } finally {
+        client.release()
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+type Send = (text: string, values?: (string | null)[]) => Promise<pg.QueryResult>
+
+function connectionOf(send: Send): Connection {
+  const guarded: Send = async (text, values) => {
+    try {
+      return await send(text, values)
+    } catch (error) {
+      throw asDatabaseError(error)
+    }
+  }
+  return {
+    query: async (text, values) => {
+      const { rows, rowCount } = await guarded(text, [...values])
+      return { rows, affected: rowCount ?? 0 }
+    },
+    script: async (text) => void (await guarded(text)),
+    close: async () => {},
+  }
+}

@@ -1,0 +1,83 @@
+/** What may be handed to the database as a value. Objects and JSON arrays go through `json`. */
+export type Value = string | number | boolean | bigint | null | Date | readonly (string | number | boolean | null)[]
+
+/**
+ * A piece of SQL with its values beside it. Only `sql`, `ident`, `join` and `json` make one, so a bare string
+ * cannot reach the database by mistake.
+ */
+export class Sql {
+  private constructor(
+    /** Always one longer than `values`: the text before, between and after them. */
+    readonly text: readonly string[],
+    readonly values: readonly Value[]
+  ) {}
+
+  /** @internal Use the functions below. */
+  static of(text: readonly string[], values: readonly Value[]): Sql {
+    return new Sql(text, values)
+  }
+
+  /** The statement as the drivers want it, with `$1`, `$2` … for its values. */
+  render(): { text: string; values: (string | null)[] } {
+    const text = this.text.reduce((before, part, index) => `${before}$${index}${part}`)
+    return { text, values: this.values.map(toText) }
+  }
+}
+
+/** Builds SQL from a template: a nested `Sql` is spliced in, anything else becomes a parameter. */
+export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Value)[]): Sql {
+  const text = [strings[0] ?? '']
+  const values: Value[] = []
+  parts.forEach((part, index) => {
+    const after = strings[index + 1] ?? ''
+    if (part instanceof Sql) {
+      append(text, part.text)
+      values.push(...part.values)
+    } else {
+      values.push(part)
+      text.push('')
+    }
+    text[text.length - 1] += after
+  })
+  return Sql.of(text, values)
+}
+
+/** A quoted name. Names come from the schema cache or from the source code, never straight from a request. */
+export const ident = (name: string): Sql => Sql.of([`"${name.replaceAll('"', '""')}"`], [])
+
+/** Joins pieces: `join([a, b], sql\` and \`)`. No pieces give empty SQL. */
+export function join(parts: readonly Sql[], separator: Sql = sql`, `): Sql {
+  const text = ['']
+  const values: Value[] = []
+  parts.forEach((part, index) => {
+    for (const piece of index === 0 ? [part] : [separator, part]) {
+      append(text, piece.text)
+      values.push(...piece.values)
+    }
+  })
+  return Sql.of(text, values)
+}
+
+/** A value for a `json` or `jsonb` place. */
+export const json = (value: unknown): string => JSON.stringify(value)
+
+export const empty: Sql = Sql.of([''], [])
+
+function append(text: string[], more: readonly string[]): void {
+  text[text.length - 1] += more[0] ?? ''
+  text.push(...more.slice(1))
+}
+
+/**
+ * Every value travels as text, so that both drivers leave it to Postgres to read it: the same input, the same
+ * result, whether the database is embedded or not.
+ */
+function toText(value: Value): string | null {
+  if (value === null) return null
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return `{${value.map(arrayElement).join(',')}}`
+  return String(value)
+}
+
+const arrayElement = (element: string | number | boolean | null): string =>
+  element === null ? 'NULL' : `"${String(element).replace(/["\\]/g, '\\$&')}"`

@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { createServer } from 'vite'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A dumped data folder of a migrated, empty database. */
+    databaseTemplate: string
+  }
+}
+
+/** Migrates one database and dumps it; every test file that needs one loads the dump (0.4 s instead of seconds). */
+export default async function setup(project: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), 'console-test-'))
+  // Vitest loads this file outside its own pipeline, so the TypeScript of the server is loaded through Vite.
+  const vite = await createServer({ server: { middlewareMode: true, ws: false }, appType: 'custom', logLevel: 'error' })
+  try {
+    const { openPglite } = await vite.ssrLoadModule('/server/db/pglite-connection.ts')
+    const { takingTurns } = await vite.ssrLoadModule('/server/db/db.ts')
+    const { migrate } = await vite.ssrLoadModule('/server/db/migrate.ts')
+    const connection = await openPglite()
+    await migrate(takingTurns(connection))
+    const dump: Blob = await connection.database.dumpDataDir('gzip')
+    const template = join(folder, 'template.tar.gz')
+    await writeFile(template, new Uint8Array(await dump.arrayBuffer()))
+    await connection.close()
+    project.provide('databaseTemplate', template)
+  } finally {
+    await vite.close()
+  }
+  return () => rm(folder, { recursive: true, force: true })
+}

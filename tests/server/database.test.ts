@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { DatabaseError } from '../../server/db/db'
+import { json, sql } from '../../server/db/sql'
+import { testDatabase } from '../helpers/database'
+
+const db = await testDatabase()
+
+test('every kind of value arrives as the type Postgres expects', async () => {
+  const at = new Date('2026-01-02T03:04:05.678Z')
+  const [row] = await db.query(sql`
+    select ${1}::int8 as big, ${1.5}::numeric as exact, ${true}::boolean as yes, ${at}::timestamptz as at,
+      ${['a"', null]}::text[] as list, ${json({ a: [1] })}::jsonb as document, ${null}::text as nothing`)
+  expect(row).toEqual({ big: 1, exact: '1.5', yes: true, at, list: ['a"', null], document: { a: [1] }, nothing: null })
+})
+
+test('a refusal carries the SQLSTATE', async () => {
+  const refusal = db.query(sql`select ${'x'}::uuid`)
+  await expect(refusal).rejects.toThrow(DatabaseError)
+  await expect(refusal).rejects.toMatchObject({ code: '22P02' })
+})
+
+test('a transaction that throws leaves nothing behind, and others wait for it', async () => {
+  await db.script('create table console.counter (n int)')
+  const failing = db.transaction(async (tx) => {
+    await tx.run(sql`insert into console.counter values (1)`)
+    throw new Error('no')
+  })
+  const counted = db.query(sql`select count(*) as n from console.counter`)
+  await expect(failing).rejects.toThrow('no')
+  expect(await counted).toEqual([{ n: 0 }])
+})

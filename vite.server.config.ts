@@ -1,0 +1,13 @@
+import { defineConfig } from 'vite'
+
+/** The server and its database worker, bundled for Node; packages stay in node_modules. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node20',
+    rolldownOptions: { input: { main: 'server/main.ts', 'pglite-worker': 'server/db/pglite-worker.ts' } },
+  },
+})

@@ -1,13 +1,13 @@
-import pg from 'pg'
+import { Pool, type QueryResult, types } from 'pg'
 import { asDatabaseError, type Connection, type Db, inTransaction, over } from './db'
 
 const INT8 = 20
 /** Counts fit a double; everywhere else `pg` would hand us text. */
-pg.types.setTypeParser(INT8, Number)
+types.setTypeParser(INT8, Number)
 
 /** Opens a pool on an external Postgres. Rejects when it cannot be reached. */
 export async function openPostgres(url: string): Promise<Db> {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 10_000,
@@ -33,7 +33,7 @@ export async function openPostgres(url: string): Promise<Db> {
   }
 }
 
-type Send = (text: string, values?: (string | null)[]) => Promise<pg.QueryResult>
+type Send = (text: string, values?: (string | null)[]) => Promise<QueryResult>
 
 function connectionOf(send: Send): Connection {
   const guarded: Send = async (text, values) => {

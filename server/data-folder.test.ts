@@ -1,0 +1,48 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { claimFolder } from './data-folder'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'console-lock-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+test('a held folder is refused, and free again once given back', async () => {
+  const release = await claimFolder(folder)
+  await expect(claimFolder(folder)).rejects.toThrow(`in use by process ${process.pid}`)
+  await release()
+  expect(await readdir(folder)).toEqual([])
+  await (
+    await claimFolder(folder)
+  )()
+})
+
+test.each([
+  // The pid is alive (ours), as after a restart of the machine: only an answer counts.
+  ['a killed process', JSON.stringify({ pid: process.pid, port: 1, token: 'b6a6b0e2-6f0a-4a0a-9f3e-1f2d3c4b5a69' })],
+  ['a crash while writing it', '{"pid": 12'],
+])('a lock left by %s does not count', async (_name, text) => {
+  await writeFile(join(folder, 'lock.json'), text)
+  await (
+    await claimFolder(folder)
+  )()
+})
+
+test.each([
+  ['a new folder', undefined],
+  ['a folder with a stale lock', '{}'],
+])('of many at the same moment exactly one gets %s', async (_name, stale) => {
+  if (stale) await writeFile(join(folder, 'lock.json'), stale)
+  const claims = await Promise.allSettled(Array.from({ length: 8 }, () => claimFolder(folder)))
+  const got = claims.filter((claim) => claim.status === 'fulfilled')
+  expect(got).toHaveLength(1)
+  await got[0]?.value()
+})
+
+test('a folder that cannot be made is named with what to do', async () => {
+  await writeFile(join(folder, 'file'), '')
+  await expect(claimFolder(join(folder, 'file', 'data'))).rejects.toThrow(/file\/data cannot be written.*--data/)
+})

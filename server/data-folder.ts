@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { access, constants, link, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { UsageError } from './settings'
 
@@ -41,16 +42,23 @@ export async function claimFolder(folder: string): Promise<() => Promise<void>> 
   }
 }
 
+const SETTLED_AFTER_MS = 30
+
 async function take(path: string, mine: Lock, folder: string): Promise<void> {
   // Written aside and linked into place: the lock appears whole or not at all.
   const draft = `${path}.${mine.token}`
   try {
     await writeFile(draft, JSON.stringify(mine), { mode: 0o600 })
-    if (await linked(draft, path)) return
-    const theirs = await readLock(path)
-    if (theirs && (await answers(theirs))) throw inUse(folder, theirs)
-    await removeStale(path, theirs, folder)
-    if (await linked(draft, path)) return
+    if (!(await linked(draft, path))) {
+      const theirs = await readLock(path)
+      if (theirs && (await answers(theirs))) throw inUse(folder, theirs)
+      await removeStale(path, theirs, folder)
+      await linked(draft, path)
+    }
+    // Another starter that judged the same old lock stale may have moved ours in that moment: who stays, wins.
+    await setTimeout(SETTLED_AFTER_MS)
+    const holder = await readLock(path)
+    if (holder?.token === mine.token) return
     throw new UsageError(`The data folder ${folder} was taken by another process that started at the same moment.`)
   } finally {
     await unlink(draft).catch(() => {})

@@ -20,9 +20,12 @@ export interface Db extends Queryable {
    * Runs `work` in one transaction, rolled back when it throws. The embedded database has one connection: everybody
    * waits meanwhile, so never wait for the network inside.
    */
-  transaction<T>(work: (tx: Queryable & Pick<Db, 'script'>) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
+
+/** What runs inside a transaction. */
+export type Transaction = Queryable & Pick<Db, 'script'>
 
 /** Postgres's own refusal. `code` is the SQLSTATE. */
 export class DatabaseError extends Error {
@@ -69,10 +72,8 @@ export function takingTurns(connection: Connection): Db {
   }
 }
 
-type Direct = Queryable & Pick<Db, 'script'>
-
 /** Statements on a connection that the caller already has for itself. */
-export function over(connection: Connection): Direct {
+export function over(connection: Connection): Transaction {
   const send = async (statement: Sql) => {
     const { text, values } = statement.render()
     return connection.query(text, values)
@@ -84,7 +85,7 @@ export function over(connection: Connection): Direct {
   }
 }
 
-export async function inTransaction<T>(direct: Direct, work: (tx: Direct) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(direct: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   await direct.script('begin')
   try {
     const result = await work(direct)

@@ -1,4 +1,4 @@
-import type { Db } from './db'
+import type { Db, Transaction } from './db'
 import { sql } from './sql'
 
 /** A numbered SQL file, e.g. `0001_people.sql`. */
@@ -19,6 +19,11 @@ const bookkeeping = `
     applied_at timestamptz not null default now()
   );
   comment on table console.migrations is 'Which migrations this database has seen.';
+  create table if not exists console.milestones (
+    name text primary key,
+    reached_at timestamptz not null default now()
+  );
+  comment on table console.milestones is 'What has been done once and must not be done again, such as loading the sample.';
 `
 
 /**
@@ -44,3 +49,16 @@ export async function migrate(db: Db, list: readonly Migration[] = migrations): 
   }
   return missing.map(({ name }) => name)
 }
+
+/** Does `work` once in the life of the database, in one transaction with the note that it is done. */
+export async function once(db: Db, milestone: string, work: (tx: Transaction) => Promise<void>): Promise<void> {
+  await db.transaction(async (tx) => {
+    const isFirst = await tx.run(
+      sql`insert into console.milestones (name) values (${milestone}) on conflict do nothing`
+    )
+    if (isFirst) await work(tx)
+  })
+}
+
+export const reached = async (db: Db, milestone: string): Promise<boolean> =>
+  (await db.query(sql`select from console.milestones where name = ${milestone}`)).length > 0

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -17,15 +17,9 @@ export default async function setup(project: TestProject) {
   // Vitest loads this file outside its own pipeline, so the TypeScript of the server is loaded through Vite.
   const vite = await createServer({ server: { middlewareMode: true, ws: false }, appType: 'custom', logLevel: 'error' })
   try {
-    const { openPglite } = await vite.ssrLoadModule('/server/db/pglite-connection.ts')
-    const { takingTurns } = await vite.ssrLoadModule('/server/db/db.ts')
-    const { migrate } = await vite.ssrLoadModule('/server/db/migrate.ts')
-    const connection = await openPglite()
-    await migrate(takingTurns(connection))
-    const dump: Blob = await connection.database.dumpDataDir('gzip')
+    const { writeSeed } = await vite.ssrLoadModule('/server/db/seed.ts')
     const template = join(folder, 'template.tar.gz')
-    await writeFile(template, new Uint8Array(await dump.arrayBuffer()))
-    await connection.close()
+    await writeSeed(template)
     project.provide('databaseTemplate', template)
   } finally {
     await vite.close()

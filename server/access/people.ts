@@ -1,0 +1,26 @@
+import type { Db } from '../db/db'
+import { sql } from '../db/sql'
+
+/** Who is asking. Roles are direct ones followed by those that everybody has. */
+export type Caller = { id: string; name: string; email: string | null; roles: readonly string[] }
+
+/** Without sign-in, whoever can reach the console acts as this person. */
+const administrator = { name: 'Admin', email: 'admin@local' }
+
+/** Makes sure that the built-in administrator exists and has the role. Safe to repeat. */
+export async function ensureAdministrator(db: Db): Promise<Caller> {
+  const { name, email } = administrator
+  return db.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into people (name, email) select ${name}, ${email}
+      where not exists (select from people where email = ${email} and deleted_at is null)`)
+    const [person] = await tx.query<{ id: string }>(
+      sql`select id from people where email = ${email} and deleted_at is null`
+    )
+    if (!person) throw new Error('The administrator could not be created')
+    await tx.run(sql`
+      insert into casbin_rule (ptype, v0, v1) select 'g', ${person.id}, 'admin'
+      where not exists (select from casbin_rule where ptype = 'g' and v0 = ${person.id} and v1 = 'admin')`)
+    return { id: person.id, name, email, roles: ['admin', 'everyone'] }
+  })
+}

@@ -1,0 +1,70 @@
+import type { AccessObject, Action } from './policy'
+
+const relationsOf: Partial<Record<AccessObject, string>> = {
+  'database.public': `
+    agents identities people_roles teams teams_with_status team_members team_components component_names
+    component_labels component_labels_keys component_types check_names check_labels checks_labels_keys config_names
+    config_types config_classes config_statuses config_tags config_labels config_tags_labels_keys change_types
+    analysis_types analyzer_types playbook_names saved_query severities connections_list`,
+  people: 'people',
+  catalog: `
+    configs config_items config_detail config_changes config_analysis config_analysis_items
+    config_analysis_analyzers config_relationships config_component_relationships analysis_by_component
+    changes_by_component check_summary_for_config check_summary_by_config catalog_changes config_summary
+    config_class_summary config_changes_by_types config_analysis_by_severity analysis_by_config config_items_aws
+    rpc/related_configs_recursive rpc/related_configs rpc/related_config_ids_recursive
+    rpc/config_relationships_recursive rpc/get_recursive_path rpc/related_changes_recursive
+    rpc/lookup_config_children rpc/lookup_config_relations rpc/lookup_configs_by_component
+    rpc/lookup_changes_by_component rpc/lookup_components_by_config rpc/drop_config_items
+    rpc/lookup_component_config_id_related_components`,
+  canaries: `
+    canaries canaries_with_status checks checks_by_component checks_by_config check_statuses check_summary
+    checks_status_artifacts check_summary_by_component check_statuses_5m check_size_summary
+    rpc/check_summary_for_component`,
+  topology: `
+    components components_with_logs component_names_all component_relationships check_component_relationships
+    topologies topologies_with_status topology analysis_summary_by_component incident_summary_by_component
+    rpc/lookup_analysis_by_component rpc/lookup_components_by_check rpc/lookup_component_by_property
+    rpc/lookup_component_children rpc/lookup_component_relations rpc/lookup_component_incidents
+    rpc/lookup_component_names`,
+  incident: `
+    incidents incident_summary incidents_by_component incidents_by_config incident_histories incident_rules
+    hypotheses evidences comments responders`,
+  playbooks: 'playbooks playbook_runs playbook_run_actions playbook_approvals rpc/get_playbook_run_actions',
+  notification: 'notifications notification_silences notification_groups',
+  connection: 'connections',
+  'connection-detail': 'connection_details',
+  artifact: 'artifacts',
+  'database.config_scrapers': 'config_scrapers logging_backends',
+  'database.monitor': `
+    agents_summary job_histories job_history_names event_queue_summary integrations_with_status
+    config_scrapers_with_status notifications_summary notification_send_history
+    notification_send_history_summary push_queue_summary failed_events`,
+  'database.system': 'permissions permissions_summary permission_groups properties event_queue',
+  'database.kratos': 'access_tokens casbin_rule',
+}
+
+const objectByRelation = new Map(
+  Object.entries(relationsOf).flatMap(([object, names]) =>
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => [name, object as AccessObject] as const)
+  )
+)
+
+/**
+ * What a relation of the relational API counts as; undefined: it is not offered at all.
+ * @param relation what follows `/db/`, e.g. `checks` or `rpc/lookup_config_children`.
+ */
+export const objectOf = (relation: string): AccessObject | undefined => objectByRelation.get(relation)
+
+const actions = new Map<string, Action>([
+  ['GET', 'read'],
+  ['POST', 'create'],
+  ['PATCH', 'update'],
+  ['DELETE', 'delete'],
+])
+
+/** What a method does to a relation; undefined: the relational API does not take that method. */
+export const actionOf = (method: string): Action | undefined => actions.get(method)

@@ -1,0 +1,73 @@
+import { access, mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { UsageError } from '../settings'
+import type { Db } from './db'
+import { openPgliteWorker } from './pglite'
+import { openPostgres } from './postgres'
+
+/** Where the build put what the embedded database needs. */
+export type BuiltFiles = {
+  /** The thread that runs Postgres. */
+  workerUrl: URL
+  /** A migrated, empty data folder: saves the seconds that `initdb` and the migrations take. */
+  seed: string
+}
+
+/**
+ * Opens the embedded Postgres below `dataFolder`, which the caller has claimed.
+ * @throws {UsageError} when what is there cannot be opened, naming the path and what to do.
+ */
+export async function openEmbedded(dataFolder: string, { workerUrl, seed }: BuiltFiles): Promise<Db> {
+  const folder = join(dataFolder, 'postgres')
+  // Written once the first opening went through. Until then nobody was promised anything, so that a start that was
+  // killed half-way begins again instead of leaving a broken folder behind.
+  const ready = join(dataFolder, 'postgres.ready')
+  if (!(await exists(ready))) {
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const db = await openPgliteWorker({ workerUrl, folder, seed })
+    await writeDurably(ready, 'The database beside this file is complete.\n', dataFolder)
+    return db
+  }
+  try {
+    return await openPgliteWorker({ workerUrl, folder })
+  } catch (error) {
+    throw new UsageError(
+      `The database in ${folder} cannot be opened (${messageOf(error)}): restore it from a backup, or move ${dataFolder} away to begin anew.`
+    )
+  }
+}
+
+/** @throws {UsageError} naming the server, never the password. */
+export async function openExternal(url: URL): Promise<Db> {
+  try {
+    return await openPostgres(url.href)
+  } catch (error) {
+    const name = decodeURIComponent(url.pathname.slice(1))
+    throw new UsageError(`The database ${name} at ${url.host} (DATABASE_URL) cannot be reached: ${messageOf(error)}.`)
+  }
+}
+
+/** Losing this file to a power cut would throw the database away, so it must be on the disk before anybody writes. */
+async function writeDurably(path: string, text: string, folder: string): Promise<void> {
+  const file = await open(path, 'w', 0o600)
+  await file.writeFile(text)
+  await file.sync()
+  await file.close()
+  // Not every system lets a folder be opened; where it does not, creating a file is durable by itself.
+  const directory = await open(folder, 'r').catch(() => undefined)
+  await directory?.sync().catch(() => {})
+  await directory?.close()
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false
+  )
+
+/** Connection refusals to several addresses at once come as one error without words of its own. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
+  return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+}

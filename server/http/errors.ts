@@ -1,0 +1,39 @@
+import type { Context, ErrorHandler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Logger } from 'pino'
+import { DatabaseError } from '../db/db'
+
+/** A refusal with the words that the caller may see. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError'
+  constructor(
+    readonly status: ContentfulStatusCode,
+    message: string
+  ) {
+    super(message)
+  }
+}
+
+/** SQLSTATEs that are the caller's doing. Everything else is ours and is answered without detail. */
+const statusByCode = new Map<string, ContentfulStatusCode>([
+  ['23505', 409],
+  ['23503', 409],
+  ['23502', 400],
+  ['23514', 400],
+  ['22P02', 400],
+  ['P0001', 400],
+  ['57014', 504],
+])
+
+/** The one place where a thrown error becomes an answer, outside the relational API, which has its own bodies. */
+export const onError =
+  (log: Logger): ErrorHandler =>
+  (error, context: Context) => {
+    if (error instanceof HttpError) return context.json({ error: error.message }, error.status)
+    if (error instanceof DatabaseError) {
+      const status = statusByCode.get(error.code)
+      if (status) return context.json({ error: error.message }, status)
+    }
+    log.error({ err: error, path: context.req.path }, 'request failed')
+    return context.json({ error: 'Internal error.' }, 500)
+  }

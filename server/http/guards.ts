@@ -1,0 +1,79 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { isLoopback } from '../settings'
+
+type Guarded = Pick<IncomingMessage, 'method' | 'headers'>
+
+/** Why a request is turned away, before anything looks at its path. */
+export type Refusal = { status: 401 | 403 | 421; message: string; headers?: Record<string, string> }
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * A page of another site can make a visitor's browser send requests here. Browsers say where a request comes from,
+ * and programs that say nothing are not browsers.
+ */
+export function refuseForeignWrite({ method = 'GET', headers }: Guarded): Refusal | undefined {
+  if (reading.has(method)) return undefined
+  const site = headers['sec-fetch-site']
+  // The browser's own verdict comes first: behind a proxy, Host need not be the name in the address bar.
+  const foreign =
+    site === undefined
+      ? headers.origin !== undefined && hostOf(headers.origin) !== headers.host
+      : site !== 'same-origin' && site !== 'none'
+  return foreign ? { status: 403, message: 'Writes are only accepted from the console itself.' } : undefined
+}
+
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)
+
+/**
+ * Without a password the console trusts everybody who reaches it on this machine. A foreign name that resolves to
+ * this machine (DNS rebinding) would let any web site in, so only names of this machine are answered.
+ */
+export function refuseForeignHost({ headers }: Guarded): Refusal | undefined {
+  const host = headers.host ?? ''
+  const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '') : ''
+  return isLoopback(name)
+    ? undefined
+    : { status: 421, message: `This console answers to localhost only, not to "${host.slice(0, 100)}".` }
+}
+
+/** Asks for the password by HTTP Basic; any user name will do. */
+export function refuseWithoutPassword({ headers }: Guarded, password: string): Refusal | undefined {
+  const [scheme, credentials = ''] = (headers.authorization ?? '').split(' ')
+  const given = Buffer.from(credentials, 'base64').toString('utf8')
+  const right = scheme?.toLowerCase() === 'basic' && same(given.slice(given.indexOf(':') + 1), password)
+  return right
+    ? undefined
+    : {
+        status: 401,
+        message: 'Not logged in',
+        headers: { 'WWW-Authenticate': 'Basic realm="Mission Control", charset="UTF-8"' },
+      }
+}
+
+/** Compares in constant time: digests have equal length whatever was sent. */
+const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Everything the console loads is its own: no other origin, no inline script, no frame around it. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+}

@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { UsageError } from '../settings'
+import { type Refusal, refuseForeignHost, refuseForeignWrite, refuseWithoutPassword, securityHeaders } from './guards'
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** What the two kinds of paths lead to. */
+export type Parts = {
+  /** `/api/…` and `/console-config.json`. */
+  api: Handler
+  /** Everything else: the console's own files. */
+  pages: Handler
+}
+
+type Settings = {
+  host: string
+  port: number
+  /** Who may come in: everybody on this machine, whoever knows the password, or whom the backend behind us lets in. */
+  access: 'loopback' | { password: string } | 'backend'
+  /** False only in development, where Vite's client needs inline scripts. */
+  strictPages?: boolean
+}
+
+/**
+ * Listens, guards every request, and hands it on. Requests that arrive before `parts` is settled wait for it, so that
+ * the port is ours before the slower work of starting begins.
+ * @throws {UsageError} when the port or the address cannot be had.
+ */
+export async function serve(settings: Settings, parts: Promise<Parts>): Promise<{ server: Server; port: number }> {
+  const server = createServer((request, response) => {
+    const isApi = /^\/(api|console-config\.json)(?=[/?]|$)/.test(request.url ?? '')
+    if (isApi || settings.strictPages !== false) {
+      for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+    }
+    const refusal = refuse(request, settings)
+    if (refusal) return answer(response, refusal)
+    parts.then(
+      ({ api, pages }) => (isApi ? api : pages)(request, response),
+      () => answer(response, { status: 503, message: 'The console could not start.' })
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(explain(error, settings)))
+    server.listen(settings.port, settings.host, resolve)
+  })
+  const address = server.address()
+  return { server, port: typeof address === 'object' && address ? address.port : settings.port }
+}
+
+/** Makes a handler of a WHATWG-style application, such as hono's. */
+export const handlerOf = (fetch: (request: Request) => Response | Promise<Response>): Handler =>
+  // Response objects of this process are node's own; there is no reason to replace the global ones.
+  getRequestListener(fetch, { overrideGlobalObjects: false })
+
+function refuse(request: IncomingMessage, { access }: Settings): Refusal | undefined {
+  const foreign = refuseForeignWrite(request)
+  if (foreign || access === 'backend') return foreign
+  return access === 'loopback' ? refuseForeignHost(request) : refuseWithoutPassword(request, access.password)
+}
+
+function answer(response: ServerResponse, { status, message, headers }: Omit<Refusal, 'status'> & { status: number }) {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers }).end(message)
+}
+
+function explain(error: Error, { host, port }: Settings): Error {
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') {
+    return new UsageError(`Port ${port} on ${host} is in use: stop what listens there, or choose another with --port.`)
+  }
+  if (code === 'EACCES') return new UsageError(`Port ${port} may not be opened: choose one above 1023 with --port.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new UsageError(`${host} is not an address of this machine: choose another with --host.`)
+  }
+  return error
+}

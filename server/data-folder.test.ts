@@ -26,9 +26,9 @@ test.each([
   ['a crash while writing it', '{"pid": 12'],
 ])('a lock left by %s does not count', async (_name, text) => {
   await writeFile(join(folder, 'lock.json'), text)
-  await (
-    await claimFolder(folder)
-  )()
+  const release = await claimFolder(folder)
+  expect(await readdir(folder)).toEqual(['lock.json'])
+  await release()
 })
 
 test.each([

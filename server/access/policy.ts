@@ -69,6 +69,6 @@ export const permissionsOf = (roles: readonly string[]) =>
       object,
       action: actions === '*' ? '*' : actions.join(','),
       condition: 'true',
-      ...(deny ? { deny } : {}),
+      ...(deny && { deny }),
     }))
   )

@@ -19,33 +19,60 @@ type Settings = {
   /** Who may come in: everybody on this machine, whoever knows the password, or whom the backend behind us lets in. */
   access: 'loopback' | { password: string } | 'backend'
   /** False only in development, where Vite's client needs inline scripts. */
-  strictPages?: boolean
+  strictPages: boolean
 }
 
 /**
- * Listens, guards every request, and hands it on. Requests that arrive before `parts` is settled wait for it, so that
- * the port is ours before the slower work of starting begins.
- * @throws {UsageError} when the port or the address cannot be had.
+ * Listens, guards every request, and hands it on. The port is taken first; `begin` then does the slower work, and
+ * requests that come early wait for it.
+ * @throws {UsageError} when the port or the address cannot be had; whatever `begin` throws, with the port closed again.
  */
-export async function serve(settings: Settings, parts: Promise<Parts>): Promise<{ server: Server; port: number }> {
+export async function serve(
+  settings: Settings,
+  begin: () => Promise<Parts>
+): Promise<{ server: Server; port: number }> {
+  let parts: Promise<Parts> | undefined
   const server = createServer((request, response) => {
     const isApi = /^\/(api|console-config\.json)(?=[/?]|$)/.test(request.url ?? '')
-    if (isApi || settings.strictPages !== false) {
+    if (isApi || settings.strictPages) {
       for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
     }
     const refusal = refuse(request, settings)
     if (refusal) return answer(response, refusal)
-    parts.then(
+    parts?.then(
       ({ api, pages }) => (isApi ? api : pages)(request, response),
       () => answer(response, { status: 503, message: 'The console could not start.' })
     )
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, settings)))
-    server.listen(settings.port, settings.host, resolve)
+    server.listen(settings.port, settings.host, () => {
+      parts = begin()
+      resolve()
+    })
   })
+  try {
+    await parts
+  } catch (error) {
+    await closed(server)
+    throw error
+  }
   const address = server.address()
   return { server, port: typeof address === 'object' && address ? address.port : settings.port }
+}
+
+const GRACE_MS = 2000
+
+/** Stops listening; requests under way may finish, for a moment. */
+export function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
 }
 
 /** Makes a handler of a WHATWG-style application, such as hono's. */

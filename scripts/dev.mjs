@@ -1,0 +1,38 @@
+// The console with hot reload, and the server behind it, in one process. A change to the server restarts the server.
+import { checkNode, dist, ensureInstalled, root } from './lib/setup.mjs'
+
+checkNode()
+ensureInstalled()
+const { createServer } = await import('vite')
+const { buildServer } = await import('./lib/build.mjs')
+// Worker threads cannot load TypeScript, so the database thread comes from a build.
+await buildServer()
+
+const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'spa' })
+/** @type {import('../server/start').Running | undefined} */
+let running
+let restarting = Promise.resolve()
+
+async function restart() {
+  await running?.stop()
+  running = undefined
+  try {
+    const { develop } = await vite.ssrLoadModule('/server/main.ts')
+    running = await develop(process.argv.slice(2), { dist }, vite.middlewares)
+  } catch (error) {
+    if (error instanceof Error) vite.ssrFixStacktrace(error)
+    console.error(error)
+  }
+}
+const soon = () => (restarting = restarting.then(restart))
+
+vite.watcher.on('change', (path) => {
+  if (path.startsWith(`${root}server`)) soon()
+})
+await soon()
+
+process.on('SIGINT', async () => {
+  await running?.stop()
+  await vite.close()
+  process.exit(0)
+})

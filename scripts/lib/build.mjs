@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { build } from 'vite'
+import { dist, fingerprint, hash, root } from './setup.mjs'
+
+export async function buildAll() {
+  await buildServer()
+  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  compress(join(root, 'dist', 'console'))
+}
+
+/** The server, its database thread, and the seed that a new database begins from. */
+export async function buildServer() {
+  await build({ root, configFile: join(root, 'vite.server.config.ts'), logLevel: 'warn' })
+  await ensureSeed()
+}
+
+/** Making the seed runs `initdb` and every migration: seconds, so it is kept until one of them changes. */
+async function ensureSeed() {
+  const pglite = JSON.parse(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8')).version
+  const key = hash(pglite + fingerprint(['server/db']))
+  const seed = join(root, 'dist', 'seed.tar.gz')
+  if (existsSync(seed) && existsSync(`${seed}.key`) && readFileSync(`${seed}.key`, 'utf8') === key) return
+  const { writeSeed } = await import(new URL('server/main.js', dist).href)
+  await writeSeed(seed)
+  writeFileSync(`${seed}.key`, key)
+}
+
+const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest)$/
+const WORTH_IT_BYTES = 1024
+
+/**
+ * Writes a `.br` beside every text file, so that serving costs no compression.
+ * @param {string} folder
+ */
+function compress(folder) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || !COMPRESSIBLE.test(path)) continue
+    const content = readFileSync(path)
+    if (content.length < WORTH_IT_BYTES) continue
+    writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  }
+}

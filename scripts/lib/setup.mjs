@@ -1,0 +1,85 @@
+// What has to be there before anything else can run. Only Node's own modules may be imported here: the dependencies
+// may not be installed yet.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+export const dist = new URL('../../dist/', import.meta.url)
+
+const NEEDED_NODE = [20, 19]
+
+/**
+ * Ends the process with one sentence.
+ * @param {string} message
+ */
+export function fail(message) {
+  console.error(message)
+  process.exit(2)
+}
+
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const [neededMajor = 0, neededMinor = 0] = NEEDED_NODE
+  if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return
+  fail(`Node ${NEEDED_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`)
+}
+
+/** Installs the dependencies exactly as locked, unless that has been done for this lock file already. */
+export function ensureInstalled() {
+  const lock = hash(readFileSync(join(root, 'package-lock.json'), 'utf8') + process.version)
+  const stamp = join(root, 'node_modules', '.console-installed')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  console.log('Installing the dependencies (about half a minute) …')
+  const npm = process.env.npm_execpath
+  const [command, before] = npm ? [process.execPath, [npm]] : ['npm', []]
+  const { status } = spawnSync(command, [...before, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: !npm && process.platform === 'win32',
+  })
+  if (status !== 0) fail('The dependencies could not be installed: see the lines above.')
+  writeFileSync(stamp, lock)
+}
+
+/** Builds the console and the server, unless the sources are what was built last. */
+export async function ensureBuilt() {
+  if (!existsSync(join(root, 'src'))) return // a release without sources brings its build along
+  const stamp = join(root, 'dist', '.built-from')
+  const sources = fingerprint([
+    'src',
+    'server',
+    'scripts',
+    'index.html',
+    'package-lock.json',
+    'vite.config.ts',
+    'vite.server.config.ts',
+  ])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  console.log('Building the console (some seconds) …')
+  const { buildAll } = await import('./build.mjs')
+  await buildAll()
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(stamp, sources)
+}
+
+/**
+ * Changes when a file is added, removed or edited.
+ * @param {string[]} paths below the root
+ */
+export function fingerprint(paths) {
+  /** @type {string[]} */
+  const lines = []
+  const visit = (/** @type {string} */ path) => {
+    const info = statSync(join(root, path))
+    if (info.isDirectory()) for (const name of readdirSync(join(root, path)).toSorted()) visit(`${path}/${name}`)
+    else lines.push(`${path} ${info.size} ${info.mtimeMs}`)
+  }
+  paths.forEach(visit)
+  return hash(lines.join('\n'))
+}
+
+/** @param {string} text */
+export const hash = (text) => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,7 @@
+import { checkNode, dist, ensureBuilt, ensureInstalled } from './lib/setup.mjs'
+
+checkNode()
+ensureInstalled()
+await ensureBuilt()
+const { main } = await import(new URL('server/main.js', dist).href)
+await main(process.argv.slice(2), { dist })

@@ -1,0 +1,95 @@
+import { fileURLToPath } from 'node:url'
+import { relative } from 'node:path'
+import { writeSeed } from './db/seed'
+import { pages } from './http/pages'
+import type { Handler } from './http/serve'
+import { help, parseSettings, type Settings, UsageError } from './settings'
+import { type Running, start } from './start'
+import { type Terminal, terminal } from './terminal'
+
+export { writeSeed }
+
+/** The folder that the build made: `console/`, `server/` and the database seed. */
+export type Built = { dist: URL }
+
+export const builtFiles = ({ dist }: Built) => ({
+  workerUrl: new URL('server/pglite-worker.js', dist),
+  seed: fileURLToPath(new URL('seed.tar.gz', dist)),
+})
+
+/**
+ * The whole program: reads the command line, starts, says where it is, stops on Ctrl+C.
+ * Sets the exit code: 0 after a clean stop, 2 for something that the person at the terminal can put right, 1 otherwise.
+ */
+export async function main(argv: readonly string[], built: Built): Promise<void> {
+  try {
+    const settings = parseSettings(argv, process.env)
+    if (settings === 'help') return terminal.say(help)
+    const running = await start({
+      settings,
+      terminal,
+      files: builtFiles(built),
+      pages: pages(fileURLToPath(new URL('console', built.dist))),
+    })
+    introduce(settings, running, terminal)
+    stopOnSignal(running, terminal)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    terminal.complain(error.message)
+    process.exitCode = 2
+  }
+}
+
+/** The one block that is always printed. */
+export function introduce(settings: Settings, { url }: Running, { say }: Terminal): void {
+  const access = settings.backendUrl
+    ? 'you sign in at the backend'
+    : settings.password === undefined
+      ? 'no sign-in: whoever uses this machine is the administrator'
+      : 'the browser asks for CONSOLE_PASSWORD (any user name)'
+  const data = settings.backendUrl
+    ? `at ${settings.backendUrl.origin}`
+    : settings.databaseUrl
+      ? `the database at ${settings.databaseUrl.host}`
+      : `${relative('', settings.dataFolder) || '.'} (delete it to begin anew)`
+  say(`
+  Mission Control Console
+
+  Open    ${url}
+  Access  ${access}
+  Data    ${data}
+  Stop    Ctrl+C
+`)
+}
+
+function stopOnSignal(running: Running, { say }: Terminal): void {
+  let isStopping = false
+  const stop = (signal: NodeJS.Signals) => {
+    // A second Ctrl+C means now.
+    if (isStopping) process.exit(signal === 'SIGINT' ? 130 : 143)
+    isStopping = true
+    say('Stopping …')
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        terminal.complain(String(error))
+        process.exit(1)
+      }
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  process.on('SIGHUP', stop)
+}
+
+/** The same in development: Vite serves the pages, and the caller restarts. */
+export async function develop(argv: readonly string[], built: Built, vite: Handler): Promise<Running | undefined> {
+  const settings = parseSettings(argv, process.env)
+  if (settings === 'help') {
+    terminal.say(help)
+    return undefined
+  }
+  const running = await start({ settings, terminal, files: builtFiles(built), pages: vite, strictPages: false })
+  introduce(settings, running, terminal)
+  return running
+}

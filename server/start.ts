@@ -1,0 +1,112 @@
+import { hostname } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pino } from 'pino'
+import { ensureAdministrator } from './access/people'
+import { type ConsoleConfig, createApp, createShell } from './app'
+import { claimFolder } from './data-folder'
+import type { Db } from './db/db'
+import { migrate, once, reached } from './db/migrate'
+import { type BuiltFiles, openEmbedded, openExternal } from './db/open'
+import { createHealthEngine } from './health/engine'
+import { healthRoutes } from './health/routes'
+import { gateway } from './http/gateway'
+import { closed, type Handler, handlerOf, serve } from './http/serve'
+import { createRelational } from './postgrest/relational'
+import { loadSchemaCache } from './postgrest/schema-cache'
+import { loadSample } from './sample/load'
+import { pointSampleAt, startSampleServices } from './sample/services'
+import type { Settings } from './settings'
+import { showingProgress, type Terminal } from './terminal'
+import { version } from '../package.json'
+
+export type StartOptions = {
+  settings: Settings
+  terminal: Terminal
+  files: BuiltFiles
+  /** What answers every path outside the API: the built console, or Vite in development. */
+  pages: Handler
+  strictPages?: boolean
+}
+
+export type Running = { url: string; stop(): Promise<void> }
+
+/** What has been opened, in order; undone in the reverse order, whether starting succeeds or not. */
+type Opened = (() => Promise<void>)[]
+
+/**
+ * Opens everything and serves it.
+ * @throws {UsageError} for whatever the person at the terminal can put right; nothing is left open then.
+ */
+export async function start(options: StartOptions): Promise<Running> {
+  const { host, port: wanted } = options.settings
+  const opened: Opened = []
+  const undo = async () => {
+    for (const close of opened.splice(0).toReversed()) await close()
+  }
+  try {
+    const { server, port } = await serve(
+      { host, port: wanted, access: accessOf(options.settings), strictPages: options.strictPages ?? true },
+      async () => ({ api: await openApi(options, opened), pages: options.pages })
+    )
+    const stop = async () => {
+      await closed(server)
+      await undo()
+    }
+    return { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, stop }
+  } catch (error) {
+    await undo()
+    throw error
+  }
+}
+
+const accessOf = ({ backendUrl, password }: Settings) =>
+  backendUrl ? 'backend' : password === undefined ? 'loopback' : { password }
+
+async function openApi({ settings, terminal, files }: StartOptions, opened: Opened): Promise<Handler> {
+  const log = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' }, pino.destination(2))
+  const config: ConsoleConfig = {
+    version,
+    backend: settings.backendUrl ? 'gateway' : 'embedded',
+    signIn: settings.backendUrl ? 'kratos' : settings.password === undefined ? 'none' : 'basic',
+  }
+  if (settings.backendUrl) return gateway(settings.backendUrl, handlerOf(createShell({ config, log }).fetch), log)
+
+  const dataFolder = resolve(settings.dataFolder)
+  opened.push(await claimFolder(dataFolder))
+  const db = await showingProgress(terminal, 'Opening the database', () =>
+    settings.databaseUrl ? openExternal(settings.databaseUrl) : openEmbedded(dataFolder, files)
+  )
+  opened.push(() => db.close())
+  await showingProgress(terminal, 'Bringing the database up to date', () => migrate(db))
+  const caller = await ensureAdministrator(db)
+  if (!settings.empty) {
+    await showingProgress(terminal, 'Loading the sample organisation', () => once(db, 'sample', loadSample))
+  }
+  if (await reached(db, 'sample')) await openSample(db, dataFolder, opened)
+
+  const engine = createHealthEngine({
+    db,
+    log,
+    now: () => new Date(),
+    allowExec: settings.allowExec,
+    hostname: hostname(),
+  })
+  await engine.start()
+  opened.push(() => engine.stop())
+  const cache = await loadSchemaCache(db)
+  const backend = {
+    db,
+    hostname: hostname(),
+    callerOf: async () => caller,
+    relational: createRelational({ db, cache, now: () => new Date() }),
+    health: healthRoutes(engine, db),
+  }
+  return handlerOf(createApp({ config, log }, backend).fetch)
+}
+
+/** The sample checks point at services of this very process. */
+async function openSample(db: Db, dataFolder: string, opened: Opened): Promise<void> {
+  const services = await startSampleServices({ folder: join(dataFolder, 'sample') })
+  opened.push(() => services.stop())
+  await pointSampleAt(db, services.addresses)
+}

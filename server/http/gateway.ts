@@ -13,6 +13,16 @@ export function backendPath(path: string): string | undefined {
   return rest.replace(/^\/\.ory(?=\/|$|\?)/, '/kratos')
 }
 
+/**
+ * Where a redirect of the backend leads when it comes from us: its identity service is below `/api/.ory`, and any other
+ * page of its origin is a page of the console. Foreign addresses stay as they are.
+ */
+export function redirectFrom(location: string, backend: URL): string {
+  if (!URL.canParse(location, backend.href)) return location
+  const { origin, pathname, search, hash } = new URL(location, backend)
+  return origin === backend.origin ? pathname.replace(/^\/kratos(?=\/|$)/, '/api/.ory') + search + hash : location
+}
+
 /** Forwards `/api` to a Mission Control backend, streaming both ways; what is not the backend's goes to `own`. */
 export function gateway(backend: URL, own: Handler, log: Logger): Handler {
   const agent = backend.protocol === 'https:' ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
@@ -21,9 +31,7 @@ export function gateway(backend: URL, own: Handler, log: Logger): Handler {
     agent,
     changeOrigin: true,
     xfwd: true,
-    // Redirects and cookies of the backend must lead back to us, not past us.
-    autoRewrite: true,
-    protocolRewrite: '',
+    // A cookie of the backend's domain would never be sent to us.
     cookieDomainRewrite: '',
     proxyTimeout: TEN_MINUTES_MS,
   })
@@ -32,6 +40,7 @@ export function gateway(backend: URL, own: Handler, log: Logger): Handler {
     for (const name of ['content-security-policy', 'x-frame-options', 'strict-transport-security']) {
       delete answer.headers[name]
     }
+    if (answer.headers.location) answer.headers.location = redirectFrom(answer.headers.location, backend)
   })
   return (request, response) => {
     const path = backendPath(request.url ?? '')

@@ -13,3 +13,13 @@ export async function listen(listener: RequestListener): Promise<{ url: URL; ser
   if (typeof address !== 'object' || !address) throw new Error('not listening')
   return { url: new URL(`http://127.0.0.1:${address.port}`), server }
 }
+
+/** A loopback port that nobody listened on a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || !address) throw new Error('not listening')
+  return address.port
+}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createShell } from '../../server/app'
 import { gateway } from '../../server/http/gateway'
 import { type Handler, handlerOf } from '../../server/http/serve'
+import { deferred } from '../helpers/deferred'
 import { listen } from '../helpers/listen'
 
 const log = pino({ level: 'silent' })
@@ -37,30 +38,29 @@ test('method, path, query, body and cookies arrive; status, headers and both coo
 })
 
 test('an answer is streamed: its beginning arrives before its end is sent', async () => {
-  let finish: () => void = () => {}
+  const end = deferred()
   const { url } = await behindGateway((_request, response) => {
     response.write('first')
-    finish = () => response.end('last')
+    void end.promise.then(() => response.end('last'))
   })
   const { body } = await fetch(new URL('/api/logs', url))
   const reader = body?.getReader()
   expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('first')
-  finish()
+  end.resolve()
   expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('last')
 })
 
 test('when the browser gives up, the backend is told', async () => {
   const controller = new AbortController()
+  const told = deferred()
   const { url } = await behindGateway((request, response) => {
     response.write('…')
-    request.on('close', () => hungUp())
+    request.on('close', () => told.resolve())
   })
-  let hungUp: () => void = () => {}
-  const told = new Promise<void>((resolve) => (hungUp = resolve))
   const answer = await fetch(new URL('/api/slow', url), { signal: controller.signal })
   controller.abort()
   await answer.text().catch(() => {})
-  await told
+  await told.promise
   expect(controller.signal.aborted).toBe(true)
 })
 

@@ -1,0 +1,6 @@
+/** A promise that the test settles. */
+export function deferred<T = void>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let settle: ((value: T) => void) | undefined
+  const promise = new Promise<T>((resolve) => (settle = resolve))
+  return { promise, resolve: (value) => settle?.(value) }
+}

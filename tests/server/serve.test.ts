@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { pages } from '../../server/http/pages'
+import { deferred } from '../helpers/deferred'
+import { freePort } from '../helpers/listen'
+import { closed, type Handler, type Parts, serve } from '../../server/http/serve'
+import { UsageError } from '../../server/settings'
+
+const api: Handler = (_request, response) => response.end('api')
+const page: Handler = (_request, response) => response.end('page')
+const settings = { host: '127.0.0.1', port: 0, access: 'loopback', strictPages: true } as const
+
+async function served(parts: Partial<Parts> = {}, overrides: Partial<Parameters<typeof serve>[0]> = {}) {
+  const { server, port } = await serve({ ...settings, ...overrides }, async () => ({ api, pages: page, ...parts }))
+  afterAll(() => closed(server))
+  return `http://127.0.0.1:${port}`
+}
+
+test.each([
+  ['/api/db/checks', 'api'],
+  ['/console-config.json?x', 'api'],
+  ['/', 'page'],
+  ['/apiary', 'page'],
+  ['/console-config.jsonx', 'page'],
+])('%s leads to the %s', async (path, expected) => {
+  expect(await (await fetch((await served()) + path)).text()).toBe(expected)
+})
+
+test.each(['/', '/api/x'])('%s carries the security headers', async (path) => {
+  const { headers } = await fetch((await served()) + path)
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'self'")
+  expect(policy).toContain("script-src 'self'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/unsafe|https?:|\*/)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('same-origin')
+})
+
+test('a page of another site cannot make a browser write here', async () => {
+  const answer = await fetch(`${await served()}/api/db/checks`, {
+    method: 'DELETE',
+    headers: { 'sec-fetch-site': 'cross-site' },
+  })
+  expect(answer.status).toBe(403)
+})
+
+test('a foreign name that resolves to this machine is turned away', async () => {
+  const { port } = new URL(await served())
+  const status = await new Promise((resolve) => {
+    request({ port, host: '127.0.0.1', headers: { host: 'rebound.example' } }, (answer) =>
+      resolve(answer.statusCode)
+    ).end()
+  })
+  expect(status).toBe(421)
+})
+
+test('with a password nothing is answered without it, pages included', async () => {
+  const url = await served({}, { access: { password: 'open sesame' } })
+  const right = { authorization: `Basic ${btoa('me:open sesame')}` }
+  expect((await fetch(url)).status).toBe(401)
+  expect((await fetch(`${url}/api/x`)).headers.get('www-authenticate')).toContain('Basic realm="Mission Control"')
+  expect(await (await fetch(url, { headers: right })).text()).toBe('page')
+})
+
+test('requests that come early wait until starting is done', async () => {
+  const port = await freePort()
+  const ready = deferred<Parts>()
+  const starting = serve({ ...settings, port }, () => ready.promise)
+  // The port answers before `starting` settles: retry until it listens.
+  const early = (async () => {
+    for (;;) {
+      try {
+        return await (await fetch(`http://127.0.0.1:${port}/`)).text()
+      } catch {
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    }
+  })()
+  setTimeout(() => ready.resolve({ api, pages: page }), 50)
+  const { server } = await starting
+  afterAll(() => closed(server))
+  expect(await early).toBe('page')
+})
+
+test('a port in use and a foreign address are explained in one sentence', async () => {
+  const { port } = new URL(await served())
+  const taken = serve({ ...settings, port: Number(port) }, async () => ({ api, pages: page }))
+  await expect(taken).rejects.toThrow(UsageError)
+  await expect(taken).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is in use: stop what listens there, or choose another with --port.`
+  )
+  await expect(serve({ ...settings, host: '192.0.2.1' }, async () => ({ api, pages: page }))).rejects.toThrow(
+    '192.0.2.1 is not an address of this machine'
+  )
+})
+
+test('when starting fails the port is free again', async () => {
+  const port = await freePort()
+  const failing = serve({ ...settings, port }, () => Promise.reject(new Error('no database')))
+  await expect(failing).rejects.toThrow('no database')
+  expect(await served({}, { port })).toContain(String(port))
+})
+
+test('built files: hashed ones for ever, the page for every route, no page for a missing script', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'console-pages-'))
+  afterAll(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>t</title>')
+  await writeFile(join(folder, 'assets/app-1a2b.js'), 'export {}')
+  await writeFile(join(folder, 'assets/app-1a2b.js.br'), 'squeezed')
+  const url = await served({ pages: pages(folder) })
+
+  expect((await fetch(`${url}/health?checkId=1`)).headers.get('cache-control')).toBe('no-cache')
+  expect(await (await fetch(`${url}/health?checkId=1`)).text()).toContain('<title>t')
+  const asset = await fetch(`${url}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'identity' } })
+  expect(asset.headers.get('cache-control')).toContain('immutable')
+  expect(await asset.text()).toBe('export {}')
+  expect((await fetch(`${url}/assets/gone.js`)).status).toBe(404)
+  expect((await fetch(`${url}/..%2f..%2fetc/passwd`)).status).not.toBe(500)
+  expect(await (await fetch(`${url}/%2e%2e/%2e%2e/etc/passwd`)).text()).not.toContain('root:')
+  expect((await fetch(url, { method: 'POST' })).status).toBe(405)
+})

@@ -1,11 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { afterAll } from 'vitest'
+import { onTestFinished } from 'vitest'
 
-/** Listens on a free loopback port until the test file is done. */
+/** Listens on a free loopback port until the test is done. */
 export async function listen(listener: RequestListener): Promise<{ url: URL; server: Server }> {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => {
+  onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { onTestFinished, expect, test } from 'vitest'
 import { pages } from '../../server/http/pages'
 import { deferred } from '../helpers/deferred'
 import { freePort } from '../helpers/listen'
@@ -15,7 +15,7 @@ const settings = { host: '127.0.0.1', port: 0, access: 'loopback', strictPages: 
 
 async function served(parts: Partial<Parts> = {}, overrides: Partial<Parameters<typeof serve>[0]> = {}) {
   const { server, port } = await serve({ ...settings, ...overrides }, async () => ({ api, pages: page, ...parts }))
-  afterAll(() => closed(server))
+  onTestFinished(() => closed(server))
   return `http://127.0.0.1:${port}`
 }
 
@@ -82,7 +82,7 @@ test('requests that come early wait until starting is done', async () => {
   })()
   setTimeout(() => ready.resolve({ api, pages: page }), 50)
   const { server } = await starting
-  afterAll(() => closed(server))
+  onTestFinished(() => closed(server))
   expect(await early).toBe('page')
 })
 
@@ -107,7 +107,7 @@ test('when starting fails the port is free again', async () => {
 
 test('built files: hashed ones for ever, the page for every route, no page for a missing script', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'console-pages-'))
-  afterAll(() => rm(folder, { recursive: true }))
+  onTestFinished(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>t</title>')
   await writeFile(join(folder, 'assets/app-1a2b.js'), 'export {}')

@@ -1,0 +1,34 @@
+// Runs the benchmarks and prints their figures. `npm run bench -- checks` runs those whose name begins so.
+import { readdirSync } from 'node:fs'
+import { availableParallelism, cpus } from 'node:os'
+import { join } from 'node:path'
+import { checkNode, ensureBuilt, ensureInstalled, root } from './lib/setup.mjs'
+
+checkNode()
+ensureInstalled()
+await ensureBuilt()
+const { createServer } = await import('vite')
+
+const wanted = process.argv.slice(2)
+const names = readdirSync(join(root, 'tests/bench'))
+  .filter((file) => file.endsWith('.bench.ts'))
+  .map((file) => file.replace('.bench.ts', ''))
+  .filter((name) => wanted.length === 0 || wanted.some((prefix) => name.startsWith(prefix)))
+
+console.log(`${availableParallelism()} × ${cpus()[0]?.model}, Node ${process.versions.node}`)
+const vite = await createServer({
+  root,
+  server: { middlewareMode: true, ws: false },
+  appType: 'custom',
+  logLevel: 'error',
+})
+for (const name of names) {
+  console.log(`\n${name}`)
+  /** @type {{ bench: () => Promise<Record<string, string>> }} */
+  const { bench } = /** @type {any} */ (await vite.ssrLoadModule(`/tests/bench/${name}.bench.ts`))
+  const figures = await bench()
+  const width = Math.max(...Object.keys(figures).map((label) => label.length))
+  for (const [label, figure] of Object.entries(figures)) console.log(`  ${label.padEnd(width)}  ${figure}`)
+}
+await vite.close()
+process.exit(0)

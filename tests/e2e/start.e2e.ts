@@ -1,0 +1,124 @@
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from 'playwright/test'
+import { killedAfter, runConsole, startConsole, temporaryFolder } from '../helpers/console-process'
+
+const json = { 'content-type': 'application/json' }
+const addProperty = (url: string, name: string) =>
+  fetch(`${url}/api/db/properties`, { method: 'POST', headers: json, body: JSON.stringify({ name, value: 'x' }) })
+const propertyNames = async (url: string): Promise<string[]> => {
+  const rows: unknown = await (await fetch(`${url}/api/db/properties?select=name&name=like.test.*`)).json()
+  return Array.isArray(rows) ? rows.map((row: { name: string }) => row.name) : []
+}
+
+test('says where it is, how access works, where the data is and how to stop, and stops cleanly', async () => {
+  const data = temporaryFolder()
+  const console = await startConsole(['--data', data.path, '--empty'])
+  expect(console.output()).toMatch(/Open +http:\/\/127\.0\.0\.1:\d+/)
+  expect(console.output()).toMatch(/Access +no sign-in/)
+  expect(console.output()).toContain('Data')
+  expect(console.output()).toMatch(/Stop +Ctrl\+C/)
+  expect((await fetch(console.url)).status).toBe(200)
+  expect(await console.stop('SIGINT')).toEqual({ code: 0, signal: null })
+  data.remove()
+})
+
+test('--help lists every option', async () => {
+  const { code, output } = await runConsole(['--help'])
+  expect(code).toBe(0)
+  for (const flag of ['--port', '--host', '--data', '--empty', '--allow-exec', '--backend', 'DATABASE_URL']) {
+    expect(output).toContain(flag)
+  }
+})
+
+test('what cannot work is explained in one sentence, and the exit code is not zero', async () => {
+  const data = temporaryFolder()
+  const running = await startConsole(['--data', data.path, '--empty'])
+  const other = temporaryFolder()
+  const file = join(other.path, 'file')
+  writeFileSync(file, '')
+  const cases: [string[], NodeJS.ProcessEnv, RegExp][] = [
+    [
+      ['--port', new URL(running.url).port, '--data', other.path],
+      {},
+      /^Port \d+ on 127\.0\.0\.1 is in use: .*--port\.\n$/,
+    ],
+    [['--port', '0', '--data', data.path], {}, /^The data folder .* is in use by process \d+: .*--data\.\n$/],
+    [
+      ['--port', '0', '--data', join(file, 'x')],
+      {},
+      /^The data folder .*file\/x cannot be written \(ENOTDIR\): .*--data\.\n$/,
+    ],
+    [['--prot', '1'], {}, /^Unknown option '--prot'\. Run "npm start -- --help" for the options\.\n$/],
+    [['--host', '0.0.0.0'], {}, /^--host 0\.0\.0\.0 .*CONSOLE_PASSWORD.*\n$/],
+    [
+      ['--port', '0', '--data', other.path],
+      { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/shop' },
+      /^The database shop at 127\.0\.0\.1:1 \(DATABASE_URL\) cannot be reached: .*\.\n$/,
+    ],
+  ]
+  for (const [args, env, sentence] of cases) {
+    const { code, output } = await runConsole(args, env)
+    expect(output).toMatch(sentence)
+    expect(output).not.toContain('hunter2')
+    expect(code).toBe(2)
+  }
+  await running.stop()
+  data.remove()
+  other.remove()
+})
+
+test('a killed process loses no acknowledged write', async () => {
+  const data = temporaryFolder()
+  const acknowledged: string[] = []
+  for (let round = 0; round < 3; round++) {
+    const running = await startConsole(['--data', data.path, '--empty'])
+    expect(await propertyNames(running.url)).toEqual(expect.arrayContaining(acknowledged))
+    // Writing goes on while the kill strikes: what was not acknowledged may be there or not.
+    const killed = new AbortController()
+    const writing = (async () => {
+      for (let n = 0; !killed.signal.aborted; n++) {
+        const name = `test.${round}.${n}`
+        const answer = await addProperty(running.url, name).catch(() => undefined)
+        if (answer?.status === 201) acknowledged.push(name)
+      }
+    })()
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(round * 10 + 20)
+    await running.stop('SIGKILL')
+    killed.abort()
+    await writing
+  }
+  const last = await startConsole(['--data', data.path, '--empty'])
+  expect((await propertyNames(last.url)).length).toBeGreaterThanOrEqual(acknowledged.length)
+  expect(await propertyNames(last.url)).toEqual(expect.arrayContaining(acknowledged))
+  await last.stop()
+  data.remove()
+})
+
+test('a first start that was killed anywhere leaves nothing in the way of the next', async () => {
+  for (const ms of [400, 900, 1400, 2000]) {
+    const data = temporaryFolder()
+    await killedAfter(ms, ['--data', data.path])
+    const running = await startConsole(['--data', data.path])
+    const checks: unknown = await (await fetch(`${running.url}/api/db/checks?select=id`)).json()
+    expect(Array.isArray(checks) && checks.length).toBeGreaterThan(10)
+    await running.stop()
+    data.remove()
+  }
+})
+
+test('the gateway serves the console in front of a backend', async () => {
+  const backend = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\nthem'))
+  })
+  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve))
+  const address = backend.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const running = await startConsole(['--backend', `http://127.0.0.1:${port}`])
+  expect(await (await fetch(`${running.url}/api/db/checks`)).text()).toBe('them')
+  expect(await (await fetch(running.url)).text()).toContain('<title>')
+  await running.stop()
+  backend.close()
+})

@@ -1,0 +1,122 @@
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { call, callPage } from './http'
+import { eq, gt, limit, order, select } from './postgrest'
+
+const time = z.iso.datetime({ offset: true, local: true })
+
+/** One monitored endpoint, as the health summary returns it. */
+const check = z.object({
+  id: z.guid(),
+  name: z.string(),
+  /** The empty name is the default namespace's. */
+  namespace: z.string().nullish(),
+  canary_name: z.string().optional(),
+  type: z.string(),
+  description: z.string().nullish(),
+  // A backend may say more than these two; what we do not know is unknown, and must not hide the other checks.
+  status: z.enum(['healthy', 'unhealthy']).or(z.literal('unknown')).catch('unknown'),
+  labels: z.record(z.string(), z.string()).nullish(),
+  uptime: z.object({ passed: z.int(), failed: z.int() }),
+  /** Milliseconds over the last hour; absent when nothing was measured. */
+  latency: z.object({ p95: z.number().optional(), p99: z.number().optional() }),
+  severity: z.string().nullish(),
+  last_runtime: time.nullish(),
+  last_transition_time: time.nullish(),
+})
+export type Check = z.infer<typeof check>
+
+/** The check's own row, for what the summary leaves out. */
+const checkDetail = z.object({
+  id: z.guid(),
+  name: z.string(),
+  type: z.string(),
+  status: z.string().nullish(),
+  description: z.string().nullish(),
+  next_runtime: time.nullish(),
+})
+export type CheckDetail = z.infer<typeof checkDetail>
+
+const checkStatus = z.object({
+  time,
+  status: z.boolean(),
+  /** Milliseconds. */
+  duration: z.number().nullish(),
+  message: z.string().nullish(),
+  error: z.string().nullish(),
+})
+export type CheckStatus = z.infer<typeof checkStatus>
+
+/** Percent 0..100, or null for a check that never ran. */
+export const uptimePercent = ({ uptime: { passed, failed } }: Pick<Check, 'uptime'>) =>
+  passed + failed === 0 ? null : (passed / (passed + failed)) * 100
+
+/** What a run said: its error, else its message; null when it said nothing. */
+export const wordsOf = ({ error, message }: Pick<CheckStatus, 'error' | 'message'>) => error || message || null
+
+const summaryAnswer = z.object({
+  // Absent when there are no checks.
+  checks_summary: z.array(check).optional(),
+})
+
+export const checks = {
+  all: ['checks'] as const,
+
+  /** Every check, in the server's order, with figures over the last hour. */
+  summary: () =>
+    queryOptions({
+      queryKey: [...checks.all, 'summary'],
+      queryFn: ({ signal }) => call({ path: '/api/canary/api/summary', schema: summaryAnswer, signal }),
+      select: ({ checks_summary = none }) => checks_summary,
+    }),
+
+  byId: (id: string) =>
+    queryOptions({
+      queryKey: [...checks.all, 'byId', id],
+      queryFn: ({ signal }) =>
+        call({
+          path: '/api/db/checks',
+          query: [eq('id', id), select('id', 'name', 'type', 'status', 'description', 'next_runtime')],
+          schema: z.array(checkDetail),
+          signal,
+        }),
+      select: ([first]) => first ?? null,
+    }),
+
+  /** The newest runs within the last `windowMs`, newest first, and how many there were. */
+  statuses: (id: string, windowMs: number, rows: number) =>
+    queryOptions({
+      queryKey: [...checks.all, 'statuses', id, windowMs, rows],
+      queryFn: ({ signal }) =>
+        callPage({
+          path: '/api/db/check_statuses',
+          query: [
+            eq('check_id', id),
+            gt('time', new Date(Date.now() - windowMs).toISOString()),
+            order('time.desc'),
+            select('time', 'status', 'duration', 'message', 'error'),
+            limit(rows),
+          ],
+          schema: checkStatus,
+          signal,
+        }),
+      staleTime: 10_000,
+      placeholderData: (previous, query) => (query?.queryKey[2] === id ? keepPreviousData(previous) : undefined),
+    }),
+
+  /** Runs one check now and waits for its result. Roles: admin, editor, commander, responder. */
+  runNow: () =>
+    mutationOptions({
+      mutationKey: [...checks.all, 'runNow'],
+      mutationFn: (id: string) =>
+        call({
+          method: 'post',
+          path: `/api/canary/run/check/${encodeURIComponent(id)}`,
+          // Empty when the run produced nothing.
+          schema: z.object({ pass: z.boolean().optional(), message: z.string().optional() }).optional(),
+        }),
+      meta: { invalidates: checks.all },
+    }),
+}
+
+const none: Check[] = []

@@ -1,0 +1,44 @@
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { ApiError } from './http'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError
+    mutationMeta: {
+      /** What the change makes untrue. */
+      invalidates?: QueryKey
+    }
+  }
+}
+
+/** Five minutes; a screen that on-call looks at polls instead. */
+const STALE_MS = 300_000
+
+/** What is worth asking again: nobody answered. An answer, even a bad one, would be the same. */
+export const shouldRetry = (failures: number, { kind }: ApiError) =>
+  (kind === 'network' || kind === 'timeout') && failures < 3
+
+/**
+ * The policy of every query and mutation. A view shows a query's failure, `perform` says a command's; only the end of a
+ * session concerns everybody.
+ */
+export function createClient({ signedOut }: { signedOut(): void }): QueryClient {
+  const onError = (error: ApiError) => {
+    if (error.status === 401) signedOut()
+  }
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({
+      onError,
+      // Returned, so that a mutation stays pending until the screen is true again.
+      onSettled: (_data, _error, _variables, _result, { meta }) =>
+        meta?.invalidates && client.invalidateQueries({ queryKey: meta.invalidates }),
+    }),
+    defaultOptions: {
+      // 'always': being offline is an answer to show, not a reason to wait without a word.
+      queries: { staleTime: STALE_MS, retry: shouldRetry, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+  return client
+}

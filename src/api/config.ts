@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { call } from './http'
+
+const consoleConfig = z.object({
+  version: z.string(),
+  backend: z.enum(['embedded', 'gateway']),
+  signIn: z.enum(['none', 'basic', 'kratos']),
+})
+export type ConsoleConfig = z.infer<typeof consoleConfig>
+
+/** What this deployment is. One build serves them all, so it is asked at run time, once. */
+export const config = () =>
+  queryOptions({
+    queryKey: ['console-config'],
+    queryFn: ({ signal }) => call({ path: '/console-config.json', schema: consoleConfig, signal }),
+    staleTime: Infinity,
+  })

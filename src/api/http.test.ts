@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { ApiError, call, callPage, type World } from './http'
+
+type Seen = { url: string; init: RequestInit }
+
+function world(answer: () => Response | Promise<Response>, rest: Partial<World> = {}): World & { seen: Seen[] } {
+  const seen: Seen[] = []
+  return {
+    seen,
+    isOnline: () => true,
+    timeoutMs: 30_000,
+    fetch: async (input, init = {}) => {
+      seen.push({ url: String(input), init })
+      const { signal } = init
+      return new Promise<Response>((resolve, reject) => {
+        const stop = () => reject(signal?.reason as Error)
+        if (signal?.aborted) stop()
+        signal?.addEventListener('abort', stop)
+        void Promise.resolve().then(answer).then(resolve, reject)
+      })
+    },
+    ...rest,
+  }
+}
+
+const never = () => new Promise<Response>(() => undefined)
+const json = (body: unknown, init?: ResponseInit) => () => Response.json(body, init)
+const failure = async (promise: Promise<unknown>) => {
+  const error = await promise.catch((thrown: unknown) => thrown)
+  if (!(error instanceof ApiError)) throw new Error('expected an ApiError', { cause: error })
+  return error
+}
+const named = { path: '/api/x', schema: z.object({ name: z.string() }) }
+
+test('a success is parsed', async () => {
+  expect(await call(named, world(json({ name: 'a', more: 1 })))).toEqual({ name: 'a' })
+})
+
+test('an empty body is undefined', async () => {
+  const request = { path: '/api/x', schema: z.undefined() }
+  expect(
+    await call(
+      request,
+      world(() => new Response(null, { status: 204 }))
+    )
+  ).toBeUndefined()
+})
+
+test('every request says what it accepts, what it prefers and that the console asks', async () => {
+  const w = world(json({ name: 'a' }))
+  await call({ ...named, method: 'post', body: { a: 1 } }, w)
+  const headers = new Headers(w.seen[0]?.init.headers)
+  expect(Object.fromEntries(headers)).toEqual({
+    accept: 'application/json',
+    prefer: 'return=representation',
+    'content-type': 'application/json',
+    'x-requested-with': 'console',
+  })
+  expect(w.seen[0]?.init).toMatchObject({ method: 'POST', body: '{"a":1}' })
+})
+
+test('query parameters are encoded and may repeat', async () => {
+  const w = world(json({ name: 'a' }))
+  await call(
+    {
+      ...named,
+      query: [
+        ['time', 'gt.2026-11-21T00:00:00+01:00'],
+        ['time', 'lt.x'],
+        ['name', 'in.("a,b")'],
+      ],
+    },
+    w
+  )
+  expect(w.seen[0]?.url).toBe('/api/x?time=gt.2026-11-21T00%3A00%3A00%2B01%3A00&time=lt.x&name=in.%28%22a%2Cb%22%29')
+})
+
+test('a page carries its total and asks for it', async () => {
+  const w = world(json([{ name: 'a' }], { status: 206, headers: { 'Content-Range': '0-0/123' } }))
+  expect(await callPage(named, w)).toEqual({ rows: [{ name: 'a' }], total: 123 })
+  expect(new Headers(w.seen[0]?.init.headers).get('prefer')).toBe('count=exact')
+})
+
+test('a page without a total breaks the contract', async () => {
+  const w = world(json([], { headers: { 'Content-Range': '*/*' } }))
+  expect(await failure(callPage(named, w))).toMatchObject({ kind: 'contract' })
+})
+
+test('offline is said before anything is sent [ERR-03]', async () => {
+  const w = world(json({}), { isOnline: () => false })
+  const error = await failure(call(named, w))
+  expect(error).toMatchObject({ kind: 'offline', status: 0, message: 'No internet connection. Please try again.' })
+  expect(w.seen).toEqual([])
+})
+
+test('a connection that breaks is a network error [ERR-02]', async () => {
+  const w = world(() => Promise.reject(new TypeError('fetch failed')))
+  expect(await failure(call(named, w))).toMatchObject({ kind: 'network', message: 'Network Error. Please try again.' })
+})
+
+test('a connection that breaks because the network went is offline', async () => {
+  let online = true
+  const w = world(
+    () => {
+      online = false
+      return Promise.reject(new TypeError('fetch failed'))
+    },
+    { isOnline: () => online }
+  )
+  expect(await failure(call(named, w))).toMatchObject({ kind: 'offline' })
+})
+
+test('a server that does not answer is a time-out [ERR-01]', async () => {
+  const error = await failure(call(named, world(never, { timeoutMs: 1 })))
+  expect(error).toMatchObject({ kind: 'timeout', message: 'Request timed out. Please try again.' })
+})
+
+test('an answer that breaks off half-way is a network error', async () => {
+  const body = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) })
+  expect(
+    await failure(
+      call(
+        named,
+        world(() => new Response(body))
+      )
+    )
+  ).toMatchObject({ kind: 'network' })
+})
+
+test('a caller that gives up is told apart from a time-out', async () => {
+  const controller = new AbortController()
+  const pending = failure(call({ ...named, signal: controller.signal }, world(never)))
+  controller.abort()
+  expect(await pending).toMatchObject({ kind: 'aborted' })
+})
+
+test.each([
+  ['a service', 409, { error: 'already there' }, 'already there', ''],
+  ['a hand-written error', 500, { error: '', message: 'Error fetching user' }, 'Error fetching user', ''],
+  [
+    'the relational API',
+    400,
+    { code: '42703', message: 'column x does not exist', details: null },
+    'column x does not exist',
+    '42703',
+  ],
+  ['a guard', 403, 'unauthorized: create on canaries', 'unauthorized: create on canaries', ''],
+  ['nobody', 404, '', 'The server answered 404 without saying why.', ''],
+  [
+    'a proxy with a page',
+    502,
+    '<html><body>Bad gateway</body></html>',
+    'The server answered 502 without saying why.',
+    '',
+  ],
+  ['an object without words', 500, { trace: 1 }, 'The server answered 500 without saying why.', ''],
+])('the message of %s is kept', async (_who, status, body, message, code) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const error = await failure(
+    call(
+      named,
+      world(() => new Response(text, { status }))
+    )
+  )
+  expect(error).toMatchObject({ kind: 'http', status, message, code })
+})
+
+test('an answer in another shape breaks the contract and says where', async () => {
+  const error = await failure(call(named, world(json({ name: 1 }))))
+  expect(error).toMatchObject({ kind: 'contract', status: 0 })
+  expect(String(error.cause)).toContain('name')
+})
+
+test('text where JSON was agreed breaks the contract', async () => {
+  expect(
+    await failure(
+      call(
+        named,
+        world(() => new Response('<html>'))
+      )
+    )
+  ).toMatchObject({ kind: 'contract' })
+})

@@ -1,0 +1,151 @@
+import axios, { type Options } from 'redaxios'
+import { z } from 'zod'
+
+// zod otherwise compiles parsers with `new Function`, which the content security policy refuses.
+z.config({ jitless: true })
+
+/** Why a call failed. `contract`: the server answered, but not in the shape we agreed. */
+export type ApiErrorKind = 'offline' | 'network' | 'timeout' | 'aborted' | 'http' | 'contract'
+
+/** What every failed call throws. `message` is for people; `status` is 0 and `code` '' when there is none. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly kind: ApiErrorKind
+  readonly status: number
+  /** The server's own code, such as a SQLSTATE. */
+  readonly code: string
+
+  constructor(kind: ApiErrorKind, message: string, rest: { status?: number; code?: string; cause?: unknown } = {}) {
+    super(message, { cause: rest.cause })
+    this.kind = kind
+    this.status = rest.status ?? 0
+    this.code = rest.code ?? ''
+  }
+}
+
+export type Query = readonly (readonly [name: string, value: string])[]
+
+export type Call<T> = {
+  method?: 'get' | 'post' | 'patch' | 'delete'
+  /** Begins with `/`. Filters go in `query`, which may repeat names. */
+  path: string
+  query?: Query
+  /** Sent as JSON. */
+  body?: unknown
+  /** Judges the body of a success; an empty body arrives as undefined. */
+  schema: z.ZodType<T>
+  signal?: AbortSignal | undefined
+}
+
+export type Page<T> = { rows: T[]; total: number }
+
+export type World = {
+  fetch: typeof fetch
+  isOnline(): boolean
+  timeoutMs: number
+}
+
+const messages = {
+  offline: 'No internet connection. Please try again.',
+  network: 'Network Error. Please try again.',
+  timeout: 'Request timed out. Please try again.',
+  aborted: 'Cancelled.',
+  contract: 'The server gave an answer this console does not understand.',
+} satisfies Record<Exclude<ApiErrorKind, 'http'>, string>
+
+const browser: World = {
+  fetch: (input, init) => fetch(input, init),
+  isOnline: () => navigator.onLine,
+  timeoutMs: 30_000,
+}
+
+/** Sends one request and parses its answer. Throws only `ApiError`. */
+export async function call<T>(request: Call<T>, world: World = browser): Promise<T> {
+  const { data } = await send(request, 'return=representation', world)
+  return parse(request.schema, data, request.path)
+}
+
+/** A page of rows and how many there are in all; the total is in `Content-Range`. */
+export async function callPage<T>(
+  { schema, ...request }: Omit<Call<T>, 'method' | 'body'>,
+  world: World = browser
+): Promise<Page<T>> {
+  // `count=exact` replaces return=representation: it is one header, and reads have nothing to represent.
+  const { data, headers } = await send({ ...request, schema }, 'count=exact', world)
+  const rows = parse(z.array(schema), data, request.path)
+  const total = Number(headers?.get('Content-Range')?.split('/')[1])
+  if (!Number.isInteger(total))
+    throw new ApiError('contract', messages.contract, { cause: `${request.path}: no total` })
+  return { rows, total }
+}
+
+type Answer = { status: number; data: unknown; headers: Headers | undefined }
+
+async function send<T>(request: Call<T>, prefer: string, world: World): Promise<Answer> {
+  const timeout = AbortSignal.timeout(world.timeoutMs)
+  const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
+  if (!world.isOnline()) throw new ApiError('offline', messages.offline)
+  try {
+    const answer = await axios({
+      url: request.path,
+      method: request.method ?? 'get',
+      // redaxios would join repeated names with commas; it leaves URLSearchParams alone.
+      ...(request.query && request.query.length > 0
+        ? { params: new URLSearchParams(request.query.map((p) => [...p])) }
+        : {}),
+      ...(request.body === undefined ? {} : { data: request.body }),
+      headers: {
+        Accept: 'application/json',
+        Prefer: prefer,
+        'Content-Type': 'application/json',
+        // A page elsewhere cannot send this header without the server's consent: its sign that the console asks.
+        'X-Requested-With': 'console',
+      },
+      // redaxios knows neither signals nor time-outs.
+      fetch: ((url: string, init: RequestInit) => world.fetch(url, { ...init, signal })) as NonNullable<
+        Options['fetch']
+      >,
+    })
+    // redaxios swallows a body that breaks off, by an abort too, and leaves no data behind.
+    if (answer.data === undefined) throw signal.reason ?? new TypeError('The body broke off')
+    return { status: answer.status, data: answer.data, headers: headersOf(answer) }
+  } catch (error) {
+    throw toApiError(error, { timeout, signal: request.signal, isOnline: world.isOnline() })
+  }
+}
+
+function parse<T>(schema: z.ZodType<T>, data: unknown, path: string): T {
+  const result = schema.safeParse(data === '' ? undefined : data)
+  if (result.success) return result.data
+  throw new ApiError('contract', messages.contract, { cause: `${path}: ${z.prettifyError(result.error)}` })
+}
+
+type Circumstances = { timeout: AbortSignal; signal: AbortSignal | undefined; isOnline: boolean }
+
+function toApiError(error: unknown, { timeout, signal, isOnline }: Circumstances): ApiError {
+  if (isAnswer(error)) return fromAnswer(error)
+  if (signal?.aborted) return new ApiError('aborted', messages.aborted, { cause: error })
+  if (timeout.aborted) return new ApiError('timeout', messages.timeout, { cause: error })
+  const kind = isOnline ? 'network' : 'offline'
+  return new ApiError(kind, messages[kind], { cause: error })
+}
+
+/** redaxios rejects with a plain object when the server answered with an error. */
+const isAnswer = (error: unknown): error is Answer =>
+  typeof error === 'object' && error !== null && 'status' in error && 'data' in error
+
+const errorBody = z.object({ code: z.string().catch(''), error: z.unknown(), message: z.unknown() }).partial()
+
+/** The server's own words where it has any: services write `error`, the relational API `message`, guards plain text. */
+function fromAnswer(answer: Answer): ApiError {
+  const { status, data } = answer
+  const body = errorBody.safeParse(data).data ?? {}
+  const words = [body.error, body.message, data].find((text) => typeof text === 'string' && text.trim() !== '')
+  // A proxy's error page is not a sentence.
+  const readable = typeof words === 'string' && words.length <= 500 && !words.trimStart().startsWith('<')
+  const message = readable ? words.trim() : `The server answered ${status} without saying why.`
+  return new ApiError('http', message, { status, code: body.code ?? '', cause: data })
+}
+
+const headersOf = (answer: object): Headers | undefined =>
+  'headers' in answer && answer.headers instanceof Headers ? answer.headers : undefined

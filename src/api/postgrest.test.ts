@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { eq, gt, inList, isNull, limit, listFilter, order, select } from './postgrest'
+
+test.each([
+  [eq('id', 'a.b,c'), ['id', 'eq.a.b,c']],
+  [eq('status', true), ['status', 'eq.true']],
+  [gt('time', '2026-11-21T00:00:00Z'), ['time', 'gt.2026-11-21T00:00:00Z']],
+  [isNull('deleted_at'), ['deleted_at', 'is.null']],
+  [inList('id', []), ['id', 'in.()']],
+  [
+    inList('name', ['a-1', 'b,c', 'say "hi"', 'back\\slash', '']),
+    ['name', 'in.(a-1,"b,c","say \\"hi\\"","back\\\\slash","")'],
+  ],
+  [select('*', 'canaries(id,name)'), ['select', '*,canaries(id,name)']],
+  [order('time.desc', 'id.asc'), ['order', 'time.desc,id.asc']],
+  [limit(50), ['limit', '50']],
+  [
+    listFilter('type', [
+      { value: 'http', polarity: 1 },
+      { value: 'kube*', polarity: -1 },
+    ]),
+    ['type.filter', 'http,!kube*'],
+  ],
+])('%j', (pair, expected) => {
+  expect(pair).toEqual(expected)
+})
+
+test('a comma cannot be smuggled into a list filter', () => {
+  expect(() => listFilter('type', [{ value: 'a,!b', polarity: 1 }])).toThrow(RangeError)
+})

@@ -1,0 +1,37 @@
+import type { Query } from './http'
+
+type Pair = Query[number]
+
+/** Parameters of the relational API. Each is a pair, because names repeat: two filters on `time` make a window. */
+export const eq = (column: string, value: string | number | boolean): Pair => [column, `eq.${value}`]
+export const gt = (column: string, value: string | number): Pair => [column, `gt.${value}`]
+export const gte = (column: string, value: string | number): Pair => [column, `gte.${value}`]
+export const lt = (column: string, value: string | number): Pair => [column, `lt.${value}`]
+export const isNull = (column: string): Pair => [column, 'is.null']
+export const inList = (column: string, values: readonly string[]): Pair => [
+  column,
+  `in.(${values.map(quote).join(',')})`,
+]
+export const select = (...columns: string[]): Pair => ['select', columns.join(',')]
+export const order = (...terms: `${string}.${'asc' | 'desc'}`[]): Pair => ['order', terms.join(',')]
+export const limit = (rows: number): Pair => ['limit', String(rows)]
+export const offset = (rows: number): Pair => ['offset', String(rows)]
+
+/** A value and what to do with it: 1 includes it, -1 excludes it. */
+export type Choice = { value: string; polarity: 1 | -1 }
+
+/**
+ * The backend's own list filter, `type.filter=a,!b`. A `*` at either end of a value is a wildcard.
+ * @throws {RangeError} for a value with a comma: this dialect has no way to write it.
+ */
+export function listFilter(column: string, choices: readonly Choice[]): Pair {
+  const items = choices.map(({ value, polarity }) => {
+    if (value.includes(',')) throw new RangeError(`A list filter cannot hold a comma: ${value}`)
+    return polarity === 1 ? value : `!${value}`
+  })
+  return [`${column}.filter`, items.join(',')]
+}
+
+/** Inside a list, anything but a plain word is quoted. */
+const quote = (value: string) =>
+  /^[\w-]+$/.test(value) ? value : `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`

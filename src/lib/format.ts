@@ -1,0 +1,76 @@
+/** Percent 0..100 with one decimal. Never rounds a failure away: 99.97 is shown as 99.9 %. */
+export function formatPercent(percent: number): string {
+  const shown = percent < 100 ? Math.min(percent, 99.9) : 100
+  return `${shown.toFixed(1)}%`
+}
+
+const units = [
+  { name: 'y', ms: 365 * 86_400_000 },
+  { name: 'mo', ms: 30 * 86_400_000 },
+  { name: 'd', ms: 86_400_000 },
+  { name: 'h', ms: 3_600_000 },
+  { name: 'm', ms: 60_000 },
+  { name: 's', ms: 1000 },
+] as const
+
+/** A length of time: `431 ms`, `4.2 s`, `3m 5s`, `2d 4h`; two units at most. */
+export function formatDuration(durationMs: number): string {
+  if (durationMs < 0) return `-${formatDuration(-durationMs)}`
+  if (Math.round(durationMs) < 1000) return `${Math.round(durationMs)} ms`
+  const tenths = Math.round(durationMs / 100) / 10
+  if (tenths < 60) return `${tenths} s`
+  return largestTwo(durationMs)
+}
+
+/** How long ago, in one unit: `4s`, `12m`, `3h`, `5d`. Less than a second is `0s`. */
+export function formatAge(ageMs: number): string {
+  const age = Math.max(0, ageMs)
+  const unit = units.find(({ ms }) => age >= ms)
+  return unit ? `${Math.floor(age / unit.ms)}${unit.name}` : '0s'
+}
+
+/** `2026-11-21 05:33:27 UTC`, in the reader's zone unless another is given. */
+export function formatAbsolute(iso: string, timeZone?: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).formatToParts(new Date(iso))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? ''
+  const [date, time] = [
+    ['year', 'month', 'day'],
+    ['hour', 'minute', 'second'],
+  ].map((types) => types.map((type) => part(type as Intl.DateTimeFormatPartTypes)))
+  return `${date?.join('-')} ${time?.join(':')} ${part('timeZoneName')}`
+}
+
+/** `1 check`, `25 checks`. */
+export const formatCount = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+/** Names in a sentence: `a`, `a and b`, `a, b and c`, `a, b, c, d, e and 7 more`. */
+export function formatNames(names: readonly string[], atMost = 5): string {
+  const shown = names.length > atMost ? [...names.slice(0, atMost), `${names.length - atMost} more`] : names
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(shown)
+}
+
+function largestTwo(durationMs: number): string {
+  const seconds = Math.round(durationMs / 1000) * 1000
+  const first = units.findIndex(({ ms }) => seconds >= ms)
+  return units
+    .slice(first, first + 2)
+    .reduce<{ rest: number; said: string[] }>(
+      ({ rest, said }, { name, ms }) => {
+        const count = Math.floor(rest / ms)
+        return { rest: rest % ms, said: count > 0 ? [...said, `${count}${name}`] : said }
+      },
+      { rest: seconds, said: [] }
+    )
+    .said.join(' ')
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { frecencyBucket, usedAt } from './frecency'
+
+const day = 86_400_000
+const now = Date.UTC(2026, 10, 21)
+const usedTimes = (times: number) => {
+  let frecency: number | undefined
+  for (let n = 0; n < times; n++) frecency = usedAt(frecency, now)
+  return frecency
+}
+
+test.each([
+  [0, 0],
+  [1, 2],
+  [4, 4],
+  [8, 6],
+  [100, 7],
+])('%d uses in a row give bucket %d', (times, bucket) => {
+  expect(frecencyBucket(usedTimes(times), now)).toBe(bucket)
+})
+
+test('ten days halve the score, months forget it', () => {
+  const frecency = usedTimes(4)
+  expect(frecencyBucket(frecency, now + 10 * day)).toBe(3)
+  expect(frecencyBucket(frecency, now + 120 * day)).toBe(0)
+})

@@ -1,0 +1,18 @@
+/**
+ * How often and how lately something was used, as one number: the moment (ms since 1970) at which its score will have
+ * decayed to 1. Nothing has to be recomputed as time passes.
+ */
+export type Frecency = number
+
+/** Ten days: an on-call rotation and a half. */
+const HALF_LIFE_MS = 10 * 86_400_000
+
+const scoreAt = (frecency: Frecency | undefined, now: number) =>
+  frecency === undefined ? 0 : 2 ** ((frecency - now) / HALF_LIFE_MS)
+
+export const usedAt = (frecency: Frecency | undefined, now: number): Frecency =>
+  now + HALF_LIFE_MS * Math.log2(1 + scoreAt(frecency, now))
+
+/** 0 (never) to 7 (constantly), logarithmic. */
+export const frecencyBucket = (frecency: Frecency | undefined, now: number): number =>
+  Math.min(7, Math.floor(2 * Math.log2(1 + scoreAt(frecency, now))))

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { settleAll } from './pool'
+
+test('never runs more than the given number at once, and keeps the order', async () => {
+  let running = 0
+  let most = 0
+  const settled = await settleAll([5, 1, 4, 2, 3], 2, async (n) => {
+    most = Math.max(most, ++running)
+    for (let turn = 0; turn < n; turn++) await Promise.resolve()
+    running--
+    return n * 10
+  })
+  expect(most).toBe(2)
+  expect(settled.map((s) => 'value' in s && s.value)).toEqual([50, 10, 40, 20, 30])
+})
+
+test('a failure does not stop the rest', async () => {
+  const settled = await settleAll(['a', 'b', 'c'], 1, async (name) => {
+    if (name === 'b') throw new Error('no')
+    return name
+  })
+  expect(settled.map((s) => 'error' in s)).toEqual([false, true, false])
+})

@@ -1,0 +1,25 @@
+export type Settled<T, R> = { item: T; value: R } | { item: T; error: unknown }
+
+/** Does `work` for every item, at most `atOnce` at a time. A failure does not stop the rest; answers keep the order. */
+export async function settleAll<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+  onDone: (done: number) => void = () => undefined
+): Promise<Settled<T, R>[]> {
+  const settled: Settled<T, R>[] = []
+  let started = 0
+  let done = 0
+  const worker = async () => {
+    for (let index = started++; index < items.length; index = started++) {
+      const item = items[index] as T
+      settled[index] = await work(item).then(
+        (value) => ({ item, value }),
+        (error: unknown) => ({ item, error })
+      )
+      onDone(++done)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
+  return settled
+}

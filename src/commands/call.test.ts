@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { faultOf, formatCall, parseCall } from './call'
+import { findCommand } from './registry'
+
+test.each([
+  ['go.health', { id: 'go.health', args: {} }],
+  ['prefs.theme?theme=dark', { id: 'prefs.theme', args: { theme: 'dark' } }],
+  ['check.run?checks=check:a,check:b', { id: 'check.run', args: { checks: 'check:a,check:b' } }],
+  ['x.y?text=a%26b%3Dc%20d', { id: 'x.y', args: { text: 'a&b=c d' } }],
+])('%s is read and written alike', (text, call) => {
+  expect(parseCall(text)).toEqual(call)
+  expect(formatCall(call)).toBe(text)
+})
+
+test.each([
+  ['go.health', undefined],
+  ['go.nowhere', 'There is no command go.nowhere'],
+  ['prefs.theme?theme=pink', 'prefs.theme does not accept theme=pink'],
+  ['prefs.theme?size=1', 'prefs.theme has no argument size'],
+  ['check.run?checks=person:1', 'check.run does not accept checks=person:1'],
+])('what is wrong with %s', (text, fault) => {
+  expect(faultOf(text, findCommand)).toBe(fault)
+})

@@ -1,0 +1,31 @@
+import type { Command } from './command'
+
+/** A command id with some arguments, in writing: `prefs.theme?theme=dark`. Keys, buttons, rows and links hold these. */
+export type Call = { id: string; args: Readonly<Record<string, string>> }
+
+export function parseCall(text: string): Call {
+  const at = text.indexOf('?')
+  if (at < 0) return { id: text, args: {} }
+  return { id: text.slice(0, at), args: Object.fromEntries(new URLSearchParams(text.slice(at + 1))) }
+}
+
+export function formatCall({ id, args }: Call): string {
+  const written = Object.entries(args).map(([name, value]) => `${name}=${encode(value)}`)
+  return written.length === 0 ? id : `${id}?${written.join('&')}`
+}
+
+/** Why a written call cannot be meant, or undefined. */
+export function faultOf(text: string, find: (id: string) => Command | undefined): string | undefined {
+  const { id, args } = parseCall(text)
+  const command = find(id)
+  if (!command) return `There is no command ${id}`
+  for (const [name, value] of Object.entries(args)) {
+    const slot = command.slots?.[name]
+    if (!slot) return `${id} has no argument ${name}`
+    if (!slot.schema.safeParse(value).success) return `${id} does not accept ${name}=${value}`
+  }
+  return undefined
+}
+
+/** Colons and commas stay readable: they hold lists of things together. */
+const encode = (value: string) => encodeURIComponent(value).replaceAll('%3A', ':').replaceAll('%2C', ',')

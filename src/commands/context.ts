@@ -1,0 +1,34 @@
+import type { Role } from '../lib/access'
+import type { NameOf, Target } from './command'
+import type { Place } from './place'
+
+/** What is true whatever has focus. */
+export type Circumstances = {
+  path: string
+  roles: readonly Role[]
+  online: boolean
+  nameOf: NameOf
+}
+
+/** What is true when a command is asked for. */
+export type Context = Circumstances & {
+  /** Nearest first: the row under the cursor, the open detail around it, … */
+  targets: readonly Target[]
+  /** Ticked rows of the nearest list. */
+  selection: readonly Target[]
+  /** How the mounted view does a command that has no `run`. */
+  handler(id: string): Handler | undefined
+}
+
+/** `count` is what was typed before the key, 1 if nothing. */
+export type Handler = (count: number) => void
+
+/** The context of somebody standing in these places, innermost first. */
+export function contextIn(places: readonly Place[], circumstances: Circumstances): Context {
+  return {
+    ...circumstances,
+    targets: places.flatMap(({ target }) => target ?? []),
+    selection: places.find(({ scope }) => scope === 'list')?.selection ?? [],
+    handler: (id) => places.find(({ handlers }) => handlers?.[id])?.handlers?.[id],
+  }
+}

@@ -1,0 +1,46 @@
+import type { Kind, Target } from './command'
+import type { Handler } from './context'
+
+/** Where a key is pressed. The tree is app › page › list or detail › list; the others hold their own. */
+export const scopes = ['app', 'page', 'list', 'detail', 'form', 'editor', 'dialog', 'palette', 'widget'] as const
+export type Scope = (typeof scopes)[number]
+
+/** One step of the path to the focus. */
+export type Step = { scope: Scope; of?: Kind }
+
+export type Place = Step & {
+  /** The thing here: the row under the cursor, the thing a detail shows. */
+  target?: Target
+  selection?: readonly Target[]
+  handlers?: Readonly<Record<string, Handler>>
+}
+
+const published = new WeakMap<Element, () => Place>()
+
+/** Makes an element a place. `read` is asked when a key is pressed, so that nothing has to be kept in step. */
+export function publishPlace(element: Element, read: () => Place): () => void {
+  published.set(element, read)
+  return () => published.delete(element)
+}
+
+/** Widgets that are open over the page without being places: their letters and Escape are their own. */
+const foreign: Readonly<Record<string, Scope>> = {
+  menu: 'widget',
+  listbox: 'widget',
+  dialog: 'dialog',
+  alertdialog: 'dialog',
+}
+
+/** The places around an element, innermost first. */
+export function placesAround(element: Element | null): Place[] {
+  const places: Place[] = []
+  for (let at = element; at; at = at.parentElement) {
+    const place = published.get(at)?.()
+    if (place) places.push(place)
+    else {
+      const scope = foreign[at.getAttribute('role') ?? '']
+      if (scope) places.push({ scope })
+    }
+  }
+  return places
+}

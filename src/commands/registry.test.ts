@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { ApiError } from '../api/http'
+import type { Command, Effects, Target } from './command'
+import { formatCall } from './call'
+import { commands, findCommand } from './registry'
+
+test('ids are unique and read noun.verb', () => {
+  const ids = commands.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.filter((id) => !/^[a-z]+\.[a-zA-Z]+$/.test(id))).toEqual([])
+})
+
+test('titles are in sentence case, unique in their group, and leave "…" to the surfaces', () => {
+  const titles = commands.map(({ group, title }) => `${group}: ${title}`)
+  expect(new Set(titles).size).toBe(titles.length)
+  expect(commands.filter(({ title }) => !/^[A-Z][^A-Z]*(?: Health)?$/.test(title) || title.endsWith('…'))).toEqual([])
+})
+
+const silent = ({ effect, preview, confirm, verb }: Command) =>
+  (effect === 'change' && !preview) || (confirm !== undefined && !verb)
+
+test('a command that changes something says beforehand what it will do', () => {
+  expect(commands.filter(silent)).toEqual([])
+})
+
+test.each([
+  ['check.run', 'checks', 'check:6ba7b810-9dad-11d1-80b4-00c04fd430c8,check:b'],
+  ['check.open', 'check', 'check:6ba7b810-9dad-11d1-80b4-00c04fd430c8'],
+  ['prefs.theme', 'theme', 'dark'],
+])('the argument of %s is written as it is read', (id, name, text) => {
+  const slot = findCommand(id)?.slots?.[name]
+  expect(slot?.write(slot.schema.parse(text))).toBe(text)
+  expect(formatCall({ id, args: { [name]: text } })).toBe(`${id}?${name}=${text}`)
+})
+
+const target = (id: string): Target => ({ kind: 'check', id, label: `name-${id}` })
+
+/** Runs check.run against a backend that answers by id. */
+function runChecks(answers: Record<string, { pass?: boolean } | undefined | Error>) {
+  const effects: Partial<Effects> = {
+    progress: () => undefined,
+    async mutate<V, R>(_mutation: unknown, id: V) {
+      const answer = answers[String(id)]
+      if (answer instanceof Error) throw answer
+      return answer as R
+    },
+  }
+  return findCommand('check.run')?.run?.({ checks: Object.keys(answers).map(target) }, effects as Effects)
+}
+
+test.each([
+  [{ a: { pass: true } }, { said: 'Ran name-a: healthy.' }],
+  [{ a: { pass: false } }, { said: 'Ran name-a: unhealthy.', bad: true }],
+  [{ a: undefined }, { said: 'Ran name-a.' }],
+  [{ a: { pass: true }, b: { pass: false } }, { said: 'Ran 2 checks.' }],
+])('running %j is told as %j', async (answers, outcome) => {
+  expect(await runChecks(answers)).toEqual(outcome)
+})
+
+test('one that cannot be run fails with the server’s words', async () => {
+  await expect(runChecks({ a: new Error('no') as ApiError })).rejects.toThrow('no')
+})
+
+test('of many, those that could not be run are named and offered again', async () => {
+  expect(await runChecks({ a: { pass: true }, b: new Error('no'), c: new Error('no') })).toEqual({
+    said: 'Ran 1 of 3 checks. Not run: name-b and name-c.',
+    bad: true,
+    next: [{ title: 'Retry 2 failed', call: 'check.run?checks=check:b,check:c' }],
+  })
+})

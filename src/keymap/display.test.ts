@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { ariaKeyshortcuts, caps, spoken } from './display'
+
+test.each([
+  ['$mod+k', false, [['Ctrl', 'K']], 'Ctrl+K'],
+  ['$mod+k', true, [['⌘', 'K']], '⌘ K'],
+  ['g h', false, [['G'], ['H']], 'G then H'],
+  ['Shift+m', false, [['Shift', 'M']], 'Shift+M'],
+  ['?', false, [['?']], '?'],
+  ['ArrowDown', false, [['↓']], '↓'],
+])('%s (on a Mac: %s) is drawn %j and read %s', (keys, mac, drawn, read) => {
+  expect(caps(keys, mac)).toEqual(drawn)
+  expect(spoken(keys, mac)).toBe(read)
+})
+
+test.each([
+  [['r'], 'R'],
+  [['$mod+k'], 'Control+K'],
+  [['Shift+m'], 'Shift+M'],
+  [['?', '$mod+/'], 'Control+/'],
+  [['g h'], undefined],
+  [['?'], undefined],
+  [[], undefined],
+])('aria-keyshortcuts of %j is %s', (keys, expected) => {
+  expect(
+    ariaKeyshortcuts(
+      keys.map((one) => ({ keys: one, call: 'x', at: 'app' })),
+      false
+    )
+  ).toBe(expected)
+})

@@ -1,0 +1,41 @@
+import type { Key } from './keymap'
+import { isPlain, pressesOf } from './press'
+
+const macSigns: Readonly<Record<string, string>> = { Meta: '⌘', Control: '⌃', Alt: '⌥', Shift: '⇧' }
+const signs: Readonly<Record<string, string>> = { Control: 'Ctrl', ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' }
+const macAsked = () => typeof navigator === 'object' && /Mac|iPhone|iPad/.test(navigator.platform)
+
+export const isMac = macAsked()
+
+/** Key caps, press by press: `[['Ctrl', 'K']]`, `[['G'], ['H']]`. */
+export const caps = (keys: string, mac = isMac): string[][] =>
+  pressesOf(keys, mac).map((one) =>
+    partsOf(one).map(
+      (part) => (mac ? macSigns[part] : undefined) ?? signs[part] ?? (part.length === 1 ? part.toUpperCase() : part)
+    )
+  )
+
+/** `Ctrl+K`, `G then H`: for descriptions, tooltips and speech. */
+export const spoken = (keys: string, mac = isMac): string =>
+  caps(keys, mac)
+    .map((parts) => parts.join(mac ? ' ' : '+'))
+    .join(' then ')
+
+/**
+ * The value of `aria-keyshortcuts`, or undefined when it cannot be stated there: a space means *or* in it, so sequences
+ * cannot, and a symbol's key differs by layout.
+ */
+export function ariaKeyshortcuts(keys: readonly Key[], mac = isMac): string | undefined {
+  const stated = keys.flatMap((key) => {
+    const [only, ...more] = pressesOf(key.keys, mac)
+    if (only === undefined || more.length > 0) return []
+    const parts = partsOf(only)
+    const last = parts.at(-1) ?? ''
+    if (isPlain(only) && !/^[a-z]$/.test(last)) return []
+    return [[...parts.slice(0, -1), last.length === 1 ? last.toUpperCase() : last].join('+')]
+  })
+  return stated.length > 0 ? stated.join(' ') : undefined
+}
+
+/** `+` may be the key itself. */
+const partsOf = (one: string) => one.split(/(?<=.)\+(?=.)/)

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { faultOf } from '../commands/call'
+import { findCommand } from '../commands/registry'
+import { check, type Finding } from './check'
+import { type Key, keymap } from './keymap'
+import { spell } from './live'
+
+const fault = (call: string) => faultOf(call, findCommand)
+
+test.each([true, false])('the shipped keymap has no conflict (on a Mac: %s) [CMD-04]', (isMac) => {
+  expect(check(keymap, isMac, fault)).toEqual([])
+})
+
+test.each(['leader', 'off'] as const)('nor has it with single keys %s', (mode) => {
+  for (const isMac of [true, false]) expect(check(spell(keymap, mode, isMac), isMac, fault)).toEqual([])
+})
+
+test('with single keys off, no plain letter does anything', () => {
+  const left = spell(keymap, 'off', false).filter((key) => !key.fixed)
+  expect(left.map((key) => key.keys)).toEqual(['$mod+k', '$mod+/', '$mod+z', '$mod+b', 'Escape', 'Escape'])
+})
+
+const rules = (...keys: Key[]) => check(keys, false, () => undefined).map((found: Finding) => found.rule)
+
+describe('each rule finds what it is for', () => {
+  test.each<[string, Key[], Finding['rule'][]]>([
+    [
+      'two calls on one key',
+      [
+        { keys: 'a', call: 'x', at: 'list' },
+        { keys: 'a', call: 'y', at: 'list' },
+      ],
+      ['collision'],
+    ],
+    [
+      'two calls on one kind',
+      [
+        { keys: 'a', call: 'x', on: ['check'] },
+        { keys: 'a', call: 'y', on: ['check'] },
+      ],
+      ['collision'],
+    ],
+    [
+      'an inner key over an outer one',
+      [
+        { keys: 'a', call: 'x', at: 'list' },
+        { keys: 'a', call: 'y', at: 'app' },
+      ],
+      ['cover'],
+    ],
+    [
+      'the same, knowingly',
+      [
+        { keys: 'a', call: 'x', at: 'list', over: true },
+        { keys: 'a', call: 'y', at: 'app' },
+      ],
+      [],
+    ],
+    [
+      'the same call twice',
+      [
+        { keys: 'a', call: 'x', at: 'list' },
+        { keys: 'a', call: 'x', at: 'app' },
+      ],
+      [],
+    ],
+    [
+      'a kind’s key over a place’s',
+      [
+        { keys: 'a', call: 'x', on: ['check'] },
+        { keys: 'a', call: 'y', at: 'page' },
+      ],
+      ['cover'],
+    ],
+    [
+      'a key that begins a sequence',
+      [
+        { keys: 'g', call: 'x', at: 'list' },
+        { keys: 'g h', call: 'y', at: 'app' },
+      ],
+      ['prefix'],
+    ],
+    [
+      'a key and a sequence that never meet',
+      [
+        { keys: 'g', call: 'x', at: 'form' },
+        { keys: 'g h', call: 'y', at: 'list' },
+      ],
+      [],
+    ],
+    ['a browser’s key', [{ keys: '$mod+t', call: 'x', at: 'app' }], ['reserved']],
+    ['a dead key', [{ keys: '^', call: 'x', at: 'app' }], ['untypable']],
+    ['Alt with a letter', [{ keys: 'Alt+a', call: 'x', at: 'app' }], ['alt']],
+    ['taking undo from a field', [{ keys: '$mod+z', call: 'x', at: 'app', typing: true }], ['theft']],
+    ['taking a letter from a field', [{ keys: 'a', call: 'x', at: 'app', typing: true }], ['theft']],
+  ])('%s', (_what, keys, expected) => {
+    expect(rules(...keys)).toEqual(expected)
+  })
+
+  test('a call that means nothing', () => {
+    const keys: Key[] = [
+      { keys: 'a', call: 'no.such', at: 'app' },
+      { keys: 'b', call: 'prefs.theme?theme=pink', at: 'app' },
+      { keys: 'c', call: 'prefs.theme?colour=dark', at: 'app' },
+      { keys: 'd', call: 'prefs.theme?theme=dark', at: 'app' },
+    ]
+    expect(check(keys, false, fault).map((found) => [found.rule, found.keys])).toEqual([
+      ['call', 'a'],
+      ['call', 'b'],
+      ['call', 'c'],
+    ])
+  })
+})

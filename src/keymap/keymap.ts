@@ -1,0 +1,67 @@
+import type { Kind } from '../commands/command'
+import type { Scope } from '../commands/place'
+
+export type Key = {
+  /** tinykeys grammar: `r`, `g h`, `$mod+k`. */
+  keys: string
+  /** A written call. */
+  call: string
+  /** It works while text is being typed, and through an open dialog. */
+  typing?: true
+  /** Holding it down repeats it. */
+  repeat?: true
+  /** Takes a number typed before it: `12j`. */
+  counts?: true
+  /** It knowingly covers the same keys of an outer place. */
+  over?: true
+  /** Done by the widget that has focus: listed, never listened for. */
+  fixed?: true
+} & (
+  | { at: Scope; on?: never }
+  /** Where the nearest thing that has this key is one of these. */
+  | { on: readonly Kind[]; at?: never }
+)
+
+/** The whole keyboard. A plain letter acts on what is under the cursor; Shift is the same letter's more or reverse. */
+export const keymap: readonly Key[] = [
+  // Everywhere
+  { keys: '$mod+k', call: 'palette.open', at: 'app', typing: true },
+  { keys: ':', call: 'palette.commands', at: 'app' },
+  { keys: '!', call: 'check.open', at: 'app' },
+  { keys: '?', call: 'help.keys', at: 'app' },
+  { keys: '$mod+/', call: 'help.keys', at: 'app', typing: true },
+  { keys: 'Shift+m', call: 'help.messages', at: 'app' },
+  { keys: 'z', call: 'edit.undo', at: 'app' },
+  { keys: '$mod+z', call: 'edit.undo', at: 'app' },
+  { keys: 'w', call: 'live.toggle', at: 'app' },
+  { keys: 'Shift+r', call: 'page.refresh', at: 'app' },
+  { keys: '$mod+b', call: 'shell.sidebar', at: 'app' },
+  { keys: 'g h', call: 'go.health', at: 'app' },
+  { keys: 'j', call: 'list.enter', at: 'page' },
+  { keys: 'k', call: 'list.enter', at: 'page' },
+
+  // Lists
+  { keys: 'j', call: 'list.down', at: 'list', over: true, counts: true, repeat: true },
+  { keys: 'k', call: 'list.up', at: 'list', over: true, counts: true, repeat: true },
+  { keys: 'ArrowDown', call: 'list.down', at: 'list', fixed: true },
+  { keys: 'ArrowUp', call: 'list.up', at: 'list', fixed: true },
+  { keys: 'g g', call: 'list.first', at: 'list' },
+  { keys: 'Shift+g', call: 'list.last', at: 'list' },
+  { keys: 'n', call: 'list.nextProblem', at: 'list', counts: true },
+  { keys: 'Shift+n', call: 'list.previousProblem', at: 'list', counts: true },
+  { keys: 'x', call: 'list.toggle', at: 'list' },
+  { keys: 'Space', call: 'list.toggle', at: 'list', fixed: true },
+  { keys: 'Enter', call: 'list.open', at: 'list', fixed: true },
+  { keys: 'o', call: 'list.peek', at: 'list' },
+  { keys: 'l', call: 'list.in', at: 'list' },
+  { keys: 'Escape', call: 'list.clear', at: 'list', over: true },
+
+  // Details
+  { keys: 'j', call: 'detail.next', at: 'detail', over: true },
+  { keys: 'k', call: 'detail.previous', at: 'detail', over: true },
+  { keys: 'h', call: 'detail.back', at: 'detail' },
+  { keys: 'Escape', call: 'detail.back', at: 'detail' },
+
+  // Verbs: one letter means the same on everything it applies to
+  { keys: 'r', call: 'check.run', on: ['check'] },
+]

@@ -1,0 +1,35 @@
+import type { Preferences } from '../commands/preferences'
+import type { Scope, Step } from '../commands/place'
+import type { Key } from './keymap'
+import { isPlain, type Press, pressesOf } from './press'
+
+/** A key of the table, ready to be compared. */
+export type LiveKey = Key & { presses: readonly Press[] }
+
+/** Inside these, only outer keys that work while typing are heard: the page behind is not being spoken to. */
+const barriers = new Set<Scope>(['dialog', 'palette', 'widget'])
+
+/** The table as this person has it. Keys in `leader` mode begin with `$mod+j`; `fixed` ones are the widgets' and stay. */
+export const spell = (keymap: readonly Key[], singleKeys: Preferences['singleKeys'], isMac: boolean): LiveKey[] =>
+  keymap.flatMap((key) => {
+    const presses = pressesOf(key.keys, isMac)
+    const plain = !key.fixed && presses.every(isPlain)
+    if (!plain || singleKeys === 'on') return [{ ...key, presses }]
+    if (singleKeys === 'off') return []
+    const keys = `$mod+j ${key.keys}`
+    return [{ ...key, keys, presses: pressesOf(keys, isMac) }]
+  })
+
+/**
+ * The keys that mean something on a path of places, innermost first: at each place first those of the kind of thing
+ * there, then those of the place. The first that matches wins, whether or not its command can run.
+ */
+export function liveKeys(path: readonly Step[], keys: readonly LiveKey[], isTyping: boolean): LiveKey[] {
+  let behindBarrier = false
+  return path.flatMap(({ scope, of }) => {
+    const here = [...keys.filter(({ on }) => of && on?.includes(of)), ...keys.filter(({ at }) => at === scope)]
+    const heard = here.filter(({ typing }) => typing || !(behindBarrier || isTyping))
+    behindBarrier ||= barriers.has(scope)
+    return heard
+  })
+}

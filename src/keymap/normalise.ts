@@ -1,0 +1,60 @@
+import { press, type Press } from './press'
+
+/** What is read of a keyboard event. */
+export type KeyEvent = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'> & {
+  getModifierState(key: string): boolean
+}
+
+/** What a US keyboard types by the keys that are not letters: unshifted and shifted. */
+const usSymbols: Readonly<Record<string, string>> = {
+  Backquote: '`~',
+  Minus: '-_',
+  Equal: '=+',
+  BracketLeft: '[{',
+  BracketRight: ']}',
+  Backslash: '\\|',
+  Semicolon: ';:',
+  Quote: `'"`,
+  Comma: ',<',
+  Period: '.>',
+  Slash: '/?',
+}
+
+/**
+ * The ways to read a key press, as typed first; none for a press that is not a key by itself. A second reading exists
+ * only where typing cannot produce the character: a letter of another script, or the digits of a French keyboard.
+ * Reading by position first would be wrong on every Latin layout that is not QWERTY.
+ */
+export function normalise(event: KeyEvent): Press[] {
+  const { key, code } = event
+  if (['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Process', 'Unidentified'].includes(key))
+    return []
+  const held = heldBy(event)
+  if (key === ' ') return [press(held, 'Space')]
+  if ([...key].length > 1) return [press(held, key)]
+  const withoutShift = held.filter((modifier) => modifier !== 'Shift')
+  // Shift is part of typing a symbol, wherever the layout has it.
+  if (!/\p{L}/u.test(key)) return [press(withoutShift, key), ...digitOf(event, held)]
+  const typed = press(held, key)
+  if (/\p{Script=Latin}/u.test(key)) return [typed, ...digitOf(event, held)]
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]
+  if (letter !== undefined) return [typed, press(held, letter)]
+  const symbol = usSymbols[code]?.charAt(event.shiftKey ? 1 : 0)
+  return symbol ? [typed, press(withoutShift, symbol)] : [typed]
+}
+
+/** AltGr reports Control and Alt; they typed the symbol and are not held. */
+function heldBy(event: KeyEvent): string[] {
+  const altGr = event.getModifierState('AltGraph')
+  return [
+    ...(event.altKey && !altGr ? ['Alt'] : []),
+    ...(event.ctrlKey && !altGr ? ['Control'] : []),
+    ...(event.metaKey ? ['Meta'] : []),
+    ...(event.shiftKey ? ['Shift'] : []),
+  ]
+}
+
+function digitOf({ key, code, shiftKey }: KeyEvent, held: readonly string[]): Press[] {
+  const digit = /^Digit(\d)$/.exec(code)?.[1]
+  return digit !== undefined && !shiftKey && !/\d/.test(key) ? [press(held, digit)] : []
+}

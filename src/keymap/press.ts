@@ -1,0 +1,21 @@
+import { parseKeybinding } from 'tinykeys'
+
+/**
+ * One press in one spelling, `Control+Shift+k`: modifiers in a fixed order, letters in lower case. Keys of the table and
+ * keys of the keyboard are both brought to it, so that comparing them is comparing strings. tinykeys supplies the
+ * grammar; its matcher reads the event itself and cannot be told what a layout means.
+ */
+export type Press = string
+
+const modifiers = ['Alt', 'Control', 'Meta', 'Shift'] as const
+export type Modifier = (typeof modifiers)[number]
+
+export const press = (held: readonly string[], key: string): Press =>
+  [...modifiers.filter((modifier) => held.includes(modifier)), key.length === 1 ? key.toLowerCase() : key].join('+')
+
+/** The presses of a key of the table, in turn. `$mod` is Command on a Mac and Control elsewhere. */
+export const pressesOf = (keys: string, isMac: boolean): Press[] =>
+  parseKeybinding(keys.replaceAll('$mod', isMac ? 'Meta' : 'Control')).map(([held, key]) => press(held, String(key)))
+
+/** Nothing is held but Shift, and it types a character: what a screen reader or dictation may produce by itself. */
+export const isPlain = (one: Press) => /^(?:Shift\+)?.$/u.test(one) || one === 'Space'

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import type { Step } from '../commands/place'
+import { keymap } from './keymap'
+import { liveKeys, spell } from './live'
+import { continuations, type Meaning, nothingPending, type Pending, step } from './sequence'
+
+const keys = spell(keymap, 'on', false)
+const page: Step[] = [{ scope: 'page' }, { scope: 'app' }]
+const list: Step[] = [{ scope: 'list', of: 'check' }, ...page]
+const detail: Step[] = [{ scope: 'detail', of: 'check' }, ...page]
+
+/** What the last of some presses comes to. */
+function type(presses: string[], path: Step[], isTyping = false, spelled = keys): Meaning {
+  const live = liveKeys(path, spelled, isTyping)
+  let pending: Pending = nothingPending
+  let meaning: Meaning = { is: 'leave' }
+  for (const one of presses) {
+    meaning = step(pending, [one], live, path[0]?.scope === 'list')
+    pending = meaning.is === 'waiting' ? meaning.pending : nothingPending
+  }
+  return meaning
+}
+
+const callOf = (meaning: Meaning) => (meaning.is === 'key' ? meaning.key.call : meaning.is)
+
+test.each<[string[], Step[], string]>([
+  [['j'], list, 'list.down'],
+  [['j'], detail, 'detail.next'],
+  [['j'], page, 'list.enter'],
+  [['r'], list, 'check.run'],
+  [['r'], detail, 'check.run'],
+  [['r'], page, 'leave'],
+  [['g'], list, 'waiting'],
+  [['g', 'h'], list, 'go.health'],
+  [['g', 'h'], page, 'go.health'],
+  [['g', 'g'], list, 'list.first'],
+  [['g', 'g'], page, 'mistake'],
+  [['g', 'q'], list, 'mistake'],
+  [['Escape'], list, 'list.clear'],
+  [['Escape'], detail, 'detail.back'],
+  [['Escape'], page, 'leave'],
+  [['Enter'], list, 'leave'],
+  [['Space'], list, 'leave'],
+  [['Tab'], list, 'leave'],
+  [['q'], list, 'swallow'],
+  [['q'], page, 'leave'],
+  [['Control+k'], list, 'palette.open'],
+  [['Control+c'], list, 'leave'],
+])('%j at %o is %s', (presses, path, expected) => {
+  expect(callOf(type(presses, path))).toBe(expected)
+})
+
+test('a count goes with the key after it', () => {
+  expect(type(['1', '2', 'j'], list)).toMatchObject({ is: 'key', count: 12 })
+  expect(type(['j'], list)).toMatchObject({ is: 'key', count: undefined })
+  expect(callOf(type(['0'], list))).toBe('swallow')
+  expect(callOf(type(['2'], page))).toBe('leave')
+})
+
+test('a second reading counts only where the first means nothing', () => {
+  const live = liveKeys(list, keys, false)
+  expect(callOf(step(nothingPending, ['о', 'j'], live, true))).toBe('list.down')
+  expect(step(nothingPending, ['é', '2'], live, true)).toMatchObject({ is: 'waiting', pending: { count: '2' } })
+})
+
+describe('while typing', () => {
+  test.each([['j'], ['r'], ['?'], ['!'], [':'], ['g'], ['Escape'], ['Control+z'], ['1']])(
+    '%s is text [CMD-24]',
+    (one) => {
+      expect(callOf(type([one], list, true))).toBe('leave')
+    }
+  )
+  test('the palette still opens', () => {
+    expect(callOf(type(['Control+k'], list, true))).toBe('palette.open')
+  })
+})
+
+describe('behind an open dialog', () => {
+  const open: Step[] = [{ scope: 'dialog' }, ...list]
+  test.each([['r'], ['w'], ['g'], ['Escape'], ['?']])('%s is not heard by the page', (one) => {
+    expect(callOf(type([one], open))).toBe('leave')
+  })
+})
+
+test('with a leader, a plain key comes after it', () => {
+  const spelled = spell(keymap, 'leader', false)
+  expect(callOf(type(['r'], list, false, spelled))).toBe('leave')
+  expect(callOf(type(['Control+j', 'r'], list, false, spelled))).toBe('check.run')
+  expect(callOf(type(['Control+j', 'g', 'h'], list, false, spelled))).toBe('go.health')
+})
+
+test('what may follow a prefix is listed once each', () => {
+  const live = liveKeys(list, keys, false)
+  expect(continuations({ presses: ['g'], count: '' }, live).map((key) => key.call)).toEqual(['list.first', 'go.health'])
+})

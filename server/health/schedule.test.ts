@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { nextDue, parseSchedule, ScheduleError, spread } from './schedule'
+
+const HOUR = 3_600_000
+const start = Date.parse('2026-03-01T00:00:00Z')
+
+/** Every due time of one check in `[from, to)`. */
+function dueTimes(id: string, spec: { schedule?: string; interval?: number }, from: number, to: number): number[] {
+  const schedule = parseSchedule(spec)
+  const times: number[] = []
+  for (let at = nextDue(schedule, id, from - 1); at !== undefined && at < to; at = nextDue(schedule, id, at))
+    times.push(at)
+  return times
+}
+
+test.each([
+  [{ schedule: '@every 30s' }, 120],
+  [{ schedule: '@every 1m30s' }, 40],
+  [{ interval: 30 }, 120],
+  [{ schedule: '@every 5m', interval: 1 }, 12],
+  [{ schedule: '*/5 * * * *' }, 12],
+  [{ schedule: '*/10 * * * * *' }, 360],
+  [{ schedule: '@hourly' }, 1],
+  [{ schedule: '@never' }, 0],
+  [{ schedule: '', interval: 0 }, 0],
+  [{}, 0],
+])('%j runs %d times an hour', (spec, count) => {
+  const hours = 24
+  expect(dueTimes('a-check', spec, start, start + hours * HOUR)).toHaveLength(count * hours)
+})
+
+test.each([
+  [{ schedule: '@every' }, /neither .* nor a cron line/],
+  [{ schedule: '@every soon' }, /"@every soon" is not a duration/],
+  [{ schedule: '@every 0s' }, /shorter than 1s/],
+  [{ schedule: '@every -5m' }, /shorter than 1s/],
+  [{ schedule: '@every 100ms' }, /shorter than 1s/],
+  [{ interval: -1 }, /interval -1 is shorter/],
+  [{ interval: 'often' }, /interval "often" is not a duration/],
+  [{ schedule: '61 * * * *' }, /"61 \* \* \* \*"/],
+  [{ schedule: 'now and then' }, /"now and then"/],
+  [{ schedule: 'CRON_TZ=Mars/Olympus 0 9 * * *' }, /Mars/],
+])('%j is refused with a sentence', (spec, message) => {
+  expect(() => parseSchedule(spec)).toThrow(ScheduleError)
+  expect(() => parseSchedule(spec)).toThrow(message)
+})
+
+test('cron is read in UTC, or in the zone it names', () => {
+  const nineUtc = Date.parse('2026-03-01T09:00:00Z')
+  const [utc] = dueTimes('x', { schedule: '0 9 * * *' }, start, start + 24 * HOUR)
+  const [berlin] = dueTimes('x', { schedule: 'CRON_TZ=Europe/Berlin 0 9 * * *' }, start, start + 24 * HOUR)
+  expect(utc).toBeGreaterThanOrEqual(nineUtc)
+  expect(utc).toBeLessThan(nineUtc + 5000)
+  expect(berlin).toBe((utc ?? 0) - HOUR)
+})
+
+test('thousands of hours keep the period exactly, whatever the id, over restarts', () => {
+  for (const id of ['a', 'b', '0190b2f0-0000-7000-8000-000000000001']) {
+    const times = dueTimes(id, { schedule: '@every 7m' }, start, start + 5000 * HOUR)
+    expect(Math.abs(times.length - (5000 * 60) / 7)).toBeLessThan(1)
+    expect(new Set(times.slice(1).map((time, index) => time - (times[index] ?? 0)))).toEqual(new Set([420_000]))
+    // A process that starts in between finds the same times.
+    const later = start + 1234 * HOUR + 5
+    expect(dueTimes(id, { schedule: '@every 7m' }, later, later + HOUR)).toEqual(
+      times.filter((time) => time >= later && time < later + HOUR)
+    )
+  }
+})
+
+test('a thousand checks every 30 s never start more than a handful in one tenth of a second', () => {
+  const schedule = parseSchedule({ schedule: '@every 30s' })
+  const perTenth = new Map<number, number>()
+  for (let index = 0; index < 1000; index++) {
+    const due = nextDue(schedule, `0190b2f0-0000-7000-8000-${String(index).padStart(12, '0')}`, start) ?? 0
+    const tenth = Math.floor((due - start) / 100)
+    perTenth.set(tenth, (perTenth.get(tenth) ?? 0) + 1)
+  }
+  // 3.3 on average; a Poisson process stays below 15 except once in a million.
+  expect(Math.max(...perTenth.values())).toBeLessThan(15)
+  expect(perTenth.size).toBeGreaterThan(250)
+})
+
+test('the spread is deterministic and within 0 and 1', () => {
+  expect(spread('a')).toBe(spread('a'))
+  expect(spread('a')).not.toBe(spread('b'))
+  const values = Array.from({ length: 10_000 }, (_, index) => spread(`id-${index}`))
+  expect(Math.min(...values)).toBeGreaterThanOrEqual(0)
+  expect(Math.max(...values)).toBeLessThan(1)
+  expect(values.reduce((sum, value) => sum + value, 0) / values.length).toBeCloseTo(0.5, 1)
+})

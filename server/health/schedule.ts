@@ -1,0 +1,76 @@
+import { Cron } from 'croner'
+import { formatGoDuration, parseDuration } from '../../src/lib/duration'
+
+/** When a check runs. `manual`: only when somebody asks. */
+export type Schedule = { kind: 'every'; everyMs: number } | { kind: 'cron'; cron: Cron } | { kind: 'manual' }
+
+/** Says what is wrong with a canary's `schedule` or `interval`. */
+export class ScheduleError extends Error {
+  override readonly name = 'ScheduleError'
+}
+
+const SHORTEST_MS = 1000
+/** Checks of one cron line start within these first seconds of its time, not all in the same moment. */
+const CRON_SPREAD_MS = 5000
+
+const zonePrefix = /^(?:CRON_TZ|TZ)=(\S+)\s+/
+
+/**
+ * Reads what canary-checker accepts: `@every 30s`, `@hourly` and its kin, a cron line with five or six fields and
+ * perhaps `CRON_TZ=Europe/Berlin` before it, `@never`; or `interval` in seconds, which `schedule` beats. Cron is in
+ * UTC, the zone that canary-checker's container has. A canary with neither runs by hand only.
+ * @throws {ScheduleError}
+ */
+export function parseSchedule({ schedule, interval }: { schedule?: unknown; interval?: unknown }): Schedule {
+  if (schedule !== undefined && schedule !== null && schedule !== '') return parseText(String(schedule).trim())
+  if (interval === undefined || interval === null || interval === 0) return { kind: 'manual' }
+  const everyMs = typeof interval === 'number' ? interval * 1000 : parseDuration(String(interval), 1000)
+  return every(everyMs, `The interval ${JSON.stringify(interval)}`)
+}
+
+function parseText(text: string): Schedule {
+  if (text === '@never') return { kind: 'manual' }
+  const [, duration] = /^@every\s+(.+)$/.exec(text) ?? []
+  if (duration !== undefined) return every(parseDuration(duration), `The schedule "${text}"`)
+  const [prefix = '', timezone = 'UTC'] = zonePrefix.exec(text) ?? []
+  try {
+    const cron = new Cron(text.slice(prefix.length), { timezone, paused: true })
+    cron.nextRun(new Date(0))
+    return { kind: 'cron', cron }
+  } catch (error) {
+    const why = error instanceof Error ? error.message.replace(/^Cron\w*:\s*/, '') : String(error)
+    throw new ScheduleError(`The schedule "${text}" is neither "@every <duration>" nor a cron line: ${why}`)
+  }
+}
+
+function every(everyMs: number | undefined, what: string): Schedule {
+  if (everyMs === undefined || !Number.isFinite(everyMs)) throw new ScheduleError(`${what} is not a duration`)
+  if (everyMs < SHORTEST_MS) throw new ScheduleError(`${what} is shorter than ${formatGoDuration(SHORTEST_MS)}`)
+  return { kind: 'every', everyMs: Math.round(everyMs) }
+}
+
+/**
+ * The first time after `afterMs` at which the check `id` is due, in epoch milliseconds; undefined when it never is.
+ * The id decides where within the period a check runs, so that checks of equal period spread evenly and keep their
+ * times over a restart.
+ */
+export function nextDue(schedule: Schedule, id: string, afterMs: number): number | undefined {
+  if (schedule.kind === 'manual') return undefined
+  if (schedule.kind === 'every') {
+    const { everyMs } = schedule
+    const phase = Math.floor(spread(id) * everyMs)
+    return (Math.floor((afterMs - phase) / everyMs) + 1) * everyMs + phase
+  }
+  const phase = Math.floor(spread(id) * CRON_SPREAD_MS)
+  const time = schedule.cron.nextRun(new Date(afterMs - phase))?.getTime()
+  return time === undefined ? undefined : time + phase
+}
+
+/** A number from 0 to below 1 that is always the same for one id and evenly spread over many (FNV-1a, mixed). */
+export function spread(id: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < id.length; index++) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
+}

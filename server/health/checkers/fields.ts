@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { parseDuration } from '../../../src/lib/duration'
+
+/** A duration as text (`5s`), or a number in `bareUnitMs`. Gives milliseconds. */
+export const duration = (bareUnitMs: number) =>
+  z.union([z.string(), z.number()], { error: 'is not a duration' }).transform((value, context) => {
+    const ms = parseDuration(String(value), bareUnitMs)
+    if (ms !== undefined && ms >= 0) return ms
+    context.addIssue({ code: 'custom', message: `"${value}" is not a duration such as 30s or 5m` })
+    return z.NEVER
+  })
+
+/** canary-checker's own per-check time-out, a bare number in seconds. */
+export const timeout = duration(1000)
+  .refine((ms) => ms > 0, 'must be longer than 0')
+  .optional()
+
+export const thresholdMillis = z.number().positive().optional()
+
+/** Something given in clear, as text or `{value}`. What a cluster would look up cannot be had here. */
+export const secret = z
+  .union([z.string(), z.object({ value: z.string().optional(), valueFrom: z.unknown() }).partial()])
+  .transform((given, context) => {
+    if (typeof given === 'string') return given
+    if (given.valueFrom === undefined || given.valueFrom === null) return given.value ?? ''
+    context.addIssue({ code: 'custom', message: 'valueFrom needs a Mission Control backend; give the value itself' })
+    return z.NEVER
+  })
+
+const urlOf = (value: string) => (URL.canParse(value) ? new URL(value) : undefined)
+
+/** An absolute URL of one of `protocols` (`https:` …). */
+export const url = (...protocols: string[]) =>
+  z
+    .string()
+    .trim()
+    .superRefine((value, context) => {
+      const problem = value.startsWith('connection://')
+        ? 'names a stored connection, which needs a Mission Control backend; give the address itself'
+        : protocols.includes(urlOf(value)?.protocol ?? '')
+          ? undefined
+          : `must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')} and name a host`
+      if (problem) context.addIssue({ code: 'custom', message: problem })
+    })
+
+export type Endpoint = { host: string; port: number }
+
+/** `host:port`, `[::1]:port`, or a host alone where there is a usual port. A leading `tcp://` is dropped. */
+export const endpoint = (usualPort?: number) =>
+  z
+    .string()
+    .trim()
+    .transform((value, context): Endpoint => {
+      const [, v6, name, port] =
+        /^(?:[a-z]+:\/\/)?(?:\[([0-9a-f:.%]+)\]|([^\s:/@[\]]+))(?::(\d{1,5}))?\/?$/i.exec(value) ?? []
+      const number = port === undefined ? usualPort : Number(port)
+      if ((v6 ?? name) !== undefined && number !== undefined && number > 0 && number < 65_536)
+        return { host: v6 ?? name ?? '', port: number }
+      context.addIssue({ code: 'custom', message: `"${value}" is not host:port` })
+      return z.NEVER
+    })
+
+export const tlsConfig = z
+  .object({
+    insecureSkipVerify: z.boolean().optional(),
+    ca: secret.optional(),
+    cert: secret.optional(),
+    key: secret.optional(),
+  })
+  .optional()
+
+/** @returns what node:tls wants of a `tlsConfig`. */
+export const tlsOptions = (config: z.infer<typeof tlsConfig>) => ({
+  rejectUnauthorized: config?.insecureSkipVerify !== true,
+  ...(config?.ca ? { ca: config.ca } : {}),
+  ...(config?.cert ? { cert: config.cert } : {}),
+  ...(config?.key ? { key: config.key } : {}),
+})
+
+const sizeUnits: Readonly<Record<string, number>> = {
+  '': 1,
+  b: 1,
+  k: 1e3,
+  kb: 1e3,
+  m: 1e6,
+  mb: 1e6,
+  g: 1e9,
+  gb: 1e9,
+  t: 1e12,
+  tb: 1e12,
+  ki: 2 ** 10,
+  kib: 2 ** 10,
+  mi: 2 ** 20,
+  mib: 2 ** 20,
+  gi: 2 ** 30,
+  gib: 2 ** 30,
+  ti: 2 ** 40,
+  tib: 2 ** 40,
+}
+
+/** `10`, `10kb`, `1.5 MiB`, `2Gi`. Gives bytes. */
+export const size = z.union([z.string(), z.number()], { error: 'is not a size' }).transform((value, context) => {
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(String(value).trim()) ?? []
+  const bytes = Number(amount) * (sizeUnits[unit.toLowerCase()] ?? NaN)
+  if (!Number.isNaN(bytes)) return bytes
+  context.addIssue({ code: 'custom', message: `"${value}" is not a size such as 10MB or 1Gi` })
+  return z.NEVER
+})

@@ -1,0 +1,140 @@
+import { type Dirent } from 'node:fs'
+import { opendir, stat, statfs } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
+import { z } from 'zod'
+import { formatGoDuration } from '../../../src/lib/duration'
+import { failed, type Finding, passed } from '../outcome'
+import { checker } from './checker'
+import { duration, size, timeout } from './fields'
+
+const age = duration(1000).optional()
+
+const pattern = z.string().transform((value, context) => {
+  try {
+    return new RegExp(value)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+    return z.NEVER
+  }
+})
+
+const spec = z.object({
+  path: z
+    .string()
+    .trim()
+    .refine((path) => isAbsolute(path), 'must be an absolute path on this machine; stores elsewhere are not read'),
+  recursive: z.boolean().default(false),
+  /** Which files count. */
+  filter: z
+    .object({
+      regex: pattern.optional(),
+      name: z.string().optional(),
+      minAge: age,
+      maxAge: age,
+      minSize: size.optional(),
+      maxSize: size.optional(),
+    })
+    .default({}),
+  minCount: z.int().min(0).optional(),
+  maxCount: z.int().min(0).optional(),
+  /** Of the newest file, as the sizes are. */
+  minAge: age,
+  maxAge: age,
+  minSize: size.optional(),
+  maxSize: size.optional(),
+  /** Of the file system that the folder is on. */
+  availableSize: size.optional(),
+  totalSize: size.optional(),
+  timeout,
+})
+type Spec = z.infer<typeof spec>
+
+export type File = { name: string; ageMs: number; sizeBytes: number }
+export type Space = { availableBytes: number; totalBytes: number }
+
+/** More than this is not a folder to watch but a mistake, such as `/` with `recursive`. */
+const MOST_ENTRIES = 100_000
+
+/** Looks at the files in a folder of this machine. */
+export const folder = checker<Spec>({
+  parse: (value) => spec.parse(value),
+  timeoutMs: (wanted) => wanted.timeout,
+  run: async (wanted, signal, { now }) => {
+    const files: File[] = []
+    for await (const file of filesIn(wanted, now().getTime(), signal)) files.push(file)
+    const { bavail, bsize, blocks } = await statfs(wanted.path)
+    return judge(wanted, files, { availableBytes: bavail * bsize, totalBytes: blocks * bsize })
+  },
+})
+
+async function* filesIn({ path, recursive }: Spec, nowMs: number, signal: AbortSignal): AsyncGenerator<File> {
+  const waiting = [path]
+  let seen = 0
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for await (const entry of await opendir(next)) {
+      signal.throwIfAborted()
+      if (++seen > MOST_ENTRIES) throw new Error(`more than ${MOST_ENTRIES} entries below ${path}`)
+      const file = join(next, entry.name)
+      if (entry.isDirectory()) {
+        if (recursive) waiting.push(file)
+      } else if (isFile(entry)) {
+        // A file that vanishes meanwhile is simply not there; links to nowhere likewise.
+        const found = await stat(file).catch(() => undefined)
+        if (found?.isFile())
+          yield {
+            name: file.slice(path.length).replace(/^\//, ''),
+            ageMs: nowMs - found.mtimeMs,
+            sizeBytes: found.size,
+          }
+      }
+    }
+  }
+}
+
+const isFile = (entry: Dirent) => entry.isFile() || entry.isSymbolicLink()
+
+/** What the files mean. Pure. */
+export function judge(wanted: Spec, all: readonly File[], { availableBytes, totalBytes }: Space): Finding {
+  const files = all.filter(matching(wanted.filter))
+  const newest = files.toSorted((a, b) => a.ageMs - b.ageMs)[0]
+  const details = {
+    count: files.length,
+    totalBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    ...(newest ? { newest: newest.name, newestAge: formatGoDuration(Math.round(newest.ageMs)) } : {}),
+    availableBytes,
+  }
+  const { minCount, maxCount, minAge, maxAge, minSize, maxSize, availableSize, totalSize } = wanted
+  const problem = [
+    below('files', files.length, minCount),
+    above('files', files.length, maxCount),
+    ...(newest
+      ? [
+          minAge !== undefined && newest.ageMs < minAge && `${newest.name} is newer than ${formatGoDuration(minAge)}`,
+          maxAge !== undefined && newest.ageMs > maxAge && `${newest.name} is older than ${formatGoDuration(maxAge)}`,
+          below(`bytes in ${newest.name}`, newest.sizeBytes, minSize),
+          above(`bytes in ${newest.name}`, newest.sizeBytes, maxSize),
+        ]
+      : []),
+    below('bytes available', availableBytes, availableSize),
+    below('bytes of capacity', totalBytes, totalSize),
+  ].find((found) => typeof found === 'string')
+  return problem
+    ? failed(problem, details)
+    : passed(`${files.length} ${files.length === 1 ? 'file' : 'files'}`, details)
+}
+
+const below = (what: string, value: number, least: number | undefined) =>
+  least !== undefined && value < least && `${value} ${what}, expected at least ${least}`
+const above = (what: string, value: number, most: number | undefined) =>
+  most !== undefined && value > most && `${value} ${what}, expected at most ${most}`
+
+function matching({ regex, name, minAge = 0, maxAge = Infinity, minSize = 0, maxSize = Infinity }: Spec['filter']) {
+  // A file written this moment, or whose clock is ahead, is of age 0.
+  return (file: File) =>
+    (!regex || regex.test(file.name)) &&
+    (name === undefined || file.name.split('/').at(-1) === name) &&
+    Math.max(0, file.ageMs) >= minAge &&
+    file.ageMs <= maxAge &&
+    file.sizeBytes >= minSize &&
+    file.sizeBytes <= maxSize
+}

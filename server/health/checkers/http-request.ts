@@ -1,0 +1,97 @@
+import { type ClientRequest, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import { guardedLookup } from '../connect'
+import { assertAllowed } from '../targets'
+
+export type HttpAnswer = {
+  status: number
+  /** At most `LARGEST_BODY_BYTES` of it. */
+  body: string
+  /** Until when the server's certificate is valid; undefined without TLS. */
+  validUntil: Date | undefined
+  redirects: number
+}
+
+export type HttpQuestion = {
+  method: string
+  url: URL
+  headers: Readonly<Record<string, string>>
+  body: string | undefined
+  tls: { rejectUnauthorized: boolean; ca?: string; cert?: string; key?: string }
+}
+
+/** What content assertions look at; what comes after is not read. */
+const LARGEST_BODY_BYTES = 1024 * 1024
+const MOST_REDIRECTS = 10
+
+/**
+ * Asks over a connection of its own, so that what is measured is the whole way and the certificate is the one shown
+ * now. Follows redirects as browsers do; credentials do not follow to another origin.
+ */
+export async function ask(question: HttpQuestion, signal: AbortSignal): Promise<HttpAnswer> {
+  let next = question
+  for (let redirects = 0; ; redirects++) {
+    const { status, location, body, validUntil } = await askOnce(next, signal)
+    const target = location !== undefined && URL.canParse(location, next.url) ? new URL(location, next.url) : undefined
+    if (![301, 302, 303, 307, 308].includes(status) || !target) return { status, body, validUntil, redirects }
+    if (redirects === MOST_REDIRECTS) throw new Error(`more than ${MOST_REDIRECTS} redirects`)
+    if (!['http:', 'https:'].includes(target.protocol)) throw new Error(`redirected to ${target.protocol}`)
+    next = redirected(next, status, target)
+  }
+}
+
+/** The question to ask next, after `status` sent us to `target`. */
+export function redirected(question: HttpQuestion, status: number, target: URL): HttpQuestion {
+  const keepsMethod = status === 307 || status === 308 || ['GET', 'HEAD'].includes(question.method)
+  const dropped = new Set(keepsMethod ? [] : ['content-type', 'content-length'])
+  if (target.origin !== question.url.origin)
+    for (const name of ['authorization', 'cookie', 'proxy-authorization', 'host']) dropped.add(name)
+  return {
+    ...question,
+    url: target,
+    method: keepsMethod ? question.method : 'GET',
+    body: keepsMethod ? question.body : undefined,
+    headers: Object.fromEntries(Object.entries(question.headers).filter(([name]) => !dropped.has(name.toLowerCase()))),
+  }
+}
+
+type OneAnswer = { status: number; location: string | undefined; body: string; validUntil: Date | undefined }
+
+function askOnce({ method, url, headers, body, tls }: HttpQuestion, signal: AbortSignal): Promise<OneAnswer> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  // Literal addresses are never looked up.
+  if (isIP(host)) assertAllowed(host)
+  const options = { method, headers, agent: false, lookup: guardedLookup, signal } as const
+  return new Promise((settle, reject) => {
+    const request: ClientRequest =
+      url.protocol === 'https:' ? requestHttps(url, { ...options, ...tls }) : requestHttp(url, options)
+    request.on('error', reject)
+    request.on('response', (response) => {
+      // Taken now: once the answer has ended, the socket no longer knows its peer.
+      const validUntil = response.socket instanceof TLSSocket ? expiryOf(response.socket) : undefined
+      const chunks: Buffer[] = []
+      let size = 0
+      const finish = () => {
+        const text = Buffer.concat(chunks).subarray(0, LARGEST_BODY_BYTES).toString('utf8')
+        settle({ status: response.statusCode ?? 0, location: response.headers.location, body: text, validUntil })
+        request.destroy()
+      }
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        size += chunk.length
+        if (size >= LARGEST_BODY_BYTES) finish()
+      })
+      response.on('end', finish)
+      response.on('error', reject)
+    })
+    request.end(body)
+  })
+}
+
+function expiryOf(socket: TLSSocket): Date | undefined {
+  const { valid_to: validTo } = socket.getPeerCertificate()
+  const time = Date.parse(validTo ?? '')
+  return Number.isNaN(time) ? undefined : new Date(time)
+}

@@ -1,0 +1,82 @@
+import { access, constants } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { z } from 'zod'
+import { addressOf } from '../connect'
+import { failed, type Finding, passed } from '../outcome'
+import { checker } from './checker'
+import { thresholdMillis, timeout } from './fields'
+import { runProgram } from './run-program'
+
+const spec = z.object({
+  endpoint: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9][a-z0-9.:-]*$/i, 'is not a host name or address'),
+  thresholdMillis,
+  /** Percent of packets that may get lost. */
+  packetLossThreshold: z.number().min(0).max(100).default(0),
+  packetCount: z.int().min(1).max(20).default(5),
+  timeout,
+})
+type Spec = z.infer<typeof spec>
+
+/** Pings a host with the system's `ping`: raw sockets need rights that this process should not have. */
+export const icmp = checker<Spec>({
+  parse: (value) => spec.parse(value),
+  timeoutMs: (wanted) => wanted.timeout,
+  unavailable: ({ ping }) =>
+    ping === undefined ? 'icmp checks need the program ping, which this machine does not have' : undefined,
+  run: async (wanted, signal, { ping = 'ping' }) => {
+    const address = await addressOf(wanted.endpoint)
+    const args = ['-n', '-c', String(wanted.packetCount), '-i', '0.2', address]
+    const { stdout, stderr } = await runProgram(ping, args, { env: { ...process.env, LC_ALL: 'C' }, signal })
+    const reply = parsePing(stdout)
+    if (!reply) return failed(stderr.trim().slice(0, 500) || `ping said nothing about ${address}`)
+    return judge(wanted, reply)
+  },
+})
+
+export type PingReply = { sent: number; received: number; averageMs: number | undefined }
+
+/** Reads the last lines of ping's output as Linux (iputils, busybox), macOS and BSD write them. */
+export function parsePing(output: string): PingReply | undefined {
+  const [, sent, received] = /(\d+) packets transmitted, (\d+) (?:packets )?received/.exec(output) ?? []
+  if (sent === undefined || received === undefined) return undefined
+  const [, average] = /min\/avg\/max\S* = [\d.]+\/([\d.]+)\//.exec(output) ?? []
+  return {
+    sent: Number(sent),
+    received: Number(received),
+    averageMs: average === undefined ? undefined : Number(average),
+  }
+}
+
+/** What the reply means; the average round trip is the check's duration. Pure. */
+export function judge({ packetLossThreshold, thresholdMillis: thresholdMs }: Spec, reply: PingReply): Finding {
+  const { sent, received, averageMs } = reply
+  const lossPercent = sent === 0 ? 100 : Math.round(((sent - received) / sent) * 1000) / 10
+  const details = { sent, received, lossPercent, averageMs: averageMs ?? null }
+  const measured = averageMs === undefined ? {} : { durationMs: averageMs }
+  if (received === 0) return failed(`none of ${sent} packets came back`, details)
+  if (lossPercent > packetLossThreshold)
+    return {
+      ...failed(`${lossPercent}% of packets lost, at most ${packetLossThreshold}% may be`, details),
+      ...measured,
+    }
+  if (thresholdMs !== undefined && (averageMs ?? 0) > thresholdMs)
+    return { ...failed(`${averageMs} ms on average, more than ${thresholdMs} ms`, details), ...measured }
+  return { ...passed(`${received} of ${sent} packets came back`, details), ...measured }
+}
+
+/** Looks for `ping` along the PATH. */
+export async function findPing(path = process.env['PATH'] ?? ''): Promise<string | undefined> {
+  for (const folder of path.split(delimiter).filter(Boolean)) {
+    const file = join(folder, 'ping')
+    try {
+      await access(file, constants.X_OK)
+      return file
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return undefined
+}

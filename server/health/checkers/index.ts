@@ -1,0 +1,14 @@
+import type { Checker } from './checker'
+import { dns } from './dns'
+import { exec } from './exec'
+import { folder } from './folder'
+import { http } from './http'
+import { icmp } from './icmp'
+import { postgres } from './postgres'
+import { redis } from './redis'
+import { tcp } from './tcp'
+
+/** What the embedded backend runs, by `checks.type`. A check of any other type is stored and shown, not run. */
+export const checkers: ReadonlyMap<string, Checker> = new Map(
+  Object.entries({ http, tcp, dns, icmp, folder, postgres, redis, exec })
+)

@@ -1,0 +1,40 @@
+type Step = string | number | '*'
+
+/** Says that a path is outside the part of JSONPath that is understood. */
+export class JsonPathError extends Error {
+  override readonly name = 'JsonPathError'
+}
+
+const step = /\.([\w-]+|\*)|\[(-?\d+|\*)\]|\['([^']*)'\]|\["([^"]*)"\]/gy
+
+/**
+ * Reads `$.data.items[0].name`, `$['odd key']`, `$.items[*].id`, with or without the `$`.
+ * @throws {JsonPathError} for filters, slices and `..`.
+ */
+export function parseJsonPath(path: string): Step[] {
+  const trimmed = path.trim().replace(/^\{(.*)\}$/, '$1')
+  const rest = trimmed.startsWith('$') ? trimmed.slice(1) : /^[.[]/.test(trimmed) ? trimmed : `.${trimmed}`
+  const steps: Step[] = []
+  let end = 0
+  for (const [whole, name, index, quoted, doubleQuoted] of rest.matchAll(step)) {
+    end += whole.length
+    if (index !== undefined && index !== '*') steps.push(Number(index))
+    else steps.push(name ?? index ?? quoted ?? doubleQuoted ?? '')
+  }
+  if (end !== rest.length) throw new JsonPathError(`"${path}" is not a path such as $.data.items[0].name`)
+  return steps
+}
+
+/** Every value at the path: none when there is nothing there, several where it has `*`. */
+export function valuesAt(value: unknown, steps: readonly Step[]): unknown[] {
+  const [next, ...rest] = steps
+  if (next === undefined) return [value]
+  if (typeof value !== 'object' || value === null) return []
+  if (next === '*') return Object.values(value).flatMap((member) => valuesAt(member, rest))
+  if (Array.isArray(value)) {
+    const index = Number(next)
+    const at = index < 0 ? value.length + index : index
+    return at in value ? valuesAt(value[at], rest) : []
+  }
+  return Object.hasOwn(value, next) ? valuesAt((value as Record<string, unknown>)[next], rest) : []
+}

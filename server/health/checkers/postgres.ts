@@ -1,0 +1,81 @@
+import { Client, Query } from 'pg'
+import { z } from 'zod'
+import { GuardedSocket } from '../connect'
+import { failed, passed } from '../outcome'
+import { checker } from './checker'
+import { secret, timeout, url } from './fields'
+
+const address = url('postgres:', 'postgresql:')
+
+const spec = z
+  .object({
+    url: address.optional(),
+    /** The same as `url`: what canary-checker called it first. */
+    connection: address.optional(),
+    username: secret.optional(),
+    password: secret.optional(),
+    auth: z.object({ username: secret.optional(), password: secret.optional() }).optional(),
+    query: z.string().trim().min(1).default('select 1'),
+    /** How many rows the query must give. */
+    results: z.int().min(0).optional(),
+    timeout,
+  })
+  .transform(({ url: first, connection, auth, ...rest }, context) => {
+    const target = first ?? connection
+    if (target !== undefined)
+      return { ...rest, target, username: rest.username ?? auth?.username, password: rest.password ?? auth?.password }
+    context.addIssue({ code: 'custom', path: ['url'], message: 'is missing' })
+    return z.NEVER
+  })
+type Spec = z.infer<typeof spec>
+
+/** Asks a Postgres one query and counts its rows. */
+export const postgres = checker<Spec>({
+  parse: (value) => spec.parse(value),
+  timeoutMs: (wanted) => wanted.timeout,
+  run: async ({ target, username, password, query, results }, signal) => {
+    const filled = target
+      .replaceAll('$(username)', encodeURIComponent(username ?? ''))
+      .replaceAll('$(password)', encodeURIComponent(password ?? ''))
+    const client = new Client({
+      connectionString: filled,
+      ...(username === undefined ? {} : { user: username }),
+      ...(password === undefined ? {} : { password }),
+      application_name: 'mission-control-console',
+      stream: () => socket,
+    })
+    const socket = new GuardedSocket()
+    const abort = () => void socket.destroy(new Error('aborted'))
+    // Also hears of errors between the steps below, which would end the process otherwise.
+    client.on('error', () => {})
+    socket.on('error', () => {})
+    signal.throwIfAborted()
+    signal.addEventListener('abort', abort, { once: true })
+    try {
+      await client.connect()
+      const rows = await countRows(client, query)
+      const details = { rows }
+      return results !== undefined && rows !== results
+        ? failed(`the query gave ${rows} rows, expected ${results}`, details)
+        : passed(`${rows} ${rows === 1 ? 'row' : 'rows'}`, details)
+    } finally {
+      signal.removeEventListener('abort', abort)
+      // A polite goodbye, but nobody waits for it.
+      void client.end().catch(() => {})
+      socket.destroySoon()
+    }
+  },
+})
+
+/** Counts while the rows come in: a query with a million of them must not fill the memory. */
+function countRows(client: Client, text: string): Promise<number> {
+  return new Promise((settle, reject) => {
+    let rows = 0
+    const query = new Query(text)
+    query.on('row', () => void rows++)
+    query.on('end', () => settle(rows))
+    query.on('error', reject)
+    client.once('end', () => reject(new Error('the server closed the connection')))
+    client.query(query)
+  })
+}

@@ -1,0 +1,84 @@
+import type { Socket } from 'node:net'
+
+/** One answer of a Redis server: text, a number or nothing. Lists are not asked for here. */
+export type Reply = string | number | null
+
+/** Says what the server refused, or that it does not speak the protocol. */
+export class RespError extends Error {
+  override readonly name = 'RespError'
+}
+
+const MOST_REPLY_BYTES = 64 * 1024
+
+/** A command as Redis reads it: an array of bulk strings, so that any byte may be in it. */
+export const formatCommand = (parts: readonly string[]): string =>
+  `*${parts.length}\r\n${parts.map((part) => `$${Buffer.byteLength(part)}\r\n${part}\r\n`).join('')}`
+
+/**
+ * Reads one reply from the beginning of `bytes`.
+ * @returns undefined while it is incomplete.
+ * @throws {RespError} for `-ERR …`, with its words, and for what is no reply.
+ */
+export function parseReply(bytes: Buffer): { reply: Reply; length: number } | undefined {
+  const end = bytes.indexOf('\r\n')
+  if (end < 0) {
+    if (bytes.length > MOST_REPLY_BYTES) throw new RespError('the answer does not end')
+    if (bytes.length > 0 && !'+-:$'.includes(String.fromCharCode(bytes[0] ?? 0))) throw notRedis(bytes)
+    return undefined
+  }
+  const line = bytes.subarray(1, end).toString('utf8')
+  const after = end + 2
+  switch (String.fromCharCode(bytes[0] ?? 0)) {
+    case '+':
+      return { reply: line, length: after }
+    case ':':
+      return { reply: Number(line), length: after }
+    case '-':
+      throw new RespError(line)
+    case '$': {
+      const size = Number(line)
+      if (size === -1) return { reply: null, length: after }
+      if (!Number.isInteger(size) || size < 0 || size > MOST_REPLY_BYTES) throw notRedis(bytes)
+      if (bytes.length < after + size + 2) return undefined
+      return { reply: bytes.subarray(after, after + size).toString('utf8'), length: after + size + 2 }
+    }
+    default:
+      throw notRedis(bytes)
+  }
+}
+
+const notRedis = (bytes: Buffer) =>
+  new RespError(`the answer is not Redis's: ${JSON.stringify(bytes.subarray(0, 40).toString('latin1'))}`)
+
+/** Sends one command and waits for its reply. One at a time. */
+export function command(socket: Socket, parts: readonly string[]): Promise<Reply> {
+  return new Promise((settle, reject) => {
+    let bytes = Buffer.alloc(0)
+    const done = () => {
+      socket.off('data', read)
+      socket.off('error', fail)
+      socket.off('close', closed)
+    }
+    const fail = (error: unknown) => {
+      done()
+      reject(error instanceof Error ? error : new Error(String(error)))
+    }
+    const closed = () => fail(new Error('the server closed the connection'))
+    const read = (chunk: Buffer) => {
+      bytes = Buffer.concat([bytes, chunk])
+      try {
+        const found = parseReply(bytes)
+        if (!found) return
+        done()
+        settle(found.reply)
+      } catch (error) {
+        fail(error)
+      }
+    }
+    if (socket.destroyed) return closed()
+    socket.on('data', read)
+    socket.on('error', fail)
+    socket.on('close', closed)
+    socket.write(formatCommand(parts))
+  })
+}

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+
+export type ProgramResult = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
+
+/** Enough to understand a failure; what a program prints beyond it is thrown away. */
+const MOST_OUTPUT_BYTES = 64 * 1024
+const PIPES_CLOSE_WITHIN_MS = 500
+
+/**
+ * Runs a program without a shell, in a process group of its own, which the signal kills as a whole.
+ * @throws when it cannot be started, or the signal aborts.
+ */
+export function runProgram(
+  file: string,
+  args: readonly string[],
+  { env, signal }: { env: NodeJS.ProcessEnv; signal: AbortSignal }
+): Promise<ProgramResult> {
+  return new Promise((settle, reject) => {
+    if (signal.aborted) return reject(new Error('aborted'))
+    const child = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    const stdout = collect(child.stdout)
+    const stderr = collect(child.stderr)
+    const kill = () => {
+      killGroup(child.pid)
+      reject(new Error('aborted'))
+    }
+    signal.addEventListener('abort', kill, { once: true })
+    const done = () => signal.removeEventListener('abort', kill)
+    child.once('error', (error) => {
+      done()
+      reject(error)
+    })
+    child.once('exit', (code, killedBy) => {
+      done()
+      // Whatever it left behind in its group goes too, which closes the pipes. What left the group may hold them open.
+      killGroup(child.pid)
+      const finish = () => {
+        clearTimeout(late)
+        child.stdout.destroy()
+        child.stderr.destroy()
+        settle({ code, signal: killedBy, stdout: stdout(), stderr: stderr() })
+      }
+      const late = setTimeout(finish, PIPES_CLOSE_WITHIN_MS)
+      child.once('close', finish)
+    })
+  })
+}
+
+/** Negative: the whole group. Whoever is gone already needs no killing. */
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // ESRCH: the group has ended.
+  }
+}
+
+function collect(stream: NodeJS.ReadableStream): () => string {
+  const chunks: Buffer[] = []
+  let size = 0
+  stream.on('data', (chunk: Buffer) => {
+    if (size < MOST_OUTPUT_BYTES) chunks.push(chunk)
+    size += chunk.length
+  })
+  return () => Buffer.concat(chunks).subarray(0, MOST_OUTPUT_BYTES).toString('utf8')
+}

@@ -1,0 +1,70 @@
+import { lookup as resolve, type LookupAddress } from 'node:dns'
+import { connect, isIP, type LookupFunction, Socket } from 'node:net'
+import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls'
+import { assertAllowed } from './targets'
+
+/** Resolves a name like `dns.lookup`, but refuses what `targets.ts` refuses. For the `lookup` option of sockets. */
+export const guardedLookup: LookupFunction = (hostname, options, callback) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error) return callback(error, '')
+    try {
+      for (const { address } of addresses) assertAllowed(address)
+    } catch (refusal) {
+      return callback(refusal as NodeJS.ErrnoException, '')
+    }
+    const [first] = addresses
+    if (options.all) callback(null, addresses)
+    else callback(null, first?.address ?? '', first?.family)
+  })
+}
+
+/** @returns the address to talk to. Names are resolved; an address is only checked. @throws when it is refused. */
+export async function addressOf(host: string): Promise<string> {
+  if (isIP(host)) {
+    assertAllowed(host)
+    return host
+  }
+  return new Promise((settle, reject) =>
+    guardedLookup(host, {}, (error, address) => (error ? reject(error) : settle(String(address))))
+  )
+}
+
+/** Opens a connection; the signal closes it at any time, also after it was opened. */
+export async function openSocket(
+  { host, port, tls }: { host: string; port: number; tls?: ConnectionOptions },
+  signal: AbortSignal
+): Promise<Socket | TLSSocket> {
+  // Literal addresses are never looked up.
+  if (isIP(host)) assertAllowed(host)
+  signal.throwIfAborted()
+  const socket = tls
+    ? connectTls({ servername: isIP(host) ? '' : host, ...tls, host, port, lookup: guardedLookup })
+    : connect({ host, port, lookup: guardedLookup })
+  destroyOnAbort(socket, signal)
+  await new Promise<void>((settle, reject) => {
+    socket.once(tls ? 'secureConnect' : 'connect', settle)
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error(`${host}:${port} closed the connection`)))
+  })
+  return socket
+}
+
+/** Destroys the socket with the signal, and listens no longer once it is closed. */
+export function destroyOnAbort(socket: Socket, signal: AbortSignal): void {
+  const destroy = () => void socket.destroy(new Error('aborted'))
+  signal.addEventListener('abort', destroy, { once: true })
+  socket.once('close', () => signal.removeEventListener('abort', destroy))
+  // Whoever waits for the socket hears of errors itself; one that comes later must not end the process.
+  socket.on('error', () => {})
+}
+
+/** A socket for libraries that connect it themselves, as `pg` does: guarded all the same. */
+export class GuardedSocket extends Socket {
+  override connect(...args: unknown[]): this {
+    const [port, host] = args
+    if (typeof port !== 'number' || typeof host !== 'string')
+      return super.connect(...(args as Parameters<Socket['connect']>))
+    if (isIP(host)) assertAllowed(host)
+    return super.connect({ port, host, lookup: guardedLookup })
+  }
+}

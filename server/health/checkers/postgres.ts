@@ -37,6 +37,7 @@ export const postgres = checker<Spec>({
     const filled = target
       .replaceAll('$(username)', encodeURIComponent(username ?? ''))
       .replaceAll('$(password)', encodeURIComponent(password ?? ''))
+    const socket = new GuardedSocket()
     const client = new Client({
       connectionString: filled,
       ...(username === undefined ? {} : { user: username }),
@@ -44,7 +45,6 @@ export const postgres = checker<Spec>({
       application_name: 'mission-control-console',
       stream: () => socket,
     })
-    const socket = new GuardedSocket()
     const abort = () => void socket.destroy(new Error('aborted'))
     // Also hears of errors between the steps below, which would end the process otherwise.
     client.on('error', () => {})

@@ -1,0 +1,15 @@
+/** Time, handed in so that tests can hold it. */
+export type Clock = {
+  /** Epoch milliseconds. */
+  now(): number
+  /** Calls back once, after at least `ms`. @returns what cancels it. */
+  after(ms: number, work: () => void): () => void
+}
+
+export const clockOf = (now: () => Date): Clock => ({
+  now: () => now().getTime(),
+  after: (ms, work) => {
+    const timer = setTimeout(work, ms)
+    return () => clearTimeout(timer)
+  },
+})

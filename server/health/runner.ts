@@ -1,0 +1,188 @@
+import type { Clock } from './clock'
+import { createDueQueue } from './due-queue'
+import { nextDue, type Schedule, spread } from './schedule'
+
+export type Planned = {
+  id: string
+  schedule: Schedule
+  /** Never run before: its first run comes soon, not at the end of a long period. */
+  isNew: boolean
+}
+
+export type Runner = {
+  /** Replaces what is planned. A check whose plan is the same keeps its time. */
+  plan(checks: readonly Planned[]): void
+  /** When the check will run next, in epoch milliseconds; undefined when it will not. */
+  nextRun(id: string): number | undefined
+  /**
+   * Runs `work` for a check out of schedule, at once. Its scheduled run is skipped meanwhile.
+   * @returns undefined when the check is running already: that run's result is the one to wait for.
+   */
+  exclusively<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> | undefined
+  figures(): RunnerFigures
+  /** Starts nothing more, aborts what runs, and waits for it. */
+  stop(): Promise<void>
+}
+
+/** Counted since the start. `lateness` is about starts: how long after their time. */
+export type RunnerFigures = { started: number; skipped: number; running: number; waiting: number; latestMs: number }
+
+export type RunnerDeps = {
+  clock: Clock
+  /** Runs one check. `lateMs`: how long after its time. Must not reject. */
+  run(id: string, signal: AbortSignal, lateMs: number): Promise<void>
+  crowd?: number
+  most?: number
+}
+
+/**
+ * Runs that have just started compete for the processor and measure each other's delay, so that only so many are young
+ * at once. A run that is still going after `YOUNG_MS` merely waits for its target; it gives its place to the next, or a
+ * few dozen dead targets would delay everybody else.
+ */
+const CROWD = 32
+const YOUNG_MS = 500
+/** Sockets and processes are finite. */
+const MOST_RUNNING = 1000
+/** A first run comes within this time, so that a new check shows something soon but a thousand do not start at once. */
+const FIRST_RUN_WITHIN_MS = 10_000
+/** Sleeping no longer than this notices when the wall clock is set, or the machine has slept. */
+const LONGEST_SLEEP_MS = 5000
+
+/** Starts every check at its time, in order, never twice at once. */
+export function createRunner({ clock, run, crowd = CROWD, most = MOST_RUNNING }: RunnerDeps): Runner {
+  const queue = createDueQueue()
+  const plans = new Map<string, Schedule & { dueAt?: number }>()
+  const waiting: { id: string; at: number }[] = []
+  /** Waiting or running. */
+  const busy = new Set<string>()
+  const running = new Map<Promise<unknown>, AbortController>()
+  const figures = { started: 0, skipped: 0, latestMs: 0 }
+  let young = 0
+  let cancelTimer = () => {}
+  let lastTick = clock.now()
+  let isStopped = false
+
+  const schedule = (id: string, afterMs: number) => {
+    const plan = plans.get(id)
+    const at = plan && nextDue(plan, id, afterMs)
+    if (plan && at !== undefined) {
+      plan.dueAt = at
+      queue.set(id, at)
+    }
+  }
+
+  const wake = () => {
+    cancelTimer()
+    if (isStopped) return
+    const next = queue.next()
+    if (next === undefined) return
+    cancelTimer = clock.after(Math.min(Math.max(0, next - clock.now()), LONGEST_SLEEP_MS), tick)
+  }
+
+  const tick = () => {
+    const now = clock.now()
+    // The clock was set back: every time in the queue lies too far ahead.
+    if (now < lastTick - LONGEST_SLEEP_MS) for (const id of plans.keys()) schedule(id, now)
+    lastTick = now
+    for (const { id, at } of queue.take(now)) {
+      if (busy.has(id)) figures.skipped++
+      else {
+        busy.add(id)
+        waiting.push({ id, at })
+      }
+      // From now, not from the missed time: after a sleep each check runs once, not once for every time it missed.
+      schedule(id, now)
+    }
+    startWaiting()
+    wake()
+  }
+
+  const startWaiting = () => {
+    while (!isStopped && young < crowd && running.size < most) {
+      const next = waiting.shift()
+      if (!next) return
+      // It may have been taken out of the plan while it waited.
+      if (!plans.has(next.id)) busy.delete(next.id)
+      else {
+        const lateMs = Math.max(0, clock.now() - next.at)
+        figures.latestMs = Math.max(figures.latestMs, lateMs)
+        void begin(next.id, (signal) => run(next.id, signal, lateMs))
+      }
+    }
+  }
+
+  const begin = async <T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    figures.started++
+    young++
+    let isYoung = true
+    const age = () => {
+      if (isYoung) young--
+      isYoung = false
+    }
+    const cancelAging = clock.after(YOUNG_MS, () => {
+      age()
+      startWaiting()
+    })
+    const controller = new AbortController()
+    const promise = work(controller.signal)
+    running.set(promise, controller)
+    try {
+      return await promise
+    } finally {
+      cancelAging()
+      age()
+      running.delete(promise)
+      busy.delete(id)
+      startWaiting()
+    }
+  }
+
+  return {
+    plan: (checks) => {
+      const wanted = new Set(checks.map(({ id }) => id))
+      for (const id of plans.keys())
+        if (!wanted.has(id)) {
+          plans.delete(id)
+          queue.delete(id)
+        }
+      const now = clock.now()
+      for (const { id, schedule: planned, isNew } of checks) {
+        const known = plans.get(id)
+        if (known && isSame(known, planned)) continue
+        plans.set(id, { ...planned })
+        queue.delete(id)
+        if (isNew && !known && planned.kind !== 'manual') firstRun(id, planned, now)
+        else schedule(id, now)
+      }
+      wake()
+    },
+    nextRun: (id) => plans.get(id)?.dueAt,
+    exclusively: (id, work) => {
+      if (isStopped || busy.has(id)) return undefined
+      busy.add(id)
+      return begin(id, work)
+    },
+    figures: () => ({ ...figures, running: running.size, waiting: waiting.length }),
+    stop: async () => {
+      isStopped = true
+      cancelTimer()
+      for (const controller of running.values()) controller.abort()
+      await Promise.allSettled(running.keys())
+    },
+  }
+
+  function firstRun(id: string, planned: Schedule, now: number) {
+    const regular = nextDue(planned, id, now) ?? Infinity
+    const soon = now + Math.floor(spread(`first ${id}`) * FIRST_RUN_WITHIN_MS)
+    const plan = plans.get(id)
+    if (plan) plan.dueAt = Math.min(soon, regular)
+    queue.set(id, Math.min(soon, regular))
+  }
+}
+
+function isSame(a: Schedule, b: Schedule): boolean {
+  if (a.kind === 'every') return b.kind === 'every' && a.everyMs === b.everyMs
+  if (a.kind === 'cron') return b.kind === 'cron' && a.cron.getPattern() === b.cron.getPattern()
+  return b.kind === 'manual'
+}

@@ -1,0 +1,444 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, mkdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { openPglite } from '../../server/db/pglite-connection'
+import type { Tools } from '../../server/health/checkers/checker'
+import { execute } from '../../server/health/execute'
+import { expiredCertificate, validCertificate, validUntil } from '../helpers/certificates'
+import { freePort, listen } from '../helpers/listen'
+import { dnsData, dnsTarget, httpsTarget, postgresTarget, redisTarget, tcpTarget } from '../helpers/targets'
+
+const tools: Tools = { now: () => new Date(), allowExec: true, ping: undefined }
+const run = (type: string, spec: unknown, { signal = new AbortController().signal, ...more } = {}) =>
+  execute({ type, spec }, signal, { ...tools, ...more } as Tools)
+
+const json = (body: unknown) => JSON.stringify(body)
+
+test('http: a good answer passes, with its code', async () => {
+  const { url } = await listen((_request, response) => response.end('all good'))
+  expect(await run('http', { url: url.href })).toMatchObject({
+    kind: 'passed',
+    message: 'code=200',
+    details: { code: 200 },
+  })
+})
+
+test.each([
+  ['a wrong code', 503, '', {}, /response code 503, expected 2xx/],
+  ['a code that was not asked for', 200, '', { responseCodes: [201, 204] }, /response code 200, expected 201 or 204/],
+  ['wrong content', 200, 'maintenance', { responseContent: 'welcome' }, /does not contain "welcome"/],
+  ['content that is no JSON', 200, '<p>', { responseJSONContent: { path: '$.ok', value: 'true' } }, /is not JSON/],
+  [
+    'a wrong JSON member',
+    200,
+    json({ db: { ok: false } }),
+    { responseJSONContent: { path: '$.db.ok', value: 'true' } },
+    /has false at \$\.db\.ok, expected true/,
+  ],
+  [
+    'a missing JSON member',
+    200,
+    '{}',
+    { responseJSONContent: { path: '$.db.ok', value: 'true' } },
+    /has nothing at \$\.db\.ok/,
+  ],
+  ['no certificate', 200, '', { maxSSLExpiry: 1 }, /without TLS/],
+])('http: %s fails', async (_name, code, body, spec, error) => {
+  const { url } = await listen((_request, response) => response.writeHead(code).end(body))
+  expect(await run('http', { url: url.href, ...spec })).toMatchObject({
+    kind: 'failed',
+    error: expect.stringMatching(error),
+  })
+})
+
+test('http: sends method, headers, body and credentials', async () => {
+  let seen = ''
+  const { url } = await listen(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    const { authorization = '', 'x-token': token, 'content-length': length } = request.headers
+    seen = [request.method, Buffer.from(authorization.slice(6), 'base64').toString(), token, length, body].join('|')
+    response.end(json({ items: [{ state: 'up' }] }))
+  })
+  const outcome = await run('http', {
+    url: url.href,
+    method: 'post',
+    body: 'hé',
+    headers: [{ name: 'X-Token', value: { value: 't' } }],
+    username: { value: 'me' },
+    password: 'pw',
+    responseJSONContent: { path: '$.items[*].state', value: 'up' },
+  })
+  expect(outcome).toMatchObject({ kind: 'passed' })
+  expect(seen).toBe('POST|me:pw|t|3|hé')
+})
+
+test('http: an answer slower than the threshold fails, though it came', async () => {
+  const { url } = await listen((_request, response) => void setTimeout(() => response.end(), 60))
+  expect(await run('http', { url: url.href, thresholdMillis: 20 })).toMatchObject({
+    kind: 'failed',
+    error: expect.stringMatching(/^took \d+ ms, more than 20 ms$/),
+  })
+})
+
+test('http: follows redirects and says how many', async () => {
+  const { url } = await listen(({ url: path }, response) =>
+    path === '/end' ? response.end('here') : response.writeHead(302, { Location: '/end' }).end()
+  )
+  expect(await run('http', { url: url.href, responseContent: 'here' })).toMatchObject({ details: { redirects: 1 } })
+})
+
+test('http: a redirect loop fails', async () => {
+  const { url } = await listen((_request, response) => response.writeHead(307, { Location: '/' }).end())
+  expect(await run('http', { url: url.href })).toMatchObject({ kind: 'failed', error: 'more than 10 redirects' })
+})
+
+test('http: credentials do not follow a redirect to another origin', async () => {
+  let leaked: string | undefined = 'not asked'
+  const other = await listen((request, response) => {
+    leaked = request.headers.authorization
+    response.end()
+  })
+  const { url } = await listen((_request, response) => response.writeHead(302, { Location: other.url.href }).end())
+  expect(await run('http', { url: url.href, username: 'me', password: 'pw' })).toMatchObject({ kind: 'passed' })
+  expect(leaked).toBeUndefined()
+})
+
+test('http: a reset connection fails', async () => {
+  const { port } = await tcpTarget((socket) => socket.once('data', () => socket.resetAndDestroy()))
+  expect(await run('http', { url: `http://127.0.0.1:${port}` })).toMatchObject({
+    kind: 'failed',
+    error: expect.stringMatching(/ECONNRESET|hang up/),
+  })
+})
+
+test('http: nobody listening fails', async () => {
+  const outcome = await run('http', { url: `http://127.0.0.1:${await freePort()}` })
+  expect(outcome).toMatchObject({ kind: 'failed', error: expect.stringContaining('ECONNREFUSED') })
+})
+
+test('http: a huge answer is read only so far', async () => {
+  let written = 0
+  const { url } = await listen((_request, response) => {
+    const chunk = Buffer.alloc(64 * 1024, 'x')
+    const more = () => {
+      while (!response.destroyed && response.write(chunk)) written += chunk.length
+    }
+    response.on('drain', more)
+    more()
+  })
+  expect(await run('http', { url: url.href })).toMatchObject({ kind: 'passed' })
+  expect(written).toBeLessThan(64 * 1024 * 1024)
+})
+
+test.each([
+  ['long enough', 30, 10, 'passed'],
+  ['too short', 5, 10, 'failed'],
+])('http: a certificate valid %s', async (_name, daysLeft, wanted, kind) => {
+  const { url } = await httpsTarget((_request, response) => response.end())
+  const now = () => new Date(validUntil.getTime() - daysLeft * 86_400_000)
+  const outcome = await run('http', { url, maxSSLExpiry: wanted, tlsConfig: { ca: validCertificate } }, {
+    now,
+  } as object)
+  expect(outcome).toMatchObject({ kind, details: { certificateDaysLeft: daysLeft } })
+})
+
+test('http: an unknown or expired certificate fails unless it is skipped', async () => {
+  const { url } = await httpsTarget((_request, response) => response.end(), expiredCertificate)
+  expect(await run('http', { url })).toMatchObject({
+    kind: 'failed',
+    error: expect.stringMatching(/self-signed|expired/),
+  })
+  expect(await run('http', { url, tlsConfig: { ca: expiredCertificate } })).toMatchObject({
+    kind: 'failed',
+    error: expect.stringContaining('expired'),
+  })
+  expect(await run('http', { url, tlsConfig: { insecureSkipVerify: true } })).toMatchObject({ kind: 'passed' })
+})
+
+test.each([
+  ['http', (port: number) => ({ url: `http://127.0.0.1:${port}`, timeout: '50ms' })],
+  ['postgres', (port: number) => ({ url: `postgres://127.0.0.1:${port}/x`, timeout: '50ms' })],
+  ['redis', (port: number) => ({ addr: `127.0.0.1:${port}`, timeout: 0.05 })],
+])('%s: a target that hangs fails after the time-out, and its connection is closed', async (type, spec) => {
+  const { port, open } = await tcpTarget()
+  expect(await run(type, spec(port))).toMatchObject({ kind: 'failed', error: 'timed out after 50ms' })
+  await vi.waitFor(() => expect(open()).toBe(0))
+})
+
+test.each([
+  ['http', (port: number) => ({ url: `http://127.0.0.1:${port}` })],
+  ['postgres', (port: number) => ({ url: `postgres://127.0.0.1:${port}/x` })],
+  ['redis', (port: number) => ({ addr: `127.0.0.1:${port}` })],
+])('%s: an abort is no finding, and closes the connection', async (type, spec) => {
+  const { port, open } = await tcpTarget()
+  const abort = new AbortController()
+  const outcome = run(type, spec(port), { signal: abort.signal })
+  await vi.waitFor(() => expect(open()).toBe(1))
+  abort.abort()
+  expect(await outcome).toBeUndefined()
+  await vi.waitFor(() => expect(open()).toBe(0))
+})
+
+test('tcp: an open port passes and is let go, a closed one fails', async () => {
+  const { port, open } = await tcpTarget()
+  expect(await run('tcp', { endpoint: `127.0.0.1:${port}` })).toMatchObject({ kind: 'passed' })
+  expect(await run('tcp', { endpoint: `localhost:${port}` })).toMatchObject({ kind: 'passed' })
+  await vi.waitFor(() => expect(open()).toBe(0))
+  const closed = await run('tcp', { endpoint: `127.0.0.1:${await freePort()}` })
+  expect(closed).toMatchObject({ kind: 'failed', error: expect.stringContaining('ECONNREFUSED') })
+})
+
+test.each([
+  ['http', { url: 'http://169.254.169.254/latest/meta-data' }],
+  ['http', { url: 'http://[::ffff:169.254.169.254]/' }],
+  ['http', { url: 'http://0xa9fea9fe/' }],
+  ['tcp', { endpoint: '169.254.169.254:80' }],
+  ['tcp', { endpoint: '[fd00:ec2::254]:80' }],
+  ['redis', { addr: '169.254.169.254:80' }],
+  ['postgres', { url: 'postgres://169.254.169.254/x' }],
+  ['dns', { server: '169.254.169.254', query: 'example.test' }],
+])('%s: %j is refused', async (type, spec) => {
+  expect(await run(type, spec)).toMatchObject({
+    kind: 'failed',
+    error: expect.stringContaining('cloud metadata address'),
+  })
+})
+
+test('http: a redirect to a metadata address is refused', async () => {
+  const { url } = await listen((_request, response) =>
+    response.writeHead(302, { Location: 'http://169.254.169.254/' }).end()
+  )
+  expect(await run('http', { url: url.href })).toMatchObject({
+    kind: 'failed',
+    error: expect.stringContaining('metadata'),
+  })
+})
+
+test.each([
+  ['A', [dnsData.address('192.0.2.1'), dnsData.address('192.0.2.2')], ['192.0.2.2', '192.0.2.1']],
+  ['CNAME', [dnsData.name('shop.example.test')], ['SHOP.example.test.']],
+  ['MX', [dnsData.numbered([10], 'mail.example.test')], ['mail.example.test. 10']],
+  ['TXT', [dnsData.text('v=spf1 -all')], ['v=spf1 -all']],
+  ['NS', [dnsData.name('ns1.example.test')], ['ns1.example.test']],
+  ['PTR', [dnsData.name('host.example.test')], ['host.example.test']],
+  ['SRV', [dnsData.numbered([1, 2, 5060], 'sip.example.test')], ['1 2 5060 sip.example.test']],
+] as const)('dns: %s records are compared in any order and spelling', async (type, records, exactreply) => {
+  const { port } = await dnsTarget({ [type]: records })
+  const spec = { server: '127.0.0.1', port, query: 'example.test', querytype: type }
+  expect(await run('dns', { ...spec, exactreply })).toMatchObject({ kind: 'passed' })
+  expect(await run('dns', { ...spec, exactreply: ['other'] })).toMatchObject({
+    kind: 'failed',
+    error: expect.stringContaining('expected other'),
+  })
+  expect(await run('dns', { ...spec, minrecords: 3 })).toMatchObject({
+    kind: 'failed',
+    error: expect.stringContaining('expected at least 3'),
+  })
+})
+
+test('dns: an address is looked up backwards', async () => {
+  const { port } = await dnsTarget({ PTR: [dnsData.name('host.example.test')] })
+  const spec = { server: '127.0.0.1', port, query: '192.0.2.7', querytype: 'PTR', exactreply: ['host.example.test'] }
+  expect(await run('dns', spec)).toMatchObject({ kind: 'passed' })
+})
+
+test('dns: no such name, and no answer at all, fail', async () => {
+  const { port } = await dnsTarget({})
+  const spec = { server: '127.0.0.1', query: 'example.test' }
+  expect(await run('dns', { ...spec, port })).toMatchObject({
+    kind: 'failed',
+    error: expect.stringContaining('ENOTFOUND'),
+  })
+  const silent = await dnsTarget('silent')
+  expect(await run('dns', { ...spec, port: silent.port, timeout: '50ms' })).toMatchObject({
+    error: 'timed out after 50ms',
+  })
+})
+
+test('redis: PING, with and without a password', async () => {
+  const open = await redisTarget()
+  expect(await run('redis', { addr: `127.0.0.1:${open.port}`, db: 3 })).toMatchObject({ kind: 'passed' })
+  expect(await run('redis', { addr: `127.0.0.1:${open.port}`, db: 99 })).toMatchObject({
+    error: 'ERR DB index is out of range',
+  })
+  const { port, open: connections } = await redisTarget({ password: 'secret' })
+  expect(await run('redis', { url: `redis://:secret@127.0.0.1:${port}/1` })).toMatchObject({ kind: 'passed' })
+  expect(
+    await run('redis', { addr: `127.0.0.1:${port}`, username: 'me', password: { value: 'secret' } })
+  ).toMatchObject({ kind: 'passed' })
+  expect(await run('redis', { addr: `127.0.0.1:${port}` })).toMatchObject({ error: expect.stringContaining('NOAUTH') })
+  expect(await run('redis', { addr: `127.0.0.1:${port}`, password: 'wrong' })).toMatchObject({
+    error: expect.stringContaining('WRONGPASS'),
+  })
+  await vi.waitFor(() => expect(connections()).toBe(0))
+})
+
+test('redis: a server that speaks something else fails', async () => {
+  const { port } = await tcpTarget((socket) => void socket.write('SSH-2.0-OpenSSH_9.6\r\n'))
+  expect(await run('redis', { addr: `127.0.0.1:${port}` })).toMatchObject({
+    error: expect.stringContaining("not Redis's"),
+  })
+})
+
+test('postgres: counts the rows of a query, says what the server says, and closes', async () => {
+  const { database, close } = await openPglite(undefined, inject('databaseTemplate'))
+  onTestFinished(close)
+  const { port, open } = await postgresTarget(database)
+  const url = `postgres://$(username):$(password)@127.0.0.1:${port}/postgres`
+  const spec = { url, username: { value: 'me' }, password: { value: 'secret' }, query: 'select generate_series(1, 3)' }
+  expect(await run('postgres', spec)).toMatchObject({ kind: 'passed', message: '3 rows' })
+  expect(await run('postgres', { ...spec, results: 3 })).toMatchObject({ kind: 'passed' })
+  expect(await run('postgres', { ...spec, results: 1 })).toMatchObject({ error: 'the query gave 3 rows, expected 1' })
+  expect(await run('postgres', { ...spec, query: 'select * from nowhere' })).toMatchObject({
+    error: expect.stringContaining('"nowhere" does not exist'),
+  })
+  expect(await run('postgres', { ...spec, password: 'wrong' })).toMatchObject({
+    error: 'password authentication failed',
+  })
+  await vi.waitFor(() => expect(open()).toBe(0))
+})
+
+test('folder: looks at the newest of the files that count', async () => {
+  const path = await mkdtemp(join(tmpdir(), 'folder-check-'))
+  onTestFinished(() => rm(path, { recursive: true }))
+  await mkdir(join(path, 'deep'))
+  const hourAgo = new Date(Date.now() - 3_600_000)
+  for (const [name, bytes, at] of [
+    ['a.log', 10, hourAgo],
+    ['b.log', 200, new Date()],
+    ['deep/c.log', 5, hourAgo],
+    ['d.txt', 1, hourAgo],
+  ] as const) {
+    await writeFile(join(path, name), 'x'.repeat(bytes))
+    await utimes(join(path, name), at, at)
+  }
+  await symlink(join(path, 'gone'), join(path, 'dangling.log'))
+  const logs = { path, filter: { regex: '\\.log$' } }
+  const says = async (spec: object) => {
+    const outcome = await run('folder', { ...logs, ...spec })
+    return outcome?.kind === 'passed' ? outcome.message : outcome?.kind === 'failed' ? outcome.error : outcome
+  }
+  expect(await says({})).toBe('2 files')
+  expect(await says({ recursive: true })).toBe('3 files')
+  expect(await says({ filter: { name: 'd.txt' } })).toBe('1 file')
+  expect(await says({ filter: { minAge: '30m' } })).toBe('2 files')
+  expect(await says({ minCount: 3 })).toBe('2 files, expected at least 3')
+  expect(await says({ maxCount: 1 })).toBe('2 files, expected at most 1')
+  expect(await says({ maxAge: '30m' })).toBe('2 files')
+  expect(await says({ minAge: '30m' })).toBe('b.log is newer than 30m0s')
+  expect(await says({ filter: { regex: '^a' }, maxAge: '30m' })).toBe('a.log is older than 30m0s')
+  expect(await says({ maxSize: '100b' })).toBe('200 bytes in b.log, expected at most 100')
+  expect(await says({ minSize: '1kb' })).toBe('200 bytes in b.log, expected at least 1000')
+  expect(await says({ availableSize: '100000Ti' })).toMatch(/bytes available, expected at least/)
+  expect(await says({ path: join(path, 'missing') })).toContain('ENOENT')
+})
+
+test('exec: exit code, output and environment', async () => {
+  expect(await run('exec', { script: 'echo "$GREETING"', env: [{ name: 'GREETING', value: 'hello' }] })).toMatchObject({
+    kind: 'passed',
+    message: 'hello',
+  })
+  expect(await run('exec', { script: 'echo oops >&2; exit 3' })).toMatchObject({
+    kind: 'failed',
+    error: 'exit code 3: oops',
+    details: { exitCode: 3 },
+  })
+  vi.stubEnv('CONSOLE_PASSWORD', 'hunter2')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(await run('exec', { script: 'echo "[$CONSOLE_PASSWORD]"' })).toMatchObject({ message: '[]' })
+})
+
+test('exec: the time-out kills the whole process group', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'exec-check-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const outcome = await run('exec', { script: `sleep 60 & echo $! > ${folder}/pid; wait`, timeout: '300ms' })
+  expect(outcome).toMatchObject({ kind: 'failed', error: 'timed out after 300ms' })
+  const pid = Number(await readFile(join(folder, 'pid'), 'utf8'))
+  await vi.waitFor(async () => expect(await stateOf(pid)).not.toMatch(/^[RSD]$/))
+})
+
+test('exec: endless output is bounded', async () => {
+  const outcome = await run('exec', { script: 'head -c 5000000 /dev/zero | tr "\\0" x' })
+  expect(outcome).toMatchObject({ kind: 'passed' })
+  expect(outcome?.kind === 'passed' && String(outcome.details['stdout']).length).toBe(64 * 1024)
+})
+
+test('exec: off unless it was allowed', async () => {
+  expect(await run('exec', { script: 'true' }, { allowExec: false } as object)).toEqual({
+    kind: 'notRun',
+    message: 'exec checks are off: start the console with --allow-exec to let them run programs here',
+  })
+})
+
+test('icmp: runs the ping it is given on the resolved address', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ping-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const ping = join(folder, 'ping')
+  await writeFile(
+    ping,
+    '#!/bin/sh\necho "$*"; echo "$4 packets transmitted, 4 received, 20% packet loss"; echo "rtt min/avg/max/mdev = 0.1/12.5/30/1 ms"\n'.replace(
+      '$4',
+      '5'
+    )
+  )
+  await chmod(ping, 0o755)
+  const icmp = (spec: object) => run('icmp', { endpoint: '127.0.0.1', ...spec }, { ping } as object)
+  expect(await icmp({ packetLossThreshold: 50 })).toMatchObject({ kind: 'passed', durationMs: 12.5 })
+  expect(await icmp({})).toMatchObject({ kind: 'failed', error: '20% of packets lost, at most 0% may be' })
+  expect(await icmp({ packetLossThreshold: 50, thresholdMillis: 10 })).toMatchObject({
+    error: '12.5 ms on average, more than 10 ms',
+  })
+  expect(await icmp({ endpoint: '169.254.169.254' })).toMatchObject({ error: expect.stringContaining('metadata') })
+  expect(await icmp({ endpoint: '-f 127.0.0.1' })).toMatchObject({ kind: 'invalid' })
+})
+
+test('icmp: says so when this machine has no ping', async () => {
+  expect(await run('icmp', { endpoint: '127.0.0.1' })).toMatchObject({
+    kind: 'notRun',
+    message: expect.stringContaining('ping'),
+  })
+})
+
+test.each([
+  ['http', {}, 'url'],
+  ['http', { url: 'ftp://example.test' }, 'must begin with http:// or https://'],
+  ['http', { url: 'connection://shop/api' }, 'stored connection'],
+  ['http', { url: 'http://x', password: { valueFrom: { secretKeyRef: {} } } }, 'valueFrom'],
+  ['http', { url: 'http://x', headers: [{ name: 'a b', value: '' }] }, 'not a header name'],
+  ['http', { url: 'http://x', timeout: 'soon' }, '"soon" is not a duration'],
+  ['http', 'https://example.test', 'expected object'],
+  ['tcp', { endpoint: 'example.test' }, 'not host:port'],
+  ['tcp', { endpoint: 'example.test:99999' }, 'not host:port'],
+  ['dns', { query: 'x', querytype: 'HINFO' }, 'querytype'],
+  ['folder', { path: 's3://bucket' }, 'absolute path'],
+  ['folder', { path: '/', filter: { regex: '(' } }, 'filter.regex'],
+  ['postgres', { query: 'select 1' }, 'url: is missing'],
+  ['redis', { url: 'http://x' }, 'must begin with redis://'],
+])('%s %j is invalid, with a sentence', async (type, spec, words) => {
+  expect(await run(type, spec)).toEqual({ kind: 'invalid', error: expect.stringContaining(words) })
+})
+
+test('other types say that the embedded backend does not run them', async () => {
+  expect(await run('kubernetes', {})).toEqual({
+    kind: 'notRun',
+    message: 'not run by the embedded backend: kubernetes checks need a Mission Control backend',
+  })
+})
+
+test('an expression that is not evaluated is said, not passed over', async () => {
+  const { url } = await listen((_request, response) => response.end())
+  expect(await run('http', { url: url.href, test: { expr: 'code == 201' }, display: { expr: 'code' } })).toMatchObject({
+    message: 'code=200 (test not evaluated by the embedded backend)',
+    details: { notEvaluated: ['test'] },
+  })
+})
+
+/** One letter as ps says it; `Z` is dead but not yet collected, '' is gone. */
+async function stateOf(pid: number): Promise<string> {
+  return new Promise((resolve) =>
+    execFile('ps', ['-o', 'stat=', '-p', String(pid)], (_error, output) => resolve(output.trim().slice(0, 1)))
+  )
+}

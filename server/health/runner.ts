@@ -159,7 +159,9 @@ export function createRunner({ clock, run, crowd = CROWD, most = MOST_RUNNING }:
     },
     nextRun: (id) => plans.get(id)?.dueAt,
     exclusively: (id, work) => {
-      if (isStopped || busy.has(id)) return undefined
+      const turn = waiting.findIndex((next) => next.id === id)
+      if (turn >= 0) waiting.splice(turn, 1)
+      else if (isStopped || busy.has(id)) return undefined
       busy.add(id)
       return begin(id, work)
     },
@@ -183,6 +185,6 @@ export function createRunner({ clock, run, crowd = CROWD, most = MOST_RUNNING }:
 
 function isSame(a: Schedule, b: Schedule): boolean {
   if (a.kind === 'every') return b.kind === 'every' && a.everyMs === b.everyMs
-  if (a.kind === 'cron') return b.kind === 'cron' && a.cron.getPattern() === b.cron.getPattern()
+  if (a.kind === 'cron') return b.kind === 'cron' && a.text === b.text
   return b.kind === 'manual'
 }

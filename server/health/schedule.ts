@@ -2,7 +2,8 @@ import { Cron } from 'croner'
 import { formatGoDuration, parseDuration } from '../../src/lib/duration'
 
 /** When a check runs. `manual`: only when somebody asks. */
-export type Schedule = { kind: 'every'; everyMs: number } | { kind: 'cron'; cron: Cron } | { kind: 'manual' }
+export type Schedule =
+  { kind: 'every'; everyMs: number } | { kind: 'cron'; text: string; cron: Cron } | { kind: 'manual' }
 
 /** Says what is wrong with a canary's `schedule` or `interval`. */
 export class ScheduleError extends Error {
@@ -36,7 +37,7 @@ function parseText(text: string): Schedule {
   try {
     const cron = new Cron(text.slice(prefix.length), { timezone, paused: true })
     cron.nextRun(new Date(0))
-    return { kind: 'cron', cron }
+    return { kind: 'cron', text, cron }
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/^Cron\w*:\s*/, '') : String(error)
     throw new ScheduleError(`The schedule "${text}" is neither "@every <duration>" nor a cron line: ${why}`)

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { testClock } from '../../tests/helpers/clock'
+import { deferred } from '../../tests/helpers/deferred'
+import { createRunner, type Planned } from './runner'
+import { parseSchedule } from './schedule'
+
+const start = Date.parse('2026-03-01T00:00:00Z')
+const HOUR = 3_600_000
+
+const plan = (id: string, schedule: string, isNew = false): Planned => ({
+  id,
+  schedule: parseSchedule({ schedule }),
+  isNew,
+})
+
+/** A runner whose runs take `lastsMs` of the test's clock; `runs` lists them. */
+function setup({
+  lastsMs = () => 0,
+  ...limits
+}: { lastsMs?: (id: string) => number; crowd?: number; most?: number } = {}) {
+  const clock = testClock(start)
+  const runs: { id: string; at: number; lateMs: number }[] = []
+  const runner = createRunner({
+    clock,
+    ...limits,
+    run: (id, signal, lateMs) => {
+      runs.push({ id, at: clock.now(), lateMs })
+      return new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve())
+        clock.after(lastsMs(id), resolve)
+      })
+    },
+  })
+  return { clock, runner, runs }
+}
+
+test('over a hundred simulated hours every check runs at every one of its times', async () => {
+  const { clock, runner, runs } = setup()
+  runner.plan([plan('a', '@every 5m'), plan('b', '@every 7m'), plan('c', '@hourly')])
+  await clock.advance(100 * HOUR)
+  const count = (id: string) => runs.filter((run) => run.id === id).length
+  expect(count('a')).toBe(1200)
+  expect(Math.abs(count('b') - 6000 / 7)).toBeLessThan(1)
+  expect(count('c')).toBe(100)
+  expect(Math.max(...runs.map(({ lateMs }) => lateMs))).toBe(0)
+})
+
+test('a run that is still going when it is due again is skipped and counted', async () => {
+  const { clock, runner, runs } = setup({ lastsMs: () => 25_000 })
+  runner.plan([plan('slow', '@every 10s')])
+  await clock.advance(61_000)
+  expect(runs.length).toBeLessThanOrEqual(3)
+  expect(runner.figures().skipped).toBeGreaterThanOrEqual(4)
+  expect(runner.figures().running).toBeLessThanOrEqual(1)
+})
+
+test('only so many runs are young at once; the rest wait their turn in order', async () => {
+  const { clock, runner, runs } = setup({ crowd: 2, lastsMs: () => 100 })
+  const ids = ['a', 'b', 'c', 'd', 'e']
+  runner.plan(ids.map((id) => plan(id, '0 0 * * *')))
+  clock.set(start + 24 * HOUR + 10_000)
+  await clock.advance(5000)
+  const begun = runs.map(({ at }) => at - (runs[0]?.at ?? 0))
+  expect(begun).toEqual([0, 0, 100, 100, 200])
+  expect(new Set(runs.map(({ id }) => id))).toEqual(new Set(ids))
+})
+
+test('targets that hang do not delay the others for longer than it takes to see that they hang', async () => {
+  const { clock, runner, runs } = setup({ crowd: 4, lastsMs: (id) => (id.startsWith('dead') ? 10_000 : 5) })
+  const dead = Array.from({ length: 40 }, (_, index) => plan(`dead ${index}`, '@every 30s'))
+  const alive = Array.from({ length: 40 }, (_, index) => plan(`alive ${index}`, '@every 30s'))
+  runner.plan([...dead, ...alive])
+  await clock.advance(HOUR / 4)
+  expect(runs.filter(({ id }) => id.startsWith('alive'))).toHaveLength(40 * 30)
+  expect(Math.max(...runs.map(({ lateMs }) => lateMs))).toBeLessThanOrEqual(1000)
+})
+
+test('there is a bound on all runs together', async () => {
+  const { clock, runner } = setup({ most: 3, lastsMs: () => HOUR })
+  runner.plan(Array.from({ length: 10 }, (_, index) => plan(`${index}`, '@every 10s')))
+  await clock.advance(60_000)
+  expect(runner.figures()).toMatchObject({ running: 3, waiting: 7 })
+})
+
+test('a new check first runs within seconds, whatever its period', async () => {
+  const { clock, runner, runs } = setup()
+  runner.plan([plan('new', '@every 24h', true), plan('old', '@every 24h'), plan('by hand', '@never', true)])
+  await clock.advance(10_000)
+  expect(runs.map(({ id }) => id)).toEqual(['new'])
+})
+
+test('what leaves the plan runs no more, and a changed schedule counts from now', async () => {
+  const { clock, runner, runs } = setup()
+  runner.plan([plan('a', '@every 10s'), plan('b', '@every 10s')])
+  await clock.advance(30_000)
+  runner.plan([plan('b', '@every 20s')])
+  runs.length = 0
+  await clock.advance(60_000)
+  expect(runs.map(({ id }) => id)).toEqual(['b', 'b', 'b'])
+  expect(runner.nextRun('a')).toBeUndefined()
+  expect(runner.nextRun('b')).toBeGreaterThan(clock.now())
+})
+
+test('planning the same again changes no time', async () => {
+  const { clock, runner, runs } = setup()
+  for (let round = 0; round < 60; round++) {
+    runner.plan([plan('a', '@every 10s'), plan('b', '*/1 * * * *')])
+    await clock.advance(1000)
+  }
+  expect(runs.filter(({ id }) => id === 'a')).toHaveLength(6)
+  expect(runs.filter(({ id }) => id === 'b')).toHaveLength(1)
+})
+
+test('after the machine slept each check runs once, not once for every time it missed', async () => {
+  const { clock, runner, runs } = setup()
+  runner.plan([plan('a', '@every 10s')])
+  await clock.advance(10_000)
+  runs.length = 0
+  clock.set(clock.now() + 8 * HOUR)
+  await clock.advance(9999)
+  expect(runs.length).toBeLessThanOrEqual(2)
+  expect(runs.length).toBeGreaterThanOrEqual(1)
+})
+
+test('setting the clock back does not silence checks until it has caught up', async () => {
+  const { clock, runner, runs } = setup()
+  runner.plan([plan('a', '@every 10s')])
+  await clock.advance(20_000)
+  runs.length = 0
+  clock.set(clock.now() - 6 * HOUR)
+  await clock.advance(30_000)
+  expect(runs.length).toBeGreaterThanOrEqual(2)
+})
+
+test('a run by hand takes the place of a scheduled one, and cannot overlap it', async () => {
+  const { clock, runner, runs } = setup({ lastsMs: () => 5000 })
+  runner.plan([plan('a', '@every 10s')])
+  const byHand = deferred<string>()
+  const result = runner.exclusively('a', () => byHand.promise)
+  expect(runner.exclusively('a', async () => 'twice')).toBeUndefined()
+  await clock.advance(10_000)
+  expect(runs).toEqual([])
+  expect(runner.figures().skipped).toBe(1)
+  byHand.resolve('done')
+  expect(await result).toBe('done')
+  await clock.advance(10_000)
+  expect(runs).toHaveLength(1)
+})
+
+test('stopping aborts what runs, waits for it, and starts nothing more', async () => {
+  const { clock, runner, runs } = setup({ lastsMs: () => HOUR })
+  runner.plan([plan('a', '@every 10s'), plan('b', '@every 10s')])
+  await clock.advance(10_000)
+  await runner.stop()
+  expect(runner.figures().running).toBe(0)
+  await clock.advance(HOUR)
+  expect(runs).toHaveLength(2)
+})

@@ -1,0 +1,42 @@
+import type { Clock } from '../../server/health/clock'
+
+/** A clock that stands still until the test moves it. */
+export type TestClock = Clock & {
+  /** Moves on, calling back whatever falls due, each at its own time, and letting promises settle in between. */
+  advance(ms: number): Promise<void>
+  /** Sets the wall clock without time passing, as a person or NTP does. */
+  set(epochMs: number): void
+}
+
+export function testClock(start: number): TestClock {
+  let now = start
+  let passed = 0
+  const timers = new Set<{ at: number; work: () => void }>()
+  const settle = async () => {
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+  }
+  return {
+    now: () => now,
+    after: (ms, work) => {
+      const timer = { at: passed + ms, work }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
+    set: (epochMs) => void (now = epochMs),
+    advance: async (ms) => {
+      const end = passed + ms
+      await settle()
+      for (;;) {
+        const next = [...timers].filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0]
+        if (!next) break
+        now += Math.max(0, next.at - passed)
+        passed = Math.max(passed, next.at)
+        timers.delete(next)
+        next.work()
+        await settle()
+      }
+      now += end - passed
+      passed = end
+    },
+  }
+}

@@ -8,6 +8,8 @@ import { type Meaning, nothingPending, type Pending, step } from './sequence'
 export type Listening = {
   /** The table as this person has it. */
   keys(): readonly LiveKey[]
+  /** Something is about to take the keys: they are nobody's until it has. */
+  isOpening(): boolean
   perform(key: Key, places: readonly Place[], count: number | undefined): void
   /** A sequence was started, went on, or ended (nothing pending). */
   onPending(pending: Pending, live: readonly LiveKey[]): void
@@ -38,7 +40,7 @@ export function here(): Element | null {
  * The one key listener. It listens while the event goes down, because widgets stop keys on the way up, some of them
  * depending on data; it is safe since it only takes what it has a key for in this place.
  */
-export function listen({ keys, perform, onPending, onMistake }: Listening): () => void {
+export function listen({ keys, isOpening, perform, onPending, onMistake }: Listening): () => void {
   let pending: Pending = nothingPending
 
   const wait = (next: Pending, live: readonly LiveKey[]) => {
@@ -53,6 +55,7 @@ export function listen({ keys, perform, onPending, onMistake }: Listening): () =
     if (event.isComposing || event.keyCode === 229) return
     const readings = normalise(event)
     if (readings.length === 0) return
+    if (isOpening()) return swallow(event)
     const target = event.composedPath()[0]
     const focus = target instanceof Element && target !== document.body ? target : here()
     const places = placesAround(focus)

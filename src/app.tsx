@@ -1,0 +1,213 @@
+import './ui/base.css'
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { checks } from './api/checks'
+import { createClient } from './api/client'
+import { config } from './api/config'
+import { whoami } from './api/whoami'
+import type { Effects, Surface } from './commands/command'
+import { type Circumstances, contextIn } from './commands/context'
+import { createJournal } from './commands/journal'
+import { type Deps, perform, undoLast } from './commands/perform'
+import { type Place, placesAround } from './commands/place'
+import { prefs } from './commands/preferences'
+import type { Wish } from './commands/prepare'
+import { findCommand } from './commands/registry'
+import { isMac, spoken } from './keymap/display'
+import { keymap } from './keymap/keymap'
+import { here, listen } from './keymap/listen'
+import { spell } from './keymap/live'
+import { nothingPending } from './keymap/sequence'
+import { paths } from './lib/paths'
+import { say } from './ui/voice'
+import { HealthView } from './views/health/health-view'
+import { recordUse } from './views/palette/history'
+import type { PaletteRequest } from './views/palette/palette'
+import { Boundary } from './views/shell/boundary'
+import { type Console, ConsoleProvider } from './views/shell/console'
+import { guardFocus } from './views/shell/focus-guard'
+import { HintStrip, type Started } from './views/shell/hint-strip'
+import { NotFound } from './views/shell/not-found'
+import { AppPlace } from './views/shell/place'
+import { Shell } from './views/shell/shell'
+import { useMedia, usePreferences } from './views/shell/stores'
+import { showToast, Toasts } from './views/shell/toasts'
+import { OPENED } from './views/url-state'
+
+const loadPalette = () => import('./views/palette/palette')
+const Palette = lazy(loadPalette)
+const Help = lazy(() => import('./views/help/help'))
+const Messages = lazy(() => import('./views/shell/messages'))
+
+const journal = createJournal()
+const client = createClient({ signedOut })
+
+/** Once: every request of a screen fails together when a session ends. */
+let isSignedOut = false
+function signedOut() {
+  if (isSignedOut) return
+  isSignedOut = true
+  const text = 'You are not signed in any more. Reload the page to sign in again.'
+  say(text, { urgent: true })
+  showToast(journal.add({ tone: 'bad', text, next: [] }))
+}
+
+export function App() {
+  return (
+    <QueryClientProvider client={client}>
+      <Everything />
+    </QueryClientProvider>
+  )
+}
+
+type Open = { is: 'palette'; request: PaletteRequest } | { is: 'help'; places: readonly Place[] } | { is: 'messages' }
+
+/** The one component that knows everything: who asks, what is open, and how commands reach the world. */
+function Everything() {
+  const queries = useQueryClient()
+  const [path] = useLocation()
+  const [open, setOpen] = useState<Open>()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [started, setStarted] = useState<Started>()
+  const isNarrow = useMedia('(max-width: 1023px)')
+  const { theme, singleKeys } = usePreferences()
+  const keys = useMemo(() => spell(keymap, singleKeys, isMac), [singleKeys])
+  const me = useQuery(whoami())
+  const version = useQuery(config()).data?.version
+  const isOnline = useSyncExternalStore(watchOnline, () => navigator.onLine)
+
+  const circumstances: Circumstances = {
+    path,
+    roles: me.data?.roles ?? [],
+    online: isOnline,
+    nameOf: (_kind, id) =>
+      queries.getQueryData(checks.summary().queryKey)?.checks_summary?.find((check) => check.id === id)?.name,
+  }
+
+  function ask(wish: Wish & { count?: number }, places: readonly Place[]) {
+    const context = contextIn(places, circumstances)
+    const show = (surface: Surface) => {
+      setMenuOpen(false)
+      if (surface.is === 'messages') setOpen(surface)
+      else if (surface.is === 'help') setOpen({ is: 'help', places })
+      // The key that opens the palette closes it too.
+      else setOpen((now) => (now?.is === 'palette' ? undefined : { is: 'palette', request: { context, ...surface } }))
+    }
+    const effects: Effects = {
+      // Says to the view that focus should follow: what was opened was asked for by name.
+      navigate: (to) => navigate(to, { state: OPENED }),
+      mutate: (mutation, variables) => queries.getMutationCache().build(queries, mutation).execute(variables),
+      refresh: () => queries.refetchQueries({ type: 'active' }),
+      show,
+      progress: (done, of) => of > 1 && say(`${done} of ${of}`, { key: 'progress' }),
+    }
+    const deps: Deps = {
+      find: findCommand,
+      effects,
+      journal,
+      say,
+      toast: showToast,
+      ask: (plan) => {
+        setMenuOpen(false)
+        setOpen({ is: 'palette', request: { context, plan } })
+      },
+      used: (id) => recordUse(id, Date.now()),
+    }
+    return perform(wish, context, deps)
+  }
+
+  // The listener is made once and always asks as things are now.
+  const latest = useRef({ ask, keys, isOpen: false })
+  useEffect(() => {
+    latest.current = { ask, keys, isOpen: open !== undefined }
+  })
+  useEffect(
+    () =>
+      listen({
+        keys: () => latest.current.keys,
+        // While a dialog is on its way, what is typed is meant for it, not for the page behind.
+        isOpening: () => latest.current.isOpen && document.querySelector('[role="dialog"]') === null,
+        perform: ({ call }, places, count) => {
+          void latest.current.ask({ call, ...(count === undefined ? {} : { count }) }, places)
+        },
+        onPending: (pending, live) => setStarted(pending === nothingPending ? undefined : { pending, live }),
+        onMistake: (presses) => say(`${presses.map((one) => spoken(one)).join(' then ')} is not a shortcut.`),
+      }),
+    []
+  )
+  useEffect(guardFocus, [])
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset['theme']
+    else document.documentElement.dataset['theme'] = theme
+  }, [theme])
+  // Loaded before it is asked for, so that it opens within a frame.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette(), 500)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const close = useCallback(() => setOpen(undefined), [])
+  const runFromPalette = (call: string, confirmed?: true) => {
+    recordUse(call, Date.now())
+    close()
+    // The dialog gives focus back in the frame after it has gone; only then is it known where the command runs.
+    afterFrames(2, () => void latest.current.ask({ call, ...(confirmed ? { confirmed } : {}) }, placesAround(here())))
+  }
+
+  const handlers = {
+    'edit.undo': () => void undoLast({ journal, say, toast: showToast }),
+    'shell.sidebar': () =>
+      isNarrow
+        ? setMenuOpen((isOpen) => !isOpen)
+        : prefs.set((p) => ({ ...p, sidebar: p.sidebar === 'expanded' ? 'collapsed' : 'expanded' })),
+  }
+  const console: Console = { perform: ask, circumstances, keys, journal }
+
+  return (
+    <ConsoleProvider value={console}>
+      <AppPlace handlers={handlers}>
+        <Shell
+          isMenuOpen={isMenuOpen}
+          onMenuClose={() => setMenuOpen(false)}
+          version={version}
+          userName={me.data?.name}
+          onSearch={() => void ask({ call: 'palette.open' }, placesAround(here()))}
+        >
+          <Boundary key={path} onCaught={(error) => journal.add({ tone: 'bad', text: error.message, next: [] })}>
+            <Switch>
+              {/* Home is the topology, by specification. Until that screen is here, it is what on-call looks at first. */}
+              <Route path={paths.home}>
+                <Redirect to={paths.health} replace />
+              </Route>
+              <Route path={paths.health} component={HealthView} />
+              <Route>{() => <NotFound path={path} />}</Route>
+            </Switch>
+          </Boundary>
+        </Shell>
+        <Suspense fallback={null}>
+          {open?.is === 'palette' && <Palette {...open.request} onClose={close} onRun={runFromPalette} />}
+          {open?.is === 'help' && <Help places={open.places} onClose={close} />}
+          {open?.is === 'messages' && <Messages onClose={close} />}
+        </Suspense>
+        {started && <HintStrip started={started} />}
+        <Toasts />
+      </AppPlace>
+    </ConsoleProvider>
+  )
+}
+
+function watchOnline(listener: () => void) {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+function afterFrames(count: number, then: () => void): void {
+  if (count === 0) then()
+  else requestAnimationFrame(() => afterFrames(count - 1, then))
+}

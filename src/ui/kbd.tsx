@@ -1,0 +1,19 @@
+import css from './kbd.module.css'
+
+/** Key caps, press by press. Decoration: whoever reads with ears gets the keys from the description. */
+export function Kbd({ caps }: { caps: readonly (readonly string[])[] }) {
+  return (
+    <span className={css.keys} aria-hidden="true">
+      {caps.map((press, at) => (
+        // The same press may come twice in a sequence, so its key is everything up to it.
+        <span key={caps.slice(0, at + 1).join(' ')} className={css.press}>
+          {press.map((cap) => (
+            <kbd key={cap} className={css.cap}>
+              {cap}
+            </kbd>
+          ))}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import css from './status.module.css'
+
+export type Health = 'healthy' | 'warning' | 'unhealthy' | 'unknown'
+
+const words: Record<Health, string> = {
+  healthy: 'Healthy',
+  warning: 'Warning',
+  unhealthy: 'Unhealthy',
+  unknown: 'Unknown',
+}
+
+/** Told apart by shape before colour: ● ▲ ■ ◌ */
+export function StatusShape({ health, size = 10 }: { health: Health; size?: number }) {
+  return (
+    <svg className={css.shape} data-health={health} width={size} height={size} viewBox="0 0 10 10" aria-hidden="true">
+      {health === 'healthy' && <circle cx="5" cy="5" r="4" fill="currentColor" />}
+      {health === 'warning' && <path d="M5 .8 9.6 9.2H.4Z" fill="currentColor" />}
+      {health === 'unhealthy' && <rect x=".9" y=".9" width="8.2" height="8.2" rx="1.2" fill="currentColor" />}
+      {health === 'unknown' && (
+        <circle cx="5" cy="5" r="3.8" fill="none" stroke="currentColor" strokeWidth="1.4" strokeDasharray="2 1.6" />
+      )}
+    </svg>
+  )
+}
+
+/** Shape and word. */
+export function Status({ health }: { health: Health }) {
+  return (
+    <span className={css.status} data-health={health}>
+      <StatusShape health={health} />
+      {words[health]}
+    </span>
+  )
+}

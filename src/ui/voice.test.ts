@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createVoice } from './voice'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function listenTo() {
+  const heard: [string, boolean][] = []
+  return { heard, say: createVoice((text, urgent) => heard.push([text, urgent])) }
+}
+
+test('what is said in one turn is one utterance [CMD-20]', () => {
+  const { heard, say } = listenTo()
+  say('One.')
+  say('Two.')
+  vi.runAllTimers()
+  expect(heard).toEqual([['One. Two.', false]])
+})
+
+test('urgent words come first and by themselves', () => {
+  const { heard, say } = listenTo()
+  say('Later.')
+  say('Now!', { urgent: true })
+  vi.runAllTimers()
+  expect(heard).toEqual([
+    ['Now!', true],
+    ['Later.', false],
+  ])
+})
+
+test('of several with one key only the last is spoken, when they have settled', () => {
+  const { heard, say } = listenTo()
+  say('7 results', { key: 'results' })
+  vi.advanceTimersByTime(499)
+  say('2 results', { key: 'results' })
+  vi.advanceTimersByTime(499)
+  expect(heard).toEqual([])
+  vi.advanceTimersByTime(2)
+  expect(heard).toEqual([['2 results', false]])
+})

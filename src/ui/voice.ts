@@ -1,0 +1,54 @@
+export type Speech = {
+  /** Interrupts what is being read: a command that was just asked for failed. */
+  urgent?: boolean
+  /** Of several with the same key in half a second, only the last is spoken. */
+  key?: string
+}
+
+const SETTLE_MS = 500
+/** Long enough for a screen reader to have taken it, short enough not to be found by reading on. */
+const KEEP_MS = 10_000
+
+type Write = (text: string, urgent: boolean) => void
+
+/** Joins what is said in one turn into one utterance, because screen readers may keep only the last. */
+export function createVoice(write: Write) {
+  let waiting: { text: string; urgent: boolean }[] = []
+  const held = new Map<string, ReturnType<typeof setTimeout>>()
+
+  const flush = () => {
+    for (const urgent of [true, false]) {
+      const text = waiting
+        .filter((one) => one.urgent === urgent)
+        .map((one) => one.text)
+        .join(' ')
+      if (text !== '') write(text, urgent)
+    }
+    waiting = []
+  }
+  const utter = (text: string, urgent: boolean) => {
+    if (waiting.length === 0) setTimeout(flush, 0)
+    waiting.push({ text, urgent })
+  }
+
+  return function say(text: string, { urgent = false, key }: Speech = {}) {
+    if (key === undefined) return utter(text, urgent)
+    clearTimeout(held.get(key))
+    held.set(
+      key,
+      setTimeout(() => {
+        held.delete(key)
+        utter(text, urgent)
+      }, SETTLE_MS)
+    )
+  }
+}
+
+/** The only caller of a live region. What focus says by itself is not said again here. */
+export const say = createVoice((text, urgent) => {
+  const region = document.getElementById(urgent ? 'voice-urgent' : 'voice-polite')
+  const line = document.createElement('p')
+  line.textContent = text
+  region?.append(line)
+  setTimeout(() => line.remove(), KEEP_MS)
+})

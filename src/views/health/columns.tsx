@@ -1,0 +1,61 @@
+import { type Check, uptimePercent } from '../../api/checks'
+import { formatDuration, formatPercent } from '../../lib/format'
+import type { Column } from '../../ui/grid'
+import { Status } from '../../ui/status'
+import { Time } from '../../ui/time'
+import css from './health.module.css'
+
+export const columns: readonly Column<Check>[] = [
+  {
+    id: 'name',
+    title: 'Checks',
+    width: 'minmax(0, 1fr)',
+    cell: ({ name, type, description }) => (
+      <>
+        <span className={css.name}>{name}</span>
+        <span className={css.type}>{type}</span>
+        {description && <span className={css.quiet}>{description}</span>}
+      </>
+    ),
+  },
+  { id: 'health', title: 'Health', width: '120px', cell: ({ status }) => <Status health={status} /> },
+  {
+    id: 'uptime',
+    title: 'Uptime',
+    width: '104px',
+    align: 'end',
+    priority: 3,
+    cell: (check) => {
+      const percent = uptimePercent(check)
+      return percent === null ? <None words="never ran" /> : formatPercent(percent)
+    },
+  },
+  {
+    id: 'latency',
+    title: 'Latency',
+    width: '104px',
+    align: 'end',
+    priority: 2,
+    cell: ({ latency: { p95 } }) => (p95 === undefined ? <None words="not measured" /> : formatDuration(p95)),
+  },
+  {
+    id: 'transition',
+    title: 'Transition',
+    width: '112px',
+    align: 'end',
+    priority: 1,
+    cell: ({ last_transition_time: at }) => (at ? <Time at={at} /> : <None words="never" />),
+  },
+]
+
+/** Nothing to show: a dash for the eyes, words for the ears. */
+function None({ words }: { words: string }) {
+  return (
+    <>
+      <span aria-hidden="true" className={css.none}>
+        –
+      </span>
+      <span className="visually-hidden">{words}</span>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { checks } from '../../api/checks'
+import type { GridHandle } from '../../ui/grid'
+import { Banner, Notice } from '../../ui/notice'
+import { Time } from '../../ui/time'
+import { say } from '../../ui/voice'
+import { CommandButton } from '../shell/command-button'
+import { Page } from '../shell/page'
+import { useLive } from '../shell/stores'
+import { CheckPane } from './check-pane'
+import { ChecksList } from './checks-list'
+import { Freshness } from './freshness'
+import { problemsFirst } from './order'
+import { Skeleton } from './skeleton'
+import { Totals } from './totals'
+import { healthUrl, timeRanges } from './url'
+
+/** Often enough to triage by, seldom enough for a backend with many watchers. Hidden tabs do not ask. */
+const POLL_MS = 10_000
+const none: never[] = []
+
+export function HealthView() {
+  const { checkId, timeRange } = healthUrl.use()
+  const isLive = useLive()
+  const summary = useQuery({ ...checks.summary(), refetchInterval: isLive && POLL_MS, refetchOnMount: 'always' })
+  const { data = none, error, failureReason, dataUpdatedAt, isFetching, isPending } = summary
+  const rows = useMemo(() => problemsFirst(data), [data])
+  const [cursor, setCursor] = useState(checkId)
+  const grid = useRef<GridHandle>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const open = rows.find(({ id }) => id === checkId)
+
+  function openCheck(id: string, how: 'enter' | 'peek') {
+    setCursor(id)
+    if (id !== checkId) healthUrl.set({ checkId: id }, how === 'enter' ? 'open' : 'push')
+    else if (how === 'enter') heading.current?.focus()
+    if (how === 'peek') say(`Detail opened: ${rows.find((row) => row.id === id)?.name ?? ''}`)
+  }
+  function close() {
+    if (checkId === undefined) return
+    healthUrl.set({ checkId: undefined }, 'push')
+    // The list may have been covered by the detail: it is there again after the next paint.
+    requestAnimationFrame(() => grid.current?.focusRow(cursor ?? checkId))
+  }
+  function step(by: number) {
+    const next = rows[rows.findIndex(({ id }) => id === checkId) + by]
+    if (!next) return say(by > 0 ? 'No next check.' : 'No previous check.')
+    setCursor(next.id)
+    healthUrl.set({ checkId: next.id }, 'step')
+  }
+
+  const enter = () => {
+    const first = rows.find(({ id }) => id === cursor) ?? rows[0]
+    if (first) grid.current?.focusRow(first.id)
+  }
+  const detail = checkId !== undefined && !isPending && (
+    <CheckPane
+      key={checkId}
+      id={checkId}
+      check={open}
+      windowMs={timeRanges[timeRange]}
+      timeRange={timeRange}
+      heading={heading}
+      onClose={close}
+      onStep={step}
+    />
+  )
+
+  return (
+    <Page
+      title="Health"
+      facts={rows.length > 0 && <Totals checks={rows} />}
+      actions={<Freshness updatedAt={dataUpdatedAt} isFetching={isFetching} />}
+      detail={detail || undefined}
+      handlers={{ 'list.enter': enter }}
+    >
+      {isPending ? (
+        <Skeleton trouble={failureReason?.message} />
+      ) : dataUpdatedAt === 0 && error ? (
+        <Notice
+          tone="bad"
+          title="Could not load the checks"
+          actions={<CommandButton call="page.refresh" tone="primary" label="Try again" />}
+        >
+          {error.message}
+        </Notice>
+      ) : (
+        <>
+          {(error ?? failureReason) && (
+            <Banner actions={<CommandButton call="page.refresh" label="Try again" />}>
+              {(error ?? failureReason)?.message} Shown is what was known{' '}
+              <Time at={new Date(dataUpdatedAt).toISOString()} />.
+            </Banner>
+          )}
+          {rows.length === 0 ? (
+            <Notice tone="empty" title="No data available">
+              No check has reported yet. Add a canary to the backend, and its checks appear here by themselves.
+            </Notice>
+          ) : (
+            <ChecksList
+              rows={rows}
+              cursor={cursor}
+              onCursor={setCursor}
+              open={checkId}
+              onOpen={openCheck}
+              onClose={close}
+              grid={grid}
+            />
+          )}
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,81 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type CheckStatus, wordsOf } from '../../api/checks'
+import type { ApiError, Page } from '../../api/http'
+import { formatCount, formatDuration } from '../../lib/format'
+import { Button } from '../../ui/button'
+import { StatusShape } from '../../ui/status'
+import { Time } from '../../ui/time'
+import css from './check-pane.module.css'
+import { Strip } from './strip'
+import type { TimeRange } from './url'
+
+const rangeWords: Record<TimeRange, string> = {
+  '15m': 'last 15 minutes',
+  '1h': 'last hour',
+  '3h': 'last 3 hours',
+  '12h': 'last 12 hours',
+  '1d': 'last day',
+  '1w': 'last week',
+}
+
+type Props = { statuses: UseQueryResult<Page<CheckStatus>, ApiError>; timeRange: TimeRange }
+
+/** The runs of a check: a strip to see, and the table of the same runs to read. */
+export function History({ statuses: { data, error, isPending, refetch }, timeRange }: Props) {
+  return (
+    <div className={css.history}>
+      <h3 className={css.heading}>
+        History
+        <span className={css.aside}>
+          {data &&
+            (data.total > data.rows.length
+              ? `${data.rows.length} newest of ${data.total} runs`
+              : formatCount(data.total, 'run'))}
+          {data && `, ${rangeWords[timeRange]}`}
+        </span>
+      </h3>
+      {isPending && <p className={css.note}>Loading the runs…</p>}
+      {error && (
+        <p className={css.note}>
+          {error.message}
+          {data && ' Shown is what was known before. '}
+          <Button onPress={() => void refetch()}>Try again</Button>
+        </p>
+      )}
+      {data && data.rows.length === 0 && <p className={css.note}>No run in the {rangeWords[timeRange]}.</p>}
+      {data && data.rows.length > 0 && (
+        <>
+          <Strip runs={data.rows} />
+          <table className={css.runs}>
+            <caption className="visually-hidden">Runs, newest first</caption>
+            <thead>
+              <tr>
+                <th scope="col">Age</th>
+                <th scope="col">Result</th>
+                <th scope="col" data-align="end">
+                  Duration
+                </th>
+                <th scope="col">Message</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.rows.map((run) => (
+                <tr key={run.time}>
+                  <td className={css.when}>
+                    <Time at={run.time} suffix="" />
+                  </td>
+                  <td className={css.result} data-failed={!run.status || undefined}>
+                    <StatusShape health={run.status ? 'healthy' : 'unhealthy'} size={8} />
+                    {run.status ? 'passed' : 'failed'}
+                  </td>
+                  <td data-align="end">{typeof run.duration === 'number' ? formatDuration(run.duration) : '–'}</td>
+                  <td className={css.said}>{wordsOf(run) ?? ''}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Check } from '../../api/checks'
+import { problemFrom, problemsFirst, sentenceOf } from './order'
+
+const check = (name: string, status: Check['status'], rest: Partial<Check> = {}): Check => ({
+  id: name,
+  name,
+  type: 'http',
+  status,
+  uptime: { passed: 57, failed: 3 },
+  latency: { p95: 431 },
+  ...rest,
+})
+
+const list = problemsFirst([
+  check('web-10', 'healthy'),
+  check('web-9', 'healthy'),
+  check('cache', 'unknown'),
+  check('payments', 'unhealthy'),
+  check('API', 'unhealthy'),
+])
+
+test('problems come first, then names as people sort them', () => {
+  expect(list.map(({ name }) => name)).toEqual(['API', 'payments', 'cache', 'web-9', 'web-10'])
+})
+
+test('checks of one name keep their order whatever order the server has', () => {
+  const twins = [check('b', 'healthy', { name: 'x' }), check('a', 'healthy', { name: 'x' })]
+  expect(problemsFirst(twins)).toEqual(problemsFirst(twins.toReversed()))
+})
+
+test.each([
+  [undefined, 1, 'API'],
+  ['API', 1, 'payments'],
+  ['API', 2, 'cache'],
+  ['cache', 1, undefined],
+  ['web-10', -1, 'cache'],
+  ['web-10', -3, 'API'],
+  ['API', -1, undefined],
+])('from %s, %d problems on is %s', (cursor, by, expected) => {
+  expect(problemFrom(list, cursor, by)?.name).toBe(expected)
+})
+
+test('a row reads as one sentence', () => {
+  const now = Date.parse('2026-11-21T06:00:00Z')
+  const full = check('payments-api', 'unhealthy', { last_transition_time: '2026-11-21T05:48:00Z' })
+  expect(sentenceOf(full, now)).toBe('payments-api, unhealthy, uptime 95.0%, latency 431 ms, changed 12m ago')
+  expect(sentenceOf(check('new', 'unknown', { uptime: { passed: 0, failed: 0 }, latency: {} }), now)).toBe(
+    'new, unknown, never ran'
+  )
+})

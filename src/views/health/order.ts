@@ -1,0 +1,33 @@
+import { type Check, uptimePercent } from '../../api/checks'
+import { formatAge, formatDuration, formatPercent } from '../../lib/format'
+
+const urgency: Record<Check['status'], number> = { unhealthy: 0, unknown: 1, healthy: 2 }
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Problems first, then by name; the id settles equal names, so that rows do not swap places between refreshes. */
+export const problemsFirst = (checks: readonly Check[]): Check[] =>
+  checks.toSorted(
+    (a, b) => urgency[a.status] - urgency[b.status] || byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
+  )
+
+/** The row that many problems further on, or back; undefined when there is none. Does not wrap: a lap would go unnoticed. */
+export function problemFrom(checks: readonly Check[], cursor: string | undefined, by: number): Check | undefined {
+  const at = checks.findIndex(({ id }) => id === cursor)
+  const ahead = by > 0 ? checks.slice(at + 1) : checks.slice(0, Math.max(0, at)).toReversed()
+  return ahead.filter(({ status }) => status !== 'healthy')[Math.abs(by) - 1]
+}
+
+/** The row in one sentence, in reading order. */
+export function sentenceOf(check: Check, now: number): string {
+  const uptime = uptimePercent(check)
+  const p95 = check.latency.p95
+  return [
+    check.name,
+    check.status,
+    uptime === null ? 'never ran' : `uptime ${formatPercent(uptime)}`,
+    p95 === undefined ? undefined : `latency ${formatDuration(p95)}`,
+    check.last_transition_time ? `changed ${formatAge(now - Date.parse(check.last_transition_time))} ago` : undefined,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,17 @@
+import css from './health.module.css'
+
+/** The shape of the list before there is one. `trouble` is why it takes longer: it is being tried again. */
+export function Skeleton({ trouble }: { trouble: string | undefined }) {
+  return (
+    <div className={css.skeleton} aria-busy="true">
+      <p className={trouble ? css.trouble : 'visually-hidden'} role="status">
+        {trouble ? `${trouble} Trying again…` : 'Loading checks…'}
+      </p>
+      <div aria-hidden="true">
+        {Array.from({ length: 14 }, (_, at) => (
+          <div key={at} className={css.ghost} data-width={at % 4} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react'
+import type { Circumstances } from '../../commands/context'
+import type { Journal } from '../../commands/journal'
+import type { Place } from '../../commands/place'
+import type { Wish } from '../../commands/prepare'
+import type { LiveKey } from '../../keymap/live'
+
+/** What every view may ask of the app around it. */
+export type Console = {
+  perform(wish: Wish, places: readonly Place[]): Promise<void>
+  circumstances: Circumstances
+  keys: readonly LiveKey[]
+  journal: Journal
+}
+
+const ConsoleContext = createContext<Console | undefined>(undefined)
+export const ConsoleProvider = ConsoleContext.Provider
+
+export function useConsole(): Console {
+  const found = useContext(ConsoleContext)
+  if (!found) throw new Error('useConsole needs a ConsoleProvider around it')
+  return found
+}

@@ -1,0 +1,16 @@
+/** The mark: a heartbeat through a console. The favicon is the same. */
+export function Logo() {
+  return (
+    <svg width="22" height="22" viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="var(--accent-fill)" />
+      <path
+        d="M7 18h4.2l2.6-7.5 4.4 13L21 18h4"
+        fill="none"
+        stroke="var(--on-accent)"
+        strokeWidth="2.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,59 @@
+import { createContext, type ReactNode, type Ref, useContext, useLayoutEffect, useRef } from 'react'
+import { type Place as PlaceData, publishPlace } from '../../commands/place'
+
+/** The places around a component, innermost first: the same path that a key press finds in the document. */
+const PlacesContext = createContext<readonly PlaceData[]>([])
+export const usePlaces = () => useContext(PlacesContext)
+
+type Props = PlaceData & {
+  as?: 'div' | 'section' | 'main'
+  id?: string
+  className?: string | undefined
+  label?: string
+  children: ReactNode
+}
+
+/** A part of the screen where keys have their own meaning. */
+export function Place({ as: Tag = 'div', id, className, label, children, ...place }: Props) {
+  const element = useRef<HTMLElement>(null)
+  const latest = useRef<PlaceData>(place)
+  useLayoutEffect(() => {
+    latest.current = place
+  })
+  useLayoutEffect(() => (element.current ? publishPlace(element.current, () => latest.current) : undefined), [])
+  const outer = usePlaces()
+  return (
+    // What is here changes with every move of the cursor, so there is nothing to keep.
+    // oxlint-disable-next-line react/jsx-no-constructed-context-values
+    <PlacesContext value={[place, ...outer]}>
+      <Tag
+        ref={element as Ref<never>}
+        id={id}
+        className={className}
+        aria-label={label}
+        data-scope={place.scope}
+        data-of={place.of}
+      >
+        {children}
+      </Tag>
+    </PlacesContext>
+  )
+}
+
+/** Makes the whole document a place, for what is true everywhere: dialogs lie outside the page's element. */
+export function AppPlace({
+  handlers,
+  children,
+}: {
+  handlers: NonNullable<PlaceData['handlers']>
+  children: ReactNode
+}) {
+  const place: PlaceData = { scope: 'app', handlers }
+  const latest = useRef(place)
+  useLayoutEffect(() => {
+    latest.current = place
+  })
+  useLayoutEffect(() => publishPlace(document.body, () => latest.current), [])
+  // oxlint-disable-next-line react/jsx-no-constructed-context-values
+  return <PlacesContext value={[place]}>{children}</PlacesContext>
+}

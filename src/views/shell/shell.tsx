@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Overlay } from '../../ui/overlay'
+import css from './shell.module.css'
+import { Sidebar } from './sidebar'
+import { useMedia, usePreferences } from './stores'
+
+type Props = {
+  isMenuOpen: boolean
+  onMenuClose: () => void
+  version: string | undefined
+  userName: string | undefined
+  onSearch: () => void
+  children: ReactNode
+}
+
+/** What is around every page. Below 1024 px the sidebar is a menu over the page. */
+export function Shell({ isMenuOpen, onMenuClose, version, userName, onSearch, children }: Props) {
+  const isNarrow = useMedia('(max-width: 1023px)')
+  const isCollapsed = usePreferences().sidebar === 'collapsed'
+  const sidebar = <Sidebar version={version} userName={userName} onLeave={onMenuClose} />
+  return (
+    <div className={css.shell} data-sidebar={!isNarrow && !isCollapsed ? true : undefined}>
+      <ul className={css.skip} aria-label="Skip links">
+        <li>
+          <a href="#main">Main content</a>
+        </li>
+        <li>
+          <button type="button" onClick={onSearch}>
+            Command palette
+          </button>
+        </li>
+      </ul>
+      {!isNarrow && !isCollapsed && sidebar}
+      {isNarrow && isMenuOpen && (
+        <Overlay label="Menu" placement="side" onClose={onMenuClose}>
+          {sidebar}
+        </Overlay>
+      )}
+      {children}
+    </div>
+  )
+}

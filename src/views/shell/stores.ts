@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+import { live, prefs } from '../../commands/preferences'
+import type { Store } from '../../lib/store'
+
+export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get)
+export const useLive = () => useStore(live)
+export const usePreferences = () => useStore(prefs)
+
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => matchMedia(query).matches
+  )
+}

@@ -1,0 +1,34 @@
+import { toast, useToaster } from 'react-hot-toast/headless'
+import type { Message } from '../../commands/journal'
+import { StatusShape } from '../../ui/status'
+import css from './toasts.module.css'
+
+/** Five seconds; what was missed stays in the message log. */
+const SHOWN_MS = 5000
+
+/** The visible half of a message: the voice has said it, so it is silent here. */
+export const showToast = ({ text, tone }: Message) =>
+  toast(text, {
+    duration: SHOWN_MS,
+    ariaProps: { role: 'status', 'aria-live': 'off' },
+    className: tone,
+  })
+
+export function Toasts() {
+  const { toasts, handlers } = useToaster()
+  return (
+    // Hovering holds them; nothing in here takes focus.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={css.stack} onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
+      {toasts
+        .filter(({ visible }) => visible)
+        .map(({ id, message, ariaProps, className }) => (
+          <div key={id} className={css.toast} {...ariaProps}>
+            {className === 'good' && <StatusShape health="healthy" />}
+            {className === 'bad' && <StatusShape health="unhealthy" />}
+            <span>{typeof message === 'string' ? message : null}</span>
+          </div>
+        ))}
+    </div>
+  )
+}

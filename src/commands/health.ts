@@ -11,14 +11,6 @@ const RUNS_AT_ONCE = 4
 
 export const healthCommands = [
   command({
-    id: 'go.health',
-    title: 'Go to Health',
-    group: 'Go',
-    keywords: 'checks canaries monitors home',
-    effect: 'view',
-    run: (_args, { navigate }) => navigate(paths.health),
-  }),
-  command({
     id: 'check.open',
     title: 'Go to check',
     group: 'Health',
@@ -61,6 +53,14 @@ export const healthCommands = [
         next: [{ title: `Retry ${failed.length} failed`, call: `check.run?checks=${written}` }],
       }
     },
+  }),
+  command({
+    id: 'go.health',
+    title: 'Go to Health',
+    group: 'Go',
+    keywords: 'checks canaries monitors home',
+    effect: 'view',
+    run: (_args, { navigate }) => navigate(paths.health),
   }),
 ]
 

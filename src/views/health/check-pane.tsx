@@ -67,7 +67,9 @@ export function CheckPane({ id, check, timeRange, windowMs, heading, onClose, on
           {icons.close}
         </Button>
       </header>
-      <div className={css.body}>
+      {/* Scrolled by keys, so it takes focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={css.body} role="group" aria-label="Details" tabIndex={0}>
         {isMissing ? (
           <p className={css.note}>This check does not exist, or was deleted.</p>
         ) : (

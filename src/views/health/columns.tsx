@@ -18,11 +18,11 @@ export const columns: readonly Column<Check>[] = [
       </>
     ),
   },
-  { id: 'health', title: 'Health', width: '120px', cell: ({ status }) => <Status health={status} /> },
+  { id: 'health', title: 'Health', width: '96px', cell: ({ status }) => <Status health={status} /> },
   {
     id: 'uptime',
     title: 'Uptime',
-    width: '104px',
+    width: '76px',
     align: 'end',
     priority: 3,
     cell: (check) => {
@@ -33,7 +33,7 @@ export const columns: readonly Column<Check>[] = [
   {
     id: 'latency',
     title: 'Latency',
-    width: '104px',
+    width: '76px',
     align: 'end',
     priority: 2,
     cell: ({ latency: { p95 } }) => (p95 === undefined ? <None words="not measured" /> : formatDuration(p95)),
@@ -41,7 +41,7 @@ export const columns: readonly Column<Check>[] = [
   {
     id: 'transition',
     title: 'Transition',
-    width: '112px',
+    width: '84px',
     align: 'end',
     priority: 1,
     cell: ({ last_transition_time: at }) => (at ? <Time at={at} /> : <None words="never" />),

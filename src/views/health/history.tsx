@@ -59,7 +59,7 @@ export function History({ statuses: { data, error, isPending, refetch }, timeRan
               </tr>
             </thead>
             <tbody>
-              {data.rows.map((run) => (
+              {data.rows.map((run, at) => (
                 <tr key={run.time}>
                   <td className={css.when}>
                     <Time at={run.time} suffix="" />
@@ -69,7 +69,7 @@ export function History({ statuses: { data, error, isPending, refetch }, timeRan
                     {run.status ? 'passed' : 'failed'}
                   </td>
                   <td data-align="end">{typeof run.duration === 'number' ? formatDuration(run.duration) : '–'}</td>
-                  <td className={css.said}>{wordsOf(run) ?? ''}</td>
+                  <td className={css.said}>{wordsAt(data.rows, at)}</td>
                 </tr>
               ))}
             </tbody>
@@ -78,4 +78,14 @@ export function History({ statuses: { data, error, isPending, refetch }, timeRan
       )}
     </div>
   )
+}
+
+/** A check that fails says the same each time: once is enough to read. */
+function wordsAt(runs: readonly CheckStatus[], at: number): string {
+  const [words, newer] = [at, at - 1].map((index) => {
+    const run = runs[index]
+    return run && wordsOf(run)
+  })
+  if (!words) return ''
+  return words === newer ? 'The same' : words
 }

@@ -20,15 +20,23 @@ test.each([
   expect(modeOf(character)).toBe(mode)
 })
 
-test('with nothing typed, what acts on the cursor leads and what cannot run comes last', () => {
+test('with nothing typed, what acts on the cursor comes early, but nothing that starts something leads', () => {
   const items = [
     item('Theme'),
-    item('Run check now', { inContext: true }),
+    item('Run check now', { inContext: true, isStarting: true }),
+    item('Next row', { isMotion: true }),
     item('Refused', { refused: true }),
     item('api', { section: 'Checks', health: 'healthy' }),
     item('web', { section: 'Checks', health: 'unhealthy' }),
   ]
-  expect(find('', items).rows.map(({ title }) => title)).toEqual(['Run check now', 'Theme', 'Refused', 'web', 'api'])
+  expect(find('', items).rows.map(({ title }) => title)).toEqual([
+    'Theme',
+    'Run check now',
+    'Next row',
+    'Refused',
+    'web',
+    'api',
+  ])
 })
 
 test('rows stay in their section, the best section first', () => {

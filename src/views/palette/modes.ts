@@ -20,13 +20,24 @@ export const SHOWN = 30
  * the cursor, what was used lately, then the rest.
  */
 export function find(query: string, items: readonly Item[]): { rows: Item[]; total: number } {
-  const ranked = rank(query, items)
-  if (query.trim() === '') ranked.sort((a, b) => urgency(b) - urgency(a))
+  const isEmpty = query.trim() === ''
+  const ranked = isEmpty ? items.toSorted((a, b) => urgency(b) - urgency(a)) : rank(query, items)
+  if (isEmpty) {
+    // An Enter too many must not start anything.
+    const safe = ranked.findIndex(({ isStarting }) => !isStarting)
+    if (safe > 0) ranked.unshift(...ranked.splice(safe, 1))
+  }
   const rows = ranked.slice(0, SHOWN)
   const sections = [...new Set(rows.map(({ section }) => section))]
   return { rows: sections.flatMap((section) => rows.filter((row) => row.section === section)), total: ranked.length }
 }
 
 /** A refused row never leads, and what fails is looked for more often than what works. */
-const urgency = ({ section, inContext, refused, used = 0, health }: Item) =>
-  refused ? -1 : section === 'Commands' ? 20 + used + (inContext ? 10 : 0) : used + (health === 'unhealthy' ? 9 : 0)
+const urgency = ({ section, inContext, isMotion, refused, used = 0, health }: Item) =>
+  refused
+    ? -2
+    : isMotion
+      ? -1
+      : section === 'Commands'
+        ? 20 + used + (inContext ? 10 : 0)
+        : used + (health === 'unhealthy' ? 9 : 0)

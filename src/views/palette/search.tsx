@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Command, useCommandState } from 'cmdk'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { checks } from '../../api/checks'
 import { parseCall } from '../../commands/call'
 import { answers, withArgument } from '../../commands/prepare'
@@ -36,7 +36,6 @@ export function Search({ request: { context, plan, mode: firstMode }, onClose, o
   const [pointsAtRow, setPointsAtRow] = useState(false)
   const [history] = useState(() => ({ uses: readUses(), now: Date.now() }))
   const input = useRef<HTMLInputElement>(null)
-  const listId = useId()
   const { data: loaded = noChecks, isPending, error, refetch } = useQuery(checks.summary())
 
   const items = useMemo(() => {
@@ -122,9 +121,10 @@ export function Search({ request: { context, plan, mode: firstMode }, onClose, o
           autoFocus
           className={css.input}
           role="combobox"
+          // Corrected below to the list itself, which cmdk names.
+          aria-controls="palette-results"
           aria-label={label}
           aria-expanded="true"
-          aria-controls={listId}
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
@@ -140,16 +140,18 @@ export function Search({ request: { context, plan, mode: firstMode }, onClose, o
           onKeyDown={onKeyDown}
         />
       </div>
-      <Command.List id={listId} label={label} className={css.list}>
-        {rows.map((item, at) => (
-          <Row
-            key={item.id}
-            item={item}
-            heading={item.section !== rows[at - 1]?.section && !step ? item.section : undefined}
-            onChoose={() => choose(item)}
-          />
-        ))}
-      </Command.List>
+      <div id="palette-results" className={css.results}>
+        <Command.List label={label} className={css.list}>
+          {rows.map((item, at) => (
+            <Row
+              key={item.id}
+              item={item}
+              heading={item.section !== rows[at - 1]?.section && !step ? item.section : undefined}
+              onChoose={() => choose(item)}
+            />
+          ))}
+        </Command.List>
+      </div>
       <ActiveDescendant input={input} isOn={pointsAtRow} />
       {rows.length === 0 && !(needsChecks && (isPending || error)) && <p className={css.none}>No options found</p>}
       {total > rows.length && (
@@ -225,6 +227,8 @@ function Row({ item, heading, onChoose }: { item: Item; heading: string | undefi
 function ActiveDescendant({ input, isOn }: { input: RefObject<HTMLInputElement | null>; isOn: boolean }) {
   const value = useCommandState((state) => state.value)
   useLayoutEffect(() => {
+    const list = document.querySelector('[cmdk-list]')
+    if (list) input.current?.setAttribute('aria-controls', list.id)
     const row = document.querySelector(`[cmdk-item][data-value="${CSS.escape(value)}"]`)
     if (isOn && row) input.current?.setAttribute('aria-activedescendant', row.id)
     else input.current?.removeAttribute('aria-activedescendant')

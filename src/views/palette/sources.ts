@@ -1,10 +1,11 @@
 import type { Check } from '../../api/checks'
 import { answers, isComplete, offerOf } from '../../commands/prepare'
-import type { Kind, Slot } from '../../commands/command'
+import type { Kind, Slot, Target } from '../../commands/command'
 import type { Context } from '../../commands/context'
 import { formatCall, parseCall } from '../../commands/call'
 import { commands } from '../../commands/registry'
 import { type Frecency, frecencyBucket } from '../../lib/frecency'
+import { formatNames } from '../../lib/format'
 import type { Entry } from '../../lib/rank'
 import type { Health } from '../../ui/status'
 
@@ -16,6 +17,10 @@ export type Item = Entry & {
   hint?: string
   health?: Health
   refusal?: string
+  /** It starts something: never the first row before anything is typed. */
+  isStarting?: boolean
+  /** Moves about in what is on screen: those who open the palette seldom want it. */
+  isMotion?: boolean
 }
 
 /** How often and lately each call was used, as frozen when the palette opened. */
@@ -40,10 +45,21 @@ export function commandItems(context: Context, history: History): Item[] {
         keywords: command.keywords ?? '',
         inContext: command.slots !== undefined && complete,
         used: frecencyBucket(history.uses[command.id], history.now),
+        isStarting: command.confirm !== undefined,
+        isMotion: command.run === undefined,
+        ...hintOf(actsOn(known)),
         ...(offer === true ? {} : { refused: true, refusal: offer }),
       },
     ]
   })
+}
+
+/** The names of what a command would act on. */
+function actsOn(known: Record<string, unknown>): string | undefined {
+  const labels = Object.values(known).flatMap((value) =>
+    Array.isArray(value) ? (value as readonly Target[]).map(({ label }) => label) : []
+  )
+  return labels.length > 0 ? formatNames(labels, 2) : undefined
 }
 
 export const checkItems = (checks: readonly Check[], history: History): Item[] =>
@@ -73,7 +89,9 @@ export function optionItems(slot: Slot<unknown>, context: Context, things: (kind
     call: slot.write(value),
     title: label,
     section: 'Options',
-    ...(hint === undefined ? {} : { hint }),
+    ...hintOf(hint),
     ...(keywords === undefined ? {} : { keywords }),
   }))
 }
+
+const hintOf = (hint: string | undefined) => (hint === undefined ? {} : { hint })

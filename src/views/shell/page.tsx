@@ -44,12 +44,10 @@ export function Page({ title, facts, actions, detail, handlers, children }: Prop
         <div className={css.facts}>{facts}</div>
         <div className={css.actions}>{actions}</div>
       </header>
-      <div className={css.panes} data-detail={detail ? true : undefined}>
-        <main id="main" className={css.main} tabIndex={-1}>
-          {children}
-        </main>
+      <main id="main" className={css.panes} tabIndex={-1} data-detail={detail ? true : undefined}>
+        <div className={css.main}>{children}</div>
         {detail}
-      </div>
+      </main>
     </Place>
   )
 }

@@ -20,16 +20,18 @@ export function Shell({ isMenuOpen, onMenuClose, version, userName, onSearch, ch
   const sidebar = <Sidebar version={version} userName={userName} onLeave={onMenuClose} />
   return (
     <div className={css.shell} data-sidebar={!isNarrow && !isCollapsed ? true : undefined}>
-      <ul className={css.skip} aria-label="Skip links">
-        <li>
-          <a href="#main">Main content</a>
-        </li>
-        <li>
-          <button type="button" onClick={onSearch}>
-            Command palette
-          </button>
-        </li>
-      </ul>
+      <nav className={css.skip} aria-label="Skip links">
+        <ul>
+          <li>
+            <a href="#main">Main content</a>
+          </li>
+          <li>
+            <button type="button" onClick={onSearch}>
+              Command palette
+            </button>
+          </li>
+        </ul>
+      </nav>
       {!isNarrow && !isCollapsed && sidebar}
       {isNarrow && isMenuOpen && (
         <Overlay label="Menu" placement="side" onClose={onMenuClose}>

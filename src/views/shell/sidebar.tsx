@@ -21,7 +21,7 @@ type Props = {
 export function Sidebar({ version, userName, onLeave }: Props) {
   const { theme } = usePreferences()
   return (
-    <div className={css.sidebar}>
+    <nav className={css.sidebar} aria-label="Main">
       <Link href={paths.home} className={css.brand} aria-label="Mission Control, home" onClick={onLeave}>
         <Logo />
         <span>Mission Control</span>
@@ -29,16 +29,14 @@ export function Sidebar({ version, userName, onLeave }: Props) {
       <CommandButton call="palette.open" label="Search or run" icon={icons.search} isLabelled className={css.search}>
         <Keys call="palette.open" />
       </CommandButton>
-      <nav aria-label="Main" className={css.nav}>
-        <ul>
-          <li>
-            <NavLink href={paths.health} call="go.health" onLeave={onLeave}>
-              {icons.health}
-              Health
-            </NavLink>
-          </li>
-        </ul>
-      </nav>
+      <ul>
+        <li>
+          <NavLink href={paths.health} call="go.health" onLeave={onLeave}>
+            {icons.health}
+            Health
+          </NavLink>
+        </li>
+      </ul>
       <div className={css.foot}>
         <CommandButton
           call="help.messages"
@@ -60,20 +58,15 @@ export function Sidebar({ version, userName, onLeave }: Props) {
         >
           <Keys call="help.keys" />
         </CommandButton>
-        <CommandButton
-          call="prefs.theme"
-          tone="bare"
-          label={`Theme: ${theme}`}
-          icon={icons[theme]}
-          isLabelled
-          className={css.item}
-        />
+        <CommandButton call="prefs.theme" tone="bare" label="Theme" icon={icons[theme]} isLabelled className={css.item}>
+          <span className={css.keys}>{theme}</span>
+        </CommandButton>
         <p className={css.about}>
           <span>{userName}</span>
           <span>{version === undefined ? '' : `v${version}`}</span>
         </p>
       </div>
-    </div>
+    </nav>
   )
 }
 

@@ -1,0 +1,126 @@
+import { dirname, join } from 'node:path/posix'
+import { expect, test } from 'vitest'
+import { faultOf } from '../src/commands/call'
+import { commands, findCommand } from '../src/commands/registry'
+import { check } from '../src/keymap/check'
+import { keymap } from '../src/keymap/keymap'
+
+const sources = Object.entries(
+  import.meta.glob<string>(['../{src,server}/**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+).map(([key, text]) => ({ file: key.slice('../'.length), text }))
+
+/** Who may import whom; a folder may also use itself. */
+const mayImport: Record<string, string[]> = {
+  'src/main.tsx': ['src/app.tsx'],
+  'src/app.tsx': ['src/views', 'src/commands', 'src/keymap', 'src/ui', 'src/api', 'src/lib'],
+  'src/views': ['src/commands', 'src/keymap', 'src/ui', 'src/api', 'src/lib'],
+  'src/keymap': ['src/commands', 'src/lib'],
+  'src/commands': ['src/api', 'src/lib'],
+  'src/ui': ['src/lib'],
+  'src/api': ['src/lib'],
+  'src/lib': [],
+  server: ['src/lib'],
+}
+
+const folderOf = (file: string) =>
+  Object.keys(mayImport).find((f) => file === f || `${file}.tsx` === f || file.startsWith(`${f}/`))
+
+/** Relative imports as `from -> to`, both as paths from the root without the extension. */
+const imports = sources
+  .flatMap(({ file, text }) =>
+    [...text.matchAll(/(?:from |import |import\()'(\.[^']+)'/g)].map(([, specifier = '']) => ({
+      from: file,
+      to: join(dirname(file), specifier),
+    }))
+  )
+  .filter(({ to }) => !to.endsWith('.json'))
+
+test('the sources are read at all', () => {
+  expect(sources.length).toBeGreaterThan(50)
+  expect(imports.length).toBeGreaterThan(100)
+})
+
+test('every file lies in a folder with a known place', () => {
+  expect(sources.map(({ file }) => file).filter((file) => folderOf(file) === undefined)).toEqual([])
+})
+
+test('imports point down', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const [a, b] = [folderOf(from), folderOf(to)]
+    return a !== b && (a === undefined || b === undefined || !mayImport[a]?.includes(b))
+  })
+  expect(wrong).toEqual([])
+})
+
+/** What every screen may use of the others. */
+const sharedViews = new Set(['shell', 'url-state'])
+const viewOf = (path: string) => /^src\/views\/([^/.]+)/.exec(path)?.[1]
+
+test('a view imports no other view: it runs its command or follows a path', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const [a, b] = [viewOf(from), viewOf(to)]
+    return a !== undefined && b !== undefined && a !== b && !sharedViews.has(b)
+  })
+  expect(wrong).toEqual([])
+})
+
+/** What every part of the server may use; the files beside them put the parts together. */
+const sharedServer = new Set(['db', 'http', 'jobs'])
+const capabilityOf = (path: string) => /^server\/([^/.]+)\//.exec(path)?.[1]
+
+test('a capability of the server imports no other capability', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const [a, b] = [capabilityOf(from), capabilityOf(to)]
+    return a !== undefined && b !== undefined && a !== b && !sharedServer.has(b)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('data never becomes markup', () => {
+  const wrong = sources.filter(({ text }) =>
+    /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML/.test(text)
+  )
+  expect(wrong.map(({ file }) => file)).toEqual([])
+})
+
+/** Components that handle keys themselves, and why. Everything else is a key of the table. */
+const handlesKeys: Record<string, string> = {
+  'src/views/palette/search.tsx': 'a combobox: Tab, Escape and Backspace move between its steps',
+}
+
+test('no component has a shortcut of its own', () => {
+  const handling = sources.filter(({ text }) => /onKey(?:Down|Up|Press)|'key(?:down|up|press)'/.test(text))
+  const outside = handling.map(({ file }) => file).filter((file) => !/^src\/(?:ui|keymap)\//.test(file))
+  expect(outside).toEqual(Object.keys(handlesKeys))
+})
+
+const using = (pattern: RegExp) =>
+  sources.filter(({ file, text }) => file.startsWith('src/') && pattern.test(text)).map(({ file }) => file)
+
+test('only one function speaks, and only one asks the backend', () => {
+  expect(using(/from 'redaxios'|[^.\w]fetch\(/)).toEqual(['src/api/http.ts'])
+  expect(using(/voice-(?:polite|urgent)/)).toEqual(['src/ui/voice.ts'])
+})
+
+test('every call written in a view or the app leads to a command [CMD-02]', () => {
+  const written = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/call(?:=|: )['"]([a-z]+\.[a-zA-Z]+[^'"]*)['"]/g)].map(([, call = '']) => ({ file, call }))
+  )
+  expect(written.length).toBeGreaterThan(10)
+  expect(written.filter(({ call }) => faultOf(call, findCommand) !== undefined)).toEqual([])
+})
+
+test('every command that a place has to do is done by some place', () => {
+  const handled = new Set(
+    sources.flatMap(({ text }) => [...text.matchAll(/'([a-z]+\.[a-zA-Z]+)': /g)].map(([, id]) => id))
+  )
+  expect(commands.filter(({ id, run }) => !run && !handled.has(id)).map(({ id }) => id)).toEqual([])
+})
+
+test.each([true, false])('the keyboard has no conflict (on a Mac: %s)', (isMac) => {
+  expect(check(keymap, isMac, (call) => faultOf(call, findCommand))).toEqual([])
+})

@@ -24,8 +24,18 @@ export type Runner = {
   stop(): Promise<void>
 }
 
-/** Counted since the start. `lateness` is about starts: how long after their time. */
-export type RunnerFigures = { started: number; skipped: number; running: number; waiting: number; latestMs: number }
+export type RunnerFigures = {
+  planned: number
+  running: number
+  /** Due, but not begun. */
+  waiting: number
+  /** Since the beginning, by hand too. */
+  started: number
+  /** Still going when they were due again. */
+  skipped: number
+  /** How late the latest start was. */
+  latestMs: number
+}
 
 export type RunnerDeps = {
   clock: Clock
@@ -45,7 +55,7 @@ const YOUNG_MS = 500
 /** Sockets and processes are finite. */
 const MOST_RUNNING = 1000
 /** A first run comes within this time, so that a new check shows something soon but a thousand do not start at once. */
-const FIRST_RUN_WITHIN_MS = 10_000
+const FIRST_RUN_WITHIN_MS = 5000
 /** Sleeping no longer than this notices when the wall clock is set, or the machine has slept. */
 const LONGEST_SLEEP_MS = 5000
 
@@ -59,7 +69,7 @@ export function createRunner({ clock, run, crowd = CROWD, most = MOST_RUNNING }:
   const running = new Map<Promise<unknown>, AbortController>()
   const figures = { started: 0, skipped: 0, latestMs: 0 }
   let young = 0
-  let cancelTimer = () => {}
+  let cancelTimer: (() => void) | undefined
   let lastTick = clock.now()
   let isStopped = false
 
@@ -73,7 +83,7 @@ export function createRunner({ clock, run, crowd = CROWD, most = MOST_RUNNING }:
   }
 
   const wake = () => {
-    cancelTimer()
+    cancelTimer?.()
     if (isStopped) return
     const next = queue.next()
     if (next === undefined) return
@@ -98,16 +108,17 @@ export function createRunner({ clock, run, crowd = CROWD, most = MOST_RUNNING }:
     wake()
   }
 
+  const mayStart = () => !isStopped && young < crowd && running.size < most
+
   const startWaiting = () => {
-    while (!isStopped && young < crowd && running.size < most) {
-      const next = waiting.shift()
-      if (!next) return
+    for (let next = mayStart() && waiting.shift(); next; next = mayStart() && waiting.shift()) {
+      const { id, at } = next
       // It may have been taken out of the plan while it waited.
-      if (!plans.has(next.id)) busy.delete(next.id)
+      if (!plans.has(id)) busy.delete(id)
       else {
-        const lateMs = Math.max(0, clock.now() - next.at)
+        const lateMs = Math.max(0, clock.now() - at)
         figures.latestMs = Math.max(figures.latestMs, lateMs)
-        void begin(next.id, (signal) => run(next.id, signal, lateMs))
+        void begin(id, (signal) => run(id, signal, lateMs))
       }
     }
   }
@@ -165,10 +176,10 @@ export function createRunner({ clock, run, crowd = CROWD, most = MOST_RUNNING }:
       busy.add(id)
       return begin(id, work)
     },
-    figures: () => ({ ...figures, running: running.size, waiting: waiting.length }),
+    figures: () => ({ ...figures, planned: plans.size, running: running.size, waiting: waiting.length }),
     stop: async () => {
       isStopped = true
-      cancelTimer()
+      cancelTimer?.()
       for (const controller of running.values()) controller.abort()
       await Promise.allSettled(running.keys())
     },

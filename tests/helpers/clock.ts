@@ -12,9 +12,6 @@ export function testClock(start: number): TestClock {
   let now = start
   let passed = 0
   const timers = new Set<{ at: number; work: () => void }>()
-  const settle = async () => {
-    for (let turn = 0; turn < 10; turn++) await Promise.resolve()
-  }
   return {
     now: () => now,
     after: (ms, work) => {
@@ -39,4 +36,9 @@ export function testClock(start: number): TestClock {
       passed = end
     },
   }
+}
+
+/** Lets everything that waits for promises alone go on. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve()
 }

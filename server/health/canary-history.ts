@@ -1,0 +1,89 @@
+import type { Queryable } from '../db/db'
+import { json, sql } from '../db/sql'
+import { inChunks } from '../jobs/in-chunks'
+import { LOCAL_AGENT, pruneHistory, statusOf } from '../jobs/job-history'
+import type { Outcome } from './outcome'
+
+export type CanaryRun = { canaryId: string; checkName: string; outcome: Outcome; startedAt: number; endedAt: number }
+
+export type CanaryHistory = {
+  add(run: CanaryRun): void
+  /** Writes one job run for every canary that ran since the last call. */
+  flush(): Promise<void>
+}
+
+const MOST_ERRORS = 10
+
+type Tally = {
+  successes: number
+  errors: Map<string, string>
+  failures: number
+  startedAt: number
+  endedAt: number
+  longestMs: number
+}
+
+/**
+ * The `Canary` rows of the job history. The checks of a canary run each at its own time; their runs since the last
+ * flush are told together, so that a thousand checks every thirty seconds do not become a thousand jobs.
+ */
+export function createCanaryHistory(db: Queryable, hostname: string): CanaryHistory {
+  let tallies = new Map<string, Tally>()
+
+  return {
+    add: ({ canaryId, checkName, outcome, startedAt, endedAt }) => {
+      const tally = tallies.get(canaryId) ?? {
+        successes: 0,
+        failures: 0,
+        errors: new Map(),
+        startedAt,
+        endedAt,
+        longestMs: 0,
+      }
+      tallies.set(canaryId, tally)
+      tally.startedAt = Math.max(tally.startedAt, startedAt)
+      tally.endedAt = Math.max(tally.endedAt, endedAt)
+      tally.longestMs = Math.max(tally.longestMs, endedAt - startedAt)
+      if (outcome.kind === 'passed') tally.successes++
+      // A check that this backend does not run is neither; the check itself says so.
+      else if (outcome.kind !== 'notRun') {
+        tally.failures++
+        tally.errors.set(checkName, `${checkName}: ${outcome.error}`)
+      }
+    },
+    flush: async () => {
+      const written = [...tallies].filter(([, { successes, failures }]) => successes + failures > 0)
+      tallies = new Map()
+      await inChunks(written, async (chunk) => {
+        await db.run(sql`
+          insert into job_history (
+            agent_id, name, hostname, resource_type, resource_id, status, success_count, error_count, details,
+            duration_millis, time_start, time_end
+          )
+          select ${LOCAL_AGENT}, 'Canary', ${hostname}, 'canary', run.*
+          from jsonb_to_recordset(${json(chunk.map(toRow))}::jsonb) as run (
+            resource_id text, status text, success_count integer, error_count integer, details jsonb,
+            duration_millis integer, time_start timestamptz, time_end timestamptz
+          )`)
+        await pruneHistory(
+          db,
+          'Canary',
+          chunk.map(([id]) => id)
+        )
+      })
+    },
+  }
+}
+
+function toRow([canaryId, { successes, failures, errors, startedAt, endedAt, longestMs }]: [string, Tally]) {
+  return {
+    resource_id: canaryId,
+    status: statusOf(successes, failures),
+    success_count: successes,
+    error_count: failures,
+    details: errors.size > 0 ? { errors: [...errors.values()].slice(0, MOST_ERRORS) } : null,
+    duration_millis: longestMs,
+    time_start: new Date(startedAt).toISOString(),
+    time_end: new Date(endedAt).toISOString(),
+  }
+}

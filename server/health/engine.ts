@@ -1,0 +1,174 @@
+import type { Logger } from 'pino'
+import type { Db } from '../db/db'
+import { markAbandonedJobs } from '../jobs/job-history'
+import { type Job, startJobs } from '../jobs/jobs'
+import { repeat } from '../jobs/repeat'
+import { createCanaryHistory } from './canary-history'
+import type { Tools } from './checkers/checker'
+import { findPing } from './checkers/icmp'
+import { clockOf } from './clock'
+import { execute } from './execute'
+import { housekeeping } from './housekeeping'
+import type { Outcome } from './outcome'
+import { type Plan, planOf } from './plan'
+import { createRecorder } from './recorder'
+import { createRunner, type RunnerFigures } from './runner'
+import { createSummaries } from './summaries'
+import { type CanaryVersions, fingerprint, type LocalCheck, localChecks, syncChecks } from './sync'
+
+export type HealthEngineDeps = {
+  db: Db
+  log: Logger
+  now: () => Date
+  /** Whether `exec` checks may run programs on this machine. */
+  allowExec: boolean
+  /** Written into the job history, and told by the summary as the runner's name. */
+  hostname: string
+  /** Told of every scheduled start and how late it is. For measuring. */
+  onStart?: (checkId: string, lateMs: number) => void
+}
+
+export type RunResult = { check: LocalCheck; startedAt: Date; outcome: Outcome }
+
+export type HealthEngine = {
+  readonly hostname: string
+  /** Reads what is to be run and begins. @throws when the database does not answer. */
+  start(): Promise<void>
+  /** Stops what runs, stores what is known, and waits for both. */
+  stop(): Promise<void>
+  /**
+   * Runs one check now and stores the result before answering. A run that is going already is waited for instead.
+   * @returns 'unknown' when there is no such check here; undefined when the signal ended it before it found anything.
+   */
+  runCheck(id: string, signal: AbortSignal): Promise<RunResult | 'unknown' | undefined>
+  figures(): RunnerFigures
+}
+
+/** How soon an edited canary counts. */
+const LOOK_EVERY_MS = 1500
+const REFRESH_EVERY_MS = 5000
+const TELL_CANARIES_EVERY_MS = 60_000
+
+/** Runs the checks of the local agent on their schedule, and on demand. */
+export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
+  const { db, log, now, allowExec, hostname, onStart } = deps
+  const clock = clockOf(now)
+  const tools: Tools = { now, allowExec, ping: undefined }
+  const recorder = createRecorder({ db, log, clock })
+  const summaries = createSummaries(db, clock)
+  const history = createCanaryHistory(db, hostname)
+  /** Runs that are going, by check. */
+  const going = new Map<string, Promise<RunResult | undefined>>()
+  const stops: (() => Promise<void>)[] = []
+  let checks = new Map<string, LocalCheck>()
+  let plans = new Map<string, Plan>()
+  let versions: CanaryVersions = new Map()
+  let seen = ''
+
+  const runner = createRunner({
+    clock,
+    run: async (id, signal, lateMs) => {
+      const check = checks.get(id)
+      if (!check) return
+      onStart?.(id, lateMs)
+      const problem = plans.get(id)?.problem
+      // A result that cannot be stored has been logged, and is kept, by the recorder.
+      await remembered(check, async () => problem ?? execute(check, signal, tools)).catch(() => {})
+    },
+  })
+
+  /** Runs a check and keeps what it found. Rejects when that could not be stored at once. */
+  const remembered = (check: LocalCheck, run: () => Promise<Outcome | undefined>) => {
+    const result = (async () => {
+      const startedAt = clock.now()
+      const outcome = await run()
+      if (!outcome) return undefined
+      history.add({ canaryId: check.canaryId, checkName: check.name, outcome, startedAt, endedAt: clock.now() })
+      summaries.ran(check.id)
+      // A reminder is no run to look forward to.
+      const nextRunAt = plans.get(check.id)?.isReminder ? undefined : runner.nextRun(check.id)
+      await recorder.record({ checkId: check.id, startedAt, outcome, nextRunAt })
+      return { check, startedAt: new Date(startedAt), outcome }
+    })()
+    going.set(check.id, result)
+    const forget = () => {
+      if (going.get(check.id) === result) going.delete(check.id)
+    }
+    result.then(forget, forget)
+    return result
+  }
+
+  const look = async () => {
+    const current = await fingerprint(db)
+    if (current === seen) return
+    versions = await syncChecks(db, versions)
+    const found = await localChecks(db)
+    checks = new Map(found.map((check) => [check.id, check]))
+    const planned = found.map((check) => ({ id: check.id, isNew: !check.hasRun, ...planOf(check, tools) }))
+    plans = new Map(planned.map(({ id, ...plan }) => [id, plan]))
+    summaries.know([...checks.keys()])
+    runner.plan(planned)
+    seen = current
+  }
+
+  const jobs: Job[] = [
+    {
+      name: 'RefreshCheckStatusSummary',
+      resourceType: 'check_statuses',
+      everyMs: 60_000,
+      run: async (report, signal) => report.succeeded(await summaries.refreshDue(signal)),
+    },
+    ...housekeeping(db, now),
+  ]
+
+  return {
+    hostname,
+    figures: () => runner.figures(),
+    start: async () => {
+      tools.ping = await findPing()
+      await markAbandonedJobs(db)
+      await look()
+      const logged = (what: string) => (error: unknown) => log.error({ err: error }, what)
+      const running = await startJobs(jobs, { db, log, now, hostname })
+      stops.push(
+        () => running.stop(),
+        repeat(LOOK_EVERY_MS, look, logged('canaries cannot be read; what is known goes on')),
+        repeat(REFRESH_EVERY_MS, () => summaries.refreshDue(), logged('check statistics cannot be refreshed')),
+        repeat(TELL_CANARIES_EVERY_MS, () => history.flush(), logged('runs of canaries cannot be told'))
+      )
+    },
+    stop: async () => {
+      await Promise.all([runner.stop(), ...stops.splice(0).map((stop) => stop())])
+      await recorder.stop()
+      // The results are stored; what the job history misses, it misses.
+      await history.flush().catch(() => {})
+    },
+    runCheck: async (id, signal) => {
+      const [check] = await localChecks(db, id)
+      if (!check) return 'unknown'
+      const run = runner.exclusively(id, (stopping) =>
+        abortedByEither(signal, stopping, async (either) => {
+          const result = await remembered(check, () => execute(check, either, tools))
+          if (result) await summaries.refresh(id)
+          return result
+        })
+      )
+      return run ?? going.get(id)
+    },
+  }
+}
+
+/** Without leaving a listener behind on either signal. */
+async function abortedByEither<T>(a: AbortSignal, b: AbortSignal, work: (signal: AbortSignal) => Promise<T>) {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  for (const signal of [a, b]) {
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+  }
+  try {
+    return await work(controller.signal)
+  } finally {
+    for (const signal of [a, b]) signal.removeEventListener('abort', abort)
+  }
+}

@@ -1,0 +1,30 @@
+import type { Tools } from './checkers/checker'
+import { notRunReason } from './execute'
+import type { Outcome } from './outcome'
+import { parseSchedule, type Schedule, ScheduleError } from './schedule'
+
+export type Plan = {
+  schedule: Schedule
+  /** Not a schedule that somebody wrote, but how often the check says why it is not run. */
+  isReminder: boolean
+  /** What a scheduled run finds without looking at any target. */
+  problem?: Outcome
+}
+
+const reminder: Schedule = { kind: 'every', everyMs: 3_600_000 }
+
+/**
+ * When a check runs. One that this backend does not run says so once an hour, so that its history explains itself; one
+ * whose schedule cannot be read fails as often, because somebody has to correct it.
+ */
+export function planOf(check: { type: string; schedule: unknown; interval: unknown }, tools: Tools): Plan {
+  const reason = notRunReason(check.type, tools)
+  if (reason !== undefined)
+    return { schedule: reminder, isReminder: true, problem: { kind: 'notRun', message: reason } }
+  try {
+    return { schedule: parseSchedule(check), isReminder: false }
+  } catch (error) {
+    if (!(error instanceof ScheduleError)) throw error
+    return { schedule: reminder, isReminder: true, problem: { kind: 'invalid', error: `${error.message}.` } }
+  }
+}

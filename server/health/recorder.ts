@@ -1,0 +1,155 @@
+import type { Logger } from 'pino'
+import { DatabaseError, type Queryable } from '../db/db'
+import { sql } from '../db/sql'
+import type { Clock } from './clock'
+import type { Outcome } from './outcome'
+
+export type RunRecord = {
+  checkId: string
+  /** Epoch milliseconds. */
+  startedAt: number
+  outcome: Outcome
+  /** Epoch milliseconds; undefined when nothing is planned. */
+  nextRunAt: number | undefined
+}
+
+export type Recorder = {
+  /** Resolves once it is stored; rejects when the first attempt failed, but goes on trying to store it. */
+  record(run: RunRecord): Promise<void>
+  /** Stores what is waiting, in one attempt, and takes no more. */
+  stop(): Promise<void>
+}
+
+export type RecorderDeps = { db: Queryable; log: Logger; clock: Clock; flushAfterMs?: number; most?: number }
+
+/** Long enough to gather a hundred runs of a busy second, short enough to look like at once. */
+const FLUSH_AFTER_MS = 200
+const LONGEST_BACKOFF_MS = 10_000
+/** Some ten minutes of a thousand checks every thirty seconds, while the database is away. */
+const MOST_WAITING = 20_000
+
+type Entry = { run: RunRecord; stored(): void; failed(error: unknown): void }
+
+/** Gathers results and stores them together: one statement for many runs. Survives a database that goes away. */
+export function createRecorder(deps: RecorderDeps): Recorder {
+  const { db, log, clock, flushAfterMs = FLUSH_AFTER_MS, most = MOST_WAITING } = deps
+  let waiting: Entry[] = []
+  let cancelTimer: (() => void) | undefined
+  let flushing = Promise.resolve()
+  let failures = 0
+  let isStopped = false
+  const newest = new Map<string, number>()
+
+  const planFlush = () => {
+    if (cancelTimer || isStopped || waiting.length === 0) return
+    const backoffMs = Math.min(500 * 2 ** failures, LONGEST_BACKOFF_MS)
+    cancelTimer = clock.after(failures > 0 ? backoffMs : flushAfterMs, () => {
+      cancelTimer = undefined
+      flushing = flush()
+    })
+  }
+
+  const flush = async () => {
+    const batch = waiting
+    waiting = []
+    try {
+      await storeAll(batch)
+      if (failures > 0) log.warn({ results: batch.length }, 'check results are stored again')
+      failures = 0
+    } catch (error) {
+      if (failures === 0) log.error({ err: error }, 'check results cannot be stored; kept until they can')
+      failures++
+      for (const { failed } of batch) failed(error)
+      // Oldest first, so that what is dropped beyond the bound is what matters least.
+      waiting = [...batch, ...waiting].slice(-most)
+    }
+    planFlush()
+  }
+
+  /** A value that Postgres refuses must not keep the others from being stored: halve until it is alone. */
+  const storeAll = async (batch: Entry[]): Promise<void> => {
+    if (batch.length === 0) return
+    try {
+      await store(
+        db,
+        batch.map(({ run }) => run)
+      )
+    } catch (error) {
+      if (!isRefusedValue(error)) throw error
+      if (batch.length === 1) log.error({ err: error, check: batch[0]?.run.checkId }, 'a check result cannot be stored')
+      else {
+        await storeAll(batch.slice(0, batch.length / 2))
+        await storeAll(batch.slice(batch.length / 2))
+        return
+      }
+    }
+    for (const { stored } of batch) stored()
+  }
+
+  return {
+    record: (run) =>
+      new Promise((stored, failed) => {
+        // The time is part of the key: two runs within one millisecond are still two.
+        const startedAt = Math.max(run.startedAt, (newest.get(run.checkId) ?? 0) + 1)
+        newest.set(run.checkId, startedAt)
+        waiting.push({ run: { ...run, startedAt }, stored, failed })
+        planFlush()
+      }),
+    stop: async () => {
+      isStopped = true
+      cancelTimer?.()
+      await flushing
+      await flush()
+    },
+  }
+}
+
+/** SQLSTATE classes 22 (data exception) and 23 (constraint): trying again would not help. */
+const isRefusedValue = (error: unknown) => error instanceof DatabaseError && /^2[23]/.test(error.code)
+
+/** Stores results and what they mean for their checks. A check that was removed meanwhile is passed over. */
+async function store(db: Queryable, runs: readonly RunRecord[]): Promise<void> {
+  await db.run(sql`
+    with run as (
+      select * from jsonb_to_recordset(${clean(runs.map(toRow))}::jsonb) as run (
+        check_id uuid, "time" timestamptz, status boolean, invalid boolean, duration integer,
+        message text, error text, details jsonb, next_runtime timestamptz
+      )
+    ), stored as (
+      insert into check_statuses (check_id, time, status, invalid, duration, message, error, details)
+      select check_id, time, status, invalid, duration, message, error, details
+      from run where exists (select from checks where checks.id = run.check_id)
+      on conflict (check_id, time) do nothing
+    )
+    update checks set
+      status = case when latest.status then 'healthy' when not latest.status then 'unhealthy' end,
+      last_runtime = case when latest.status is null then checks.last_runtime else latest.time end,
+      next_runtime = latest.next_runtime
+    from (select distinct on (check_id) * from run order by check_id, time desc) as latest
+    where checks.id = latest.check_id`)
+}
+
+/**
+ * A run that did not happen (`notRun`) is stored without a status, invalid, with its sentence: the history shows why,
+ * and no figure counts it.
+ */
+function toRow({ checkId, startedAt, outcome, nextRunAt }: RunRecord) {
+  const isRun = outcome.kind === 'passed' || outcome.kind === 'failed'
+  return {
+    check_id: checkId,
+    time: new Date(startedAt).toISOString(),
+    status: outcome.kind === 'notRun' ? null : outcome.kind === 'passed',
+    invalid: !isRun,
+    duration: isRun ? Math.round(outcome.durationMs) : 0,
+    message: 'message' in outcome ? outcome.message : null,
+    error: 'error' in outcome ? outcome.error : null,
+    details: isRun && Object.keys(outcome.details).length > 0 ? outcome.details : null,
+    next_runtime: nextRunAt === undefined ? null : new Date(nextRunAt).toISOString(),
+  }
+}
+
+/** Postgres text knows neither NUL nor half a surrogate pair; what targets answer may have both. */
+export const clean = (value: unknown): string =>
+  JSON.stringify(value, (_key, member: unknown) =>
+    typeof member === 'string' ? member.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd') : member
+  )

@@ -1,0 +1,64 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { Db } from '../db/db'
+import { HttpError } from '../http/errors'
+import type { HealthEngine, RunResult } from './engine'
+import { graph, windowStart } from './graph'
+import { summaryJson } from './summary'
+
+const DEFAULT_WINDOW = '1h'
+
+/** What canary-checker answers, below `/api/canary`. Authorisation has happened. */
+export function healthRoutes(engine: HealthEngine, db: Db, now: () => Date = () => new Date()): Hono {
+  const app = new Hono()
+
+  // POST is the same: canary-checker takes its (ignored) options in a body, too.
+  app.on(['GET', 'POST'], '/api/summary', async (context) => {
+    const begun = performance.now()
+    const checks = await summaryJson(db)
+    const body = { duration: Math.round(performance.now() - begun), runnerName: engine.hostname }
+    // The list is JSON already. Without checks the member is absent, not empty.
+    const text = JSON.stringify(body).slice(0, -1) + (checks === undefined ? '}' : `,"checks_summary":${checks}}`)
+    return context.body(text, 200, { 'Content-Type': 'application/json; charset=UTF-8' })
+  })
+
+  app.get('/api/graph', async (context) => {
+    const begun = performance.now()
+    const id = idOf(context.req.query('check'))
+    const start = windowStart(context.req.query('start') || DEFAULT_WINDOW, now())
+    const found = await graph(db, id, start, now())
+    return context.json({ duration: Math.round(performance.now() - begun), runnerName: engine.hostname, ...found })
+  })
+
+  app.post('/run/check/:id', async (context) => {
+    const id = context.req.param('id')
+    const result = z.guid().safeParse(id).success ? await engine.runCheck(id, context.req.raw.signal) : 'unknown'
+    if (result === 'unknown') throw new HttpError(404, `There is no check ${id.slice(0, 100)}`)
+    return result ? context.json(toAnswer(result)) : context.body(null, 200)
+  })
+
+  return app
+}
+
+function idOf(text: string | undefined): string {
+  if (text === undefined || text === '') throw new HttpError(400, 'check must be the id of a check')
+  if (!z.guid().safeParse(text).success) throw new HttpError(400, `check must be an id, not "${text.slice(0, 100)}"`)
+  return text
+}
+
+/** canary-checker's result: what is empty or false is left out. */
+export function toAnswer({ check, startedAt, outcome }: RunResult) {
+  const members = {
+    name: check.name,
+    namespace: check.namespace,
+    description: check.description,
+    labels: check.labels && Object.keys(check.labels).length > 0 ? check.labels : null,
+    pass: outcome.kind === 'passed',
+    invalid: outcome.kind === 'invalid' || outcome.kind === 'notRun',
+    duration: 'durationMs' in outcome ? Math.round(outcome.durationMs) : 0,
+    message: 'message' in outcome ? outcome.message : null,
+    error: 'error' in outcome ? outcome.error : null,
+    detail: 'details' in outcome && Object.keys(outcome.details).length > 0 ? outcome.details : null,
+  }
+  return { start: startedAt.toISOString(), ...Object.fromEntries(Object.entries(members).filter(([, value]) => value)) }
+}

@@ -1,0 +1,58 @@
+import type { Queryable } from '../db/db'
+import { sql } from '../db/sql'
+import { inChunks } from '../jobs/in-chunks'
+import type { Clock } from './clock'
+
+export type Summaries = {
+  /** Says that a check has a new result. */
+  ran(checkId: string): void
+  /** Says which checks there are; statistics also grow old without new results. */
+  know(checkIds: readonly string[]): void
+  /** Recomputes one check's statistics now. */
+  refresh(checkId: string): Promise<void>
+  /** Recomputes what is due. @returns how many checks that was. */
+  refreshDue(signal?: AbortSignal): Promise<number>
+}
+
+/** A check that ran is recomputed at most this often, */
+const RAN_MS = 15_000
+/** and any check at least this often: results leave the hour that the statistics cover. */
+const ALL_MS = 55_000
+
+/** Keeps `check_status_summary` fresh, a few checks at a time. */
+export function createSummaries(db: Queryable, clock: Clock): Summaries {
+  const refreshedAt = new Map<string, number>()
+  const hasRun = new Set<string>()
+
+  const refresh = async (ids: string[]) => {
+    for (const id of ids) hasRun.delete(id)
+    await db.run(sql`select console.refresh_check_status_summary(${ids}::uuid[])`)
+    for (const id of ids) if (refreshedAt.has(id)) refreshedAt.set(id, clock.now())
+  }
+
+  const refreshDue = async (signal: AbortSignal | undefined) => {
+    const now = clock.now()
+    const due = [...refreshedAt]
+      .filter(([id, at]) => Math.abs(now - at) >= (hasRun.has(id) ? RAN_MS : ALL_MS))
+      .toSorted(([, a], [, b]) => a - b)
+      .map(([id]) => id)
+    await inChunks(due, refresh, signal ? { signal } : {})
+    return due.length
+  }
+  let refreshing: Promise<number> | undefined
+
+  return {
+    ran: (id) => void hasRun.add(id),
+    know: (ids) => {
+      const known = new Set(ids)
+      for (const id of refreshedAt.keys()) if (!known.has(id)) refreshedAt.delete(id)
+      for (const id of known) if (!refreshedAt.has(id)) refreshedAt.set(id, 0)
+    },
+    refresh: (id) => refresh([id]),
+    // Whoever asks meanwhile waits for the same.
+    refreshDue: (signal) => {
+      refreshing ??= refreshDue(signal).finally(() => (refreshing = undefined))
+      return refreshing
+    },
+  }
+}

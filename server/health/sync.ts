@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { Db } from '../db/db'
+import { json, type Sql, sql } from '../db/sql'
+import { LOCAL_AGENT } from '../jobs/job-history'
+import { inChunks } from '../jobs/in-chunks'
+import { declaredChecks } from './canary'
+
+/** A check that this backend is to run. */
+export type LocalCheck = {
+  id: string
+  canaryId: string
+  type: string
+  name: string
+  namespace: string | null
+  description: string | null
+  labels: Record<string, string> | null
+  spec: unknown
+  /** Of its canary, not parsed. */
+  schedule: unknown
+  interval: unknown
+  hasRun: boolean
+}
+
+/** Which version of which canary the checks were made from. `xmin` changes with every write, whoever writes. */
+export type CanaryVersions = ReadonlyMap<string, string>
+
+const isLive = sql`canaries.agent_id = ${LOCAL_AGENT} and canaries.deleted_at is null`
+
+/** Changes whenever a canary or a check is added, edited, silenced or removed; results of runs do not change it. */
+export async function fingerprint(db: Db): Promise<string> {
+  const [row] = await db.query<{ value: string }>(sql`
+    select concat_ws('/',
+      (select concat(count(*), '-', sum(hashtext(id::text || xmin::text)::bigint)) from canaries where ${isLive}),
+      (select concat(count(*), '-', sum(hashtext(id::text || coalesce(silenced_at::text, ''))::bigint))
+        from checks where agent_id = ${LOCAL_AGENT} and deleted_at is null)
+    ) as value`)
+  return row?.value ?? ''
+}
+
+/**
+ * Makes the rows of `checks` what their canaries declare, for the canaries that changed since `known`: adds, edits and
+ * marks as deleted what is declared no more. Checks that a transformation made are not declared, and are left alone.
+ * @returns the versions that the checks are made from now.
+ */
+export async function syncChecks(db: Db, known: CanaryVersions): Promise<CanaryVersions> {
+  const rows = await db.query<{ id: string; version: string }>(
+    sql`select id::text, xmin::text as version from canaries where ${isLive}`
+  )
+  const changed = rows.filter(({ id, version }) => known.get(id) !== version).map(({ id }) => id)
+  await inChunks(changed, (ids) => declare(db, ids), { first: 50 })
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}
+
+type Canary = { id: string; name: string; namespace: string; spec: unknown }
+
+async function declare(db: Db, ids: readonly string[]): Promise<void> {
+  const canaries = await db.query<Canary>(
+    sql`select id::text, name, namespace, spec from canaries where ${isLive} and id = any(${ids}::uuid[])`
+  )
+  const declared = canaries.flatMap((canary) =>
+    declaredChecks(canary).map(({ labels, ...check }) => ({ canary_id: canary.id, labels: labels ?? {}, ...check }))
+  )
+  const content = sql`namespace, description, icon, labels, owner, severity, spec`
+  await db.run(sql`
+    with declared as (
+      select * from jsonb_to_recordset(${json(declared)}::jsonb) as declared (
+        canary_id uuid, type text, name text, namespace text, description text, icon text, labels jsonb, owner text,
+        severity text, spec jsonb
+      )
+    ), written as (
+      insert into checks as old (canary_id, type, name, created_at, updated_at, ${content})
+      select canary_id, type, name, now(), now(), ${content} from declared
+      where exists (select from canaries where ${isLive} and canaries.id = declared.canary_id)
+      on conflict (canary_id, type, name, agent_id) do update
+      set (${content}, deleted_at) = row(${prefixed('excluded')}, null)
+      where (${prefixed('old')}, old.deleted_at) is distinct from (${prefixed('excluded')}, null)
+    )
+    update checks set deleted_at = now()
+    where canary_id = any(${canaries.map(({ id }) => id)}::uuid[]) and agent_id = ${LOCAL_AGENT}
+      and deleted_at is null and transformed is not true
+      and not exists (
+        select from declared
+        where declared.canary_id = checks.canary_id and declared.type = checks.type and declared.name = checks.name
+      )`)
+}
+
+const prefixed = (table: 'old' | 'excluded'): Sql =>
+  table === 'old'
+    ? sql`old.namespace, old.description, old.icon, old.labels, old.owner, old.severity, old.spec`
+    : sql`excluded.namespace, excluded.description, excluded.icon, excluded.labels, excluded.owner, excluded.severity, excluded.spec`
+
+const row = z.object({
+  id: z.string(),
+  canary_id: z.string(),
+  type: z.string(),
+  name: z.string(),
+  namespace: z.string().nullable(),
+  description: z.string().nullable(),
+  labels: z.record(z.string(), z.string()).nullable().catch(null),
+  spec: z.unknown(),
+  schedule: z.unknown(),
+  interval: z.unknown(),
+  has_run: z.boolean(),
+})
+
+/** The checks to run: of the local agent, live, not silenced. With an id only that one, silenced or not. */
+export async function localChecks(db: Db, id?: string): Promise<LocalCheck[]> {
+  const which = id === undefined ? sql`checks.silenced_at is null` : sql`checks.id = ${id}`
+  const rows = await db.query(sql`
+    select checks.id::text, checks.canary_id::text, checks.type, checks.name, checks.namespace, checks.description,
+      checks.labels, checks.spec, canaries.spec -> 'schedule' as schedule, canaries.spec -> 'interval' as "interval",
+      checks.last_runtime is not null as has_run
+    from checks join canaries on canaries.id = checks.canary_id
+    where ${isLive} and checks.agent_id = ${LOCAL_AGENT} and checks.deleted_at is null
+      and checks.transformed is not true and ${which}`)
+  return rows.map((given) => {
+    const { canary_id: canaryId, has_run: hasRun, ...rest } = row.parse(given)
+    return { ...rest, canaryId, hasRun }
+  })
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { inChunks, nextSize } from './in-chunks'
+
+test('every item is worked on once, in order', async () => {
+  const items = Array.from({ length: 1234 }, (_, index) => index)
+  const seen: number[] = []
+  await inChunks(items, async (chunk) => void seen.push(...chunk), { first: 7 })
+  expect(seen).toEqual(items)
+})
+
+test.each([
+  ['grows while quick', 100, 5, 200],
+  ['stays when right', 100, 30, 100],
+  ['shrinks when slow', 100, 80, 50],
+  ['never to nothing', 10, 500, 10],
+  ['never without bound', 2000, 1, 2000],
+])('the chunk %s', (_name, size, tookMs, next) => expect(nextSize(size, tookMs)).toBe(next))
+
+test('stops with the signal', async () => {
+  const abort = new AbortController()
+  let calls = 0
+  const work = async () => {
+    calls++
+    abort.abort()
+  }
+  await inChunks([1, 2, 3], work, { first: 1, signal: abort.signal })
+  expect(calls).toBe(1)
+})

@@ -1,0 +1,33 @@
+/** Well below what a person notices: the embedded database has one connection, and a page may be waiting for it. */
+const WANTED_MS = 20
+const SLOW_MS = 40
+const SMALLEST = 10
+const LARGEST = 2000
+
+/**
+ * Does `work` for all items, some at a time, so that no statement holds the database for long: a slow chunk makes the
+ * next ones smaller, a quick one larger. Stops early with the signal.
+ */
+export async function inChunks<T>(
+  items: readonly T[],
+  work: (chunk: T[]) => Promise<void>,
+  { first = 100, signal }: { first?: number; signal?: AbortSignal } = {}
+): Promise<void> {
+  let size = first
+  for (let done = 0; done < items.length;) {
+    if (signal?.aborted) return
+    const chunk = items.slice(done, done + size)
+    const begun = performance.now()
+    await work(chunk)
+    done += chunk.length
+    size = nextSize(size, performance.now() - begun)
+    // Whoever waits for the database or the processor goes first.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** How many to take next, after `size` took so long. */
+export function nextSize(size: number, tookMs: number): number {
+  if (tookMs > SLOW_MS) return Math.max(SMALLEST, Math.floor(size / 2))
+  return tookMs < WANTED_MS ? Math.min(LARGEST, size * 2) : size
+}

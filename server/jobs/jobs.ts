@@ -1,0 +1,95 @@
+import type { Logger } from 'pino'
+import type { Db } from '../db/db'
+import { sql } from '../db/sql'
+import { type JobReport, LOCAL_AGENT, withJobHistory } from './job-history'
+
+export type Job = {
+  /** As it appears in the job history; public. */
+  name: string
+  resourceType?: string
+  everyMs: number
+  run(report: JobReport, signal: AbortSignal): Promise<void>
+}
+
+export type Jobs = {
+  /** Runs a job now and waits for it. @throws what the job throws, or when there is none of that name. */
+  run(name: string): Promise<void>
+  /** Starts no more, tells what runs to stop, and waits for it. */
+  stop(): Promise<void>
+}
+
+export type JobsDeps = { db: Db; log: Logger; now: () => Date; hostname: string }
+
+/** A job that should have run while the process was not there runs this long after the start, one after the other. */
+const CATCH_UP_AFTER_MS = 5000
+
+/**
+ * Runs jobs on their periods, with their history. The period goes on over restarts: a daily job of a program that
+ * runs for an hour a day still runs daily.
+ */
+export async function startJobs(jobs: readonly Job[], { db, log, now, hostname }: JobsDeps): Promise<Jobs> {
+  const last = await lastStarts(
+    db,
+    jobs.map(({ name }) => name)
+  )
+  const abort = new AbortController()
+  const timers = new Map<string, NodeJS.Timeout>()
+  const running = new Map<string, Promise<void>>()
+  const failing = new Set<string>()
+
+  const runOnce = (job: Job): Promise<void> => {
+    const already = running.get(job.name)
+    if (already) return already
+    const { name, resourceType } = job
+    const run = withJobHistory(
+      db,
+      { name, hostname, ...(resourceType === undefined ? {} : { resourceType }) },
+      (report) => job.run(report, abort.signal)
+    ).finally(() => running.delete(name))
+    running.set(name, run)
+    return run
+  }
+
+  const plan = (job: Job, afterMs: number) => {
+    if (abort.signal.aborted) return
+    const tick = async () => {
+      try {
+        await runOnce(job)
+        failing.delete(job.name)
+      } catch (error) {
+        // Once, not every minute while the database is away.
+        if (!failing.has(job.name) && !abort.signal.aborted) log.error({ err: error, job: job.name }, 'job failed')
+        failing.add(job.name)
+      }
+      plan(job, job.everyMs)
+    }
+    timers.set(job.name, setTimeout(tick, afterMs))
+  }
+
+  jobs.forEach((job, index) => {
+    const due = (last.get(job.name) ?? -Infinity) + job.everyMs - now().getTime()
+    plan(job, Math.max(due, CATCH_UP_AFTER_MS + index * 1000))
+  })
+
+  return {
+    run: async (name) => {
+      const job = jobs.find((candidate) => candidate.name === name)
+      if (!job) throw new Error(`There is no job ${name}`)
+      await runOnce(job)
+    },
+    stop: async () => {
+      abort.abort()
+      for (const timer of timers.values()) clearTimeout(timer)
+      await Promise.allSettled(running.values())
+    },
+  }
+}
+
+/** When each job last began, in epoch milliseconds. */
+async function lastStarts(db: Db, names: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.query<{ name: string; at: Date }>(sql`
+    select name, max(time_start) as at from job_history
+    where name = any(${names}::text[]) and agent_id = ${LOCAL_AGENT} and status in ('SUCCESS', 'WARNING') and time_start is not null
+    group by name`)
+  return new Map(rows.map(({ name, at }) => [name, at.getTime()]))
+}

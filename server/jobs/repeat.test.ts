@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deferred } from '../../tests/helpers/deferred'
+import { repeat } from './repeat'
+
+const ignore = () => {}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('works again and again, never overlapping itself', async () => {
+  const slow = deferred()
+  const work = vi.fn<() => Promise<void>>().mockReturnValueOnce(slow.promise).mockResolvedValue(undefined)
+  const stop = repeat(100, work, ignore)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(work).toHaveBeenCalledTimes(1)
+  slow.resolve()
+  await vi.advanceTimersByTimeAsync(350)
+  expect(work).toHaveBeenCalledTimes(4)
+  await stop()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(work).toHaveBeenCalledTimes(4)
+})
+
+test('goes on after failures, and tells of each row of them once', async () => {
+  const onError = vi.fn<(error: unknown) => void>()
+  const outcomes = ['fail', 'fail', 'ok', 'fail']
+  const stop = repeat(
+    100,
+    async () => {
+      if (outcomes.shift() === 'fail') throw new Error('away')
+    },
+    onError
+  )
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(onError).toHaveBeenCalledTimes(2)
+  await stop()
+})
+
+test('stopping waits for work that is going on', async () => {
+  const slow = deferred()
+  const stop = repeat(100, () => slow.promise, ignore)
+  await vi.advanceTimersByTimeAsync(100)
+  let isStopped = false
+  const stopped = stop().then(() => (isStopped = true))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(isStopped).toBe(false)
+  slow.resolve()
+  await stopped
+})

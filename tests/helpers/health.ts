@@ -1,0 +1,74 @@
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import type { Db } from '../../server/db/db'
+import { json, sql } from '../../server/db/sql'
+import { createHealthEngine, type HealthEngine, type HealthEngineDeps } from '../../server/health/engine'
+import { healthRoutes } from '../../server/health/routes'
+import { onError } from '../../server/http/errors'
+
+export const silent = pino({ level: 'silent' })
+
+/** An engine that has started, and stops with the test. */
+export async function startEngine(db: Db, deps: Partial<HealthEngineDeps> = {}): Promise<HealthEngine> {
+  const engine = createHealthEngine({
+    db,
+    log: silent,
+    now: () => new Date(),
+    allowExec: false,
+    hostname: 'test-host',
+    ...deps,
+  })
+  await engine.start()
+  onTestFinished(() => engine.stop())
+  return engine
+}
+
+/** The health routes as the server mounts them. */
+export function healthApp(engine: HealthEngine, db: Db) {
+  const app = new Hono()
+  app.onError(onError(silent))
+  app.route('/api/canary', healthRoutes(engine, db))
+  return (path: string, init?: RequestInit) => app.request(`/api/canary${path}`, init)
+}
+
+let canaries = 0
+
+/** Adds a canary. @returns its id. */
+export async function addCanary(db: Db, spec: object, more: { labels?: object; agent?: string } = {}): Promise<string> {
+  const agent = more.agent ?? '00000000-0000-0000-0000-000000000000'
+  const [row] = await db.query<{ id: string }>(sql`
+    insert into canaries (name, namespace, spec, labels, agent_id)
+    values (${`canary ${++canaries}`}, 'default', ${json(spec)}::jsonb, ${json(more.labels ?? {})}::jsonb, ${agent})
+    returning id::text`)
+  return row?.id ?? ''
+}
+
+export type CheckRow = {
+  id: string
+  name: string
+  type: string
+  status: string | null
+  deleted: boolean
+  spec: Record<string, unknown>
+  last_runtime: Date | null
+  next_runtime: Date | null
+  severity: string | null
+}
+
+/** The checks of a canary by name, deleted ones too. */
+export const checksOf = (db: Db, canaryId: string) =>
+  db.query<CheckRow>(sql`
+    select id::text, name, type, status, deleted_at is not null as deleted, spec, last_runtime, next_runtime, severity
+    from checks where canary_id = ${canaryId} order by name`)
+
+export const statusesOf = (db: Db, checkId: string) =>
+  db.query<{
+    status: boolean | null
+    invalid: boolean | null
+    duration: number | null
+    message: string | null
+    error: string | null
+    details: unknown
+    time: Date
+  }>(sql`select * from check_statuses where check_id = ${checkId} order by time`)

@@ -1,0 +1,193 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { json, sql } from '../../server/db/sql'
+import { testDatabase } from '../helpers/database'
+import { addCanary, checksOf, startEngine, statusesOf } from '../helpers/health'
+import { listen } from '../helpers/listen'
+import { tcpTarget } from '../helpers/targets'
+
+const db = await testDatabase()
+beforeEach(() => db.script('delete from canaries; delete from job_history'))
+
+/** Waits for what the engine does on its own. */
+const eventually = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 8000, interval: 50 })
+
+const setSpec = (id: string, spec: object) =>
+  db.run(sql`update canaries set spec = ${json(spec)}::jsonb where id = ${id}`)
+
+test('checks of a canary become rows, run on their schedule, and have a status', async () => {
+  const { url } = await listen(({ url: path }, response) => response.writeHead(path === '/bad' ? 500 : 200).end())
+  const canary = await addCanary(db, {
+    interval: 1,
+    severity: 'high',
+    http: [
+      { name: 'good', url: url.href },
+      { name: 'bad', url: `${url.href}bad` },
+    ],
+  })
+  await startEngine(db)
+  await eventually(async () => {
+    const rows = await checksOf(db, canary)
+    expect(rows.map(({ name, status, severity }) => [name, status, severity])).toEqual([
+      ['bad', 'unhealthy', 'high'],
+      ['good', 'healthy', 'high'],
+    ])
+    for (const { last_runtime: last, next_runtime: next } of rows)
+      expect(Number(next) - Number(last)).toBeGreaterThan(0)
+  })
+  const [bad] = await checksOf(db, canary)
+  const [first] = await statusesOf(db, bad?.id ?? '')
+  expect(first).toMatchObject({
+    status: false,
+    invalid: false,
+    error: 'response code 500, expected 2xx',
+    details: { code: 500 },
+  })
+})
+
+test('a canary that is added, edited or deleted counts within seconds', async () => {
+  const { url } = await listen((_request, response) => response.end())
+  const engine = await startEngine(db)
+  const begun = Date.now()
+  const canary = await addCanary(db, {
+    interval: 1,
+    http: [
+      { name: 'a', url: url.href },
+      { name: 'b', url: url.href },
+    ],
+  })
+  await eventually(async () => expect((await checksOf(db, canary)).map(({ name }) => name)).toEqual(['a', 'b']))
+  expect(Date.now() - begun).toBeLessThan(3000)
+
+  await setSpec(canary, {
+    interval: 1,
+    http: [
+      { name: 'b', url: url.href, description: 'new' },
+      { name: 'c', url: url.href },
+    ],
+  })
+  await eventually(async () => {
+    const rows = await checksOf(db, canary)
+    expect(rows.map(({ name, deleted }) => [name, deleted])).toEqual([
+      ['a', true],
+      ['b', false],
+      ['c', false],
+    ])
+    expect(rows[1]?.spec).toMatchObject({ description: 'new' })
+    expect(rows[2]?.status).toBe('healthy')
+  })
+
+  await setSpec(canary, { interval: 1, http: [{ name: 'a', url: url.href }] })
+  await eventually(async () =>
+    expect((await checksOf(db, canary)).filter(({ deleted }) => !deleted).map(({ name }) => name)).toEqual(['a'])
+  )
+
+  await db.run(sql`update canaries set deleted_at = now() where id = ${canary}`)
+  await eventually(async () => expect(engine.figures()).toMatchObject({ planned: 0, running: 0 }))
+})
+
+test('a silenced check does not run; one of another agent, or made by a transformation, is left alone', async () => {
+  const { url } = await listen((_request, response) => response.end())
+  const agent = '01990000-0000-7000-8000-000000000001'
+  await db.run(sql`insert into agents (id, name) values (${agent}, 'leeds') on conflict do nothing`)
+  const mine = await addCanary(db, {
+    interval: 1,
+    http: [
+      { name: 'loud', url: url.href },
+      { name: 'quiet', url: url.href },
+    ],
+  })
+  const theirs = await addCanary(db, { interval: 1, http: [{ name: 'x', url: url.href }] }, { agent })
+  await db.run(sql`insert into checks (canary_id, type, name, silenced_at) values (${mine}, 'http', 'quiet', now())`)
+  await db.run(sql`insert into checks (canary_id, type, name, transformed) values (${mine}, 'http', 'made', true)`)
+  await startEngine(db)
+  await eventually(async () => {
+    const rows = await checksOf(db, mine)
+    expect(rows.map(({ name, status, deleted }) => [name, status, deleted])).toEqual([
+      ['loud', 'healthy', false],
+      ['made', null, false],
+      ['quiet', null, false],
+    ])
+  })
+  expect(await checksOf(db, theirs)).toEqual([])
+})
+
+test('a broken check says what is wrong and does not keep the others from running', async () => {
+  const { url } = await listen((_request, response) => response.end())
+  const canary = await addCanary(db, {
+    schedule: '@every 1s',
+    http: [{ name: 'broken', url: 'not a url' }, 'nonsense', { name: 'good', url: url.href }],
+  })
+  await startEngine(db)
+  await eventually(async () => {
+    const rows = await checksOf(db, canary)
+    expect(rows.map(({ status }) => status)).toEqual(['unhealthy', 'unhealthy', 'healthy'])
+    const [status] = await statusesOf(db, rows.find(({ name }) => name === 'broken')?.id ?? '')
+    expect(status).toMatchObject({
+      invalid: true,
+      status: false,
+      error: expect.stringContaining('url: must begin with'),
+    })
+  })
+})
+
+test.each([
+  ['another type', { schedule: '@every 1s', kubernetes: [{ name: 'x' }] }, null, 'not run by the embedded backend'],
+  ['exec', { schedule: '@every 1s', exec: [{ name: 'x', script: 'true' }] }, null, '--allow-exec'],
+  [
+    'a schedule that cannot be read',
+    { schedule: 'sometimes', http: [{ name: 'x', url: 'http://localhost' }] },
+    'unhealthy',
+    'The schedule "sometimes"',
+  ],
+])('%s: the reason is in the history, once', async (_name, spec, status, words) => {
+  const canary = await addCanary(db, spec)
+  await startEngine(db)
+  const [check] = await checksOf(db, canary)
+  await vi.waitFor(async () => expect(await statusesOf(db, check?.id ?? '')).toHaveLength(1), {
+    timeout: 15_000,
+    interval: 100,
+  })
+  const [said] = await statusesOf(db, check?.id ?? '')
+  expect(said).toMatchObject({ invalid: true, status: status === null ? null : false })
+  expect(said?.message ?? said?.error).toContain(words)
+  expect((await checksOf(db, canary))[0]).toMatchObject({ status, next_runtime: null })
+})
+
+test('stopping ends runs that hang, at once, and stores nothing about them', async () => {
+  const { port, open } = await tcpTarget()
+  const canary = await addCanary(db, { interval: 1, http: [{ name: 'hangs', url: `http://127.0.0.1:${port}` }] })
+  const engine = await startEngine(db)
+  await eventually(async () => expect(open()).toBe(1))
+  const begun = performance.now()
+  await engine.stop()
+  expect(performance.now() - begun).toBeLessThan(1000)
+  const [check] = await checksOf(db, canary)
+  expect(await statusesOf(db, check?.id ?? '')).toEqual([])
+  await eventually(async () => expect(open()).toBe(0))
+})
+
+test('stopping stores what was found', async () => {
+  const { url } = await listen((_request, response) => response.end())
+  const canary = await addCanary(db, { interval: 1, http: [{ name: 'good', url: url.href }] })
+  let started: () => void = () => {}
+  const begun = new Promise<void>((resolve) => (started = resolve))
+  const engine = await startEngine(db, { onStart: () => started() })
+  await begun
+  await vi.waitFor(() => expect(engine.figures().started).toBeGreaterThan(0))
+  await eventually(async () => {
+    const [check] = await checksOf(db, canary)
+    expect(check?.status).toBe('healthy')
+  })
+  const { started: count, running } = engine.figures()
+  await engine.stop()
+  const [check] = await checksOf(db, canary)
+  expect((await statusesOf(db, check?.id ?? '')).length).toBeGreaterThanOrEqual(count - running - 1)
+})
+
+test('jobs that a previous process left running are stale', async () => {
+  await db.run(
+    sql`insert into job_history (name, status, time_start) values ('Canary', 'RUNNING', now() - interval '1 hour')`
+  )
+  await startEngine(db)
+  expect(await db.query(sql`select status from job_history where name = 'Canary'`)).toEqual([{ status: 'STALE' }])
+})

@@ -1,6 +1,6 @@
 import './ui/base.css'
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { checks } from './api/checks'
@@ -11,35 +11,32 @@ import type { Effects, Surface } from './commands/command'
 import { type Circumstances, contextIn } from './commands/context'
 import { createJournal } from './commands/journal'
 import { type Deps, perform, undoLast } from './commands/perform'
-import { type Place, placesAround } from './commands/place'
+import type { Place } from './commands/place'
 import { prefs } from './commands/preferences'
 import type { Wish } from './commands/prepare'
 import { findCommand } from './commands/registry'
 import { isMac, spoken } from './keymap/display'
 import { keymap } from './keymap/keymap'
-import { here, listen } from './keymap/listen'
+import { listen, placesHere } from './keymap/listen'
 import { spell } from './keymap/live'
 import { nothingPending } from './keymap/sequence'
 import { paths } from './lib/paths'
 import { say } from './ui/voice'
 import { HealthView } from './views/health/health-view'
+import { Help } from './views/help/help'
 import { recordUse } from './views/palette/history'
-import type { PaletteRequest } from './views/palette/palette'
+import { Palette, type PaletteRequest } from './views/palette/palette'
 import { Boundary } from './views/shell/boundary'
 import { type Console, ConsoleProvider } from './views/shell/console'
 import { guardFocus } from './views/shell/focus-guard'
 import { HintStrip, type Started } from './views/shell/hint-strip'
+import { Messages } from './views/shell/messages'
 import { NotFound } from './views/shell/not-found'
 import { AppPlace } from './views/shell/place'
 import { Shell } from './views/shell/shell'
 import { useMedia, usePreferences } from './views/shell/stores'
 import { showToast, Toasts } from './views/shell/toasts'
 import { OPENED } from './views/url-state'
-
-const loadPalette = () => import('./views/palette/palette')
-const Palette = lazy(loadPalette)
-const Help = lazy(() => import('./views/help/help'))
-const Messages = lazy(() => import('./views/shell/messages'))
 
 const journal = createJournal()
 const client = createClient({ signedOut })
@@ -113,22 +110,20 @@ function Everything() {
         setMenuOpen(false)
         setOpen({ is: 'palette', request: { context, plan } })
       },
-      used: (id) => recordUse(id, Date.now()),
+      used: (call) => recordUse(call, Date.now()),
     }
     return perform(wish, context, deps)
   }
 
   // The listener is made once and always asks as things are now.
-  const latest = useRef({ ask, keys, isOpen: false })
+  const latest = useRef({ ask, keys })
   useEffect(() => {
-    latest.current = { ask, keys, isOpen: open !== undefined }
+    latest.current = { ask, keys }
   })
   useEffect(
     () =>
       listen({
         keys: () => latest.current.keys,
-        // While a dialog is on its way, what is typed is meant for it, not for the page behind.
-        isOpening: () => latest.current.isOpen && document.querySelector('[role="dialog"]') === null,
         perform: ({ call }, places, count) => {
           void latest.current.ask({ call, ...(count === undefined ? {} : { count }) }, places)
         },
@@ -142,18 +137,12 @@ function Everything() {
     if (theme === 'system') delete document.documentElement.dataset['theme']
     else document.documentElement.dataset['theme'] = theme
   }, [theme])
-  // Loaded before it is asked for, so that it opens within a frame.
-  useEffect(() => {
-    const timer = setTimeout(() => void loadPalette(), 500)
-    return () => clearTimeout(timer)
-  }, [])
 
   const close = useCallback(() => setOpen(undefined), [])
   const runFromPalette = (call: string, confirmed?: true) => {
-    recordUse(call, Date.now())
     close()
     // The dialog gives focus back in the frame after it has gone; only then is it known where the command runs.
-    afterFrames(2, () => void latest.current.ask({ call, ...(confirmed ? { confirmed } : {}) }, placesAround(here())))
+    afterFrames(2, () => void latest.current.ask({ call, ...(confirmed ? { confirmed } : {}) }, placesHere()))
   }
 
   const handlers = {
@@ -173,7 +162,7 @@ function Everything() {
           onMenuClose={() => setMenuOpen(false)}
           version={version}
           userName={me.data?.name}
-          onSearch={() => void ask({ call: 'palette.open' }, placesAround(here()))}
+          onSearch={() => void ask({ call: 'palette.open' }, placesHere())}
         >
           <Boundary key={path} onCaught={(error) => journal.add({ tone: 'bad', text: error.message, next: [] })}>
             <Switch>
@@ -186,11 +175,9 @@ function Everything() {
             </Switch>
           </Boundary>
         </Shell>
-        <Suspense fallback={null}>
-          {open?.is === 'palette' && <Palette {...open.request} onClose={close} onRun={runFromPalette} />}
-          {open?.is === 'help' && <Help places={open.places} onClose={close} />}
-          {open?.is === 'messages' && <Messages onClose={close} />}
-        </Suspense>
+        {open?.is === 'palette' && <Palette {...open.request} onClose={close} onRun={runFromPalette} />}
+        {open?.is === 'help' && <Help places={open.places} onClose={close} />}
+        {open?.is === 'messages' && <Messages onClose={close} />}
         {started && <HintStrip started={started} />}
         <Toasts />
       </AppPlace>

@@ -13,8 +13,8 @@ export type Deps = {
   toast(message: Message): void
   /** Asks for a missing argument or a confirmation; answering performs the completed call. */
   ask(plan: Extract<Plan, { step: 'ask' | 'confirm' }>, context: Context): void
-  /** The command was used: for ranking. */
-  used(id: string): void
+  /** A command, or a command with its arguments, was used: for ranking. */
+  used(call: string): void
 }
 
 /** The only way anything runs: from a key, the palette, a button or a link. Settles when the command has ended. */
@@ -30,13 +30,16 @@ export async function perform(wish: Wish & { count?: number }, context: Context,
       return deps.ask(plan, context)
     case 'run': {
       const { command, known } = plan
-      deps.used(command.id)
       if (!command.run) return context.handler(command.id)?.(wish.count ?? 1)
+      deps.used(command.id)
+      // Where somebody goes is worth remembering; what somebody changed is not what they will change next.
+      const written = formatCall(plan.call)
+      if (command.effect === 'view' && written !== command.id) deps.used(written)
       try {
         const outcome = await command.run(known, deps.effects)
         if (outcome) reportOutcome(outcome, deps)
       } catch (error) {
-        const again = { title: 'Try again', call: formatCall(plan.call) }
+        const again = { title: 'Try again', call: written }
         report({ tone: 'bad', text: messageOf(error), next: [again] }, deps)
       }
     }

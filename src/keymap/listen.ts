@@ -1,5 +1,5 @@
 import { type Place, placesAround, type Step } from '../commands/place'
-import { type Key, keymap } from './keymap'
+import type { Key } from './keymap'
 import { liveKeys, type LiveKey } from './live'
 import { normalise } from './normalise'
 import type { Press } from './press'
@@ -8,8 +8,6 @@ import { type Meaning, nothingPending, type Pending, step } from './sequence'
 export type Listening = {
   /** The table as this person has it. */
   keys(): readonly LiveKey[]
-  /** Something is about to take the keys: they are nobody's until it has. */
-  isOpening(): boolean
   perform(key: Key, places: readonly Place[], count: number | undefined): void
   /** A sequence was started, went on, or ended (nothing pending). */
   onPending(pending: Pending, live: readonly LiveKey[]): void
@@ -29,18 +27,30 @@ function isTypingIn(element: Element): boolean {
 
 let lastFocused: Element | null = null
 
-/** The element whose places count: what has focus, else what had it last, else the page. */
-export function here(): Element | null {
+const pageElement = () => document.querySelector('[data-scope="page"]')
+
+/** The element whose places count: what has focus, else what had it last inside the page, else the page. */
+function here(): Element | null {
   const { activeElement, body } = document
   if (activeElement && activeElement !== body) return activeElement
-  return lastFocused?.isConnected ? lastFocused : document.querySelector('[data-scope="page"]')
+  return lastFocused?.isConnected ? lastFocused : pageElement()
 }
+
+/** The places around an element. Whoever stands beside the page, in the sidebar, is on the page all the same. */
+function placesOf(element: Element | null): Place[] {
+  const places = placesAround(element)
+  const isElsewhere = places.some(({ scope }) => scope === 'page' || scope === 'dialog' || scope === 'widget')
+  return isElsewhere ? places : [...places.filter(({ scope }) => scope !== 'app'), ...placesAround(pageElement())]
+}
+
+/** The places in which a command that is asked for now finds itself. */
+export const placesHere = () => placesOf(here())
 
 /**
  * The one key listener. It listens while the event goes down, because widgets stop keys on the way up, some of them
  * depending on data; it is safe since it only takes what it has a key for in this place.
  */
-export function listen({ keys, isOpening, perform, onPending, onMistake }: Listening): () => void {
+export function listen({ keys, perform, onPending, onMistake }: Listening): () => void {
   let pending: Pending = nothingPending
 
   const wait = (next: Pending, live: readonly LiveKey[]) => {
@@ -55,10 +65,9 @@ export function listen({ keys, isOpening, perform, onPending, onMistake }: Liste
     if (event.isComposing || event.keyCode === 229) return
     const readings = normalise(event)
     if (readings.length === 0) return
-    if (isOpening()) return swallow(event)
     const target = event.composedPath()[0]
     const focus = target instanceof Element && target !== document.body ? target : here()
-    const places = placesAround(focus)
+    const places = placesOf(focus)
     const path: Step[] = places
     const live = liveKeys(path, keys(), focus !== null && isTypingIn(focus))
     const isWaiting = pending !== nothingPending
@@ -93,7 +102,7 @@ export function listen({ keys, isOpening, perform, onPending, onMistake }: Liste
 
   function onFocusIn({ target }: FocusEvent) {
     if (!(target instanceof Element)) return
-    lastFocused = target
+    if (target.closest('[data-scope="page"]')) lastFocused = target
     if (isTypingIn(target)) forget()
   }
 
@@ -113,6 +122,3 @@ function swallow(event: Event) {
   event.preventDefault()
   event.stopPropagation()
 }
-
-/** The keys that lead to a call, whatever its place. */
-export const keysOf = (call: string, keys: readonly Key[] = keymap) => keys.filter((key) => key.call === call)

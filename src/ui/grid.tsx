@@ -125,7 +125,7 @@ export function Grid<R>(props: Props<R>) {
                 id={id}
                 row={row}
                 index={at + 2}
-                label={rowLabel(row)}
+                rowLabel={rowLabel as (row: unknown) => string}
                 columns={columns as readonly Column<unknown>[]}
                 isTabStop={id === tabStop}
                 isSelected={selected.has(id)}
@@ -155,7 +155,7 @@ type RowProps = {
   id: string
   row: unknown
   index: number
-  label: string
+  rowLabel(row: unknown): string
   columns: readonly Column<unknown>[]
   isTabStop: boolean
   isSelected: boolean
@@ -165,7 +165,7 @@ type RowProps = {
 }
 
 const Row = memo(
-  function Row({ id, row, index, label, columns, isTabStop, isSelected, isOpen, onFocused, onPress }: RowProps) {
+  function Row({ id, row, index, rowLabel, columns, isTabStop, isSelected, isOpen, onFocused, onPress }: RowProps) {
     return (
       // The grid handles the keys of its rows.
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -176,7 +176,7 @@ const Row = memo(
         data-open={isOpen || undefined}
         tabIndex={isTabStop ? 0 : -1}
         aria-rowindex={index}
-        aria-label={label}
+        aria-label={rowLabel(row)}
         aria-selected={isSelected}
         onFocus={() => onFocused(id)}
         onBlur={({ currentTarget, relatedTarget }) => {
@@ -202,7 +202,6 @@ const Row = memo(
   // The handlers are new on each render but do the same.
   (before, after) =>
     before.row === after.row &&
-    before.label === after.label &&
     before.index === after.index &&
     before.columns === after.columns &&
     before.isTabStop === after.isTabStop &&

@@ -38,3 +38,11 @@ test('of several with one key only the last is spoken, when they have settled', 
   vi.advanceTimersByTime(2)
   expect(heard).toEqual([['2 results', false]])
 })
+
+test('what was to be said is taken back by an empty text', () => {
+  const { heard, say } = listenTo()
+  say('7 results', { key: 'results' })
+  say('', { key: 'results' })
+  vi.runAllTimers()
+  expect(heard).toEqual([])
+})

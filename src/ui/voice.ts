@@ -1,7 +1,7 @@
 export type Speech = {
   /** Interrupts what is being read: a command that was just asked for failed. */
   urgent?: boolean
-  /** Of several with the same key in half a second, only the last is spoken. */
+  /** Of several with the same key in half a second, only the last is spoken; an empty text takes it back. */
   key?: string
 }
 
@@ -27,6 +27,7 @@ export function createVoice(write: Write) {
     waiting = []
   }
   const utter = (text: string, urgent: boolean) => {
+    if (text === '') return
     if (waiting.length === 0) setTimeout(flush, 0)
     waiting.push({ text, urgent })
   }

@@ -75,7 +75,7 @@ export function ChecksList({ rows, cursor, onCursor, open, onOpen, onClose, grid
         rows={rows}
         columns={columns}
         rowId={({ id }) => id}
-        rowLabel={(check) => sentenceOf(check, Date.now())}
+        rowLabel={sentenceOf}
         cursor={cursor}
         onCursor={onCursor}
         onOpen={({ id }) => onOpen(id, 'enter')}

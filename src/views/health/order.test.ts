@@ -42,10 +42,7 @@ test.each([
 })
 
 test('a row reads as one sentence', () => {
-  const now = Date.parse('2026-11-21T06:00:00Z')
-  const full = check('payments-api', 'unhealthy', { last_transition_time: '2026-11-21T05:48:00Z' })
-  expect(sentenceOf(full, now)).toBe('payments-api, unhealthy, uptime 95.0%, latency 431 ms, changed 12m ago')
-  expect(sentenceOf(check('new', 'unknown', { uptime: { passed: 0, failed: 0 }, latency: {} }), now)).toBe(
-    'new, unknown, never ran'
-  )
+  expect(sentenceOf(check('payments-api', 'unhealthy'))).toBe('payments-api, unhealthy, uptime 95.0%, latency 431 ms')
+  const never = check('new', 'unknown', { uptime: { passed: 0, failed: 0 }, latency: {} })
+  expect(sentenceOf(never)).toBe('new, unknown, never ran')
 })

@@ -1,5 +1,5 @@
 import { type Check, uptimePercent } from '../../api/checks'
-import { formatAge, formatDuration, formatPercent } from '../../lib/format'
+import { formatDuration, formatPercent } from '../../lib/format'
 
 const urgency: Record<Check['status'], number> = { unhealthy: 0, unknown: 1, healthy: 2 }
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
@@ -17,17 +17,13 @@ export function problemFrom(checks: readonly Check[], cursor: string | undefined
   return ahead.filter(({ status }) => status !== 'healthy')[Math.abs(by) - 1]
 }
 
-/** The row in one sentence, in reading order. */
-export function sentenceOf(check: Check, now: number): string {
+/** The row in one sentence, in reading order. Of data alone, so that it need not be renewed as time passes. */
+export function sentenceOf(check: Check): string {
   const uptime = uptimePercent(check)
   const p95 = check.latency.p95
-  return [
-    check.name,
-    check.status,
+  const figures = [
     uptime === null ? 'never ran' : `uptime ${formatPercent(uptime)}`,
-    p95 === undefined ? undefined : `latency ${formatDuration(p95)}`,
-    check.last_transition_time ? `changed ${formatAge(now - Date.parse(check.last_transition_time))} ago` : undefined,
+    ...(p95 === undefined ? [] : [`latency ${formatDuration(p95)}`]),
   ]
-    .filter(Boolean)
-    .join(', ')
+  return [check.name, check.status, ...figures].join(', ')
 }

@@ -13,7 +13,7 @@ import { filterSheet, sheetOf } from './sheet'
 type Props = { places: readonly Place[]; onClose: () => void }
 
 /** The keyboard as it is now, from the table itself. */
-export default function Help({ places, onClose }: Props) {
+export function Help({ places, onClose }: Props) {
   const { keys, circumstances } = useConsole()
   const [text, setText] = useState('')
   const scopes = places.map(({ scope }) => scope)

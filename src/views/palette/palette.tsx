@@ -19,7 +19,7 @@ type Props = PaletteRequest & {
 }
 
 /** One dialog: asks for a command, then for what the command lacks, then shows what will happen. */
-export default function Palette({ onClose, onRun, ...request }: Props) {
+export function Palette({ onClose, onRun, ...request }: Props) {
   const { plan } = request
   return (
     <Overlay label={plan?.step === 'confirm' ? plan.command.title : 'Command palette'} onClose={onClose}>

@@ -251,10 +251,11 @@ function Foot({ item, previewOf, isStep }: FootProps) {
   )
 }
 
-/** The result in one sentence, when the hands rest. */
+/** The result in one sentence, when the hands rest; nothing once the palette has gone. */
 function useSpoken(rows: readonly Item[], total: number, step: string | undefined, resultKey: string) {
   const isOpening = useRef(true)
   const first = rows[0]
+  useEffect(() => () => say('', { key: 'palette' }), [])
   useEffect(() => {
     const what = isOpening.current ? `${step ?? 'Command palette'}. ` : ''
     isOpening.current = false

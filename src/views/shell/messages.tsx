@@ -9,7 +9,7 @@ import { usePlaces } from './place'
 import { useStore } from './stores'
 
 /** Everything that was said, newest first: what a toast said too briefly can be read here. */
-export default function Messages({ onClose }: { onClose: () => void }) {
+export function Messages({ onClose }: { onClose: () => void }) {
   const { journal, perform } = useConsole()
   const places = usePlaces()
   const messages = useStore(journal.messages)

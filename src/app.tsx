@@ -21,6 +21,8 @@ import { listen, placesHere } from './keymap/listen'
 import { spell } from './keymap/live'
 import { nothingPending } from './keymap/sequence'
 import { paths } from './lib/paths'
+import { Button } from './ui/button'
+import { Banner } from './ui/notice'
 import { say } from './ui/voice'
 import { HealthView } from './views/health/health-view'
 import { Help } from './views/help/help'
@@ -77,7 +79,7 @@ function Everything() {
 
   const circumstances: Circumstances = {
     path,
-    roles: me.data?.roles ?? [],
+    roles: me.data?.roles,
     online: isOnline,
     nameOf: (_kind, id) =>
       queries.getQueryData(checks.summary().queryKey)?.checks_summary?.find((check) => check.id === id)?.name,
@@ -98,7 +100,8 @@ function Everything() {
       mutate: (mutation, variables) => queries.getMutationCache().build(queries, mutation).execute(variables),
       refresh: () => queries.refetchQueries({ type: 'active' }),
       show,
-      progress: (done, of) => of > 1 && say(`${done} of ${of}`, { key: 'progress' }),
+      // Spoken when it takes longer than a moment; the outcome follows the last.
+      progress: (done, of) => say(done === 0 ? 'Running…' : done < of ? `${done} of ${of}` : '', { key: 'progress' }),
     }
     const deps: Deps = {
       find: findCommand,
@@ -162,6 +165,14 @@ function Everything() {
           onMenuClose={() => setMenuOpen(false)}
           version={version}
           userName={me.data?.name}
+          notice={
+            me.error &&
+            !me.data && (
+              <Banner actions={<Button onPress={() => void me.refetch()}>Try again</Button>}>
+                Who you are could not be loaded: {me.error.message}
+              </Banner>
+            )
+          }
           onSearch={() => void ask({ call: 'palette.open' }, placesHere())}
         >
           <Boundary key={path} onCaught={(error) => journal.add({ tone: 'bad', text: error.message, next: [] })}>

@@ -15,7 +15,7 @@ const check = z.object({
   type: z.string(),
   description: z.string().nullish(),
   // A backend may say more than these two; what we do not know is unknown, and must not hide the other checks.
-  status: z.enum(['healthy', 'unhealthy']).or(z.literal('unknown')).catch('unknown'),
+  status: z.enum(['healthy', 'unhealthy', 'unknown']).catch('unknown'),
   labels: z.record(z.string(), z.string()).nullish(),
   uptime: z.object({ passed: z.int(), failed: z.int() }),
   /** Milliseconds over the last hour; absent when nothing was measured. */
@@ -61,6 +61,8 @@ const summaryAnswer = z.object({
 
 export const checks = {
   all: ['checks'] as const,
+  /** The key of every run that is on its way. */
+  running: ['checks', 'runNow'] as const,
 
   /** Every check, in the server's order, with figures over the last hour. */
   summary: () =>
@@ -107,7 +109,7 @@ export const checks = {
   /** Runs one check now and waits for its result. Roles: admin, editor, commander, responder. */
   runNow: () =>
     mutationOptions({
-      mutationKey: [...checks.all, 'runNow'],
+      mutationKey: checks.running,
       mutationFn: (id: string) =>
         call({
           method: 'post',

@@ -5,7 +5,8 @@ import type { Place } from './place'
 /** What is true whatever has focus. */
 export type Circumstances = {
   path: string
-  roles: readonly Role[]
+  /** Undefined until they are known. */
+  roles: readonly Role[] | undefined
   online: boolean
   nameOf: NameOf
 }

@@ -35,6 +35,7 @@ export const healthCommands = [
     preview: ({ checks: list }) => `Runs ${names(list)} now, out of schedule.`,
     verb: ({ checks: list }) => `Run ${formatCount(list.length, 'check')}`,
     async run({ checks: list }, { mutate, progress }) {
+      progress(0, list.length)
       const settled = await settleAll(
         list,
         RUNS_AT_ONCE,

@@ -4,7 +4,14 @@ import { command } from './command'
 const view = (id: string, title: string, keywords = '') =>
   command({ id, title, group: id.startsWith('list.') ? 'List' : 'Detail', keywords, effect: 'view' })
 
+/** Done by the landmarks themselves, whatever has focus. */
+const region = (id: string, title: string) =>
+  command({ id, title, group: 'Page', keywords: 'landmark pane', effect: 'view' })
+
 export const listCommands = [
+  region('region.next', 'Next region'),
+  region('region.previous', 'Previous region'),
+  region('region.main', 'Main region'),
   view('list.enter', 'Go to the list'),
   view('list.down', 'Next row'),
   view('list.up', 'Previous row'),

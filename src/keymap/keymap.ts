@@ -37,6 +37,9 @@ export const keymap: readonly Key[] = [
   { keys: 'Shift+r', call: 'page.refresh', at: 'app' },
   { keys: '$mod+b', call: 'shell.sidebar', at: 'app' },
   { keys: 'g h', call: 'go.health', at: 'app' },
+  { keys: 'F6', call: 'region.next', at: 'app', typing: true, fixed: true },
+  { keys: 'Shift+F6', call: 'region.previous', at: 'app', typing: true, fixed: true },
+  { keys: 'Alt+F6', call: 'region.main', at: 'app', typing: true, fixed: true },
   { keys: 'j', call: 'list.enter', at: 'page' },
   { keys: 'k', call: 'list.enter', at: 'page' },
 

@@ -4,6 +4,7 @@ import { type Check, checks, uptimePercent, wordsOf } from '../../api/checks'
 import { formatCount, formatDuration, formatPercent } from '../../lib/format'
 import { Button } from '../../ui/button'
 import { Kbd } from '../../ui/kbd'
+import { Landmark } from '../../ui/landmark'
 import { StatusShape } from '../../ui/status'
 import { Time, TimeUntil } from '../../ui/time'
 import { CommandButton } from '../shell/command-button'
@@ -13,12 +14,13 @@ import { useLive } from '../shell/stores'
 import css from './check-pane.module.css'
 import { History } from './history'
 import { isOpened } from '../url-state'
+import type { Row } from './order'
 import type { TimeRange } from './url'
 
 type Props = {
   id: string
   /** As in the list; absent when it is not there, or no longer. */
-  check: Check | undefined
+  check: Row | undefined
   timeRange: TimeRange
   windowMs: number
   heading: RefObject<HTMLHeadingElement | null>
@@ -44,59 +46,59 @@ export function CheckPane({ id, check, timeRange, windowMs, heading, onClose, on
   const words = last && wordsOf(last)
   const isMissing = !check && detail.data === null
   return (
-    <Place
-      as="section"
-      scope="detail"
-      of="check"
-      label={name}
-      className={css.pane}
-      target={{ kind: 'check', id, label: name }}
-      handlers={{
-        'detail.back': onClose,
-        'detail.next': (count) => onStep(count),
-        'detail.previous': (count) => onStep(-count),
-      }}
-    >
-      <header className={css.head}>
-        {check && <StatusShape health={check.status} size={12} />}
-        <h2 ref={heading} tabIndex={-1} className={css.title}>
-          {name}
-        </h2>
-        {!isMissing && <CommandButton call="check.run" label="Run now" />}
-        <Button tone="bare" label="Close detail" description="Shortcut: Esc" onPress={onClose}>
-          {icons.close}
-        </Button>
-      </header>
-      {/* Scrolled by keys, so it takes focus. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={css.body} role="group" aria-label="Details" tabIndex={0}>
-        {isMissing ? (
-          <p className={css.note}>This check does not exist, or was deleted.</p>
-        ) : (
-          <>
-            {(detail.data?.description ?? check?.description) && (
-              <p className={css.description}>{detail.data?.description ?? check?.description}</p>
-            )}
-            {words && (
-              <figure className={css.message} data-failed={!last.status || undefined}>
-                <figcaption>
-                  {last.status ? 'Last run passed' : 'Last run failed'}, <Time at={last.time} />
-                </figcaption>
-                <pre>{words}</pre>
-              </figure>
-            )}
-            {check && <Facts check={check} next={detail.data?.next_runtime ?? undefined} />}
-            {detail.error && !detail.data && (
-              <p className={css.note}>Details could not be loaded: {detail.error.message}</p>
-            )}
-            <History statuses={statuses} timeRange={timeRange} />
-            <p className={css.hint} aria-hidden="true">
-              <Kbd caps={[['J'], ['K']]} /> next, previous <Kbd caps={[['Esc']]} /> back to the list
-            </p>
-          </>
-        )}
-      </div>
-    </Place>
+    <Landmark as="section" label={name} className={css.pane}>
+      <Place
+        scope="detail"
+        of="check"
+        className={css.inner}
+        target={{ kind: 'check', id, label: name }}
+        handlers={{
+          'detail.back': onClose,
+          'detail.next': (count) => onStep(count),
+          'detail.previous': (count) => onStep(-count),
+        }}
+      >
+        <header className={css.head}>
+          {check && <StatusShape health={check.status} size={12} />}
+          <h2 ref={heading} tabIndex={-1} className={css.title}>
+            {name}
+          </h2>
+          {!isMissing && <CommandButton call="check.run" label={check?.isRunning ? 'Running…' : 'Run now'} />}
+          <Button tone="bare" label="Close detail" description="Shortcut: Esc" onPress={onClose}>
+            {icons.close}
+          </Button>
+        </header>
+        {/* Scrolled by keys, so it takes focus. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className={css.body} role="group" aria-label="Details" tabIndex={0}>
+          {isMissing ? (
+            <p className={css.note}>This check does not exist, or was deleted.</p>
+          ) : (
+            <>
+              {(detail.data?.description ?? check?.description) && (
+                <p className={css.description}>{detail.data?.description ?? check?.description}</p>
+              )}
+              {words && (
+                <figure className={css.message} data-failed={!last.status || undefined}>
+                  <figcaption>
+                    {last.status ? 'Last run passed' : 'Last run failed'}, <Time at={last.time} />
+                  </figcaption>
+                  <pre>{words}</pre>
+                </figure>
+              )}
+              {check && <Facts check={check} next={detail.data?.next_runtime ?? undefined} />}
+              {detail.error && !detail.data && (
+                <p className={css.note}>Details could not be loaded: {detail.error.message}</p>
+              )}
+              <History statuses={statuses} timeRange={timeRange} />
+              <p className={css.hint} aria-hidden="true">
+                <Kbd caps={[['J'], ['K']]} /> next, previous <Kbd caps={[['Esc']]} /> back to the list
+              </p>
+            </>
+          )}
+        </div>
+      </Place>
+    </Landmark>
   )
 }
 

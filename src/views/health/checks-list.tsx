@@ -7,10 +7,10 @@ import { formatCount } from '../../lib/format'
 import { Place } from '../shell/place'
 import { columns } from './columns'
 import css from './health.module.css'
-import { problemFrom, sentenceOf } from './order'
+import { problemFrom, type Row, sentenceOf } from './order'
 
 type Props = {
-  rows: readonly Check[]
+  rows: readonly Row[]
   cursor: string | undefined
   onCursor(id: string): void
   /** The check whose detail is shown. */

@@ -1,11 +1,12 @@
-import { type Check, uptimePercent } from '../../api/checks'
+import { uptimePercent } from '../../api/checks'
 import { formatDuration, formatPercent } from '../../lib/format'
 import type { Column } from '../../ui/grid'
 import { Status } from '../../ui/status'
 import { Time } from '../../ui/time'
 import css from './health.module.css'
+import type { Row } from './order'
 
-export const columns: readonly Column<Check>[] = [
+export const columns: readonly Column<Row>[] = [
   {
     id: 'name',
     title: 'Checks',
@@ -18,7 +19,13 @@ export const columns: readonly Column<Check>[] = [
       </>
     ),
   },
-  { id: 'health', title: 'Health', width: '96px', cell: ({ status }) => <Status health={status} /> },
+  {
+    id: 'health',
+    title: 'Health',
+    width: '96px',
+    cell: ({ status, isRunning }) =>
+      isRunning ? <span className={css.running}>Running…</span> : <Status health={status} />,
+  },
   {
     id: 'uptime',
     title: 'Uptime',

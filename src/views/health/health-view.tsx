@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutationState, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { checks } from '../../api/checks'
 import type { GridHandle } from '../../ui/grid'
@@ -11,7 +11,7 @@ import { useLive } from '../shell/stores'
 import { CheckPane } from './check-pane'
 import { ChecksList } from './checks-list'
 import { Freshness } from './freshness'
-import { problemsFirst } from './order'
+import { problemsFirst, type Row } from './order'
 import { Skeleton } from './skeleton'
 import { Totals } from './totals'
 import { healthUrl, timeRanges } from './url'
@@ -25,7 +25,14 @@ export function HealthView() {
   const isLive = useLive()
   const summary = useQuery({ ...checks.summary(), refetchInterval: isLive && POLL_MS, refetchOnMount: 'always' })
   const { data = none, error, failureReason, dataUpdatedAt, isFetching, isPending } = summary
-  const rows = useMemo(() => problemsFirst(data), [data])
+  const running = useMutationState({
+    filters: { mutationKey: checks.running, status: 'pending' },
+    select: ({ state }) => String(state.variables),
+  })
+  const rows = useMemo(
+    () => problemsFirst(data).map((check): Row => (running.includes(check.id) ? { ...check, isRunning: true } : check)),
+    [data, running]
+  )
   const [cursor, setCursor] = useState(checkId)
   const grid = useRef<GridHandle>(null)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Landmark } from '../../ui/landmark'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 
@@ -20,7 +21,7 @@ export class Boundary extends Component<Props, { error: Error | undefined }> {
     const { error } = this.state
     if (!error) return this.props.children
     return (
-      <main id="main" tabIndex={-1}>
+      <Landmark as="main" label="Error" id="main">
         <h1 className="visually-hidden">Error</h1>
         <Notice
           tone="bad"
@@ -33,7 +34,7 @@ export class Boundary extends Component<Props, { error: Error | undefined }> {
         >
           {error.message}
         </Notice>
-      </main>
+      </Landmark>
     )
   }
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Place as PlaceData } from '../../commands/place'
+import { Landmark } from '../../ui/landmark'
 import { CommandButton } from './command-button'
 import { icons } from './icons'
 import css from './page.module.css'
@@ -34,7 +35,7 @@ export function Page({ title, facts, actions, detail, handlers, children }: Prop
   }, [title])
   return (
     <Place scope="page" className={css.page} {...(handlers ? { handlers } : {})}>
-      <header className={css.bar}>
+      <Landmark as="header" label="Top bar" className={css.bar}>
         {(isNarrow || isCollapsed) && (
           <CommandButton call="shell.sidebar" tone="bare" icon={icons.sidebar} label="Show sidebar" />
         )}
@@ -43,11 +44,11 @@ export function Page({ title, facts, actions, detail, handlers, children }: Prop
         </h1>
         <div className={css.facts}>{facts}</div>
         <div className={css.actions}>{actions}</div>
-      </header>
-      <main id="main" className={css.panes} tabIndex={-1} data-detail={detail ? true : undefined}>
+      </Landmark>
+      <Landmark as="main" label={title} id="main" className={css.panes} data-detail={detail ? true : undefined}>
         <div className={css.main}>{children}</div>
         {detail}
-      </main>
+      </Landmark>
     </Place>
   )
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, type Ref, useContext, useLayoutEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { type Place as PlaceData, publishPlace } from '../../commands/place'
 
 /** The places around a component, innermost first: the same path that a key press finds in the document. */
@@ -6,16 +6,13 @@ const PlacesContext = createContext<readonly PlaceData[]>([])
 export const usePlaces = () => useContext(PlacesContext)
 
 type Props = PlaceData & {
-  as?: 'div' | 'section' | 'main'
-  id?: string
   className?: string | undefined
-  label?: string
   children: ReactNode
 }
 
 /** A part of the screen where keys have their own meaning. */
-export function Place({ as: Tag = 'div', id, className, label, children, ...place }: Props) {
-  const element = useRef<HTMLElement>(null)
+export function Place({ className, children, ...place }: Props) {
+  const element = useRef<HTMLDivElement>(null)
   const latest = useRef<PlaceData>(place)
   useLayoutEffect(() => {
     latest.current = place
@@ -26,16 +23,9 @@ export function Place({ as: Tag = 'div', id, className, label, children, ...plac
     // What is here changes with every move of the cursor, so there is nothing to keep.
     // oxlint-disable-next-line react/jsx-no-constructed-context-values
     <PlacesContext value={[place, ...outer]}>
-      <Tag
-        ref={element as Ref<never>}
-        id={id}
-        className={className}
-        aria-label={label}
-        data-scope={place.scope}
-        data-of={place.of}
-      >
+      <div ref={element} className={className} data-scope={place.scope} data-of={place.of}>
         {children}
-      </Tag>
+      </div>
     </PlacesContext>
   )
 }

@@ -10,11 +10,13 @@ type Props = {
   version: string | undefined
   userName: string | undefined
   onSearch: () => void
+  /** Above the page: something that concerns all of them. */
+  notice: ReactNode
   children: ReactNode
 }
 
 /** What is around every page. Below 1024 px the sidebar is a menu over the page. */
-export function Shell({ isMenuOpen, onMenuClose, version, userName, onSearch, children }: Props) {
+export function Shell({ isMenuOpen, onMenuClose, version, userName, onSearch, notice, children }: Props) {
   const isNarrow = useMedia('(max-width: 1023px)')
   const isCollapsed = usePreferences().sidebar === 'collapsed'
   const sidebar = <Sidebar version={version} userName={userName} onLeave={onMenuClose} />
@@ -38,7 +40,10 @@ export function Shell({ isMenuOpen, onMenuClose, version, userName, onSearch, ch
           {sidebar}
         </Overlay>
       )}
-      {children}
+      <div className={css.content}>
+        {notice}
+        {children}
+      </div>
     </div>
   )
 }

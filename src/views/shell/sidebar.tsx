@@ -3,6 +3,7 @@ import { Link, useRoute } from 'wouter'
 import { paths } from '../../lib/paths'
 import { caps } from '../../keymap/display'
 import { Kbd } from '../../ui/kbd'
+import { Landmark } from '../../ui/landmark'
 import { CommandButton } from './command-button'
 import { useConsole } from './console'
 import { icons } from './icons'
@@ -21,7 +22,7 @@ type Props = {
 export function Sidebar({ version, userName, onLeave }: Props) {
   const { theme } = usePreferences()
   return (
-    <nav className={css.sidebar} aria-label="Main">
+    <Landmark as="nav" className={css.sidebar} label="Main">
       <Link href={paths.home} className={css.brand} aria-label="Mission Control, home" onClick={onLeave}>
         <Logo />
         <span>Mission Control</span>
@@ -66,7 +67,7 @@ export function Sidebar({ version, userName, onLeave }: Props) {
           <span>{version === undefined ? '' : `v${version}`}</span>
         </p>
       </div>
-    </nav>
+    </Landmark>
   )
 }
 

@@ -16,19 +16,24 @@ export const showToast = ({ text, tone }: Message) =>
 
 export function Toasts() {
   const { toasts, handlers } = useToaster()
+  const shown = toasts.filter(({ visible }) => visible)
+  if (shown.length === 0) return null
   return (
     // Hovering holds them; nothing in here takes focus.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={css.stack} onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
-      {toasts
-        .filter(({ visible }) => visible)
-        .map(({ id, message, ariaProps, className }) => (
-          <div key={id} className={css.toast} {...ariaProps}>
-            {className === 'good' && <StatusShape health="healthy" />}
-            {className === 'bad' && <StatusShape health="unhealthy" />}
-            <span>{typeof message === 'string' ? message : null}</span>
-          </div>
-        ))}
-    </div>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      aria-label="Messages"
+      className={css.stack}
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+    >
+      {shown.map(({ id, message, ariaProps, className }) => (
+        <div key={id} className={css.toast} {...ariaProps}>
+          {className === 'good' && <StatusShape health="healthy" />}
+          {className === 'bad' && <StatusShape health="unhealthy" />}
+          <span>{typeof message === 'string' ? message : null}</span>
+        </div>
+      ))}
+    </section>
   )
 }

@@ -1,0 +1,25 @@
+import { type ReactNode, useRef } from 'react'
+import { useLandmark } from 'react-aria/useLandmark'
+
+type Props = {
+  as: 'nav' | 'main' | 'header' | 'section'
+  /** Unique on the page: screen readers list landmarks by it. */
+  label: string
+  id?: string
+  className?: string | undefined
+  'data-detail'?: boolean | undefined
+  children: ReactNode
+}
+
+const roles = { nav: 'navigation', main: 'main', header: 'banner', section: 'region' } as const
+
+/** A region that F6 goes to, and returns to where it was left. */
+export function Landmark({ as: Tag, label, children, ...rest }: Props) {
+  const ref = useRef<HTMLElement>(null)
+  const { landmarkProps } = useLandmark({ role: roles[Tag], 'aria-label': label }, ref)
+  return (
+    <Tag {...rest} {...landmarkProps} ref={ref as never}>
+      {children}
+    </Tag>
+  )
+}

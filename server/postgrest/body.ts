@@ -1,0 +1,52 @@
+import { QueryError } from './errors'
+import type { Query } from './request'
+import type { Column } from './schema-cache'
+
+/** Rows to write: the text as Postgres will read it, and which columns it sets. */
+export type Body = { text: string; columns: string[]; isEmpty: boolean }
+
+const badBody = (message: string) => new QueryError('PGRST102', message)
+
+/** Reads the JSON body of a write: an object, or a list of objects with the same members. */
+export async function readRows(
+  request: Request,
+  query: Query,
+  relation: string,
+  known: ReadonlyMap<string, Column>
+): Promise<Body> {
+  const parsed = await readJson(request)
+  const rows = Array.isArray(parsed) ? parsed : [parsed]
+  if (!rows.every(isObject)) throw badBody('The body must be an object or a list of objects')
+  const columns = query.columns ?? Object.keys(rows[0] ?? {})
+  const expected = columns.toSorted().join('\n')
+  if (!query.columns && rows.some((row) => Object.keys(row).toSorted().join('\n') !== expected)) {
+    throw badBody('All object keys must match')
+  }
+  for (const column of columns) {
+    if (known.has(column)) continue
+    throw new QueryError(
+      'PGRST204',
+      `Could not find the '${column.slice(0, 100)}' column of '${relation}' in the schema cache`
+    )
+  }
+  return { text: JSON.stringify(rows), columns, isEmpty: rows.length === 0 }
+}
+
+/** Reads the arguments of a function call by POST. */
+export async function readArguments(request: Request): Promise<Map<string, unknown>> {
+  const parsed = await readJson(request)
+  if (!isObject(parsed)) throw badBody('The body must be an object')
+  return new Map(Object.entries(parsed))
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  const text = await request.text()
+  try {
+    return text.trim() === '' ? {} : JSON.parse(text)
+  } catch {
+    throw badBody('Empty or invalid json')
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,47 @@
+import { ident, join, type Sql, sql } from '../db/sql'
+import { QueryError } from './errors'
+import type { SchemaCache, SqlFunction } from './schema-cache'
+
+/** The function of this name that takes exactly these arguments, or fewer with defaults. */
+export function findFunction(cache: SchemaCache, name: string, given: ReadonlySet<string>): SqlFunction {
+  const fitting = (cache.functions.get(name) ?? []).filter(
+    (one) =>
+      one.arguments.every(({ name: argument, isOptional }) => argument !== '' && (isOptional || given.has(argument))) &&
+      [...given].every((argument) => one.arguments.some((known) => known.name === argument))
+  )
+  const [only] = fitting
+  if (only && fitting.length === 1) return only
+  throw new QueryError(
+    'PGRST202',
+    `Could not find the function public.${name}(${[...given].toSorted().join(', ')}) in the schema cache`,
+    404
+  )
+}
+
+/** Whether a parameter of a GET is an argument of any function of this name. */
+export const isArgumentOf = (cache: SchemaCache, name: string) => {
+  const known = new Set(
+    (cache.functions.get(name) ?? []).flatMap((one) => one.arguments.map((argument) => argument.name))
+  )
+  return (parameter: string) => known.has(parameter)
+}
+
+/** `name(argument => value, …)`. */
+export function callSql({ name, arguments: known }: SqlFunction, given: ReadonlyMap<string, unknown>): Sql {
+  const parts = known.flatMap(({ name: argument, type }) => {
+    if (!given.has(argument)) return []
+    return [sql`${ident(argument)} => ${argumentText(given.get(argument), type)}::${typeSql(type)}`]
+  })
+  return sql`${ident(name)}(${join(parts)})`
+}
+
+/** JSON values become what Postgres's own input functions read. */
+function argumentText(value: unknown, type: string): string | null {
+  if (value === null || value === undefined) return null
+  if (Array.isArray(value) && type.endsWith('[]'))
+    return `{${value.map((item) => JSON.stringify(String(item))).join(',')}}`
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** A type's name as the catalog wrote it. */
+const typeSql = (type: string): Sql => sql(Object.assign([type], { raw: [type] }))

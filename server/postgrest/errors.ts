@@ -1,0 +1,61 @@
+import { DatabaseError } from '../db/db'
+
+/** A request that cannot be answered. The members are what the protocol's error body has. */
+export class QueryError extends Error {
+  override readonly name = 'QueryError'
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status = 400,
+    readonly details: string | null = null,
+    readonly hint: string | null = null
+  ) {
+    super(message)
+  }
+}
+
+export const badQuery = (message: string, details: string | null = null) =>
+  new QueryError('PGRST100', message, 400, details)
+
+export const unknownColumn = (relation: string, column: string) =>
+  new QueryError('42703', `column ${relation}.${column} does not exist`)
+
+/** SQLSTATEs and classes of them (two characters) to status. What is not here is our own fault. */
+const statusByCode = new Map([
+  ['23503', 409],
+  ['23505', 409],
+  ['23', 400],
+  ['22', 400],
+  ['21', 400],
+  ['0A', 400],
+  ['0L', 403],
+  ['0P', 403],
+  ['25006', 405],
+  ['28', 403],
+  ['42501', 403],
+  ['42P01', 404],
+  ['42', 400],
+  ['44', 400],
+  ['54', 400],
+  ['55', 400],
+  ['P0001', 400],
+  ['57014', 504],
+])
+
+/**
+ * The answer to a failed request.
+ * @returns undefined when the error is nobody's refusal but ours: the caller logs it and answers without detail.
+ */
+export function errorResponse(error: unknown): Response | undefined {
+  if (error instanceof QueryError) return respond(error.status, error)
+  if (!(error instanceof DatabaseError)) return undefined
+  const isFunction = error.code === '42883' && error.message.startsWith('function')
+  const status = isFunction ? 404 : (statusByCode.get(error.code) ?? statusByCode.get(error.code.slice(0, 2)))
+  if (status === undefined) return undefined
+  return respond(status, { code: error.code, message: error.message, details: error.detail, hint: error.hint })
+}
+
+type Body = { code: string; message: string; details: string | null; hint: string | null }
+
+const respond = (status: number, { code, message, details, hint }: Body) =>
+  Response.json({ code, message, details, hint }, { status })

@@ -1,0 +1,37 @@
+import { parseDatemath } from '../../src/lib/datemath'
+import { badQuery } from './errors'
+import type { Condition, Test } from './parse-filter'
+import { parsePath, shorten } from './syntax'
+
+const dateColumns = new Set(
+  `acknowledged check_time closed created_at deleted_at end_time expires_at first_observed last_attempt last_login
+  last_observed last_received last_runtime last_scraped_time last_seen last_transition_time next_runtime resolved
+  scheduled_time silenced_at start_time time time_end time_start updated_at`.split(/\s+/)
+)
+const dateOperators = { '=': 'eq', '>': 'gt', '<': 'lt' } as const
+
+/**
+ * Reads the protocol's own list filter, `X.filter=a,!b,c*`: include, exclude, and a wildcard at either end. Everything
+ * listed must hold. On a date column it is one moment, such as `>now-2d`; without a sign it means "before".
+ */
+export function parseListFilter(column: string, text: string, now: Date): Condition[] {
+  const path = parsePath(column)
+  const test = (one: Test, isNegated = false): Condition => ({ kind: 'test', path, isNegated, test: one })
+  if (path.steps.length === 0 && dateColumns.has(path.column)) {
+    const [, sign, expression = ''] = /^([=<>]?)(.*)$/s.exec(text) ?? []
+    const date = parseDatemath(expression, now)
+    if (!date) throw badQuery(`"${shorten(text)}" is neither a timestamp nor an expression such as now-2d`)
+    const op = sign === '=' || sign === '>' ? dateOperators[sign] : 'lt'
+    return [test({ op, value: date.toISOString() })]
+  }
+  const items = text.split(',').filter((item) => item !== '')
+  // An exclusion is taken literally, asterisk and all.
+  const excluded = items.filter((item) => item.startsWith('!')).map((item) => item.slice(1))
+  const patterns = items.filter((item) => !item.startsWith('!') && (item.startsWith('*') || item.endsWith('*')))
+  const included = items.filter((item) => !item.startsWith('!') && !patterns.includes(item))
+  return [
+    ...(included.length > 0 ? [test({ op: 'in', values: included })] : []),
+    ...(excluded.length > 0 ? [test({ op: 'in', values: excluded }, true)] : []),
+    ...patterns.map((pattern) => test({ op: 'like', value: pattern })),
+  ]
+}

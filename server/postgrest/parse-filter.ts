@@ -1,0 +1,110 @@
+import { badQuery } from './errors'
+import { LONGEST_LIST, parsePath, type Path, shorten, splitList, unquote } from './syntax'
+
+/** Operators that compare with one value, and what they are in SQL. */
+export const comparisons = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'like',
+  ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxr: '&<',
+  nxl: '&>',
+  adj: '-|-',
+  isdistinct: 'is distinct from',
+} as const
+export type Comparison = keyof typeof comparisons
+
+export const searches = {
+  fts: 'to_tsquery',
+  plfts: 'plainto_tsquery',
+  phfts: 'phraseto_tsquery',
+  wfts: 'websearch_to_tsquery',
+}
+export type Search = keyof typeof searches
+
+export type Test =
+  | { op: Comparison; value: string }
+  /** Any or all of an array literal, as in `eq(any).{a,b}`. */
+  | { op: Comparison; quantifier: 'any' | 'all'; value: string }
+  | { op: 'in'; values: readonly string[] }
+  | { op: 'is'; value: 'null' | 'not null' | 'true' | 'false' | 'unknown' }
+  | { op: Search; language: string | null; value: string }
+
+export type Condition =
+  | { kind: 'test'; path: Path; isNegated: boolean; test: Test }
+  | { kind: 'and' | 'or'; isNegated: boolean; parts: readonly Condition[] }
+
+const operators = [...Object.keys(comparisons), ...Object.keys(searches), 'in', 'is'].join('|')
+const TEST = new RegExp(`^(not\\.)?(${operators})(?:\\(([A-Za-z_]+)\\))?\\.(.*)$`, 's')
+const TREE_ITEM = new RegExp(`^(.+?)\\.((?:not\\.)?(?:${operators})(?:\\([A-Za-z_]+\\))?\\..*)$`, 's')
+
+/** Reads `column=op.value`. */
+export function parseCondition(column: string, text: string): Condition {
+  return { kind: 'test', path: parsePath(column), ...parseTest(text, (value) => value) }
+}
+
+/** Reads the value of `and=(…)` or `or=(…)`, with `not.` before the name or inside. */
+export function parseTree(name: string, text: string): Condition {
+  const isNegated = name.startsWith('not.')
+  const kind = name.endsWith('and') ? 'and' : 'or'
+  const inner = /^\((.*)\)$/s.exec(text.trim())?.[1]
+  if (inner === undefined) throw badQuery(`"failed to parse logic tree (${shorten(text)})"`, 'expected "("')
+  return { kind, isNegated, parts: splitList(inner).map((item) => parseTreeItem(item.trim())) }
+}
+
+function parseTreeItem(text: string): Condition {
+  const [, name, inner] = /^((?:not\.)?(?:and|or))(\(.*\))$/s.exec(text) ?? []
+  if (name !== undefined && inner !== undefined) return parseTree(name, inner)
+  const [, column, test] = TREE_ITEM.exec(text) ?? []
+  if (column === undefined || test === undefined) throw badQuery(`"failed to parse logic tree (${shorten(text)})"`)
+  return { kind: 'test', path: parsePath(column), ...parseTest(test, unquote) }
+}
+
+function parseTest(text: string, readValue: (text: string) => string): { isNegated: boolean; test: Test } {
+  const [, not, op, modifier, value] = TEST.exec(text) ?? []
+  if (op === undefined || value === undefined) {
+    throw badQuery(`"failed to parse filter (${shorten(text)})" (line 1, column 1)`, 'expected an operator')
+  }
+  return { isNegated: not !== undefined, test: testOf(op, modifier, value, readValue) }
+}
+
+function testOf(op: string, modifier: string | undefined, value: string, readValue: (text: string) => string): Test {
+  if (op === 'in') return { op, values: parseIn(value) }
+  if (op === 'is') return { op, value: parseIs(value) }
+  if (isSearch(op)) return { op, language: modifier ?? null, value: readValue(value) }
+  if (!isComparison(op)) throw badQuery(`unknown operator ${op}`)
+  if (modifier === undefined) return { op, value: readValue(value) }
+  if (modifier !== 'any' && modifier !== 'all') throw badQuery(`unexpected modifier ${modifier}`)
+  return { op, quantifier: modifier, value: readValue(value) }
+}
+
+function parseIn(text: string): string[] {
+  const inner = /^\((.*)\)$/s.exec(text.trim())?.[1]
+  if (inner === undefined) throw badQuery(`"failed to parse filter (in.${shorten(text)})"`, 'expected "("')
+  if (inner === '') return []
+  // Only quotes protect a comma here: brackets are ordinary characters of a value.
+  const items = inner.match(/"(?:[^"\\]|\\.)*"|[^,]+|(?<=,)(?=,|$)|^(?=,)/gs) ?? []
+  if (items.length > LONGEST_LIST * 10) throw badQuery('the list is too long')
+  return items.map((item) => unquote(item.trim()))
+}
+
+function parseIs(text: string) {
+  const value = text.toLowerCase().replace('_', ' ')
+  if (value === 'null' || value === 'not null' || value === 'true' || value === 'false' || value === 'unknown')
+    return value
+  throw badQuery(`"failed to parse filter (is.${shorten(text)})"`, 'expected null, not_null, true, false or unknown')
+}
+
+const isComparison = (op: string): op is Comparison => Object.hasOwn(comparisons, op)
+const isSearch = (op: string): op is Search => Object.hasOwn(searches, op)

@@ -1,0 +1,141 @@
+import { badQuery } from './errors'
+import { DEEPEST, nameOfPath, parsePath, type Path, unquote } from './syntax'
+
+export type SelectColumn = { kind: 'column'; path: Path; name: string; cast?: string }
+export type SelectEmbed = {
+  kind: 'embed'
+  /** A relation, a foreign key's column, or its constraint. */
+  target: string
+  /** What it is called in the answer. */
+  name: string
+  hint?: string
+  /** Rows without a match are left out. */
+  isInner: boolean
+  /** The members appear in the parent itself. */
+  isSpread: boolean
+  select: Select
+}
+export type SelectItem = { kind: 'all' } | SelectColumn | SelectEmbed
+export type Select = SelectItem[]
+
+/**
+ * Reads a select list.
+ *
+ * Text after a complete list is ignored, as the matching server does: two calls of real clients end in a stray bracket
+ * or a cast, and would break otherwise.
+ */
+export function parseSelect(text: string): Select {
+  if (text.trim() === '') return [{ kind: 'all' }]
+  return new Reader(text).list(0)
+}
+
+/** Names of types that a cast may name: letters, digits, spaces and a pair of brackets, as in `text[]`. */
+const CAST = /^::([A-Za-z][A-Za-z0-9_ ]*(?:\[\])?)/
+const NAME_ENDS = /[,():!]|->|::/
+
+class Reader {
+  private at = 0
+  constructor(private readonly text: string) {}
+
+  list(depth: number): Select {
+    if (depth > DEEPEST) throw badQuery('the select list is too deep')
+    this.skipSpace()
+    if (this.peek() === ')') return []
+    const items = [this.item(depth)]
+    for (;;) {
+      this.skipSpace()
+      if (!this.take(',')) return items
+      items.push(this.item(depth))
+    }
+  }
+
+  private item(depth: number): SelectItem {
+    this.skipSpace()
+    if (this.take('*')) return { kind: 'all' }
+    const isSpread = this.take('...')
+    let name = this.name()
+    let alias: string | undefined
+    if (!isSpread && this.peek() === ':' && !this.text.startsWith('::', this.at)) {
+      this.at++
+      alias = name.text
+      name = this.name()
+    }
+    const { hint, isInner } = this.modifiers()
+    this.skipSpace()
+    if (this.take('(')) {
+      const select = this.list(depth + 1)
+      this.skipSpace()
+      if (!this.take(')')) throw this.unexpected()
+      const target = name.text
+      return {
+        kind: 'embed',
+        target,
+        name: alias ?? target,
+        ...(hint === undefined ? {} : { hint }),
+        isInner,
+        isSpread,
+        select,
+      }
+    }
+    if (isSpread || hint !== undefined || isInner) throw this.unexpected()
+    const path = parsePath(name.written + this.steps())
+    const cast = this.cast()
+    return { kind: 'column', path, name: alias ?? nameOfPath(path), ...(cast === undefined ? {} : { cast }) }
+  }
+
+  /** `!hint`, `!inner`, `!left`, in any order. */
+  private modifiers(): { hint?: string; isInner: boolean } {
+    let hint: string | undefined
+    let isInner = false
+    while (this.take('!')) {
+      const { text } = this.name()
+      if (text === 'inner') isInner = true
+      else if (text !== 'left') hint = text
+    }
+    return { ...(hint === undefined ? {} : { hint }), isInner }
+  }
+
+  private name(): { text: string; written: string } {
+    this.skipSpace()
+    const quoted = /^"(?:[^"\\]|\\.)*"/s.exec(this.rest())?.[0]
+    const written = quoted ?? this.rest().slice(0, this.untilNameEnds()).trim()
+    if (written === '') throw this.unexpected()
+    this.at += quoted?.length ?? this.untilNameEnds()
+    return { text: unquote(written), written }
+  }
+
+  /** The arrows after a column name, as written. */
+  private steps(): string {
+    const [steps = ''] = /^(?:->>?(?:"(?:[^"\\]|\\.)*"|(?:(?!->|::)[^,()"])*))*/s.exec(this.rest()) ?? []
+    this.at += steps.length
+    return steps
+  }
+
+  private cast(): string | undefined {
+    const [written, type] = CAST.exec(this.rest()) ?? []
+    this.at += written?.length ?? 0
+    return type?.trim().toLowerCase()
+  }
+
+  private untilNameEnds(): number {
+    const end = this.rest().search(NAME_ENDS)
+    return end < 0 ? this.text.length - this.at : end
+  }
+  private rest = () => this.text.slice(this.at)
+  private peek = () => this.text[this.at]
+  private skipSpace() {
+    while (this.peek() === ' ') this.at++
+  }
+  private take(token: string): boolean {
+    if (!this.text.startsWith(token, this.at)) return false
+    this.at += token.length
+    return true
+  }
+  private unexpected() {
+    const found = this.peek()
+    return badQuery(
+      `"failed to parse select parameter (${this.text.slice(0, 100)})" (line 1, column ${this.at + 1})`,
+      found === undefined ? 'unexpected end of input' : `unexpected "${found}"`
+    )
+  }
+}

@@ -1,0 +1,121 @@
+import { resolveEmbed, type Way } from './embed'
+import { badQuery, QueryError, unknownColumn } from './errors'
+import type { Condition } from './parse-filter'
+import type { OrderTerm } from './parse-order'
+import type { Select, SelectColumn, SelectEmbed } from './parse-select'
+import { MOST_ROWS, type Narrowing, type Query } from './request'
+import type { Column, SchemaCache } from './schema-cache'
+import { isSecret } from './secrets'
+import type { Path } from './syntax'
+
+export type PlannedColumn = { kind: 'column'; name: string; path: Path; cast?: string; isSecret: boolean }
+export type PlannedEmbed = { kind: 'embed'; name: string; way: Way; isInner: boolean; isSpread: boolean; plan: Plan }
+export type PlannedItem = PlannedColumn | PlannedEmbed
+
+/** What to read, with every name checked against the schema. */
+export type Plan = {
+  /** The relation, or undefined for rows of a function that are no relation's. */
+  relation: string | undefined
+  columns: ReadonlyMap<string, Column>
+  items: readonly PlannedItem[]
+  conditions: readonly Condition[]
+  order: readonly OrderTerm[]
+  limit?: number
+  offset?: number
+}
+
+type Source = Pick<Plan, 'relation' | 'columns'>
+
+/** Types that a select list may cast to. */
+const castable = new Set(
+  `text varchar char int int2 int4 int8 integer smallint bigint numeric decimal real float4 float8 boolean bool date time
+  timestamp timestamptz interval uuid json jsonb text[] int[] uuid[]`.split(/\s+/)
+)
+const MOST_EMBEDS = 40
+
+export function planRead(cache: SchemaCache, query: Query, source: Source): Plan {
+  const used = new Set<string>()
+  let embeds = 0
+  const visit = (select: Select, here: Source, narrowing: Narrowing, path: string): Plan => {
+    const items = new Map<string, PlannedItem>()
+    for (const item of select) {
+      if (item.kind === 'all')
+        for (const column of here.columns.values()) addColumn(items, wholeColumn(here, column.name))
+      else if (item.kind === 'column') addColumn(items, planColumn(here, item))
+    }
+    for (const item of select) {
+      if (item.kind !== 'embed') continue
+      if (++embeds > MOST_EMBEDS) throw badQuery(`a query may embed ${MOST_EMBEDS} relations`)
+      // A member named twice is the embedded one: clients ask for `*,created_by(…)` and mean the person.
+      items.set(item.name, embed(item, here, path))
+    }
+    return {
+      ...here,
+      items: [...items.values()],
+      conditions: checkedConditions(here, narrowing.conditions),
+      order: narrowing.order.map((term) => ({ ...term, path: checkedPath(here, term.path) })),
+      ...(narrowing.limit === undefined ? {} : { limit: narrowing.limit }),
+      ...(narrowing.offset === undefined ? {} : { offset: narrowing.offset }),
+    }
+  }
+  const embed = (item: SelectEmbed, here: Source, path: string): PlannedEmbed => {
+    if (here.relation === undefined) throw badQuery('the rows of this function have no relationships')
+    const way = resolveEmbed(cache, here.relation, item)
+    if (item.isSpread && !way.isToOne) throw badQuery(`'${item.target}' has many rows and cannot be spread`)
+    const there = { relation: way.to, columns: cache.relations.get(way.to)?.columns ?? new Map() }
+    const keys = [item.name, item.target].map((name) => (path === '' ? name : `${path}.${name}`))
+    const key = keys.find((candidate) => query.embeds.has(candidate)) ?? keys[0] ?? ''
+    used.add(key)
+    const narrowing = query.embeds.get(key) ?? { conditions: [], order: [] }
+    const plan = visit(item.select, there, narrowing, key)
+    return { kind: 'embed', name: item.name, way, isInner: item.isInner, isSpread: item.isSpread, plan }
+  }
+  const plan = visit(query.select, source, query.root, '')
+  for (const path of query.embeds.keys()) {
+    if (used.has(path)) continue
+    throw new QueryError(
+      'PGRST108',
+      `'${path}' is not an embedded resource in this request`,
+      400,
+      null,
+      `Verify that '${path}' is included in the 'select' query parameter.`
+    )
+  }
+  return { ...plan, limit: Math.min(plan.limit ?? MOST_ROWS, MOST_ROWS) }
+}
+
+/** The first of two columns with the same name in the answer counts. */
+function addColumn(items: Map<string, PlannedItem>, column: PlannedColumn): void {
+  if (!items.has(column.name)) items.set(column.name, column)
+}
+
+const wholeColumn = ({ relation }: Source, name: string): PlannedColumn => ({
+  kind: 'column',
+  name,
+  path: { column: name, steps: [] },
+  isSecret: isSecret(relation, name),
+})
+
+function planColumn(here: Source, { path, name, cast }: SelectColumn): PlannedColumn {
+  if (!here.columns.has(path.column)) throw unknownColumn(here.relation ?? 'result', path.column)
+  if (cast !== undefined && !castable.has(cast)) throw new QueryError('42704', `type "${cast}" does not exist`)
+  const secret = isSecret(here.relation, path.column)
+  return { kind: 'column', path, name, ...(cast === undefined ? {} : { cast }), isSecret: secret }
+}
+
+function checkedPath(here: Source, path: Path): Path {
+  if (!here.columns.has(path.column)) throw unknownColumn(here.relation ?? 'result', path.column)
+  // Comparing with a secret, or sorting by it, would tell it bit by bit.
+  if (isSecret(here.relation, path.column)) {
+    throw new QueryError('42501', `column ${here.relation}.${path.column} cannot be searched`, 403)
+  }
+  return path
+}
+
+function checkedConditions(here: Source, conditions: readonly Condition[]): Condition[] {
+  for (const condition of conditions) {
+    if (condition.kind === 'test') checkedPath(here, condition.path)
+    else checkedConditions(here, condition.parts)
+  }
+  return [...conditions]
+}

@@ -1,0 +1,138 @@
+import type { Db, Queryable } from '../db/db'
+import { empty, ident, type Sql, sql } from '../db/sql'
+import { readArguments, readRows } from './body'
+import { callSql, findFunction, isArgumentOf } from './call'
+import { errorResponse, QueryError } from './errors'
+import { type Plan, planRead } from './plan'
+import { parseRequest, type Query } from './request'
+import { requireOne, respondRead, respondWrite, type Result } from './respond'
+import type { Relation, SchemaCache, SqlFunction } from './schema-cache'
+import { countOf, rowsOf } from './to-sql'
+import { deleteSql, insertSql, updateSql } from './write'
+
+type Deps = { db: Db; cache: SchemaCache; now: () => Date }
+
+/**
+ * Answers requests in PostgREST's dialect: parse, plan, SQL, execute, respond. Whoever asks has been authorised.
+ * @returns a handler of a request and the part of its path that names the relation, e.g. `checks` or `rpc/name`.
+ *   It rejects only with what is nobody's refusal: a fault of ours.
+ */
+export function createRelational(deps: Deps): (request: Request, relation: string) => Promise<Response> {
+  return async (request, name) => {
+    try {
+      const [, called] = /^rpc\/(.+)$/.exec(name) ?? []
+      if (called !== undefined) return await callFunction(deps, request, called)
+      const relation = deps.cache.relations.get(name)
+      if (!relation) throw new QueryError('42P01', `relation "public.${name.slice(0, 100)}" does not exist`, 404)
+      const query = parseRequest(request, deps.now())
+      const source = { relation: relation.name, columns: relation.columns }
+      const plan = planRead(deps.cache, query, source)
+      return await answer(deps, request, relation, query, plan)
+    } catch (error) {
+      const response = errorResponse(error)
+      if (response) return response
+      throw error
+    }
+  }
+}
+
+async function answer(deps: Deps, request: Request, relation: Relation, query: Query, plan: Plan): Promise<Response> {
+  const { db } = deps
+  switch (request.method) {
+    case 'GET':
+    case 'HEAD':
+      return respondRead(query, await read(db, query, plan, ident(relation.name)), request.method)
+    case 'POST': {
+      const body = await readRows(request, query, relation.name, relation.columns)
+      return respondWrite(query, await write(db, query, plan, insertSql(relation, body, query)), 'POST')
+    }
+    case 'PATCH': {
+      const body = await readRows(request, query, relation.name, relation.columns)
+      return respondWrite(query, await write(db, query, plan, updateSql(relation, body, plan)), 'PATCH')
+    }
+    case 'DELETE':
+      return respondWrite(query, await write(db, query, plan, deleteSql(relation, plan)), 'DELETE')
+    default:
+      throw new QueryError('PGRST117', `Unsupported HTTP method: ${request.method}`, 405)
+  }
+}
+
+/** One statement: the page as JSON text, its length, and the total if it was asked for. */
+async function read(db: Queryable, query: Query, plan: Plan, source: Sql): Promise<Result> {
+  const total = query.prefer.count ? sql`(${countOf(plan, source)})` : sql`null::int8`
+  return only(await db.query<Result>(collected(rowsOf(plan, source), total)))
+}
+
+/** Writes and reads back in one statement; a transaction only where the answer may take the write back. */
+async function write(db: Db, query: Query, plan: Plan, statement: Sql): Promise<Result> {
+  const isReturned = query.prefer.returned === 'representation'
+  // The conditions chose the rows to write; what came of them is answered whole.
+  const whole: Plan = {
+    relation: plan.relation,
+    columns: plan.columns,
+    items: plan.items,
+    conditions: [],
+    order: plan.order,
+  }
+  const rows = isReturned ? rowsOf(whole, sql`written`) : sql`select from written`
+  const full = sql`with written as (${statement}) ${collected(rows, sql`null::int8`)}`
+  if (!query.isSingular && !query.prefer.isRehearsal) return only(await db.query<Result>(full))
+  return inTrial(db, query, full)
+}
+
+class Rehearsed extends Error {
+  constructor(readonly result: Result) {
+    super('rehearsed')
+  }
+}
+
+async function inTrial(db: Db, query: Query, statement: Sql): Promise<Result> {
+  try {
+    return await db.transaction(async (tx) => {
+      const result = only(await tx.query<Result>(statement))
+      if (query.isSingular && query.prefer.returned === 'representation') requireOne(result.rows)
+      if (query.prefer.isRehearsal) throw new Rehearsed(result)
+      return result
+    })
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.result
+    throw error
+  }
+}
+
+const collected = (rows: Sql, total: Sql): Sql =>
+  sql`select coalesce(json_agg(row_to_json(page)), '[]')::text as body, count(*) as rows, ${total} as total from (${rows}) as page`
+
+async function callFunction({ db, cache, now }: Deps, request: Request, name: string): Promise<Response> {
+  const isPost = request.method === 'POST'
+  if (!isPost && request.method !== 'GET' && request.method !== 'HEAD') {
+    throw new QueryError('PGRST117', `Unsupported HTTP method: ${request.method}`, 405)
+  }
+  const query = parseRequest(request, now(), isPost ? undefined : isArgumentOf(cache, name))
+  const given: ReadonlyMap<string, unknown> = isPost ? await readArguments(request) : query.arguments
+  const called = findFunction(cache, name, new Set(given.keys()))
+  if (called.isVolatile && !isPost) {
+    throw new QueryError('25006', `cannot execute ${name} in a read-only transaction`, 405)
+  }
+  const call = callSql(called, given)
+  if (called.returns.kind !== 'rows') return respondValue(db, called, call)
+  const { columns, relation } = called.returns
+  const plan = planRead(cache, query, { relation, columns })
+  return respondRead(query, await read(db, query, plan, call), request.method)
+}
+
+/** A function that returns no rows: its value, a list of values, or nothing. */
+async function respondValue(db: Queryable, { returns, isSet }: SqlFunction, call: Sql): Promise<Response> {
+  const value = isSet ? sql`coalesce(json_agg(to_json(value)), '[]')` : sql`to_json(value)`
+  const isVoid = returns.kind === 'void'
+  const [row] = await db.query<{ body: string | null }>(
+    sql`select ${isVoid ? sql`null` : sql`${value}::text`} as body from ${call} as value${empty}`
+  )
+  if (isVoid) return new Response(null, { status: 204 })
+  return new Response(row?.body ?? 'null', { headers: { 'Content-Type': 'application/json; charset=utf-8' } })
+}
+
+function only([result]: Result[]): Result {
+  if (!result) throw new Error('an aggregate always has a row')
+  return result
+}

@@ -1,0 +1,138 @@
+import { badQuery, QueryError } from './errors'
+import { parseListFilter } from './list-filter'
+import { type Condition, parseCondition, parseTree } from './parse-filter'
+import { type OrderTerm, parseOrder } from './parse-order'
+import { parseSelect, type Select } from './parse-select'
+import { splitOutsideQuotes } from './syntax'
+
+/** What narrows one relation of the answer: the root, or an embed. */
+export type Narrowing = { conditions: Condition[]; order: OrderTerm[]; limit?: number; offset?: number }
+
+export type Preferences = {
+  returned: 'representation' | 'minimal' | 'headers-only'
+  count: boolean
+  /** What an insert does about rows that are there already. */
+  resolution?: 'merge' | 'ignore'
+  /** Do it, answer, and take it back. */
+  isRehearsal: boolean
+}
+
+export type Query = {
+  select: Select
+  root: Narrowing
+  /** By the embed's path from the root, e.g. `hypotheses.evidences`. */
+  embeds: Map<string, Narrowing>
+  prefer: Preferences
+  isSingular: boolean
+  isCsv: boolean
+  /** Which members of the body are written; undefined: those of its first row. */
+  columns?: string[]
+  onConflict?: string[]
+  /** Arguments of a function call by GET. */
+  arguments: Map<string, string>
+}
+
+/** Rows in one answer, at the most. */
+export const MOST_ROWS = 2000
+const LONGEST_QUERY = 32_000
+const MOST_PARAMETERS = 300
+
+/**
+ * Reads a request's query string and headers. Only the first `select` and the first root `order` count.
+ * @param isArgument says which parameters are a function's arguments.
+ */
+export function parseRequest(request: Request, now: Date, isArgument: (name: string) => boolean = () => false): Query {
+  const url = new URL(request.url)
+  if (url.search.length > LONGEST_QUERY) throw new QueryError('PGRST100', 'The query string is too long', 414)
+  const parameters = [...url.searchParams].filter(([name, value]) => name !== '' || value !== '')
+  if (parameters.length > MOST_PARAMETERS) throw badQuery('There are too many parameters')
+  const first = (name: string) => parameters.find(([key]) => key === name)?.[1]
+  const query: Query = {
+    select: parseSelect(first('select') ?? '*'),
+    root: { conditions: [], order: parseOrderOnce(first('order')) },
+    embeds: new Map(),
+    prefer: parsePrefer(request.headers.get('Prefer') ?? ''),
+    isSingular: (request.headers.get('Accept') ?? '').includes('application/vnd.pgrst.object'),
+    isCsv: (request.headers.get('Accept') ?? '').startsWith('text/csv'),
+    arguments: new Map(),
+    ...names('columns', first('columns')),
+    ...names('onConflict', first('on_conflict')),
+  }
+  readRange(request.headers, query.root)
+  for (const [index, [name, value]] of parameters.entries()) {
+    // Only the first of a repeated list filter counts.
+    if (name.endsWith('.filter') && parameters.findIndex(([key]) => key === name) < index) continue
+    if (isArgument(name)) query.arguments.set(name, value)
+    else readParameter(query, name, value, now)
+  }
+  return query
+}
+
+function readParameter(query: Query, name: string, value: string, now: Date): void {
+  if (name === 'select' || name === 'order' || name === 'columns' || name === 'on_conflict') return
+  if (name.endsWith('.filter') && name.length > '.filter'.length) {
+    const column = name.slice(0, -'.filter'.length)
+    query.root.conditions.push(...parseListFilter(column, value, now))
+    return
+  }
+  const { path, key } = splitKey(name)
+  const target = path === '' ? query.root : narrowingOf(query, path)
+  if (key === 'limit') target.limit = parseWhole(key, value)
+  else if (key === 'offset') target.offset = parseWhole(key, value)
+  else if (key === 'order') target.order = parseOrderOnce(value)
+  else if (/^(not\.)?(and|or)$/.test(key)) target.conditions.push(parseTree(key, value))
+  else target.conditions.push(parseCondition(key, value))
+}
+
+function narrowingOf({ embeds }: Query, path: string): Narrowing {
+  const known = embeds.get(path) ?? { conditions: [], order: [] }
+  embeds.set(path, known)
+  return known
+}
+
+/** `a.b.column->>key` is the column `column->>key` of the embed `a.b`. */
+function splitKey(name: string): { path: string; key: string } {
+  const [beforeArrow = { text: name }] = splitOutsideQuotes(name, /->>?/g)
+  const parts = splitOutsideQuotes(beforeArrow.text, /\./g).map(({ text }) => text)
+  const arrows = name.slice(beforeArrow.text.length)
+  const isTree = parts.length > 1 && parts.at(-2) === 'not' && ['and', 'or'].includes(parts.at(-1) ?? '')
+  const keyLength = isTree ? 2 : 1
+  return { path: parts.slice(0, -keyLength).join('.'), key: parts.slice(-keyLength).join('.') + arrows }
+}
+
+const parseOrderOnce = (text: string | undefined): OrderTerm[] => (text ? parseOrder(text) : [])
+
+function parseWhole(name: string, text: string): number {
+  const number = Number(text)
+  if (!/^\d{1,10}$/.test(text)) throw badQuery(`"failed to parse ${name} parameter (${text.slice(0, 50)})"`)
+  return number
+}
+
+function names<K extends string>(key: K, text: string | undefined): Partial<Record<K, string[]>> {
+  if (text === undefined) return {}
+  const list = text.split(',').map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
+  return { [key]: list } as Partial<Record<K, string[]>>
+}
+
+function parsePrefer(text: string): Preferences {
+  const wishes = new Set(text.split(',').map((wish) => wish.trim()))
+  return {
+    returned: wishes.has('return=representation')
+      ? 'representation'
+      : wishes.has('return=headers-only')
+        ? 'headers-only'
+        : 'minimal',
+    count: ['count=exact', 'count=planned', 'count=estimated'].some((wish) => wishes.has(wish)),
+    isRehearsal: wishes.has('tx=rollback'),
+    ...(wishes.has('resolution=merge-duplicates') ? { resolution: 'merge' as const } : {}),
+    ...(wishes.has('resolution=ignore-duplicates') ? { resolution: 'ignore' as const } : {}),
+  }
+}
+
+/** `Range: 0-9` is another way to write offset and limit. */
+function readRange(headers: Headers, root: Narrowing): void {
+  const [, from, to] = /^(?:items=)?(\d{1,9})-(\d{1,9})?$/.exec(headers.get('Range') ?? '') ?? []
+  if (from === undefined) return
+  root.offset = Number(from)
+  if (to !== undefined) root.limit = Math.max(0, Number(to) - Number(from) + 1)
+}

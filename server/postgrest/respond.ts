@@ -1,0 +1,62 @@
+import { QueryError } from './errors'
+import type { Query } from './request'
+
+/** What a statement brought: the rows as JSON text, how many, and how many there are in all if that was asked. */
+export type Result = { body: string; rows: number; total: number | null }
+
+/** The answer to a read. */
+export function respondRead(query: Query, { body, rows, total }: Result, method: string): Response {
+  const offset = query.root.offset ?? 0
+  const range = rows === 0 ? `*/${total ?? '*'}` : `${offset}-${offset + rows - 1}/${total ?? '*'}`
+  if (total !== null && offset > total) return json('[]', 416, range)
+  // 206 says that there are more rows than these.
+  const status = total !== null && rows < total ? 206 : 200
+  return represent(query, body, rows, status, range, method === 'HEAD')
+}
+
+/** The answer to a write. */
+export function respondWrite(query: Query, result: Result, method: 'POST' | 'PATCH' | 'DELETE'): Response {
+  const { body, rows } = result
+  const range = method === 'POST' ? '*/*' : rows === 0 ? '*/*' : `0-${rows - 1}/*`
+  if (method === 'PATCH' && rows === 0) return json('[]', 404, '*/*')
+  if (query.prefer.returned === 'representation') {
+    return represent(query, body, rows, method === 'POST' ? 201 : 200, range, false)
+  }
+  return new Response(null, { status: method === 'POST' ? 201 : 204, headers: { 'Content-Range': range } })
+}
+
+function represent(query: Query, body: string, rows: number, status: number, range: string, isHead: boolean): Response {
+  if (query.isSingular) {
+    requireOne(rows)
+    const [object] = JSON.parse(body) as unknown[]
+    return json(JSON.stringify(object), status, range, 'application/vnd.pgrst.object+json; charset=utf-8')
+  }
+  if (query.isCsv) return json(toCsv(JSON.parse(body)), status, range, 'text/csv; charset=utf-8')
+  return json(isHead ? null : body, status, range)
+}
+
+/** A single object was asked for, so there must be exactly one row. */
+export function requireOne(rows: number): void {
+  if (rows === 1) return
+  throw new QueryError(
+    'PGRST116',
+    'JSON object requested, multiple (or no) rows returned',
+    406,
+    `Results contain ${rows} rows, application/vnd.pgrst.object+json requires 1 row`
+  )
+}
+
+const json = (body: string | null, status: number, range: string, type = 'application/json; charset=utf-8') =>
+  new Response(body, { status, headers: { 'Content-Type': type, 'Content-Range': range } })
+
+function toCsv(rows: Record<string, unknown>[]): string {
+  const names = Object.keys(rows[0] ?? {})
+  const lines = rows.map((row) => names.map((name) => csvField(row[name])).join(','))
+  return [names.map(csvField).join(','), ...lines].join('\n')
+}
+
+function csvField(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import type { Db } from '../db/db'
+import { sql } from '../db/sql'
+import { originsOfView } from './view-origins'
+
+export type Column = {
+  name: string
+  /** As Postgres writes it, e.g. `timestamp with time zone` or `text[]`. */ type: string
+}
+
+export type Relation = {
+  name: string
+  columns: ReadonlyMap<string, Column>
+  /** Columns that identify a row; empty for views and tables without a key. */
+  primaryKey: readonly string[]
+  isTable: boolean
+}
+
+/** A way from one relation to another along a foreign key. */
+export type Relationship = {
+  constraint: string
+  from: string
+  to: string
+  /** Pairs of columns that are equal. */
+  on: readonly { from: string; to: string }[]
+  /** Whether a row of `from` has at most one match. */
+  isToOne: boolean
+}
+
+export type FunctionArgument = { name: string; type: string; isOptional: boolean }
+export type SqlFunction = {
+  name: string
+  arguments: readonly FunctionArgument[]
+  /** What comes back: rows with columns, or values without. */
+  returns: { kind: 'rows'; columns: ReadonlyMap<string, Column>; relation?: string } | { kind: 'value' | 'void' }
+  isSet: boolean
+  /** Whether it may write: then it cannot be called by GET. */
+  isVolatile: boolean
+}
+
+/** What the catalog says. Names reach SQL only from here. */
+export type SchemaCache = {
+  relations: ReadonlyMap<string, Relation>
+  /** By the relation they start from. */
+  relationships: ReadonlyMap<string, readonly Relationship[]>
+  functions: ReadonlyMap<string, readonly SqlFunction[]>
+}
+
+const column = z.object({ name: z.string(), type: z.string() })
+const relationRow = z.object({
+  oid: z.number(),
+  name: z.string(),
+  columns: z.array(column.extend({ number: z.int() })),
+  keys: z.array(z.object({ isPrimary: z.boolean(), columns: z.array(z.int()) })),
+  /** The rewrite rule of a view. */
+  rule: z.string().nullable(),
+})
+type RelationRow = z.infer<typeof relationRow>
+
+const foreignKeyRow = z.object({
+  name: z.string(),
+  fromOid: z.number(),
+  fromColumns: z.array(z.int()),
+  toOid: z.number(),
+  toColumns: z.array(z.int()),
+})
+type ForeignKey = z.infer<typeof foreignKeyRow>
+
+const functionRow = z.object({
+  name: z.string(),
+  names: z.array(z.string()),
+  modes: z.array(z.string()).nullable(),
+  types: z.array(z.string()),
+  defaults: z.int(),
+  isSet: z.boolean(),
+  isVolatile: z.boolean(),
+  returnedOid: z.number(),
+  isVoid: z.boolean(),
+})
+
+/** Reads the schema `public` from the catalog. Call it again after migrations. */
+export async function loadSchemaCache(db: Db): Promise<SchemaCache> {
+  const rows = z.array(relationRow).parse(await db.query(relationsQuery))
+  const foreignKeys = z.array(foreignKeyRow).parse(await db.query(foreignKeysQuery))
+  const functionRows = z.array(functionRow).parse(await db.query(functionsQuery))
+
+  const relations = new Map(rows.map((row) => [row.name, relationOf(row)]))
+  const relationships = new Map<string, Relationship[]>()
+  for (const relationship of relationshipsOf(rows, foreignKeys)) {
+    const known = relationships.get(relationship.from)
+    if (known) known.push(relationship)
+    else relationships.set(relationship.from, [relationship])
+  }
+  const byOid = new Map(rows.map((row) => [row.oid, row.name]))
+  const functions = new Map<string, SqlFunction[]>()
+  for (const row of functionRows) {
+    const one = functionOf(row, relations.get(byOid.get(row.returnedOid) ?? ''))
+    functions.set(row.name, [...(functions.get(row.name) ?? []), one])
+  }
+  return { relations, relationships, functions }
+}
+
+const relationOf = ({ name, columns, keys, rule }: RelationRow): Relation => {
+  const nameByNumber = new Map(columns.map((one) => [one.number, one.name]))
+  const primary = keys.find(({ isPrimary }) => isPrimary)
+  return {
+    name,
+    columns: new Map(columns.map((one) => [one.name, { name: one.name, type: one.type }])),
+    isTable: rule === null,
+    primaryKey: (primary?.columns ?? []).flatMap((number) => nameByNumber.get(number) ?? []),
+  }
+}
+
+/** A relation that shows columns of a table: the table itself, or a view with plain copies of them. */
+type Face = { relation: string; columnOf: ReadonlyMap<number, string> }
+
+function relationshipsOf(rows: readonly RelationRow[], foreignKeys: readonly ForeignKey[]): Relationship[] {
+  const faces = facesByTable(rows)
+  const uniques = new Map(rows.map((row) => [row.oid, row.keys.map(({ columns }) => columns.toSorted().join())]))
+  return foreignKeys.flatMap((key) => {
+    const isOneToOne = uniques.get(key.fromOid)?.includes(key.fromColumns.toSorted().join()) ?? false
+    return (faces.get(key.fromOid) ?? []).flatMap((from) =>
+      (faces.get(key.toOid) ?? []).flatMap((to) => {
+        const on = key.fromColumns.flatMap((number, index) => {
+          const fromColumn = from.columnOf.get(number)
+          const toColumn = to.columnOf.get(key.toColumns[index] ?? 0)
+          return fromColumn !== undefined && toColumn !== undefined ? [{ from: fromColumn, to: toColumn }] : []
+        })
+        if (on.length !== key.fromColumns.length) return []
+        const there = { constraint: key.name, from: from.relation, to: to.relation, on, isToOne: true }
+        const back = on.map((pair) => ({ from: pair.to, to: pair.from }))
+        return [there, { ...there, from: to.relation, to: from.relation, on: back, isToOne: isOneToOne }]
+      })
+    )
+  })
+}
+
+/** Which relations show which columns of each table, followed through views of views. */
+function facesByTable(rows: readonly RelationRow[]): Map<number, Face[]> {
+  const byOid = new Map(rows.map((row) => [row.oid, row]))
+  const origins = new Map(rows.map((row) => [row.oid, row.rule === null ? [] : originsOfView(row.rule)]))
+  /** The table column that a column of a relation copies. */
+  const follow = (oid: number, number: number, depth = 0): { oid: number; number: number } | undefined => {
+    const row = byOid.get(oid)
+    if (!row || depth > 20) return undefined
+    if (row.rule === null) return { oid, number }
+    const origin = origins.get(oid)?.find((one) => one.number === number)
+    return origin && follow(origin.table, origin.column, depth + 1)
+  }
+  const faces = new Map<number, Face[]>()
+  for (const row of rows) {
+    const columnOfByTable = new Map<number, Map<number, string>>()
+    for (const { name, number } of row.columns) {
+      const origin = follow(row.oid, number)
+      if (!origin) continue
+      const columnOf = columnOfByTable.get(origin.oid) ?? new Map<number, string>()
+      // A view may copy a column twice; the first copy is the one that counts.
+      if (!columnOf.has(origin.number)) columnOf.set(origin.number, name)
+      columnOfByTable.set(origin.oid, columnOf)
+    }
+    for (const [oid, columnOf] of columnOfByTable) {
+      faces.set(oid, [...(faces.get(oid) ?? []), { relation: row.name, columnOf }])
+    }
+  }
+  return faces
+}
+
+function functionOf(row: z.infer<typeof functionRow>, relation: Relation | undefined): SqlFunction {
+  const all = row.types.map((type, index) => ({
+    name: row.names[index] ?? '',
+    type,
+    mode: row.modes?.[index] ?? 'i',
+  }))
+  const inputs = all.filter(({ mode }) => mode === 'i' || mode === 'b')
+  const outputs = all.filter(({ mode }) => mode === 't' || mode === 'o')
+  const columns = new Map(outputs.map(({ name, type }) => [name, { name, type }]))
+  return {
+    name: row.name,
+    arguments: inputs.map(({ name, type }, index) => ({
+      name,
+      type,
+      isOptional: index >= inputs.length - row.defaults,
+    })),
+    returns: relation
+      ? { kind: 'rows', columns: relation.columns, relation: relation.name }
+      : columns.size > 0
+        ? { kind: 'rows', columns }
+        : { kind: row.isVoid ? 'void' : 'value' },
+    isSet: row.isSet,
+    isVolatile: row.isVolatile,
+  }
+}
+
+const relationsQuery = sql`
+  select c.oid::int8 as oid, c.relname as name,
+    (
+      select json_agg(json_build_object(
+        'name', a.attname, 'number', a.attnum, 'type', format_type(a.atttypid, null)) order by a.attnum)
+      from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    ) as columns,
+    coalesce((
+      select json_agg(json_build_object('isPrimary', k.contype = 'p', 'columns', to_json(k.conkey)))
+      from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u')
+    ), '[]') as keys,
+    (select r.ev_action::text from pg_rewrite r where r.ev_class = c.oid and r.rulename = '_RETURN') as rule
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = 'public' and c.relkind in ('r', 'v', 'm', 'p')
+  order by c.relname`
+
+const foreignKeysQuery = sql`
+  select k.conname as name, k.conrelid::int8 as "fromOid", to_json(k.conkey) as "fromColumns",
+    k.confrelid::int8 as "toOid", to_json(k.confkey) as "toColumns"
+  from pg_constraint k join pg_namespace n on n.oid = k.connamespace
+  where n.nspname = 'public' and k.contype = 'f'
+  order by k.conname`
+
+const functionsQuery = sql`
+  select p.proname as name, to_json(coalesce(p.proargnames, '{}')) as names, to_json(p.proargmodes) as modes,
+    coalesce((
+      select json_agg(format_type(type, null) order by position)
+      from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as argument (type, position)
+    ), '[]') as types,
+    p.pronargdefaults as defaults, p.proretset as "isSet", p.provolatile = 'v' as "isVolatile",
+    t.typrelid::int8 as "returnedOid", t.typname = 'void' as "isVoid"
+  from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type t on t.oid = p.prorettype
+  where n.nspname = 'public' and p.prokind = 'f' and t.typname not in ('trigger', 'event_trigger')
+  order by p.proname`

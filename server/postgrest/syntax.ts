@@ -1,0 +1,78 @@
+import { badQuery } from './errors'
+
+/** A column, or a way into a JSON column: `labels->>app`. */
+export type Path = {
+  column: string
+  steps: readonly { /** `->>`: text; `->`: JSON. */ asText: boolean; key: string }[]
+}
+
+/** How deep brackets may nest, and how many items a request may list: enough for any client, not for an attack. */
+export const DEEPEST = 12
+export const LONGEST_LIST = 500
+
+/** What the path is called in an answer when it has no alias. */
+export const nameOfPath = ({ column, steps }: Path): string => steps.at(-1)?.key ?? column
+
+/** Reads `column`, `column->key` or `column->a->>b`. Names and keys may be quoted. */
+export function parsePath(text: string): Path {
+  const parts = splitOutsideQuotes(text, /->>?/g)
+  const [first] = parts
+  const column = unquote(first?.text.trim() ?? '')
+  if (column === '') throw badQuery(`"failed to parse column name (${shorten(text)})"`)
+  if (parts.length > DEEPEST) throw badQuery('the path is too deep')
+  return {
+    column,
+    steps: parts.slice(1).map(({ text: key, before }) => ({ asText: before === '->>', key: unquote(key.trim()) })),
+  }
+}
+
+/** Splits at commas that are in no quotes and no brackets. */
+export function splitList(text: string): string[] {
+  const items: string[] = []
+  let depth = 0
+  let start = 0
+  let isQuoted = false
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]
+    if (isQuoted) {
+      if (char === '\\') at++
+      else if (char === '"') isQuoted = false
+    } else if (char === '"') isQuoted = true
+    else if (char === '(' || char === '{') depth++
+    else if (char === ')' || char === '}') depth--
+    else if (char === ',' && depth === 0) {
+      items.push(text.slice(start, at))
+      start = at + 1
+    }
+    if (depth < 0) throw badQuery(`unexpected "${char}" in ${shorten(text)}`)
+    if (depth > DEEPEST) throw badQuery('the expression is too deep')
+  }
+  if (isQuoted || depth !== 0) throw badQuery(`unexpected end of input in ${shorten(text)}`)
+  items.push(text.slice(start))
+  if (items.length > LONGEST_LIST) throw badQuery(`a list may have ${LONGEST_LIST} items`)
+  return items
+}
+
+/** Takes the quotes off `"a \" b"`; anything else stays as it is. */
+export function unquote(text: string): string {
+  return /^"(?:[^"\\]|\\.)*"$/s.test(text) ? text.slice(1, -1).replace(/\\(.)/gs, '$1') : text
+}
+
+export const shorten = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
+
+/** The parts of a text between separators that are not in quotes, each with the separator before it. */
+export function splitOutsideQuotes(text: string, separator: RegExp): { text: string; before: string }[] {
+  const tokens = new RegExp(`"(?:[^"\\\\]|\\\\.)*"|(${separator.source})`, 'gs')
+  const parts = [{ text: '', before: '' }]
+  let from = 0
+  for (const match of text.matchAll(tokens)) {
+    if (match[1] === undefined) continue
+    const last = parts.at(-1)
+    if (last) last.text = text.slice(from, match.index)
+    parts.push({ text: '', before: match[1] })
+    from = match.index + match[1].length
+  }
+  const last = parts.at(-1)
+  if (last) last.text = text.slice(from)
+  return parts
+}

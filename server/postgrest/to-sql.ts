@@ -1,0 +1,190 @@
+import { empty, ident, join, type Sql, sql } from '../db/sql'
+import { comparisons, type Condition, searches, type Test } from './parse-filter'
+import type { OrderTerm } from './parse-order'
+import type { Plan, PlannedColumn, PlannedEmbed, PlannedItem } from './plan'
+import type { Column, Relationship } from './schema-cache'
+import type { Path } from './syntax'
+
+/** A relation in a statement, under a name that is its own. */
+type Alias = { name: Sql; columns: ReadonlyMap<string, Column> }
+
+/** Gives every relation of one statement another name. */
+function aliases() {
+  let count = 0
+  return () => ident(`t${count++}`)
+}
+type NextAlias = () => Sql
+
+/**
+ * The rows of a plan. Embeds are subqueries in the select list: with a limit, Postgres evaluates them for the rows of
+ * the page only, whatever the size of the table.
+ * @param source where the rows come from: a relation's name, a function call, or a query of written rows.
+ */
+export function rowsOf(plan: Plan, source: Sql): Sql {
+  const next = aliases()
+  const here = { name: next(), columns: plan.columns }
+  return selectFrom(plan, here, source, [], next)
+}
+
+/** How many rows there are without limit and offset. */
+export function countOf(plan: Plan, source: Sql): Sql {
+  const next = aliases()
+  const here = { name: next(), columns: plan.columns }
+  return sql`select count(*) from ${source} as ${here.name}${whereOf(plan, here, [], next)}`
+}
+
+/** The conditions of a plan alone, for statements that write. Empty when there are none. */
+export const conditionsOf = (plan: Plan, name: Sql): Sql[] =>
+  plan.conditions.map((condition) => conditionSql(condition, { name, columns: plan.columns }))
+
+function selectFrom(plan: Plan, here: Alias, source: Sql, joins: readonly Sql[], next: NextAlias): Sql {
+  const items = plan.items.flatMap((item) => itemSql(item, here, next))
+  return sql`select ${join(items)} from ${source} as ${here.name}${whereOf(plan, here, joins, next)}${orderOf(plan, here)}${
+    plan.limit === undefined ? empty : sql` limit ${plan.limit}`
+  }${plan.offset === undefined ? empty : sql` offset ${plan.offset}`}`
+}
+
+function itemSql(item: PlannedItem, here: Alias, next: NextAlias): Sql[] {
+  if (item.kind === 'column') return [sql`${columnSql(item, here)} as ${ident(item.name)}`]
+  if (item.isSpread) {
+    return item.plan.items.map((inner) => {
+      const name = ident(inner.name)
+      return sql`(select r.${name} from (${embedRows({ ...item, plan: { ...item.plan, items: [inner], limit: 1 } }, here, next)}) as r) as ${name}`
+    })
+  }
+  // `rel!inner()` narrows the parent and shows nothing.
+  if (item.plan.items.length === 0) return []
+  const name = ident(item.name)
+  if (item.way.isToOne) {
+    const plan = { ...item.plan, limit: 1 }
+    return [sql`(select row_to_json(r) from (${embedRows({ ...item, plan }, here, next)}) as r) as ${name}`]
+  }
+  return [
+    sql`coalesce((select json_agg(row_to_json(r)) from (${embedRows(item, here, next)}) as r), '[]'::json) as ${name}`,
+  ]
+}
+
+function embedRows({ plan, way }: PlannedEmbed, parent: Alias, next: NextAlias): Sql {
+  const here = { name: next(), columns: plan.columns }
+  return selectFrom(plan, here, ident(way.to), joinsOf(way.steps, parent, here, next), next)
+}
+
+/** What ties a row of the embed to its parent's row. */
+function joinsOf(steps: readonly Relationship[], parent: Alias, here: Alias, next: NextAlias): Sql[] {
+  const [first, second] = steps
+  if (!first) return []
+  if (!second) return first.on.map(({ from, to }) => sql`${here.name}.${ident(to)} = ${parent.name}.${ident(from)}`)
+  const link = next()
+  const there = first.on.map(({ from, to }) => sql`${link}.${ident(to)} = ${parent.name}.${ident(from)}`)
+  const back = second.on.map(({ from, to }) => sql`${here.name}.${ident(to)} = ${link}.${ident(from)}`)
+  return [sql`exists (select from ${ident(first.to)} as ${link} where ${join([...there, ...back], sql` and `)})`]
+}
+
+function whereOf(plan: Plan, here: Alias, joins: readonly Sql[], next: NextAlias): Sql {
+  const inner = plan.items.flatMap((item) =>
+    item.kind === 'embed' && item.isInner ? [existsOf(item, here, next)] : []
+  )
+  const all = [...joins, ...plan.conditions.map((condition) => conditionSql(condition, here)), ...inner]
+  return all.length === 0 ? empty : sql` where ${join(all, sql` and `)}`
+}
+
+function existsOf({ plan, way }: PlannedEmbed, parent: Alias, next: NextAlias): Sql {
+  const here = { name: next(), columns: plan.columns }
+  const where = whereOf(plan, here, joinsOf(way.steps, parent, here, next), next)
+  return sql`exists (select from ${ident(way.to)} as ${here.name}${where})`
+}
+
+function orderOf(plan: Plan, here: Alias): Sql {
+  if (plan.order.length === 0) return empty
+  return sql` order by ${join(plan.order.map((term) => orderTermSql(term, here)))}`
+}
+
+function orderTermSql({ path, isDescending, nulls }: OrderTerm, here: Alias): Sql {
+  const direction = isDescending ? sql` desc` : sql` asc`
+  const where = nulls === undefined ? empty : nulls === 'first' ? sql` nulls first` : sql` nulls last`
+  return sql`${pathSql(path, here)}${direction}${where}`
+}
+
+function columnSql({ path, cast, isSecret }: PlannedColumn, here: Alias): Sql {
+  if (isSecret) return sql`console.masked(${pathSql({ column: path.column, steps: [] }, here)})`
+  const value = pathSql(path, here)
+  return cast === undefined ? value : sql`(${value})::${typeName(cast)}`
+}
+
+function pathSql({ column, steps }: Path, here: Alias): Sql {
+  return steps.reduce(
+    (before, { asText, key }) => {
+      const arrow = asText ? sql`->>` : sql`->`
+      // A whole number counts into a list, anything else names a member.
+      return /^-?\d{1,9}$/.test(key) ? sql`${before}${arrow}${key}::int` : sql`${before}${arrow}${key}::text`
+    },
+    sql`${here.name}.${ident(column)}`
+  )
+}
+
+function conditionSql(condition: Condition, here: Alias): Sql {
+  const positive =
+    condition.kind === 'test'
+      ? testSql(condition.test, sql`${pathSql(condition.path, here)}`, typeOf(condition.path, here))
+      : treeSql(condition, here)
+  return condition.isNegated ? sql`not (${positive})` : sql`(${positive})`
+}
+
+function treeSql({ kind, parts }: Extract<Condition, { kind: 'and' | 'or' }>, here: Alias): Sql {
+  return join(
+    parts.map((part) => conditionSql(part, here)),
+    kind === 'and' ? sql` and ` : sql` or `
+  )
+}
+
+function testSql(test: Test, left: Sql, type: string): Sql {
+  switch (test.op) {
+    case 'in':
+      return test.values.length === 0
+        ? sql`false`
+        : sql`${left} in (${join(test.values.map((value) => sql`${value}`))})`
+    case 'is':
+      return sql`${left} is ${isWords[test.value]}`
+    case 'fts':
+    case 'plfts':
+    case 'phfts':
+    case 'wfts': {
+      const language = test.language === null ? empty : sql`${test.language}::regconfig, `
+      return sql`to_tsvector(${left}::text) @@ ${ident(searches[test.op])}(${language}${test.value})`
+    }
+    default: {
+      const value = test.op === 'like' || test.op === 'ilike' ? test.value.replaceAll('*', '%') : test.value
+      const operator = operators[test.op]
+      if (!('quantifier' in test)) return sql`${left} ${operator} ${value}`
+      const quantifier = test.quantifier === 'any' ? sql`any` : sql`all`
+      return sql`${left} ${operator} ${quantifier} (${value}::${typeName(type)}[])`
+    }
+  }
+}
+
+const isWords = {
+  null: sql`null`,
+  'not null': sql`not null`,
+  true: sql`true`,
+  false: sql`false`,
+  unknown: sql`unknown`,
+} as const
+
+/** The operators are our own words, made SQL once. */
+const operators = Object.fromEntries(
+  Object.entries(comparisons).map(([name, words]) => [name, rawWords(words)])
+) as Record<keyof typeof comparisons, Sql>
+
+/** Words of this file's own tables. Never anything from a request. */
+function rawWords(words: string): Sql {
+  return sql(Object.assign([words], { raw: [words] }))
+}
+
+/** Types come from the schema cache or from the list of castable ones. */
+const typeName = (type: string): Sql => rawWords(type)
+
+function typeOf({ column, steps }: Path, here: Alias): string {
+  const last = steps.at(-1)
+  if (last) return last.asText ? 'text' : 'jsonb'
+  return here.columns.get(column)?.type ?? 'text'
+}

@@ -1,0 +1,33 @@
+/** A column of a view that is a plain copy: its number, and which column of which relation it copies. */
+export type Origin = { number: number; table: number; column: number }
+
+/**
+ * Reads the rewrite rule of a view as `pg_rewrite.ev_action` prints it. Postgres itself notes for every column of a
+ * select list which relation's column it shows, and zero where it shows an expression.
+ *
+ * The text is a list of nodes, `({QUERY :targetList ({TARGETENTRY :resno 1 … :resorigtbl 16384 :resorigcol 1 …}) …})`; only
+ * the target entries of the outermost query are the view's own columns.
+ */
+export function originsOfView(rule: string): Origin[] {
+  const origins: Origin[] = []
+  const open: { name: string; fields: Map<string, string> }[] = []
+  let field = ''
+  // A backslash hides the next character, so that a name cannot look like structure.
+  for (const [token] of rule.matchAll(/[{}()]|(?:\\.|[^\s{}()\\])+/gs)) {
+    const node = open.at(-1)
+    if (token === '{') open.push({ name: '', fields: new Map() })
+    else if (token === '}') {
+      const closed = open.pop()
+      if (closed?.name === 'TARGETENTRY' && open.length === 1) {
+        const [number, table, column] = ['resno', 'resorigtbl', 'resorigcol'].map((name) =>
+          Number(closed.fields.get(name))
+        )
+        if (number && table && column) origins.push({ number, table, column })
+      }
+    } else if (!node || token === '(' || token === ')') continue
+    else if (node.name === '') node.name = token
+    else if (token.startsWith(':')) field = token.slice(1)
+    else if (!node.fields.has(field)) node.fields.set(field, token)
+  }
+  return origins
+}

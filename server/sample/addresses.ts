@@ -1,0 +1,59 @@
+/** The services that sample checks point at, and the ports that the sample's specs are written with. */
+export const usualPorts = {
+  storefront: 28101,
+  catalogue: 28102,
+  search: 28103,
+  cart: 28104,
+  checkout: 28105,
+  payments: 28106,
+  accounts: 28107,
+  certificate: 28108,
+  gateway: 28109,
+  mailer: 28110,
+  orders: 28111,
+  sessions: 28112,
+  names: 28113,
+  /** Nobody listens here: the service that is down. */
+  media: 28114,
+} as const
+
+export type ServiceName = keyof typeof usualPorts
+
+/** `host:port` of every service, and the folder of the backups. */
+export type Addresses = Record<ServiceName | 'backups', string>
+
+/** A canary notes where its services were at the last start: `sample/storefront: 127.0.0.1:28101`. */
+export const noteFor = (name: string): string => `sample/${name}`
+
+/**
+ * Which addresses moved since the annotations were written.
+ * @returns from old to new; empty when nothing moved.
+ */
+export function moves(annotations: Readonly<Record<string, string>>, addresses: Addresses): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [name, address] of Object.entries(addresses)) {
+    const before = annotations[noteFor(name)]
+    if (before !== undefined && before !== address) found.set(before, address)
+  }
+  return found
+}
+
+/**
+ * The same JSON with moved addresses in the place of the old ones, in texts and in objects with `server` and `port`
+ * (how DNS checks say it). Everything else stays as somebody wrote it.
+ */
+export function moved(value: unknown, map: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return movedText(value, map)
+  if (Array.isArray(value)) return value.map((item) => moved(item, map))
+  if (typeof value !== 'object' || value === null) return value
+  const object = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, moved(member, map)]))
+  const [server, port] = map.get(`${object['server']}:${object['port']}`)?.split(':') ?? []
+  return server === undefined ? object : { ...object, server, port: Number(port) }
+}
+
+/** All at once: one service may have moved to where another was. */
+function movedText(text: string, map: ReadonlyMap<string, string>): string {
+  if (map.size === 0) return text
+  const anyOld = [...map.keys()].map((old) => old.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  return text.replaceAll(new RegExp(`(?:${anyOld})(?!\\d)`, 'g'), (old) => map.get(old) ?? old)
+}

@@ -1,0 +1,14 @@
+import type { Transaction } from '../db/db'
+
+/** The sample organisation by area, bundled with the server. The number says the order. */
+const areas = Object.entries(import.meta.glob<string>('./*.sql', { query: '?raw', import: 'default', eager: true }))
+  .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  .map(([, text]) => text)
+
+/**
+ * Fills an empty, migrated database with the sample organisation, its times counted back from now.
+ * Call it in a transaction, once: a second time it fails on ids that exist.
+ */
+export async function loadSample(tx: Transaction): Promise<void> {
+  for (const text of areas) await tx.script(text)
+}

@@ -1,0 +1,74 @@
+import type { Server, Socket } from 'node:net'
+
+/** A sample service that answers until it is stopped. */
+export type Listening = { port: number; stop(): Promise<void> }
+
+const HOST = '127.0.0.1'
+
+/** Sample services serve a handful of checks; anything beyond is somebody's mistake. */
+const MAX_CONNECTIONS = 64
+const IDLE_MS = 15_000
+
+/**
+ * Listens on loopback only: on the wanted port, or a free one when somebody else has it.
+ * Whatever a caller sends, an error on one connection ends that connection and nothing else.
+ */
+export async function listening(server: Server, wanted: number): Promise<Listening> {
+  const open = new Set<Socket>()
+  server.maxConnections = MAX_CONNECTIONS
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.setTimeout(IDLE_MS, () => socket.destroy())
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => open.delete(socket))
+  })
+  try {
+    await bound(server, wanted)
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    await bound(server, 0)
+  }
+  server.on('error', () => {})
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const socket of open) socket.destroy()
+    })
+  return { port: portOf(server), stop }
+}
+
+/** A port on which nobody listens: the wanted one when that is so, or else one that was free a moment ago. */
+export async function notListening(server: Server, wanted: number): Promise<number> {
+  const { port, stop } = await listening(server, wanted)
+  await stop()
+  return port
+}
+
+function bound(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, HOST, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+const MAX_UNSENT_BYTES = 1024 * 1024
+
+/** Ends the connection of a caller that asks without ever reading the answers, and says so. */
+export function isFlooded(socket: Socket): boolean {
+  if (socket.writableLength <= MAX_UNSENT_BYTES) return false
+  socket.destroy()
+  return true
+}
+
+/** In use, or reserved by the system. */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('A sample service is not listening')
+  return address.port
+}

@@ -1,0 +1,106 @@
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import type { Db } from '../db/db'
+import { json, sql } from '../db/sql'
+import { type Addresses, moved, moves, noteFor, type ServiceName, usualPorts } from './addresses'
+import { writeBackups } from './backups'
+import { startDns } from './dns'
+import { startGreeter } from './greeter'
+import { type Listening, notListening } from './listening'
+import { startPostgres } from './postgres'
+import { startRedis } from './redis'
+import { behaviours, startHttp, startHttps } from './shop'
+
+type Options = {
+  /** Where the backup files go; made when missing. */
+  folder: string
+  now?: () => number
+  /** From 0 to below 1: the jitter of the answers. */
+  random?: () => number
+}
+
+export type SampleServices = { addresses: Addresses; stop(): Promise<void> }
+
+const UPKEEP_EVERY_MS = 3_600_000
+
+/**
+ * Starts what the sample checks point at, on loopback: healthy, slow, flapping, wrong, expiring and down, over HTTP,
+ * TCP, DNS, Redis and Postgres. A service whose usual port is taken gets a free one.
+ */
+export async function startSampleServices({
+  folder,
+  now = Date.now,
+  random = Math.random,
+}: Options): Promise<SampleServices> {
+  const backups = join(folder, 'backups')
+  const moment = { now, random }
+  const started: Listening[] = []
+  const addresses: Partial<Addresses> = { backups }
+  const start = async <L extends Listening>(name: ServiceName, starting: (port: number) => Promise<L>): Promise<L> => {
+    const service = await starting(usualPorts[name])
+    started.push(service)
+    addresses[name] = `127.0.0.1:${service.port}`
+    return service
+  }
+  // A full disk is no reason to stop the console; the backup checks will say that there is nothing.
+  const keepBackups = () => writeBackups(backups, now()).catch(() => {})
+  const stop = async () => void (await Promise.all(started.splice(0).map((service) => service.stop())))
+  try {
+    await keepBackups()
+    for (const name of ['storefront', 'catalogue', 'search', 'cart', 'checkout', 'payments', 'accounts'] as const) {
+      await start(name, (port) => startHttp(port, behaviours[name], moment))
+    }
+    const { renew } = await start('certificate', (port) => startHttps(port, behaviours.payments, moment))
+    await start('gateway', (port) => startGreeter(port, 'Quillmoor card gateway ready'))
+    await start('mailer', (port) => startGreeter(port, '220 mail.quillmoor.example ESMTP sample'))
+    await start('orders', startPostgres)
+    await start('sessions', startRedis)
+    await start('names', startDns)
+    addresses.media = `127.0.0.1:${await notListening(createServer(), usualPorts.media)}`
+
+    const upkeep = setInterval(() => {
+      renew()
+      void keepBackups()
+    }, UPKEEP_EVERY_MS)
+    upkeep.unref()
+    return {
+      addresses: addresses as Addresses,
+      stop: () => {
+        clearInterval(upkeep)
+        return stop()
+      },
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/**
+ * Points the sample checks at where their services are this time. Canaries of source `sample` note the addresses in
+ * annotations; only those addresses are replaced in their specs, so that what somebody edited stays.
+ */
+export async function pointSampleAt(db: Db, addresses: Addresses): Promise<void> {
+  await db.transaction(async (tx) => {
+    const canaries = await tx.query<{ id: string; spec: unknown; annotations: Record<string, string> | null }>(sql`
+      select id, spec, annotations from canaries
+      where source = 'sample' and agent_id = ${LOCAL_AGENT} and deleted_at is null`)
+    for (const { id, spec, annotations } of canaries) {
+      const map = moves(annotations ?? {}, addresses)
+      if (map.size === 0) continue
+      const noted = Object.entries(addresses).filter(([name]) => annotations?.[noteFor(name)] !== undefined)
+      const notes = { ...annotations, ...Object.fromEntries(noted.map(([name, address]) => [noteFor(name), address])) }
+      await tx.run(sql`
+        update canaries set spec = ${json(moved(spec, map))}::jsonb, annotations = ${json(notes)}::jsonb
+        where id = ${id}`)
+      const checks = await tx.query<{ id: string; spec: unknown }>(
+        sql`select id, spec from checks where canary_id = ${id} and spec is not null`
+      )
+      for (const check of checks) {
+        await tx.run(sql`update checks set spec = ${json(moved(check.spec, map))}::jsonb where id = ${check.id}`)
+      }
+    }
+  })
+}
+
+const LOCAL_AGENT = '00000000-0000-0000-0000-000000000000'

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { formatAbsolute, formatAge, formatCount, formatDuration, formatNames, formatPercent } from './format'
+import {
+  asSentence,
+  formatAbsolute,
+  formatAge,
+  formatAgo,
+  formatCount,
+  formatDuration,
+  formatNames,
+  formatPercent,
+} from './format'
 
 test.each([
   [0, '0.0%'],
@@ -39,6 +48,22 @@ test.each([
   [90 * 86_400_000, '3mo'],
 ])('an age of %d ms reads %s', (ms, text) => {
   expect(formatAge(ms)).toBe(text)
+})
+
+test.each([
+  [-20, 'just now'],
+  [999, 'just now'],
+  [4200, '4s ago'],
+])('%d ms ago reads %s', (ms, text) => {
+  expect(formatAgo(ms)).toBe(text)
+})
+
+test.each([
+  ['connection lost', 'connection lost.'],
+  ['Network Error. Please try again.', 'Network Error. Please try again.'],
+  ['why? ', 'why?'],
+])('%s ends as %s', (text, sentence) => {
+  expect(asSentence(text)).toBe(sentence)
 })
 
 test('an absolute time names its zone', () => {

@@ -29,6 +29,12 @@ export function formatAge(ageMs: number): string {
   return unit ? `${Math.floor(age / unit.ms)}${unit.name}` : '0s'
 }
 
+/** `4s ago`, or `just now` for less than a second. */
+export const formatAgo = (ageMs: number): string => (ageMs < 1000 ? 'just now' : `${formatAge(ageMs)} ago`)
+
+/** Somebody else's words as a sentence beside ours: with an end. */
+export const asSentence = (text: string): string => (/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
+
 /** `2026-11-21 05:33:27 UTC`, in the reader's zone unless another is given. */
 export function formatAbsolute(iso: string, timeZone?: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {

@@ -1,20 +1,19 @@
-import { formatAbsolute, formatAge } from '../lib/format'
+import { formatAbsolute, formatAge, formatAgo } from '../lib/format'
 import { useNow } from './clock'
 
 type Props = {
   /** ISO time. */
   at: string
-  /** After the age: ' ago'. */
-  suffix?: string
+  /** `4s` instead of `4s ago`: where a heading says that it is an age. */
+  isBare?: boolean
 }
 
 /** Every time on screen: how long ago, with the exact time in `datetime`, on hover and for whoever copies it. */
-export function Time({ at, suffix = ' ago' }: Props) {
-  const age = useNow((now) => formatAge(now - Date.parse(at)))
+export function Time({ at, isBare = false }: Props) {
+  const text = useNow((now) => (isBare ? formatAge : formatAgo)(now - Date.parse(at)))
   return (
     <time dateTime={at} title={formatAbsolute(at)}>
-      {age}
-      {suffix}
+      {text}
     </time>
   )
 }

@@ -2,6 +2,7 @@ import { useMutationState, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { checks } from '../../api/checks'
 import type { GridHandle } from '../../ui/grid'
+import { asSentence } from '../../lib/format'
 import { Banner, Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
 import { say } from '../../ui/voice'
@@ -25,6 +26,7 @@ export function HealthView() {
   const isLive = useLive()
   const summary = useQuery({ ...checks.summary(), refetchInterval: isLive && POLL_MS, refetchOnMount: 'always' })
   const { data = none, error, failureReason, dataUpdatedAt, isFetching, isPending } = summary
+  const trouble = error ?? failureReason
   const running = useMutationState({
     filters: { mutationKey: checks.running, status: 'pending' },
     select: ({ state }) => String(state.variables),
@@ -94,10 +96,9 @@ export function HealthView() {
         </Notice>
       ) : (
         <>
-          {(error ?? failureReason) && (
+          {trouble && (
             <Banner actions={<CommandButton call="page.refresh" label="Try again" />}>
-              {(error ?? failureReason)?.message} Shown is what was known{' '}
-              <Time at={new Date(dataUpdatedAt).toISOString()} />.
+              {asSentence(trouble.message)} Shown is what was known <Time at={new Date(dataUpdatedAt).toISOString()} />.
             </Banner>
           )}
           {rows.length === 0 ? (

@@ -62,7 +62,7 @@ export function History({ statuses: { data, error, isPending, refetch }, timeRan
               {data.rows.map((run, at) => (
                 <tr key={run.time}>
                   <td className={css.when}>
-                    <Time at={run.time} suffix="" />
+                    <Time at={run.time} isBare />
                   </td>
                   <td className={css.result} data-failed={!run.status || undefined}>
                     <StatusShape health={run.status ? 'healthy' : 'unhealthy'} size={8} />
@@ -87,5 +87,6 @@ function wordsAt(runs: readonly CheckStatus[], at: number): string {
     return run && wordsOf(run)
   })
   if (!words) return ''
-  return words === newer ? 'The same' : words
+  if (words !== newer) return words
+  return runs[at]?.status ? '' : 'The same'
 }

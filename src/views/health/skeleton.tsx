@@ -9,7 +9,11 @@ export function Skeleton({ trouble }: { trouble: string | undefined }) {
       </p>
       <div aria-hidden="true">
         {Array.from({ length: 14 }, (_, at) => (
-          <div key={at} className={css.ghost} data-width={at % 4} />
+          <div key={at} className={css.ghostRow}>
+            <span className={css.ghost} data-width={at % 4} />
+            <span className={css.ghost} />
+            <span className={css.ghost} />
+          </div>
         ))}
       </div>
     </div>

@@ -154,7 +154,7 @@ export function Search({ request: { context, plan, mode: firstMode }, onClose, o
       </div>
       <ActiveDescendant input={input} isOn={pointsAtRow} />
       {rows.length === 0 && !(needsChecks && (isPending || error)) && <p className={css.none}>No options found</p>}
-      {total > rows.length && (
+      {query !== '' && total > rows.length && (
         <p className={css.more}>{formatCount(total - rows.length, 'more result')}. Type to narrow them.</p>
       )}
       {needsChecks && isPending && <p className={css.more}>Loading checks…</p>}

@@ -17,15 +17,21 @@ comment on table check_status_summary is 'Runs and latency (milliseconds) of eac
 create function console.refresh_check_status_summary(check_ids uuid[] default null) returns void
 language plpgsql as $$
 begin
+  -- Check by check along the primary key, however many are asked for. Runs without a status did not happen: the
+  -- backend could not run such a check.
   with wanted as (
     select id from checks where check_ids is null or id = any (check_ids)
   ), fresh as (
-    select check_id, status, duration, time from check_statuses
-    where time > now() - interval '1 hour' and (check_ids is null or check_id = any (check_ids))
+    select run.* from wanted cross join lateral (
+      select check_id, status, duration, time from check_statuses
+      where check_id = wanted.id and time > now() - interval '1 hour' and status is not null
+      offset 0
+    ) as run
   ), latest as (
-    select run.check_id, run.status, run.duration, run.time
-    from wanted cross join lateral (
-      select * from check_statuses where check_id = wanted.id order by time desc limit 1
+    select run.* from wanted cross join lateral (
+      select check_id, status, duration, time from check_statuses
+      where check_id = wanted.id and status is not null
+      order by time desc limit 1
     ) as run
     where run.time <= now() - interval '1 hour'
   ), counted as (
@@ -33,8 +39,8 @@ begin
   )
   insert into check_status_summary as old
   select check_id,
-    count(*) filter (where status), count(*) filter (where status is not true),
-    max(time) filter (where status), max(time) filter (where status is not true),
+    count(*) filter (where status), count(*) filter (where not status),
+    max(time) filter (where status), max(time) filter (where not status),
     percentile_disc(0.5) within group (order by duration),
     percentile_disc(0.95) within group (order by duration),
     percentile_disc(0.99) within group (order by duration),
@@ -117,7 +123,7 @@ comment on view check_summary_for_config is 'Checks of each config item with upt
 
 create view check_statuses_5m as
 select check_id, date_bin('5 minutes', time, timestamptz 'epoch') as created_at, count(*) as total_checks,
-  count(*) filter (where status) as passed, count(*) filter (where status is not true) as failed,
+  count(*) filter (where status) as passed, count(*) filter (where not status) as failed,
   sum(duration) as total_duration
 from check_statuses
 where time > now() - interval '24 hours'

@@ -14,6 +14,7 @@ create table check_status_summary (
 );
 comment on table check_status_summary is 'Runs and latency (milliseconds) of each check over the last hour, or of its latest run when that is older.';
 
+-- A run without a status is one that could not be judged: it counts neither way.
 create function console.refresh_check_status_summary(check_ids uuid[] default null) returns void
 language plpgsql as $$
 begin

@@ -72,30 +72,34 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
       if (!check) return
       onStart?.(id, lateMs)
       const problem = plans.get(id)?.problem
-      // A result that cannot be stored has been logged, and is kept, by the recorder.
-      await remembered(check, async () => problem ?? execute(check, signal, tools)).catch(() => {})
+      const { found, stored } = begin(check, async () => problem ?? execute(check, signal, tools))
+      // What cannot be stored has been logged, and is kept, by the recorder. The next check need not wait for it.
+      stored.catch(() => {})
+      await found
     },
   })
 
-  /** Runs a check and keeps what it found. Rejects when that could not be stored at once. */
-  const remembered = (check: LocalCheck, run: () => Promise<Outcome | undefined>) => {
-    const result = (async () => {
-      const startedAt = clock.now()
-      const outcome = await run()
+  /** Runs a check. `found` never rejects; `stored` does when the result could not be stored at once. */
+  const begin = (check: LocalCheck, run: () => Promise<Outcome | undefined>) => {
+    const startedAt = clock.now()
+    const found = run().then((outcome): RunResult | undefined => {
       if (!outcome) return undefined
       history.add({ canaryId: check.canaryId, checkName: check.name, outcome, startedAt, endedAt: clock.now() })
       summaries.ran(check.id)
+      return { check, startedAt: new Date(startedAt), outcome }
+    })
+    const stored = found.then(async (result) => {
       // A reminder is no run to look forward to.
       const nextRunAt = plans.get(check.id)?.isReminder ? undefined : runner.nextRun(check.id)
-      await recorder.record({ checkId: check.id, startedAt, outcome, nextRunAt })
-      return { check, startedAt: new Date(startedAt), outcome }
-    })()
-    going.set(check.id, result)
+      if (result) await recorder.record({ checkId: check.id, startedAt, outcome: result.outcome, nextRunAt })
+      return result
+    })
+    going.set(check.id, stored)
     const forget = () => {
-      if (going.get(check.id) === result) going.delete(check.id)
+      if (going.get(check.id) === stored) going.delete(check.id)
     }
-    result.then(forget, forget)
-    return result
+    stored.then(forget, forget)
+    return { found, stored }
   }
 
   const look = async () => {
@@ -148,7 +152,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
       if (!check) return 'unknown'
       const run = runner.exclusively(id, (stopping) =>
         abortedByEither(signal, stopping, async (either) => {
-          const result = await remembered(check, () => execute(check, either, tools))
+          const result = await begin(check, () => execute(check, either, tools)).stored
           if (result) await summaries.refresh(id)
           return result
         })

@@ -1,30 +1,51 @@
 import type { Db } from '../db/db'
 import { sql } from '../db/sql'
 
+type Row = {
+  labels: Record<string, string> | null
+  p99: number | null
+  p95: number | null
+  passed: number | null
+  failed: number | null
+  last_pass: string | null
+  last_fail: string | null
+  [column: string]: unknown
+}
+
 /**
  * Every live check with its status and its figures over the last hour, as canary-checker's summary lists them: what is
- * not known is left out, except what its clients always expect.
- * @returns a JSON array as text, because Postgres writes it faster than anybody could copy it; undefined without checks.
+ * empty is left out, except what its clients always expect. Statuses are as of now, figures at most a minute old.
  */
-export async function summaryJson(db: Db): Promise<string | undefined> {
-  const [row] = await db.query<{ checks: string | null }>(sql`
-    select string_agg(left(json_strip_nulls(json_build_object(
-      'id', checks.id, 'canary_id', checks.canary_id, 'canary_name', canaries.name,
-      'canary_namespace', canaries.namespace, 'name', checks.name, 'namespace', coalesce(checks.namespace, ''),
-      'type', checks.type, 'status', coalesce(checks.status, ''),
-      'latency', json_build_object('p99', nullif(p99, 0), 'p95', nullif(p95, 0), 'rolling1h', 0),
-      'uptime', json_build_object(
-        'passed', coalesce(passed, 0), 'failed', coalesce(failed, 0), 'last_pass', last_pass, 'last_fail', last_fail
-      ),
-      'created_at', checks.created_at, 'updated_at', checks.updated_at,
-      'description', nullif(checks.description, ''), 'icon', nullif(checks.icon, ''),
-      'owner', nullif(checks.owner, ''), 'severity', nullif(checks.severity, ''),
-      'last_runtime', checks.last_runtime, 'last_transition_time', checks.last_transition_time,
-      'silenced_at', checks.silenced_at
-    ))::text, -1) || ',"labels":' || coalesce((canaries.labels || checks.labels)::text, 'null') || '}', ',') as checks
-    from checks
-      join canaries on canaries.id = checks.canary_id
-      left join check_status_summary on check_status_summary.check_id = checks.id
-    where checks.deleted_at is null`)
-  return row?.checks ? `[${row.checks}]` : undefined
+export async function listChecks(db: Db): Promise<Record<string, unknown>[]> {
+  // As one text: reading 5,000 rows column by column, or shaping them in SQL, takes twice as long.
+  const [found] = await db.query<{ checks: string | null }>(sql`
+    select json_agg(row)::text as checks from (
+      select checks.id, checks.canary_id, canaries.name as canary_name, canaries.namespace as canary_namespace,
+        checks.name, coalesce(checks.namespace, '') as namespace, checks.type, coalesce(checks.status, '') as status,
+        canaries.labels || checks.labels as labels, checks.created_at, checks.updated_at,
+        nullif(checks.description, '') as description, nullif(checks.icon, '') as icon,
+        nullif(checks.owner, '') as owner, nullif(checks.severity, '') as severity,
+        checks.last_transition_time, checks.last_runtime, checks.silenced_at,
+        p99, p95, passed, failed, last_pass, last_fail
+      from checks
+        join canaries on canaries.id = checks.canary_id
+        left join check_status_summary on check_status_summary.check_id = checks.id
+      where checks.deleted_at is null
+    ) as row`)
+  return (JSON.parse(found?.checks ?? '[]') as Row[]).map(toCheck)
+}
+
+function toCheck({ labels, p99, p95, passed, failed, last_pass, last_fail, ...columns }: Row) {
+  const check: Record<string, unknown> = {}
+  // A loop, because this runs a hundred thousand times for a large summary.
+  for (const name in columns) if (columns[name] !== null) check[name] = columns[name]
+  check['labels'] = labels
+  check['latency'] = { ...(p99 ? { p99 } : {}), ...(p95 ? { p95 } : {}), rolling1h: 0 }
+  check['uptime'] = {
+    passed: passed ?? 0,
+    failed: failed ?? 0,
+    ...(last_pass ? { last_pass } : {}),
+    ...(last_fail ? { last_fail } : {}),
+  }
+  return check
 }

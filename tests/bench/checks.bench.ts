@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import type { Db } from '../../server/db/db'
+import { migrate } from '../../server/db/migrate'
+import { openPgliteWorker } from '../../server/db/pglite'
+import { json, sql } from '../../server/db/sql'
+import { createHealthEngine } from '../../server/health/engine'
+import { healthRoutes } from '../../server/health/routes'
+import { temporaryFolder } from '../helpers/console-process'
+
+const PER_CANARY = 5
+
+/** A web server in a process of its own, so that its work is not counted as the engine's. */
+const target = `
+  const server = require('node:http').createServer((_request, response) => response.end('ok'))
+  server.listen(0, '127.0.0.1', () => console.log(server.address().port))
+`
+
+/**
+ * Runs http checks every 30 s against loopback and measures how late they start; then how long the summary of many
+ * checks takes.
+ */
+export async function bench({ checks = 1000, seconds = 90, listed = 5000 } = {}): Promise<Record<string, string>> {
+  const web = spawn(process.execPath, ['-e', target], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [printed] = await once(web.stdout, 'data')
+  const url = `http://127.0.0.1:${Number(String(printed))}/`
+  const data = temporaryFolder()
+  const workerUrl = new URL('../../dist/server/pglite-worker.js', import.meta.url)
+  const db = await openPgliteWorker({ workerUrl: new URL(`file://${fileURLToPath(workerUrl)}`), folder: data.path })
+  await migrate(db)
+  await addCanaries(db, checks / PER_CANARY, '@every 30s', url)
+
+  const late: number[] = []
+  const log = pino({ level: 'warn' }, pino.destination(2))
+  const onStart = (_id: string, lateMs: number) => void late.push(lateMs)
+  const engine = createHealthEngine({ db, log, now: () => new Date(), allowExec: false, hostname: 'bench', onStart })
+  await engine.start()
+  // The first seconds are all first runs; what counts is what goes on.
+  await pause(15)
+  late.length = 0
+  const [began, cpuBefore] = [performance.now(), process.cpuUsage()]
+  let rss = 0
+  let longestStall = 0
+  for (let last = performance.now(); performance.now() - began < seconds * 1000;) {
+    await pause(0.02)
+    longestStall = Math.max(longestStall, performance.now() - last - 20)
+    last = performance.now()
+    rss = Math.max(rss, process.memoryUsage.rss())
+  }
+  const elapsedMs = performance.now() - began
+  const { user, system } = process.cpuUsage(cpuBefore)
+  const starts = late.toSorted((a, b) => a - b)
+  const { skipped } = engine.figures()
+  const [stored] = await db.query<{ count: number; median: number; p95: number }>(sql`
+    select count(*), percentile_disc(0.5) within group (order by duration) as median,
+      percentile_disc(0.95) within group (order by duration) as p95
+    from check_statuses where time > now() - ${`${seconds} seconds`}::interval`)
+
+  await addCanaries(db, (listed - checks) / PER_CANARY, '@never', url)
+  const summaries = await summaryTimes(db, engine, listed)
+  await engine.stop()
+  await db.close()
+  web.kill()
+  data.remove()
+  return {
+    [`${checks} http checks every 30 s, for`]: `${Math.round(elapsedMs / 1000)} s`,
+    'started (expected)': `${starts.length} (${Math.round((checks * elapsedMs) / 30_000)}), ${skipped} skipped`,
+    'late p50 / p95 / max': [0.5, 0.95, 1].map((share) => ms(at(starts, share))).join(' / '),
+    'stored; measured latency p50 / p95': `${stored?.count}; ${ms(stored?.median ?? NaN)} / ${ms(stored?.p95 ?? NaN)}`,
+    'processor, of one core': `${Math.round((user + system) / 10 / elapsedMs)} %`,
+    'memory at most': `${Math.round(rss / 2 ** 20)} MB`,
+    'event loop held at most': ms(longestStall),
+    [`summary of ${listed} checks p50 / max`]: [0.5, 1].map((share) => ms(at(summaries, share))).join(' / '),
+  }
+}
+
+async function addCanaries(db: Db, count: number, schedule: string, url: string): Promise<void> {
+  const http = Array.from({ length: PER_CANARY }, (_, index) => ({ name: `check ${index}`, url }))
+  await db.run(sql`
+    insert into canaries (name, namespace, labels, spec)
+    select ${schedule} || place, 'bench', '{"team": "bench"}', ${json({ schedule, http })}::jsonb
+    from generate_series(1, ${count}::int) as place`)
+}
+
+/** From the question to the last byte of the answer, without the network. */
+async function summaryTimes(db: Db, engine: Parameters<typeof healthRoutes>[0], wanted: number): Promise<number[]> {
+  const app = new Hono().route('/', healthRoutes(engine, db))
+  const times: number[] = []
+  while (times.length < 20) {
+    const begun = performance.now()
+    const answer = await app.request('/api/summary')
+    const text = await answer.text()
+    const took = performance.now() - begun
+    if (text.split('"canary_id"').length > wanted) times.push(took)
+    await pause(0.2)
+  }
+  return times.toSorted((a, b) => a - b)
+}
+
+const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+const at = (sorted: readonly number[], share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? NaN
+const ms = (value: number) => `${value.toFixed(0)} ms`

@@ -47,6 +47,16 @@ const checkStatus = z.object({
 })
 export type CheckStatus = z.infer<typeof checkStatus>
 
+/** The answer to Run now. What is false or empty is left out of it. */
+const runResult = z.object({
+  pass: z.boolean().default(false),
+  /** It could not be run as it is written, or not by this backend. */
+  invalid: z.boolean().default(false),
+  message: z.string().nullish(),
+  error: z.string().nullish(),
+})
+export type RunResult = z.infer<typeof runResult>
+
 /** Percent 0..100, or null for a check that never ran. */
 export const uptimePercent = ({ uptime: { passed, failed } }: Pick<Check, 'uptime'>) =>
   passed + failed === 0 ? null : (passed / (passed + failed)) * 100
@@ -115,7 +125,7 @@ export const checks = {
           method: 'post',
           path: `/api/canary/run/check/${encodeURIComponent(id)}`,
           // Empty when the run produced nothing.
-          schema: z.object({ pass: z.boolean().optional(), message: z.string().optional() }).optional(),
+          schema: runResult.optional(),
         }),
       meta: { invalidates: checks.all },
     }),

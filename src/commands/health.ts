@@ -1,9 +1,9 @@
-import { checks } from '../api/checks'
+import { checks, type RunResult, wordsOf } from '../api/checks'
 import { may } from '../lib/access'
-import { formatCount, formatNames } from '../lib/format'
+import { asSentence, formatCount, formatNames } from '../lib/format'
 import { paths } from '../lib/paths'
 import { settleAll } from '../lib/pool'
-import { command, type Target } from './command'
+import { command, type Outcome, type Target } from './command'
 import { destination, targets } from './slots'
 
 /** Enough to be quick, few enough not to crowd out the schedule. */
@@ -45,8 +45,8 @@ export const healthCommands = [
       const failed = settled.flatMap((s) => ('error' in s ? [s] : []))
       const [only] = settled
       if (list.length === 1 && failed[0]) throw failed[0].error
-      if (list.length === 1 && only && 'value' in only) return ranOne(only.item, only.value?.pass)
-      if (failed.length === 0) return { said: `Ran ${formatCount(list.length, 'check')}.` }
+      if (list.length === 1 && only && 'value' in only) return ranOne(only.item, only.value)
+      if (failed.length === 0) return ranMany(settled.flatMap((s) => ('value' in s ? [s] : [])))
       const written = failed.map(({ item }) => `check:${item.id}`).join(',')
       return {
         said: `Ran ${list.length - failed.length} of ${list.length} checks. Not run: ${names(failed.map((f) => f.item))}.`,
@@ -68,7 +68,17 @@ export const healthCommands = [
 const names = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))
 
 /** A check that fails has run well: the run is good news or bad, not an error of the console. */
-function ranOne({ label }: Target, pass: boolean | undefined) {
-  if (pass === undefined) return { said: `Ran ${label}.` }
-  return pass ? { said: `Ran ${label}: healthy.` } : { said: `Ran ${label}: unhealthy.`, bad: true as const }
+function ranOne({ label }: Target, result: RunResult | undefined): Outcome {
+  if (!result) return { said: `Ran ${label}.` }
+  if (result.pass) return { said: `Ran ${label}: healthy.` }
+  const words = wordsOf(result)
+  if (result.invalid) return { said: asSentence(`Could not run ${label}${words ? `: ${words}` : ''}`), bad: true }
+  return { said: `Ran ${label}: unhealthy${words ? ` (${words})` : ''}.`, bad: true }
+}
+
+function ranMany(runs: readonly { item: Target; value: RunResult | undefined }[]): Outcome {
+  const unhealthy = runs.filter(({ value }) => value && !value.pass).map(({ item }) => item)
+  const ran = `Ran ${formatCount(runs.length, 'check')}`
+  if (unhealthy.length === 0) return { said: `${ran}.` }
+  return { said: `${ran}. Unhealthy: ${names(unhealthy)}.`, bad: true }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { RunResult } from '../api/checks'
 import type { ApiError } from '../api/http'
 import type { Command, Effects, Target } from './command'
 import { formatCall } from './call'
@@ -36,7 +37,7 @@ test.each([
 const target = (id: string): Target => ({ kind: 'check', id, label: `name-${id}` })
 
 /** Runs check.run against a backend that answers by id. */
-function runChecks(answers: Record<string, { pass?: boolean } | undefined | Error>) {
+function runChecks(answers: Record<string, Partial<RunResult> | undefined | Error>) {
   const effects: Partial<Effects> = {
     progress: () => undefined,
     async mutate<V, R>(_mutation: unknown, id: V) {
@@ -51,8 +52,14 @@ function runChecks(answers: Record<string, { pass?: boolean } | undefined | Erro
 test.each([
   [{ a: { pass: true } }, { said: 'Ran name-a: healthy.' }],
   [{ a: { pass: false } }, { said: 'Ran name-a: unhealthy.', bad: true }],
+  [{ a: { pass: false, error: 'refused' } }, { said: 'Ran name-a: unhealthy (refused).', bad: true }],
+  [{ a: { pass: false, invalid: true, error: 'No url.' } }, { said: 'Could not run name-a: No url.', bad: true }],
   [{ a: undefined }, { said: 'Ran name-a.' }],
-  [{ a: { pass: true }, b: { pass: false } }, { said: 'Ran 2 checks.' }],
+  [{ a: { pass: true }, b: undefined }, { said: 'Ran 2 checks.' }],
+  [
+    { a: { pass: true }, b: { pass: false } },
+    { said: 'Ran 2 checks. Unhealthy: name-b.', bad: true },
+  ],
 ])('running %j is told as %j', async (answers, outcome) => {
   expect(await runChecks(answers)).toEqual(outcome)
 })

@@ -13,7 +13,7 @@ export const columns: readonly Column<Row>[] = [
     width: 'minmax(0, 1fr)',
     cell: ({ name, type, description }) => (
       <>
-        <span className={css.name}>{name}</span>
+        <bdi className={css.name}>{name}</bdi>
         <span className={css.type}>{type}</span>
         {description && <span className={css.quiet}>{description}</span>}
       </>

@@ -14,7 +14,7 @@ export async function readRows(
   relation: string,
   known: ReadonlyMap<string, Column>
 ): Promise<Body> {
-  const parsed = await readJson(request)
+  const { text, parsed } = await readJson(request)
   const rows = Array.isArray(parsed) ? parsed : [parsed]
   if (!rows.every(isObject)) throw badBody('The body must be an object or a list of objects')
   const columns = query.columns ?? Object.keys(rows[0] ?? {})
@@ -29,20 +29,22 @@ export async function readRows(
       `Could not find the '${column.slice(0, 100)}' column of '${relation}' in the schema cache`
     )
   }
-  return { text: JSON.stringify(rows), columns, isEmpty: rows.length === 0 }
+  // The text itself goes to Postgres: numbers keep every digit.
+  return { text: Array.isArray(parsed) ? text : `[${text}]`, columns, isEmpty: rows.length === 0 }
 }
 
 /** Reads the arguments of a function call by POST. */
 export async function readArguments(request: Request): Promise<Map<string, unknown>> {
-  const parsed = await readJson(request)
+  const { parsed } = await readJson(request)
   if (!isObject(parsed)) throw badBody('The body must be an object')
   return new Map(Object.entries(parsed))
 }
 
-async function readJson(request: Request): Promise<unknown> {
-  const text = await request.text()
+async function readJson(request: Request): Promise<{ text: string; parsed: unknown }> {
+  const sent = await request.text()
+  const text = sent.trim() === '' ? '{}' : sent
   try {
-    return text.trim() === '' ? {} : JSON.parse(text)
+    return { text, parsed: JSON.parse(text) }
   } catch {
     throw badBody('Empty or invalid json')
   }

@@ -32,7 +32,7 @@ export function callSql({ name, arguments: known }: SqlFunction, given: Readonly
     if (!given.has(argument)) return []
     return [sql`${ident(argument)} => ${argumentText(given.get(argument), type)}::${typeSql(type)}`]
   })
-  return sql`${ident(name)}(${join(parts)})`
+  return sql`public.${ident(name)}(${join(parts)})`
 }
 
 /** JSON values become what Postgres's own input functions read. */

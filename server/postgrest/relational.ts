@@ -5,7 +5,7 @@ import { callSql, findFunction, isArgumentOf } from './call'
 import { errorResponse, QueryError } from './errors'
 import { type Plan, planRead } from './plan'
 import { parseRequest, type Query } from './request'
-import { requireOne, respondRead, respondWrite, type Result } from './respond'
+import { requireOne, respondRead, respondRow, respondWrite, type Result } from './respond'
 import type { Relation, SchemaCache, SqlFunction } from './schema-cache'
 import { countOf, rowsOf } from './to-sql'
 import { deleteSql, insertSql, updateSql } from './write'
@@ -60,7 +60,7 @@ async function answer(deps: Deps, request: Request, relation: Relation, query: Q
 /** One statement: the page as JSON text, its length, and the total if it was asked for. */
 async function read(db: Queryable, query: Query, plan: Plan, source: Sql): Promise<Result> {
   const total = query.prefer.count ? sql`(${countOf(plan, source)})` : sql`null::int8`
-  return only(await db.query<Result>(collected(rowsOf(plan, source), total)))
+  return only(await db.query<Result>(collected(query, rowsOf(plan, source), total)))
 }
 
 /** Writes and reads back in one statement; a transaction only where the answer may take the write back. */
@@ -75,7 +75,7 @@ async function write(db: Db, query: Query, plan: Plan, statement: Sql): Promise<
     order: plan.order,
   }
   const rows = isReturned ? rowsOf(whole, sql`written`) : sql`select from written`
-  const full = sql`with written as (${statement}) ${collected(rows, sql`null::int8`)}`
+  const full = sql`with written as (${statement}) ${collected(query, rows, sql`null::int8`)}`
   if (!query.isSingular && !query.prefer.isRehearsal) return only(await db.query<Result>(full))
   return inTrial(db, query, full)
 }
@@ -100,8 +100,10 @@ async function inTrial(db: Db, query: Query, statement: Sql): Promise<Result> {
   }
 }
 
-const collected = (rows: Sql, total: Sql): Sql =>
-  sql`select coalesce(json_agg(row_to_json(page)), '[]')::text as body, count(*) as rows, ${total} as total from (${rows}) as page`
+function collected({ isStripped }: Query, rows: Sql, total: Sql): Sql {
+  const row = isStripped ? sql`json_strip_nulls(row_to_json(page))` : sql`row_to_json(page)`
+  return sql`select coalesce(json_agg(${row}), '[]')::text as body, count(*) as rows, ${total} as total from (${rows}) as page`
+}
 
 async function callFunction({ db, cache, now }: Deps, request: Request, name: string): Promise<Response> {
   const isPost = request.method === 'POST'
@@ -118,7 +120,16 @@ async function callFunction({ db, cache, now }: Deps, request: Request, name: st
   if (called.returns.kind !== 'rows') return respondValue(db, called, call)
   const { columns, relation } = called.returns
   const plan = planRead(cache, query, { relation, columns })
-  return respondRead(query, await read(db, query, plan, call), request.method)
+  const result = await readCall(db, query, plan, call)
+  return called.isSet ? respondRead(query, result, request.method) : respondRow(result, request.method)
+}
+
+/** Calls once, however often the rows are looked at. */
+async function readCall(db: Queryable, query: Query, plan: Plan, call: Sql): Promise<Result> {
+  const called = sql`called`
+  const total = query.prefer.count ? sql`(${countOf(plan, called)})` : sql`null::int8`
+  const page = collected(query, rowsOf(plan, called), total)
+  return only(await db.query<Result>(sql`with called as materialized (select * from ${call}) ${page}`))
 }
 
 /** A function that returns no rows: its value, a list of values, or nothing. */

@@ -25,6 +25,8 @@ export type Query = {
   prefer: Preferences
   isSingular: boolean
   isCsv: boolean
+  /** Members that are null are left out. */
+  isStripped: boolean
   /** Which members of the body are written; undefined: those of its first row. */
   columns?: string[]
   onConflict?: string[]
@@ -54,6 +56,7 @@ export function parseRequest(request: Request, now: Date, isArgument: (name: str
     prefer: parsePrefer(request.headers.get('Prefer') ?? ''),
     isSingular: (request.headers.get('Accept') ?? '').includes('application/vnd.pgrst.object'),
     isCsv: (request.headers.get('Accept') ?? '').startsWith('text/csv'),
+    isStripped: (request.headers.get('Accept') ?? '').includes('nulls=stripped'),
     arguments: new Map(),
     ...names('columns', first('columns')),
     ...names('onConflict', first('on_conflict')),

@@ -28,12 +28,25 @@ export function respondWrite(query: Query, result: Result, method: 'POST' | 'PAT
 function represent(query: Query, body: string, rows: number, status: number, range: string, isHead: boolean): Response {
   if (query.isSingular) {
     requireOne(rows)
-    const [object] = JSON.parse(body) as unknown[]
-    return json(JSON.stringify(object), status, range, 'application/vnd.pgrst.object+json; charset=utf-8')
+    return json(
+      isHead ? null : withoutBrackets(body),
+      status,
+      range,
+      'application/vnd.pgrst.object+json; charset=utf-8'
+    )
   }
-  if (query.isCsv) return json(toCsv(JSON.parse(body)), status, range, 'text/csv; charset=utf-8')
+  if (query.isCsv) return json(isHead ? null : toCsv(JSON.parse(body)), status, range, 'text/csv; charset=utf-8')
   return json(isHead ? null : body, status, range)
 }
+
+/** The answer of a function that returns one row: an object. */
+export function respondRow({ body, rows }: Result, method: string): Response {
+  const object = rows === 1 ? withoutBrackets(body) : 'null'
+  return json(method === 'HEAD' ? null : object, 200, rows === 0 ? '*/*' : '0-0/*')
+}
+
+/** The only element of a JSON list, untouched: reading and writing it again would lose digits. */
+const withoutBrackets = (list: string) => list.slice(1, -1)
 
 /** A single object was asked for, so there must be exactly one row. */
 export function requireOne(rows: number): void {

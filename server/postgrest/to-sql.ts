@@ -150,7 +150,8 @@ function testSql(test: Test, left: Sql, type: string): Sql {
     case 'phfts':
     case 'wfts': {
       const language = test.language === null ? empty : sql`${test.language}::regconfig, `
-      return sql`to_tsvector(${left}::text) @@ ${ident(searches[test.op])}(${language}${test.value})`
+      const words = type === 'tsvector' ? left : sql`to_tsvector(${language}${left}::text)`
+      return sql`${words} @@ ${ident(searches[test.op])}(${language}${test.value})`
     }
     default: {
       const value = test.op === 'like' || test.op === 'ilike' ? test.value.replaceAll('*', '%') : test.value

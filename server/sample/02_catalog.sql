@@ -112,7 +112,7 @@ select pg_temp.id('config', d.number * 10 + replica), owner.scraper_id, 'Pod', '
     'metadata', jsonb_build_object('namespace', owner.tags ->> 'namespace', 'labels', owner.labels),
     'status', jsonb_build_object('phase', case when d.pod_status = 'Running' then 'Running' else 'Pending' end, 'restartCount', d.restarts)
   ),
-  owner.created_at + replica * interval '4 seconds', now() - least(interval '30 seconds' * d.number, now() - owner.created_at - interval '1 minute'), now() - interval '3 minutes'
+  owner.created_at + replica * interval '4 seconds', case when d.health = 'unhealthy' then owner.created_at + interval '1 minute' else now() - least(interval '30 seconds' * d.number, now() - owner.created_at - interval '1 minute') end, now() - interval '3 minutes'
 from sample_deployment d
 join config_items owner on owner.id = pg_temp.id('config', d.number + 100)
 cross join lateral generate_series(1, d.replicas) as replica

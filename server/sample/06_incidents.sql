@@ -12,7 +12,7 @@ values
   (pg_temp.id('incident', 3), null, 'Unattached volumes', pg_temp.id('person', 2), pg_temp.id('person', 2), null, 'Low', '', 'cost', 'closed', null, now() - interval '12 days', now() - interval '12 days', now() - interval '33 days', now() - interval '12 days'),
   (pg_temp.id('incident', 4), null, 'Orders database ran out of connections', pg_temp.id('person', 6), pg_temp.id('person', 5), pg_temp.id('person', 5), 'High', 'One connection per request after the pool was switched off by mistake.', 'availability', 'resolved', now() - interval '3 days 1 hour 50 minutes', now() - interval '3 days 1 hour', null, now() - interval '3 days 1 hour 55 minutes', now() - interval '3 days 1 hour'),
   (pg_temp.id('incident', 5), pg_temp.id('rule', 1), 'media is unhealthy', pg_temp.system_person(), null, null, 'Low', 'Created by the rule "unhealthy services".', 'availability', 'open', null, null, null, now() - interval '1 day 23 hours 55 minutes', now() - interval '1 day 23 hours 55 minutes'),
-  (pg_temp.id('incident', 6), null, 'Search slower than its objective', pg_temp.id('person', 4), pg_temp.id('person', 3), pg_temp.id('person', 3), 'High', 'Since the lamp campaign began, one search in six takes longer than 600 ms.', 'performance', 'investigating', now() - interval '25 hours', null, null, now() - interval '25 hours 30 minutes', now() - interval '3 hours'),
+  (pg_temp.id('incident', 6), null, 'Search slower than its objective', pg_temp.id('person', 4), pg_temp.id('person', 3), pg_temp.id('person', 3), 'High', 'Since the lamp campaign began, one search in seven takes longer than 600 ms.', 'performance', 'investigating', now() - interval '25 hours', null, null, now() - interval '25 hours 30 minutes', now() - interval '3 hours'),
   (pg_temp.id('incident', 7), null, 'Cart forgets what is in it, and the titles of incidents like this one tend to become very long because everybody wants to be exact', pg_temp.id('person', 8), pg_temp.id('person', 3), null, 'High', 'Customers report empty carts. The check fails for two minutes in every six.', 'availability', 'open', null, null, null, now() - interval '17 hours', now() - interval '17 hours'),
   (pg_temp.id('incident', 8), null, 'Checkout is down since 4.19.0', pg_temp.id('person', 5), pg_temp.id('person', 5), pg_temp.id('person', 8), 'Blocker', 'Both pods are killed for want of memory right after they start. Nobody can pay.', 'availability', 'investigating', now() - interval '9 minutes', null, null, now() - interval '10 minutes', now() - interval '9 minutes');
 
@@ -89,7 +89,9 @@ from (values
   (14, 14, 'check', 'The objective', null, null, null, null, 6, null, 'check.uptime.failed == 0', 'no such key: failed'),
   (15, 15, 'config_analysis', 'Four replicas wanted, two allowed', 103, null, 8, null, null, null, null, null),
   (16, 18, 'check', 'Two minutes in every six', null, null, null, null, 7, null, null, null),
-  (17, 8, 'config', 'The volume', 510, null, null, null, null, null, null, null)
+  (17, 8, 'config', 'The volume', 510, null, null, null, null, null, null, null),
+  (18, 18, 'topology', 'Cart, which needs the sessions', null, null, null, 14, null, null, null, null),
+  (19, 14, 'topology', 'Search', null, null, null, 13, null, null, null, null)
 ) as e (number, hypothesis, kind, description, config, change, insight, component, check_number, evidence, script, script_result)
 join hypotheses h on h.id = pg_temp.id('hypothesis', hypothesis);
 

@@ -7,6 +7,7 @@ import { writeBackups } from './backups'
 import { startDns } from './dns'
 import { startGreeter } from './greeter'
 import { type Listening, notListening } from './listening'
+import { startMail } from './mail'
 import { startPostgres } from './postgres'
 import { startRedis } from './redis'
 import { behaviours, startHttp, startHttps } from './shop'
@@ -33,7 +34,7 @@ export async function startSampleServices({
   random = Math.random,
 }: Options): Promise<SampleServices> {
   const backups = join(folder, 'backups')
-  const moment = { now, random }
+  const chance = { now, random }
   const started: Listening[] = []
   const addresses: Partial<Addresses> = { backups }
   const start = async <L extends Listening>(name: ServiceName, starting: (port: number) => Promise<L>): Promise<L> => {
@@ -48,11 +49,11 @@ export async function startSampleServices({
   try {
     await keepBackups()
     for (const name of ['storefront', 'catalogue', 'search', 'cart', 'checkout', 'payments', 'accounts'] as const) {
-      await start(name, (port) => startHttp(port, behaviours[name], moment))
+      await start(name, (port) => startHttp(port, behaviours[name], chance))
     }
-    const { renew } = await start('certificate', (port) => startHttps(port, behaviours.payments, moment))
+    const { renew } = await start('certificate', (port) => startHttps(port, behaviours.payments, chance))
     await start('gateway', (port) => startGreeter(port, 'Quillmoor card gateway ready'))
-    await start('mailer', (port) => startGreeter(port, '220 mail.quillmoor.example ESMTP sample'))
+    await start('mailer', startMail)
     await start('orders', startPostgres)
     await start('sessions', startRedis)
     await start('names', startDns)

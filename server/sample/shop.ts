@@ -1,13 +1,15 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createServer as createSecureServer } from 'node:https'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer, type Server as SecureServer } from 'node:https'
 import { type KeyAndCertificate, selfSigned } from './certificate'
 import { type Listening, listening } from './listening'
 
 /** What a service of the sample shop answers. Text is HTML, anything else JSON. */
 export type Reply = { status: number; body: string | Record<string, unknown>; delayMs: number }
 
+type Moment = { nowMs: number; random: () => number }
+
 /** How a service behaves at this moment. */
-export type Behaviour = (moment: { nowMs: number; random: () => number }) => Reply
+export type Behaviour = (moment: Moment) => Reply
 
 export type HttpService = 'storefront' | 'catalogue' | 'search' | 'cart' | 'checkout' | 'payments' | 'accounts'
 
@@ -28,76 +30,90 @@ const fine = (service: string, more: Record<string, unknown> = {}): Record<strin
   ...more,
 })
 
+const DAY_MS = 24 * 60 * MINUTE_MS
+const BUSIEST_MS = 15 * 60 * MINUTE_MS
+
+/**
+ * How long an answer takes at this moment: the shop is busiest at three in the afternoon (UTC), no two answers are
+ * alike, and some take twice as long. The sample's history is told by the same rule.
+ * @param slowShare how many of the answers are slow, from 0 to 1.
+ */
+export function delayAround(usualMs: number, { nowMs, random }: Moment, slowShare = 0.02): number {
+  const busy = 1 + 0.35 * Math.cos(((nowMs - BUSIEST_MS) / DAY_MS) * 2 * Math.PI)
+  const noise = random()
+  return usualMs * busy * (0.8 + 0.4 * noise) * (noise > 1 - slowShare ? 2 : 1)
+}
+
+const wrong = (service: string, error: string) => ({ service: `Quillmoor ${service}`, status: 'error', error })
+
 export const behaviours: Record<HttpService, Behaviour> = {
-  storefront: ({ random }) => ({
+  storefront: (moment) => ({
     status: 200,
     body: page('Quillmoor Supply', 'Paper, ink and lamps. A sample service of the console: checks point at it.'),
-    delayMs: 5 + 25 * random(),
+    delayMs: delayAround(14, moment),
   }),
-  catalogue: ({ random }) => ({
+  catalogue: (moment) => ({
     status: 200,
     body: fine('catalogue', { products: 1284 }),
-    delayMs: 10 + 30 * random(),
+    delayMs: delayAround(26, moment),
   }),
-  // Slow with a long tail: most answers take a third of a second, one in ten more than a second.
-  search: ({ random }) => ({
-    status: 200,
-    body: fine('search', { hits: 17 }),
-    delayMs: 250 + 300 * random() + (random() > 0.9 ? 700 : 0),
-  }),
-  cart: ({ nowMs, random }) =>
-    isCartUp(nowMs)
-      ? { status: 200, body: fine('cart'), delayMs: 8 + 12 * random() }
-      : {
-          status: 500,
-          body: { service: 'Quillmoor cart', status: 'error', error: 'session store timed out' },
-          delayMs: 40,
-        },
-  checkout: () => ({
+  search: (moment) => ({ status: 200, body: fine('search', { hits: 17 }), delayMs: delayAround(360, moment, 0.14) }),
+  cart: (moment) =>
+    isCartUp(moment.nowMs)
+      ? { status: 200, body: fine('cart'), delayMs: delayAround(13, moment) }
+      : { status: 500, body: wrong('cart', 'session store timed out'), delayMs: delayAround(13, moment) },
+  checkout: (moment) => ({
     status: 503,
-    body: { service: 'Quillmoor checkout', status: 'error', error: 'no healthy upstream' },
-    delayMs: 2,
+    body: wrong('checkout', 'no healthy upstream'),
+    delayMs: delayAround(3, moment),
   }),
-  payments: ({ random }) => ({ status: 200, body: fine('payments'), delayMs: 30 + 40 * random() }),
+  payments: (moment) => ({ status: 200, body: fine('payments'), delayMs: delayAround(50, moment) }),
   // Answers 200, but not with what the check expects.
-  accounts: () => ({
+  accounts: (moment) => ({
     status: 200,
     body: page('Back soon', 'Signing in to Quillmoor Supply is closed for maintenance.'),
-    delayMs: 6,
+    delayMs: delayAround(8, moment),
   }),
 }
 
-type Moment = { now: () => number; random: () => number }
+/** The clock and the dice. */
+type Chance = { now: () => number; random: () => number }
 
 /** Answers every path alike. */
-export function startHttp(port: number, behaviour: Behaviour, moment: Moment): Promise<Listening> {
-  return listening(createServer(limits, answering(behaviour, moment)).on('clientError', hangUp), port)
+export function startHttp(port: number, behaviour: Behaviour, chance: Chance): Promise<Listening> {
+  return listening(bounded(createServer(limits, answering(behaviour, chance))), port)
 }
 
 /** The certificate is always about to expire; `renew` makes the next one. */
 export async function startHttps(
   port: number,
   behaviour: Behaviour,
-  moment: Moment
+  chance: Chance
 ): Promise<Listening & { renew(): void }> {
-  const server = createSecureServer({ ...limits, ...expiring(moment.now()) }, answering(behaviour, moment))
-  server.on('clientError', hangUp).on('tlsClientError', () => {})
-  return { ...(await listening(server, port)), renew: () => server.setSecureContext(expiring(moment.now())) }
+  const server = bounded(createSecureServer({ ...limits, ...expiring(chance.now()) }, answering(behaviour, chance)))
+  server.on('tlsClientError', () => {})
+  return { ...(await listening(server, port)), renew: () => server.setSecureContext(expiring(chance.now())) }
 }
 
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** Half a day more, so that checks say nine days at every hour. */
 const LIFETIME_LEFT_MS = 9.5 * DAY_MS
 
 const expiring = (nowMs: number): KeyAndCertificate =>
   selfSigned('Quillmoor payments (sample)', new Date(nowMs - 81 * DAY_MS), new Date(nowMs + LIFETIME_LEFT_MS))
 
+/** More on one connection is not a check. */
+const MAX_REQUESTS_PER_CONNECTION = 100
+
 const limits = { maxHeaderSize: 8192, headersTimeout: 5000, requestTimeout: 5000, connectionsCheckingInterval: 5000 }
 
-const hangUp = (_error: Error, socket: { destroy(): void }) => socket.destroy()
+function bounded<S extends Server | SecureServer>(server: S): S {
+  server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION
+  server.on('clientError', (_error, socket) => socket.destroy())
+  return server
+}
 
 const answering =
-  (behaviour: Behaviour, { now, random }: Moment) =>
+  (behaviour: Behaviour, { now, random }: Chance) =>
   (request: IncomingMessage, response: ServerResponse) => {
     request.on('error', () => {})
     response.on('error', () => {})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Tools } from './checkers/checker'
+import { planOf } from './plan'
+
+const tools: Tools = { now: () => new Date(), allowExec: false, ping: undefined }
+const plan = (type: string, schedule: unknown, more: Partial<Tools> = {}) =>
+  planOf({ type, schedule, interval: undefined }, { ...tools, ...more })
+
+test('a check runs on the schedule of its canary', () => {
+  expect(plan('http', '@every 30s')).toEqual({ schedule: { kind: 'every', everyMs: 30_000 }, isReminder: false })
+})
+
+test.each([
+  ['kubernetes', {}, 'not run by the embedded backend'],
+  ['exec', {}, '--allow-exec'],
+  ['icmp', {}, 'the program ping'],
+])('%s reminds once an hour of why it is not run', (type, more, words) => {
+  expect(plan(type, '@every 30s', more)).toEqual({
+    schedule: { kind: 'every', everyMs: 3_600_000 },
+    isReminder: true,
+    problem: { kind: 'notRun', message: expect.stringContaining(words) },
+  })
+})
+
+test.each([
+  ['exec', { allowExec: true }],
+  ['icmp', { ping: '/bin/ping' }],
+])('%s runs where it can', (type, more) => expect(plan(type, '@every 30s', more)).not.toHaveProperty('problem'))
+
+test('a schedule that cannot be read makes the check fail with its sentence', () => {
+  expect(plan('http', 'sometimes').problem).toEqual({
+    kind: 'invalid',
+    error: expect.stringContaining('"sometimes" is neither'),
+  })
+})

@@ -6,5 +6,11 @@ export default defineConfig({
   plugins: [react()],
   publicDir: 'src/public',
   css: { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[local]_[hash]' } } },
-  build: { outDir: 'dist/console', emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
+  build: {
+    outDir: 'dist/console',
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 800,
+  },
 })

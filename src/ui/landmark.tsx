@@ -18,7 +18,8 @@ export function Landmark({ as: Tag, label, children, ...rest }: Props) {
   const ref = useRef<HTMLElement>(null)
   const { landmarkProps } = useLandmark({ role: roles[Tag], 'aria-label': label }, ref)
   return (
-    <Tag {...rest} {...landmarkProps} ref={ref as never}>
+    // Always focusable by script: the skip link leads here too.
+    <Tag {...rest} {...landmarkProps} tabIndex={landmarkProps.tabIndex ?? -1} ref={ref as never}>
       {children}
     </Tag>
   )

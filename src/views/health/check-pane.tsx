@@ -61,7 +61,7 @@ export function CheckPane({ id, check, timeRange, windowMs, heading, onClose, on
         <header className={css.head}>
           {check && <StatusShape health={check.status} size={12} />}
           <h2 ref={heading} tabIndex={-1} className={css.title}>
-            {name}
+            <bdi>{name}</bdi>
           </h2>
           {!isMissing && <CommandButton call="check.run" label={check?.isRunning ? 'Running…' : 'Run now'} />}
           <Button tone="bare" label="Close detail" description="Shortcut: Esc" onPress={onClose}>

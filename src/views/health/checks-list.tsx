@@ -4,6 +4,7 @@ import type { Target } from '../../commands/command'
 import { Grid, type GridHandle } from '../../ui/grid'
 import { say } from '../../ui/voice'
 import { formatCount } from '../../lib/format'
+import { CommandButton } from '../shell/command-button'
 import { Place } from '../shell/place'
 import { columns } from './columns'
 import css from './health.module.css'
@@ -85,7 +86,11 @@ export function ChecksList({ rows, cursor, onCursor, open, onOpen, onClose, grid
         open={open}
       />
       {selected.length > 0 && (
-        <p className={css.ticked}>{formatCount(selected.length, 'check')} selected. R runs them, Escape clears.</p>
+        <div className={css.ticked}>
+          <p>{formatCount(selected.length, 'check')} selected</p>
+          <CommandButton call="check.run" label="Run now" />
+          <CommandButton call="list.clear" label="Clear" />
+        </div>
       )}
     </Place>
   )

@@ -22,14 +22,14 @@ export const columns: readonly Column<Row>[] = [
   {
     id: 'health',
     title: 'Health',
-    width: '96px',
+    width: '6.25rem',
     cell: ({ status, isRunning }) =>
       isRunning ? <span className={css.running}>Running…</span> : <Status health={status} />,
   },
   {
     id: 'uptime',
     title: 'Uptime',
-    width: '76px',
+    width: '4.75rem',
     align: 'end',
     priority: 3,
     cell: (check) => {
@@ -40,7 +40,7 @@ export const columns: readonly Column<Row>[] = [
   {
     id: 'latency',
     title: 'Latency',
-    width: '76px',
+    width: '4.75rem',
     align: 'end',
     priority: 2,
     cell: ({ latency: { p95 } }) => (p95 === undefined ? <None words="not measured" /> : formatDuration(p95)),
@@ -48,7 +48,7 @@ export const columns: readonly Column<Row>[] = [
   {
     id: 'transition',
     title: 'Transition',
-    width: '84px',
+    width: '5.25rem',
     align: 'end',
     priority: 1,
     cell: ({ last_transition_time: at }) => (at ? <Time at={at} /> : <None words="never" />),

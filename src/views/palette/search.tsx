@@ -213,7 +213,7 @@ function Row({ item, heading, onChoose }: { item: Item; heading: string | undefi
         <span className={css.sign} aria-hidden="true">
           {item.health && <StatusShape health={item.health} />}
         </span>
-        <span className={css.title}>{item.title}</span>
+        <bdi className={css.title}>{item.title}</bdi>
         <span className={css.hint} aria-hidden="true">
           {item.refusal ?? item.hint ?? item.group}
         </span>

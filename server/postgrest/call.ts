@@ -1,4 +1,5 @@
 import { ident, join, type Sql, sql } from '../db/sql'
+import { catalogSql } from './catalog-sql'
 import { QueryError } from './errors'
 import type { SchemaCache, SqlFunction } from './schema-cache'
 
@@ -30,7 +31,7 @@ export const isArgumentOf = (cache: SchemaCache, name: string) => {
 export function callSql({ name, arguments: known }: SqlFunction, given: ReadonlyMap<string, unknown>): Sql {
   const parts = known.flatMap(({ name: argument, type }) => {
     if (!given.has(argument)) return []
-    return [sql`${ident(argument)} => ${argumentText(given.get(argument), type)}::${typeSql(type)}`]
+    return [sql`${ident(argument)} => ${argumentText(given.get(argument), type)}::${catalogSql(type)}`]
   })
   return sql`public.${ident(name)}(${join(parts)})`
 }
@@ -42,6 +43,3 @@ function argumentText(value: unknown, type: string): string | null {
     return `{${value.map((item) => JSON.stringify(String(item))).join(',')}}`
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
-
-/** A type's name as the catalog wrote it. */
-const typeSql = (type: string): Sql => sql(Object.assign([type], { raw: [type] }))

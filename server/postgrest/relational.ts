@@ -5,7 +5,7 @@ import { callSql, findFunction, isArgumentOf } from './call'
 import { errorResponse, QueryError } from './errors'
 import { type Plan, planRead } from './plan'
 import { parseRequest, type Query } from './request'
-import { requireOne, respondRead, respondRow, respondWrite, type Result } from './respond'
+import { requireAtMost, requireOne, respondRead, respondRow, respondWrite, type Result } from './respond'
 import type { Relation, SchemaCache, SqlFunction } from './schema-cache'
 import { countOf, rowsOf } from './to-sql'
 import { deleteSql, insertSql, updateSql } from './write'
@@ -76,8 +76,9 @@ async function write(db: Db, query: Query, plan: Plan, statement: Sql): Promise<
   }
   const rows = isReturned ? rowsOf(whole, sql`written`) : sql`select from written`
   const full = sql`with written as (${statement}) ${collected(query, rows, sql`null::int8`)}`
-  if (!query.isSingular && !query.prefer.isRehearsal) return only(await db.query<Result>(full))
-  return inTrial(db, query, full)
+  const { isRehearsal, mostAffected } = query.prefer
+  const isCertain = !query.isSingular && !isRehearsal && mostAffected === undefined
+  return isCertain ? only(await db.query<Result>(full)) : inTrial(db, query, full)
 }
 
 class Rehearsed extends Error {
@@ -91,6 +92,7 @@ async function inTrial(db: Db, query: Query, statement: Sql): Promise<Result> {
     return await db.transaction(async (tx) => {
       const result = only(await tx.query<Result>(statement))
       if (query.isSingular && query.prefer.returned === 'representation') requireOne(result.rows)
+      requireAtMost(result.rows, query.prefer.mostAffected)
       if (query.prefer.isRehearsal) throw new Rehearsed(result)
       return result
     })

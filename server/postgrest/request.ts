@@ -15,6 +15,10 @@ export type Preferences = {
   resolution?: 'merge' | 'ignore'
   /** Do it, answer, and take it back. */
   isRehearsal: boolean
+  /** Columns that a row does not mention take their default instead of null. */
+  fillsDefaults: boolean
+  /** A write that would touch more rows is refused. */
+  mostAffected?: number
 }
 
 export type Query = {
@@ -119,6 +123,7 @@ function names<K extends string>(key: K, text: string | undefined): Partial<Reco
 
 function parsePrefer(text: string): Preferences {
   const wishes = new Set(text.split(',').map((wish) => wish.trim()))
+  const [, affected] = /\bmax-affected=(\d{1,9})\b/.exec(text) ?? []
   return {
     returned: wishes.has('return=representation')
       ? 'representation'
@@ -127,6 +132,8 @@ function parsePrefer(text: string): Preferences {
         : 'minimal',
     count: ['count=exact', 'count=planned', 'count=estimated'].some((wish) => wishes.has(wish)),
     isRehearsal: wishes.has('tx=rollback'),
+    fillsDefaults: wishes.has('missing=default'),
+    ...(wishes.has('handling=strict') && affected !== undefined ? { mostAffected: Number(affected) } : {}),
     ...(wishes.has('resolution=merge-duplicates') ? { resolution: 'merge' as const } : {}),
     ...(wishes.has('resolution=ignore-duplicates') ? { resolution: 'ignore' as const } : {}),
   }

@@ -17,8 +17,9 @@ export function respondRead(query: Query, { body, rows, total }: Result, method:
 /** The answer to a write. */
 export function respondWrite(query: Query, result: Result, method: 'POST' | 'PATCH' | 'DELETE'): Response {
   const { body, rows } = result
-  const range = method === 'POST' ? '*/*' : rows === 0 ? '*/*' : `0-${rows - 1}/*`
-  if (method === 'PATCH' && rows === 0) return json('[]', 404, '*/*')
+  const total = query.prefer.count ? rows : '*'
+  const range = method === 'POST' || rows === 0 ? `*/${total}` : `0-${rows - 1}/${total}`
+  if (method === 'PATCH' && rows === 0) return json('[]', 404, range)
   if (query.prefer.returned === 'representation') {
     return represent(query, body, rows, method === 'POST' ? 201 : 200, range, false)
   }
@@ -56,6 +57,17 @@ export function requireOne(rows: number): void {
     'JSON object requested, multiple (or no) rows returned',
     406,
     `Results contain ${rows} rows, application/vnd.pgrst.object+json requires 1 row`
+  )
+}
+
+/** The client said how many rows it means to change. */
+export function requireAtMost(rows: number, most = Infinity): void {
+  if (rows <= most) return
+  throw new QueryError(
+    'PGRST124',
+    'Query result exceeds max-affected preference constraint',
+    400,
+    `The query affects ${rows} rows`
   )
 }
 

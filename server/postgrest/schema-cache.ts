@@ -5,7 +5,10 @@ import { originsOfView } from './view-origins'
 
 export type Column = {
   name: string
-  /** As Postgres writes it, e.g. `timestamp with time zone` or `text[]`. */ type: string
+  /** As Postgres writes it, e.g. `timestamp with time zone` or `text[]`. */
+  type: string
+  /** The expression that fills it when nothing is given, as the catalog has it. */
+  default?: string
 }
 
 export type Relation = {
@@ -46,7 +49,7 @@ export type SchemaCache = {
   functions: ReadonlyMap<string, readonly SqlFunction[]>
 }
 
-const column = z.object({ name: z.string(), type: z.string() })
+const column = z.object({ name: z.string(), type: z.string(), default: z.string().nullable() })
 const relationRow = z.object({
   oid: z.number(),
   name: z.string(),
@@ -105,7 +108,12 @@ const relationOf = ({ name, columns, keys, rule }: RelationRow): Relation => {
   const primary = keys.find(({ isPrimary }) => isPrimary)
   return {
     name,
-    columns: new Map(columns.map((one) => [one.name, { name: one.name, type: one.type }])),
+    columns: new Map(
+      columns.map(({ name: key, type, default: filling }) => [
+        key,
+        { name: key, type, ...(filling === null ? {} : { default: filling }) },
+      ])
+    ),
     isTable: rule === null,
     primaryKey: (primary?.columns ?? []).flatMap((number) => nameByNumber.get(number) ?? []),
   }
@@ -194,9 +202,15 @@ function functionOf(row: z.infer<typeof functionRow>, relation: Relation | undef
 const relationsQuery = sql`
   select c.oid::int8 as oid, c.relname as name,
     (
-      select json_agg(json_build_object(
-        'name', a.attname, 'number', a.attnum, 'type', format_type(a.atttypid, null)) order by a.attnum)
-      from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      select coalesce(json_agg(json_build_object(
+        'name', a.attname, 'number', a.attnum, 'type', format_type(a.atttypid, null), 'default',
+        case
+          when a.attidentity <> ''
+            then format('nextval(%L::regclass)', pg_get_serial_sequence(c.oid::regclass::text, a.attname))
+          when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
+        end) order by a.attnum), '[]')
+      from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     ) as columns,
     coalesce((
       select json_agg(json_build_object('isPrimary', k.contype = 'p', 'columns', to_json(k.conkey)))

@@ -1,4 +1,5 @@
 import { empty, ident, join, type Sql, sql } from '../db/sql'
+import { catalogSql } from './catalog-sql'
 import { comparisons, type Condition, searches, type Test } from './parse-filter'
 import type { OrderTerm } from './parse-order'
 import type { Plan, PlannedColumn, PlannedEmbed, PlannedItem } from './plan'
@@ -108,7 +109,7 @@ function orderTermSql({ path, isDescending, nulls }: OrderTerm, here: Alias): Sq
 function columnSql({ path, cast, isSecret }: PlannedColumn, here: Alias): Sql {
   if (isSecret) return sql`console.masked(${pathSql({ column: path.column, steps: [] }, here)})`
   const value = pathSql(path, here)
-  return cast === undefined ? value : sql`(${value})::${typeName(cast)}`
+  return cast === undefined ? value : sql`(${value})::${catalogSql(cast)}`
 }
 
 function pathSql({ column, steps }: Path, here: Alias): Sql {
@@ -158,7 +159,7 @@ function testSql(test: Test, left: Sql, type: string): Sql {
       const operator = operators[test.op]
       if (!('quantifier' in test)) return sql`${left} ${operator} ${value}`
       const quantifier = test.quantifier === 'any' ? sql`any` : sql`all`
-      return sql`${left} ${operator} ${quantifier} (${value}::${typeName(type)}[])`
+      return sql`${left} ${operator} ${quantifier} (${value}::${catalogSql(type)}[])`
     }
   }
 }
@@ -173,16 +174,8 @@ const isWords = {
 
 /** The operators are our own words, made SQL once. */
 const operators = Object.fromEntries(
-  Object.entries(comparisons).map(([name, words]) => [name, rawWords(words)])
+  Object.entries(comparisons).map(([name, words]) => [name, catalogSql(words)])
 ) as Record<keyof typeof comparisons, Sql>
-
-/** Words of this file's own tables. Never anything from a request. */
-function rawWords(words: string): Sql {
-  return sql(Object.assign([words], { raw: [words] }))
-}
-
-/** Types come from the schema cache or from the list of castable ones. */
-const typeName = (type: string): Sql => rawWords(type)
 
 function typeOf({ column, steps }: Path, here: Alias): string {
   const last = steps.at(-1)

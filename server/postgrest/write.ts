@@ -1,5 +1,6 @@
 import { empty, ident, join, type Sql, sql } from '../db/sql'
 import type { Body } from './body'
+import { catalogSql } from './catalog-sql'
 import { QueryError } from './errors'
 import type { Plan } from './plan'
 import type { Query } from './request'
@@ -8,14 +9,24 @@ import { conditionsOf } from './to-sql'
 
 /** Inserts the rows of a body and returns them. */
 export function insertSql(relation: Relation, body: Body, query: Query): Sql {
+  if (body.isEmpty) return sql`select * from ${ident(relation.name)} limit 0`
   const columns = join(body.columns.map(ident))
-  const rows = sql`json_populate_recordset(null::${ident(relation.name)}, ${body.text}::json)`
+  const rows = sql`json_populate_recordset(null::${ident(relation.name)}, ${query.prefer.fillsDefaults ? filled(relation, body) : sql`${body.text}::json`})`
   const conflict = conflictSql(relation, body, query)
   // Without members every column takes its default.
-  if (body.columns.length === 0 && !body.isEmpty) {
+  if (body.columns.length === 0) {
     return sql`insert into ${ident(relation.name)} default values returning *`
   }
   return sql`insert into ${ident(relation.name)} (${columns}) select ${columns} from ${rows}${conflict} returning *`
+}
+
+/** The rows of a body, each over the defaults of the columns that are written. */
+function filled(relation: Relation, { text, columns }: Body): Sql {
+  const defaults = columns.flatMap((name) => {
+    const expression = relation.columns.get(name)?.default
+    return expression === undefined ? [] : [sql`${name}::text, ${catalogSql(expression)}`]
+  })
+  return sql`(select json_agg(jsonb_build_object(${join(defaults)}) || item) from jsonb_array_elements(${text}::jsonb) as item)`
 }
 
 function conflictSql(relation: Relation, { columns }: Body, { prefer, onConflict }: Query): Sql {

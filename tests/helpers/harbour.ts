@@ -49,6 +49,8 @@ export const harbour = `
   create function described(facts jsonb) returns text language sql immutable as 'select facts ->> ''kind''';
   create function rename_ship(ship integer, label text) returns setof ships language sql volatile as
     'update ships set name = label where id = ship returning *';
+  create function hire(label text) returns setof sailors language sql volatile as
+    'insert into sailors select max(id) + 1, label from sailors returning *';
   create function forget() returns void language sql volatile as 'select';
   create function refuse() returns integer language plpgsql stable as
     'begin raise exception ''not today'' using detail = ''it is late'', hint = ''come tomorrow''; end';

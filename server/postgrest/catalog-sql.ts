@@ -1,0 +1,4 @@
+import { type Sql, sql } from '../db/sql'
+
+/** SQL that the catalog wrote (a type, a default) or that a table of this folder lists. Never anything from a request. */
+export const catalogSql = (text: string): Sql => sql(Object.assign([text], { raw: [text] }))

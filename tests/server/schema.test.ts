@@ -1,0 +1,114 @@
+import { beforeAll, expect, test } from 'vitest'
+import { migrate, migrations } from '../../server/db/migrate'
+import { sql } from '../../server/db/sql'
+import { testDatabase } from '../helpers/database'
+import { foreignKeys, tables } from './schema-tables'
+import { views } from './schema-views'
+
+const db = await testDatabase()
+
+type ColumnRow = { relation: string; name: string; type: string; isNullable: boolean }
+let columns: Map<string, ColumnRow[]>
+beforeAll(async () => {
+  const rows = await db.query<ColumnRow>(sql`
+    select table_name as relation, column_name as name, is_nullable = 'YES' as "isNullable",
+      case
+        when data_type = 'ARRAY' then ltrim(udt_name, '_') || '[]'
+        when data_type = 'USER-DEFINED' then udt_name
+        else replace(replace(replace(data_type, 'timestamp with time zone', 'timestamptz'),
+          'timestamp without time zone', 'timestamp'), 'character varying', 'varchar')
+      end as type
+    from information_schema.columns where table_schema = 'public'`)
+  columns = grouped(rows)
+})
+function grouped(rows: readonly ColumnRow[]): Map<string, ColumnRow[]> {
+  const found = new Map<string, ColumnRow[]>()
+  for (const row of rows) found.set(row.relation, [...(found.get(row.relation) ?? []), row])
+  return found
+}
+
+test.each(Object.entries(tables))('the table %s has its columns', (relation, expected) => {
+  const found = (columns.get(relation) ?? []).map(
+    ({ name, type, isNullable }) => `${name} ${type.replace(/^int2\[\]$/, 'smallint[]')}${isNullable ? '?' : ''}`
+  )
+  expect(found.toSorted()).toEqual(expected.split(', ').toSorted())
+})
+
+test.each(Object.entries(views))('the view %s has its columns', (relation, expected) => {
+  const names = expected.split(/,\s+/).flatMap((name) => {
+    const [, table] = /^(\w+)\.\*$/.exec(name) ?? []
+    return table ? (columns.get(table) ?? []).map((column) => column.name) : [name]
+  })
+  expect((columns.get(relation) ?? []).map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+})
+
+test('foreign keys have the names that clients use as hints', async () => {
+  const rows = await db.query<{ name: string; declared: string }>(sql`
+    select conname as name, conrelid::regclass || '.' || attname || ' ' || confrelid::regclass as declared
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and connamespace = 'public'::regnamespace`)
+  const found = new Set(rows.map(({ name, declared }) => `${name}: ${declared}`))
+  const expected = Object.entries(foreignKeys).flatMap(([name, all]) => all.map((one) => `${name}: ${one}`))
+  expect(expected.filter((one) => !found.has(one))).toEqual([])
+})
+
+test('every table and view says what it is for', async () => {
+  const silent = await db.query(sql`
+    select relname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname in ('public', 'console') and relkind in ('r', 'v', 'm') and obj_description(pg_class.oid) is null`)
+  expect(silent).toEqual([])
+})
+
+test('only functions of the protocol are offered for calling', async () => {
+  const rows = await db.query<{ proname: string }>(
+    sql`select distinct proname from pg_proc where pronamespace = 'public'::regnamespace order by proname`
+  )
+  expect(rows.map(({ proname }) => proname)).toEqual([
+    'check_summary_for_component',
+    'config_relationships_recursive',
+    'delete_agent_resources',
+    'delete_old_config_items',
+    'delete_person',
+    'drop_config_items',
+    'format_incident_id',
+    'generate_ulid',
+    'get_playbook_run_actions',
+    'get_recursive_path',
+    'lookup_analysis_by_component',
+    'lookup_changes_by_component',
+    'lookup_component_by_property',
+    'lookup_component_children',
+    'lookup_component_config_id_related_components',
+    'lookup_component_incidents',
+    'lookup_component_names',
+    'lookup_component_relations',
+    'lookup_components_by_check',
+    'lookup_components_by_config',
+    'lookup_config_children',
+    'lookup_config_relations',
+    'lookup_configs_by_component',
+    'related_changes_recursive',
+    'related_config_ids_recursive',
+    'related_configs',
+    'related_configs_recursive',
+  ])
+})
+
+test('migrating again does nothing, and an unknown migration is refused', async () => {
+  expect(await migrate(db)).toEqual([])
+  await expect(migrate(db, migrations.slice(0, -1))).rejects.toThrow(/newer version/)
+})
+
+test('built-in rows', async () => {
+  expect(await db.query(sql`select name from people`)).toEqual([{ name: 'System' }])
+  expect(await db.query(sql`select id, name from agents`)).toEqual([
+    { id: '00000000-0000-0000-0000-000000000000', name: 'local' },
+  ])
+  expect(await db.query(sql`select name, aliases from severities order by id`)).toEqual([
+    { name: 'Critical', aliases: ['P1'] },
+    { name: 'Blocker', aliases: ['P2'] },
+    { name: 'High', aliases: ['P3'] },
+    { name: 'Medium', aliases: ['P4'] },
+    { name: 'Low', aliases: ['P4'] },
+  ])
+})

@@ -1,0 +1,93 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from 'playwright/test'
+import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+
+// Every state × theme × width: axe finds nothing, and nothing scrolls sideways.
+
+let running: ConsoleProcess
+let gateway: ConsoleProcess
+const data = temporaryFolder()
+
+test.beforeAll(async () => {
+  running = await startConsole(['--data', data.path])
+  gateway = await startConsole(['--backend', 'http://127.0.0.1:9'])
+})
+test.afterAll(async () => {
+  await running.stop()
+  await gateway.stop()
+  data.remove()
+})
+
+const list = async (page: Page) => {
+  await page.goto(`${running.url}/health`)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+}
+const states: Record<string, (page: Page) => Promise<void>> = {
+  full: list,
+  'a detail': async (page) => {
+    await list(page)
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused()
+  },
+  'the palette': async (page) => {
+    await list(page)
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox')).toBeFocused()
+  },
+  'the palette with results': async (page) => {
+    await list(page)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('pay')
+    await expect(page.getByRole('option').first()).toBeVisible()
+  },
+  'the palette with nothing': async (page) => {
+    await list(page)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('zzzzqqq')
+    await expect(page.getByText(/No options found/)).toBeVisible()
+  },
+  shortcuts: async (page) => {
+    await list(page)
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+  messages: async (page) => {
+    await list(page)
+    await page.keyboard.press('Shift+M')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+  failing: async (page) => {
+    await page.goto(`${gateway.url}/health`)
+    await expect(page.getByText('Could not load the checks')).toBeVisible()
+  },
+  'not found': async (page) => {
+    await page.goto(`${running.url}/nowhere`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  },
+}
+
+const looks = [
+  { name: 'light', options: { colorScheme: 'light' } },
+  { name: 'dark', options: { colorScheme: 'dark' } },
+  { name: 'forced colours', options: { forcedColors: 'active' } },
+] as const
+
+for (const { name: look, options } of looks) {
+  for (const width of [1440, 1024, 320]) {
+    test(`axe finds nothing: ${look}, ${width} px`, async ({ browser }) => {
+      test.setTimeout(120_000)
+      const context = await browser.newContext({ viewport: { width, height: 800 }, ...options })
+      const page = await context.newPage()
+      for (const [state, reach] of Object.entries(states)) {
+        await reach(page)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+        expect(found, state).toEqual([])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(overflow, `${state} scrolls sideways`).toBeLessThanOrEqual(0)
+      }
+      await context.close()
+    })
+  }
+}

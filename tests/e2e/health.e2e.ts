@@ -1,0 +1,219 @@
+import { expect, type Page, test } from 'playwright/test'
+import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import { startTarget } from '../helpers/target'
+
+// What a person can do on the health page, by keyboard alone, against the real server and a target that really fails.
+
+let target: Awaited<ReturnType<typeof startTarget>>
+let running: ConsoleProcess
+const data = temporaryFolder()
+
+test.beforeAll(async () => {
+  target = await startTarget()
+  running = await startConsole(['--data', data.path, '--empty'])
+  await createCanary()
+})
+test.afterAll(async () => {
+  await running.stop()
+  target.stop()
+  data.remove()
+})
+
+/** A canary with a check that passes and one that does not, every two seconds. */
+async function createCanary() {
+  const url = `http://127.0.0.1:${target.port}/`
+  const canary = {
+    name: 'shop',
+    namespace: 'default',
+    labels: { team: 'shop' },
+    spec: {
+      schedule: '@every 2s',
+      http: [
+        { name: 'homepage', url },
+        { name: 'wrong page', url, responseContent: 'goodbye' },
+      ],
+    },
+  }
+  const answer = await fetch(`${running.url}/api/db/canaries`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(canary),
+  })
+  expect(answer.status).toBe(201)
+}
+
+/** Nothing may need the pointer: using it is an error of the test. */
+async function open(page: Page, path: string, url = running.url) {
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(String(error)))
+  await page.addInitScript(() => {
+    for (const type of ['pointerdown', 'mousedown']) {
+      window.addEventListener(
+        type,
+        () => {
+          throw new Error('the pointer was used')
+        },
+        { capture: true }
+      )
+    }
+  })
+  await page.goto(url + path)
+  return problems
+}
+
+const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
+const heard = (page: Page, text: string | RegExp) => page.getByRole('log').filter({ hasText: text })
+const focused = (page: Page) => page.locator(':focus')
+
+test('before the first canary: an empty page that says what to do, not an error', async ({ page }) => {
+  const folder = temporaryFolder()
+  const empty = await startConsole(['--data', folder.path, '--empty'])
+  const problems = await open(page, '/', empty.url)
+  await expect(page).toHaveURL(/\/health$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible()
+  await expect(page.getByText('No data available')).toBeVisible()
+  await expect(page).toHaveTitle(/^Health/)
+  expect(problems).toEqual([])
+  await empty.stop()
+  folder.remove()
+})
+
+test('a canary that was just created is run and listed, problems first', async ({ page }) => {
+  await open(page, '/health')
+  await expect(row(page, /^homepage, healthy/)).toBeVisible({ timeout: 25_000 })
+  await expect(row(page, /^wrong page, unhealthy/)).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByRole('row').nth(1)).toHaveAccessibleName(/wrong page/)
+  await expect(page.getByText('1 failing')).toBeVisible()
+})
+
+test('r runs the check under the cursor; the outcome is spoken, shown and kept', async ({ page }) => {
+  await open(page, '/health')
+  await expect(row(page, /homepage/)).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('n')
+  await expect(focused(page)).toHaveAccessibleName(/wrong page/)
+  await page.keyboard.press('r')
+  await expect(heard(page, 'Ran wrong page: unhealthy.')).toBeAttached()
+  await page.keyboard.press('Shift+M')
+  await expect(page.getByRole('dialog', { name: 'Messages' }).getByText('Ran wrong page: unhealthy.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(focused(page)).toHaveAccessibleName(/wrong page/)
+})
+
+test('Enter opens the detail with a link of its own; Escape, Back and reload keep their place', async ({ page }) => {
+  await open(page, '/health')
+  await expect(row(page, /homepage/)).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/checkId=[0-9a-f-]{36}/)
+  await expect(page.getByRole('heading', { level: 2, name: 'wrong page' })).toBeFocused()
+  await expect(page.getByText(/goodbye/).first()).toBeVisible()
+  const link = page.url()
+
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/checkId/)
+  await expect(focused(page)).toHaveAccessibleName(/wrong page/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 2, name: 'wrong page' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 2, name: 'wrong page' })).toBeVisible()
+  expect(page.url()).toBe(link)
+})
+
+test('the palette finds a check from anywhere by a few letters', async ({ page }) => {
+  await open(page, '/health')
+  await expect(row(page, /homepage/)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('home')
+  await expect(page.getByRole('option', { selected: true })).toHaveAccessibleName(/homepage/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'homepage' })).toBeVisible()
+})
+
+test('a command lacking its check asks for it, says what it will do, and does it', async ({ page }) => {
+  await open(page, '/health')
+  await expect(row(page, /homepage/)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('>run check')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('homep')
+  await expect(page.getByRole('option', { selected: true })).toHaveAccessibleName(/homepage/)
+  await expect(page.getByRole('dialog')).toContainText('Runs homepage now, out of schedule.')
+  await page.keyboard.press('Enter')
+  await expect(heard(page, 'Ran homepage: healthy.')).toBeAttached()
+})
+
+test('a status that changes is drawn without a reload and does not move focus', async ({ page }) => {
+  await open(page, '/health')
+  await expect(row(page, /^homepage, healthy/)).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+G')
+  await expect(focused(page)).toHaveAccessibleName(/^homepage, healthy/)
+  target.answer(500)
+  await expect(row(page, /^homepage, unhealthy/)).toBeVisible({ timeout: 25_000 })
+  await expect(focused(page)).toHaveAccessibleName(/^homepage, unhealthy/)
+  target.answer(200)
+  await expect(row(page, /^homepage, healthy/)).toBeVisible({ timeout: 25_000 })
+})
+
+test('w pauses refreshing and resumes it', async ({ page }) => {
+  await open(page, '/health')
+  await expect(row(page, /homepage/)).toBeVisible()
+  await page.keyboard.press('w')
+  await expect(heard(page, /pause/i)).toBeAttached()
+  let requests = 0
+  page.on('request', (request) => request.url().includes('/api/canary/api/summary') && requests++)
+  // Longer than one interval.
+  await page.waitForTimeout(11_000)
+  expect(requests).toBe(0)
+  await page.keyboard.press('w')
+  await expect.poll(() => requests, { timeout: 15_000 }).toBeGreaterThan(0)
+})
+
+test('? lists the keys that work here, found by name', async ({ page }) => {
+  await open(page, '/health')
+  await expect(row(page, /homepage/)).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog')
+  await expect(help).toContainText('Run check now')
+  await page.keyboard.press('Escape')
+  await expect(focused(page)).toHaveAccessibleName(/wrong page/)
+})
+
+test('the theme is set before anything of the console has loaded', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('console.preferences', JSON.stringify({ theme: 'dark' })))
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(`${running.url}/health`)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('when the server goes away, what was known stays and says so; a first load says why it failed', async ({
+  page,
+}) => {
+  const folder = temporaryFolder()
+  const short = await startConsole(['--data', folder.path])
+  await page.goto(`${short.url}/health`)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  await short.stop('SIGKILL')
+  await page.keyboard.press('Shift+R')
+  await expect(page.getByText(/Network Error\. Please try again\./).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  folder.remove()
+
+  // A gateway whose backend is gone: the page loads, the first summary does not.
+  const gateway = await startConsole(['--backend', short.url])
+  await page.goto(`${gateway.url}/health`)
+  await expect(page.getByText('Could not load the checks')).toBeVisible()
+  await expect(page.getByText(/does not answer/).first()).toBeVisible()
+  await expect(page.getByText('No data available')).toBeHidden()
+  await expect(page.getByRole('button', { name: /Try again/ }).first()).toBeVisible()
+  await gateway.stop()
+})
+
+test('an address that leads nowhere says so and offers a way on', async ({ page }) => {
+  await open(page, '/no/such/page')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i)
+})

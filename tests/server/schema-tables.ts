@@ -47,7 +47,7 @@ export const tables: Record<string, string> = {
   playbooks: `id uuid, namespace text, name text, title text, icon text?, description text?, spec jsonb, created_by uuid?, source source, category text, tags jsonb?, created_at timestamptz, updated_at timestamptz, deleted_at timestamptz?`,
   properties: `name text, value text, created_by uuid?, created_at timestamptz?, updated_at timestamptz?, deleted_at timestamptz?`,
   responders: `id uuid, incident_id uuid, type text, index smallint?, person_id uuid?, team_id uuid?, external_id text?, properties jsonb?, acknowledged timestamptz?, resolved timestamptz?, closed timestamptz?, created_by uuid, created_at timestamptz, updated_at timestamptz, deleted_at timestamptz?`,
-  saved_query: `id uuid, icon text?, description text?, query text, created_by text?, created_at timestamptz, updated_at timestamptz`,
+  saved_query: `id uuid, icon text?, description text?, query text, columns jsonb?, created_by text?, created_at timestamptz, updated_at timestamptz`,
   severities: `id integer?, name text, aliases text[]?, icon text?`,
   team_components: `team_id uuid, component_id uuid, role text?, selector_id text?`,
   team_members: `team_id uuid, person_id uuid`,

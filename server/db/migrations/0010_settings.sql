@@ -99,6 +99,7 @@ create table saved_query (
   icon text,
   description text,
   query text not null,
+  columns jsonb,
   created_by text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

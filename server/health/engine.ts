@@ -108,7 +108,11 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     versions = await syncChecks(db, versions)
     const found = await localChecks(db)
     checks = new Map(found.map((check) => [check.id, check]))
-    const planned = found.map((check) => ({ id: check.id, isNew: !check.hasRun, ...planOf(check, tools) }))
+    // A new check shows something soon; one that is not run any more must not look as it did before.
+    const planned = found.map((check) => {
+      const plan = planOf(check, tools)
+      return { id: check.id, isUrgent: !check.hasRun || plan.isReminder, ...plan }
+    })
     plans = new Map(planned.map(({ id, ...plan }) => [id, plan]))
     summaries.know([...checks.keys()])
     runner.plan(planned)

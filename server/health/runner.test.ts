@@ -7,10 +7,10 @@ import { parseSchedule } from './schedule'
 const start = Date.parse('2026-03-01T00:00:00Z')
 const HOUR = 3_600_000
 
-const plan = (id: string, schedule: string, isNew = false): Planned => ({
+const plan = (id: string, schedule: string, isUrgent = false): Planned => ({
   id,
   schedule: parseSchedule({ schedule }),
-  isNew,
+  isUrgent,
 })
 
 /** A runner whose runs take `lastsMs` of the test's clock; `runs` lists them. */

@@ -5,8 +5,8 @@ import { nextDue, type Schedule, spread } from './schedule'
 export type Planned = {
   id: string
   schedule: Schedule
-  /** Never run before: its first run comes soon, not at the end of a long period. */
-  isNew: boolean
+  /** Its first run under this plan comes within seconds, not at the end of a long period. */
+  isUrgent: boolean
 }
 
 export type Runner = {
@@ -158,12 +158,12 @@ export function createRunner({ clock, run, crowd = CROWD, most = MOST_RUNNING }:
           queue.delete(id)
         }
       const now = clock.now()
-      for (const { id, schedule: planned, isNew } of checks) {
+      for (const { id, schedule: planned, isUrgent } of checks) {
         const known = plans.get(id)
         if (known && isSame(known, planned)) continue
         plans.set(id, { ...planned })
         queue.delete(id)
-        if (isNew && !known && planned.kind !== 'manual') firstRun(id, planned, now)
+        if (isUrgent && planned.kind !== 'manual') firstRun(id, planned, now)
         else schedule(id, now)
       }
       wake()

@@ -153,6 +153,14 @@ test.each([
   expect((await checksOf(db, canary))[0]).toMatchObject({ status, next_runtime: null })
 })
 
+test('a check that was healthy, and that this backend does not run any more, loses its status', async () => {
+  const canary = await addCanary(db, { schedule: '@every 24h', exec: [{ name: 'x', script: 'true' }] })
+  await db.run(sql`
+    insert into checks (canary_id, type, name, status, last_runtime) values (${canary}, 'exec', 'x', 'healthy', now())`)
+  await startEngine(db)
+  await eventually(async () => expect((await checksOf(db, canary))[0]?.status).toBeNull())
+})
+
 test('stopping ends runs that hang, at once, and stores nothing about them', async () => {
   const { port, open } = await tcpTarget()
   const canary = await addCanary(db, { interval: 1, http: [{ name: 'hangs', url: `http://127.0.0.1:${port}` }] })

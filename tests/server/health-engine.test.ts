@@ -161,6 +161,28 @@ test('a check that was healthy, and that this backend does not run any more, los
   await eventually(async () => expect((await checksOf(db, canary))[0]?.status).toBeNull())
 })
 
+test('the engine outlives a database that goes away for a while', async () => {
+  const { url } = await listen((_request, response) => response.end())
+  const canary = await addCanary(db, { interval: 1, http: [{ name: 'good', url: url.href }] })
+  let isAway = false
+  const guard = <T>(work: () => Promise<T>) => (isAway ? Promise.reject(new Error('Connection terminated')) : work())
+  const engine = await startEngine({
+    ...db,
+    query: (statement) => guard(() => db.query(statement)),
+    run: (statement) => guard(() => db.run(statement)),
+  })
+  await eventually(async () => expect((await checksOf(db, canary))[0]?.status).toBe('healthy'))
+  isAway = true
+  const before = engine.figures().started
+  await vi.waitFor(() => expect(engine.figures().started).toBeGreaterThan(before + 1), { timeout: 5000 })
+  isAway = false
+  const [check] = await checksOf(db, canary)
+  // What ran meanwhile is there as well.
+  await eventually(async () =>
+    expect((await statusesOf(db, check?.id ?? '')).length).toBeGreaterThanOrEqual(engine.figures().started - 1)
+  )
+})
+
 test('stopping ends runs that hang, at once, and stores nothing about them', async () => {
   const { port, open } = await tcpTarget()
   const canary = await addCanary(db, { interval: 1, http: [{ name: 'hangs', url: `http://127.0.0.1:${port}` }] })

@@ -39,7 +39,8 @@ export type CheckDetail = z.infer<typeof checkDetail>
 
 const checkStatus = z.object({
   time,
-  status: z.boolean(),
+  /** Null: the backend does not run such a check; `message` says why. Neither passed nor failed. */
+  status: z.boolean().nullable(),
   /** Milliseconds. */
   duration: z.number().nullish(),
   message: z.string().nullish(),

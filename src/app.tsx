@@ -50,7 +50,7 @@ function signedOut() {
   isSignedOut = true
   const text = 'You are not signed in any more. Reload the page to sign in again.'
   say(text, { urgent: true })
-  showToast(journal.add({ tone: 'bad', text, next: [] }))
+  showToast(journal.add({ tone: 'wrong', text, next: [] }))
 }
 
 export function App() {
@@ -98,7 +98,14 @@ function Everything() {
       // Says to the view that focus should follow: what was opened was asked for by name.
       navigate: (to) => navigate(to, { state: OPENED }),
       mutate: (mutation, variables) => queries.getMutationCache().build(queries, mutation).execute(variables),
-      refresh: () => queries.refetchQueries({ type: 'active' }),
+      async refresh() {
+        await queries.refetchQueries({ type: 'active' })
+        const hasFailed = queries
+          .getQueryCache()
+          .findAll({ type: 'active' })
+          .some(({ state }) => state.status === 'error')
+        say(hasFailed ? 'Could not refresh.' : 'Refreshed.')
+      },
       show,
       // Spoken when it takes longer than a moment; the outcome follows the last.
       progress: (done, of) => say(done === 0 ? 'Running…' : done < of ? `${done} of ${of}` : '', { key: 'progress' }),
@@ -175,7 +182,7 @@ function Everything() {
           }
           onSearch={() => void ask({ call: 'palette.open' }, placesHere())}
         >
-          <Boundary key={path} onCaught={(error) => journal.add({ tone: 'bad', text: error.message, next: [] })}>
+          <Boundary key={path} onCaught={(error) => journal.add({ tone: 'wrong', text: error.message, next: [] })}>
             <Switch>
               {/* Home is the topology, by specification. Until that screen is here, it is what on-call looks at first. */}
               <Route path={paths.home}>

@@ -6,7 +6,8 @@ export type Message = {
   id: number
   /** ISO time. */
   at: string
-  tone: 'good' | 'bad' | 'plain'
+  /** `bad`: it was done, and what came of it is bad. `wrong`: it was refused or failed. */
+  tone: 'good' | 'bad' | 'wrong' | 'plain'
   text: string
   /** Calls offered with it. */
   next: readonly { title: string; call: string }[]

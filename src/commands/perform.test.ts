@@ -145,6 +145,13 @@ test('a failure says the server’s words, urgently, and can be tried again', as
   expect(deps.journal.messages.get()[0]?.next).toEqual([{ title: 'Try again', call: 'check.run?checks=check:a' }])
 })
 
+test('a bad result is a result: it does not interrupt', async () => {
+  run.mockResolvedValue({ said: 'Ran a: unhealthy.', bad: true })
+  await perform({ call: 'check.run' }, context({ targets: [check('a')] }), deps)
+  expect(deps.said).toEqual([['Ran a: unhealthy.', false]])
+  expect(deps.journal.messages.get()[0]?.tone).toBe('bad')
+})
+
 test('undo takes back the newest outcome, once', async () => {
   run.mockResolvedValue({ said: 'Theme: dark.', undo })
   await perform({ call: 'theme?theme=dark' }, context(), deps)

@@ -24,7 +24,7 @@ export async function perform(wish: Wish & { count?: number }, context: Context,
     case 'absent':
       return
     case 'refused':
-      return report({ tone: 'bad', text: plan.reason, next: [] }, deps)
+      return report({ tone: 'wrong', text: plan.reason, next: [] }, deps)
     case 'ask':
     case 'confirm':
       return deps.ask(plan, context)
@@ -40,7 +40,7 @@ export async function perform(wish: Wish & { count?: number }, context: Context,
         if (outcome) reportOutcome(outcome, deps)
       } catch (error) {
         const again = { title: 'Try again', call: written }
-        report({ tone: 'bad', text: messageOf(error), next: [again] }, deps)
+        report({ tone: 'wrong', text: messageOf(error), next: [again] }, deps)
       }
     }
   }
@@ -53,16 +53,16 @@ export async function undoLast(deps: Pick<Deps, 'journal' | 'say' | 'toast'>): P
   try {
     reportOutcome(await undo(), deps)
   } catch (error) {
-    report({ tone: 'bad', text: messageOf(error), next: [] }, deps)
+    report({ tone: 'wrong', text: messageOf(error), next: [] }, deps)
   }
 }
 
 const reportOutcome = ({ said, bad, undo, next = [] }: Outcome, deps: Pick<Deps, 'journal' | 'say' | 'toast'>) =>
   report({ tone: bad ? 'bad' : 'good', text: said, next, ...(undo ? { undo } : {}) }, deps)
 
-/** Says it, shows it and keeps it. */
+/** Says it, shows it and keeps it. Only what was refused or went wrong interrupts: a bad result is a result. */
 function report(message: Omit<Message, 'id' | 'at'>, { journal, say, toast }: Pick<Deps, 'journal' | 'say' | 'toast'>) {
-  say(message.text, { urgent: message.tone === 'bad' })
+  say(message.text, { urgent: message.tone === 'wrong' })
   toast(journal.add(message))
 }
 

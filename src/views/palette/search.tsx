@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Command, useCommandState } from 'cmdk'
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Command } from 'cmdk'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { checks } from '../../api/checks'
-import { parseCall } from '../../commands/call'
-import { answers, withArgument } from '../../commands/prepare'
+import { formatCall } from '../../commands/call'
+import type { Context } from '../../commands/context'
+import { prepare, withArgument } from '../../commands/prepare'
 import { findCommand } from '../../commands/registry'
-import { caps, spoken } from '../../keymap/display'
 import { formatCount } from '../../lib/format'
 import { Button } from '../../ui/button'
-import { Kbd } from '../../ui/kbd'
-import { StatusShape } from '../../ui/status'
 import { say } from '../../ui/voice'
-import { useConsole } from '../shell/console'
 import { readUses } from './history'
 import { find, modeOf, modes, type Mode } from './modes'
 import type { PaletteRequest } from './palette'
 import css from './palette.module.css'
+import { Chip, Foot, Row } from './parts'
 import { checkItems, commandItems, type Item, optionItems } from './sources'
+import { ActiveDescendant, useSpoken } from './speech'
 
 type Props = {
   request: PaletteRequest
@@ -36,7 +35,10 @@ export function Search({ request: { context, plan, mode: firstMode }, onClose, o
   const [pointsAtRow, setPointsAtRow] = useState(false)
   const [history] = useState(() => ({ uses: readUses(), now: Date.now() }))
   const input = useRef<HTMLInputElement>(null)
-  const { data: loaded = noChecks, isPending, error, refetch } = useQuery(checks.summary())
+  const { data, isPending, error, refetch } = useQuery(checks.summary())
+  // As they were when the palette opened, so that no row moves under a finger.
+  const [atOpening] = useState(data)
+  const loaded = atOpening ?? data ?? noChecks
 
   const items = useMemo(() => {
     const things = checkItems(loaded, history)
@@ -52,16 +54,18 @@ export function Search({ request: { context, plan, mode: firstMode }, onClose, o
   const resultKey = `${query}\n${mode}\n${step?.slotName}`
   useSpoken(rows, total, step?.slot.label, resultKey)
 
+  /** In a step, a row is a value: the call is the one being asked for, with that value. */
+  const callOf = (item: Item) => (step ? withArgument(step.call, step.slotName, item.call) : item.call)
+
   function choose(item: Item) {
     if (item.refusal !== undefined) return say(item.refusal, { urgent: true })
-    if (step) return onRun(withArgument(step.call, step.slotName, item.call))
-    const command = findCommand(parseCall(item.call).id)
-    const known = command && answers(command, parseCall(item.call), context)
-    const missing = Object.entries(command?.slots ?? {}).find(([name]) => known?.[name] === undefined)
-    if (!command || !known || !missing) return onRun(item.call)
-    setChosen('')
-    setStep({ step: 'ask', command, call: parseCall(item.call), slotName: missing[0], slot: missing[1], known })
+    const next = prepare({ call: callOf(item) }, context, findCommand)
+    if (next.step === 'absent' || next.step === 'refused') return onRun(callOf(item))
+    // Everything is written down: what runs is what was shown, whatever the cursor is on by then.
+    if (next.step !== 'ask') return onRun(formatCall(next.call))
+    setStep(next)
     setQuery('')
+    setChosen('')
   }
 
   /** One step back: the chip goes first, then the dialog. */
@@ -93,11 +97,11 @@ export function Search({ request: { context, plan, mode: firstMode }, onClose, o
   }
 
   function onType(text: string) {
-    const typedMode = !step && !mode && query === '' ? modeOf(text) : undefined
+    const typedMode = !step && !mode && query === '' ? modeOf(text.charAt(0)) : undefined
     setPointsAtRow(false)
     setChosen('')
     if (typedMode) setMode(typedMode)
-    else setQuery(text)
+    setQuery(typedMode ? text.slice(1) : text)
   }
 
   const label = step ? step.slot.label : mode ? modes[mode].label : 'Command palette'
@@ -164,103 +168,15 @@ export function Search({ request: { context, plan, mode: firstMode }, onClose, o
         </p>
       )}
       <Foot
-        item={current}
-        previewOf={(item) => preview(item, step)}
+        preview={current && (current.refusal ?? previewOf(callOf(current), context))}
         isStep={step !== undefined || mode !== undefined}
       />
     </Command>
   )
-
-  function preview(item: Item, at: typeof step): string | undefined {
-    if (item.refusal !== undefined) return item.refusal
-    const call = parseCall(at ? withArgument(at.call, at.slotName, item.call) : item.call)
-    const command = findCommand(call.id)
-    const known = command && answers(command, call, context)
-    const isKnown = Object.keys(command?.slots ?? {}).every((name) => known?.[name] !== undefined)
-    return isKnown && known ? command.preview?.(known) : undefined
-  }
 }
 
-function Chip({ children, onPress }: { children: string; onPress: () => void }) {
-  return (
-    <button type="button" className={css.chip} tabIndex={-1} onClick={onPress} aria-label={`${children}, go back`}>
-      {children}
-    </button>
-  )
-}
-
-function Row({ item, heading, onChoose }: { item: Item; heading: string | undefined; onChoose: () => void }) {
-  const { keys } = useConsole()
-  const key = keys.find(({ call, fixed }) => call === item.call && !fixed)
-  const description = [item.group, item.hint, key && `Shortcut ${spoken(key.keys)}`, item.refusal]
-    .filter(Boolean)
-    .join('. ')
-  return (
-    <>
-      {heading && (
-        <div className={css.heading} aria-hidden="true">
-          {heading}
-        </div>
-      )}
-      <Command.Item
-        value={item.id}
-        onSelect={onChoose}
-        className={css.row ?? ''}
-        data-refused={item.refused}
-        aria-label={item.health ? `${item.title}, ${item.health}` : item.title}
-        aria-description={description}
-      >
-        <span className={css.sign} aria-hidden="true">
-          {item.health && <StatusShape health={item.health} />}
-        </span>
-        <bdi className={css.title}>{item.title}</bdi>
-        <span className={css.hint} aria-hidden="true">
-          {item.refusal ?? item.hint ?? item.group}
-        </span>
-        {key && <Kbd caps={caps(key.keys)} />}
-      </Command.Item>
-    </>
-  )
-}
-
-/** Points the input at the highlighted row, after cmdk has moved the highlight. */
-function ActiveDescendant({ input, isOn }: { input: RefObject<HTMLInputElement | null>; isOn: boolean }) {
-  const value = useCommandState((state) => state.value)
-  useLayoutEffect(() => {
-    const list = document.querySelector('[cmdk-list]')
-    if (list) input.current?.setAttribute('aria-controls', list.id)
-    const row = document.querySelector(`[cmdk-item][data-value="${CSS.escape(value)}"]`)
-    if (isOn && row) input.current?.setAttribute('aria-activedescendant', row.id)
-    else input.current?.removeAttribute('aria-activedescendant')
-  }, [input, value, isOn])
-  return null
-}
-
-type FootProps = { item: Item | undefined; previewOf: (item: Item) => string | undefined; isStep: boolean }
-
-function Foot({ item, previewOf, isStep }: FootProps) {
-  return (
-    <div className={css.foot}>
-      <p className={css.preview}>{item && previewOf(item)}</p>
-      <p className={css.keys} aria-hidden="true">
-        <Kbd caps={[['↵']]} /> {isStep ? 'choose' : 'run'}
-        <Kbd caps={[['↑'], ['↓']]} /> move
-        <Kbd caps={[['Esc']]} /> {isStep ? 'back' : 'close'}
-      </p>
-    </div>
-  )
-}
-
-/** The result in one sentence, when the hands rest; nothing once the palette has gone. */
-function useSpoken(rows: readonly Item[], total: number, step: string | undefined, resultKey: string) {
-  const isOpening = useRef(true)
-  const first = rows[0]
-  useEffect(() => () => say('', { key: 'palette' }), [])
-  useEffect(() => {
-    const what = isOpening.current ? `${step ?? 'Command palette'}. ` : ''
-    isOpening.current = false
-    say(first ? `${what}${formatCount(total, 'result')}. ${first.title}` : `${what}No results`, { key: 'palette' })
-    // Said when the query changes, not when data is renewed under it.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [resultKey])
+/** What choosing this row would do, as far as everything it needs is known. */
+function previewOf(call: string, context: Context): string | undefined {
+  const plan = prepare({ call }, context, findCommand)
+  return plan.step === 'run' || plan.step === 'confirm' ? plan.command.preview?.(plan.known) : undefined
 }

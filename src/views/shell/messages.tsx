@@ -7,6 +7,7 @@ import { useConsole } from './console'
 import css from './messages.module.css'
 import { usePlaces } from './place'
 import { useStore } from './stores'
+import { shapeOf } from './toasts'
 
 /** Everything that was said, newest first: what a toast said too briefly can be read here. */
 export function Messages({ onClose }: { onClose: () => void }) {
@@ -29,7 +30,7 @@ export function Messages({ onClose }: { onClose: () => void }) {
         <ol className={css.list} aria-label="Messages, newest first">
           {messages.map(({ id, at, tone, text, next }) => (
             <li key={id} className={css.message}>
-              <StatusShape health={tone === 'good' ? 'healthy' : tone === 'bad' ? 'unhealthy' : 'unknown'} />
+              <StatusShape health={shapeOf[tone]} />
               <span className={css.text}>{text}</span>
               {next.map(({ title, call }) => (
                 <Button

@@ -1,7 +1,15 @@
 import { toast, useToaster } from 'react-hot-toast/headless'
 import type { Message } from '../../commands/journal'
-import { StatusShape } from '../../ui/status'
+import { type Health, StatusShape } from '../../ui/status'
 import css from './toasts.module.css'
+
+/** The sign before a message: what came of it, or that it did not happen. */
+export const shapeOf: Record<Message['tone'], Health> = {
+  good: 'healthy',
+  bad: 'unhealthy',
+  wrong: 'warning',
+  plain: 'unknown',
+}
 
 /** Five seconds; what was missed stays in the message log. */
 const SHOWN_MS = 5000
@@ -29,8 +37,7 @@ export function Toasts() {
     >
       {shown.map(({ id, message, ariaProps, className }) => (
         <div key={id} className={css.toast} {...ariaProps}>
-          {className === 'good' && <StatusShape health="healthy" />}
-          {className === 'bad' && <StatusShape health="unhealthy" />}
+          <StatusShape health={shapeOf[className as Message['tone']]} />
           <span>{typeof message === 'string' ? message : null}</span>
         </div>
       ))}

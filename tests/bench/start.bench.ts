@@ -1,7 +1,5 @@
 import { startConsole, temporaryFolder } from '../helpers/console-process'
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
-const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+import { formatSeconds, percentile } from './figures'
 
 /** From starting the process to its printed block, when the first page is served. */
 export async function bench(): Promise<Record<string, string>> {
@@ -18,8 +16,8 @@ export async function bench(): Promise<Record<string, string>> {
     data.remove()
   }
   return {
-    'first ever start, sample loaded (median of 5)': seconds(median(first)),
-    'cold start with existing data (median of 5)': seconds(median(again)),
-    'slowest of them': seconds(Math.max(...again)),
+    'first ever start, sample loaded (median of 5)': formatSeconds(percentile(first, 0.5)),
+    'cold start with existing data (median of 5)': formatSeconds(percentile(again, 0.5)),
+    'slowest of them': formatSeconds(Math.max(...again)),
   }
 }

@@ -1,0 +1,8 @@
+/** The smallest value that at least this share of the values do not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}
+
+export const formatMs = (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`
+export const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`

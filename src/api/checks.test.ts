@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { uptimePercent, wordsOf } from './checks'
+import { resultOf, uptimePercent, wordsOf } from './checks'
 
 test.each([
   [{ passed: 3, failed: 1 }, 75],
@@ -13,4 +13,12 @@ test('an error says more than a message', () => {
   expect(wordsOf({ error: 'refused', message: 'GET /' })).toBe('refused')
   expect(wordsOf({ error: '', message: 'ok' })).toBe('ok')
   expect(wordsOf({ message: '' })).toBeNull()
+})
+
+test.each([
+  [true, 'passed'],
+  [false, 'failed'],
+  [null, 'not run'],
+])('a run with status %s is told as %s', (status, result) => {
+  expect(resultOf({ status })).toBe(result)
 })

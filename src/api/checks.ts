@@ -62,6 +62,10 @@ export type RunResult = z.infer<typeof runResult>
 export const uptimePercent = ({ uptime: { passed, failed } }: Pick<Check, 'uptime'>) =>
   passed + failed === 0 ? null : (passed / (passed + failed)) * 100
 
+/** What came of a run. */
+export const resultOf = ({ status }: Pick<CheckStatus, 'status'>) =>
+  status === null ? 'not run' : status ? 'passed' : 'failed'
+
 /** What a run said: its error, else its message; null when it said nothing. */
 export const wordsOf = ({ error, message }: Pick<CheckStatus, 'error' | 'message'>) => error || message || null
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect } from 'react'
-import { type Check, checks, uptimePercent, wordsOf } from '../../api/checks'
+import { type Check, checks, resultOf, uptimePercent, wordsOf } from '../../api/checks'
 import { formatCount, formatDuration, formatPercent } from '../../lib/format'
 import { Button } from '../../ui/button'
 import { Kbd } from '../../ui/kbd'
@@ -29,6 +29,8 @@ type Props = {
   onStep(by: number): void
 }
 
+const lastWords = { passed: 'Last run passed', failed: 'Last run failed', 'not run': 'Not run' } as const
+
 const POLL_MS = 10_000
 /** The newest runs; the whole history has its own screen to come. */
 const ROWS = 50
@@ -38,9 +40,9 @@ export function CheckPane({ id, check, timeRange, windowMs, heading, onClose, on
   useEffect(() => {
     if (isOpened()) heading.current?.focus()
   }, [heading])
-  const detail = useQuery(checks.byId(id))
-  const isLive = useLive()
-  const statuses = useQuery({ ...checks.statuses(id, windowMs, ROWS), refetchInterval: isLive && POLL_MS })
+  const refetchInterval = useLive() && POLL_MS
+  const detail = useQuery({ ...checks.byId(id), refetchInterval })
+  const statuses = useQuery({ ...checks.statuses(id, windowMs, ROWS), refetchInterval })
   const name = check?.name ?? detail.data?.name ?? 'Check'
   const last = statuses.data?.rows[0]
   const words = last && wordsOf(last)
@@ -79,9 +81,9 @@ export function CheckPane({ id, check, timeRange, windowMs, heading, onClose, on
                 <p className={css.description}>{detail.data?.description ?? check?.description}</p>
               )}
               {words && (
-                <figure className={css.message} data-failed={!last.status || undefined}>
+                <figure className={css.message} data-result={resultOf(last)}>
                   <figcaption>
-                    {last.status ? 'Last run passed' : 'Last run failed'}, <Time at={last.time} />
+                    {lastWords[resultOf(last)]}, <Time at={last.time} />
                   </figcaption>
                   <pre>{words}</pre>
                 </figure>

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type CheckStatus, wordsOf } from '../../api/checks'
+import { type CheckStatus, resultOf, wordsOf } from '../../api/checks'
 import type { ApiError, Page } from '../../api/http'
 import { formatCount, formatDuration } from '../../lib/format'
 import { Button } from '../../ui/button'
@@ -8,6 +8,8 @@ import { Time } from '../../ui/time'
 import css from './check-pane.module.css'
 import { Strip } from './strip'
 import type { TimeRange } from './url'
+
+const shapeOf = { passed: 'healthy', failed: 'unhealthy', 'not run': 'unknown' } as const
 
 const rangeWords: Record<TimeRange, string> = {
   '15m': 'last 15 minutes',
@@ -64,9 +66,9 @@ export function History({ statuses: { data, error, isPending, refetch }, timeRan
                   <td className={css.when}>
                     <Time at={run.time} isBare />
                   </td>
-                  <td className={css.result} data-failed={!run.status || undefined}>
-                    <StatusShape health={run.status ? 'healthy' : 'unhealthy'} size={8} />
-                    {run.status ? 'passed' : 'failed'}
+                  <td className={css.result} data-result={resultOf(run)}>
+                    <StatusShape health={shapeOf[resultOf(run)]} size={8} />
+                    {resultOf(run)}
                   </td>
                   <td data-align="end">{typeof run.duration === 'number' ? formatDuration(run.duration) : '–'}</td>
                   <td className={css.said}>{wordsAt(data.rows, at)}</td>

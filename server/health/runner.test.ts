@@ -147,6 +147,24 @@ test('a run by hand takes the place of a scheduled one, and cannot overlap it', 
   expect(runs).toHaveLength(1)
 })
 
+test('a run by hand of a check that waits for its turn is that turn', async () => {
+  const { clock, runner, runs } = setup({ most: 1, lastsMs: () => 5000 })
+  runner.plan([plan('a', '0 0 * * *'), plan('b', '0 0 * * *')])
+  await clock.advance(24 * HOUR + 5000)
+  expect(runner.figures()).toMatchObject({ running: 1, waiting: 1 })
+  const waiting = runs.at(-1)?.id === 'a' ? 'b' : 'a'
+  const before = runs.length
+  expect(await runner.exclusively(waiting, async () => 'by hand')).toBe('by hand')
+  await clock.advance(HOUR)
+  expect(runs).toHaveLength(before)
+})
+
+test('after stopping nothing runs by hand either', async () => {
+  const { runner } = setup()
+  await runner.stop()
+  expect(runner.exclusively('a', async () => 'by hand')).toBeUndefined()
+})
+
 test('stopping aborts what runs, waits for it, and starts nothing more', async () => {
   const { clock, runner, runs } = setup({ lastsMs: () => HOUR })
   runner.plan([plan('a', '@every 10s'), plan('b', '@every 10s')])

@@ -75,8 +75,11 @@ export function createRunner({ clock, run, crowd = CROWD, most = MOST_RUNNING }:
 
   const schedule = (id: string, afterMs: number) => {
     const plan = plans.get(id)
-    const at = plan && nextDue(plan, id, afterMs)
-    if (plan && at !== undefined) {
+    if (!plan) return
+    const at = nextDue(plan, id, afterMs)
+    // A cron line may name a time that comes only once.
+    if (at === undefined) delete plan.dueAt
+    else {
       plan.dueAt = at
       queue.set(id, at)
     }
@@ -170,9 +173,10 @@ export function createRunner({ clock, run, crowd = CROWD, most = MOST_RUNNING }:
     },
     nextRun: (id) => plans.get(id)?.dueAt,
     exclusively: (id, work) => {
+      if (isStopped) return undefined
       const turn = waiting.findIndex((next) => next.id === id)
       if (turn >= 0) waiting.splice(turn, 1)
-      else if (isStopped || busy.has(id)) return undefined
+      else if (busy.has(id)) return undefined
       busy.add(id)
       return begin(id, work)
     },

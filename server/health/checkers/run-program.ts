@@ -18,6 +18,8 @@ export function runProgram(
   return new Promise((settle, reject) => {
     if (signal.aborted) return reject(new Error('aborted'))
     const child = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    // First of all: without file handles left, there are no pipes to listen to, only this error.
+    child.once('error', reject)
     const stdout = collect(child.stdout)
     const stderr = collect(child.stderr)
     const kill = () => {
@@ -25,13 +27,8 @@ export function runProgram(
       reject(new Error('aborted'))
     }
     signal.addEventListener('abort', kill, { once: true })
-    const done = () => signal.removeEventListener('abort', kill)
-    child.once('error', (error) => {
-      done()
-      reject(error)
-    })
     child.once('exit', (code, killedBy) => {
-      done()
+      signal.removeEventListener('abort', kill)
       // Whatever it left behind in its group goes too, which closes the pipes. What left the group may hold them open.
       killGroup(child.pid)
       const finish = () => {

@@ -106,7 +106,7 @@ test('only one function speaks, and only one asks the backend', () => {
   expect(using(/voice-(?:polite|urgent)/)).toEqual(['src/ui/voice.ts'])
 })
 
-test('every call written in a view or the app leads to a command [CMD-02]', () => {
+test('every call written in a view or the app leads to a command', () => {
   const written = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/call(?:=|: )['"]([a-z]+\.[a-zA-Z]+[^'"]*)['"]/g)].map(([, call = '']) => ({ file, call }))
   )

@@ -129,7 +129,7 @@ test('a command without a run is done by the view, with the count', async () => 
   expect(down).toHaveBeenCalledWith(12)
 })
 
-test('an outcome is said and kept', async () => {
+test('an outcome is said and kept [CMD-20]', async () => {
   run.mockResolvedValue({ said: 'Theme: dark.' })
   await perform({ call: 'theme?theme=dark' }, context(), deps)
   expect(deps.said).toEqual([['Theme: dark.', false]])

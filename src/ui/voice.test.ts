@@ -9,7 +9,7 @@ function listenTo() {
   return { heard, say: createVoice((text, urgent) => heard.push([text, urgent])) }
 }
 
-test('what is said in one turn is one utterance [CMD-20]', () => {
+test('what is said in one turn is one utterance', () => {
   const { heard, say } = listenTo()
   say('One.')
   say('Two.')

@@ -6,7 +6,7 @@ import { asDatabaseError, type Connection } from './db'
 const startParams = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F')
 
 /** Values are already text (see sql.ts): Postgres reads them, not the driver. */
-const serializers = Object.fromEntries(Object.values(types.types).map((oid) => [oid, String]))
+const serializers = Object.fromEntries(Object.keys(types.serializers).map((oid) => [oid, String]))
 
 /** `numeric` would lose digits as a JavaScript number; `pg` gives text too. */
 const parsers = { [types.NUMERIC]: String, [types.INT8]: Number }

@@ -1,6 +1,7 @@
 import { QueryError } from './errors'
 import type { Query } from './request'
 import type { Column } from './schema-cache'
+import { DEEPEST_VALUE } from './syntax'
 
 /** Rows to write: the text as Postgres will read it, and which columns it sets. */
 export type Body = { text: string; columns: string[]; isEmpty: boolean }
@@ -43,12 +44,23 @@ export async function readArguments(request: Request): Promise<Map<string, unkno
 async function readJson(request: Request): Promise<{ text: string; parsed: unknown }> {
   const sent = await request.text()
   const text = sent.trim() === '' ? '{}' : sent
+  const parsed = parseJson(text)
+  if (isDeeper(parsed, DEEPEST_VALUE)) throw badBody('The body is too deep')
+  return { text, parsed }
+}
+
+function parseJson(text: string): unknown {
   try {
-    return { text, parsed: JSON.parse(text) }
+    return JSON.parse(text)
   } catch {
     throw badBody('Empty or invalid json')
   }
 }
+
+const isDeeper = (value: unknown, limit: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (limit < 0 || Object.values(value).some((one) => isDeeper(one, limit - 1)))
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

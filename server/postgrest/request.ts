@@ -3,7 +3,7 @@ import { parseListFilter } from './list-filter'
 import { type Condition, parseCondition, parseTree } from './parse-filter'
 import { type OrderTerm, parseOrder } from './parse-order'
 import { parseSelect, type Select } from './parse-select'
-import { splitOutsideQuotes } from './syntax'
+import { requireShallow, splitOutsideQuotes } from './syntax'
 
 /** What narrows one relation of the answer: the root, or an embed. */
 export type Narrowing = { conditions: Condition[]; order: OrderTerm[]; limit?: number; offset?: number }
@@ -52,6 +52,11 @@ export function parseRequest(request: Request, now: Date, isArgument: (name: str
   if (url.search.length > LONGEST_QUERY) throw new QueryError('PGRST100', 'The query string is too long', 414)
   const parameters = [...url.searchParams].filter(([name, value]) => name !== '' || value !== '')
   if (parameters.length > MOST_PARAMETERS) throw badQuery('There are too many parameters')
+  for (const [name, value] of parameters) {
+    // Postgres takes text up to there: in a name it would cut the statement itself short.
+    if (name.includes('\0') || value.includes('\0')) throw badQuery('A parameter may not contain NUL')
+    requireShallow(value)
+  }
   const first = (name: string) => parameters.find(([key]) => key === name)?.[1]
   const query: Query = {
     select: parseSelect(first('select') ?? '*'),

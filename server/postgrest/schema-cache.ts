@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../db/db'
 import { sql } from '../db/sql'
+import { hiddenRelations } from './secrets'
 import { originsOfView } from './view-origins'
 
 export type Column = {
@@ -83,7 +84,10 @@ const functionRow = z.object({
 
 /** Reads the schema `public` from the catalog. Call it again after migrations. */
 export async function loadSchemaCache(db: Db): Promise<SchemaCache> {
-  const rows = z.array(relationRow).parse(await db.query(relationsQuery))
+  const rows = z
+    .array(relationRow)
+    .parse(await db.query(relationsQuery))
+    .filter(({ name }) => !hiddenRelations.has(name))
   const foreignKeys = z.array(foreignKeyRow).parse(await db.query(foreignKeysQuery))
   const functionRows = z.array(functionRow).parse(await db.query(functionsQuery))
 

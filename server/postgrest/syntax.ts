@@ -10,6 +10,21 @@ export type Path = {
 export const DEEPEST = 12
 export const LONGEST_LIST = 500
 
+/** How deep brackets may nest inside a value: JSON, a regular expression, a search. */
+export const DEEPEST_VALUE = 100
+
+/**
+ * Refuses a value with very deep brackets. The embedded Postgres has a small stack: it gives no answer, or never
+ * comes back, where another one would refuse by itself.
+ */
+export function requireShallow(text: string): void {
+  let depth = 0
+  for (const [bracket] of text.matchAll(/[([{}\])]/g)) {
+    depth += '([{'.includes(bracket) ? 1 : -1
+    if (depth > DEEPEST_VALUE) throw badQuery('the value is too deep')
+  }
+}
+
 /** What the path is called in an answer when it has no alias. */
 export const nameOfPath = ({ column, steps }: Path): string => steps.at(-1)?.key ?? column
 

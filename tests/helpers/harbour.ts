@@ -80,13 +80,22 @@ export const harbour = `
 
 export type Send = (path: string, init?: RequestInit) => Promise<Response>
 
+/** As the server's router decodes a path: what is malformed stays as it is. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
 /** The relational API over a database: raw, and through an independent client. */
 export async function relationalOver(db: Db): Promise<{ send: Send; client: PostgrestClient }> {
   const relational = createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date() })
   const root = 'http://console.test/api/db/'
   const send: Send = (path, init) => {
     const request = new Request(root + path, init)
-    return relational(request, decodeURIComponent(new URL(request.url).pathname).slice('/api/db/'.length))
+    return relational(request, decoded(new URL(request.url).pathname.slice('/api/db/'.length)))
   }
   const client = new PostgrestClient(root.slice(0, -1), {
     fetch: (input, init) => send(String(input).slice(root.length), init),

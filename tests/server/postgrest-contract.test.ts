@@ -352,12 +352,11 @@ const reads: [string, number, number?][] = [
 
 test.each(reads)('GET %s', async (path, status, rows) => {
   const { status: got, body } = await send(path)
-  expect([got, Array.isArray(body) ? body.length : body]).toEqual([
-    status,
-    status === 200
-      ? (rows ?? expect.any(Number))
-      : expect.objectContaining({ code: expect.any(String), message: expect.any(String) }),
-  ])
+  const shape = Array.isArray(body)
+    ? { rows: rows === undefined ? undefined : body.length }
+    : { code: typeof body.code, message: typeof body.message }
+  const expected = status === 200 ? { rows } : { code: 'string', message: 'string' }
+  expect([got, shape]).toEqual([status, expected])
 })
 
 test('an embedded person wins over the column of the same name', async () => {

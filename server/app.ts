@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import type { Caller } from './access/people'
 import { type AccessObject, type Action, may, permissionsOf } from './access/policy'
@@ -53,19 +52,11 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
 
   app.use('/api/*', async (context, next) => {
     context.header('Cache-Control', 'no-store')
-    if (hasBody(context.req.raw) && !isJson(context.req.header('Content-Type'))) {
-      return context.json({ error: 'The body must be application/json.' }, 415)
-    }
+    const refused = refuseBody(context.req.raw.headers)
+    if (refused) return context.json({ error: refused.error }, refused.status)
     context.set('caller', await backend.callerOf(context.req.raw))
     return next()
   })
-  app.use(
-    '/api/*',
-    bodyLimit({
-      maxSize: LARGEST_BODY_BYTES,
-      onError: (context) => context.json({ error: 'The body is larger than 10 MB.' }, 413),
-    })
-  )
 
   app.get('/api/auth/whoami', (context) => {
     const { roles, ...user } = context.get('caller')
@@ -109,8 +100,12 @@ const refusal = (object: AccessObject, action: string) =>
     headers: { 'X-Rbac-Object': object, 'X-Rbac-Action': action },
   })
 
-const hasBody = ({ headers }: Request) =>
-  headers.has('Transfer-Encoding') || Number(headers.get('Content-Length') ?? 0) > 0
-
-/** Whatever a plain HTML form can send is refused, so that no page elsewhere can post here. */
-const isJson = (type = '') => /^application\/(?:[\w.+-]+\+)?json\b/i.test(type)
+/** Why a body is not read. Its length must be known beforehand; Node sees to it that it keeps to that. */
+function refuseBody(headers: Headers): { status: 411 | 413 | 415; error: string } | undefined {
+  if (headers.has('Transfer-Encoding')) return { status: 411, error: 'The body needs a Content-Length.' }
+  const length = Number(headers.get('Content-Length') ?? 0)
+  if (length > LARGEST_BODY_BYTES) return { status: 413, error: 'The body is larger than 10 MB.' }
+  // Whatever a plain HTML form can send is refused, so that no page elsewhere can post here.
+  const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(headers.get('Content-Type') ?? '')
+  return length > 0 && !isJson ? { status: 415, error: 'The body must be application/json.' } : undefined
+}

@@ -98,8 +98,6 @@ async function send<T>(request: Call<T>, prefer: string, world: World): Promise<
         Accept: 'application/json',
         Prefer: prefer,
         'Content-Type': 'application/json',
-        // A page elsewhere cannot send this header without the server's consent: its sign that the console asks.
-        'X-Requested-With': 'console',
       },
       // redaxios knows neither signals nor time-outs.
       fetch: ((url: string, init: RequestInit) => world.fetch(url, { ...init, signal })) as NonNullable<

@@ -1,0 +1,118 @@
+import { createServer } from 'node:http'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Caller } from '../../server/access/people'
+import { ensureAdministrator } from '../../server/access/people'
+import { createApp } from '../../server/app'
+import { handlerOf } from '../../server/http/serve'
+import { createRelational } from '../../server/postgrest/relational'
+import { loadSchemaCache } from '../../server/postgrest/schema-cache'
+import { testDatabase } from '../helpers/database'
+
+const db = await testDatabase()
+const administrator = await ensureAdministrator(db)
+const health = new Hono().all('/run/check/:id', (context) => context.json({ pass: true }))
+
+let caller: Caller
+const app = createApp(
+  { config: { version: '1.2.3', backend: 'embedded', signIn: 'none' }, log: pino({ level: 'silent' }) },
+  {
+    db,
+    hostname: 'here',
+    callerOf: async () => caller,
+    relational: createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date() }),
+    health,
+  }
+)
+const as = (...roles: string[]) => (caller = { ...administrator, roles })
+const send = (path: string, init?: RequestInit) => app.fetch(new Request(`http://console.test${path}`, init))
+
+test('the administrator is made once', async () => {
+  expect((await ensureAdministrator(db)).id).toBe(administrator.id)
+})
+
+test('whoami tells person, roles and permissions [CALL-09]', async () => {
+  as('admin', 'everyone')
+  const { message, payload } = await (await send('/api/auth/whoami')).json()
+  expect(message).toBe('success')
+  expect(payload).toMatchObject({
+    user: { id: administrator.id, name: 'Admin', email: 'admin@local' },
+    roles: ['admin', 'everyone'],
+    hostname: 'here',
+  })
+  expect(payload.permissions[0]).toMatchObject({ subject: 'admin', object: '*', action: '*' })
+})
+
+test('properties come with where they are from', async () => {
+  as('viewer')
+  await db.script(`insert into properties (name, value) values ('logs.disable', 'true')`)
+  expect(await (await send('/api/properties')).json()).toEqual([
+    { name: 'logs.disable', value: 'true', source: 'db', type: '', description: '' },
+  ])
+})
+
+test.each([
+  ['viewer', 'GET', '/api/db/checks', 200],
+  ['viewer', 'GET', '/api/db/job_histories', 403],
+  ['viewer', 'POST', '/api/canary/run/check/1', 403],
+  ['editor', 'POST', '/api/canary/run/check/1', 200],
+  ['editor', 'GET', '/api/db/incidents', 403],
+  ['responder', 'GET', '/api/db/incidents', 200],
+  ['admin', 'GET', '/api/db/access_tokens', 403],
+  ['admin', 'GET', '/api/db/properties', 200],
+  ['admin', 'PUT', '/api/db/properties', 403],
+  ['admin', 'GET', '/api/db/canary_names', 404],
+  ['admin', 'GET', '/api/db/pg_class', 404],
+  ['admin', 'GET', '/api/db/rpc/pg_sleep', 404],
+  ['admin', 'GET', '/api/no/such', 404],
+])('as %s, %s %s is answered %s', async (role, method, path, status) => {
+  as(role)
+  expect((await send(path, { method })).status).toBe(status)
+})
+
+test('a refusal names the object and the action', async () => {
+  as('viewer')
+  const refused = await send('/api/db/properties')
+  expect(await refused.text()).toBe('unauthorized: read on database.system')
+  expect(refused.headers.get('x-rbac-object')).toBe('database.system')
+  const unknown = await send('/api/db/canary_names')
+  expect([unknown.status, await unknown.text()]).toEqual([404, ''])
+})
+
+// Over a real connection: what is known of a body before it is read is in the headers that Node lets through.
+let url = ''
+beforeAll(async () => {
+  const server = createServer(handlerOf(app.fetch))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  afterAll(() => server.closeAllConnections())
+  afterAll(() => new Promise((resolve) => server.close(resolve)))
+})
+const json = { 'content-type': 'application/json' }
+const endless = () =>
+  new ReadableStream(
+    { pull: (controller) => controller.enqueue(new TextEncoder().encode('[1,')) },
+    { highWaterMark: 0 }
+  )
+
+test.each<[string, RequestInit & { duplex?: 'half' }, number]>([
+  ['a form', { body: 'name=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415],
+  ['plain text', { body: '{"name":"x","value":"1"}' }, 415],
+  ['more than 10 MB', { body: `"${'x'.repeat(10 * 1024 * 1024)}"`, headers: json }, 413],
+  ['a body without a length', { body: endless(), headers: json, duplex: 'half' }, 411],
+  ['no body where one is needed', { headers: json }, 400],
+  ['broken JSON', { body: '{"name":', headers: json }, 400],
+  ['a polluting member', { body: '{"__proto__":{"x":1},"name":"p","value":"1"}', headers: json }, 400],
+])('a write with %s', async (_name, init, status) => {
+  as('admin')
+  const answer = await fetch(`${url}/api/db/properties`, { method: 'POST', ...init })
+  expect(answer.status).toBe(status)
+  expect(Object.keys(await answer.json())).not.toHaveLength(0)
+})
+
+test('a POST without a body or a length runs', async () => {
+  as('admin')
+  expect((await fetch(`${url}/api/canary/run/check/1`, { method: 'POST' })).status).toBe(200)
+})

@@ -1,13 +1,37 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { type Db, takingTurns } from '../../server/db/db'
+import { migrate } from '../../server/db/migrate'
 import { openPglite } from '../../server/db/pglite-connection'
+import { openPostgres } from '../../server/db/postgres'
 
 /**
- * A migrated, empty, in-memory Postgres for one test file; closed when the file is done.
+ * A migrated, empty Postgres for one test file; gone when the file is done.
  * Call it at the top of the file: `const db = await testDatabase()`.
+ *
+ * It is embedded, in memory. With `TEST_DATABASE_URL` it is a new database on that server instead, so that the same
+ * tests prove the same behaviour there.
  */
 export async function testDatabase(): Promise<Db> {
+  const server = process.env['TEST_DATABASE_URL']
+  if (server) return externalDatabase(server)
   const db = takingTurns(await openPglite(undefined, inject('databaseTemplate')))
   afterAll(() => db.close())
+  return db
+}
+
+async function externalDatabase(server: string): Promise<Db> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const owner = await openPostgres(server)
+  await owner.script(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = name
+  const db = await openPostgres(url.href)
+  afterAll(async () => {
+    await db.close()
+    await owner.script(`drop database ${name} with (force)`)
+    await owner.close()
+  })
+  await migrate(db)
   return db
 }

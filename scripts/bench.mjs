@@ -2,7 +2,8 @@
 import { readdirSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { join } from 'node:path'
-import { checkNode, ensureBuilt, ensureInstalled, root } from './lib/setup.mjs'
+import { checkNode, ensureBuilt, ensureInstalled } from './lib/setup.mjs'
+import { root } from './lib/tree.mjs'
 
 checkNode()
 ensureInstalled()

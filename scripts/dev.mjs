@@ -1,5 +1,6 @@
 // The console with hot reload, and the server behind it, in one process. A change to the server restarts the server.
-import { checkNode, dist, ensureInstalled, root } from './lib/setup.mjs'
+import { checkNode, ensureInstalled } from './lib/setup.mjs'
+import { dist, root } from './lib/tree.mjs'
 
 checkNode()
 ensureInstalled()

@@ -1,4 +1,5 @@
-import { checkNode, dist, ensureBuilt, ensureInstalled } from './lib/setup.mjs'
+import { checkNode, ensureBuilt, ensureInstalled } from './lib/setup.mjs'
+import { dist } from './lib/tree.mjs'
 
 checkNode()
 ensureInstalled()

@@ -3,7 +3,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkNode, ensureBuilt, ensureInstalled, root } from './lib/setup.mjs'
+import { checkNode, ensureBuilt, ensureInstalled } from './lib/setup.mjs'
+import { root } from './lib/tree.mjs'
 
 checkNode()
 ensureInstalled()

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'vite'
-import { dist, fingerprint, hash, root } from './setup.mjs'
+import { dist, fingerprint, hash, root } from './tree.mjs'
 
 export async function buildAll() {
   await buildServer()

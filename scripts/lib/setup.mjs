@@ -1,13 +1,9 @@
 // What has to be there before anything else can run. Only Node's own modules may be imported here: the dependencies
 // may not be installed yet.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-export const root = fileURLToPath(new URL('../..', import.meta.url))
-export const dist = new URL('../../dist/', import.meta.url)
+import { fingerprint, hash, root } from './tree.mjs'
 
 const NEEDED_NODE = [20, 19]
 
@@ -64,22 +60,3 @@ export async function ensureBuilt() {
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, sources)
 }
-
-/**
- * Changes when a file is added, removed or edited.
- * @param {string[]} paths below the root
- */
-export function fingerprint(paths) {
-  /** @type {string[]} */
-  const lines = []
-  const visit = (/** @type {string} */ path) => {
-    const info = statSync(join(root, path))
-    if (info.isDirectory()) for (const name of readdirSync(join(root, path)).toSorted()) visit(`${path}/${name}`)
-    else lines.push(`${path} ${info.size} ${info.mtimeMs}`)
-  }
-  paths.forEach(visit)
-  return hash(lines.join('\n'))
-}
-
-/** @param {string} text */
-export const hash = (text) => createHash('sha256').update(text).digest('hex')

@@ -40,9 +40,15 @@ export const conditionsOf = (plan: Plan, name: Sql): Sql[] =>
 
 function selectFrom(plan: Plan, here: Alias, source: Sql, joins: readonly Sql[], next: NextAlias): Sql {
   const items = plan.items.flatMap((item) => itemSql(item, here, next))
-  return sql`select ${join(items)} from ${source} as ${here.name}${whereOf(plan, here, joins, next)}${orderOf(plan, here)}${
-    plan.limit === undefined ? empty : sql` limit ${plan.limit}`
-  }${plan.offset === undefined ? empty : sql` offset ${plan.offset}`}`
+  const limit = plan.limit === undefined ? empty : sql` limit ${plan.limit}`
+  const offset = plan.offset === undefined ? empty : sql` offset ${plan.offset}`
+  const order = orderOf(plan, here)
+  const page = sql`${source} as ${here.name}${whereOf(plan, here, joins, next)}${order}${limit}${offset}`
+  // Postgres would look up the embeds of the rows it skips, too: the page is cut first, then shown in its order again.
+  if (plan.offset && plan.items.some(({ kind }) => kind === 'embed')) {
+    return sql`select ${join(items)} from (select ${here.name}.* from ${page}) as ${here.name}${order}`
+  }
+  return sql`select ${join(items)} from ${page}`
 }
 
 function itemSql(item: PlannedItem, here: Alias, next: NextAlias): Sql[] {

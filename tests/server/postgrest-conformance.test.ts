@@ -205,6 +205,14 @@ describe('order and pages', () => {
     ['no rows', () => ports().limit(0), []],
     ['range', () => ports().range(1, 2), ids(2, 3)],
     [
+      'a later page with embeds keeps its order',
+      () => client.from('ships').select('id,ports(name)').order('name', { ascending: false }).range(1, 2),
+      [
+        { id: 3, ports: { name: 'Hamburg' } },
+        { id: 2, ports: { name: 'Rotterdam' } },
+      ],
+    ],
+    [
       'by a column that is not shown',
       () => client.from('ports').select('name').order('berths').limit(1),
       [{ name: 'Port "X", (old)' }],

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { QueryError } from './errors'
+import { parseRequest } from './request'
+import { requireAtMost, respondRead, respondRow, respondWrite } from './respond'
+
+const queryOf = (search: string, headers: Record<string, string> = {}) =>
+  parseRequest(new Request(`http://console.test/${search}`, { headers }), new Date(0))
+const shown = async (response: Response) => [
+  response.status,
+  response.headers.get('Content-Range'),
+  await response.text(),
+]
+
+test.each([
+  ['a page of more', '?limit=2', 2, 5, [206, '0-1/5', '[1,2]']],
+  ['a later page', '?limit=2&offset=2', 2, 5, [206, '2-3/5', '[1,2]']],
+  ['all of them', '', 2, 2, [200, '0-1/2', '[1,2]']],
+  ['not counted', '?offset=4', 2, null, [200, '4-5/*', '[1,2]']],
+  ['nothing, counted', '', 0, 0, [200, '*/0', '[]']],
+  ['nothing, not counted', '', 0, null, [200, '*/*', '[]']],
+  ['beyond the end', '?offset=10', 0, 5, [416, '*/5', '[]']],
+  ['exactly at the end', '?offset=5', 0, 5, [206, '*/5', '[]']],
+])('a read: %s', async (_name, search, rows, total, expected) => {
+  const body = rows === 0 ? '[]' : '[1,2]'
+  expect(await shown(respondRead(queryOf(search), { body, rows, total }, 'GET'))).toEqual(expected)
+})
+
+test('HEAD has the headers and no body', async () => {
+  const response = respondRead(queryOf(''), { body: '[1,2]', rows: 2, total: 2 }, 'HEAD')
+  expect(await shown(response)).toEqual([200, '0-1/2', ''])
+})
+
+const full = { Prefer: 'return=representation' }
+test.each([
+  ['POST', full, 1, [201, '*/*', '[1]']],
+  ['POST', {}, 1, [201, '*/*', '']],
+  ['POST', { Prefer: 'count=exact' }, 1, [201, '*/1', '']],
+  ['PATCH', full, 1, [200, '0-0/*', '[1]']],
+  ['PATCH', {}, 1, [204, '0-0/*', '']],
+  ['PATCH', full, 0, [404, '*/*', '[]']],
+  ['PATCH', {}, 0, [404, '*/*', '[]']],
+  ['DELETE', full, 1, [200, '0-0/*', '[1]']],
+  ['DELETE', full, 0, [200, '*/*', '[]']],
+  ['DELETE', {}, 0, [204, '*/*', '']],
+] as const)('%s with %j of %i rows', async (method, headers, rows, expected) => {
+  const result = { body: rows === 0 ? '[]' : '[1]', rows, total: null }
+  expect(await shown(respondWrite(queryOf('', headers), result, method))).toEqual(expected)
+})
+
+const singular = queryOf('', { Accept: 'application/vnd.pgrst.object+json' })
+
+test('one object is the text of the only element', async () => {
+  const response = respondRead(singular, { body: '[{"a":9007199254740993}]', rows: 1, total: null }, 'GET')
+  expect([response.headers.get('Content-Type'), await response.text()]).toEqual([
+    'application/vnd.pgrst.object+json; charset=utf-8',
+    '{"a":9007199254740993}',
+  ])
+})
+
+test.each([0, 2])('one object of %i rows is refused', (rows) => {
+  expect(() => respondRead(singular, { body: '[]', rows, total: null }, 'GET')).toThrow(
+    expect.objectContaining({ code: 'PGRST116', status: 406 })
+  )
+})
+
+test.each([
+  [1, '[{"a":1}]', '{"a":1}'],
+  [0, '[]', 'null'],
+])('the row of a function: %i', async (rows, body, expected) => {
+  expect(await respondRow({ body, rows, total: null }, 'GET').text()).toBe(expected)
+})
+
+test.each([
+  ['[{"a":1,"b":"x"},{"a":null,"b":"y"}]', 'a,b\n1,x\n,y'],
+  ['[{"a":"say \\"hi\\"","b":"1,2"}]', 'a,b\n"say ""hi""","1,2"'],
+  ['[{"a":"two\\nlines","b":{"c":[1]}}]', 'a,b\n"two\nlines","{""c"":[1]}"'],
+  ['[{"a,b":true}]', '"a,b"\ntrue'],
+  ['[]', ''],
+])('CSV of %s', async (body, expected) => {
+  const response = respondRead(queryOf('', { Accept: 'text/csv' }), { body, rows: 1, total: null }, 'GET')
+  expect(await response.text()).toBe(expected)
+})
+
+test('more rows than the client meant', () => {
+  expect(() => requireAtMost(2, 1)).toThrow(QueryError)
+  expect(() => requireAtMost(1, 1)).not.toThrow()
+  expect(() => requireAtMost(1000, undefined)).not.toThrow()
+})

@@ -71,7 +71,7 @@ const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name 
 const heard = (page: Page, text: string | RegExp) => page.getByRole('log').filter({ hasText: text })
 const focused = (page: Page) => page.locator(':focus')
 
-test('before the first canary: an empty page that says what to do, not an error', async ({ page }) => {
+test('before the first canary: an empty page that says what to do, not an error [HEALTH-18]', async ({ page }) => {
   const folder = temporaryFolder()
   const empty = await startConsole(['--data', folder.path, '--empty'])
   const problems = await open(page, '/', empty.url)
@@ -150,7 +150,7 @@ test('a command lacking its check asks for it, says what it will do, and does it
   await expect(heard(page, 'Ran homepage: healthy.')).toBeAttached()
 })
 
-test('a status that changes is drawn without a reload and does not move focus', async ({ page }) => {
+test('a status that changes is drawn without a reload and does not move focus [HEALTH-21]', async ({ page }) => {
   await open(page, '/health')
   await expect(row(page, /^homepage, healthy/)).toBeVisible()
   await page.keyboard.press('j')

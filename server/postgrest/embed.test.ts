@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { resolveEmbed } from './embed'
+import { parseSelect, type SelectEmbed } from './parse-select'
+import type { Relation, Relationship, SchemaCache } from './schema-cache'
+
+const relation = (name: string, isTable = true): [string, Relation] => [
+  name,
+  { name, columns: new Map(), primaryKey: ['id'], isTable },
+]
+
+/** A foreign key, seen from both sides. */
+const key = (constraint: string, from: string, column: string, to: string, isOneToOne = false): Relationship[] => [
+  { constraint, from, to, on: [{ from: column, to: 'id' }], isToOne: true },
+  { constraint, from: to, to: from, on: [{ from: 'id', to: column }], isToOne: isOneToOne },
+]
+
+const all = [
+  ...key('ships_port_fkey', 'ships', 'port_id', 'ports'),
+  ...key('ships_port_fkey', 'ships', 'port_id', 'port_names'),
+  ...key('voyages_from_fkey', 'voyages', 'from_id', 'ports'),
+  ...key('voyages_to_fkey', 'voyages', 'to_id', 'ports'),
+  ...key('captains_ship_fkey', 'captains', 'ship_id', 'ships', true),
+  ...key('berths_ship_fkey', 'berths', 'ship_id', 'ships'),
+  ...key('berths_sailor_fkey', 'berths', 'sailor_id', 'sailors'),
+  ...key('shifts_ship_fkey', 'shifts', 'ship_id', 'ships'),
+  ...key('shifts_cook_fkey', 'shifts', 'cook_id', 'cooks'),
+  ...key('duties_ship_fkey', 'duties', 'ship_id', 'ships'),
+  ...key('duties_cook_fkey', 'duties', 'cook_id', 'cooks'),
+  ...key('ships_sister_fkey', 'ships', 'sister_id', 'ships'),
+]
+const cache: SchemaCache = {
+  relations: new Map([
+    ...['ships', 'ports', 'voyages', 'captains', 'berths', 'sailors', 'shifts', 'duties', 'cooks'].map((name) =>
+      relation(name)
+    ),
+    relation('port_names', false),
+  ]),
+  relationships: new Map(all.map(({ from: name }) => [name, all.filter(({ from }) => from === name)])),
+  functions: new Map(),
+}
+
+function embedOf(text: string): SelectEmbed {
+  const [item] = parseSelect(text)
+  if (item?.kind !== 'embed') throw new Error(`${text} embeds nothing`)
+  return item
+}
+const way = (from: string, text: string) => {
+  const { to, isToOne, steps } = resolveEmbed(cache, from, embedOf(text))
+  return `${steps.map(({ constraint }) => constraint).join(' ')} -> ${isToOne ? 'one' : 'many'} ${to}`
+}
+
+describe('what an embed means', () => {
+  test.each([
+    ['ships', 'ports(id)', 'ships_port_fkey -> one ports'],
+    ['ships', 'port_id(id)', 'ships_port_fkey -> one ports'],
+    ['ships', 'ships_port_fkey(id)', 'ships_port_fkey -> one ports'],
+    ['ships', 'port_names(id)', 'ships_port_fkey -> one port_names'],
+    ['ports', 'ships(id)', 'ships_port_fkey -> many ships'],
+    ['ships', 'captains(id)', 'captains_ship_fkey -> one captains'],
+    ['captains', 'ships(id)', 'captains_ship_fkey -> one ships'],
+    ['voyages', 'ports!voyages_to_fkey(id)', 'voyages_to_fkey -> one ports'],
+    ['voyages', 'ports!to_id(id)', 'voyages_to_fkey -> one ports'],
+    ['voyages', 'to_id(id)', 'voyages_to_fkey -> one ports'],
+    ['ports', 'voyages!from_id(id)', 'voyages_from_fkey -> many voyages'],
+    ['ships', 'sister_id(id)', 'ships_sister_fkey -> one ships'],
+    ['ships', 'sailors(id)', 'berths_ship_fkey berths_sailor_fkey -> many sailors'],
+    ['sailors', 'ships(id)', 'berths_sailor_fkey berths_ship_fkey -> many ships'],
+    ['ships', 'sailors!berths(id)', 'berths_ship_fkey berths_sailor_fkey -> many sailors'],
+    ['ships', 'cooks!duties(id)', 'duties_ship_fkey duties_cook_fkey -> many cooks'],
+  ])('%s?select=%s', (from, text, expected) => expect(way(from, text)).toBe(expected))
+})
+
+describe('what it cannot mean', () => {
+  test.each([
+    ['ships', 'nothing(id)', 'PGRST200'],
+    ['ships', 'ports!nope(id)', 'PGRST200'],
+    ['ports', 'sailors(id)', 'PGRST200'],
+    ['ports', 'port_id(id)', 'PGRST200'],
+    ['nowhere', 'ports(id)', 'PGRST200'],
+    ['ships', '__proto__(id)', 'PGRST200'],
+    ['voyages', 'ports(id)', 'PGRST201'],
+    ['ports', 'voyages(id)', 'PGRST201'],
+    ['ships', 'ships(id)', 'PGRST201'],
+    ['ships', 'cooks(id)', 'PGRST201'],
+  ])('%s?select=%s is %s', (from, text, code) => {
+    expect(() => way(from, text)).toThrow(expect.objectContaining({ code, status: code === 'PGRST201' ? 300 : 400 }))
+  })
+  test('the ways to choose from are named', () => {
+    expect(() => way('voyages', 'ports(id)')).toThrow(
+      expect.objectContaining({ hint: expect.stringMatching(/ports!voyages_from_fkey.*ports!voyages_to_fkey/) })
+    )
+  })
+})

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { ident } from '../db/sql'
+import { planRead } from './plan'
+import { parseRequest } from './request'
+import type { Relation, Relationship, SchemaCache } from './schema-cache'
+import { countOf, rowsOf } from './to-sql'
+
+const relation = (name: string, columns: Record<string, string>): [string, Relation] => [
+  name,
+  {
+    name,
+    columns: new Map(Object.entries(columns).map(([column, type]) => [column, { name: column, type }])),
+    primaryKey: ['id'],
+    isTable: true,
+  },
+]
+const toPort: Relationship = {
+  constraint: 'ships_port_fkey',
+  from: 'ships',
+  to: 'ports',
+  on: [{ from: 'port_id', to: 'id' }],
+  isToOne: true,
+}
+const cache: SchemaCache = {
+  relations: new Map([
+    relation('ships', {
+      id: 'integer',
+      name: 'text',
+      port_id: 'integer',
+      specs: 'jsonb',
+      words: 'tsvector',
+      'a"b': 'text',
+    }),
+    relation('ports', { id: 'integer', name: 'text' }),
+    relation('connections', { id: 'integer', password: 'text' }),
+  ]),
+  relationships: new Map([
+    ['ships', [toPort]],
+    ['ports', [{ ...toPort, from: 'ports', to: 'ships', on: [{ from: 'id', to: 'port_id' }], isToOne: false }]],
+  ]),
+  functions: new Map(),
+}
+
+function planOf(path: string) {
+  const [name = ''] = path.split('?')
+  const source = cache.relations.get(name)
+  if (!source) throw new Error(name)
+  const query = parseRequest(new Request(`http://console.test/${path}`), new Date(0))
+  return planRead(cache, query, { relation: name, columns: source.columns })
+}
+const rendered = (path: string) => rowsOf(planOf(path), ident(path.split('?')[0] ?? '')).render()
+
+/** What stands after `where`, without the limit that every statement has. */
+function whereOf(filter: string) {
+  const { text, values } = rendered(`ships?select=id&${filter}`)
+  return [text.replace(/^.* where /, '').replace(/ limit \$\d+$/, ''), values.slice(0, -1)]
+}
+
+describe('conditions', () => {
+  test.each([
+    ['id=eq.1', '("t0"."id" = $1)', ['1']],
+    ['id=not.eq.1', 'not ("t0"."id" = $1)', ['1']],
+    ['id=in.(1,2)', '("t0"."id" in ($1, $2))', ['1', '2']],
+    ['id=in.()', '(false)', []],
+    ['id=not.in.()', 'not (false)', []],
+    ['id=is.null', '("t0"."id" is null)', []],
+    ['id=is.not_null', '("t0"."id" is not null)', []],
+    ['name=like.a*', '("t0"."name" like $1)', ['a%']],
+    ['name=ilike.*a*', '("t0"."name" ilike $1)', ['%a%']],
+    ['name=eq.a*', '("t0"."name" = $1)', ['a*']],
+    ['name=match.a*', '("t0"."name" ~ $1)', ['a*']],
+    ['name=like(any).{a*,b}', '("t0"."name" like any ($1::text[]))', ['{a%,b}']],
+    ['id=eq(any).{1,2}', '("t0"."id" = any ($1::integer[]))', ['{1,2}']],
+    ['name=isdistinct.a', '("t0"."name" is distinct from $1)', ['a']],
+    ['specs=cs.{}', '("t0"."specs" @> $1)', ['{}']],
+    ['specs->>crew=eq.1', '("t0"."specs"->>$1::text = $2)', ['crew', '1']],
+    ['specs->0->a=eq.1', '("t0"."specs"->$1::int->$2::text = $3)', ['0', 'a', '1']],
+    ['words=fts.a', '("t0"."words" @@ "to_tsquery"($1))', ['a']],
+    ['words=wfts(english).a', '("t0"."words" @@ "websearch_to_tsquery"($1::regconfig, $2))', ['english', 'a']],
+    ['name=plfts.a', '(to_tsvector("t0"."name"::text) @@ "plainto_tsquery"($1))', ['a']],
+    ['or=(id.eq.1,name.eq.a)', '(("t0"."id" = $1) or ("t0"."name" = $2))', ['1', 'a']],
+    ['not.and=(id.eq.1,name.eq.a)', 'not (("t0"."id" = $1) and ("t0"."name" = $2))', ['1', 'a']],
+    ['id=gt.1&id=lt.5', '("t0"."id" > $1) and ("t0"."id" < $2)', ['1', '5']],
+  ])('%s', (filter, text, values) => expect(whereOf(filter)).toEqual([text, values]))
+})
+
+describe('nothing from a request is part of a statement', () => {
+  const evil = `x'); drop table ships; --"\\`
+  test.each([
+    `name=eq.${evil}`,
+    `name=in.("${evil.replaceAll(/["\\]/g, '\\$&')}")`,
+    `specs->>${evil}=eq.1`,
+    `specs->"${evil.replaceAll(/["\\]/g, '\\$&')}"=eq.1`,
+    `name.filter=${evil}`,
+    `name=like(any).{${evil}}`,
+    `or=(name.eq."${evil.replaceAll(/["\\]/g, '\\$&')}")`,
+    `name=wfts(english).${evil}`,
+  ])('%s', (filter) => {
+    const parameters = new URLSearchParams(
+      filter.split('&').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])
+    )
+    const { text, values } = rendered(`ships?select=id&${parameters}`)
+    expect(text).not.toContain('drop')
+    expect(values.some((value) => value?.includes('drop table'))).toBe(true)
+  })
+  test('an alias is quoted', () => {
+    expect(rendered('ships?select="x\\" from ships; --":name').text).toContain('as "x"" from ships; --" from')
+    expect(rendered('ships?select=a""b:name').text).toMatch(/as "a""""b" from/)
+  })
+  test('a column with a quote in its name is quoted', () => {
+    expect(rendered('ships?select="a\\"b"').text).toContain('"t0"."a""b" as "a""b"')
+  })
+})
+
+describe('shapes', () => {
+  test('an embed of one is an object of its parent’s key', () => {
+    const { text } = rendered('ships?select=id,ports(name)')
+    expect(text).toContain(
+      '(select row_to_json(r) from (select "t1"."name" as "name" from "ports" as "t1" where "t1"."id" = "t0"."port_id" limit $1) as r) as "ports"'
+    )
+  })
+  test('an embed of many is a list, empty rather than null', () => {
+    const { text } = rendered('ports?select=id,ships(name)')
+    expect(text).toContain(
+      `coalesce((select json_agg(row_to_json(r)) from (select "t1"."name" as "name" from "ships" as "t1" where "t1"."port_id" = "t0"."id") as r), '[]'::json) as "ships"`
+    )
+  })
+  test('inner asks whether there is one, and the count asks the same', () => {
+    const path = 'ships?select=id,ports!inner(id)&ports.name=eq.x'
+    const exists =
+      /exists \(select from "ports" as "t\d+" where "t\d+"."id" = "t0"."port_id" and \("t\d+"."name" = \$\d+\)\)/
+    expect(rendered(path).text).toMatch(exists)
+    expect(countOf(planOf(path), ident('ships')).render().text).toMatch(exists)
+  })
+  test('the count has no limit, offset or order', () => {
+    const { text } = countOf(planOf('ships?id=gt.1&order=name&limit=2&offset=1'), ident('ships')).render()
+    expect(text).toBe('select count(*) from "ships" as "t0" where ("t0"."id" > $1)')
+  })
+  test('a later page is cut before its embeds are looked up', () => {
+    const { text } = rendered('ships?select=id,ports(name)&order=name&limit=2&offset=4')
+    expect(text).toMatch(
+      /from \(select "t0"\.\* from "ships" as "t0" order by "t0"."name" asc limit \$\d+ offset \$\d+\) as "t0" order by "t0"."name" asc$/
+    )
+  })
+  test('a secret is masked whatever is asked of it', () => {
+    const { text } = rendered('connections?select=p:password,q:password->>x,r:password::int')
+    expect(text.match(/console\.masked\("t0"\."password"\)/g)).toHaveLength(3)
+  })
+  test.each([
+    ['order=name', 'order by "t0"."name" asc'],
+    ['order=name.desc.nullslast,id', 'order by "t0"."name" desc nulls last, "t0"."id" asc'],
+    ['order=specs->>crew', 'order by "t0"."specs"->>$1::text asc'],
+  ])('%s', (order, text) => expect(rendered(`ships?select=id&${order}`).text).toContain(text))
+})

@@ -80,6 +80,10 @@ describe('what narrows it', () => {
     const [, embed] = plan('ports?select=id,s:ships(id)&ships.name=eq.x').items
     expect(embed).toMatchObject({ plan: { conditions: [{ path: { column: 'name' } }] } })
   })
+  test('an embed has no more rows either', () => {
+    const [embed] = plan('ports?select=ships(id)&ships.limit=5000').items
+    expect(embed).toMatchObject({ plan: { limit: 2000 } })
+  })
   test.each([
     ['', 2000],
     ['&limit=5', 5],

@@ -54,7 +54,7 @@ export function planRead(cache: SchemaCache, query: Query, source: Source): Plan
       items: [...items.values()],
       conditions: checkedConditions(here, narrowing.conditions),
       order: narrowing.order.map((term) => ({ ...term, path: checkedPath(here, term.path) })),
-      ...(narrowing.limit === undefined ? {} : { limit: narrowing.limit }),
+      limit: Math.min(narrowing.limit ?? MOST_ROWS, MOST_ROWS),
       ...(narrowing.offset === undefined ? {} : { offset: narrowing.offset }),
     }
   }
@@ -81,7 +81,7 @@ export function planRead(cache: SchemaCache, query: Query, source: Source): Plan
       `Verify that '${path}' is included in the 'select' query parameter.`
     )
   }
-  return { ...plan, limit: Math.min(plan.limit ?? MOST_ROWS, MOST_ROWS) }
+  return plan
 }
 
 /** The first of two columns with the same name in the answer counts. */

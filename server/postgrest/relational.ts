@@ -81,23 +81,30 @@ async function write(db: Db, query: Query, plan: Plan, statement: Sql): Promise<
   return isCertain ? only(await db.query<Result>(full)) : inTrial(db, query, full)
 }
 
-class Rehearsed extends Error {
-  constructor(readonly result: Result) {
-    super('rehearsed')
-  }
+async function inTrial(db: Db, query: Query, statement: Sql): Promise<Result> {
+  return inTransaction(db, query.prefer.isRehearsal, async (tx) => {
+    const result = only(await tx.query<Result>(statement))
+    if (query.isSingular && query.prefer.returned === 'representation') requireOne(result.rows)
+    requireAtMost(result.rows, query.prefer.mostAffected)
+    return result
+  })
 }
 
-async function inTrial(db: Db, query: Query, statement: Sql): Promise<Result> {
+class Rehearsed extends Error {}
+
+/** Works in a transaction, which is taken back at the end when it was only a rehearsal. */
+async function inTransaction<T>(db: Db, isRehearsal: boolean, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  const results: T[] = []
   try {
     return await db.transaction(async (tx) => {
-      const result = only(await tx.query<Result>(statement))
-      if (query.isSingular && query.prefer.returned === 'representation') requireOne(result.rows)
-      requireAtMost(result.rows, query.prefer.mostAffected)
-      if (query.prefer.isRehearsal) throw new Rehearsed(result)
+      const result = await work(tx)
+      results.push(result)
+      if (isRehearsal) throw new Rehearsed('rehearsed')
       return result
     })
   } catch (error) {
-    if (error instanceof Rehearsed) return error.result
+    const [result] = results
+    if (error instanceof Rehearsed && result !== undefined) return result
     throw error
   }
 }
@@ -119,11 +126,23 @@ async function callFunction({ db, cache, now }: Deps, request: Request, name: st
     throw new QueryError('25006', `cannot execute ${name} in a read-only transaction`, 405)
   }
   const call = callSql(called, given)
+  const work = (on: Queryable) => answerCall(on, cache, query, called, call, request.method)
+  return isPost && query.prefer.isRehearsal ? inTransaction(db, true, work) : work(db)
+}
+
+async function answerCall(
+  db: Queryable,
+  cache: SchemaCache,
+  query: Query,
+  called: SqlFunction,
+  call: Sql,
+  method: string
+): Promise<Response> {
   if (called.returns.kind !== 'rows') return respondValue(db, called, call)
   const { columns, relation } = called.returns
   const plan = planRead(cache, query, { relation, columns })
   const result = await readCall(db, query, plan, call)
-  return called.isSet ? respondRead(query, result, request.method) : respondRow(result, request.method)
+  return called.isSet ? respondRead(query, result, method) : respondRow(result, method)
 }
 
 /** Calls once, however often the rows are looked at. */

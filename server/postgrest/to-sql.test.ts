@@ -122,7 +122,7 @@ describe('shapes', () => {
   test('an embed of many is a list, empty rather than null', () => {
     const { text } = rendered('ports?select=id,ships(name)')
     expect(text).toContain(
-      `coalesce((select json_agg(row_to_json(r)) from (select "t1"."name" as "name" from "ships" as "t1" where "t1"."port_id" = "t0"."id") as r), '[]'::json) as "ships"`
+      `coalesce((select json_agg(row_to_json(r)) from (select "t1"."name" as "name" from "ships" as "t1" where "t1"."port_id" = "t0"."id" limit $1) as r), '[]'::json) as "ships"`
     )
   })
   test('inner asks whether there is one, and the count asks the same', () => {

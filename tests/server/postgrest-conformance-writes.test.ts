@@ -327,6 +327,11 @@ describe('functions that write', () => {
     const { data } = await client.rpc('rename_ship', { ship: 1, label: 'Aurora' }).select('id,name')
     expect(data).toEqual([{ id: 1, name: 'Aurora' }])
   })
+  test('rolled back', async () => {
+    const answer = await client.rpc('rename_ship', { ship: 1, label: 'Aurora' }).select('name').rollback()
+    expect(answer.data).toEqual([{ name: 'Aurora' }])
+    expect(await rowsOf('ships')).toMatchObject([{ name: 'Albatros' }, { name: 'Bora' }])
+  })
   test('counted, it still runs once', async () => {
     await client.rpc('hire', { label: 'Dee' }, { count: 'exact' }).select('name')
     expect((await rowsOf('sailors')).filter(({ name }) => name === 'Dee')).toHaveLength(1)

@@ -2,6 +2,7 @@ import { ident, join, type Sql, sql } from '../db/sql'
 import { catalogSql } from './catalog-sql'
 import { QueryError } from './errors'
 import type { SchemaCache, SqlFunction } from './schema-cache'
+import { requireShallow } from './syntax'
 
 /** The function of this name that takes exactly these arguments, or fewer with defaults. */
 export function findFunction(cache: SchemaCache, name: string, given: ReadonlySet<string>): SqlFunction {
@@ -41,5 +42,7 @@ function argumentText(value: unknown, type: string): string | null {
   if (value === null || value === undefined) return null
   if (Array.isArray(value) && type.endsWith('[]'))
     return `{${value.map((item) => JSON.stringify(String(item))).join(',')}}`
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  requireShallow(value)
+  return value
 }

@@ -324,6 +324,11 @@ test.each([
   expect((await send('ports?select=id')).status).toBe(200)
 })
 
+test('deep JSON in a text that a function takes as JSON', async () => {
+  const body = JSON.stringify({ facts: '['.repeat(20_000) })
+  expect((await send('rpc/described', { method: 'POST', body })).status).toBe(400)
+})
+
 test.each([
   ['a query string without end', `ports?name=eq.${'x'.repeat(100_000)}`],
   ['too many parameters', `ports?${'id=gt.0&'.repeat(2000)}`],

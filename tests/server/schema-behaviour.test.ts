@@ -44,6 +44,7 @@ const incident = async (by: string) =>
   await one<{ id: string; incident_id: string }>(sql`
     insert into incidents (title, description, type, severity, status, created_by)
     values ('t', '', 'availability', 'High', 'open', ${by}) returning id, incident_id`)
+const figures = async (id: string) => one(sql`select uptime, latency, labels from check_summary where id = ${id}`)
 const events = async (id: string) =>
   (
     await db.query<{ name: string }>(
@@ -297,14 +298,16 @@ test('statistics: the last hour, or the latest run when that is older, or nothin
     union all select ${stale}::uuid, now() - interval '3 days', false, 70`)
   await db.run(sql`insert into check_statuses (check_id, time, status, invalid) values (${busy}, now(), null, true)`)
   await db.script('select console.refresh_check_status_summary()')
-  const of = async (id: string) => one(sql`select uptime, latency, labels from check_summary where id = ${id}`)
-  expect(await of(busy)).toMatchObject({
+  expect(await figures(busy)).toMatchObject({
     uptime: { passed: 8, failed: 2 },
     latency: { p50: 50, p95: 100, p99: 100 },
     labels: { a: '1', b: '2' },
   })
-  expect(await of(stale)).toMatchObject({ uptime: { passed: 0, failed: 1 }, latency: { p50: 70, p95: 70, p99: 70 } })
-  expect(await of(idle)).toMatchObject({ uptime: { passed: null, failed: null }, latency: { p99: null } })
+  expect(await figures(stale)).toMatchObject({
+    uptime: { passed: 0, failed: 1 },
+    latency: { p50: 70, p95: 70, p99: 70 },
+  })
+  expect(await figures(idle)).toMatchObject({ uptime: { passed: null, failed: null }, latency: { p99: null } })
 })
 
 // cluster → namespace → pod (parents), pod ⇢ volume and volume ⇢ pod (soft, a cycle)

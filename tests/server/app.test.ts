@@ -91,17 +91,21 @@ beforeAll(async () => {
   afterAll(() => new Promise((resolve) => server.close(resolve)))
 })
 const json = { 'content-type': 'application/json' }
-const endless = () =>
-  new ReadableStream(
-    { pull: (controller) => controller.enqueue(new TextEncoder().encode('[1,')) },
-    { highWaterMark: 0 }
-  )
+/** Sent in chunks, without a length. */
+const chunked = () =>
+  new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"name":"x",'))
+      controller.enqueue(new TextEncoder().encode('"value":"1"}'))
+      controller.close()
+    },
+  })
 
 test.each<[string, RequestInit & { duplex?: 'half' }, number]>([
   ['a form', { body: 'name=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415],
   ['plain text', { body: '{"name":"x","value":"1"}' }, 415],
   ['more than 10 MB', { body: `"${'x'.repeat(10 * 1024 * 1024)}"`, headers: json }, 413],
-  ['a body without a length', { body: endless(), headers: json, duplex: 'half' }, 411],
+  ['a body without a length', { body: chunked(), headers: json, duplex: 'half' }, 411],
   ['no body where one is needed', { headers: json }, 400],
   ['broken JSON', { body: '{"name":', headers: json }, 400],
   ['a polluting member', { body: '{"__proto__":{"x":1},"name":"p","value":"1"}', headers: json }, 400],

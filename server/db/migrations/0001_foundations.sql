@@ -17,9 +17,18 @@ create function format_incident_id(number bigint) returns text language sql immu
   select 'INC-' || number
 $$;
 
+-- Documents come from outside and may hold anything. What is not of the expected kind counts as absent, so that one odd
+-- row does not fail a list for everybody.
+create function console.as_uuid(value text) returns uuid language sql immutable parallel safe as $$
+  select case when value ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end
+$$;
+create function console.as_map(value jsonb) returns jsonb language sql immutable parallel safe as $$
+  select case jsonb_typeof(value) when 'object' then value end
+$$;
+
 -- The values of a map of texts, for search.
 create function console.members(map jsonb) returns jsonb language sql immutable as $$
-  select coalesce(jsonb_agg(value order by key), '[]') from jsonb_each(case jsonb_typeof(map) when 'object' then map else '{}' end)
+  select coalesce(jsonb_agg(value order by key), '[]') from jsonb_each(console.as_map(map))
 $$;
 
 -- What a list of property objects says, for search.

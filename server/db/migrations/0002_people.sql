@@ -17,6 +17,8 @@ create table people (
   primary key (id)
 );
 comment on table people is 'Everybody who can act or be named: people, agents and the system itself.';
+comment on column people.type is 'agent for the user that an agent signs in as; otherwise empty.';
+comment on column people.last_login is 'Refreshed about once an hour of use.';
 create unique index people_email_unique_idx on people (email) where deleted_at is null;
 
 create table teams (
@@ -63,7 +65,8 @@ create table identities (
   metadata_public jsonb,
   metadata_admin jsonb,
   available_aal varchar,
-  organization_id varchar
+  organization_id varchar,
+  primary key (id)
 );
 comment on table identities is 'Sign-in identities; a person has the same id. Times carry no zone.';
 
@@ -91,6 +94,7 @@ create table casbin_rule (
   primary key (id)
 );
 comment on table casbin_rule is 'Role assignments (g, person, role) and stored policies.';
+comment on column casbin_rule.ptype is 'g: v0 has the role v1. p: v0 may do v2 with v1.';
 
 create table permissions (
   id uuid not null default generate_ulid(),
@@ -123,6 +127,9 @@ create table permissions (
   primary key (id)
 );
 comment on table permissions is 'What somebody may or may not do beyond the built-in roles.';
+comment on column permissions.action is 'Comma list; * stands for all, !x takes x out.';
+comment on column permissions.subject is 'Name of a role or group, or the id of what subject_type says.';
+comment on column permissions.until is 'When it expires.';
 
 create table permission_groups (
   id uuid not null default generate_ulid(),

@@ -19,5 +19,7 @@ create table agents (
   primary key (id)
 );
 comment on table agents is 'Remote installations that push their data here; the nil uuid is this one.';
+comment on column agents.person_id is 'Whose token the agent signs in with.';
+comment on column agents.cleanup is 'Deleting the agent deletes what it pushed, too.';
 create unique index agents_name_key on agents (name) where deleted_at is null;
 

@@ -15,6 +15,7 @@ create table canaries (
   primary key (id)
 );
 comment on table canaries is 'Documents that describe checks and their schedule.';
+comment on column canaries.source is 'Where the document comes from; empty: made in the console.';
 create unique index canaries_name_namespace_source_key on canaries (agent_id, name, namespace, source) where deleted_at is null and agent_id = '00000000-0000-0000-0000-000000000000';
 
 create table checks (
@@ -44,6 +45,9 @@ create table checks (
   primary key (id)
 );
 comment on table checks is 'One monitored endpoint of a canary, with its latest status.';
+comment on column checks.spec is 'The part of the canary that is this check.';
+comment on column checks.last_transition_time is 'When the status last changed.';
+comment on column checks.transformed is 'Made from the answer of another check.';
 alter table checks add constraint checks_canary_id_type_name_agent_id_key unique (canary_id, type, name, agent_id);
 
 create table check_statuses (
@@ -61,6 +65,8 @@ create table check_statuses (
   primary key (check_id, time)
 );
 comment on table check_statuses is 'The result of each run of a check.';
+comment on column check_statuses.status is 'Whether it passed; empty: it could not be run.';
+comment on column check_statuses.invalid is 'The check could not be evaluated.';
 comment on column check_statuses.duration is 'Milliseconds.';
 
 create table check_statuses_1h (
@@ -107,5 +113,6 @@ create table artifacts (
   primary key (id)
 );
 comment on table artifacts is 'Files that a check or a playbook action left behind.';
+comment on column artifacts.check_time is 'Names the run, together with check_id.';
 comment on column artifacts.size is 'Bytes.';
 

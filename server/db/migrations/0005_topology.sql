@@ -64,6 +64,8 @@ create table components (
   primary key (id)
 );
 comment on table components is 'Nodes of the topology, with health rolled up from their children.';
+comment on column components.path is 'Ids of the ancestors, root first, with dots between.';
+comment on column components.summary is 'Checks, incidents and insights below, counted.';
 alter table components add constraint components_topology_id_type_name_parent_id_key unique (topology_id, type, name, parent_id);
 
 create table component_relationships (
@@ -77,6 +79,8 @@ create table component_relationships (
   is_pushed boolean not null default false
 );
 comment on table component_relationships is 'Additional parents of a component.';
+comment on column component_relationships.relationship_id is 'The parent; component_id is the child.';
+comment on column component_relationships.selector_id is 'Hash of the selector that made the link.';
 alter table component_relationships add constraint component_relationships_component_id_relationship_id_select_key unique (component_id, relationship_id, selector_id);
 
 create table check_component_relationships (
@@ -102,5 +106,6 @@ create table config_component_relationships (
   is_pushed boolean not null default false
 );
 comment on table config_component_relationships is 'Which config items belong to which components.';
+comment on column config_component_relationships.selector_id is 'Hash of the selector that made the link; manual: somebody made it.';
 alter table config_component_relationships add constraint config_component_relationships_component_id_config_id_key unique (component_id, config_id);
 

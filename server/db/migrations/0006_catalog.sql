@@ -35,6 +35,9 @@ create table config_items (
   primary key (id)
 );
 comment on table config_items is 'Everything in the catalog, each with its scraped document.';
+comment on column config_items.path is 'Ids of the ancestors, root first, with dots between; some writers end it with the item itself.';
+comment on column config_items.cost_total_30d is 'In the currency of the cost report; likewise the other costs.';
+comment on column config_items.inserted_at is 'When the row was written; created_at is what the source says.';
 
 create table config_changes (
   id uuid not null default generate_ulid(),
@@ -58,6 +61,11 @@ create table config_changes (
   primary key (id)
 );
 comment on table config_changes is 'What happened to config items.';
+comment on column config_changes.patches is 'Merge patch that leads from the new document back to the old one.';
+comment on column config_changes.diff is 'Unified diff from the old document to the new one.';
+comment on column config_changes.created_at is 'The latest time it happened; first_observed is the first.';
+comment on column config_changes.count is 'How often it happened.';
+comment on column config_changes.fingerprint is 'Changes that have the same one are merged.';
 alter table config_changes add constraint config_changes_config_id_external_change_id_key unique (config_id, external_change_id);
 
 create table config_analysis (
@@ -79,6 +87,7 @@ create table config_analysis (
   primary key (id)
 );
 comment on table config_analysis is 'Insights: findings about config items.';
+comment on column config_analysis.message is 'May hold HTML; never shown as such without sanitising.';
 
 create table config_relationships (
   config_id uuid not null,
@@ -91,6 +100,9 @@ create table config_relationships (
   is_pushed boolean not null default false
 );
 comment on table config_relationships is 'Links between config items, from the parent or source to the child or target.';
+comment on column config_relationships.config_id is 'The parent or source.';
+comment on column config_relationships.related_id is 'The child or target.';
+comment on column config_relationships.relation is 'hard: parent and child. Anything else is a soft link with that label.';
 alter table config_relationships add constraint config_relationships_related_id_config_id_relation_key unique (related_id, config_id, relation);
 
 create table check_config_relationships (

@@ -35,6 +35,8 @@ create table hypotheses (
   primary key (id)
 );
 comment on table hypotheses is 'Possible causes and solutions within an incident.';
+comment on column hypotheses.type is 'root, then factor below it, then solution.';
+alter table hypotheses add constraint hypotheses_type_check check (type in ('root', 'factor', 'solution'));
 
 create table evidences (
   id uuid not null default generate_ulid(),
@@ -60,6 +62,8 @@ create table evidences (
   primary key (id)
 );
 comment on table evidences is 'What speaks for a hypothesis, or says when an incident is done.';
+comment on column evidences.definition_of_done is 'The incident is done when this holds.';
+comment on column evidences.script is 'Expression that decides whether this holds.';
 
 create table comments (
   id uuid not null default generate_ulid(),

@@ -41,6 +41,8 @@ create table playbook_runs (
   primary key (id)
 );
 comment on table playbook_runs is 'Executions of playbooks.';
+comment on column playbook_runs.spec is 'The playbook as it was when the run was submitted.';
+comment on column playbook_runs.parent_id is 'The run that started this one.';
 comment on column playbook_runs.timeout is 'Nanoseconds.';
 
 create table playbook_run_actions (
@@ -59,6 +61,7 @@ create table playbook_run_actions (
   primary key (id)
 );
 comment on table playbook_run_actions is 'The actions of a run, one row for each attempt.';
+comment on column playbook_run_actions.retry_count is '0 or empty for the first attempt.';
 
 create table playbook_approvals (
   id uuid not null default generate_ulid(),

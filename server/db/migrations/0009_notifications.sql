@@ -65,6 +65,8 @@ create table notification_send_history (
   primary key (id)
 );
 comment on table notification_send_history is 'Every message that was sent, held back or failed.';
+comment on column notification_send_history.parent_id is 'The message that kept this one from being sent.';
+comment on column notification_send_history.count is 'How often it would have been sent.';
 
 create table notification_silences (
   id uuid not null default generate_ulid(),
@@ -89,6 +91,8 @@ create table notification_silences (
   primary key (id)
 );
 comment on table notification_silences is 'Periods in which notifications about something are not sent.';
+comment on column notification_silences.filter is 'Expression over the event.';
+comment on column notification_silences.recursive is 'Also what lies below the named item.';
 
 create table notification_groups (
   id uuid not null default generate_ulid(),

@@ -17,6 +17,7 @@ create table connections (
   primary key (id)
 );
 comment on table connections is 'Addresses with credentials that other things refer to by name.';
+comment on column connections.url is 'May refer to secrets and to the user name and password of this row.';
 create unique index connections_name_namespace_key on connections (name, namespace) where deleted_at is null;
 
 create table logging_backends (
@@ -64,6 +65,8 @@ create table job_history (
   primary key (id)
 );
 comment on table job_history is 'Each run of a job of the backend.';
+comment on column job_history.resource_id is 'Usually a uuid.';
+comment on column job_history.time_end is 'Empty while it runs.';
 
 create table event_queue (
   id uuid not null default generate_ulid(),

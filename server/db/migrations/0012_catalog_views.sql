@@ -1,40 +1,44 @@
--- Counts per config item. They are functions of one item, so that a page of fifty items costs fifty look-ups and not a
--- pass over the whole catalog.
-create function console.change_count(item uuid, days integer) returns integer language sql stable as $$
-  select count(*)::integer from config_changes
-  where config_id = item and created_at > now() - make_interval(days => days)
-$$;
-
-create function console.open_insights(item uuid) returns jsonb language sql stable as $$
-  select coalesce(jsonb_object_agg(analysis_type, found), '{}')
-  from (
-    select coalesce(analysis_type, 'other') as analysis_type, count(*) as found
-    from config_analysis where config_id = item and status = 'open' group by 1
-  ) as counted
-$$;
-
+-- The counts are sub-queries about one item, so that a page of fifty items costs fifty look-ups and not a pass over the
+-- whole catalog.
 create view configs as
 select id, scraper_id, config_class, external_id, type, name, tags ->> 'namespace' as namespace, description, source,
   labels, tags, created_by, created_at, updated_at, deleted_at, cost_per_minute, cost_total_1d, cost_total_7d,
   cost_total_30d, agent_id, status, health, ready, path,
-  console.change_count(id, 7) as changes, console.open_insights(id) as analysis
+  (
+    select count(*)::integer from config_changes
+    where config_id = config_items.id and config_changes.created_at > now() - interval '7 days'
+  ) as changes,
+  (
+    select coalesce(jsonb_object_agg(analysis_type, found), '{}')
+    from (
+      select coalesce(analysis_type, 'other') as analysis_type, count(*) as found
+      from config_analysis where config_id = config_items.id and config_analysis.status = 'open' group by 1
+    ) as counted
+  ) as analysis
 from config_items;
 comment on view configs is 'Config items without their documents, with counts of recent changes and open insights. Deleted ones too.';
 
 create view config_item_summary_3d as
-select id as config_id, console.change_count(id, 3) as config_changes_count,
-  console.open_insights(id) as config_analysis_type_counts
-from config_items;
+select id as config_id,
+  (
+    select count(*)::integer from config_changes
+    where config_id = configs.id and config_changes.created_at > now() - interval '3 days'
+  ) as config_changes_count,
+  analysis as config_analysis_type_counts
+from configs;
 comment on view config_item_summary_3d is 'Changes of the last 3 days and open insights of each config item.';
 create view config_item_summary_7d as
-select id as config_id, console.change_count(id, 7) as config_changes_count,
-  console.open_insights(id) as config_analysis_type_counts
-from config_items;
+select id as config_id, changes as config_changes_count, analysis as config_analysis_type_counts
+from configs;
 comment on view config_item_summary_7d is 'Changes of the last 7 days and open insights of each config item.';
 create view config_item_summary_30d as
-select id as config_id, console.change_count(id, 30) as config_changes_count,
-  console.open_insights(id) as config_analysis_type_counts
-from config_items;
+select id as config_id,
+  (
+    select count(*)::integer from config_changes
+    where config_id = configs.id and config_changes.created_at > now() - interval '30 days'
+  ) as config_changes_count,
+  analysis as config_analysis_type_counts
+from configs;
 comment on view config_item_summary_30d is 'Changes of the last 30 days and open insights of each config item.';
 
 create view config_detail as
@@ -46,9 +50,10 @@ select config_items.*, agents.name as agent_name,
     ),
     'analysis', (select count(*) from config_analysis where config_id = config_items.id and status = 'open'),
     'changes', (
-      select coalesce(sum(console.change_count(member::uuid, 7)), 0)
-      from unnest(string_to_array(config_items.path, '.')) as member
-      where member <> ''
+      select count(*) from config_changes
+      where created_at > now() - interval '7 days' and config_id in (
+        select console.as_uuid(member) from unnest(string_to_array(config_items.path, '.')) as member
+      )
     ),
     'playbook_runs', (
       select count(*) from playbook_runs
@@ -81,17 +86,17 @@ select distinct status from config_items where status is not null order by statu
 comment on view config_statuses is 'Statuses that config items have.';
 
 create view config_tags as
-select distinct key, value from config_items, jsonb_each_text(tags) where deleted_at is null order by key, value;
+select distinct key, value from config_items, jsonb_each_text(console.as_map(tags)) where deleted_at is null order by key, value;
 comment on view config_tags is 'Tags of live config items.';
 
 create view config_labels as
-select distinct key, value from config_items, jsonb_each_text(labels) where deleted_at is null order by key, value;
+select distinct key, value from config_items, jsonb_each_text(console.as_map(labels)) where deleted_at is null order by key, value;
 comment on view config_labels is 'Labels of live config items.';
 
 create view config_tags_labels_keys as
-select distinct 'tag:' || key as key from config_items, jsonb_object_keys(tags) as key
+select distinct 'tag:' || key as key from config_items, jsonb_object_keys(console.as_map(tags)) as key
 union
-select distinct 'label:' || key from config_items, jsonb_object_keys(labels) as key;
+select distinct 'label:' || key from config_items, jsonb_object_keys(console.as_map(labels)) as key;
 comment on view config_tags_labels_keys is 'Keys of tags and labels, each with its kind before it.';
 
 create view change_types as select distinct change_type from config_changes order by change_type;
@@ -211,7 +216,7 @@ from (
   from (
     select config_id, coalesce(analysis_type, 'other') as analysis_type, coalesce(severity, 'info') as severity,
       count(*) as found
-    from config_analysis where status <> 'resolved' group by 1, 2, 3
+    from config_analysis where status is distinct from 'resolved' group by 1, 2, 3
   ) as counted
   group by config_id, analysis_type
 ) as typed

@@ -37,29 +37,34 @@ begin
     where run.time <= now() - interval '1 hour'
   ), counted as (
     select * from fresh union all select * from latest
+  ), stored as (
+    insert into check_status_summary as old
+    select check_id,
+      count(*) filter (where status), count(*) filter (where not status),
+      max(time) filter (where status), max(time) filter (where not status),
+      percentile_disc(0.5) within group (order by duration),
+      percentile_disc(0.95) within group (order by duration),
+      percentile_disc(0.99) within group (order by duration),
+      round(avg(duration), 1), now()
+    from counted group by check_id
+    on conflict (check_id) do update set
+      passed = excluded.passed, failed = excluded.failed,
+      last_pass = coalesce(excluded.last_pass, old.last_pass), last_fail = coalesce(excluded.last_fail, old.last_fail),
+      p50 = excluded.p50, p95 = excluded.p95, p99 = excluded.p99, avg = excluded.avg,
+      refreshed_at = excluded.refreshed_at
+    returning old.check_id
   )
-  insert into check_status_summary as old
-  select check_id,
-    count(*) filter (where status), count(*) filter (where not status),
-    max(time) filter (where status), max(time) filter (where not status),
-    percentile_disc(0.5) within group (order by duration),
-    percentile_disc(0.95) within group (order by duration),
-    percentile_disc(0.99) within group (order by duration),
-    round(avg(duration), 1), now()
-  from counted group by check_id
-  on conflict (check_id) do update set
-    passed = excluded.passed, failed = excluded.failed,
-    last_pass = coalesce(excluded.last_pass, old.last_pass), last_fail = coalesce(excluded.last_fail, old.last_fail),
-    p50 = excluded.p50, p95 = excluded.p95, p99 = excluded.p99, avg = excluded.avg,
-    refreshed_at = excluded.refreshed_at;
+  -- What is left has no run that counts any more: they were removed with age.
+  delete from check_status_summary using wanted
+  where check_id = wanted.id and check_id not in (select stored.check_id from stored);
 end
 $$;
 
 create view check_summary as
 select checks.id, checks.canary_id, canaries.namespace as canary_namespace, canaries.name as canary_name,
   checks.last_transition_time, checks.type, checks.icon, checks.name, checks.status, checks.description,
-  checks.namespace, canaries.labels || checks.labels as labels, checks.severity, checks.owner, checks.last_runtime,
-  checks.created_at, checks.updated_at, checks.deleted_at, checks.silenced_at,
+  checks.namespace, console.as_map(canaries.labels) || console.as_map(checks.labels) as labels, checks.severity,
+  checks.owner, checks.last_runtime, checks.created_at, checks.updated_at, checks.deleted_at, checks.silenced_at,
   json_build_object('passed', passed, 'failed', failed, 'last_pass', last_pass, 'last_fail', last_fail) as uptime,
   json_build_object('p99', p99, 'p95', p95, 'p50', p50, 'avg', avg) as latency
 from checks
@@ -74,11 +79,11 @@ order by name;
 comment on view check_names is 'Live checks that are not silenced, by name.';
 
 create view check_labels as
-select distinct key, value from checks, jsonb_each_text(labels) where deleted_at is null;
+select distinct key, value from checks, jsonb_each_text(console.as_map(labels)) where deleted_at is null;
 comment on view check_labels is 'Labels of live checks.';
 
 create view checks_labels_keys as
-select distinct 'label:' || key as key from checks, jsonb_object_keys(labels) as key where deleted_at is null;
+select distinct 'label:' || key as key from checks, jsonb_object_keys(console.as_map(labels)) as key where deleted_at is null;
 comment on view checks_labels_keys is 'Keys of the labels of live checks.';
 
 create view checks_by_component as
@@ -141,8 +146,10 @@ comment on view check_size_summary is 'How much the stored runs of each check ta
 create view checks_status_artifacts as
 select run.check_id, run.status as check_status, run.message as check_message, run.error, run.invalid, run.time,
   run.duration,
-  jsonb_agg(jsonb_build_object('name', artifacts.filename, 'size', artifacts.size, 'id', artifacts.id)) as artifacts
-from check_statuses as run
-  left join artifacts on artifacts.check_id = run.check_id and artifacts.check_time = run.time
-group by run.check_id, run.time, run.status, run.message, run.error, run.invalid, run.duration;
+  (
+    select jsonb_agg(jsonb_build_object('name', artifacts.filename, 'size', artifacts.size, 'id', artifacts.id))
+    from (select 1) as always
+      left join artifacts on artifacts.check_id = run.check_id and artifacts.check_time = run.time
+  ) as artifacts
+from check_statuses as run;
 comment on view checks_status_artifacts is 'Runs of checks with the files they left behind.';

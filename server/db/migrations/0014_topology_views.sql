@@ -11,11 +11,11 @@ order by name, external_id;
 comment on view component_names_all is 'Components that are not hidden, deleted ones too.';
 
 create view component_labels as
-select distinct key, value from components, jsonb_each_text(labels) where deleted_at is null;
+select distinct key, value from components, jsonb_each_text(console.as_map(labels)) where deleted_at is null;
 comment on view component_labels is 'Labels of live components.';
 
 create view component_labels_keys as
-select distinct 'label:' || key as key from components, jsonb_object_keys(labels) as key where deleted_at is null;
+select distinct 'label:' || key as key from components, jsonb_object_keys(console.as_map(labels)) as key where deleted_at is null;
 comment on view component_labels_keys is 'Keys of the labels of live components.';
 
 create view component_types as

@@ -11,10 +11,10 @@ comment on view job_history_names is 'Names of jobs that have run.';
 create view job_histories as
 select job_history.*,
   case job_history.resource_type
-    when 'components' then (select name from components where id::text = job_history.resource_id)
-    when 'config_scraper' then (select name from config_scrapers where id::text = job_history.resource_id)
-    when 'canary' then (select name from canaries where id::text = job_history.resource_id)
-    when 'topology' then (select name from topologies where id::text = job_history.resource_id)
+    when 'components' then (select name from components where id = (select console.as_uuid(resource_id)))
+    when 'config_scraper' then (select name from config_scrapers where id = (select console.as_uuid(resource_id)))
+    when 'canary' then (select name from canaries where id = (select console.as_uuid(resource_id)))
+    when 'topology' then (select name from topologies where id = (select console.as_uuid(resource_id)))
     else job_history.resource_id
   end as resource_name,
   jsonb_build_object('id', agents.id, 'name', agents.name) as agent

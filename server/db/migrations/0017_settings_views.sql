@@ -50,12 +50,20 @@ where split_part(history.source_event, '.', 1) in ('config', 'component', 'check
 comment on view notification_send_history_summary is 'Messages about config items, components and checks, with what they were about.';
 
 create view agents_summary as
-select agents.*,
-  (select nullif(count(*), 0) from config_items where agent_id = agents.id) as config_count,
-  (select nullif(count(*), 0) from config_scrapers where agent_id = agents.id) as config_scrapper_count,
-  (select nullif(count(*), 0) from checks where agent_id = agents.id) as checks_count,
-  (select nullif(count(*), 0) from playbook_runs where agent_id = agents.id) as playbook_runs_count
+select agents.*, config_count, config_scrapper_count, checks_count, playbook_runs_count
 from agents
+  left join (
+    select agent_id, count(*) as config_count from config_items group by agent_id
+  ) as configs on configs.agent_id = agents.id
+  left join (
+    select agent_id, count(*) as config_scrapper_count from config_scrapers group by agent_id
+  ) as scrapers on scrapers.agent_id = agents.id
+  left join (
+    select agent_id, count(*) as checks_count from checks group by agent_id
+  ) as health on health.agent_id = agents.id
+  left join (
+    select agent_id, count(*) as playbook_runs_count from playbook_runs group by agent_id
+  ) as runs on runs.agent_id = agents.id
 where agents.deleted_at is null;
 comment on view agents_summary is 'Live agents with what they pushed.';
 
@@ -107,27 +115,27 @@ select permission.id, permission.name, permission.namespace, permission.descript
   permission.created_at, permission.updated_at, permission.deleted_at, permission.created_by, permission.updated_by,
   permission.until, permission.tags, permission.agents,
   case when subject_type = 'person' then (
-    select jsonb_build_object('id', id, 'name', name, 'email', email) from people where id::text = subject
+    select jsonb_build_object('id', id, 'name', name, 'email', email) from people where id = console.as_uuid(subject)
   ) end as person,
   case when subject_type = 'team' then (
-    select jsonb_build_object('id', id, 'namespace', source, 'name', name) from teams where id::text = subject
+    select jsonb_build_object('id', id, 'namespace', source, 'name', name) from teams where id = console.as_uuid(subject)
   ) end as team,
   case when subject_type = 'canary' then (
-    select jsonb_build_object('id', id, 'namespace', namespace, 'name', name) from canaries where id::text = subject
+    select jsonb_build_object('id', id, 'namespace', namespace, 'name', name) from canaries where id = console.as_uuid(subject)
   ) end as canary,
   case when subject_type = 'notification' then (
     select jsonb_build_object('id', id, 'namespace', namespace, 'name', name)
-    from notifications where id::text = subject
+    from notifications where id = console.as_uuid(subject)
   ) end as notification,
   case when subject_type = 'playbook' then (
-    select jsonb_build_object('id', id, 'namespace', namespace, 'name', name) from playbooks where id::text = subject
+    select jsonb_build_object('id', id, 'namespace', namespace, 'name', name) from playbooks where id = console.as_uuid(subject)
   ) end as playbook,
   case when subject_type = 'scraper' then (
     select jsonb_build_object('id', id, 'namespace', namespace, 'name', name)
-    from config_scrapers where id::text = subject
+    from config_scrapers where id = console.as_uuid(subject)
   ) end as scraper,
   case when subject_type = 'topology' then (
-    select jsonb_build_object('id', id, 'namespace', namespace, 'name', name) from topologies where id::text = subject
+    select jsonb_build_object('id', id, 'namespace', namespace, 'name', name) from topologies where id = console.as_uuid(subject)
   ) end as topology,
   case when subject_type = 'group' then (
     select jsonb_build_object('id', groups.id, 'namespace', groups.namespace, 'name', groups.name)

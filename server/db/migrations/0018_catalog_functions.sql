@@ -45,9 +45,9 @@ create function get_recursive_path(start uuid)
 returns table (id uuid, related_id uuid, relation_type text, direction text, depth integer) language sql stable as $$
   -- The stored path names the ancestors from the root down; whether it ends with the item itself depends on who wrote it.
   with member as (
-    select part::uuid as id, row_number() over (order by position desc) as distance
+    select console.as_uuid(part) as id, row_number() over (order by position desc) as distance
     from config_items, unnest(string_to_array(config_items.path, '.')) with ordinality as step (part, position)
-    where config_items.id = start and part <> '' and part <> start::text
+    where config_items.id = start and console.as_uuid(part) <> start
   )
   select member.id, coalesce(below.id, start), 'parent', 'incoming', member.distance::integer
   from member left join member as below on below.distance = member.distance - 1
@@ -168,7 +168,7 @@ returns table (child_id uuid, parent_id uuid, level integer) language sql stable
     union all
     select config_items.id, config_items.parent_id, child.level + 1
     from config_items join child on config_items.parent_id = child.child_id
-    where child.level < case when max_depth < 0 then 10 else max_depth end
+    where child.level < case when max_depth < 0 then 10 else least(max_depth, 50) end
   )
   select * from child
 $$;

@@ -50,7 +50,7 @@ returns table (child_id uuid, parent_id uuid, level integer) language sql stable
     union all
     select components.id, components.parent_id, child.level + 1
     from components join child on components.parent_id = child.child_id
-    where child.level < case when max_depth < 0 then 10 else max_depth end
+    where child.level < case when max_depth < 0 then 10 else least(max_depth, 50) end
   )
   select * from child
 $$;
@@ -106,7 +106,7 @@ $$;
 
 -- Maintenance.
 create function delete_person(person_id uuid) returns void language sql volatile as $$
-  delete from casbin_rule where ptype = 'g' and v0 = person_id::text;
+  delete from casbin_rule where v0 = person_id::text;
   update people set deleted_at = now() where id = person_id and deleted_at is null;
 $$;
 

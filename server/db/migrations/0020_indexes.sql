@@ -1,6 +1,8 @@
 -- For the reads that a console makes of a large installation.
 create index checks_canary on checks (canary_id);
 create index check_statuses_time on check_statuses (time);
+-- A check that cannot be run here has a month of runs without a status before the latest one that counts.
+create index check_statuses_judged on check_statuses (check_id, time desc) where status is not null;
 create index canaries_agent on canaries (agent_id);
 create index artifacts_check on artifacts (check_id, check_time);
 create index artifacts_action on artifacts (playbook_run_action_id);
@@ -36,15 +38,19 @@ create index playbook_runs_created on playbook_runs (created_at desc);
 create index playbook_runs_playbook on playbook_runs (playbook_id);
 create index playbook_runs_parent on playbook_runs (parent_id) where parent_id is not null;
 create index playbook_runs_config on playbook_runs (config_id) where config_id is not null;
+create index playbook_runs_component on playbook_runs (component_id) where component_id is not null;
+create index playbook_runs_check on playbook_runs (check_id) where check_id is not null;
+create index playbook_runs_notification on playbook_runs (notification_send_id) where notification_send_id is not null;
 create index playbook_run_actions_run on playbook_run_actions (playbook_run_id);
 create index playbook_approvals_run on playbook_approvals (run_id);
 create index notification_send_history_rule on notification_send_history (notification_id, created_at desc);
 create index notification_send_history_created on notification_send_history (created_at desc);
 create index notification_send_history_resource on notification_send_history (resource_id);
+create index notification_send_history_parent on notification_send_history (parent_id) where parent_id is not null;
 create index job_history_created on job_history (created_at desc);
 create index job_history_resource on job_history (resource_id, created_at desc);
 create index job_history_name on job_history (name, created_at desc);
 create index casbin_rule_subject on casbin_rule (ptype, v0);
-create unique index casbin_rule_unique on casbin_rule (ptype, v0, v1, v2, v3, v4, v5);
+create unique index casbin_rule_unique on casbin_rule (ptype, v0, v1, v2, v3, v4, v5) nulls not distinct;
 create unique index notification_group_resources_unresolved
   on notification_group_resources (group_id, coalesce(config_id, check_id, component_id)) where resolved_at is null;

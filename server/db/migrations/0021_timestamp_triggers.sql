@@ -1,13 +1,15 @@
 -- updated_at is the database's to keep: whatever a client sends is overwritten.
 create function console.touch() returns trigger language plpgsql as $$
 declare
-  old_row jsonb := to_jsonb(old);
-  new_row jsonb := to_jsonb(new);
+  -- Generated columns follow from others, and are not computed yet in the new row.
+  unseen constant text[] := array['updated_at', 'tags_values', 'properties_values'];
+  old_row constant jsonb := to_jsonb(old) - unseen;
+  new_row constant jsonb := to_jsonb(new) - unseen;
 begin
   if coalesce(new_row ->> 'agent_id', '00000000-0000-0000-0000-000000000000') <> '00000000-0000-0000-0000-000000000000'
     or old_row -> 'is_pushed' is distinct from new_row -> 'is_pushed'
     or coalesce(new_row ->> 'deleted_at', old_row ->> 'deleted_at') is not null
-    or old_row - 'updated_at' = new_row - 'updated_at'
+    or old_row = new_row
     or (tg_nargs > 0 and old_row -> tg_argv[0] is not distinct from new_row -> tg_argv[0])
   then
     return new;

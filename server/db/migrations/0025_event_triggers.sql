@@ -1,15 +1,13 @@
--- Events wait in a queue for notifications, playbooks and responders. The same event again starts afresh.
-create function console.emit(event text, properties jsonb) returns void language plpgsql as $$
-begin
-  insert into event_queue as queued (name, properties) values (event, console.texts(properties))
-  on conflict on constraint event_queue_name_properties do update set created_at = now(), attempts = 0, last_attempt = null;
-  perform pg_notify('event_queue_updates', event);
-end
+-- Clients expect a map of texts. An index entry holds 2,700 bytes: the description of a broken item may be a whole log,
+-- and must not keep its health from being stored.
+create function console.texts(map jsonb) returns jsonb language sql immutable as $$
+  select coalesce(jsonb_object_agg(key, left(value, 300)), '{}') from jsonb_each_text(map) where value is not null
 $$;
 
--- Clients expect a map of texts.
-create function console.texts(map jsonb) returns jsonb language sql immutable as $$
-  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each_text(map) where value is not null
+-- Events wait in a queue for notifications, playbooks and responders. The same event again starts afresh.
+create function console.emit(event text, properties jsonb) returns void language sql volatile as $$
+  insert into event_queue as queued (name, properties) values (event, console.texts(properties))
+  on conflict on constraint event_queue_name_properties do update set created_at = now(), attempts = 0, last_attempt = null
 $$;
 
 create function console.incident_event() returns trigger language plpgsql as $$

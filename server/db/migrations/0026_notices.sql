@@ -1,5 +1,14 @@
 -- Notices to listeners on the server. They never reach a browser.
 
+create function console.event_notice() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('event_queue_updates', new.name);
+  return null;
+end
+$$;
+create trigger notice after insert or update of created_at on event_queue for each row
+  execute function console.event_notice();
+
 create function console.run_notice() returns trigger language plpgsql as $$
 begin
   perform pg_notify('playbook_run_updates', new.id::text);

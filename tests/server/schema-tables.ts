@@ -178,3 +178,33 @@ export const foreignKeys: Record<string, string[]> = {
   topologies_agent_id_fkey: ['topologies.agent_id agents'],
   topologies_created_by_fkey: ['topologies.created_by people'],
 }
+
+/** What must be unique: columns by table and name. `live`: among rows that are not deleted; `ours`: and not an agent's. */
+export const uniqueKeys: Record<string, string> = {
+  'access_tokens access_tokens_person_name_unique_key': 'person_id, name',
+  'agents agents_name_key': 'name live',
+  'canaries canaries_name_namespace_source_key': 'agent_id, name, namespace, source live ours',
+  'casbin_rule casbin_rule_unique': 'ptype, v0, v1, v2, v3, v4, v5',
+  'check_component_relationships check_component_relationships_component_id_check_id_canary__key':
+    'component_id, check_id, canary_id, selector_id',
+  'check_config_relationships check_config_relationships_config_id_check_id_canary__key':
+    'config_id, check_id, canary_id, selector_id',
+  'checks checks_canary_id_type_name_agent_id_key': 'canary_id, type, name, agent_id',
+  'component_relationships component_relationships_component_id_relationship_id_select_key':
+    'component_id, relationship_id, selector_id',
+  'components components_topology_id_type_name_parent_id_key': 'topology_id, type, name, parent_id',
+  'config_changes config_changes_config_id_external_change_id_key': 'config_id, external_change_id',
+  'config_component_relationships config_component_relationships_component_id_config_id_key': 'component_id, config_id',
+  'config_relationships config_relationships_related_id_config_id_relation_key': 'related_id, config_id, relation',
+  'connections connections_name_namespace_key': 'name, namespace live',
+  'event_queue event_queue_name_properties': 'name, properties',
+  'incident_rules incident_rules_name_key': 'name',
+  'incidents incidents_incident_id_key': 'incident_id',
+  'notifications notifications_name_namespace_key': 'name, namespace live',
+  'people people_email_unique_idx': 'email live',
+  'permission_groups permission_namespace_name_key': 'namespace, name live',
+  'playbooks playbook_name_namespace_category_key': 'namespace, name, category live',
+  'team_components team_components_team_id_component_id_selector_id_key': 'team_id, component_id, selector_id',
+  'teams team_name_key': 'name',
+  'topologies topologies_name_namespace_key': 'agent_id, name, namespace live ours',
+}

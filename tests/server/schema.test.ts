@@ -2,13 +2,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { migrate, migrations } from '../../server/db/migrate'
 import { sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
-import { foreignKeys, tables } from './schema-tables'
+import { foreignKeys, tables, uniqueKeys } from './schema-tables'
 import { views } from './schema-views'
 
 const db = await testDatabase()
 
 type ColumnRow = { relation: string; name: string; type: string; isNullable: boolean }
-let columns: Map<string, ColumnRow[]>
+let columnsOf: Map<string, ColumnRow[]>
 beforeAll(async () => {
   const rows = await db.query<ColumnRow>(sql`
     select table_name as relation, column_name as name, is_nullable = 'YES' as "isNullable",
@@ -19,7 +19,7 @@ beforeAll(async () => {
           'timestamp without time zone', 'timestamp'), 'character varying', 'varchar')
       end as type
     from information_schema.columns where table_schema = 'public'`)
-  columns = grouped(rows)
+  columnsOf = grouped(rows)
 })
 function grouped(rows: readonly ColumnRow[]): Map<string, ColumnRow[]> {
   const found = new Map<string, ColumnRow[]>()
@@ -28,7 +28,7 @@ function grouped(rows: readonly ColumnRow[]): Map<string, ColumnRow[]> {
 }
 
 test.each(Object.entries(tables))('the table %s has its columns', (relation, expected) => {
-  const found = (columns.get(relation) ?? []).map(
+  const found = (columnsOf.get(relation) ?? []).map(
     ({ name, type, isNullable }) => `${name} ${type.replace(/^int2\[\]$/, 'smallint[]')}${isNullable ? '?' : ''}`
   )
   expect(found.toSorted()).toEqual(expected.split(', ').toSorted())
@@ -37,9 +37,9 @@ test.each(Object.entries(tables))('the table %s has its columns', (relation, exp
 test.each(Object.entries(views))('the view %s has its columns', (relation, expected) => {
   const names = expected.split(/,\s+/).flatMap((name) => {
     const [, table] = /^(\w+)\.\*$/.exec(name) ?? []
-    return table ? (columns.get(table) ?? []).map((column) => column.name) : [name]
+    return table ? (columnsOf.get(table) ?? []).map((column) => column.name) : [name]
   })
-  expect((columns.get(relation) ?? []).map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+  expect((columnsOf.get(relation) ?? []).map(({ name }) => name).toSorted()).toEqual(names.toSorted())
 })
 
 test('foreign keys have the names that clients use as hints', async () => {
@@ -50,6 +50,21 @@ test('foreign keys have the names that clients use as hints', async () => {
   const found = new Set(rows.map(({ name, declared }) => `${name}: ${declared}`))
   const expected = Object.entries(foreignKeys).flatMap(([name, all]) => all.map((one) => `${name}: ${one}`))
   expect(expected.filter((one) => !found.has(one))).toEqual([])
+})
+
+test('what must be unique is, under the name that clients are told', async () => {
+  const rows = await db.query<{ name: string; columns: string; condition: string | null }>(sql`
+    select indrelid::regclass || ' ' || indexrelid::regclass as name, pg_get_expr(indpred, indrelid) as condition,
+      array_to_string(array(
+        select pg_get_indexdef(indexrelid, n, true) from generate_series(1, indnkeyatts) as n order by n
+      ), ', ') as columns
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    where indisunique and not indisprimary and relnamespace = 'public'::regnamespace and 0 <> all (indkey)`)
+  const found = rows.map(({ name, columns, condition }) => [
+    name,
+    columns + (condition?.includes('deleted_at') ? ' live' : '') + (condition?.includes('agent_id') ? ' ours' : ''),
+  ])
+  expect(Object.fromEntries(found)).toEqual(uniqueKeys)
 })
 
 test('every table and view says what it is for', async () => {
@@ -92,6 +107,20 @@ test('only functions of the protocol are offered for calling', async () => {
     'related_configs',
     'related_configs_recursive',
   ])
+})
+
+test('migrations are numbered without gaps, and none ends its transaction', () => {
+  expect(migrations.map(({ name }) => Number(name.slice(0, 4)))).toEqual(migrations.map((_, index) => index + 1))
+  const ending = /^\s*(begin|commit|rollback|start transaction|vacuum|create (unique )?index concurrently)\b.*;\s*$/im
+  // Inside a function "begin" has no semicolon behind it.
+  expect(migrations.filter(({ text }) => ending.test(text)).map(({ name }) => name)).toEqual([])
+})
+
+test('a migration that fails half-way leaves nothing behind', async () => {
+  const broken = { name: '9999_broken.sql', text: 'create table half (id integer); select 1 / 0;' }
+  await expect(migrate(db, [...migrations, broken])).rejects.toMatchObject({ code: '22012' })
+  expect(await db.query(sql`select to_regclass('half') as half`)).toEqual([{ half: null }])
+  expect(await migrate(db)).toEqual([])
 })
 
 test('migrating again does nothing, and an unknown migration is refused', async () => {

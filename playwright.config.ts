@@ -1,15 +1,5 @@
 import { defineConfig } from 'playwright/test'
-
-/** Flags that keep Chromium quiet and working as root and without a GPU. */
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { browserFlags } from './browser-flags.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -22,7 +12,10 @@ export default defineConfig({
   forbidOnly: process.env['CI'] === 'true',
   use: {
     browserName: 'chromium',
-    launchOptions: { args, ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}) },
+    launchOptions: {
+      args: [...browserFlags],
+      ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
+    },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },

@@ -72,10 +72,13 @@ check('types', 'typescript/bin/tsc', ['--noEmit'])
 
 const vitestReport = join(reports, 'vitest.json')
 const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
-suite(run('unit, server, contract and architecture', 'vitest/vitest.mjs', vitest), () => {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = json('vitest.json')
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
-})
+suite(
+  run('unit, widgets, server, contract and architecture', 'vitest/vitest.mjs', vitest, { CHROMIUM_PATH: browser }),
+  () => {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = json('vitest.json')
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+  }
+)
 
 const playwright = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json') }
 suite(run('browser', 'playwright/cli.js', ['test'], playwright), () => {

@@ -1,6 +1,6 @@
 import './ui/base.css'
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { checks } from './api/checks'
@@ -53,7 +53,17 @@ function signedOut() {
   showToast(journal.add({ tone: 'wrong', text, next: [] }))
 }
 
+/** Both are constants of the build, so that a release does not contain it. */
+const Gallery =
+  import.meta.env.DEV || import.meta.env.MODE === 'gallery' ? lazy(() => import('./views/gallery/gallery')) : undefined
+
 export function App() {
+  if (Gallery && location.pathname.startsWith('/dev/gallery'))
+    return (
+      <Suspense>
+        <Gallery />
+      </Suspense>
+    )
   return (
     <QueryClientProvider client={client}>
       <Everything />

@@ -1,0 +1,55 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from 'playwright/test'
+import { startGallery } from '../helpers/gallery'
+
+// Every widget in every state and theme: axe finds nothing, nothing is wrong with the page, nothing scrolls sideways.
+
+let gallery: Awaited<ReturnType<typeof startGallery>>
+test.beforeAll(async () => {
+  gallery = await startGallery()
+})
+test.afterAll(() => gallery.stop())
+
+const looks = [
+  { name: 'light', width: 1440, options: { colorScheme: 'light' } },
+  { name: 'dark', width: 1024, options: { colorScheme: 'dark' } },
+  { name: 'light', width: 320, options: { colorScheme: 'light' } },
+  { name: 'forced colours', width: 1440, options: { forcedColors: 'active' } },
+] as const
+
+for (const { name, width, options } of looks) {
+  test(`every widget: ${name}, ${width} px`, async ({ browser }) => {
+    test.setTimeout(300_000)
+    const context = await browser.newContext({ viewport: { width, height: 800 }, ...options })
+    const page = await context.newPage()
+    const problems: string[] = []
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    page.on('pageerror', (error) => problems.push(String(error)))
+
+    const links = async (url: string) => {
+      await page.goto(url)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      return page.locator('main li > a').evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
+    }
+    const look = async (url: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+      expect.soft(found, url).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect.soft(overflow, `${url} scrolls sideways`).toBeLessThanOrEqual(0)
+    }
+    const widgets = await links(gallery.url)
+    expect(widgets.length).toBeGreaterThan(0)
+    for (const widget of widgets) {
+      const apart = await links(widget)
+      await look(widget)
+      for (const state of apart) {
+        await page.goto(state)
+        await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeAttached()
+        await look(state)
+      }
+    }
+    expect(problems).toEqual([])
+    await context.close()
+  })
+}

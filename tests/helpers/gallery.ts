@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { fingerprint, root } from '../../scripts/lib/tree.mjs'
+import { securityHeaders } from '../../server/http/guards'
+import { pages } from '../../server/http/pages'
+
+const folder = join(root, 'dist', 'gallery')
+
+/** Builds the console with its gallery, unless the sources are what was built last. */
+export async function buildGallery(): Promise<void> {
+  const stamp = `${folder}.built-from`
+  const sources = fingerprint(['src', 'index.html', 'package-lock.json', 'vite.config.ts'])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  await build({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    mode: 'gallery',
+    logLevel: 'warn',
+    build: { outDir: folder },
+  })
+  writeFileSync(stamp, sources)
+}
+
+/** Serves the gallery as the console is served, with its headers; `url` is its first page. */
+export async function startGallery(): Promise<{ url: string; stop(): void }> {
+  await buildGallery()
+  const serve = pages(folder)
+  const server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+    void serve(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('not listening')
+  return {
+    url: `http://127.0.0.1:${address.port}/dev/gallery`,
+    stop() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -2,7 +2,10 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { browserFlags } from './browser-flags.ts'
+import { findBrowser } from './scripts/lib/browser.mjs'
 
+/** Playwright's own browser when there is no other. */
+const executablePath = await findBrowser()
 const css = { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[local]_[hash]' } } } as const
 
 export default defineConfig({
@@ -40,7 +43,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 args: [...browserFlags],
-                ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
+                ...(executablePath ? { executablePath } : {}),
               },
             }),
             instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],

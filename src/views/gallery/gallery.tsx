@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Link, useRoute } from 'wouter'
 import { prefs, themes } from '../../commands/preferences'
 import { Button } from '../../ui/button'
@@ -18,7 +18,7 @@ const slugOf = (state: string) => state.toLowerCase().replaceAll(/[^a-z0-9]+/g, 
 export default function Gallery() {
   const [, params] = useRoute('/dev/gallery/:slug?/:state?')
   const exhibit = exhibits.find(({ slug }) => slug === params?.slug)
-  const apart = Object.entries(exhibit?.apart ?? none).find(([name]) => slugOf(name) === params?.state)
+  const apart = Object.entries<ComponentType>(exhibit?.apart ?? none).find(([name]) => slugOf(name) === params?.state)
   if (exhibit && apart) {
     const [name, State] = apart
     return (

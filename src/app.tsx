@@ -1,16 +1,17 @@
 import './ui/base.css'
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { checks } from './api/checks'
 import { createClient } from './api/client'
 import { config } from './api/config'
 import { whoami } from './api/whoami'
-import type { Effects, Surface } from './commands/command'
+import { linkTo } from './commands/call'
+import type { Surface } from './commands/command'
 import { type Circumstances, contextIn } from './commands/context'
 import { createJournal } from './commands/journal'
-import { type Deps, perform, undoLast } from './commands/perform'
+import { type Deps, perform, repeatLast, undoLast } from './commands/perform'
 import type { Place } from './commands/place'
 import { prefs } from './commands/preferences'
 import type { Wish } from './commands/prepare'
@@ -77,6 +78,9 @@ type Open = { is: 'palette'; request: PaletteRequest } | { is: 'help'; places: r
 function Everything() {
   const queries = useQueryClient()
   const [path] = useLocation()
+  const search = useSearch()
+  const here = search === '' ? path : `${path}?${search}`
+  const last = useLastPlace(path, here)
   const [open, setOpen] = useState<Open>()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [started, setStarted] = useState<Started>()
@@ -88,14 +92,17 @@ function Everything() {
   const isOnline = useSyncExternalStore(watchOnline, () => navigator.onLine)
 
   const circumstances: Circumstances = {
-    path,
+    path: here,
     roles: me.data?.roles,
     online: isOnline,
-    nameOf: (_kind, id) =>
-      queries.getQueryData(checks.summary().queryKey)?.checks_summary?.find((check) => check.id === id)?.name,
+    nameOf: (kind, id) =>
+      kind !== 'check'
+        ? undefined
+        : queries.getQueryData(checks.summary().queryKey)?.checks_summary?.find((check) => check.id === id)?.name,
   }
 
-  function ask(wish: Wish & { count?: number }, places: readonly Place[]) {
+  /** What commands reach the world by, as things are for somebody standing in these places. */
+  function worldOf(places: readonly Place[]) {
     const context = contextIn(places, circumstances)
     const show = (surface: Surface) => {
       setMenuOpen(false)
@@ -104,9 +111,20 @@ function Everything() {
       // The key that opens the palette closes it too.
       else setOpen((now) => (now?.is === 'palette' ? undefined : { is: 'palette', request: { context, ...surface } }))
     }
-    const effects: Effects = {
+    const effects: Deps['effects'] = {
       // Says to the view that focus should follow: what was opened was asked for by name.
       navigate: (to) => navigate(to, { state: OPENED }),
+      openTab: (to) => window.open(to, '_blank', 'noopener'),
+      absolute: (to) => new URL(to, location.origin).href,
+      here: () => `${location.pathname}${location.search}`,
+      async copy(text) {
+        // There is no clipboard without a secure context, and a browser may refuse it.
+        if (!('clipboard' in navigator)) throw new Error('The clipboard needs https or localhost.')
+        await navigator.clipboard.writeText(text).catch(() => {
+          throw new Error('The browser does not allow the clipboard here.')
+        })
+      },
+      fetch: (query) => queries.fetchQuery(query),
       mutate: (mutation, variables) => queries.getMutationCache().build(queries, mutation).execute(variables),
       async refresh() {
         await queries.refetchQueries({ type: 'active' })
@@ -117,8 +135,6 @@ function Everything() {
         say(hasFailed ? 'Could not refresh.' : 'Refreshed.')
       },
       show,
-      // Spoken when it takes longer than a moment; the outcome follows the last.
-      progress: (done, of) => say(done === 0 ? 'Running…' : done < of ? `${done} of ${of}` : '', { key: 'progress' }),
     }
     const deps: Deps = {
       find: findCommand,
@@ -131,7 +147,12 @@ function Everything() {
         setOpen({ is: 'palette', request: { context, plan } })
       },
       used: (call) => recordUse(call, Date.now()),
+      now: Date.now,
     }
+    return { context, deps }
+  }
+  function ask(wish: Wish & { count?: number }, places: readonly Place[]) {
+    const { context, deps } = worldOf(places)
     return perform(wish, context, deps)
   }
 
@@ -145,7 +166,7 @@ function Everything() {
       listen({
         keys: () => latest.current.keys,
         perform: ({ call }, places, count) => {
-          void latest.current.ask({ call, ...(count === undefined ? {} : { count }) }, places)
+          void latest.current.ask({ call, origin: 'key', ...(count === undefined ? {} : { count }) }, places)
         },
         onPending: (pending, live) => setStarted(pending === nothingPending ? undefined : { pending, live }),
         onMistake: (presses) => say(`${presses.map((one) => spoken(one)).join(' then ')} is not a shortcut.`),
@@ -162,11 +183,39 @@ function Everything() {
   const runFromPalette = (call: string, confirmed?: true) => {
     close()
     // The dialog gives focus back in the frame after it has gone; only then is it known where the command runs.
-    afterFrames(2, () => void latest.current.ask({ call, ...(confirmed ? { confirmed } : {}) }, placesHere()))
+    afterFrames(
+      2,
+      () => void latest.current.ask({ call, origin: 'palette', ...(confirmed ? { confirmed } : {}) }, placesHere())
+    )
   }
+
+  useEffect(() => {
+    const call = takeCall(search)
+    // The page it leads to has to be there first: it says what things are called and does what has no `run`.
+    if (call !== undefined) afterFrames(2, () => void latest.current.ask({ call, origin: 'link' }, placesHere()))
+  }, [search])
 
   const handlers = {
     'edit.undo': () => void undoLast({ journal, say, toast: showToast }),
+    'edit.repeat': () => {
+      const { context, deps } = worldOf(placesHere())
+      void repeatLast(context, deps)
+    },
+    'edit.stop': () => {
+      const running = journal.running.get()
+      running.forEach(({ stop }) => stop())
+      if (running.length === 0) say('Nothing is running.')
+    },
+    'nav.last': () => (last.current === undefined ? say('There is no previous place.') : navigate(last.current)),
+    'copy.command': () => {
+      const call = journal.lastChange.get()
+      const { deps } = worldOf([])
+      if (call === undefined) return say('No command was run yet.')
+      void deps.effects.copy(deps.effects.absolute(linkTo(path, call))).then(
+        () => say('Copied the link to the last command.'),
+        (error: unknown) => say(error instanceof Error ? error.message : 'Could not copy.', { urgent: true })
+      )
+    },
     'shell.sidebar': () =>
       isNarrow
         ? setMenuOpen((isOpen) => !isOpen)
@@ -190,7 +239,7 @@ function Everything() {
               </Banner>
             )
           }
-          onSearch={() => void ask({ call: 'palette.open' }, placesHere())}
+          onSearch={() => void ask({ call: 'palette.open', origin: 'button' }, placesHere())}
         >
           <Boundary key={path} onCaught={(error) => journal.add({ tone: 'wrong', text: error.message, next: [] })}>
             <Switch>
@@ -211,6 +260,30 @@ function Everything() {
       </AppPlace>
     </ConsoleProvider>
   )
+}
+
+/** The place one was at before this one, for going back and forth between the two. */
+function useLastPlace(path: string, here: string) {
+  const last = useRef<string>(undefined)
+  const current = useRef({ path, here })
+  useEffect(() => {
+    if (current.current.path !== path) last.current = current.current.here
+    current.current = { path, here }
+  }, [path, here])
+  return last
+}
+
+/** The call that a link asks for, taken out of the address: neither reload nor Back may act again. */
+function takeCall(search: string): string | undefined {
+  const params = new URLSearchParams(search)
+  const call = params.get('do')
+  if (call === null) return undefined
+  params.delete('do')
+  navigate(`${location.pathname}${params.size > 0 ? `?${params}` : ''}`, {
+    replace: true,
+    state: history.state as unknown,
+  })
+  return call
 }
 
 function watchOnline(listener: () => void) {

@@ -1,6 +1,6 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { call, callPage } from './http'
+import { ApiError, call, callPage } from './http'
 import { eq, gt, limit, order, select } from './postgrest'
 
 const time = z.iso.datetime({ offset: true, local: true })
@@ -98,6 +98,22 @@ export const checks = {
           signal,
         }),
       select: ([first]) => first ?? null,
+    }),
+
+  /** The canary that a check belongs to, as it was written. */
+  spec: (id: string) =>
+    queryOptions({
+      queryKey: [...checks.all, 'spec', id],
+      queryFn: async ({ signal }) => {
+        const [found] = await call({
+          path: '/api/db/checks',
+          query: [eq('id', id), select('canaries(name,namespace,labels,spec)')],
+          schema: z.array(z.object({ canaries: z.record(z.string(), z.unknown()).nullable() })),
+          signal,
+        })
+        if (!found?.canaries) throw new ApiError('http', 'This check has no spec.', { status: 404 })
+        return found.canaries
+      },
     }),
 
   /** The newest runs within the last `windowMs`, newest first, and how many there were. */

@@ -1,10 +1,25 @@
-import type { MutationOptions } from '@tanstack/react-query'
+import type { FetchQueryOptions, MutationOptions, QueryKey } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { ApiError } from '../api/http'
 import type { Context } from './context'
 
-/** The kinds of things that commands act on. */
-export const kinds = ['check'] as const
+/** The kinds of things that commands act on: the console's whole vocabulary, whichever of them a screen shows today. */
+export const kinds = [
+  'check',
+  'component',
+  'config',
+  'change',
+  'insight',
+  'logline',
+  'incident',
+  'hypothesis',
+  'evidence',
+  'playbook',
+  'run',
+  'notification',
+  'silence',
+  'resource',
+] as const
 export type Kind = (typeof kinds)[number]
 
 /** A thing a command can act on. */
@@ -19,21 +34,37 @@ export type Surface = { is: 'palette'; mode?: string } | { is: 'help' } | { is: 
 /** What a command may do to the world. Handed in, so that commands import neither React nor views. */
 export type Effects = {
   navigate(path: string): void
+  /** In a browser tab of its own. */
+  openTab(path: string): void
+  /** An address that can be given to somebody else. */
+  absolute(path: string): string
+  /** Path and query of what is on screen. */
+  here(): string
+  copy(text: string): Promise<void>
+  fetch<R, K extends QueryKey>(query: FetchQueryOptions<R, ApiError, R, K>): Promise<R>
   mutate<V, R>(mutation: MutationOptions<R, ApiError, V>, variables: V): Promise<R>
   /** Asks the backend again for everything on screen. */
   refresh(): Promise<void>
   show(surface: Surface): void
+  /** How far a command that does many things has come; the first is 0. */
   progress(done: number, of: number): void
+  /** Aborted when somebody stops the command. */
+  signal: AbortSignal
 }
 
 /** Runs · does not exist here · exists, and this sentence is why it cannot run now. */
 export type Offer = true | false | string
 
-export type Option<T> = { value: T; label: string; hint?: string; keywords?: string }
+export type Option<T> = { value: T; label: string; hint?: string; keywords?: string; refusal?: string }
+/** `sofar` are the slots that are answered already. */
 export type Options<T> =
-  | { from: 'list'; list(context: Context): readonly Option<T>[] }
-  /** Everything of one kind that is loaded. */
-  | { from: 'index'; kind: Kind }
+  | { from: 'list'; list(context: Context, sofar: Known): readonly Option<T>[] }
+  /** Everything of these kinds that is loaded. */
+  | { from: 'index'; kinds: readonly Kind[] }
+  | { from: 'server'; find(text: string, signal: AbortSignal, sofar: Known): Promise<readonly Option<T>[]> }
+
+/** Arguments by the name of their slot. */
+export type Known = Record<string, unknown>
 
 /** One argument: what it may be, where its options come from, how the context answers it. */
 export type Slot<T> = {
@@ -45,10 +76,27 @@ export type Slot<T> = {
   answer?(context: Context): T | undefined
   /** Fills in what only the loaded data knows, such as the labels of things written by id. */
   complete?(value: T, nameOf: NameOf): T
-  options: Options<T>
+  /** Absent: free text. */
+  options?: Options<T>
+  /** Typed text counts besides the options; this says what may be typed. */
+  text?: string
+  /** It takes several: the command is offered for ticked rows. */
+  many?: true
+  /** It is asked when others are, and may be left empty. */
+  optional?: true
+  /** Offered first: the frequent value is one Enter away. */
+  initial?: T
+  /** False: this step does not apply to what was answered before it. */
+  ask?(sofar: Known): boolean
 }
 export type Slots = Record<string, Slot<unknown>>
-export type Args<S extends Slots> = { [N in keyof S]: S[N] extends Slot<infer T> ? T : never }
+export type Args<S extends Slots> = {
+  [N in keyof S]: S[N] extends Slot<infer T>
+    ? S[N] extends { optional: true } | { ask: unknown }
+      ? T | undefined
+      : T
+    : never
+}
 
 export type Outcome = {
   /** Past tense: 'Ran payments-api: healthy'. */
@@ -58,13 +106,15 @@ export type Outcome = {
   undo?(): Outcome | Promise<Outcome>
   /** Calls offered with it, such as the same for what failed. */
   next?: readonly { title: string; call: string }[]
+  /** Of many: what it did not work for stays ticked. */
+  failed?: readonly Target[]
 }
 
 export type Command<S extends Slots = Slots> = {
   /** noun.verb; public, never renamed. */
   id: string
-  /** Imperative, sentence case. */
-  title: string
+  /** Imperative, sentence case; with arguments that are known it may say more: 'Set status to mitigated'. */
+  title: string | ((args: Partial<Args<S>>) => string)
   group: string
   keywords?: string
   /** Asked in this order. */
@@ -74,6 +124,8 @@ export type Command<S extends Slots = Slots> = {
   effect: 'view' | 'change'
   /** Ask first: always, or when there is more than one target. */
   confirm?: 'many' | 'always'
+  /** Its outcomes can be taken back, so that a confirmation need not be guarded against haste. */
+  undoable?: true
   /** One sentence: what Enter will do. */
   preview?(args: Args<S>): string
   /** The button that confirms it: 'Run 3 checks'. */
@@ -81,5 +133,9 @@ export type Command<S extends Slots = Slots> = {
   /** Absent: the place that is on screen does it. */
   run?(args: Args<S>, effects: Effects): Promise<Outcome | void> | Outcome | void
 }
+
+/** The title with the arguments that are known. */
+export const titleOf = ({ title }: Command, known: Known = {}): string =>
+  typeof title === 'function' ? title(known) : title
 
 export const command = <const S extends Slots>(definition: Command<S>): Command => definition as unknown as Command

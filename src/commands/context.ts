@@ -1,5 +1,5 @@
 import type { Role } from '../lib/access'
-import type { NameOf, Target } from './command'
+import type { Known, NameOf, Option, Target } from './command'
 import type { Place } from './place'
 
 /** What is true whatever has focus. */
@@ -19,10 +19,16 @@ export type Context = Circumstances & {
   selection: readonly Target[]
   /** How the mounted view does a command that has no `run`. */
   handler(id: string): Handler | undefined
+  /** What the places around offer to choose from: the columns of the nearest list, … */
+  choices(name: string): readonly Choice[]
+  /** Tells the nearest list that something was done to its ticked rows: those that failed stay ticked. */
+  settle(failed: readonly Target[]): void
 }
 
 /** `count` is what was typed before the key, 1 if nothing. */
-export type Handler = (count: number) => void
+export type Handler = (count: number, args: Known) => void
+
+export type Choice = Omit<Option<string>, 'refusal'>
 
 /** The context of somebody standing in these places, innermost first. */
 export function contextIn(places: readonly Place[], circumstances: Circumstances): Context {
@@ -31,5 +37,7 @@ export function contextIn(places: readonly Place[], circumstances: Circumstances
     targets: places.flatMap(({ target }) => target ?? []),
     selection: places.find(({ scope }) => scope === 'list')?.selection ?? [],
     handler: (id) => places.find(({ handlers }) => handlers?.[id])?.handlers?.[id],
+    choices: (name) => places.find(({ choices }) => choices?.[name])?.choices?.[name] ?? [],
+    settle: (failed) => places.find(({ scope }) => scope === 'list')?.settle?.(failed),
   }
 }

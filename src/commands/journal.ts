@@ -21,22 +21,43 @@ const UNDO_KEPT = 20
 export type Journal = {
   messages: Store<readonly Message[]>
   add(message: Omit<Message, 'id' | 'at'>): Message
-  /** Takes the newest outcome that can be undone off the stack. */
-  takeUndo(): Message | undefined
+  /** Takes an outcome that can be undone off the stack: the newest, or the one with this id. */
+  takeUndo(id?: number): Message | undefined
+  /** The ids of what can still be taken back. */
+  undoable: Store<ReadonlySet<number>>
+  /** The last call that changed something, for repeating it and for sharing it. */
+  lastChange: Store<string | undefined>
+  /** What is going on now. */
+  running: Store<readonly Running[]>
 }
+
+/** A command that does many things one after another. */
+export type Running = { id: number; title: string; done: number; of: number; stop(): void }
 
 export function createJournal(now: () => Date = () => new Date()): Journal {
   const messages = createStore<readonly Message[]>([])
-  let undoable: Message[] = []
+  const undoable = createStore<ReadonlySet<number>>(new Set())
+  let stack: Message[] = []
   let id = 0
+  const keep = (kept: Message[]) => {
+    stack = kept.slice(0, UNDO_KEPT)
+    undoable.set(new Set(stack.map((message) => message.id)))
+  }
   return {
     messages,
     add(message) {
       const added = { ...message, id: ++id, at: now().toISOString() }
       messages.set((kept) => [added, ...kept].slice(0, MESSAGES_KEPT))
-      if (added.undo) undoable = [added, ...undoable].slice(0, UNDO_KEPT)
+      if (added.undo) keep([added, ...stack])
       return added
     },
-    takeUndo: () => undoable.shift(),
+    takeUndo(wanted) {
+      const taken = wanted === undefined ? stack[0] : stack.find((message) => message.id === wanted)
+      keep(stack.filter((message) => message !== taken))
+      return taken
+    },
+    undoable,
+    lastChange: createStore<string | undefined>(undefined),
+    running: createStore<readonly Running[]>([]),
   }
 }

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { command, type Command, type Effects, type Outcome, type Target } from './command'
+import { command, type Command, type Effects, type Known, type Outcome, type Target } from './command'
 import type { Context } from './context'
 import { createJournal } from './journal'
-import { type Deps, perform, undoLast } from './perform'
-import { destination, oneOf, targets } from './slots'
+import { type Deps, perform, repeatLast, undoLast } from './perform'
+import { choice, destination, oneOf, target, targets, text } from './slots'
 
 const check = (id: string): Target<'check'> => ({ kind: 'check', id, label: `name of ${id}` })
-const run = vi.fn<(args: Record<string, unknown>) => Promise<Outcome | void>>()
+const run = vi.fn<(args: Known, effects?: Effects) => Promise<Outcome | void>>()
 const undo = vi.fn<() => Outcome>(() => ({ said: 'Put back.' }))
 
 const commands: Record<string, Command> = Object.fromEntries(
@@ -19,7 +19,7 @@ const commands: Record<string, Command> = Object.fromEntries(
       available: ({ online }) => online || 'You are offline.',
       effect: 'change',
       confirm: 'many',
-      run: (args) => run(args),
+      run: (args, effects) => run(args, effects),
     }),
     command({
       id: 'check.open',
@@ -38,6 +38,20 @@ const commands: Record<string, Command> = Object.fromEntries(
       run: (args) => run(args),
     }),
     command({ id: 'hidden', title: 'Hidden', group: '', available: () => false, effect: 'view', run: () => run({}) }),
+    command({
+      id: 'evidence.link',
+      title: 'Link evidence',
+      group: '',
+      slots: {
+        source: target('check', 'config'),
+        incident: text('Incident', 'The name of a new one'),
+        severity: { ...oneOf('Severity', ['low', 'high']), ask: ({ incident }) => incident === 'new' },
+        description: { ...text('Description', 'Anything'), optional: true },
+      },
+      effect: 'change',
+      run: (args) => run(args),
+    }),
+    command({ id: 'list.sort', title: 'Sort', group: '', slots: { field: choice('sort', 'Column') }, effect: 'view' }),
     command({ id: 'list.down', title: 'Down', group: '', effect: 'view' }),
   ].map((c) => [c.id, c])
 )
@@ -50,6 +64,8 @@ const context = (rest: Partial<Context> = {}): Context => ({
   targets: [],
   selection: [],
   handler: () => undefined,
+  choices: () => [],
+  settle: () => undefined,
   ...rest,
 })
 
@@ -68,70 +84,71 @@ beforeEach(() => {
     toast: () => undefined,
     ask: (plan) => asked.push(plan.step === 'ask' ? `ask ${plan.slotName}` : `confirm ${plan.command.id}`),
     used: () => undefined,
+    now: () => 0,
   }
 })
 
 const argument = () => run.mock.calls[0]?.[0]
 
 test('the row under the cursor answers a missing target', async () => {
-  await perform({ call: 'check.run' }, context({ targets: [check('a')] }), deps)
+  await perform({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(argument()).toEqual({ checks: [check('a')] })
 })
 
 test('a written target wins over the context and gets its name', async () => {
-  await perform({ call: 'check.run?checks=check:b' }, context({ targets: [check('a')] }), deps)
+  await perform({ call: 'check.run?checks=check:b', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(argument()).toEqual({ checks: [check('b')] })
 })
 
 test('ticked rows win over the cursor, and many are asked about first', async () => {
   const here = context({ targets: [check('c')], selection: [check('a'), check('b')] })
-  await perform({ call: 'check.run' }, here, deps)
+  await perform({ call: 'check.run', origin: 'key' }, here, deps)
   expect(deps.asked).toEqual(['confirm check.run'])
   expect(run).not.toHaveBeenCalled()
-  await perform({ call: 'check.run', confirmed: true }, here, deps)
+  await perform({ call: 'check.run', origin: 'key', confirmed: true }, here, deps)
   expect(argument()).toEqual({ checks: [check('a'), check('b')] })
 })
 
 test('what nobody knows is asked', async () => {
-  await perform({ call: 'check.run' }, context(), deps)
-  await perform({ call: 'theme' }, context(), deps)
+  await perform({ call: 'check.run', origin: 'key' }, context(), deps)
+  await perform({ call: 'theme', origin: 'key' }, context(), deps)
   expect(deps.asked).toEqual(['ask checks', 'ask theme'])
 })
 
 test('a destination is asked even on a row', async () => {
-  await perform({ call: 'check.open' }, context({ targets: [check('a')] }), deps)
+  await perform({ call: 'check.open', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(deps.asked).toEqual(['ask check'])
 })
 
 test('an argument that does not parse counts as missing', async () => {
-  await perform({ call: 'theme?theme=pink' }, context(), deps)
+  await perform({ call: 'theme?theme=pink', origin: 'key' }, context(), deps)
   expect(deps.asked).toEqual(['ask theme'])
 })
 
 test('a refusal is said with its reason, and nothing runs', async () => {
-  await perform({ call: 'check.run' }, context({ online: false, targets: [check('a')] }), deps)
+  await perform({ call: 'check.run', origin: 'key' }, context({ online: false, targets: [check('a')] }), deps)
   expect(deps.said).toEqual([['You are offline.', true]])
   expect(run).not.toHaveBeenCalled()
 })
 
 test.each(['hidden', 'no.such', 'list.down'])('%s does nothing where it does not exist', async (call) => {
-  await perform({ call }, context(), deps)
+  await perform({ call, origin: 'key' }, context(), deps)
   expect([deps.said, deps.asked, run.mock.calls]).toEqual([[], [], []])
 })
 
 test('a command without a run is done by the view, with the count', async () => {
-  const down = vi.fn<(count: number) => void>()
+  const down = vi.fn<(count: number, args: Known) => void>()
   await perform(
-    { call: 'list.down', count: 12 },
+    { call: 'list.down', origin: 'key', count: 12 },
     context({ handler: (id) => (id === 'list.down' ? down : undefined) }),
     deps
   )
-  expect(down).toHaveBeenCalledWith(12)
+  expect(down).toHaveBeenCalledWith(12, {})
 })
 
 test('an outcome is said and kept [CMD-20]', async () => {
   run.mockResolvedValue({ said: 'Theme: dark.' })
-  await perform({ call: 'theme?theme=dark' }, context(), deps)
+  await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   expect(deps.said).toEqual([['Theme: dark.', false]])
   expect(deps.journal.messages.get()).toMatchObject([
     { text: 'Theme: dark.', tone: 'good', at: '2026-11-21T05:00:00.000Z' },
@@ -140,23 +157,124 @@ test('an outcome is said and kept [CMD-20]', async () => {
 
 test('a failure says the server’s words, urgently, and can be tried again', async () => {
   run.mockRejectedValue(new Error('unauthorized: create on canaries'))
-  await perform({ call: 'check.run' }, context({ targets: [check('a')] }), deps)
+  await perform({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(deps.said).toEqual([['unauthorized: create on canaries', true]])
   expect(deps.journal.messages.get()[0]?.next).toEqual([{ title: 'Try again', call: 'check.run?checks=check:a' }])
 })
 
 test('a bad result is a result: it does not interrupt', async () => {
   run.mockResolvedValue({ said: 'Ran a: unhealthy.', bad: true })
-  await perform({ call: 'check.run' }, context({ targets: [check('a')] }), deps)
+  await perform({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(deps.said).toEqual([['Ran a: unhealthy.', false]])
   expect(deps.journal.messages.get()[0]?.tone).toBe('bad')
 })
 
 test('undo takes back the newest outcome, once', async () => {
   run.mockResolvedValue({ said: 'Theme: dark.', undo })
-  await perform({ call: 'theme?theme=dark' }, context(), deps)
+  await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   await undoLast(deps)
   await undoLast(deps)
   expect(undo).toHaveBeenCalledOnce()
   expect(deps.said.map(([text]) => text)).toEqual(['Theme: dark.', 'Put back.', 'Nothing to undo.'])
+})
+
+test('an outcome further down can be taken back by itself', async () => {
+  run.mockResolvedValueOnce({ said: 'Theme: dark.', undo })
+  await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
+  run.mockResolvedValueOnce({ said: 'Theme: light.', undo: () => ({ said: 'Dark again.' }) })
+  await perform({ call: 'theme?theme=light', origin: 'key' }, context(), deps)
+  const [, first] = deps.journal.messages.get()
+  expect([...deps.journal.undoable.get()]).toHaveLength(2)
+  await undoLast(deps, first?.id)
+  expect(deps.said.at(-1)).toEqual(['Put back.', false])
+  expect([...deps.journal.undoable.get()]).not.toContain(first?.id)
+})
+
+const asked = () => deps.asked.at(-1)
+const link = (args: string, rest: { isAsking?: true } = {}) =>
+  perform({ call: `evidence.link?${args}`, origin: 'palette', ...rest }, context(), deps)
+
+test('arguments are asked in order; a step that does not apply is left out', async () => {
+  await link('')
+  expect(asked()).toBe('ask source')
+  await link('source=check:a')
+  expect(asked()).toBe('ask incident')
+  await link('source=check:a&incident=new')
+  expect(asked()).toBe('ask severity')
+  await link('source=check:a&incident=7')
+  expect(argument()).toMatchObject({ incident: '7' })
+})
+
+test('an optional argument is asked only among others, and may be left empty', async () => {
+  await link('source=check:a&incident=7', { isAsking: true })
+  expect(asked()).toBe('ask description')
+  await link('source=check:a&incident=7&description=', { isAsking: true })
+  expect(run).toHaveBeenCalledOnce()
+})
+
+test('the nearest thing of any of the kinds answers, over what is ticked, where only one is wanted', async () => {
+  const config: Target = { kind: 'config', id: 'c', label: 'c' }
+  const here = context({ targets: [{ kind: 'change', id: 'x', label: 'x' }, config], selection: [check('b')] })
+  await perform({ call: 'evidence.link?incident=7', origin: 'key' }, here, deps)
+  expect(argument()).toMatchObject({ source: [config] })
+})
+
+test('what a link would change is shown first, whatever the command says', async () => {
+  await perform({ call: 'theme?theme=dark', origin: 'link' }, context(), deps)
+  expect([asked(), run.mock.calls]).toEqual(['confirm theme', []])
+  await perform({ call: 'check.open?check=check:a', origin: 'link' }, context(), deps)
+  expect(run).toHaveBeenCalledOnce()
+})
+
+test('repeating does the last change to what is under the cursor now, and nothing else', async () => {
+  await perform({ call: 'evidence.link?source=check:a&incident=7', origin: 'key' }, context(), deps)
+  await perform({ call: 'check.open?check=check:a', origin: 'key' }, context(), deps)
+  await repeatLast(context({ targets: [check('b')] }), deps)
+  expect(run.mock.calls.at(-1)?.[0]).toMatchObject({ source: [check('b')], incident: '7' })
+  await repeatLast(context(), deps)
+  expect(run.mock.calls.at(-1)?.[0]).toMatchObject({ source: [check('b')] })
+})
+
+test('there may be nothing to repeat', async () => {
+  await repeatLast(context(), deps)
+  expect(deps.said).toEqual([['Nothing to repeat.', false]])
+})
+
+test('of many, those that failed stay ticked', async () => {
+  const settle = vi.fn<(failed: readonly Target[]) => void>()
+  run.mockResolvedValue({ said: 'Ran 1 of 2.', failed: [check('b')] })
+  const here = context({ selection: [check('a'), check('b')], settle })
+  await perform({ call: 'check.run', origin: 'key', confirmed: true }, here, deps)
+  expect(settle).toHaveBeenCalledWith([check('b')])
+})
+
+test('progress is said at the start and every five seconds, shown all the time, and can be stopped', async () => {
+  let now = 0
+  deps.now = () => now
+  run.mockImplementation(async (_args, effects) => {
+    effects?.progress(0, 8)
+    for (const done of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      now += 2000
+      effects?.progress(done, 8)
+      expect(deps.journal.running.get()).toMatchObject([{ done, of: 8 }])
+    }
+    deps.journal.running.get()[0]?.stop()
+    expect(effects?.signal.aborted).toBe(true)
+    return { said: 'Ran 8 checks.' }
+  })
+  await perform({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
+  expect(deps.said.map(([words]) => words)).toEqual(['Run check: started.', '3 of 8.', '6 of 8.', 'Ran 8 checks.'])
+  expect(deps.journal.running.get()).toEqual([])
+})
+
+test('what is done by a place is given its arguments, chosen among what the place offers', async () => {
+  const sort = vi.fn<(count: number, args: Known) => void>()
+  const here = context({
+    handler: () => sort,
+    choices: (name) => (name === 'sort' ? [{ value: 'uptime', label: 'Uptime' }] : []),
+  })
+  const options = commands['list.sort']?.slots?.['field']?.options
+  expect(options?.from === 'list' && options.list(here, {})).toEqual([{ value: 'uptime', label: 'Uptime' }])
+  await perform({ call: 'list.sort?field=uptime', origin: 'palette' }, here, deps)
+  expect(sort).toHaveBeenCalledWith(1, { field: 'uptime' })
 })

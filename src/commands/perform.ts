@@ -1,12 +1,12 @@
-import type { Command, Effects, Outcome } from './command'
+import { type Command, type Effects, type Outcome, titleOf } from './command'
 import type { Context } from './context'
 import type { Journal, Message } from './journal'
-import { type Plan, prepare, type Wish } from './prepare'
-import { formatCall } from './call'
+import { answers, type Origin, type Plan, prepare, targetsOf, type Wish } from './prepare'
+import { formatCall, parseCall } from './call'
 
 export type Deps = {
   find(id: string): Command | undefined
-  effects: Effects
+  effects: Omit<Effects, 'progress' | 'signal'>
   journal: Journal
   say(text: string, options?: { urgent?: boolean }): void
   /** The visible half of an outcome. */
@@ -14,7 +14,8 @@ export type Deps = {
   /** Asks for a missing argument or a confirmation; answering performs the completed call. */
   ask(plan: Extract<Plan, { step: 'ask' | 'confirm' }>, context: Context): void
   /** A command, or a command with its arguments, was used: for ranking. */
-  used(call: string): void
+  used(call: string, origin: Origin): void
+  now(): number
 }
 
 /** The only way anything runs: from a key, the palette, a button or a link. Settles when the command has ended. */
@@ -30,25 +31,71 @@ export async function perform(wish: Wish & { count?: number }, context: Context,
       return deps.ask(plan, context)
     case 'run': {
       const { command, known } = plan
-      if (!command.run) return context.handler(command.id)?.(wish.count ?? 1)
-      deps.used(command.id)
+      deps.used(command.id, wish.origin)
+      if (!command.run) return context.handler(command.id)?.(wish.count ?? 1, known)
       // Where somebody goes is worth remembering; what somebody changed is not what they will change next.
       const written = formatCall(plan.call)
-      if (command.effect === 'view' && written !== command.id) deps.used(written)
+      if (command.effect === 'view' && written !== command.id) deps.used(written, wish.origin)
+      else if (command.effect === 'change') deps.journal.lastChange.set(written)
+      const running = follow(command.verb?.(known) ?? titleOf(command, known), deps)
       try {
-        const outcome = await command.run(known, deps.effects)
+        const outcome = await command.run(known, { ...deps.effects, ...running.effects })
+        // Before it is said, so that a list that loses rows says so after it.
+        if (targetsOf(command, known).length > 1) context.settle(outcome?.failed ?? [])
         if (outcome) reportOutcome(outcome, deps)
       } catch (error) {
         const again = { title: 'Try again', call: written }
         report({ tone: 'wrong', text: messageOf(error), next: [again] }, deps)
+      } finally {
+        running.end()
       }
     }
   }
 }
 
-/** Takes back the newest outcome that can be taken back, and says what it was. */
-export async function undoLast(deps: Pick<Deps, 'journal' | 'say' | 'toast'>): Promise<void> {
-  const undo = deps.journal.takeUndo()?.undo
+/** How often a long command says how far it is. */
+const SAY_EVERY_MS = 5000
+
+let runs = 0
+
+/** What a running command reports to: its progress is spoken now and then, shown all the time, and it can be stopped. */
+function follow(title: string, { journal: { running }, say, now }: Deps) {
+  const controller = new AbortController()
+  const id = ++runs
+  let saidAt = now()
+  const progress = (done: number, of: number) => {
+    if (of < 2) return
+    const mine = { id, title, done, of, stop: () => controller.abort() }
+    running.set((all) => [...all.filter((one) => one.id !== id), mine])
+    if (done === 0) say(`${title}: started.`)
+    else if (done < of && now() - saidAt >= SAY_EVERY_MS) {
+      saidAt = now()
+      say(`${done} of ${of}.`)
+    }
+  }
+  return {
+    effects: { progress, signal: controller.signal },
+    end: () => running.set((all) => all.filter((one) => one.id !== id)),
+  }
+}
+
+/**
+ * Does the last change again, to what is under the cursor now: its things are answered anew, everything else stays as it
+ * was answered then.
+ */
+export function repeatLast(context: Context, deps: Deps): Promise<void> | void {
+  const last = deps.journal.lastChange.get()
+  if (last === undefined) return report({ tone: 'plain', text: 'Nothing to repeat.', next: [] }, deps)
+  const { id, args } = parseCall(last)
+  const command = deps.find(id)
+  const here = command ? answers(command, { id, args: {} }, context) : {}
+  const kept = Object.entries(args).filter(([name]) => !command?.slots?.[name]?.complete || here[name] === undefined)
+  return perform({ call: formatCall({ id, args: Object.fromEntries(kept) }), origin: 'repeat' }, context, deps)
+}
+
+/** Takes back the newest outcome that can be taken back, or that of one message, and says what it was. */
+export async function undoLast(deps: Pick<Deps, 'journal' | 'say' | 'toast'>, messageId?: number): Promise<void> {
+  const undo = deps.journal.takeUndo(messageId)?.undo
   if (!undo) return report({ tone: 'plain', text: 'Nothing to undo.', next: [] }, deps)
   try {
     reportOutcome(await undo(), deps)

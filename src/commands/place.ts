@@ -1,5 +1,5 @@
 import type { Kind, Target } from './command'
-import type { Handler } from './context'
+import type { Choice, Handler } from './context'
 
 /** Where a key is pressed. The tree is app › page › list or detail › list; the others hold their own. */
 export const scopes = ['app', 'page', 'list', 'detail', 'form', 'editor', 'dialog', 'palette', 'widget'] as const
@@ -12,6 +12,10 @@ export type Place = Step & {
   /** The thing here: the row under the cursor, the thing a detail shows. */
   target?: Target
   selection?: readonly Target[]
+  /** What the commands that are done here let one choose from, by the name of the choice. */
+  choices?: Readonly<Record<string, readonly Choice[]>>
+  /** Something was done to the ticked rows; those that failed stay ticked. */
+  settle?(failed: readonly Target[]): void
   handlers?: Readonly<Record<string, Handler>>
 }
 

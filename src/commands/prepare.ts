@@ -1,8 +1,6 @@
 import { type Call, formatCall, parseCall } from './call'
-import type { Command, Slot } from './command'
+import type { Command, Known, Slot, Target } from './command'
 import type { Context } from './context'
-
-type Known = Record<string, unknown>
 
 /** What has to happen next for a call. */
 export type Plan =
@@ -12,11 +10,17 @@ export type Plan =
   | { step: 'confirm'; command: Command; call: Call; known: Known }
   | { step: 'run'; command: Command; call: Call; known: Known }
 
+/** How somebody asked for it. */
+export type Origin = 'key' | 'palette' | 'button' | 'menu' | 'link' | 'repeat'
+
 export type Wish = {
   /** A written call. */
   call: string
+  origin: Origin
   /** The effect was shown and agreed to. */
   confirmed?: true
+  /** Arguments are being asked for one by one, so what is optional is asked too. */
+  isAsking?: true
 }
 
 /**
@@ -24,7 +28,7 @@ export type Wish = {
  * asked, and only then is anybody asked anything.
  */
 export function prepare(
-  { call: text, confirmed }: Wish,
+  { call: text, origin, confirmed, isAsking }: Wish,
   context: Context,
   find: (id: string) => Command | undefined
 ): Plan {
@@ -36,9 +40,15 @@ export function prepare(
   if (offer === false) return { step: 'absent' }
   if (offer !== true) return { step: 'refused', command, reason: offer }
   const call = writeKnown(command, known)
-  for (const [slotName, slot] of Object.entries(command.slots ?? {}))
-    if (known[slotName] === undefined) return { step: 'ask', command, call, slotName, slot, known }
-  if (!confirmed && needsConfirmation(command, known)) return { step: 'confirm', command, call, known }
+  for (const [slotName, slot] of Object.entries(command.slots ?? {})) {
+    if (known[slotName] !== undefined || slot.ask?.(known) === false) continue
+    // Left empty on purpose, as opposed to not asked yet.
+    const wasSkipped = slot.optional && (!isAsking || written.args[slotName] === '')
+    if (!wasSkipped) return { step: 'ask', command, call, slotName, slot, known }
+  }
+  // Whoever wrote a link is not whoever follows it.
+  const isForeign = origin === 'link' && command.effect === 'change'
+  if (!confirmed && (isForeign || needsConfirmation(command, known))) return { step: 'confirm', command, call, known }
   return { step: 'run', command, call, known }
 }
 
@@ -54,25 +64,29 @@ export function offerOf(
 
 /** Whether everything the command needs is known here, so that it runs without asking. */
 export const isComplete = (command: Command, known: Known) =>
-  Object.keys(command.slots ?? {}).every((name) => known[name] !== undefined)
+  Object.entries(command.slots ?? {}).every(
+    ([name, slot]) => known[name] !== undefined || slot.optional || slot.ask?.(known) === false
+  )
+
+/** The things that a call is about: what its slots that take things hold. */
+export const targetsOf = ({ slots = {} }: Command, known: Known): readonly Target[] =>
+  Object.entries(slots).flatMap(([name, { complete }]) =>
+    complete && Array.isArray(known[name]) ? (known[name] as readonly Target[]) : []
+  )
 
 export function answers(command: Command, { args }: Call, context: Context): Known {
   const known: Known = {}
   for (const [name, slot] of Object.entries(command.slots ?? {})) {
     const written = args[name]
-    const parsed = written === undefined ? undefined : slot.schema.safeParse(written).data
+    const parsed = written === undefined || written === '' ? undefined : slot.schema.safeParse(written).data
     const value = parsed === undefined ? slot.answer?.(context) : (slot.complete?.(parsed, context.nameOf) ?? parsed)
     if (value !== undefined) known[name] = value
   }
   return known
 }
 
-function needsConfirmation({ confirm, slots }: Command, known: Known): boolean {
-  if (confirm === 'always') return true
-  return (
-    confirm === 'many' && Object.keys(slots ?? {}).some((name) => Array.isArray(known[name]) && known[name].length > 1)
-  )
-}
+const needsConfirmation = (command: Command, known: Known): boolean =>
+  command.confirm === 'always' || (command.confirm === 'many' && targetsOf(command, known).length > 1)
 
 const writeKnown = ({ id, slots = {} }: Command, known: Known): Call => ({
   id,

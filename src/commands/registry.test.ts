@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RunResult } from '../api/checks'
 import type { ApiError } from '../api/http'
-import type { Command, Effects, Target } from './command'
+import { type Command, type Effects, type Target, titleOf } from './command'
 import { formatCall } from './call'
 import { commands, findCommand } from './registry'
 
@@ -12,9 +12,13 @@ test('ids are unique and read noun.verb', () => {
 })
 
 test('titles are in sentence case, unique in their group, and leave "…" to the surfaces', () => {
-  const titles = commands.map(({ group, title }) => `${group}: ${title}`)
+  const titles = commands.map((command) => `${command.group}: ${titleOf(command)}`)
   expect(new Set(titles).size).toBe(titles.length)
-  expect(commands.filter(({ title }) => !/^[A-Z][^A-Z]*(?: Health)?$/.test(title) || title.endsWith('…'))).toEqual([])
+  expect(
+    commands
+      .map((command) => titleOf(command))
+      .filter((title) => !/^[A-Z][^A-Z]*(?:Health|YAML)?$/.test(title) || title.endsWith('…'))
+  ).toEqual([])
 })
 
 const silent = ({ effect, preview, confirm, verb }: Command) =>

@@ -1,14 +1,35 @@
-import type { Command } from './command'
+import { parseCall } from './call'
+import { type Command, titleOf } from './command'
+import { copyCommands } from './copy'
 import { healthCommands } from './health'
 import { listCommands } from './list'
+import { navigationCommands } from './navigation'
 import { shellCommands } from './shell'
 
 /**
  * Everything the console can do, in the order in which the palette offers it. The list is closed: things are arguments,
  * never commands.
  */
-export const commands: readonly Command[] = [...healthCommands, ...shellCommands, ...listCommands]
+export const commands: readonly Command[] = [
+  ...healthCommands,
+  ...navigationCommands,
+  ...copyCommands,
+  ...shellCommands,
+  ...listCommands,
+]
 
 const byId = new Map(commands.map((command) => [command.id, command]))
 
 export const findCommand = (id: string): Command | undefined => byId.get(id)
+
+/** What a written call does, as far as it says by itself: `Set status to mitigated`. Empty for one that leads nowhere. */
+export function titleOfCall(call: string): string {
+  const { id, args } = parseCall(call)
+  const command = findCommand(id)
+  if (!command) return ''
+  const known = Object.entries(args).map(([name, written]) => [
+    name,
+    command.slots?.[name]?.schema.safeParse(written).data,
+  ])
+  return titleOf(command, Object.fromEntries(known))
+}

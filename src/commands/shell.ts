@@ -90,6 +90,8 @@ export const shellCommands = [
   }),
   // Done by the shell, which keeps the sidebar and the journal.
   command({ id: 'shell.sidebar', title: 'Toggle sidebar', group: 'Page', keywords: 'navigation menu', effect: 'view' }),
+  command({ id: 'edit.repeat', title: 'Repeat last change', group: 'Page', keywords: 'again redo', effect: 'view' }),
+  command({ id: 'edit.stop', title: 'Stop what is running', group: 'Page', keywords: 'cancel abort', effect: 'view' }),
   command({ id: 'edit.undo', title: 'Undo', group: 'Page', keywords: 'revert back', effect: 'view' }),
 ]
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Kind, Slot, Target } from './command'
+import { type Kind, kinds, type Slot, type Target } from './command'
 
 /** `check:0194…`, several joined by commas. The label is not written: it is looked up. */
 const targetList = <K extends Kind>(allowed: readonly K[]) =>
@@ -16,21 +16,25 @@ const targetList = <K extends Kind>(allowed: readonly K[]) =>
 
 const write = (list: readonly Target[]) => list.map(({ kind, id }) => `${kind}:${id}`).join(',')
 
-function slotOf<K extends Kind>(kind: K): Slot<readonly Target<K>[]> {
+const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+
+function slotOf<K extends Kind>(allowed: readonly K[]): Slot<readonly Target<K>[]> {
   return {
-    label: `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`,
-    schema: targetList([kind]),
+    label: capital(allowed.length === kinds.length ? 'thing' : allowed.join(' or ')),
+    schema: targetList(allowed),
     write,
-    complete: (list, nameOf) => list.map((target) => ({ ...target, label: nameOf(kind, target.id) ?? target.label })),
-    options: { from: 'index', kind },
+    complete: (list, nameOf) =>
+      list.map((target) => ({ ...target, label: nameOf(target.kind, target.id) ?? target.label })),
+    options: { from: 'index', kinds: allowed },
   }
 }
 
-/** Things to act on: the ticked rows of this kind, else the nearest thing of this kind, else asked. */
-export function targets<K extends Kind>(kind: K): Slot<readonly Target<K>[]> {
-  const fits = (target: Target): target is Target<K> => target.kind === kind
+/** Things to act on: the ticked rows of these kinds, else the nearest thing of these kinds, else asked. */
+export function targets<const K extends Kind>(...allowed: K[]): Slot<readonly Target<K>[]> & { many: true } {
+  const fits = (target: Target): target is Target<K> => (allowed as Kind[]).includes(target.kind)
   return {
-    ...slotOf(kind),
+    ...slotOf(allowed),
+    many: true,
     answer: (context) => {
       const ticked = context.selection.filter(fits)
       const nearest = context.targets.find(fits)
@@ -39,16 +43,43 @@ export function targets<K extends Kind>(kind: K): Slot<readonly Target<K>[]> {
   }
 }
 
+/** The one thing to act on: the nearest of these kinds, whatever is ticked; else asked. */
+export function target<const K extends Kind>(...allowed: K[]): Slot<readonly Target<K>[]> {
+  const fits = (one: Target): one is Target<K> => (allowed as Kind[]).includes(one.kind)
+  return {
+    ...slotOf(allowed),
+    answer: (context) => {
+      const nearest = context.targets.find(fits)
+      return nearest && [nearest]
+    },
+  }
+}
+
 /** A thing to go to: always asked, since what is under the cursor is where one already is. */
-export const destination = <K extends Kind>(kind: K): Slot<readonly Target<K>[]> => slotOf(kind)
+export const destination = <const K extends Kind>(...allowed: K[]): Slot<readonly Target<K>[]> => slotOf(allowed)
+
+/** One of what the places around offer by this name, such as the columns of the nearest list. */
+export const choice = (name: string, label: string): Slot<string> => ({
+  label,
+  schema: z.string().min(1),
+  write: (value) => value,
+  options: { from: 'list', list: (context) => context.choices(name).map((one) => ({ ...one, value: one.value })) },
+})
+
+/** Words that are typed. */
+export const text = (label: string, hint: string, schema: z.ZodType<string> = z.string().min(1)): Slot<string> => ({
+  label,
+  schema,
+  write: (value) => value,
+  text: hint,
+})
 
 /** One of a few words. */
 export function oneOf<const V extends string>(label: string, values: readonly [V, ...V[]]): Slot<V> {
-  const title = (value: V) => `${value.slice(0, 1).toUpperCase()}${value.slice(1)}`
   return {
     label,
     schema: z.enum(values),
     write: (value) => value,
-    options: { from: 'list', list: () => values.map((value) => ({ value, label: title(value) })) },
+    options: { from: 'list', list: () => values.map((value) => ({ value, label: capital(value) })) },
   }
 }

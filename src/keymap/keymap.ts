@@ -33,6 +33,9 @@ export const keymap: readonly Key[] = [
   { keys: 'Shift+m', call: 'help.messages', at: 'app' },
   { keys: 'z', call: 'edit.undo', at: 'app' },
   { keys: '$mod+z', call: 'edit.undo', at: 'app' },
+  { keys: '.', call: 'edit.repeat', at: 'app' },
+  { keys: '-', call: 'nav.last', at: 'app' },
+  { keys: 'u', call: 'nav.up', at: 'app' },
   { keys: 'w', call: 'live.toggle', at: 'app' },
   { keys: 'Shift+r', call: 'page.refresh', at: 'app' },
   { keys: '$mod+b', call: 'shell.sidebar', at: 'app' },
@@ -42,6 +45,13 @@ export const keymap: readonly Key[] = [
   { keys: 'Alt+F6', call: 'region.main', at: 'app', typing: true, fixed: true },
   { keys: 'j', call: 'list.enter', at: 'page' },
   { keys: 'k', call: 'list.enter', at: 'page' },
+
+  // Copy
+  { keys: 'y y', call: 'copy.link', at: 'app' },
+  { keys: 'y i', call: 'copy.id', at: 'app' },
+  { keys: 'y n', call: 'copy.name', at: 'app' },
+  { keys: 'y s', call: 'copy.spec', at: 'app' },
+  { keys: 'y c', call: 'copy.command', at: 'app' },
 
   // Lists
   { keys: 'j', call: 'list.down', at: 'list', over: true, counts: true, repeat: true },
@@ -56,12 +66,14 @@ export const keymap: readonly Key[] = [
   { keys: 'Space', call: 'list.toggle', at: 'list', fixed: true },
   { keys: 'Enter', call: 'list.open', at: 'list', fixed: true },
   { keys: 'o', call: 'list.peek', at: 'list' },
+  { keys: '$mod+Enter', call: 'nav.tab', at: 'list' },
   { keys: 'l', call: 'list.in', at: 'list' },
   { keys: 'Escape', call: 'list.clear', at: 'list', over: true },
 
   // Details
   { keys: 'j', call: 'detail.next', at: 'detail', over: true },
   { keys: 'k', call: 'detail.previous', at: 'detail', over: true },
+  { keys: '$mod+Enter', call: 'nav.tab', at: 'detail' },
   { keys: 'h', call: 'detail.back', at: 'detail' },
   { keys: 'Escape', call: 'detail.back', at: 'detail' },
 

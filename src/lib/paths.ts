@@ -5,3 +5,16 @@ export const paths = {
   /** A check's detail beside the list; its figures cover the last hour. */
   check: (id: string) => `/health?checkId=${encodeURIComponent(id)}&timeRange=1h`,
 }
+
+/** Where a thing of some kind is shown by itself; undefined for what has no page. */
+export function pathOf(kind: string, id: string): string | undefined {
+  return kind === 'check' ? paths.check(id) : undefined
+}
+
+/** The page that a page lies under, by its path: `/a/b?c=d` lies under `/a/b`, that under `/a`. */
+export function parentOf(path: string): string | undefined {
+  const [pathname = '', search] = path.split('?')
+  if (search) return pathname
+  const parent = pathname.replace(/\/[^/]+\/?$/, '')
+  return parent === '' ? undefined : parent
+}

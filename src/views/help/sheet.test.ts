@@ -13,6 +13,8 @@ const context: Context = {
   targets: [],
   selection: [],
   handler: () => undefined,
+  choices: () => [],
+  settle: () => undefined,
 }
 const sheet = sheetOf(spell(keymap, 'on', false), context, (group) => group === 'In a list')
 

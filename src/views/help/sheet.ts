@@ -1,7 +1,7 @@
 import type { Context } from '../../commands/context'
 import { parseCall } from '../../commands/call'
 import { offerOf } from '../../commands/prepare'
-import { findCommand } from '../../commands/registry'
+import { findCommand, titleOfCall } from '../../commands/registry'
 import { spoken } from '../../keymap/display'
 import type { LiveKey } from '../../keymap/live'
 
@@ -26,7 +26,7 @@ export function sheetOf(keys: readonly LiveKey[], context: Context, isHere: (gro
     const offer = command.run ? offerOf(command, context) : true
     const row = rows.get(key.call) ?? {
       call: key.call,
-      title: command.title,
+      title: titleOfCall(key.call),
       keys: [],
       ...(typeof offer === 'string' ? { refusal: offer } : {}),
     }

@@ -1,5 +1,6 @@
 import { Heading } from 'react-aria-components/Heading'
 import { formatCall } from '../../commands/call'
+import { titleOf } from '../../commands/command'
 import type { Plan } from '../../commands/prepare'
 import { Button } from '../../ui/button'
 import css from './palette.module.css'
@@ -15,7 +16,7 @@ export function Confirm({ plan: { command, call, known }, onCancel, onRun }: Pro
   return (
     <div className={css.confirm}>
       <Heading level={2} slot="title" className={css.confirmTitle ?? ''}>
-        {command.title}
+        {titleOf(command, known)}
       </Heading>
       <p>{command.preview?.(known)}</p>
       <div className={css.confirmActions}>
@@ -23,7 +24,7 @@ export function Confirm({ plan: { command, call, known }, onCancel, onRun }: Pro
           Cancel
         </Button>
         <Button tone="primary" onPress={() => onRun(formatCall(call), true)}>
-          {command.verb?.(known) ?? command.title}
+          {command.verb?.(known) ?? titleOf(command, known)}
         </Button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { titleOf } from '../../commands/command'
 import type { Context } from '../../commands/context'
 import type { Plan } from '../../commands/prepare'
 import { Overlay } from '../../ui/overlay'
@@ -22,7 +23,7 @@ type Props = PaletteRequest & {
 export function Palette({ onClose, onRun, ...request }: Props) {
   const { plan } = request
   return (
-    <Overlay label={plan?.step === 'confirm' ? plan.command.title : 'Command palette'} onClose={onClose}>
+    <Overlay label={plan?.step === 'confirm' ? titleOf(plan.command, plan.known) : 'Command palette'} onClose={onClose}>
       {plan?.step === 'confirm' ? (
         <Confirm plan={plan} onCancel={onClose} onRun={onRun} />
       ) : (

@@ -3,6 +3,7 @@ import { Command } from 'cmdk'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { checks } from '../../api/checks'
 import { formatCall } from '../../commands/call'
+import { titleOf } from '../../commands/command'
 import type { Context } from '../../commands/context'
 import { prepare, withArgument } from '../../commands/prepare'
 import { findCommand } from '../../commands/registry'
@@ -42,14 +43,14 @@ export function Search({ request: { context, plan, mode: firstMode }, onClose, o
 
   const items = useMemo(() => {
     const things = checkItems(loaded, history)
-    if (step) return optionItems(step.slot, context, () => things)
+    if (step) return optionItems(step.slot, context, (kind) => (kind === 'check' ? things : []))
     const all = [...commandItems(context, history), ...things]
     return mode ? all.filter(({ section }) => section === modes[mode].section) : all
   }, [loaded, history, step, context, mode])
   const { rows, total } = useMemo(() => find(query, items), [query, items])
   // The highlight belongs to a row, not to a position; it falls back to the first, also when that arrives late.
   const current = rows.find(({ id }) => id === chosen) ?? rows[0]
-  const needsChecks = step ? step.slot.options.from === 'index' : mode !== '>'
+  const needsChecks = step ? step.slot.options?.from === 'index' : mode !== '>'
 
   const resultKey = `${query}\n${mode}\n${step?.slotName}`
   useSpoken(rows, total, step?.slot.label, resultKey)
@@ -59,7 +60,7 @@ export function Search({ request: { context, plan, mode: firstMode }, onClose, o
 
   function choose(item: Item) {
     if (item.refusal !== undefined) return say(item.refusal, { urgent: true })
-    const next = prepare({ call: callOf(item) }, context, findCommand)
+    const next = prepare({ call: callOf(item), origin: 'palette' }, context, findCommand)
     if (next.step === 'absent' || next.step === 'refused') return onRun(callOf(item))
     // Everything is written down: what runs is what was shown, whatever the cursor is on by then.
     if (next.step !== 'ask') return onRun(formatCall(next.call))
@@ -117,7 +118,7 @@ export function Search({ request: { context, plan, mode: firstMode }, onClose, o
       className={css.palette}
     >
       <div className={css.top}>
-        {step && <Chip onPress={back}>{step.command.title}</Chip>}
+        {step && <Chip onPress={back}>{titleOf(step.command, step.known)}</Chip>}
         {!step && mode && <Chip onPress={back}>{modes[mode].label}</Chip>}
         {/* Not Command.Input: its active descendant lags one row behind. */}
         <input
@@ -177,6 +178,6 @@ export function Search({ request: { context, plan, mode: firstMode }, onClose, o
 
 /** What choosing this row would do, as far as everything it needs is known. */
 function previewOf(call: string, context: Context): string | undefined {
-  const plan = prepare({ call }, context, findCommand)
+  const plan = prepare({ call, origin: 'palette' }, context, findCommand)
   return plan.step === 'run' || plan.step === 'confirm' ? plan.command.preview?.(plan.known) : undefined
 }

@@ -1,6 +1,6 @@
 import type { Check } from '../../api/checks'
 import { answers, isComplete, offerOf } from '../../commands/prepare'
-import type { Kind, Slot, Target } from '../../commands/command'
+import { type Kind, type Slot, type Target, titleOf } from '../../commands/command'
 import type { Context } from '../../commands/context'
 import { formatCall, parseCall } from '../../commands/call'
 import { commands } from '../../commands/registry'
@@ -39,7 +39,7 @@ export function commandItems(context: Context, history: History): Item[] {
       {
         id: command.id,
         call: command.id,
-        title: `${command.title}${complete ? '' : '…'}`,
+        title: `${titleOf(command, known)}${complete ? '' : '…'}`,
         group: command.group,
         section: 'Commands',
         keywords: command.keywords ?? '',
@@ -80,11 +80,12 @@ export const checkItems = (checks: readonly Check[], history: History): Item[] =
 
 /** The options of a step; their call is the value as it is written. */
 export function optionItems(slot: Slot<unknown>, context: Context, things: (kind: Kind) => readonly Item[]): Item[] {
-  if (slot.options.from === 'index') {
-    const { kind } = slot.options
-    return things(kind).map((item) => ({ ...item, section: 'Options', call: `${kind}:${item.id}` }))
-  }
-  return slot.options.list(context).map(({ value, label, hint, keywords }) => ({
+  if (slot.options?.from === 'index')
+    return slot.options.kinds.flatMap((kind) =>
+      things(kind).map((item) => ({ ...item, section: 'Options' as const, call: `${kind}:${item.id}` }))
+    )
+  if (slot.options?.from !== 'list') return []
+  return slot.options.list(context, {}).map(({ value, label, hint, keywords }) => ({
     id: slot.write(value),
     call: slot.write(value),
     title: label,

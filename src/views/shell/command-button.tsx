@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { contextIn } from '../../commands/context'
 import { answers, isComplete, offerOf } from '../../commands/prepare'
 import { parseCall } from '../../commands/call'
+import { titleOf } from '../../commands/command'
 import { findCommand } from '../../commands/registry'
 import { ariaKeyshortcuts, spoken } from '../../keymap/display'
 import type { LiveKey } from '../../keymap/live'
@@ -35,7 +36,7 @@ export function CommandButton({ call, tone, label, icon, isLabelled, children, i
   const known = answers(command, parsed, context)
   const offer = offerOf(command, context, known)
   if (offer === false) return null
-  const title = `${label ?? command.title}${isComplete(command, known) ? '' : '…'}`
+  const title = `${label ?? titleOf(command, known)}${isComplete(command, known) ? '' : '…'}`
   const shortcuts = keys.filter((key) => key.call === call && !key.fixed)
   return (
     <Button
@@ -45,7 +46,7 @@ export function CommandButton({ call, tone, label, icon, isLabelled, children, i
       refusal={offer === true ? undefined : offer}
       shortcuts={ariaKeyshortcuts(shortcuts)}
       className={className}
-      onPress={() => void perform({ call }, places)}
+      onPress={() => void perform({ call, origin: 'button' }, places)}
       {...(isPressed === undefined ? {} : { isPressed })}
     >
       {icon}

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { parseCall } from '../../commands/call'
-import { findCommand } from '../../commands/registry'
+import { titleOfCall } from '../../commands/registry'
 import { caps } from '../../keymap/display'
 import type { LiveKey } from '../../keymap/live'
 import { continuations, type Pending } from '../../keymap/sequence'
@@ -40,7 +39,7 @@ export function HintStrip({ started: { pending, live } }: { started: Started }) 
         next.map((key) => (
           <span key={key.keys} className={css.choice}>
             <Kbd caps={caps(key.keys).slice(pending.presses.length)} />
-            {findCommand(parseCall(key.call).id)?.title}
+            {titleOfCall(key.call)}
           </span>
         ))
       ) : (

@@ -37,7 +37,7 @@ export function Messages({ onClose }: { onClose: () => void }) {
                   key={call}
                   onPress={() => {
                     onClose()
-                    void perform({ call }, places)
+                    void perform({ call, origin: 'button' }, places)
                   }}
                 >
                   {title}

@@ -36,6 +36,7 @@ import { HintStrip, type Started } from './views/shell/hint-strip'
 import { Messages } from './views/shell/messages'
 import { NotFound } from './views/shell/not-found'
 import { AppPlace } from './views/shell/place'
+import { Running } from './views/shell/running'
 import { Shell } from './views/shell/shell'
 import { useMedia, usePreferences } from './views/shell/stores'
 import { showToast, Toasts } from './views/shell/toasts'
@@ -221,7 +222,13 @@ function Everything() {
         ? setMenuOpen((isOpen) => !isOpen)
         : prefs.set((p) => ({ ...p, sidebar: p.sidebar === 'expanded' ? 'collapsed' : 'expanded' })),
   }
-  const console: Console = { perform: ask, circumstances, keys, journal }
+  const console: Console = {
+    perform: ask,
+    undo: (id) => void undoLast({ journal, say, toast: showToast }, id),
+    circumstances,
+    keys,
+    journal,
+  }
 
   return (
     <ConsoleProvider value={console}>
@@ -256,6 +263,7 @@ function Everything() {
         {open?.is === 'help' && <Help places={open.places} onClose={close} />}
         {open?.is === 'messages' && <Messages onClose={close} />}
         {started && <HintStrip started={started} />}
+        <Running journal={journal} />
         <Toasts />
       </AppPlace>
     </ConsoleProvider>

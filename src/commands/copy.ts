@@ -1,7 +1,7 @@
 import { checks } from '../api/checks'
 import { pathOf } from '../lib/paths'
 import { command, type Effects, kinds, type Target } from './command'
-import { target, targets } from './slots'
+import { oneTarget, targets } from './slots'
 
 /** Says what is on the clipboard, or why nothing is: browsers may forbid it. */
 async function put(text: string, what: string, { copy }: Effects) {
@@ -18,7 +18,7 @@ export const copyCommands = [
     title: 'Copy link',
     group: 'Copy',
     keywords: 'yank share url address clipboard',
-    slots: { target: { ...target(...kinds), optional: true } },
+    slots: { target: { ...oneTarget(...kinds), optional: true } },
     effect: 'view',
     run({ target: list }, effects) {
       const one = list?.[0]
@@ -64,7 +64,7 @@ export const copyCommands = [
     title: 'Copy spec as YAML',
     group: 'Copy',
     keywords: 'yank definition manifest clipboard',
-    slots: { target: target('check') },
+    slots: { target: oneTarget('check') },
     effect: 'view',
     async run({ target: [one] }, effects) {
       if (!one) return

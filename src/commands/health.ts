@@ -2,12 +2,9 @@ import { checks, type RunResult, wordsOf } from '../api/checks'
 import { may } from '../lib/access'
 import { asSentence, formatCount, formatNames } from '../lib/format'
 import { paths } from '../lib/paths'
-import { settleAll } from '../lib/pool'
+import { partly, toEach } from './bulk'
 import { command, type Outcome, type Target } from './command'
 import { destination, targets } from './slots'
-
-/** Enough to be quick, few enough not to crowd out the schedule. */
-const RUNS_AT_ONCE = 4
 
 export const healthCommands = [
   command({
@@ -34,25 +31,13 @@ export const healthCommands = [
     confirm: 'many',
     preview: ({ checks: list }) => `Runs ${names(list)} now, out of schedule.`,
     verb: ({ checks: list }) => `Run ${formatCount(list.length, 'check')}`,
-    async run({ checks: list }, { mutate, progress }) {
-      progress(0, list.length)
-      const settled = await settleAll(
-        list,
-        RUNS_AT_ONCE,
-        ({ id }) => mutate(checks.runNow(), id),
-        (done) => progress(done, list.length)
-      )
-      const failed = settled.flatMap((s) => ('error' in s ? [s] : []))
-      const [only] = settled
-      if (list.length === 1 && failed[0]) throw failed[0].error
-      if (list.length === 1 && only && 'value' in only) return ranOne(only.item, only.value)
-      if (failed.length === 0) return ranMany(settled.flatMap((s) => ('value' in s ? [s] : [])))
-      const written = failed.map(({ item }) => `check:${item.id}`).join(',')
-      return {
-        said: `Ran ${list.length - failed.length} of ${list.length} checks. Not run: ${names(failed.map((f) => f.item))}.`,
-        bad: true,
-        next: [{ title: `Retry ${failed.length} failed`, call: `check.run?checks=${written}` }],
-      }
+    async run({ checks: list }, effects) {
+      const bulk = await toEach(list, effects, ({ id }) => effects.mutate(checks.runNow(), id))
+      const [only] = bulk.done
+      if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
+      if (list.length === 1 && only) return ranOne(only.item, only.value)
+      if (bulk.failed.length === 0) return ranMany(bulk.done)
+      return partly(bulk, `Ran ${bulk.done.length} of ${list.length} checks.`, 'Not run', 'check.run?checks=')
     },
   }),
   command({

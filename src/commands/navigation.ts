@@ -1,6 +1,6 @@
 import { parentOf, pathOf } from '../lib/paths'
 import { command, kinds } from './command'
-import { destination, target } from './slots'
+import { destination, oneTarget } from './slots'
 
 export const navigationCommands = [
   command({
@@ -22,7 +22,7 @@ export const navigationCommands = [
     title: 'Open in a new tab',
     group: 'Go',
     keywords: 'browser window beside',
-    slots: { target: target(...kinds) },
+    slots: { target: oneTarget(...kinds) },
     available: (_context, { target: list }) =>
       !list?.[0] || pathOf(list[0].kind, list[0].id) !== undefined || 'This has no page of its own.',
     effect: 'view',

@@ -3,7 +3,7 @@ import { command, type Command, type Effects, type Known, type Outcome, type Tar
 import type { Context } from './context'
 import { createJournal } from './journal'
 import { type Deps, perform, repeatLast, undoLast } from './perform'
-import { choice, destination, oneOf, target, targets, text } from './slots'
+import { choice, destination, oneOf, oneTarget, targets, words } from './slots'
 
 const check = (id: string): Target<'check'> => ({ kind: 'check', id, label: `name of ${id}` })
 const run = vi.fn<(args: Known, effects?: Effects) => Promise<Outcome | void>>()
@@ -43,10 +43,10 @@ const commands: Record<string, Command> = Object.fromEntries(
       title: 'Link evidence',
       group: '',
       slots: {
-        source: target('check', 'config'),
-        incident: text('Incident', 'The name of a new one'),
+        source: oneTarget('check', 'config'),
+        incident: words('Incident', 'The name of a new one'),
         severity: { ...oneOf('Severity', ['low', 'high']), ask: ({ incident }) => incident === 'new' },
-        description: { ...text('Description', 'Anything'), optional: true },
+        description: { ...words('Description', 'Anything'), optional: true },
       },
       effect: 'change',
       run: (args) => run(args),
@@ -263,7 +263,7 @@ test('progress is said at the start and every five seconds, shown all the time, 
     return { said: 'Ran 8 checks.' }
   })
   await perform({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
-  expect(deps.said.map(([words]) => words)).toEqual(['Run check: started.', '3 of 8.', '6 of 8.', 'Ran 8 checks.'])
+  expect(deps.said.map(([said]) => said)).toEqual(['Run check: started.', '3 of 8.', '6 of 8.', 'Ran 8 checks.'])
   expect(deps.journal.running.get()).toEqual([])
 })
 

@@ -44,6 +44,7 @@ const target = (id: string): Target => ({ kind: 'check', id, label: `name-${id}`
 function runChecks(answers: Record<string, Partial<RunResult> | undefined | Error>) {
   const effects: Partial<Effects> = {
     progress: () => undefined,
+    signal: new AbortController().signal,
     async mutate<V, R>(_mutation: unknown, id: V) {
       const answer = answers[String(id)]
       if (answer instanceof Error) throw answer
@@ -76,6 +77,7 @@ test('of many, those that could not be run are named and offered again', async (
   expect(await runChecks({ a: { pass: true }, b: new Error('no'), c: new Error('no') })).toEqual({
     said: 'Ran 1 of 3 checks. Not run: name-b and name-c.',
     bad: true,
+    failed: [target('b'), target('c')],
     next: [{ title: 'Retry 2 failed', call: 'check.run?checks=check:b,check:c' }],
   })
 })

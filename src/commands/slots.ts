@@ -23,15 +23,14 @@ function slotOf<K extends Kind>(allowed: readonly K[]): Slot<readonly Target<K>[
     label: capital(allowed.length === kinds.length ? 'thing' : allowed.join(' or ')),
     schema: targetList(allowed),
     write,
-    complete: (list, nameOf) =>
-      list.map((target) => ({ ...target, label: nameOf(target.kind, target.id) ?? target.label })),
+    complete: (list, nameOf) => list.map((one) => ({ ...one, label: nameOf(one.kind, one.id) ?? one.label })),
     options: { from: 'index', kinds: allowed },
   }
 }
 
 /** Things to act on: the ticked rows of these kinds, else the nearest thing of these kinds, else asked. */
 export function targets<const K extends Kind>(...allowed: K[]): Slot<readonly Target<K>[]> & { many: true } {
-  const fits = (target: Target): target is Target<K> => (allowed as Kind[]).includes(target.kind)
+  const fits = (one: Target): one is Target<K> => (allowed as Kind[]).includes(one.kind)
   return {
     ...slotOf(allowed),
     many: true,
@@ -44,7 +43,7 @@ export function targets<const K extends Kind>(...allowed: K[]): Slot<readonly Ta
 }
 
 /** The one thing to act on: the nearest of these kinds, whatever is ticked; else asked. */
-export function target<const K extends Kind>(...allowed: K[]): Slot<readonly Target<K>[]> {
+export function oneTarget<const K extends Kind>(...allowed: K[]): Slot<readonly Target<K>[]> {
   const fits = (one: Target): one is Target<K> => (allowed as Kind[]).includes(one.kind)
   return {
     ...slotOf(allowed),
@@ -67,7 +66,7 @@ export const choice = (name: string, label: string): Slot<string> => ({
 })
 
 /** Words that are typed. */
-export const text = (label: string, hint: string, schema: z.ZodType<string> = z.string().min(1)): Slot<string> => ({
+export const words = (label: string, hint: string, schema: z.ZodType<string> = z.string().min(1)): Slot<string> => ({
   label,
   schema,
   write: (value) => value,

@@ -16,5 +16,5 @@ export function parentOf(path: string): string | undefined {
   const [pathname = '', search] = path.split('?')
   if (search) return pathname
   const parent = pathname.replace(/\/[^/]+\/?$/, '')
-  return parent === '' ? undefined : parent
+  return parent === '' || parent === pathname ? undefined : parent
 }

@@ -21,3 +21,20 @@ test('a failure does not stop the rest', async () => {
   })
   expect(settled.map((s) => 'error' in s)).toEqual([false, true, false])
 })
+
+test('once it is stopped, nothing more is begun and what was begun is finished', async () => {
+  const controller = new AbortController()
+  const begun: number[] = []
+  const work = async (n: number) => {
+    begun.push(n)
+    await Promise.resolve()
+    if (n === 2) controller.abort('stopped')
+    return n
+  }
+  const settled = await settleAll([1, 2, 3, 4, 5], 2, work, undefined, controller.signal)
+  expect(begun.length).toBeLessThan(5)
+  expect(settled.map((one) => ('value' in one ? one.value : one.error))).toEqual([
+    ...begun,
+    ...Array.from({ length: 5 - begun.length }, () => 'stopped'),
+  ])
+})

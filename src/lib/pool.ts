@@ -1,11 +1,15 @@
 export type Settled<T, R> = { item: T; value: R } | { item: T; error: unknown }
 
-/** Does `work` for every item, at most `atOnce` at a time. A failure does not stop the rest; answers keep the order. */
+/**
+ * Does `work` for every item, at most `atOnce` at a time. A failure does not stop the rest; answers keep the order. Once
+ * `signal` is aborted nothing more is begun: what was left settles with the reason.
+ */
 export async function settleAll<T, R>(
   items: readonly T[],
   atOnce: number,
   work: (item: T) => Promise<R>,
-  onDone: (done: number) => void = () => undefined
+  onDone: (done: number) => void = () => undefined,
+  signal?: AbortSignal
 ): Promise<Settled<T, R>[]> {
   const settled: Settled<T, R>[] = []
   let started = 0
@@ -13,6 +17,10 @@ export async function settleAll<T, R>(
   const worker = async () => {
     for (let index = started++; index < items.length; index = started++) {
       const item = items[index] as T
+      if (signal?.aborted) {
+        settled[index] = { item, error: signal.reason }
+        continue
+      }
       settled[index] = await work(item).then(
         (value) => ({ item, value }),
         (error: unknown) => ({ item, error })

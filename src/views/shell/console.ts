@@ -8,6 +8,8 @@ import type { LiveKey } from '../../keymap/live'
 /** What every view may ask of the app around it. */
 export type Console = {
   perform(wish: Wish, places: readonly Place[]): Promise<void>
+  /** Takes one outcome of the journal back. */
+  undo(messageId: number): void
   circumstances: Circumstances
   keys: readonly LiveKey[]
   journal: Journal

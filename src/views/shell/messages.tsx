@@ -11,9 +11,10 @@ import { shapeOf } from './toasts'
 
 /** Everything that was said, newest first: what a toast said too briefly can be read here. */
 export function Messages({ onClose }: { onClose: () => void }) {
-  const { journal, perform } = useConsole()
+  const { journal, perform, undo } = useConsole()
   const places = usePlaces()
   const messages = useStore(journal.messages)
+  const undoable = useStore(journal.undoable)
   return (
     <Overlay label="Messages" onClose={onClose}>
       <div className={css.head}>
@@ -32,6 +33,17 @@ export function Messages({ onClose }: { onClose: () => void }) {
             <li key={id} className={css.message}>
               <StatusShape health={shapeOf[tone]} />
               <span className={css.text}>{text}</span>
+              {undoable.has(id) && (
+                <Button
+                  label={`Undo: ${text}`}
+                  onPress={() => {
+                    onClose()
+                    undo(id)
+                  }}
+                >
+                  Undo
+                </Button>
+              )}
               {next.map(({ title, call }) => (
                 <Button
                   key={call}

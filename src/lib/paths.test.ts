@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { parentOf, pathOf, paths } from './paths'
+
+test.each([
+  ['/health', undefined],
+  ['/', undefined],
+  [paths.check('a b'), '/health'],
+  ['/catalog/a/changes', '/catalog/a'],
+  ['/catalog/a/', '/catalog'],
+])('%s lies under %s', (path, parent) => {
+  expect(parentOf(path)).toBe(parent)
+})
+
+test('what has no page has no path', () => {
+  expect(pathOf('logline', '1')).toBeUndefined()
+  expect(pathOf('check', '1')).toBe(paths.check('1'))
+})

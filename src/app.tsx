@@ -7,7 +7,7 @@ import { checks } from './api/checks'
 import { createClient } from './api/client'
 import { config } from './api/config'
 import { whoami } from './api/whoami'
-import { linkTo } from './commands/call'
+import { faultOf, linkTo, parseCall } from './commands/call'
 import type { Surface } from './commands/command'
 import { type Circumstances, contextIn } from './commands/context'
 import { createJournal } from './commands/journal'
@@ -15,7 +15,7 @@ import { type Deps, perform, repeatLast, undoLast } from './commands/perform'
 import type { Place } from './commands/place'
 import { prefs } from './commands/preferences'
 import type { Wish } from './commands/prepare'
-import { findCommand } from './commands/registry'
+import { findCommand, titleOfCall } from './commands/registry'
 import { isMac, spoken } from './keymap/display'
 import { keymap } from './keymap/keymap'
 import { listen, placesHere } from './keymap/listen'
@@ -32,7 +32,7 @@ import { Palette, type PaletteRequest } from './views/palette/palette'
 import { Boundary } from './views/shell/boundary'
 import { type Console, ConsoleProvider } from './views/shell/console'
 import { guardFocus } from './views/shell/focus-guard'
-import { HintStrip, type Started } from './views/shell/hint-strip'
+import { type Hint, HintStrip } from './views/shell/hint-strip'
 import { Messages } from './views/shell/messages'
 import { NotFound } from './views/shell/not-found'
 import { AppPlace } from './views/shell/place'
@@ -84,7 +84,7 @@ function Everything() {
   const last = useLastPlace(path, here)
   const [open, setOpen] = useState<Open>()
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const [started, setStarted] = useState<Started>()
+  const [hint, setHint] = useState<Hint>()
   const isNarrow = useMedia('(max-width: 1023px)')
   const { theme, singleKeys } = usePreferences()
   const keys = useMemo(() => spell(keymap, singleKeys, isMac), [singleKeys])
@@ -157,10 +157,20 @@ function Everything() {
     return perform(wish, context, deps)
   }
 
+  /** A link is somebody else's writing: what it asks for may not exist here. */
+  function follow(call: string) {
+    const fault = faultOf(call, findCommand)
+    if (fault === undefined) return void ask({ call, origin: 'link' }, placesHere())
+    const { deps } = worldOf(placesHere())
+    say(`The link asks for something unknown. ${fault}.`, { urgent: true })
+    showToast(journal.add({ tone: 'wrong', text: `The link asks for something unknown. ${fault}.`, next: [] }))
+    deps.effects.show({ is: 'palette', query: titleOfCall(call) || parseCall(call).id.replace('.', ' ') })
+  }
+
   // The listener is made once and always asks as things are now.
-  const latest = useRef({ ask, keys })
+  const latest = useRef({ ask, follow, keys })
   useEffect(() => {
-    latest.current = { ask, keys }
+    latest.current = { ask, follow, keys }
   })
   useEffect(
     () =>
@@ -169,7 +179,10 @@ function Everything() {
         perform: ({ call }, places, count) => {
           void latest.current.ask({ call, origin: 'key', ...(count === undefined ? {} : { count }) }, places)
         },
-        onPending: (pending, live) => setStarted(pending === nothingPending ? undefined : { pending, live }),
+        onPending: (started) => setHint(started.pending === nothingPending ? undefined : { started }),
+        onMenu: (started) => setHint({ started, isMenu: true }),
+        forgetAfterMs: () => undefined,
+        learner: () => undefined,
         onMistake: (presses) => say(`${presses.map((one) => spoken(one)).join(' then ')} is not a shortcut.`),
       }),
     []
@@ -193,7 +206,7 @@ function Everything() {
   useEffect(() => {
     const call = takeCall(search)
     // The page it leads to has to be there first: it says what things are called and does what has no `run`.
-    if (call !== undefined) afterFrames(2, () => void latest.current.ask({ call, origin: 'link' }, placesHere()))
+    if (call !== undefined) afterFrames(2, () => latest.current.follow(call))
   }, [search])
 
   const handlers = {
@@ -262,7 +275,7 @@ function Everything() {
         {open?.is === 'palette' && <Palette {...open.request} onClose={close} onRun={runFromPalette} />}
         {open?.is === 'help' && <Help places={open.places} onClose={close} />}
         {open?.is === 'messages' && <Messages onClose={close} />}
-        {started && <HintStrip started={started} />}
+        {hint && <HintStrip hint={hint} onClose={() => setHint(undefined)} />}
         <Running journal={journal} />
         <Toasts />
       </AppPlace>

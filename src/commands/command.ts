@@ -29,7 +29,7 @@ export type Target<K extends Kind = Kind> = { kind: K; id: string; label: string
 export type NameOf = (kind: Kind, id: string) => string | undefined
 
 /** What opens over the page. */
-export type Surface = { is: 'palette'; mode?: string } | { is: 'help' } | { is: 'messages' }
+export type Surface = { is: 'palette'; mode?: string; query?: string } | { is: 'help' } | { is: 'messages' }
 
 /** What a command may do to the world. Handed in, so that commands import neither React nor views. */
 export type Effects = {

@@ -9,6 +9,8 @@ export type PaletteRequest = {
   /** As it was when the palette opened: what is under the cursor does not change while it is open. */
   context: Context
   mode?: string
+  /** Typed already. */
+  query?: string
   /** A missing argument or a confirmation that was asked for; absent to look for anything. */
   plan?: Extract<Plan, { step: 'ask' | 'confirm' }>
 }

@@ -27,10 +27,10 @@ type Props = {
 const noChecks: never[] = []
 
 /** The input and its list. Ranking is ours; cmdk keeps the highlight and the markup. */
-export function Search({ request: { context, plan, mode: firstMode }, onClose, onRun }: Props) {
+export function Search({ request: { context, plan, mode: firstMode, query: firstQuery = '' }, onClose, onRun }: Props) {
   const [step, setStep] = useState(plan?.step === 'ask' ? plan : undefined)
   const [mode, setMode] = useState<Mode | undefined>(modeOf(firstMode ?? ''))
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(firstQuery)
   const [chosen, setChosen] = useState('')
   // Withheld while typing: a screen reader that reads the new top row after every letter cannot be typed against.
   const [pointsAtRow, setPointsAtRow] = useState(false)

@@ -1,47 +1,73 @@
-const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const
+import { tz } from '@date-fns/tz'
+import {
+  add,
+  startOfDay,
+  startOfHour,
+  startOfISOWeek,
+  startOfMinute,
+  startOfMonth,
+  startOfSecond,
+  startOfYear,
+} from 'date-fns'
+
+const units = {
+  s: { name: 'seconds', start: startOfSecond },
+  m: { name: 'minutes', start: startOfMinute },
+  h: { name: 'hours', start: startOfHour },
+  d: { name: 'days', start: startOfDay },
+  w: { name: 'weeks', start: startOfISOWeek },
+  M: { name: 'months', start: startOfMonth },
+  y: { name: 'years', start: startOfYear },
+} as const
+type Unit = keyof typeof units
+
+const step = /([+-])(\d{1,6})(mo|[smhdwMy])|\/(mo|[smhdwMy])/g
+const whole = /^now((?:[+-]\d{1,6}(?:mo|[smhdwMy])|\/(?:mo|[smhdwMy]))*)$/
 
 /**
  * A moment written as arithmetic on now (`now-2d`, `now+1h/h`, `now/d`) or as a timestamp.
- * Units: s, m (minutes), h, d, w, M (months), y. `/unit` goes back to the unit's beginning, in UTC; weeks begin on Monday.
+ * Units: s, m (minutes), h, d, w, M or mo (months), y. `/unit` goes back to the unit's beginning; weeks begin on Monday.
+ * Days and longer are those of the calendar: a day is 23 or 25 hours long where the clocks change.
+ * @param timeZone whose calendar it is, and whose clock a timestamp without an offset is read from.
  * @returns undefined for anything else.
  */
-export function parseDatemath(text: string, now: Date): Date | undefined {
-  const [, steps] = /^now((?:[+-]\d{1,6}[smhdwMy]|\/[smhdwMy])*)$/.exec(text.trim()) ?? []
-  if (steps === undefined) return parseTimestamp(text.trim())
+export function parseDatemath(text: string, now: Date, timeZone = 'UTC'): Date | undefined {
+  const [, steps] = whole.exec(text.trim()) ?? []
+  if (steps === undefined) return parseTimestamp(text.trim(), timeZone)
+  const options = { in: tz(timeZone) }
   let date = now
-  for (const [, sign, amount, unit, floor] of steps.matchAll(/([+-])(\d+)([smhdwMy])|\/([smhdwMy])/g)) {
-    date = floor ? startOf(date, floor) : add(date, Number(`${sign}${amount}`), unit ?? '')
+  for (const [, sign, amount, unit, floor] of steps.matchAll(step)) {
+    if (floor) date = units[unitOf(floor)].start(date, options)
+    else date = add(date, { [units[unitOf(unit)].name]: Number(`${sign}${amount}`) }, options)
   }
-  return Number.isNaN(date.getTime()) ? undefined : date
+  // A plain date: one with a zone writes itself with its offset.
+  return valid(new Date(date.getTime()))
 }
 
-function parseTimestamp(text: string): Date | undefined {
-  // Only full dates: the engine's own parser takes almost anything for a date.
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined
-  const date = new Date(text)
-  return Number.isNaN(date.getTime()) ? undefined : date
+const unitOf = (written: string | undefined) => (written === 'mo' ? 'M' : written) as Unit
+
+/** Only whole dates: the engine's own parser takes almost anything for a date. */
+const timestamp = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?( ?Z| ?[+-]\d{2}(?::?\d{2})?)?$/
+
+/** A date, or a date and a time, as ISO 8601 or as people write it: `2026-11-21 05:33:27.123 +01:00`. */
+export function parseTimestamp(text: string, timeZone = 'UTC'): Date | undefined {
+  const match = timestamp.exec(text)
+  if (!match) return undefined
+  const offset = match[1]?.trim()
+  const local = text.slice(0, text.length - (match[1]?.length ?? 0)).replace(' ', 'T')
+  const read = new Date(`${local}${local.includes('T') ? '' : 'T00:00'}${offset ? iso(offset) : 'Z'}`)
+  // 30 February is no date, though the engine makes 2 March of it.
+  if (Number.isNaN(read.getTime()) || (!offset && !read.toISOString().startsWith(local.slice(0, 10)))) return undefined
+  return offset ? read : atWallTime(read, timeZone)
 }
 
-function add(date: Date, amount: number, unit: string): Date {
-  if (unit in unitMs) return new Date(date.getTime() + amount * unitMs[unit as keyof typeof unitMs])
-  const months = unit === 'y' ? amount * 12 : amount
-  const moved = new Date(date)
-  moved.setUTCDate(1)
-  moved.setUTCMonth(moved.getUTCMonth() + months)
-  // The 31st plus a month is the last day of a shorter month.
-  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate()
-  moved.setUTCDate(Math.min(date.getUTCDate(), lastDay))
-  return moved
+/** The moment at which the clocks of a zone show what `wall` says in UTC; after a jump forward if it falls into one. */
+export function atWallTime(wall: Date, timeZone: string): Date | undefined {
+  const zoned = tz(timeZone)(0)
+  zoned.setFullYear(wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate())
+  zoned.setHours(wall.getUTCHours(), wall.getUTCMinutes(), wall.getUTCSeconds(), wall.getUTCMilliseconds())
+  return valid(new Date(zoned.getTime()))
 }
 
-function startOf(date: Date, unit: string): Date {
-  const year = date.getUTCFullYear()
-  if (unit === 'y') return new Date(Date.UTC(year, 0))
-  if (unit === 'M') return new Date(Date.UTC(year, date.getUTCMonth()))
-  if (unit === 'w') {
-    const sinceMonday = (date.getUTCDay() + 6) % 7
-    return new Date(Date.UTC(year, date.getUTCMonth(), date.getUTCDate() - sinceMonday))
-  }
-  const ms = unitMs[unit as keyof typeof unitMs]
-  return new Date(Math.floor(date.getTime() / ms) * ms)
-}
+const iso = (offset: string) => (/^[+-]\d{2}$/.test(offset) ? `${offset}:00` : offset)
+const valid = (date: Date) => (Number.isNaN(date.getTime()) ? undefined : date)

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { randomFrom } from '../../../tests/helpers/random'
+import { shift, widen, zoomOut } from './move'
+import { absolute, mapped, relative } from './range'
+import type { Span } from './resolve'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const at = (time: string) => new Date(`2026-11-21T${time}:00Z`)
+const span = (from: string, to: string): Span => ({ from: at(from), to: at(to) })
+
+test.each([
+  ['back', span('11:00', '12:00'), -1, span('10:00', '11:00')],
+  ['twice back', span('11:00', '12:00'), -2, span('09:00', '10:00')],
+  ['forward', span('09:00', '10:00'), 1, span('10:00', '11:00')],
+  ['forward to now', span('10:30', '11:30'), 1, span('11:00', '12:00')],
+  ['forward at now', span('11:00', '12:00'), 1, span('11:00', '12:00')],
+  ['forward beyond now', span('00:00', '23:00'), 1, span('00:00', '23:00')],
+])('%s', (_what, before, by, after) => {
+  expect(shift(before, by, now)).toEqual(after)
+})
+
+test.each([
+  ['in the past: around the middle', span('02:00', '04:00'), span('01:00', '05:00')],
+  ['up to now: it goes on ending now', span('10:00', '12:00'), span('08:00', '12:00')],
+  ['near now: not beyond it', span('09:30', '11:30'), span('08:00', '12:00')],
+  ['beyond now: around the middle', span('11:00', '13:00'), span('10:00', '14:00')],
+])('twice as wide %s', (_what, before, after) => {
+  expect(widen(before, now)).toEqual(after)
+})
+
+test.each([
+  ['now-15m', 'now-30m'],
+  ['now-1h', 'now-2h'],
+  ['now+6M', 'now+12M'],
+])('%s zooms out to %s, and keeps up with time', (before, after) => {
+  expect(zoomOut(relative(before), span('11:00', '12:00'), now)).toEqual(relative(after))
+})
+
+test.each([['now-1d/d'], ['now-999999s']])('%s zooms out to dates', (before) => {
+  const range = zoomOut(relative(before), span('11:00', '12:00'), now)
+  expect(range).toEqual(absolute(at('10:00'), at('12:00')))
+})
+
+test('a quick range zooms out to dates', () => {
+  expect(zoomOut(mapped('Today so far'), span('00:00', '12:00'), now)).toEqual(
+    absolute(new Date('2026-11-20T12:00:00Z'), now)
+  )
+})
+
+test('back and forward lead to the same place', () => {
+  const random = randomFrom(7)
+  for (let n = 0; n < 300; n++) {
+    const from = now.getTime() - 1 - random.below(1e11)
+    const before = { from: new Date(from), to: new Date(from + 1 + random.below(now.getTime() - from)) }
+    expect(shift(shift(before, -1, now), 1, now)).toEqual(before)
+  }
+})
+
+test('zooming out doubles the length, keeps everything in sight, and looks no farther ahead than before', () => {
+  const random = randomFrom(8)
+  for (let n = 0; n < 300; n++) {
+    const from = now.getTime() - 1 - random.below(1e9)
+    const length = 2 * (1 + random.below(1e9))
+    const before = { from: new Date(from), to: new Date(from + length) }
+    const after = widen(before, now)
+    expect(after.to.getTime() - after.from.getTime()).toBe(2 * length)
+    expect(after.from <= before.from && before.to <= after.to).toBe(true)
+    expect(before.to <= now && after.to > now).toBe(false)
+  }
+})

@@ -1,0 +1,30 @@
+import { atWallTime } from '../datemath'
+
+/** A date in words: the moment, or the day's beginning where no time of day was named. */
+export type Natural = (text: string, now: Date, timeZone: string) => { at: Date; isDay: boolean } | undefined
+
+/** Loads the reader of English dates (`last monday`, `yesterday at 5pm`): too heavy for whoever never types one. */
+export async function loadNatural(): Promise<Natural> {
+  const { parse } = await import('chrono-node/en')
+  return (text, now, timeZone) => {
+    // It reckons in UTC, so it is told what the clocks of the zone show as if that were UTC.
+    const [result] = parse(text, { instant: wallTime(now, timeZone), timezone: 'UTC' })
+    // The whole text or nothing: a date somewhere in a sentence is a guess.
+    if (!result || result.text.trim() !== text.trim() || result.end) return undefined
+    const { start } = result
+    // It calls its own zone certain after `ago`: only a zone that was written counts.
+    const isZoned = start.get('timezoneOffset') !== 0 || /(?:utc|gmt|\dz)$/i.test(text.trim())
+    if (isZoned && start.isCertain('timezoneOffset')) return { at: start.date(), isDay: false }
+    const wall = start.date()
+    const isDay = !start.isCertain('hour')
+    if (isDay) wall.setUTCHours(0, 0, 0, 0)
+    const at = atWallTime(wall, timeZone)
+    return at && { at, isDay }
+  }
+}
+
+/** What the clocks of a zone show at a moment, written as if it were UTC. */
+function wallTime(at: Date, timeZone: string): Date {
+  const shown = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(at)
+  return new Date(`${shown.replace(' ', 'T')}Z`)
+}

@@ -1,0 +1,121 @@
+import { beforeAll, expect, test } from 'vitest'
+import { randomFrom } from '../../../tests/helpers/random'
+import { quickRangeNames } from './lists'
+import { loadNatural, type Natural } from './natural'
+import { formatRange, parseMoment, parseRange } from './parse'
+import { absolute, mapped, relative, type TimeRange } from './range'
+
+// A Saturday, 15:33 in Berlin.
+const now = new Date('2026-11-21T14:33:27.123Z')
+const timeZone = 'Europe/Berlin'
+let natural: Natural
+beforeAll(async () => {
+  natural = await loadNatural()
+})
+const moment = (text: string, edge?: 'end') => parseMoment(text, { now, timeZone, natural }, edge)?.toISOString()
+const range = (text: string) => parseRange(text, { now, timeZone, natural })
+
+test.each([
+  ['now', '2026-11-21T14:33:27.123Z'],
+  ['now-5m', '2026-11-21T14:28:27.123Z'],
+  ['now/d', '2026-11-20T23:00:00.000Z'],
+  ['5m', '2026-11-21T14:28:27.123Z'],
+  ['90 s', '2026-11-21T14:31:57.123Z'],
+  ['2h ago', '2026-11-21T12:33:27.123Z'],
+  ['2 Hours Ago', '2026-11-21T12:33:27.123Z'],
+  ['3d', '2026-11-18T14:33:27.123Z'],
+  ['1mo', '2026-10-21T13:33:27.123Z'],
+  ['6M', '2026-05-21T13:33:27.123Z'],
+  ['6m', '2026-11-21T14:27:27.123Z'],
+  ['1y ago', '2025-11-21T14:33:27.123Z'],
+  ['in 2h', '2026-11-21T16:33:27.123Z'],
+  ['+2h', '2026-11-21T16:33:27.123Z'],
+  ['2026-11-20', '2026-11-19T23:00:00.000Z'],
+  ['2026-11-20 09:15', '2026-11-20T08:15:00.000Z'],
+  ['2026-11-20T09:15:30.250', '2026-11-20T08:15:30.250Z'],
+  ['2026-11-20 09:15:30Z', '2026-11-20T09:15:30.000Z'],
+  ['2026-11-20 09:15 +05:30', '2026-11-20T03:45:00.000Z'],
+  ['2026-07-01 12:00', '2026-07-01T10:00:00.000Z'],
+])('%s is a moment [TIME-12] [TIME-22]', (text, expected) => {
+  expect(moment(text)).toBe(expected)
+})
+
+test.each([
+  ['yesterday at 5pm', '2026-11-20T16:00:00.000Z'],
+  ['last monday', '2026-11-15T23:00:00.000Z'],
+  ['1 july 12:00', '2026-07-01T10:00:00.000Z'],
+  ['Nov 3, 2026', '2026-11-02T23:00:00.000Z'],
+  ['yesterday at 5pm UTC', '2026-11-20T17:00:00.000Z'],
+  ['yesterday at 5pm EST', '2026-11-20T22:00:00.000Z'],
+  ['half an hour ago', '2026-11-21T14:03:27.000Z'],
+])('%s, in words, is a moment on the clocks of the zone [TIME-12]', (text, expected) => {
+  expect(moment(text)?.slice(0, 20)).toBe(expected.slice(0, 20))
+})
+
+test('a day as an end includes the day', () => {
+  expect(moment('2026-11-20', 'end')).toBe('2026-11-20T23:00:00.000Z')
+  expect(moment('yesterday', 'end')).toBe('2026-11-20T23:00:00.000Z')
+  expect(moment('yesterday 12:00', 'end')).toBe('2026-11-20T11:00:00.000Z')
+})
+
+test.each(['', '  ', '0001-01-01T00:00:00Z', '2026-02-30', '2026-13-01', 'soon', 'now-5x', 'the day I broke it', '5'])(
+  '%j is no moment [TIME-13] [TIME-14]',
+  (text) => {
+    expect(moment(text)).toBeUndefined()
+  }
+)
+
+test('without the reader of words, the rest is still read', () => {
+  expect(parseMoment('last monday', { now, timeZone })).toBeUndefined()
+  expect(parseMoment('2h ago', { now, timeZone })?.toISOString()).toBe('2026-11-21T12:33:27.123Z')
+})
+
+const dates = (from: string, to: string): TimeRange => absolute(new Date(from), new Date(to))
+
+test.each<[string, TimeRange]>([
+  ['15m', relative('now-15m')],
+  ['last 2 hours', relative('now-2h')],
+  ['the last hour', relative('now-1h')],
+  ['2h ago', relative('now-2h')],
+  ['past 3d', relative('now-3d')],
+  ['now-1d/d', relative('now-1d/d')],
+  ['next week', relative('now+1w')],
+  ['in 5m', relative('now+5m')],
+  ['+2h', relative('now+2h')],
+  ['Indefinitely', relative('indefinitely')],
+  ['yesterday', mapped('Yesterday')],
+  ['previous MONTH', mapped('Previous month')],
+  ['2026-11-20', dates('2026-11-19T23:00:00Z', '2026-11-20T23:00:00Z')],
+  ['since 2026-11-20', dates('2026-11-19T23:00:00Z', now.toISOString())],
+  ['since yesterday at 5pm', dates('2026-11-20T16:00:00Z', now.toISOString())],
+  ['2026-11-20 10:00 to 2026-11-20 11:00', dates('2026-11-20T09:00:00Z', '2026-11-20T10:00:00Z')],
+  ['2026-11-18 - 2026-11-19', dates('2026-11-17T23:00:00Z', '2026-11-19T23:00:00Z')],
+  ['from 2h ago until now', dates('2026-11-21T12:33:27.123Z', now.toISOString())],
+  ['now-2h..now-1h', dates('2026-11-21T12:33:27.123Z', '2026-11-21T13:33:27.123Z')],
+  ['2026-11-20T10:00:00Z/2026-11-20T11:00:00Z', dates('2026-11-20T10:00:00Z', '2026-11-20T11:00:00Z')],
+  ['{"from":"now-2h","to":"now-1h"}', dates('2026-11-21T12:33:27.123Z', '2026-11-21T13:33:27.123Z')],
+])('%s is a range', (text, expected) => {
+  expect(range(text)).toEqual(expected)
+})
+
+test.each(['', 'hour', 'now', 'soon', 'now to now-1h', '{"from":1}', '{', '0m', 'Tomorrow so far', '2999-01-01 10:00'])(
+  '%j is no range',
+  (text) => {
+    expect(range(text)).toBeUndefined()
+  }
+)
+
+test('what is copied is pasted as the same', () => {
+  const random = randomFrom(12)
+  for (let n = 0; n < 500; n++) {
+    const start = random.below(4_000_000_000_000)
+    const copied = random.pick([
+      absolute(new Date(start), new Date(start + 1 + random.below(1e11))),
+      relative(
+        `now${random.pick(['+', '-'])}${1 + random.below(99)}${random.pick(['s', 'm', 'h', 'd', 'w', 'M', 'y'])}`
+      ),
+      mapped(random.pick(quickRangeNames)),
+    ])
+    expect(range(formatRange(copied))).toEqual(copied)
+  }
+})

@@ -1,0 +1,116 @@
+import { add } from 'date-fns'
+import { tz } from '@date-fns/tz'
+import { z } from 'zod'
+import { parseDatemath, parseTimestamp } from '../datemath'
+import { isNoDate } from './dates'
+import { INDEFINITELY, quickRangeNames } from './lists'
+import type { Natural } from './natural'
+import { absolute, mapped, relative, type TimeRange } from './range'
+import { formatStep, parseStep } from './units'
+
+export type Reading = {
+  now: Date
+  timeZone: string
+  /** Reads dates in words; absent until it is loaded. */
+  natural?: Natural | undefined
+}
+
+type Edge = 'start' | 'end'
+
+/**
+ * A moment as people type it: `now-5m`, `5m`, `2h ago`, `in 2h`, a date, a date and a time, or words.
+ * @param edge what a whole day means: its beginning, or where the next one begins.
+ * @returns undefined for what is no date, and for what means that there is none.
+ */
+export function parseMoment(text: string, reading: Reading, edge: Edge = 'start'): Date | undefined {
+  if (isNoDate(text)) return undefined
+  const found = momentOf(text.trim(), reading)
+  return found?.isDay && edge === 'end' ? dayAfter(found.at, reading.timeZone) : found?.at
+}
+
+/**
+ * A range as people type it: `15m`, `last 2 hours`, `next week`, `yesterday`, `now-2d`, one day, `monday to now`, and
+ * whatever `formatRange` wrote, also what Grafana copies. A single moment means from then until now.
+ */
+export function parseRange(text: string, reading: Reading): TimeRange | undefined {
+  const written = text.trim()
+  const quick = quickRangeNames.find((name) => name.toLowerCase() === written.toLowerCase())
+  if (quick) return mapped(quick)
+  if (written.toLowerCase() === INDEFINITELY) return relative(INDEFINITELY)
+  return relativeOf(written, reading) ?? pairOf(written, reading) ?? singleOf(written, reading)
+}
+
+/** A range in writing, to be copied and read again. */
+export function formatRange(range: TimeRange): string {
+  switch (range.type) {
+    case 'absolute':
+      return `${range.from}/${range.to}`
+    case 'relative':
+      return range.range
+    case 'mapped':
+      return range.display
+  }
+}
+
+function relativeOf(text: string, { now, timeZone }: Reading): TimeRange | undefined {
+  if (/^now[+-]/.test(text)) return parseDatemath(text, now, timeZone) && relative(text)
+  const signed = /^([+-])(?=\d)(.*)$/.exec(text)
+  if (signed) return stepped(signed[2], signed[1] === '-' ? 'now-' : 'now+')
+  const ahead = /^(?:next|in)\s+(.+)$/i.exec(text)
+  if (ahead) return stepped(ahead[1], 'now+')
+  const [, behind] = /^(?:(?:the )?(?:last|past)\s+)?(.+?)(?:\s+ago)?$/i.exec(text) ?? []
+  // A lone unit says nothing: `hour` is no range, `last hour` is.
+  return behind === text && !/^\d/.test(text) ? undefined : stepped(behind, 'now-')
+}
+
+function stepped(text: string | undefined, start: string): TimeRange | undefined {
+  const step = parseStep(text ?? '')
+  return step && relative(`${start}${formatStep(step)}`)
+}
+
+/** What stands between two moments. A slash or dash alone may be part of a date. */
+const between = [/\s+(?:to|until|till|through|–|—|-)\s+/i, /\s*\.\.+\s*/, /(?<=\d|Z)\/(?=\d{4}-)/]
+
+function pairOf(text: string, reading: Reading): TimeRange | undefined {
+  const pair =
+    grafana(text) ?? between.map((mark) => text.replace(/^(?:from|between)\s+/i, '').split(mark)).find(isPair)
+  if (!pair) return undefined
+  const from = parseMoment(pair[0], reading)
+  const to = parseMoment(pair[1], reading, 'end')
+  return from && to && from < to ? absolute(from, to) : undefined
+}
+
+const isPair = (parts: readonly string[]): parts is [string, string] => parts.length === 2
+
+const copiedByGrafana = z.object({ from: z.string(), to: z.string() })
+
+function grafana(text: string): [string, string] | undefined {
+  if (!text.startsWith('{')) return undefined
+  try {
+    const { from, to } = copiedByGrafana.parse(JSON.parse(text))
+    return [from, to]
+  } catch {
+    return undefined
+  }
+}
+
+function singleOf(text: string, reading: Reading): TimeRange | undefined {
+  const found = isNoDate(text) ? undefined : momentOf(text.replace(/^since\s+/i, ''), reading)
+  if (!found) return undefined
+  if (found.isDay && !/^since\s/i.test(text)) return absolute(found.at, dayAfter(found.at, reading.timeZone))
+  return found.at < reading.now ? absolute(found.at, reading.now) : undefined
+}
+
+function momentOf(text: string, reading: Reading): { at: Date; isDay: boolean } | undefined {
+  const { now, timeZone, natural } = reading
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) {
+    const at = parseTimestamp(text, timeZone)
+    return at && { at, isDay: true }
+  }
+  const relativeTo = relativeOf(text, reading)
+  const written = relativeTo?.type === 'relative' ? relativeTo.range : text
+  const at = parseDatemath(written, now, timeZone)
+  return at ? { at, isDay: false } : natural?.(text, now, timeZone)
+}
+
+const dayAfter = (day: Date, timeZone: string) => new Date(add(day, { days: 1 }, { in: tz(timeZone) }).getTime())

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { type Random, randomFrom } from '../../../tests/helpers/random'
+import { isNoDate } from './dates'
+import { futureRanges, pastRanges, quickRangeNames, shortRanges, steps } from './lists'
+import { absolute, fromTimeParams, isSameRange, mapped, noTime, relative, type TimeRange, toTimeParams } from './range'
+import { withRecent } from './recent'
+
+const from = new Date('2026-11-20T05:00:00Z')
+const to = new Date('2026-11-21T05:33:27.123Z')
+
+test('a range is absolute, relative or mapped [TIME-01] [TIME-02] [TIME-03]', () => {
+  expect(absolute(from, to)).toEqual({
+    type: 'absolute',
+    from: '2026-11-20T05:00:00.000Z',
+    to: '2026-11-21T05:33:27.123Z',
+    display: 'Custom',
+  })
+  expect(relative('now-5m')).toEqual({ type: 'relative', range: 'now-5m', display: 'Last 5 minutes' })
+  expect(mapped('Yesterday')).toEqual({ type: 'mapped', display: 'Yesterday' })
+})
+
+test.each([
+  ['now-5m', 'Last 5 minutes'],
+  ['now-1h', 'Last hour'],
+  ['now-6M', 'Last 6 months'],
+  ['now-6mo', 'Last 6 months'],
+  ['now+1000d', 'Next 1,000 days'],
+  ['now-1d/d', 'now-1d/d'],
+  ['indefinitely', 'Indefinitely'],
+])('%s is called %s', (range, name) => {
+  expect(relative(range).display).toBe(name)
+})
+
+test.each([
+  [
+    'relative range',
+    relative('now-5m'),
+    { ...noTime, rangeType: 'relative', display: 'Last 5 minutes', range: 'now-5m' },
+  ],
+  [
+    'absolute range',
+    absolute(from, to),
+    { ...noTime, rangeType: 'absolute', display: 'Custom', from: from.toISOString(), to: to.toISOString() },
+  ],
+  ['mapped range', mapped('Today'), { ...noTime, rangeType: 'mapped', display: 'Today', timeRange: 'Today' }],
+])('a %s writes its own keys and clears the others [TIME-04] [TIME-05] [TIME-06]', (_kind, range, params) => {
+  expect(toTimeParams(range)).toEqual(params)
+  // Undefined is what removes a key, so every key has to be there.
+  expect(Object.keys(toTimeParams(range)).toSorted()).toEqual([
+    'display',
+    'from',
+    'range',
+    'rangeType',
+    'timeRange',
+    'to',
+  ])
+})
+
+const anyRange = (random: Random): TimeRange => {
+  const start = random.below(4_000_000_000_000)
+  const sign = random.pick(['+', '-'])
+  return random.pick<() => TimeRange>([
+    () => absolute(new Date(start), new Date(start + 1 + random.below(1e11))),
+    () => relative(`now${sign}${1 + random.below(999)}${random.pick(['s', 'm', 'h', 'd', 'w', 'M', 'y'])}`),
+    () => mapped(random.pick(quickRangeNames)),
+  ])()
+}
+
+test('what is written is read back', () => {
+  const random = randomFrom(20261121)
+  for (let n = 0; n < 500; n++) {
+    const range = anyRange(random)
+    expect(fromTimeParams(toTimeParams(range))).toEqual(range)
+    expect(isSameRange(range, fromTimeParams(toTimeParams(range)))).toBe(true)
+  }
+})
+
+test.each([
+  ['nothing', {}, undefined],
+  ['another page’s timeRange', { timeRange: '1h' }, undefined],
+  ['no end', { rangeType: 'absolute', from: '2026-11-20' }, undefined],
+  ['the year-one date', { rangeType: 'absolute', from: '0001-01-01T00:00:00Z', to: '2026-11-20' }, undefined],
+  ['a name of its own', { rangeType: 'relative', range: 'now-5m', display: 'Last year' }, relative('now-5m')],
+])('of a link with %s', (_what, params, range) => {
+  expect(fromTimeParams(params)).toEqual(range)
+})
+
+test.each([
+  ['0001-01-01T00:00:00Z', true],
+  ['0001-01-01T00:00:00+00:00', true],
+  ['0001-01-01 00:00:00.000', true],
+  ['0001-01-01', true],
+  ['0001-01-02', false],
+  ['2001-01-01T00:00:00Z', false],
+])('%s means no date: %s [TIME-13]', (text, expected) => {
+  expect(isNoDate(text)).toBe(expected)
+})
+
+test.each(['', '   ', null, undefined])('empty (%j) means no date [TIME-14]', (text) => {
+  expect(isNoDate(text)).toBe(true)
+})
+
+test('the short list, in minutes [TIME-23]', () => {
+  expect(shortRanges).toEqual({
+    '15m': 15,
+    '1h': 60,
+    '2h': 120,
+    '3h': 180,
+    '6h': 360,
+    '12h': 720,
+    '1d': 1440,
+    '2d': 2880,
+    '3d': 4320,
+    '1w': 10080,
+    '2w': 20160,
+    '3w': 30240,
+    '1mo': 43200,
+    '2mo': 86400,
+    '3mo': 129600,
+    '6mo': 259200,
+    '1y': 518400,
+    '2y': 1036800,
+    '3y': 1555200,
+    '5y': 2592000,
+  })
+})
+
+test('the steps into the past [TIME-19]', () => {
+  expect(steps.join(' ')).toBe('5m 15m 30m 1h 3h 6h 12h 24h 2d 7d 30d 90d 6M 1y 2y 5y')
+  expect(pastRanges.map((range) => range.slice('now-'.length))).toEqual([...steps])
+  expect(relative(pastRanges[12] ?? '').display).toBe('Last 6 months')
+})
+
+test('the steps into the future begin with Indefinitely [TIME-20]', () => {
+  expect(futureRanges.map((range) => relative(range).display).slice(0, 3)).toEqual([
+    'Indefinitely',
+    'Next 5 minutes',
+    'Next 15 minutes',
+  ])
+  expect(futureRanges.slice(1).map((range) => range.slice('now+'.length))).toEqual([...steps])
+})
+
+const day = (n: number) => absolute(new Date(Date.UTC(2026, 0, n)), new Date(Date.UTC(2026, 0, n + 1)))
+const datesOf = (recent: readonly { from: string }[]) => recent.map((one) => Number(one.from.slice(8, 10)))
+
+test('the newest range is first, once [TIME-08] [TIME-09]', () => {
+  const recent = [1, 2, 1].reduce<ReturnType<typeof withRecent>>((list, n) => withRecent(list, day(n)), [])
+  expect(datesOf(recent)).toEqual([1, 2])
+})
+
+test('the newest five are kept [TIME-10]', () => {
+  const recent = [1, 2, 3, 4, 5, 6, 7].reduce<ReturnType<typeof withRecent>>((list, n) => withRecent(list, day(n)), [])
+  expect(datesOf(recent)).toEqual([7, 6, 5, 4, 3])
+})
+
+test('only absolute ranges are remembered', () => {
+  expect(withRecent([], relative('now-5m'))).toEqual([])
+  expect(withRecent([], mapped('Today'))).toEqual([])
+})

@@ -1,0 +1,115 @@
+import { expect, test, vi } from 'vitest'
+import { randomFrom } from '../../../tests/helpers/random'
+import { futureRanges, pastRanges, quickRangeNames } from './lists'
+import { absolute, mapped, relative, type TimeRange } from './range'
+import { type OpenSpan, resolveRange } from './resolve'
+
+const silent = () => undefined
+// A Saturday afternoon in Berlin (UTC+1).
+const now = new Date('2026-11-21T14:33:27.123Z')
+const resolve = (range: TimeRange, at = now, timeZone = 'Europe/Berlin') =>
+  resolveRange(range, { now: at, timeZone, log: silent })
+const shown = (span: OpenSpan | undefined) => [span?.from.toISOString(), span?.to?.toISOString()]
+
+test.each([
+  ['Yesterday', '2026-11-19T23:00', '2026-11-20T23:00'],
+  ['Day before yesterday', '2026-11-18T23:00', '2026-11-19T23:00'],
+  ['This day last week', '2026-11-13T23:00', '2026-11-14T23:00'],
+  ['Previous week', '2026-11-08T23:00', '2026-11-15T23:00'],
+  ['Previous month', '2026-09-30T22:00', '2026-10-31T23:00'],
+  ['Previous year', '2024-12-31T23:00', '2025-12-31T23:00'],
+  ['Today', '2026-11-20T23:00', '2026-11-21T23:00'],
+  ['Today so far', '2026-11-20T23:00', ''],
+  ['This week', '2026-11-15T23:00', '2026-11-22T23:00'],
+  ['This week so far', '2026-11-15T23:00', ''],
+  ['This month', '2026-10-31T23:00', '2026-11-30T23:00'],
+  ['This month so far', '2026-10-31T23:00', ''],
+  ['This year', '2025-12-31T23:00', '2026-12-31T23:00'],
+  ['This year so far', '2025-12-31T23:00', ''],
+])('%s, on the calendar of the zone [TIME-21]', (name, from, to) => {
+  const end = to === '' ? now.toISOString() : `${to}:00.000Z`
+  expect(shown(resolve(mapped(name)))).toEqual([`${from}:00.000Z`, end])
+})
+
+test('the quick ranges are these [TIME-21]', () => {
+  expect(quickRangeNames.length).toBe(14)
+})
+
+test.each([
+  // The clocks go forward in the night to the 29th: it has 23 hours. Half past midnight is the hard moment.
+  ['Yesterday', 'Europe/Berlin', '2026-03-29T22:30:00Z', '2026-03-28T23:00', '2026-03-29T22:00'],
+  // They go back in the night to the 25th: it has 25 hours.
+  ['Yesterday', 'Europe/Berlin', '2026-10-25T23:30:00Z', '2026-10-24T22:00', '2026-10-25T23:00'],
+  // In Cairo that Friday has no midnight: it begins at one o'clock.
+  ['Yesterday', 'Africa/Cairo', '2026-04-25T10:00:00Z', '2026-04-23T22:00', '2026-04-24T21:00'],
+  ['Today', 'Asia/Kolkata', '2026-11-21T19:00:00Z', '2026-11-21T18:30', '2026-11-22T18:30'],
+])('%s in %s at %s', (name, zone, at, from, to) => {
+  expect(shown(resolve(mapped(name), new Date(at), zone))).toEqual([`${from}:00.000Z`, `${to}:00.000Z`])
+})
+
+test.each([
+  ['now-5m', '2026-11-21T14:28:27.123Z'],
+  ['now-24h', '2026-11-20T14:33:27.123Z'],
+  ['now-6M', '2026-05-21T13:33:27.123Z'],
+])('%s ends now', (range, from) => {
+  expect(shown(resolve(relative(range)))).toEqual([from, now.toISOString()])
+})
+
+test('a future range begins now, and one without end has none', () => {
+  expect(shown(resolve(relative('now+2d')))).toEqual([now.toISOString(), '2026-11-23T14:33:27.123Z'])
+  expect(resolve(relative('indefinitely'))).toEqual({ from: now, to: undefined })
+})
+
+test.each(['', 'now', 'now-', '5m', '2026-11-01', 'now/x'])(
+  'a relative range of %j is logged and has no moments [TIME-15]',
+  (range) => {
+    const log = vi.fn<(message: string) => void>()
+    expect(resolveRange(relative(range), { now, timeZone: 'UTC', log })).toBeUndefined()
+    expect(log).toHaveBeenCalledExactlyOnceWith('Invalid relative time range')
+  }
+)
+
+test.each(['', 'yesterday', 'Tomorrow', 'toString'])('a quick range of %j throws [TIME-16]', (name) => {
+  expect(() => resolve(mapped(name))).toThrow('Invalid mapped time range')
+})
+
+test('an absolute range that ends before it begins is logged and has no moments', () => {
+  const log = vi.fn<(message: string) => void>()
+  const backwards = absolute(now, new Date(now.getTime() - 1))
+  expect(resolveRange(backwards, { now, timeZone: 'UTC', log })).toBeUndefined()
+  expect(log).toHaveBeenCalledExactlyOnceWith('Invalid absolute time range')
+})
+
+const zones = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'Africa/Cairo',
+  'Pacific/Apia',
+]
+
+test('every range of the lists has a beginning before its end, at any moment in any zone', () => {
+  const random = randomFrom(53)
+  const ranges = [...quickRangeNames.map((name) => mapped(name)), ...[...pastRanges, ...futureRanges].map(relative)]
+  for (let n = 0; n < 300; n++) {
+    // Since 2012: before that, a zone skipped a whole day.
+    const at = new Date(Date.UTC(2012, 0) + random.below(25 * 365 * 86_400_000))
+    const span = resolve(random.pick(ranges), at, random.pick(zones))
+    expect(span && (span.to === undefined || span.from < span.to)).toBe(true)
+  }
+})
+
+test('days follow one another without gap or overlap, at any moment in any zone', () => {
+  const random = randomFrom(54)
+  for (let n = 0; n < 300; n++) {
+    const at = new Date(Date.UTC(2012, 0) + random.below(25 * 365 * 86_400_000))
+    const zone = random.pick(zones)
+    const [before, yesterday, today] = ['Day before yesterday', 'Yesterday', 'Today'].map((name) =>
+      resolve(mapped(name), at, zone)
+    )
+    expect([before?.to, yesterday?.to]).toEqual([yesterday?.from, today?.from])
+    expect(today && today.from <= at && today.to && at < today.to).toBe(true)
+  }
+})

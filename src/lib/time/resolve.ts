@@ -1,0 +1,43 @@
+import { parseDatemath } from '../datemath'
+import { INDEFINITELY, type QuickRange, quickRanges } from './lists'
+import type { TimeRange } from './range'
+
+/** From a moment up to another, which is not part of it. */
+export type Span = { from: Date; to: Date }
+/** A span that may have no end. */
+export type OpenSpan = { from: Date; to: Date | undefined }
+
+type Deps = { now: Date; timeZone: string; log(message: string): void }
+
+/**
+ * The moments a range means just now.
+ * @param deps.log told what is wrong with a relative or absolute range.
+ * @returns undefined when it means none.
+ * @throws {RangeError} 'Invalid mapped time range' for an unknown quick range.
+ */
+export function resolveRange(range: TimeRange, { now, timeZone, log }: Deps): OpenSpan | undefined {
+  switch (range.type) {
+    case 'absolute': {
+      const span = { from: new Date(range.from), to: new Date(range.to) }
+      if (span.from < span.to) return span
+      log('Invalid absolute time range')
+      return undefined
+    }
+    case 'relative': {
+      if (range.range === INDEFINITELY) return { from: now, to: undefined }
+      const edge = range.range.startsWith('now') ? parseDatemath(range.range, now, timeZone) : undefined
+      if (edge && edge < now) return { from: edge, to: now }
+      if (edge && edge > now) return { from: now, to: edge }
+      log('Invalid relative time range')
+      return undefined
+    }
+    case 'mapped': {
+      if (!isQuickRange(range.display)) throw new RangeError('Invalid mapped time range')
+      const [from, to] = quickRanges[range.display].map((text) => parseDatemath(text, now, timeZone))
+      if (!from || !to) throw new RangeError('Invalid mapped time range')
+      return { from, to }
+    }
+  }
+}
+
+const isQuickRange = (name: string): name is QuickRange => Object.hasOwn(quickRanges, name)

@@ -1,0 +1,46 @@
+const words = {
+  s: ['second', 's', 'sec', 'secs'],
+  m: ['minute', 'm', 'min', 'mins'],
+  h: ['hour', 'h', 'hr', 'hrs'],
+  d: ['day', 'd'],
+  w: ['week', 'w', 'wk', 'wks'],
+  M: ['month', 'M', 'mo', 'mon', 'mos'],
+  y: ['year', 'y', 'yr', 'yrs'],
+} as const
+type Unit = keyof typeof words
+
+/** A length of time as people write it; `M`, alone among the units, means something else in lower case. */
+export type Step = { amount: number; unit: Unit }
+
+/** Reads `5m`, `2 hours`, `6M`, `1mo`, and `hour` as one hour. */
+export function parseStep(text: string): Step | undefined {
+  const [, digits, word = ''] = /^(\d{1,6})?\s*([a-z]+)$/i.exec(text.trim()) ?? []
+  const unit = unitOf(word)
+  // Without a number only the whole word: `mon` is a weekday to most people.
+  if (!unit || (digits === undefined && word.toLowerCase() !== words[unit][0])) return undefined
+  const amount = Number(digits ?? 1)
+  return amount > 0 ? { amount, unit } : undefined
+}
+
+export const formatStep = ({ amount, unit }: Step) => `${amount}${unit}`
+
+/** `Last 5 minutes`, `Next 2 hours`, `Last hour`; arithmetic of more than one step as it is written. */
+export function nameOfRelative(range: string): string {
+  const [, sign, written = ''] = /^now([+-])(\d+(?:mo|[smhdwMy]))$/.exec(range) ?? []
+  const step = parseStep(written)
+  if (!step) return range
+  return `${sign === '-' ? 'Last' : 'Next'} ${nameOfStep(step)}`
+}
+
+/** `5 minutes`; one is left out: `hour`. */
+export const nameOfStep = ({ amount, unit }: Step) =>
+  amount === 1 ? words[unit][0] : `${amount.toLocaleString('en')} ${words[unit][0]}s`
+
+function unitOf(word: string): Unit | undefined {
+  if (word === 'M') return 'M'
+  const lower = word.toLowerCase()
+  const found = Object.entries(words).find(
+    ([, spellings]) => (spellings as readonly string[]).includes(lower) || lower === `${spellings[0]}s`
+  )
+  return found?.[0] as Unit | undefined
+}

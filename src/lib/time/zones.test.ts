@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { isZone, zoneAt, zoneOf, zonesAt } from './zones'
+
+const winter = new Date('2026-01-15T12:00:00Z')
+const summer = new Date('2026-07-15T12:00:00Z')
+
+test.each([
+  ['UTC', 'UTC+00:00', 0],
+  ['Asia/Kolkata', 'UTC+05:30', 330],
+  ['America/St_Johns', 'UTC-03:30', -210],
+  ['Pacific/Kiritimati', 'UTC+14:00', 840],
+])('%s has its offset [PREF-05]', (name, offset, offsetMinutes) => {
+  expect(zoneAt(name, winter)).toEqual({ name, offset, offsetMinutes })
+})
+
+test('the offset is that of the season', () => {
+  expect([winter, summer].map((now) => zoneAt('Europe/Berlin', now).offset)).toEqual(['UTC+01:00', 'UTC+02:00'])
+})
+
+test('every zone is listed once, from west to east [PREF-05] [PREF-06]', () => {
+  const zones = zonesAt(winter)
+  expect(zones.length).toBeGreaterThan(400)
+  expect(new Set(zones.map(({ name }) => name)).size).toBe(zones.length)
+  expect(zones.map(({ offsetMinutes }) => offsetMinutes)).toEqual(
+    zones.map(({ offsetMinutes }) => offsetMinutes).toSorted((a, b) => a - b)
+  )
+  expect(zones.map(({ name }) => name)).toContain('UTC')
+})
+
+test('a name that is no zone is the engine’s own zone', () => {
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  expect([zoneOf('Browser'), zoneOf('Mars/Olympus'), zoneOf('Asia/Kolkata')]).toEqual([own, own, 'Asia/Kolkata'])
+  expect([isZone('UTC'), isZone(''), isZone('Browser')]).toEqual([true, false, false])
+})

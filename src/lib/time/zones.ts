@@ -1,0 +1,41 @@
+/** What the preference holds instead of a zone's name: the zone of the browser. */
+export const BROWSER_ZONE = 'Browser'
+
+/** The zone's own name: `Browser` and names that this engine does not know are the engine's zone. */
+export function zoneOf(preference: string): string {
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return preference === BROWSER_ZONE || !isZone(preference) ? own : preference
+}
+
+export function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+export type Zone = {
+  name: string
+  /** Minutes east of UTC, at the moment asked about. */
+  offsetMinutes: number
+  /** `UTC+05:30`. */
+  offset: string
+}
+
+/** Every zone this engine knows with its offset, from west to east, then by name. */
+export function zonesAt(now: Date): readonly Zone[] {
+  // The list holds places only; people who run servers think in UTC.
+  return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]
+    .map((name) => zoneAt(name, now))
+    .toSorted((a, b) => a.offsetMinutes - b.offsetMinutes || (a.name < b.name ? -1 : 1))
+}
+
+export function zoneAt(name: string, now: Date): Zone {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' }).formatToParts(now)
+  const [, sign, hours = '0', minutes = '0'] =
+    /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '') ?? []
+  const size = Number(hours) * 60 + Number(minutes)
+  const offset = `UTC${sign ?? '+'}${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`
+  return { name, offsetMinutes: sign === '-' ? -size : size, offset }
+}

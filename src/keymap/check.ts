@@ -1,14 +1,17 @@
 import { kinds } from '../commands/command'
-import type { Step } from '../commands/place'
+import type { Scope, Step } from '../commands/place'
 import type { Key } from './keymap'
 import { liveKeys, type LiveKey } from './live'
-import { press, pressesOf } from './press'
-import { editing, reserved, untypable } from './reserved'
+import { isPlain, partsOf, pressesOf } from './press'
+import { nameOf } from './lines'
+import { editing, hardOn, reserved } from './reserved'
 
 export type Finding = {
   rule: 'collision' | 'cover' | 'prefix' | 'reserved' | 'untypable' | 'alt' | 'theft' | 'call'
   keys: string
   words: string
+  /** The lines of the table that meet, by name: the nearer one first. */
+  between?: readonly [string, string]
 }
 
 /**
@@ -53,20 +56,24 @@ function alone(key: LiveKey, isMac: boolean, faultOf: (call: string) => string |
   for (const one of key.presses) {
     const reason = Object.entries(reserved).find(([taken]) => pressesOf(taken, isMac)[0] === one)?.[1]
     if (reason !== undefined) add('reserved', `${one} ${reason}`)
-    const parts = one.split('+')
+    const parts = partsOf(one)
     const last = parts.at(-1) ?? ''
-    if (untypable.has(last)) add('untypable', `${last} needs AltGr or is a dead key on a common layout`)
+    const hard = last.length === 1 ? hardOn(last) : []
+    if (hard.length > 0) add('untypable', `${last} needs AltGr or a dead key on ${hard.join(', ')} keyboards`)
     // Types characters on a Mac and many layouts; with Shift it switches layouts on Windows.
     if (parts.includes('Alt') && last.length === 1) add('alt', `${one} types a character`)
-    if (key.typing && editing.some((keys) => pressesOf(keys, isMac)[0] === one)) add('theft', `${one} edits text`)
-    if (key.typing && key.presses[0] === one && press([], last) === one && last.length === 1)
-      add('theft', `${one} is text`)
+    if (!key.typing || ownText.has(key.at ?? 'app')) continue
+    if (editing.some((keys) => pressesOf(keys, isMac)[0] === one)) add('theft', `${one} edits text`)
+    if (key.presses[0] === one && isPlain(one)) add('theft', `${one} is text`)
   }
   return found
 }
 
+/** What is typed there is known, so these may take keys that edit text. */
+const ownText = new Set<Scope>(['palette', 'editor'])
+
 function collisions(keys: readonly LiveKey[]): Finding[] {
-  return pairs(keys).flatMap(([a, b]) => {
+  return meeting(keys).flatMap(([a, b]) => {
     const together = a.at !== undefined ? a.at === b.at : a.on?.some((kind) => b.on?.includes(kind))
     return together && spelled(a) === spelled(b) ? [finding('collision', a, b)] : []
   })
@@ -74,17 +81,14 @@ function collisions(keys: readonly LiveKey[]): Finding[] {
 
 function alongPath(path: readonly Step[], keys: readonly LiveKey[]): Finding[] {
   // A key may be met twice, by the list and by the detail around it.
-  const live = [...new Set(liveKeys(path, keys, false))]
-  return pairs(live).flatMap(([inner, outer]) => {
+  return meeting([...new Set(liveKeys(path, keys, false))]).flatMap(([inner, outer]) => {
     if (spelled(inner) === spelled(outer)) {
       const isKindOverKind = inner.on !== undefined && outer.on !== undefined
       const covers = inner.call !== outer.call && !isKindOverKind && !inner.over && inner.at !== outer.at
       return covers ? [finding('cover', inner, outer)] : []
     }
-    const [shorter, longer] = [inner, outer].toSorted((a, b) => a.presses.length - b.presses.length) as [
-      LiveKey,
-      LiveKey,
-    ]
+    const isShorter = inner.presses.length < outer.presses.length
+    const [shorter, longer] = isShorter ? [inner, outer] : [outer, inner]
     return shorter.presses.every((one, at) => longer.presses[at] === one) ? [finding('prefix', shorter, longer)] : []
   })
 }
@@ -93,9 +97,16 @@ const finding = (rule: Finding['rule'], a: Key, b: Key): Finding => ({
   rule,
   keys: a.keys,
   words: `${a.keys} (${a.call}) and ${b.keys} (${b.call})`,
+  between: [nameOf(a), nameOf(b)],
 })
 
 const spelled = (key: LiveKey) => key.presses.join(' ')
 
-const pairs = <T>(list: readonly T[]): [T, T][] =>
-  list.flatMap((a, at) => list.slice(at + 1).map((b): [T, T] => [a, b]))
+/** Pairs of keys that begin alike; no others can be in each other's way. */
+function meeting(keys: readonly LiveKey[]): [LiveKey, LiveKey][] {
+  const byFirst = new Map<string, LiveKey[]>()
+  for (const key of keys) byFirst.set(key.presses[0] ?? '', [...(byFirst.get(key.presses[0] ?? '') ?? []), key])
+  return [...byFirst.values()].flatMap((alike) =>
+    alike.flatMap((a, at) => alike.slice(at + 1).map((b): [LiveKey, LiveKey] => [a, b]))
+  )
+}

@@ -1,5 +1,5 @@
 import type { Key } from './keymap'
-import { isPlain, pressesOf } from './press'
+import { isPlain, partsOf, pressesOf } from './press'
 
 const macSigns: Readonly<Record<string, string>> = { Meta: '⌘', Control: '⌃', Alt: '⌥', Shift: '⇧' }
 const signs: Readonly<Record<string, string>> = { Control: 'Ctrl', ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' }
@@ -36,6 +36,3 @@ export function ariaKeyshortcuts(keys: readonly Key[], mac = isMac): string | un
   })
   return stated.length > 0 ? stated.join(' ') : undefined
 }
-
-/** `+` may be the key itself. */
-const partsOf = (one: string) => one.split(/(?<=.)\+(?=.)/)

@@ -1,7 +1,8 @@
 import { type Place, placesAround, type Step } from '../commands/place'
+import { isTaken } from './capture'
 import type { Key } from './keymap'
 import { liveKeys, type LiveKey } from './live'
-import { normalise } from './normalise'
+import { normalise, typesForeign } from './normalise'
 import type { Press } from './press'
 import { type Meaning, nothingPending, type Pending, step } from './sequence'
 
@@ -10,8 +11,22 @@ export type Listening = {
   keys(): readonly LiveKey[]
   perform(key: Key, places: readonly Place[], count: number | undefined): void
   /** A sequence was started, went on, or ended (nothing pending). */
-  onPending(pending: Pending, live: readonly LiveKey[]): void
+  onPending(started: Started): void
+  /** Tab or ArrowDown in the middle of a sequence: what may follow is wanted as a menu. */
+  onMenu(started: Started): void
   onMistake(presses: readonly Press[]): void
+  /** After how long a started sequence is forgotten; undefined: never. */
+  forgetAfterMs(): number | undefined
+  /** Explains every press instead of acting on it; undefined to act. */
+  learner(): Learner | undefined
+}
+
+/** A sequence on its way, and where it was started. */
+export type Started = { pending: Pending; live: readonly LiveKey[]; places: readonly Place[] }
+
+export type Learner = {
+  tell(readings: readonly Press[], meaning: Meaning, places: readonly Place[]): void
+  end(): void
 }
 
 /** Text-like roles: whatever has one is being typed into. */
@@ -50,32 +65,49 @@ export const placesHere = () => placesOf(here())
  * The one key listener. It listens while the event goes down, because widgets stop keys on the way up, some of them
  * depending on data; it is safe since it only takes what it has a key for in this place.
  */
-export function listen({ keys, perform, onPending, onMistake }: Listening): () => void {
-  let pending: Pending = nothingPending
+export function listen(listening: Listening): () => void {
+  let started: Started = nothingStarted
+  let forgetting: ReturnType<typeof setTimeout> | undefined
+  let isForeign = false
 
-  const wait = (next: Pending, live: readonly LiveKey[]) => {
-    if (next === pending) return
-    pending = next
-    onPending(next, live)
+  function wait(next: Started) {
+    if (next.pending === started.pending) return
+    clearTimeout(forgetting)
+    started = next
+    const limit = next === nothingStarted ? undefined : listening.forgetAfterMs()
+    if (limit !== undefined) forgetting = setTimeout(forget, limit)
+    listening.onPending(next)
   }
-  const forget = () => wait(nothingPending, [])
+  const forget = () => wait(nothingStarted)
 
   function onKeyDown(event: KeyboardEvent) {
     // 229: Safari's key of a composition.
-    if (event.isComposing || event.keyCode === 229) return
-    const readings = normalise(event)
+    if (isTaken() || event.isComposing || event.keyCode === 229) return
+    isForeign = typesForeign(event) ?? isForeign
+    const readings = normalise(event, isForeign)
     if (readings.length === 0) return
     const target = event.composedPath()[0]
     const focus = target instanceof Element && target !== document.body ? target : here()
     const places = placesOf(focus)
     const path: Step[] = places
-    const live = liveKeys(path, keys(), focus !== null && isTypingIn(focus))
-    const isWaiting = pending !== nothingPending
-    if (isWaiting && (event.key === 'Escape' || event.key === 'Backspace')) {
-      forget()
-      return swallow(event)
+    const isTyping = focus !== null && isTypingIn(focus)
+    const live = liveKeys(path, listening.keys(), isTyping)
+    if (started !== nothingStarted) {
+      // Holding a prefix down neither goes on nor goes wrong.
+      if (event.repeat || event.key === 'Escape' || event.key === 'Backspace') {
+        if (!event.repeat) forget()
+        return swallow(event)
+      }
+      if (wantsMenu(event, started)) {
+        const asked = started
+        forget()
+        listening.onMenu(asked)
+        return swallow(event)
+      }
     }
-    const meaning = step(pending, readings, live, path[0]?.scope === 'list')
+    const meaning = step(started.pending, readings, live, path[0]?.scope === 'list')
+    const learner = listening.learner()
+    if (learner) return learn(learner, { meaning, readings, event, places, live, isTyping })
     act(meaning, event, places, live)
   }
 
@@ -84,11 +116,11 @@ export function listen({ keys, perform, onPending, onMistake }: Listening): () =
       case 'leave':
         return forget()
       case 'waiting':
-        wait(meaning.pending, live)
+        if (!event.repeat) wait({ pending: meaning.pending, live, places })
         return swallow(event)
       case 'mistake':
         forget()
-        onMistake(meaning.presses)
+        listening.onMistake(meaning.presses)
         return swallow(event)
       case 'swallow':
         forget()
@@ -96,8 +128,25 @@ export function listen({ keys, perform, onPending, onMistake }: Listening): () =
       case 'key':
         forget()
         swallow(event)
-        if (!event.repeat || meaning.key.repeat) perform(meaning.key, places, meaning.count)
+        if (!event.repeat || meaning.key.repeat) listening.perform(meaning.key, places, meaning.count)
     }
+  }
+
+  function learn(learner: Learner, { meaning, readings, event, places, live, isTyping }: Lesson) {
+    if (event.key === 'Escape') {
+      forget()
+      swallow(event)
+      return learner.end()
+    }
+    const isNothing = meaning.is === 'leave' && !meaning.key
+    // Moving on, writing, and what belongs to the browser stay possible.
+    if (isNothing && (event.key === 'Tab' || isTyping || event.ctrlKey || event.metaKey || event.altKey))
+      return forget()
+    swallow(event)
+    if (event.repeat) return
+    if (meaning.is === 'waiting') wait({ pending: meaning.pending, live, places })
+    else forget()
+    learner.tell(readings, meaning, places)
   }
 
   function onFocusIn({ target }: FocusEvent) {
@@ -107,16 +156,34 @@ export function listen({ keys, perform, onPending, onMistake }: Listening): () =
   }
 
   window.addEventListener('keydown', onKeyDown, true)
-  window.addEventListener('focusin', onFocusIn)
-  window.addEventListener('pointerdown', forget)
+  window.addEventListener('focusin', onFocusIn, true)
+  window.addEventListener('pointerdown', forget, true)
   window.addEventListener('blur', forget)
   return () => {
+    clearTimeout(forgetting)
     window.removeEventListener('keydown', onKeyDown, true)
-    window.removeEventListener('focusin', onFocusIn)
-    window.removeEventListener('pointerdown', forget)
+    window.removeEventListener('focusin', onFocusIn, true)
+    window.removeEventListener('pointerdown', forget, true)
     window.removeEventListener('blur', forget)
   }
 }
+
+type Lesson = {
+  meaning: Meaning
+  readings: readonly Press[]
+  event: KeyboardEvent
+  places: readonly Place[]
+  live: readonly LiveKey[]
+  isTyping: boolean
+}
+
+const nothingStarted: Started = { pending: nothingPending, live: [], places: [] }
+
+/** Unless the sequence itself can go on with that key. */
+const wantsMenu = ({ key }: KeyboardEvent, { pending, live }: Started) =>
+  (key === 'Tab' || key === 'ArrowDown') &&
+  pending.presses.length > 0 &&
+  step(pending, [key], live, false).is === 'mistake'
 
 function swallow(event: Event) {
   event.preventDefault()

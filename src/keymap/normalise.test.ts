@@ -50,3 +50,8 @@ test.each<[layout: string, event: KeyEvent, readings: string[]]>([
 ])('%s: %o', (_layout, pressed, readings) => {
   expect(normalise(pressed)).toEqual(readings)
 })
+
+test('where Q types a semicolon, it is Q only for somebody who writes another script', () => {
+  expect(normalise(event(';', 'KeyQ'), true)).toEqual([';', 'q'])
+  expect(normalise(event(';', 'KeyZ'), false)).toEqual([';'])
+})

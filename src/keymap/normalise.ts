@@ -24,8 +24,10 @@ const usSymbols: Readonly<Record<string, string>> = {
  * The ways to read a key press, as typed first; none for a press that is not a key by itself. A second reading exists
  * only where typing cannot produce the character: a letter of another script, or the digits of a French keyboard.
  * Reading by position first would be wrong on every Latin layout that is not QWERTY.
+ * @param isForeign the letters typed lately are of another script, so a symbol in the place of a letter stands for it:
+ *   a Greek keyboard types `;` where Q is. On Dvorak, where Z is, it must not.
  */
-export function normalise(event: KeyEvent): Press[] {
+export function normalise(event: KeyEvent, isForeign = false): Press[] {
   const { key, code } = event
   if (['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Process', 'Unidentified'].includes(key))
     return []
@@ -34,11 +36,12 @@ export function normalise(event: KeyEvent): Press[] {
   if ([...key].length > 1) return [press(held, key)]
   const withoutShift = held.filter((modifier) => modifier !== 'Shift')
   // Shift is part of typing a symbol, wherever the layout has it.
-  if (!/\p{L}/u.test(key)) return [press(withoutShift, key), ...digitOf(event, held)]
+  if (!/\p{L}/u.test(key))
+    return [press(withoutShift, key), ...digitOf(event, held), ...(isForeign ? letterOf(event, held) : [])]
   const typed = press(held, key)
   if (/\p{Script=Latin}/u.test(key)) return [typed, ...digitOf(event, held)]
-  const letter = /^Key([A-Z])$/.exec(code)?.[1]
-  if (letter !== undefined) return [typed, press(held, letter)]
+  const [letter] = letterOf(event, held)
+  if (letter !== undefined) return [typed, letter]
   const symbol = usSymbols[code]?.charAt(event.shiftKey ? 1 : 0)
   return symbol ? [typed, press(withoutShift, symbol)] : [typed]
 }
@@ -58,3 +61,12 @@ function digitOf({ key, code, shiftKey }: KeyEvent, held: readonly string[]): Pr
   const digit = /^Digit(\d)$/.exec(code)?.[1]
   return digit !== undefined && !shiftKey && !/\d/.test(key) ? [press(held, digit)] : []
 }
+
+function letterOf({ code }: KeyEvent, held: readonly string[]): Press[] {
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]
+  return letter === undefined ? [] : [press(held, letter)]
+}
+
+/** Whether a press types a letter that is not Latin; undefined for what is no letter. */
+export const typesForeign = ({ key }: Pick<KeyEvent, 'key'>): boolean | undefined =>
+  [...key].length === 1 && /\p{L}/u.test(key) ? !/\p{Script=Latin}/u.test(key) : undefined

@@ -19,3 +19,6 @@ export const pressesOf = (keys: string, isMac: boolean): Press[] =>
 
 /** Nothing is held but Shift, and it types a character: what a screen reader or dictation may produce by itself. */
 export const isPlain = (one: Press) => /^(?:Shift\+)?.$/u.test(one) || one === 'Space'
+
+/** `Control+k` as its modifiers and the key. `+` may be the key itself. */
+export const partsOf = (one: Press): string[] => one.split(/(?<=.)\+(?=.)/)

@@ -1,3 +1,6 @@
+import { layouts, typesOf } from './layouts'
+import { typesForeign } from './normalise'
+
 /** Keys that a browser, a system or a screen reader keeps for itself, and why. Written as in the table. */
 export const reserved: Readonly<Record<string, string>> = {
   '$mod+t': 'opens a browser tab',
@@ -10,25 +13,68 @@ export const reserved: Readonly<Record<string, string>> = {
   '$mod+d': 'bookmarks',
   '$mod+f': 'finds in the page',
   '$mod+h': 'hides the window or shows the history',
+  '$mod+m': 'minimises the window',
   '$mod+0': 'resets the zoom',
+  '$mod++': 'zooms in',
+  '$mod+=': 'zooms in',
+  '$mod+-': 'zooms out',
+  '$mod+Tab': 'switches tabs',
+  '$mod+PageUp': 'switches tabs',
+  '$mod+PageDown': 'switches tabs',
   '$mod+Shift+t': 'reopens a tab',
   '$mod+Shift+n': 'opens a private window',
+  '$mod+Shift+p': 'opens a private window',
   '$mod+Shift+w': 'closes the window',
+  '$mod+Shift+r': 'reloads the page',
   '$mod+Shift+i': 'opens the developer tools',
   '$mod+Shift+j': 'opens the developer tools',
   '$mod+Shift+c': 'opens the developer tools',
+  'Alt+F4': 'closes the window',
+  'Alt+Tab': 'switches windows',
+  'Alt+ArrowLeft': 'goes back',
+  'Alt+ArrowRight': 'goes forward',
   F1: 'opens help',
+  F3: 'finds in the page',
   F5: 'reloads the page',
+  F7: 'turns on caret browsing',
+  F10: 'opens the browser’s menu',
   F11: 'fills the screen',
   F12: 'opens the developer tools',
+  'Shift+F10': 'opens the menu of what has focus',
+  ContextMenu: 'opens the menu of what has focus',
   Tab: 'moves the focus',
   'Shift+Tab': 'moves the focus',
   Insert: 'is the modifier of screen readers',
   CapsLock: 'is the modifier of screen readers',
 }
 
-/** Symbols that need AltGr on a common layout, or are dead keys there. */
-export const untypable = new Set('[]{}\\|@#\'`^~"´¨')
+/** Only Bépo types these with AltGr. They are a pair that everybody reads at once, and AltGr is understood. */
+const accepted = new Set(['<', '>'])
+
+/** The keyboards on which a symbol needs AltGr or a dead key, by name. Letters are also found by their position. */
+export function hardOn(symbol: string): string[] {
+  if (/^[a-z]$/i.test(symbol) || accepted.has(symbol)) return []
+  const isEasy = (layout: (typeof layouts)[number]) =>
+    typesOf(layout).some(({ level, types, code }) =>
+      level === 'altGr' ? false : types === symbol || (typesForeign({ key: types }) && usTypes(code, level) === symbol)
+    )
+  return layouts.filter((layout) => !isEasy(layout)).map(({ name }) => name)
+}
+
+const us = typesOf(layouts[0] ?? { name: '', base: ['', '', '', ''], shift: ['', '', '', ''] })
+const usTypes = (code: string, level: string) => us.find((key) => key.code === code && key.level === level)?.types
 
 /** Presses that edit text: taking them while somebody types would be theft. */
-export const editing = ['a', 'c', 'v', 'x', 'z', 'y'].map((letter) => `$mod+${letter}`)
+export const editing = [
+  ...['a', 'c', 'v', 'x', 'z', 'y', 'Backspace', 'Delete', 'ArrowLeft', 'ArrowRight'].map((key) => `$mod+${key}`),
+  'Backspace',
+  'Delete',
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowDown',
+  'Home',
+  'End',
+  'Enter',
+  'Space',
+]

@@ -14,7 +14,8 @@ export type Meaning =
   | { is: 'mistake'; presses: readonly Press[] }
   /** Ours, but without effect. */
   | { is: 'swallow' }
-  | { is: 'leave' }
+  /** Not ours; `key` when it is in the table, but done by the widget that has focus. */
+  | { is: 'leave'; key?: LiveKey }
 
 /**
  * Steps the sequence machine. The keymap is prefix-free on every path, so a match is final and nothing has to time out.
@@ -26,7 +27,7 @@ export function step(pending: Pending, readings: readonly Press[], live: readonl
   for (const reading of readings) {
     const presses = [...pending.presses, reading]
     const key = live.find((candidate) => begins(presses, candidate) && candidate.presses.length === presses.length)
-    if (key?.fixed) return { is: 'leave' }
+    if (key?.fixed) return { is: 'leave', key }
     if (key) return { is: 'key', key, count: pending.count === '' ? undefined : Number(pending.count) }
     if (live.some((candidate) => !candidate.fixed && begins(presses, candidate)))
       return { is: 'waiting', pending: { ...pending, presses } }

@@ -1,54 +1,114 @@
-import { useEffect, useState } from 'react'
-import { titleOfCall } from '../../commands/registry'
-import { caps } from '../../keymap/display'
-import type { LiveKey } from '../../keymap/live'
-import { continuations, type Pending } from '../../keymap/sequence'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { parseCall } from '../../commands/call'
+import { type Circumstances, contextIn } from '../../commands/context'
+import { answers, offerOf } from '../../commands/prepare'
+import { findCommand, titleOfCall } from '../../commands/registry'
+import { caps, spoken } from '../../keymap/display'
+import type { Started } from '../../keymap/listen'
+import { continuations } from '../../keymap/sequence'
 import { formatCount } from '../../lib/format'
 import { Kbd } from '../../ui/kbd'
 import { say } from '../../ui/voice'
+import { useConsole } from './console'
+import { HintMenu } from './hint-menu'
 import css from './hint-strip.module.css'
 
 /** Fluent hands never see it. */
 const SHOWN_AFTER_MS = 300
 const SPOKEN_AFTER_MS = 700
 
-export type Started = { pending: Pending; live: readonly LiveKey[] }
+/** A sequence on its way; `isMenu` once it was asked to stay and be chosen from. */
+export type Hint = { started: Started; isMenu?: true }
 
-/** What may follow the keys pressed so far. Takes no focus, and lies outside the page so that it covers no row. */
-export function HintStrip({ started: { pending, live } }: { started: Started }) {
+/** What may follow, as it is now; `refusal` is why it could not run. */
+export type Choice = { call: string; keys: string; title: string; group: string; refusal?: string }
+
+export function choicesOf({ pending, live, places }: Started, circumstances: Circumstances): Choice[] {
+  const context = contextIn(places, circumstances)
+  return continuations(pending, live).flatMap((key): Choice[] => {
+    const call = parseCall(key.call)
+    const command = findCommand(call.id)
+    const offer = command ? offerOf(command, context, answers(command, call, context)) : false
+    if (!command || offer === false) return []
+    const choice = { call: key.call, keys: key.keys, title: titleOfCall(key.call), group: command.group }
+    return [offer === true ? choice : { ...choice, refusal: offer }]
+  })
+}
+
+/** What a prefix is called: the group most of its choices are of, else its keys. */
+export function prefixName(pressed: string, choices: readonly Choice[]): string {
+  const groups = choices.map(({ group }) => group)
+  const common = groups.find((group) => groups.filter((one) => one === group).length * 2 > groups.length)
+  return common ?? spoken(pressed)
+}
+
+/** What may follow the keys pressed so far. It takes no focus; Tab or ArrowDown turns it into a menu that does. */
+export function HintStrip({ hint: { started, isMenu }, onClose }: { hint: Hint; onClose: () => void }) {
+  const { circumstances } = useConsole()
+  const choices = choicesOf(started, circumstances)
+  const { presses, count } = started.pending
+  const pressed = presses.join(' ')
+  const summary = `${prefixName(pressed, choices)}: ${formatCount(choices.length, 'choice')}.`
+  if (isMenu) return <HintMenu label={summary} started={started} choices={choices} onClose={onClose} />
+  return <Strip key={`${count} ${pressed}`} pressed={pressed} count={count} choices={choices} summary={summary} />
+}
+
+type Props = { pressed: string; count: string; choices: readonly Choice[]; summary: string }
+
+function Strip({ pressed, count, choices, summary }: Props) {
   const [isShown, setShown] = useState(false)
-  const next = continuations(pending, live)
-  const pressed = pending.count === '' ? pending.presses.join(' ') : pending.count
+  const strip = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const show = setTimeout(() => setShown(true), SHOWN_AFTER_MS)
-    const speak = setTimeout(() => {
-      if (next.length > 0) say(`${pressed.toUpperCase()}: ${formatCount(next.length, 'choice')}. Escape to cancel.`)
-    }, SPOKEN_AFTER_MS)
+    const speak = setTimeout(() => pressed !== '' && say(`${summary} Tab to list.`), SPOKEN_AFTER_MS)
     return () => {
       clearTimeout(show)
       clearTimeout(speak)
     }
-    // Once for each press.
+    // Once for each press: the strip is made anew with the next.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [pressed])
+  }, [])
+  useLayoutEffect(() => (isShown && strip.current ? reserve(strip.current) : undefined), [isShown])
   if (!isShown) return null
   return (
-    <div className={css.strip} aria-hidden="true">
-      <Kbd caps={caps(pressed)} />
-      {pending.count === '' ? (
-        next.map((key) => (
-          <span key={key.keys} className={css.choice}>
-            <Kbd caps={caps(key.keys).slice(pending.presses.length)} />
-            {titleOfCall(key.call)}
+    <div ref={strip} className={css.strip} aria-hidden="true">
+      <span className={css.pressed}>
+        {count !== '' && <Kbd caps={[[count]]} />}
+        {pressed !== '' && <Kbd caps={caps(pressed)} />}
+      </span>
+      {pressed === '' ? (
+        <span className={css.choice}>times…</span>
+      ) : (
+        choices.map(({ call, keys, title, refusal }) => (
+          <span key={`${keys} ${call}`} className={css.choice} data-refused={refusal !== undefined || undefined}>
+            <Kbd caps={caps(keys).slice(caps(pressed).length)} />
+            {title}
+            {refusal !== undefined && <small>{refusal}</small>}
           </span>
         ))
-      ) : (
-        <span className={css.choice}>times…</span>
       )}
+      <span className={css.choice}>
+        <Kbd caps={[['Tab']]} />
+        List
+      </span>
       <span className={css.choice}>
         <Kbd caps={[['Esc']]} />
         Cancel
       </span>
     </div>
   )
+}
+
+/** The page ends above the strip while it is open, so that it covers nothing, and what has focus stays in sight. */
+export function reserve(strip: HTMLElement): () => void {
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => {
+    style.setProperty('--strip', `${strip.getBoundingClientRect().height}px`)
+    document.activeElement?.scrollIntoView({ block: 'nearest' })
+  })
+  observer.observe(strip)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--strip')
+  }
 }

@@ -1,0 +1,27 @@
+import { normalise } from './normalise'
+import type { Press } from './press'
+
+let takers = 0
+
+/** Somebody records a key or looks one up: a press then means nothing else. */
+export const isTaken = () => takers > 0
+
+/**
+ * Takes every key press that is one by itself, until it is released. Compositions, bare modifiers and dead keys pass.
+ * @param take the ways to read the press; answers whether it kept it, so that Tab may still move on
+ */
+export function takePresses(take: (readings: readonly Press[], event: KeyboardEvent) => boolean): () => void {
+  takers += 1
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing || event.keyCode === 229) return
+    const readings = normalise(event)
+    if (readings.length === 0 || !take(readings, event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  window.addEventListener('keydown', onKeyDown, true)
+  return () => {
+    takers -= 1
+    window.removeEventListener('keydown', onKeyDown, true)
+  }
+}

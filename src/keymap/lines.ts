@@ -1,0 +1,47 @@
+import { type Kind, kinds } from '../commands/command'
+import { type Scope, scopes } from '../commands/place'
+import type { Key } from './keymap'
+
+/** Where a key works: in a place, or on kinds of things. */
+export type Where = { at: Scope; on?: never } | { on: readonly Kind[]; at?: never }
+
+/** One call in one place, with every key that leads to it there. */
+export type Line = Where & {
+  /** `check.run on check`, `list.down at list`: what differences are kept under. Stable as long as command ids are. */
+  name: string
+  call: string
+  keys: readonly string[]
+  /** Keys of the widget that has focus; they cannot be changed. */
+  fixed: readonly string[]
+}
+
+const whereOf = ({ at, on }: Where): Where => (on ? { on } : { at })
+
+export const nameOf = (key: { call: string } & Where) =>
+  key.on ? `${key.call} on ${key.on.join(',')}` : `${key.call} at ${key.at}`
+
+/** What a line's name says, or undefined when it is none. Whether the call means anything is not judged. */
+export function readName(name: string): ({ call: string } & Where) | undefined {
+  const [, call, word, where = ''] = /^(\S+) (at|on) (\S+)$/.exec(name) ?? []
+  if (call === undefined) return undefined
+  if (word === 'at') {
+    const at = scopes.find((scope) => scope === where)
+    return at && { call, at }
+  }
+  const on = where.split(',').flatMap((one) => kinds.find((kind) => kind === one) ?? [])
+  return on.length > 0 && on.length === where.split(',').length ? { call, on } : undefined
+}
+
+/** A table of keys, by call and place, in the order of the table. */
+export function linesOf(keymap: readonly Key[]): Line[] {
+  const lines = new Map<string, Line>()
+  for (const key of keymap) {
+    const name = nameOf(key)
+    const line = lines.get(name) ?? { ...whereOf(key), name, call: key.call, keys: [], fixed: [] }
+    lines.set(
+      name,
+      key.fixed ? { ...line, fixed: [...line.fixed, key.keys] } : { ...line, keys: [...line.keys, key.keys] }
+    )
+  }
+  return [...lines.values()]
+}

@@ -1,0 +1,305 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeOn } from '../../tests/helpers/typing'
+import { type Place, publishPlace, type Scope } from '../commands/place'
+import type { Kind } from '../commands/command'
+import { takePresses } from './capture'
+import { isMac } from './display'
+import { keymap } from './keymap'
+import { layouts } from './layouts'
+import { listen, type Listening, type Started } from './listen'
+import { type LiveKey, spell } from './live'
+import type { Meaning } from './sequence'
+
+const keys = spell(keymap, 'on', isMac)
+let done: string[]
+let pending: string
+let mistakes: string[]
+let menus: Started[]
+let stop: () => void
+let forgetAfterMs: number | undefined
+let lessons: Meaning[] | undefined
+
+beforeEach(() => {
+  done = []
+  pending = ''
+  mistakes = []
+  menus = []
+  forgetAfterMs = undefined
+  lessons = undefined
+  const listening: Listening = {
+    keys: () => keys,
+    perform: ({ call }, _places, count) => done.push(count === undefined ? call : `${count} ${call}`),
+    onPending: (started) => (pending = `${started.pending.count}${started.pending.presses.join(' ')}`),
+    onMenu: (started) => menus.push(started),
+    onMistake: (presses) => mistakes.push(presses.join(' ')),
+    forgetAfterMs: () => forgetAfterMs,
+    learner: () =>
+      lessons && {
+        tell: (_readings, meaning) => lessons?.push(meaning),
+        end: () => (lessons = undefined),
+      },
+  }
+  stop = listen(listening)
+  document.body.replaceChildren()
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+/** Nested places, outermost first, and inside them an element that has focus. */
+function stand(places: readonly Place[], focus: HTMLElement = focusable()): HTMLElement {
+  let at: HTMLElement = document.body
+  for (const place of places) {
+    const element = document.createElement('div')
+    if (place.scope === 'page') element.dataset['scope'] = 'page'
+    publishPlace(element, () => place)
+    at.append(element)
+    at = element
+  }
+  at.append(focus)
+  focus.focus()
+  return focus
+}
+
+function focusable(): HTMLElement {
+  const element = document.createElement('div')
+  element.tabIndex = 0
+  return element
+}
+
+/** Whether it was taken from the browser. */
+function press(init: KeyboardEventInit, target: Element | null = document.activeElement): boolean {
+  const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, composed: true, ...init })
+  target?.dispatchEvent(event)
+  return event.defaultPrevented
+}
+const type = (...all: string[]) =>
+  all.map((key) => press({ key, code: /^[a-z]$/.test(key) ? `Key${key.toUpperCase()}` : '' }))
+
+const outer: Place[] = [{ scope: 'app' }, { scope: 'page' }]
+const inList = (of: Kind = 'check'): Place[] => [...outer, { scope: 'list', of }]
+
+/** A path on which a key of the table is the nearest with its keys. */
+const pathFor = (key: LiveKey): Place[] =>
+  key.on?.[0] ? inList(key.on[0]) : key.at === 'app' ? outer : key.at === 'page' ? outer : within(key.at ?? 'app')
+const within = (scope: Scope): Place[] => [...outer, { scope }]
+
+describe.each(layouts.map((layout) => [layout.name, layout] as const))('on a %s keyboard', (_name, layout) => {
+  test('every key does what it says, once, and nothing else', () => {
+    for (const key of keys) {
+      document.body.replaceChildren()
+      stand(pathFor(key))
+      done = []
+      // What was typed before tells one script from another.
+      press(makeOn(layout, 'b') ?? {})
+      type('Escape')
+      done = []
+      const taken = key.presses.map((one) => {
+        const made = makeOn(layout, one)
+        expect(made, `${one} can be typed`).toBeDefined()
+        return press(made ?? {})
+      })
+      expect(done, `${key.keys} at ${key.at ?? key.on?.[0]}`).toEqual(key.fixed ? [] : [key.call])
+      expect(taken).toEqual(key.presses.map(() => !key.fixed))
+      expect(pending).toBe('')
+    }
+  })
+
+  test('no plain key does anything in any kind of text field', () => {
+    const fields = [
+      ...['text', 'search', 'email', 'password', 'number', 'url', 'tel', 'date', 'time'].map((kind) => {
+        const input = document.createElement('input')
+        input.type = kind
+        return input
+      }),
+      document.createElement('textarea'),
+      document.createElement('select'),
+      ...['true', 'plaintext-only', ''].map((value) => {
+        const element = focusable()
+        element.setAttribute('contenteditable', value)
+        return element
+      }),
+      ...['textbox', 'searchbox', 'combobox', 'spinbutton'].map((role) => {
+        const element = focusable()
+        element.setAttribute('role', role)
+        return element
+      }),
+    ]
+    const plain = new Set(
+      keys.filter(({ presses, typing }) => !typing && presses.length > 0).map((key) => key.presses[0] ?? '')
+    )
+    for (const field of fields) {
+      document.body.replaceChildren()
+      stand(inList(), field)
+      for (const one of plain)
+        expect(press(makeOn(layout, one) ?? {}, field), `${one} in ${field.outerHTML}`).toBe(false)
+    }
+    expect(done).toEqual([])
+  })
+})
+
+test('in a list, a letter means its key or nothing, whatever the rows begin with', () => {
+  stand(inList())
+  const began = new Set(keys.map(({ presses }) => presses[0]))
+  const idle = [...'abcdefghijklmnopqrstuvwxyz'].filter((letter) => !began.has(letter))
+  expect(type(...idle)).toEqual(idle.map(() => true))
+  expect(done).toEqual([])
+})
+
+describe('not a key by itself', () => {
+  test.each<[string, KeyboardEventInit]>([
+    ['a composition', { key: 'j', code: 'KeyJ', isComposing: true }],
+    ['Safari’s key of a composition', { key: 'j', code: 'KeyJ', keyCode: 229 }],
+    ['a dead key', { key: 'Dead', code: 'KeyJ' }],
+    ['an input method', { key: 'Process', code: 'KeyJ' }],
+    ['a bare modifier', { key: 'Shift', code: 'ShiftLeft', shiftKey: true }],
+    ['AltGr alone', { key: 'AltGraph', code: 'AltRight', modifierAltGraph: true }],
+  ])('%s is left alone, and a sequence waits on', (_what, init) => {
+    stand(outer)
+    expect(press(init)).toBe(false)
+    type('g')
+    expect(press(init)).toBe(false)
+    type('h')
+    expect(done).toEqual(['go.health'])
+  })
+})
+
+test('CapsLock changes nothing, Shift does', () => {
+  stand(inList())
+  press({ key: 'N', code: 'KeyN', modifierCapsLock: true })
+  press({ key: 'n', code: 'KeyN', shiftKey: true, modifierCapsLock: true })
+  expect(done).toEqual(['list.nextProblem', 'list.previousProblem'])
+})
+
+test('a press without a code is read by what it types', () => {
+  stand(inList())
+  press({ key: 'r', code: '' })
+  expect(done).toEqual(['check.run'])
+})
+
+describe('holding a key down', () => {
+  test('repeats a motion, and nothing else', () => {
+    stand(inList())
+    for (const repeat of [false, true, true]) press({ key: 'j', code: 'KeyJ', repeat })
+    for (const repeat of [false, true, true]) press({ key: 'r', code: 'KeyR', repeat })
+    expect(done).toEqual(['list.down', 'list.down', 'list.down', 'check.run'])
+  })
+  test('of a prefix neither goes on nor goes wrong', () => {
+    stand(inList())
+    for (const repeat of [false, true, true]) expect(press({ key: 'g', code: 'KeyG', repeat })).toBe(true)
+    expect(pending).toBe('g')
+    type('h')
+    expect(done).toEqual(['go.health'])
+    expect(mistakes).toEqual([])
+  })
+})
+
+describe('a started sequence', () => {
+  test('waits as long as it takes', () => {
+    vi.useFakeTimers()
+    stand(outer)
+    type('g')
+    vi.advanceTimersByTime(60_000)
+    type('h')
+    expect(done).toEqual(['go.health'])
+  })
+  test('is forgotten after the time that was asked for', () => {
+    vi.useFakeTimers()
+    forgetAfterMs = 1000
+    stand(outer)
+    type('g')
+    vi.advanceTimersByTime(1001)
+    expect(pending).toBe('')
+    type('h')
+    expect(done).toEqual([])
+  })
+  test('survives letting go of a modifier', () => {
+    stand(outer)
+    press({ key: 'g', code: 'KeyG' })
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keyup', { key: 'Shift', bubbles: true }))
+    type('h')
+    expect(done).toEqual(['go.health'])
+  })
+  test.each(['Escape', 'Backspace'])('ends with %s, which does nothing else', (key) => {
+    stand(inList())
+    type('g')
+    expect(type(key)).toEqual([true])
+    expect([pending, done]).toEqual(['', []])
+  })
+  test('ends with a wrong key, which is told', () => {
+    stand(inList())
+    type('g', 'q')
+    expect([pending, done, mistakes]).toEqual(['', [], ['g q']])
+  })
+  test.each<[string, () => void]>([
+    ['the window loses focus', () => window.dispatchEvent(new Event('blur'))],
+    ['the pointer is pressed', () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))],
+    [
+      'a text field takes focus',
+      () => {
+        const input = document.createElement('input')
+        document.body.append(input)
+        input.focus()
+      },
+    ],
+  ])('ends when %s', (_what, happen) => {
+    stand(inList())
+    type('g')
+    happen()
+    expect(pending).toBe('')
+  })
+  test.each(['Tab', 'ArrowDown'])('%s asks for what may follow as a menu', (key) => {
+    stand(inList())
+    type('g')
+    expect(type(key)).toEqual([true])
+    expect(menus.map((one) => one.pending.presses)).toEqual([['g']])
+    expect([pending, done]).toEqual(['', []])
+  })
+})
+
+test('a count goes with the motion after it, and with nothing where digits are keys or nothing counts', () => {
+  stand(inList())
+  type('1', '2', 'j')
+  type('3', 'x')
+  expect(done).toEqual(['12 list.down', '3 list.toggle'])
+  stand(outer)
+  expect(type('2')).toEqual([false])
+})
+
+test('while a key is being recorded, nothing else hears it', () => {
+  stand(inList())
+  const heard: string[] = []
+  const release = takePresses(([first]) => heard.push(first ?? '') > 0)
+  expect(type('r')).toEqual([true])
+  release()
+  type('r')
+  expect([heard, done]).toEqual([['r'], ['check.run']])
+})
+
+describe('while learning', () => {
+  test('a press is explained and does nothing', () => {
+    stand(inList())
+    lessons = []
+    expect(type('r', 'g', 'h', 'Enter', 'q')).toEqual([true, true, true, true, true])
+    expect(done).toEqual([])
+    expect(
+      lessons.map((one) => (one.is === 'key' ? one.key.call : one.is === 'leave' ? one.key?.call : one.is))
+    ).toEqual(['check.run', 'waiting', 'go.health', 'list.open', 'swallow'])
+  })
+  test('moving on and the browser’s own keys stay possible', () => {
+    stand(inList())
+    lessons = []
+    expect(type('Tab')).toEqual([false])
+    expect(press({ key: 't', code: 'KeyT', ctrlKey: true })).toBe(false)
+    expect(lessons).toEqual([])
+  })
+  test('Escape ends it', () => {
+    stand(inList())
+    lessons = []
+    expect(type('Escape')).toEqual([true])
+    expect(lessons).toBeUndefined()
+    type('r')
+    expect(done).toEqual(['check.run'])
+  })
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { codes, layouts } from './layouts'
+import { hardOn } from './reserved'
+
+test('every layout says what each of its keys types, and no more', () => {
+  const wrong = layouts.flatMap(({ name, ...levels }) =>
+    Object.entries(levels).flatMap(([level, rows]) =>
+      rows.flatMap((row, at) => ([...row].length <= (codes[at]?.length ?? 0) ? [] : [`${name} ${level} ${row}`]))
+    )
+  )
+  expect(wrong).toEqual([])
+  expect(layouts).toHaveLength(12)
+})
+
+test.each([
+  ['a', []],
+  ['?', []],
+  [':', []],
+  ['!', []],
+  ['/', []],
+  [',', []],
+  ['.', []],
+  ['-', []],
+  ['+', []],
+  ['1', []],
+  ['>', []],
+])('%s is within reach everywhere', (symbol, expected) => {
+  expect(hardOn(symbol)).toEqual(expected)
+})
+
+test.each([
+  ['[', 'German'],
+  ['@', 'French'],
+  ['|', 'Swedish'],
+  ['\\', 'Spanish'],
+  ['~', 'Brazilian'],
+  ['`', 'US-International'],
+  ['^', 'German'],
+  ["'", 'US-International'],
+  ['"', 'US-International'],
+  ['#', 'French'],
+  ['$', 'Swedish'],
+])('%s is out of reach on a %s keyboard', (symbol, layout) => {
+  expect(hardOn(symbol)).toContain(layout)
+})

@@ -1,0 +1,50 @@
+import { Menu, MenuItem } from 'react-aria-components/Menu'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { Text } from 'react-aria-components/Text'
+import { caps, spoken } from '../../keymap/display'
+import type { Started } from '../../keymap/listen'
+import { Kbd } from '../../ui/kbd'
+import { useConsole } from './console'
+import type { Choice } from './hint-strip'
+import css from './hint-strip.module.css'
+
+type Props = { label: string; started: Started; choices: readonly Choice[]; onClose: () => void }
+
+/** The strip with focus: for whoever reads with ears, or would rather choose than remember. */
+export function HintMenu({ label, started: { pending, places }, choices, onClose }: Props) {
+  const { perform } = useConsole()
+  const drawn = caps(pending.presses.join(' ')).length
+  const run = (call: string) => {
+    onClose()
+    // Focus is back where the sequence was started in the frame after the menu has gone.
+    requestAnimationFrame(() => requestAnimationFrame(() => void perform({ call, origin: 'key' }, places)))
+  }
+  return (
+    <ModalOverlay isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()} className={css.behind ?? ''}>
+      <Modal className={css.strip ?? ''}>
+        <Menu
+          aria-label={label}
+          autoFocus="first"
+          className={css.menu ?? ''}
+          items={choices}
+          onAction={(id) => run(String(id))}
+        >
+          {({ call, keys, title, refusal }) => (
+            <MenuItem
+              id={call}
+              textValue={title}
+              className={css.item ?? ''}
+              data-refused={refusal !== undefined || undefined}
+            >
+              <Kbd caps={caps(keys).slice(drawn)} />
+              <Text slot="label">{title}</Text>
+              <Text slot="description" className={refusal === undefined ? 'visually-hidden' : (css.reason ?? '')}>
+                {refusal ?? spoken(keys)}
+              </Text>
+            </MenuItem>
+          )}
+        </Menu>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,51 @@
+import { type Layout, type Level, typesOf } from '../../src/keymap/layouts'
+import { normalise } from '../../src/keymap/normalise'
+import { partsOf, type Press } from '../../src/keymap/press'
+
+/** What a browser reports when a press is made on some keyboard. */
+export type Made = Pick<
+  KeyboardEventInit,
+  'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'modifierAltGraph'
+>
+
+/**
+ * How somebody makes a press of the table on a keyboard: the physical key and what is held, with the least effort.
+ * Undefined when that keyboard cannot make it. Letters were typed on it before, as they are in any session.
+ */
+export function makeOn(layout: Layout, press: Press): Made | undefined {
+  const parts = partsOf(press)
+  const key = parts.at(-1) ?? ''
+  const held = parts.slice(0, -1)
+  if ([...key].length > 1)
+    return event(key === 'Space' ? ' ' : key, key, held, held.includes('Shift') ? 'shift' : 'base')
+  const isForeign = typesOf(layout).some(({ code, types }) => code === 'KeyJ' && !/\p{Script=Latin}/u.test(types))
+  const ways = typesOf(layout)
+    .filter(({ level }) => !held.includes('Shift') || level === 'shift')
+    .map(({ code, level, types }) => event(types, code, held, level))
+    .map((made) => ({ made, at: normalise(asEvent(made), isForeign).indexOf(press) }))
+    .filter(({ at }) => at >= 0)
+  return ways.toSorted((a, b) => a.at - b.at)[0]?.made
+}
+
+function event(key: string, code: string, held: readonly string[], level: Level): Made {
+  return {
+    key,
+    code,
+    altKey: held.includes('Alt') || level === 'altGr',
+    // Windows reports AltGr as Control and Alt.
+    ctrlKey: held.includes('Control') || level === 'altGr',
+    metaKey: held.includes('Meta'),
+    shiftKey: level === 'shift',
+    modifierAltGraph: level === 'altGr',
+  }
+}
+
+const asEvent = ({ key = '', code = '', ...held }: Made) => ({
+  key,
+  code,
+  altKey: held.altKey ?? false,
+  ctrlKey: held.ctrlKey ?? false,
+  metaKey: held.metaKey ?? false,
+  shiftKey: held.shiftKey ?? false,
+  getModifierState: (name: string) => name === 'AltGraph' && held.modifierAltGraph === true,
+})

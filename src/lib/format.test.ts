@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
   asSentence,
-  formatAbsolute,
   formatAge,
   formatAgo,
+  formatBytes,
   formatCount,
   formatDuration,
   formatNames,
@@ -66,9 +66,23 @@ test.each([
   expect(asSentence(text)).toBe(sentence)
 })
 
-test('an absolute time names its zone', () => {
-  expect(formatAbsolute('2026-11-21T05:33:27.123Z', 'UTC')).toBe('2026-11-21 05:33:27 UTC')
-  expect(formatAbsolute('2026-11-21T23:33:27Z', 'Asia/Kolkata')).toBe('2026-11-22 05:03:27 GMT+5:30')
+test.each([
+  [0, '0 B'],
+  [512, '512 B'],
+  [1023, '1023 B'],
+  [1024, '1 KB'],
+  [1536, '1.5 KB'],
+  [1024 ** 2 - 1, '1 MB'],
+  [10 * 1024 ** 3, '10 GB'],
+  [1024 ** 4, '1 TB'],
+  [1024 ** 5, '1 PB'],
+  [1024 ** 6, '1 EB'],
+  [1024 ** 7, '1 ZB'],
+  [2.5 * 1024 ** 8, '2.5 YB'],
+  [5000 * 1024 ** 8, '5000 YB'],
+  [-2048, '-2 KB'],
+])('%d bytes read %s [FORMAT-05]', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
 })
 
 test('counts agree with their noun', () => {

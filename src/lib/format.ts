@@ -35,25 +35,19 @@ export const formatAgo = (ageMs: number): string => (ageMs < 1000 ? 'just now' :
 /** Somebody else's words as a sentence beside ours: with an end. */
 export const asSentence = (text: string): string => (/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
 
-/** `2026-11-21 05:33:27 UTC`, in the reader's zone unless another is given. */
-export function formatAbsolute(iso: string, timeZone?: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-    ...(timeZone === undefined ? {} : { timeZone }),
-  }).formatToParts(new Date(iso))
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? ''
-  const [date, time] = [
-    ['year', 'month', 'day'],
-    ['hour', 'minute', 'second'],
-  ].map((types) => types.map((type) => part(type as Intl.DateTimeFormatPartTypes)))
-  return `${date?.join('-')} ${time?.join(':')} ${part('timeZoneName')}`
+const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'] as const
+
+/** A size: `512 B`, `1.5 KB`, `3 YB`. Each unit is 1024 of the one before; one decimal, if any. */
+export function formatBytes(sizeBytes: number): string {
+  if (sizeBytes < 0) return `-${formatBytes(-sizeBytes)}`
+  let size = sizeBytes
+  let unit = 0
+  // What would be rounded up to 1024 is one of the next.
+  while (unit < byteUnits.length - 1 && Math.round(size * 10) >= 10_240) {
+    size /= 1024
+    unit += 1
+  }
+  return `${Math.round(size * 10) / 10} ${byteUnits[unit]}`
 }
 
 /** `1 check`, `25 checks`. */

@@ -83,7 +83,7 @@ export function CheckPane({ id, check, timeRange, windowMs, heading, onClose, on
               {words && (
                 <figure className={css.message} data-result={resultOf(last)}>
                   <figcaption>
-                    {lastWords[resultOf(last)]}, <Time at={last.time} />
+                    {lastWords[resultOf(last)]}, <Time at={last.time} as="ago" />
                   </figcaption>
                   <pre>{words}</pre>
                 </figure>

@@ -51,7 +51,7 @@ export const columns: readonly Column<Row>[] = [
     width: '5.25rem',
     align: 'end',
     priority: 1,
-    cell: ({ last_transition_time: at }) => (at ? <Time at={at} /> : <None words="never" />),
+    cell: ({ last_transition_time: at }) => (at ? <Time at={at} as="ago" /> : <None words="never" />),
   },
 ]
 

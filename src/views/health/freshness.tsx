@@ -12,7 +12,7 @@ export function Freshness({ updatedAt, isFetching }: { updatedAt: number; isFetc
       {updatedAt > 0 && (
         <span className={css.age} data-live={isLive || undefined}>
           <span className={css.word}>{isLive ? 'Updated' : 'Paused,'}</span>{' '}
-          <Time at={new Date(updatedAt).toISOString()} />
+          <Time at={new Date(updatedAt).toISOString()} as="ago" />
         </span>
       )}
       <CommandButton

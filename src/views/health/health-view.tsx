@@ -98,7 +98,8 @@ export function HealthView() {
         <>
           {trouble && (
             <Banner actions={<CommandButton call="page.refresh" label="Try again" />}>
-              {asSentence(trouble.message)} Shown is what was known <Time at={new Date(dataUpdatedAt).toISOString()} />.
+              {asSentence(trouble.message)} Shown is what was known{' '}
+              <Time at={new Date(dataUpdatedAt).toISOString()} as="ago" />.
             </Banner>
           )}
           {rows.length === 0 ? (

@@ -64,7 +64,7 @@ export function History({ statuses: { data, error, isPending, refetch }, timeRan
               {data.rows.map((run, at) => (
                 <tr key={run.time}>
                   <td className={css.when}>
-                    <Time at={run.time} isBare />
+                    <Time at={run.time} as="age" />
                   </td>
                   <td className={css.result} data-result={resultOf(run)}>
                     <StatusShape health={shapeOf[resultOf(run)]} size={8} />

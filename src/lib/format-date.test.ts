@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { randomFrom } from '../../tests/helpers/random'
+import { parseTimestamp } from './datemath'
+import { formatAbsolute, formatDate, formatRelative, formatTimestamp } from './format-date'
+
+// A Saturday, 15:33 in Berlin.
+const now = new Date('2026-11-21T14:33:27.123Z')
+const berlin = { now, timeZone: 'Europe/Berlin' }
+const shown = (at: string, format: 'timestamp' | 'short' | 'medium' | 'full', reader = berlin) =>
+  formatDate(new Date(at), format, reader)
+
+test.each([
+  ['Europe/Berlin', '2026-11-21 00:05:09.007'],
+  ['UTC', '2026-11-20 23:05:09.007'],
+  ['Asia/Kolkata', '2026-11-21 04:35:09.007'],
+])('as a timestamp, in %s: %s [FORMAT-12] [FORMAT-13]', (timeZone, text) => {
+  expect(shown('2026-11-20T23:05:09.007Z', 'timestamp', { now, timeZone })).toBe(text)
+})
+
+test.each([
+  ['2026-11-21T14:33:27Z', 'just now'],
+  ['2026-11-21T14:29:00Z', '4m ago'],
+  ['2026-11-18T14:29:00Z', '3d ago'],
+  ['2026-11-21T16:34:00Z', 'in 2h'],
+  ['2026-11-21T14:33:28Z', 'just now'],
+])('short, %s is relative: %s [FORMAT-06]', (at, text) => {
+  expect(shown(at, 'short')).toBe(text)
+})
+
+test.each([
+  ['2026-11-20T23:00:00Z', '00:00'],
+  ['2026-11-21T22:59:00Z', '23:59'],
+])('medium, %s is today: %s [FORMAT-07]', (at, text) => {
+  expect(shown(at, 'medium')).toBe(text)
+})
+
+test.each([
+  ['2026-11-15T23:00:00Z', 'Mon 00:00'],
+  ['2026-11-20T22:59:00Z', 'Fri 23:59'],
+  ['2026-11-21T23:00:00Z', 'Sun 00:00'],
+])('medium, %s is this week: %s [FORMAT-08]', (at, text) => {
+  expect(shown(at, 'medium')).toBe(text)
+})
+
+test.each([
+  ['2026-11-15T22:59:00Z', '15 Nov, 23:59'],
+  ['2025-12-31T23:00:00Z', '1 Jan, 00:00'],
+  ['2026-12-31T22:59:00Z', '31 Dec, 23:59'],
+])('medium, %s is this year: %s [FORMAT-09]', (at, text) => {
+  expect(shown(at, 'medium')).toBe(text)
+})
+
+test.each([
+  ['2025-12-31T22:59:00Z', '31 Dec 2025, 23:59'],
+  ['2026-12-31T23:00:00Z', '1 Jan 2027, 00:00'],
+])('medium, %s is another year: %s [FORMAT-10]', (at, text) => {
+  expect(shown(at, 'medium')).toBe(text)
+})
+
+test.each([
+  ['Europe/Berlin', 'Saturday, 21 November 2026, 00:05:09 CET'],
+  ['UTC', 'Friday, 20 November 2026, 23:05:09 UTC'],
+])('full, in %s: %s [FORMAT-11] [FORMAT-13]', (timeZone, text) => {
+  expect(shown('2026-11-20T23:05:09.007Z', 'full', { now, timeZone })).toBe(text)
+})
+
+test('an absolute time names its zone', () => {
+  expect(formatAbsolute(new Date('2026-11-21T05:33:27.123Z'), 'UTC')).toBe('2026-11-21 05:33:27 UTC')
+  expect(formatAbsolute(new Date('2026-11-21T23:33:27Z'), 'Asia/Kolkata')).toBe('2026-11-22 05:03:27 GMT+5:30')
+})
+
+test('a time to come says so', () => {
+  expect(formatRelative(new Date(now.getTime() + 90_000), now)).toBe('in 1m')
+})
+
+test('a timestamp is read back as the same moment', () => {
+  const random = randomFrom(12)
+  for (let n = 0; n < 500; n++) {
+    const at = new Date(random.below(4_000_000_000_000))
+    // Zones whose clocks never go back, so that every reading is one moment.
+    const zone = random.pick(['UTC', 'Asia/Tokyo', 'Asia/Dubai', 'America/Phoenix'])
+    expect(parseTimestamp(formatTimestamp(at, zone), zone)).toEqual(at)
+  }
+})

@@ -1,0 +1,96 @@
+import { formatAge, formatAgo } from './format'
+
+export const dateFormats = ['timestamp', 'short', 'medium', 'full'] as const
+export type DateFormat = (typeof dateFormats)[number]
+
+type Reader = { now: Date; timeZone: string }
+
+/**
+ * A moment as its reader likes to see dates.
+ * `timestamp`: `2026-11-21 14:05:09.123`; `short`: `4m ago`, `in 2h`; `full`: `Saturday, 21 November 2026, 14:05:09 CET`;
+ * `medium`: as little as says it, `14:05` today, `Tue 14:05` this week, `3 Nov, 14:05` this year, else with the year.
+ */
+export function formatDate(at: Date, format: DateFormat, { now, timeZone }: Reader): string {
+  switch (format) {
+    case 'timestamp':
+      return formatTimestamp(at, timeZone)
+    case 'short':
+      return formatRelative(at, now)
+    case 'medium':
+      return formatMedium(at, now, timeZone)
+    case 'full': {
+      const part = partsOf(at, timeZone)
+      return `${part.weekday}, ${part.day} ${part.month} ${part.year}, ${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`
+    }
+  }
+}
+
+/** `2026-11-21 14:05:09.123`. */
+export function formatTimestamp(at: Date, timeZone: string): string {
+  const part = partsOf(at, timeZone)
+  return `${dateOf(part)} ${part.hour}:${part.minute}:${part.second}.${part.fractionalSecond}`
+}
+
+/** `2026-11-21 14:05:09 CET`: when it was, to the second, and on whose clock. */
+export function formatAbsolute(at: Date, timeZone: string): string {
+  const part = partsOf(at, timeZone)
+  return `${dateOf(part)} ${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`
+}
+
+/** `4m ago`, `just now`, `in 2h`. */
+export function formatRelative(at: Date, now: Date): string {
+  const ageMs = now.getTime() - at.getTime()
+  return ageMs <= -1000 ? `in ${formatAge(-ageMs)}` : formatAgo(ageMs)
+}
+
+function formatMedium(at: Date, now: Date, timeZone: string): string {
+  const part = partsOf(at, timeZone)
+  const time = `${part.hour}:${part.minute}`
+  const [day, today] = [dayOf(part), dayOf(partsOf(now, timeZone))]
+  if (day === today) return time
+  if (weekOf(day) === weekOf(today)) return `${part.weekday.slice(0, 3)} ${time}`
+  const date = `${part.day} ${part.month.slice(0, 3)}`
+  const isThisYear = part.year === partsOf(now, timeZone).year
+  return isThisYear ? `${date}, ${time}` : `${date} ${part.year}, ${time}`
+}
+
+type Parts = Record<
+  'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute' | 'second' | 'fractionalSecond' | 'timeZoneName',
+  string
+>
+
+/** A formatter takes a thousand times longer to make than to use. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function partsOf(at: Date, timeZone: string): Parts {
+  const formatter =
+    formatters.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      fractionalSecondDigits: 3,
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+      timeZone,
+    })
+  formatters.set(timeZone, formatter)
+  return Object.fromEntries(formatter.formatToParts(at).map(({ type, value }) => [type, value])) as Parts
+}
+
+const monthNames = Array.from({ length: 12 }, (_, month) =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month))
+)
+
+const monthOf = ({ month }: Parts) => monthNames.indexOf(month)
+const dateOf = (part: Parts) =>
+  [part.year.padStart(4, '0'), String(monthOf(part) + 1).padStart(2, '0'), part.day.padStart(2, '0')].join('-')
+
+/** Days since 1970 on the zone's calendar. */
+const dayOf = (part: Parts) => Date.UTC(Number(part.year), monthOf(part), Number(part.day)) / 86_400_000
+/** The first of January 1970 was a Thursday; weeks begin on Monday. */
+const weekOf = (day: number) => Math.floor((day + 3) / 7)

@@ -1,25 +1,70 @@
 import { z } from 'zod'
+import { dateFormats } from '../lib/format-date'
 import { createStore } from '../lib/store'
+import { RECENT_KEPT, type RecentRange } from '../lib/time/recent'
+import { BROWSER_ZONE, isZone } from '../lib/time/zones'
 
 export const themes = ['system', 'light', 'dark'] as const
 export const singleKeyModes = ['on', 'leader', 'off'] as const
+export const yesNo = ['no', 'yes'] as const
 
+/** Pixels. */
+export const cardWidth = { least: 250, most: 768, step: 2, usual: 554 } as const
+
+const isoTime = z.iso.datetime()
+
+/** A field that does not parse falls back alone. The names with underscores are the specification's. */
 const preferences = z.object({
   theme: z.enum(themes).catch('system'),
   singleKeys: z.enum(singleKeyModes).catch('on'),
   sidebar: z.enum(['expanded', 'collapsed']).catch('expanded'),
+  datetime_preference: z.enum(dateFormats).catch('timestamp'),
+  /** A zone that this browser does not know, as another's settings may hold, is the browser's own. */
+  display_timezone_preference: z
+    .string()
+    .refine((name) => name === BROWSER_ZONE || isZone(name))
+    .catch(BROWSER_ZONE),
+  topology_card_width: z
+    .number()
+    .min(cardWidth.least)
+    .max(cardWidth.most)
+    .multipleOf(cardWidth.step)
+    .catch(cardWidth.usual),
+  show_deleted_items_preference: z.enum(yesNo).catch('no'),
+  /** Rows on a page of a list. */
+  persistPageSize: z.int().positive().catch(50),
+  /** Newest first. */
+  recentlyUsedTimeRanges: z
+    .array(z.object({ from: isoTime, to: isoTime }))
+    .max(RECENT_KEPT)
+    .catch([])
+    .transform((list): readonly RecentRange[] => list),
 })
 export type Preferences = z.infer<typeof preferences>
+
+/** Every field has a value, whatever was stored. */
+export function parsePreferences(text: string | null): Preferences {
+  try {
+    return preferences.parse(
+      z
+        .record(z.string(), z.unknown())
+        .catch({})
+        .parse(JSON.parse(text ?? '{}'))
+    )
+  } catch {
+    return preferences.parse({})
+  }
+}
 
 /** theme.js reads the theme from here before the first paint. */
 const KEY = 'console.preferences'
 
 function read(): Preferences {
   try {
-    return preferences.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'))
+    return parsePreferences(localStorage.getItem(KEY))
   } catch {
-    // Storage may be forbidden or hold anything; preferences are never a reason not to start.
-    return preferences.parse({})
+    // Storage may be forbidden; preferences are never a reason not to start.
+    return parsePreferences(null)
   }
 }
 

@@ -4,6 +4,7 @@ import { copyCommands } from './copy'
 import { healthCommands } from './health'
 import { listCommands } from './list'
 import { navigationCommands } from './navigation'
+import { prefsCommands } from './prefs'
 import { shellCommands } from './shell'
 
 /**
@@ -15,6 +16,7 @@ export const commands: readonly Command[] = [
   ...navigationCommands,
   ...copyCommands,
   ...shellCommands,
+  ...prefsCommands,
   ...listCommands,
 ]
 

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { dateFormats, formatDate } from '../lib/format-date'
+import { BROWSER_ZONE, isZone, zoneAt, zoneOf, zonesAt } from '../lib/time/zones'
+import { command, type Option, type Slot } from './command'
+import { type Preferences, prefs, yesNo } from './preferences'
+
+/** Sets one preference, and can set it back. */
+function change<K extends keyof Preferences>(key: K, value: Preferences[K], say: (value: Preferences[K]) => string) {
+  const before = prefs.get()[key]
+  const use = (to: Preferences[K]) => {
+    prefs.set((all) => ({ ...all, [key]: to }))
+    return { said: say(to) }
+  }
+  return { ...use(value), undo: () => use(before) }
+}
+
+export const dateFormatNames = {
+  timestamp: 'Timestamp',
+  short: 'Short',
+  medium: 'Medium',
+  full: 'Full',
+} as const
+
+const dates: Slot<Preferences['datetime_preference']> = {
+  label: 'Date format',
+  schema: z.enum(dateFormats),
+  write: (format) => format,
+  options: { from: 'list', list: () => dateFormatOptions(new Date()) },
+}
+
+/** Each with what an hour ago looks like in it. */
+export function dateFormatOptions(now: Date): readonly Option<Preferences['datetime_preference']>[] {
+  const timeZone = zoneOf(prefs.get().display_timezone_preference)
+  const anHourAgo = new Date(now.getTime() - 3_600_000)
+  return dateFormats.map((format) => ({
+    value: format,
+    label: dateFormatNames[format],
+    hint: formatDate(anHourAgo, format, { now, timeZone }),
+  }))
+}
+
+const timezone: Slot<string> = {
+  label: 'Timezone',
+  schema: z.string().refine((name) => name === BROWSER_ZONE || isZone(name)),
+  write: (name) => name,
+  options: { from: 'list', list: () => timezoneOptions(new Date()) },
+}
+
+/** The browser's own first, then every zone with its offset, from west to east. */
+export function timezoneOptions(now: Date): readonly Option<string>[] {
+  const own = zoneAt(zoneOf(BROWSER_ZONE), now)
+  return [
+    { value: BROWSER_ZONE, label: BROWSER_ZONE, hint: `${own.name}, ${own.offset}` },
+    ...zonesAt(now).map(({ name, offset }) => ({
+      value: name,
+      label: name.replaceAll('_', ' '),
+      hint: offset,
+      keywords: offset,
+    })),
+  ]
+}
+
+const deleted: Slot<Preferences['show_deleted_items_preference']> = {
+  label: 'Show deleted items',
+  schema: z.enum(yesNo),
+  write: (value) => value,
+  options: {
+    from: 'list',
+    list: () => [
+      { value: 'yes', label: 'Yes' },
+      { value: 'no', label: 'No' },
+    ],
+  },
+}
+
+const saidDeleted = { yes: 'Deleted items are shown.', no: 'Deleted items are hidden.' } as const
+
+export const prefsCommands = [
+  command({
+    id: 'prefs.dates',
+    title: 'Change date format',
+    group: 'Preferences',
+    keywords: 'time timestamp relative short medium full',
+    slots: { format: dates },
+    effect: 'change',
+    undoable: true,
+    preview: ({ format }) =>
+      `Shows dates as: ${dateFormatOptions(new Date()).find((one) => one.value === format)?.hint}`,
+    run: ({ format }) => change('datetime_preference', format, (value) => `Date format: ${value}.`),
+  }),
+  command({
+    id: 'prefs.timezone',
+    title: 'Change timezone',
+    group: 'Preferences',
+    keywords: 'time zone utc offset clock',
+    slots: { zone: timezone },
+    effect: 'change',
+    undoable: true,
+    preview: ({ zone }) => `Shows dates in ${zoneOf(zone)}.`,
+    run: ({ zone }) => change('display_timezone_preference', zone, (value) => `Timezone: ${value}.`),
+  }),
+  command({
+    id: 'prefs.deleted',
+    title: 'Show or hide deleted items',
+    group: 'Preferences',
+    keywords: 'removed archived trash',
+    slots: { show: deleted },
+    effect: 'change',
+    undoable: true,
+    preview: ({ show }) => (show === 'yes' ? 'Lists show deleted items too.' : 'Lists leave deleted items out.'),
+    run: ({ show }) => change('show_deleted_items_preference', show, (value) => saidDeleted[value]),
+  }),
+]

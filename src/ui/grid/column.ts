@@ -1,0 +1,61 @@
+import type { CSSProperties, ReactNode } from 'react'
+import type { GridView } from './view'
+
+export type Value = string | number | boolean | null | undefined
+
+export type Column<R> = {
+  id: string
+  title: string
+  /** A track of CSS grid. */
+  width: string
+  align?: 'end'
+  /** Dropped when there is little room: 1 first, 3 last. What is dropped is still in the row's sentence. */
+  priority?: 1 | 2 | 3
+  cell(row: R): ReactNode
+  /** What its rows are ordered by; undefined and null come last. Absent: it cannot be sorted by. */
+  sortBy?(row: R): Value
+  /** The name of the group that a row belongs to. Absent: rows cannot be grouped by it. */
+  groupBy?(row: R): string
+  /** It may be left out. The first column names the row, and stays. */
+  isFixed?: boolean
+}
+
+/** The columns that are shown, as this person arranged them. What is new since then stands at the end. */
+export function arrange<C extends { id: string; isFixed?: boolean }>(
+  columns: readonly C[],
+  { hidden, order }: Pick<GridView, 'hidden' | 'order'>
+): readonly C[] {
+  return inOrder(columns, order).filter((column, at) => at === 0 || column.isFixed || !hidden.includes(column.id))
+}
+
+/** The columns as arranged, hidden ones too. The first column names the row: it stays first. */
+export function inOrder<C extends { id: string }>(columns: readonly C[], order: readonly string[]): readonly C[] {
+  if (order.length === 0) return columns
+  const rank = new Map(order.map((id, at) => [id, at]))
+  const [first, ...others] = columns
+  const placed = others.toSorted((a, b) => (rank.get(a.id) ?? Infinity) - (rank.get(b.id) ?? Infinity) || 0)
+  return first ? [first, ...placed] : []
+}
+
+/** The order with one column moved by so many places; the first column is not passed. */
+export function moved(columns: readonly { id: string }[], order: readonly string[], id: string, by: number): string[] {
+  const ids = inOrder(columns, order).map((column) => column.id)
+  const from = ids.indexOf(id)
+  const to = Math.max(1, Math.min(ids.length - 1, from + by))
+  if (from < 1) return ids
+  ids.splice(from, 1)
+  ids.splice(to, 0, id)
+  return ids
+}
+
+/** Narrower, a title cannot be read. */
+export const MIN_WIDTH = 48
+export const MAX_WIDTH = 1200
+
+/** The tracks with all columns, and with those of priority up to 1, 2 and 3 dropped; the style sheet picks by width. */
+export function tracks(columns: readonly Column<never>[], widths: GridView['widths']): CSSProperties {
+  const track = ({ id, width }: Column<never>) => (widths[id] === undefined ? width : `${widths[id]}px`)
+  const without = (dropped: number) =>
+    columns.flatMap((column) => ((column.priority ?? 4) > dropped ? [track(column)] : [])).join(' ')
+  return Object.fromEntries([0, 1, 2, 3].map((dropped) => [`--tracks-${dropped}`, without(dropped)]))
+}

@@ -39,10 +39,12 @@ export function defineUrlState<S extends Shape>(shape: S): UrlState<{ [K in keyo
       for (const [key, value] of Object.entries(changes)) {
         const schema = shape[key]
         if (!schema) continue
-        if (value === undefined || value === read(schema, null)) params.delete(key)
-        else params.set(key, String(schema.encode(value)))
+        const written = write(schema, value)
+        if (written === undefined || written === write(schema, read(schema, null))) params.delete(key)
+        else params.set(key, written)
       }
-      return params.toString()
+      // Allowed in a query, and easier to read than what they are encoded as.
+      return params.toString().replaceAll('%3A', ':').replaceAll('%2C', ',')
     },
     use: () => state.parse(useSearch()),
     set(changes, how) {
@@ -62,3 +64,5 @@ function read(schema: z.ZodType, text: string | null): unknown {
   const parsed = schema.safeParse(text ?? undefined)
   return parsed.success ? parsed.data : schema.safeParse(undefined).data
 }
+
+const write = (schema: z.ZodType, value: unknown) => (value === undefined ? undefined : String(schema.encode(value)))

@@ -2,7 +2,17 @@ import { expect, test } from 'vitest'
 import { type Random, randomFrom } from '../../../tests/helpers/random'
 import { isNoDate } from './dates'
 import { futureRanges, pastRanges, quickRangeNames, shortRanges, steps } from './lists'
-import { absolute, fromTimeParams, isSameRange, mapped, noTime, relative, type TimeRange, toTimeParams } from './range'
+import {
+  absolute,
+  fromTimeParams,
+  isSameRange,
+  mapped,
+  noTime,
+  relative,
+  type TimeParams,
+  type TimeRange,
+  toTimeParams,
+} from './range'
 import { withRecent } from './recent'
 
 const from = new Date('2026-11-20T05:00:00Z')
@@ -75,7 +85,7 @@ test('what is written is read back', () => {
   }
 })
 
-test.each([
+test.each<[string, Partial<TimeParams>, TimeRange | undefined]>([
   ['nothing', {}, undefined],
   ['another page’s timeRange', { timeRange: '1h' }, undefined],
   ['no end', { rangeType: 'absolute', from: '2026-11-20' }, undefined],

@@ -29,7 +29,12 @@ export const mapped = (name: string): TimeRange => ({ type: 'mapped', display: n
 
 /** The part of a query string that holds a range. */
 export const timeKeys = ['rangeType', 'display', 'range', 'from', 'to', 'timeRange'] as const
-export type TimeParams = Readonly<Record<(typeof timeKeys)[number], string | undefined>>
+export type TimeParams = Readonly<
+  { rangeType: TimeRange['type'] | undefined } & Record<
+    Exclude<(typeof timeKeys)[number], 'rangeType'>,
+    string | undefined
+  >
+>
 
 export const noTime: TimeParams = {
   rangeType: undefined,

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { type Random, randomFrom } from '../../tests/helpers/random'
+import { parseListFilter } from '../../server/postgrest/list-filter'
+import {
+  filterKey,
+  type FilterMode,
+  type FilterValues,
+  formatFilterValues,
+  formatRequestFilter,
+  parseFilterValues,
+} from './filter-values'
+
+const values = (...list: [string, FilterMode][]): FilterValues => new Map(list)
+
+test.each([
+  ['', values()],
+  ['SUCCESS:1', values(['SUCCESS', 1])],
+  ['SUCCESS:-1', values(['SUCCESS', -1])],
+  ['SUCCESS:-1,FAILED:1', values(['SUCCESS', -1], ['FAILED', 1])],
+  ['FAILED', values(['FAILED', 1])],
+  ['a:1,a:-1', values(['a', -1])],
+  [',,a:1,', values(['a', 1])],
+  ['Kubernetes::Pod', values(['Kubernetes::Pod', 1])],
+  ['Kubernetes::Pod:-1', values(['Kubernetes::Pod', -1])],
+  ['a:2', values(['a:2', 1])],
+  ['50%:1', values(['50%', 1])],
+  [':-1', values(['', -1])],
+])('%j is read [FILTER-02] [FILTER-03] [FILTER-04]', (text, expected) => {
+  expect([...parseFilterValues(text)]).toEqual([...expected])
+})
+
+test.each(['!SUCCESS', '!SUCCESS:-1', '!SUCCESS:1'])('%j excludes [FILTER-05]', (text) => {
+  expect([...parseFilterValues(text)]).toEqual([['SUCCESS', -1]])
+})
+
+test.each<[string, FilterMode, string]>([
+  ['SUCCESS', -1, 'SUCCESS:-1'],
+  ['a,b', 1, 'a%2Cb:1'],
+  ['a:b', 1, 'a%3Ab:1'],
+  ['a:1', -1, 'a%3A1:-1'],
+  ['!a!', 1, '%21a!:1'],
+  ['50%', 1, '50%25:1'],
+  ['%2C', 1, '%252C:1'],
+])('%j (%d) is written %s, with comma and colon escaped [FILTER-02] [FILTER-06] [FILTER-07]', (value, mode, text) => {
+  expect(formatFilterValues(values([value, mode]))).toBe(text)
+  expect([...parseFilterValues(text)]).toEqual([[value, mode]])
+})
+
+const alphabet = ['a', 'B', ',', ':', '!', '%', '2', 'C', '1', '-', ' ', '*', 'ü', '__proto__', '😀', '&', '=']
+const anyValues = (random: Random): FilterValues =>
+  new Map(
+    Array.from({ length: random.below(6) }, () => [
+      Array.from({ length: random.below(8) }, () => random.pick(alphabet)).join(''),
+      random.pick([1, -1] as const),
+    ])
+  )
+
+test('whatever the values hold, they are read back as written, through a URL too [FILTER-06] [FILTER-07]', () => {
+  const random = randomFrom(63)
+  for (let n = 0; n < 1000; n++) {
+    const chosen = anyValues(random)
+    const search = new URLSearchParams({ status: formatFilterValues(chosen) }).toString()
+    const read = parseFilterValues(new URLSearchParams(search).get('status') ?? '')
+    expect([...read]).toEqual([...chosen])
+  }
+})
+
+test('a request carries them under the name of the field [FILTER-12]', () => {
+  expect(filterKey('status')).toBe('status.filter')
+  expect(formatRequestFilter(values(['SUCCESS', -1], ['FAILED', 1]))).toBe('!SUCCESS,FAILED')
+  expect(formatRequestFilter(values())).toBe('')
+})
+
+test.each<[string, FilterMode]>([
+  ['a,b', 1],
+  ['a,b', -1],
+  ['!a', 1],
+  ['a*', 1],
+  ['*a', 1],
+  ['', 1],
+])('what a request cannot say of %s (%d) it does not say', (value, mode) => {
+  expect(formatRequestFilter(values([value, mode]))).toBeUndefined()
+})
+
+test('the backend reads from a request exactly what was chosen [FILTER-12]', () => {
+  const random = randomFrom(64)
+  let asked = 0
+  while (asked < 300) {
+    const chosen = anyValues(random)
+    const request = formatRequestFilter(chosen)
+    if (request === undefined) continue
+    asked += 1
+    const read = parseListFilter('state', request, new Date(0)).flatMap((condition): unknown[] =>
+      condition.kind === 'test' && condition.test.op === 'in'
+        ? condition.test.values.map((value) => [value, condition.isNegated ? -1 : 1])
+        : [condition]
+    )
+    const inOrder = [...chosen].toSorted(([, a], [, b]) => b - a)
+    expect(read).toEqual(inOrder)
+  }
+})

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { type Random, randomFrom } from '../../../tests/helpers/random'
+import type { FilterMode } from '../../lib/filter-values'
+import { absolute, fromTimeParams, mapped, noTime, relative, type TimeParams, toTimeParams } from '../../lib/time/range'
+import { defineUrlState } from '../url-state'
+import { duration, filter, flag, paging, sorting, timeRange } from './fields'
+
+const url = defineUrlState({
+  ...paging(),
+  ...sorting,
+  ...timeRange,
+  ...duration,
+  status: filter,
+  hidden: flag.default(false),
+})
+const usual = url.parse('')
+
+test('an address that says nothing [FILTER-08] [FILTER-09]', () => {
+  expect([usual.pageIndex, usual.pageSize]).toEqual([0, 50])
+  expect([usual.sortBy, usual.sortOrder, usual.rangeType, usual.duration]).toEqual(Array(4).fill(undefined))
+  expect([...usual.status]).toEqual([])
+})
+
+test('the page size may be what the reader is used to, and stays out of the address then', () => {
+  const mine = defineUrlState(paging(200))
+  expect(mine.parse('').pageSize).toBe(200)
+  expect(mine.format('', { pageSize: 200 })).toBe('')
+  expect(mine.format('', { pageSize: 50 })).toBe('pageSize=50')
+})
+
+test.each<[string, Partial<typeof usual>, string]>([
+  ['pageIndex=3', { pageIndex: 3 }, '[FILTER-08]'],
+  ['pageSize=200', { pageSize: 200 }, '[FILTER-09]'],
+  ['sortBy=created_at&sortOrder=desc', { sortBy: 'created_at', sortOrder: 'desc' }, '[FILTER-10]'],
+  ['sortOrder=asc', { sortOrder: 'asc' }, '[FILTER-10]'],
+  ['rangeType=relative&display=Last+hour&range=now-1h', toSome(toTimeParams(relative('now-1h'))), '[FILTER-11]'],
+  ['rangeType=mapped&display=Today&timeRange=Today', toSome(toTimeParams(mapped('Today'))), '[FILTER-11]'],
+  [
+    'rangeType=absolute&display=Custom&from=2026-11-20T05:00:00.000Z&to=2026-11-21T05:00:00.000Z',
+    toSome(toTimeParams(absolute(new Date('2026-11-20T05:00:00Z'), new Date('2026-11-21T05:00:00Z')))),
+    '[FILTER-11]',
+  ],
+  ['duration=15s', { duration: '15s' }, '[FILTER-11]'],
+  [
+    'status=SUCCESS:-1,FAILED:1',
+    {
+      status: new Map([
+        ['SUCCESS', -1],
+        ['FAILED', 1],
+      ]),
+    },
+    '[FILTER-01]',
+  ],
+])('%s, %j %s', (search, changes, _row) => {
+  expect(url.parse(search)).toEqual({ ...usual, ...changes })
+  expect(url.format('', changes)).toBe(search)
+})
+
+function toSome(params: TimeParams): Partial<TimeParams> {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
+}
+
+test.each([
+  'pageIndex=-1',
+  'pageIndex=1.5',
+  'pageIndex=1e3',
+  'pageSize=0',
+  'pageSize=1001',
+  'sortOrder=up',
+  'rangeType=forever',
+  'hidden=maybe',
+  'sortBy=',
+  '%E0%A4%A',
+])('%s falls back alone', (junk) => {
+  expect(url.parse(`${junk}&duration=15s`)).toEqual({ ...usual, duration: '15s' })
+})
+
+test('clearing the time removes every key of it and nothing else [TIME-07]', () => {
+  const search = url.format('other=1&duration=15s', { ...toTimeParams(relative('now-1h')), sortBy: 'name' })
+  expect(url.format(search, noTime)).toBe('other=1&duration=15s&sortBy=name')
+})
+
+test('one kind of range replaces another in the address [TIME-04] [TIME-05] [TIME-06]', () => {
+  const ranges = [relative('now-1h'), mapped('Today'), absolute(new Date(0), new Date(1)), relative('now+2d')]
+  for (const before of ranges)
+    for (const after of ranges) {
+      const search = url.format(url.format('', toTimeParams(before)), toTimeParams(after))
+      const fresh = url.format('', toTimeParams(after))
+      expect(new URLSearchParams(search).toString().split('&').toSorted()).toEqual(
+        new URLSearchParams(fresh).toString().split('&').toSorted()
+      )
+      expect(fromTimeParams(url.parse(search))).toEqual(after)
+    }
+})
+
+const letters = ['a', '&', '=', '%', '+', ',', ':', '!', ' ', '#', '?', 'ü', '😀', '\u0000']
+const anyText = (random: Random) => Array.from({ length: 1 + random.below(6) }, () => random.pick(letters)).join('')
+const anyState = (random: Random): typeof usual => ({
+  pageIndex: random.below(1000),
+  pageSize: 1 + random.below(1000),
+  sortBy: random.chance(0.5) ? anyText(random) : undefined,
+  sortOrder: random.chance(0.5) ? random.pick(['asc', 'desc']) : undefined,
+  rangeType: random.chance(0.5) ? random.pick(['absolute', 'relative', 'mapped']) : undefined,
+  display: random.chance(0.5) ? anyText(random) : undefined,
+  range: random.chance(0.5) ? anyText(random) : undefined,
+  from: random.chance(0.5) ? anyText(random) : undefined,
+  to: random.chance(0.5) ? anyText(random) : undefined,
+  timeRange: random.chance(0.5) ? anyText(random) : undefined,
+  duration: random.chance(0.5) ? anyText(random) : undefined,
+  hidden: random.chance(0.5),
+  status: new Map(
+    Array.from({ length: random.below(4) }, (): [string, FilterMode] => [anyText(random), random.pick([1, -1])])
+  ),
+})
+
+test('any state is read back as written, over any other, and other people’s keys stay', () => {
+  const random = randomFrom(15)
+  for (let n = 0; n < 500; n++) {
+    const [before, after] = [anyState(random), anyState(random)]
+    const search = url.format(url.format('mine=a%26b', before), after)
+    expect(url.parse(search)).toEqual(after)
+    expect(new URLSearchParams(search).get('mine')).toBe('a&b')
+  }
+})
+
+test('whatever the address holds, there is a state', () => {
+  const random = randomFrom(16)
+  const keys = Object.keys(usual)
+  for (let n = 0; n < 500; n++) {
+    const search = Array.from({ length: random.below(8) }, () => `${random.pick(keys)}=${anyText(random)}`).join('&')
+    const state = url.parse(search)
+    expect(Object.keys(state)).toEqual(keys)
+    // What was made of junk can be written and read again.
+    expect(url.parse(url.format('', state))).toEqual(state)
+  }
+})

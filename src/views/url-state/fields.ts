@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { formatFilterValues, noFilter, parseFilterValues } from '../../lib/filter-values'
+
+// The words of a query string that several screens share, so that they mean the same on each.
+
+export const flag = z.codec(z.enum(['yes', 'no']), z.boolean(), {
+  decode: (text) => text === 'yes',
+  encode: (on) => (on ? 'yes' : 'no'),
+})
+
+const whole = z.codec(z.string().regex(/^\d{1,9}$/), z.int().min(0), { decode: Number, encode: String })
+
+/** More than any page shows: a link must not make a screen ask for everything. */
+const LARGEST_PAGE = 1000
+
+/** `pageSize` is what the reader is used to, where a link does not say otherwise. */
+export const paging = (pageSize = 50) => ({
+  pageIndex: whole.default(0),
+  pageSize: whole.refine((rows) => rows >= 1 && rows <= LARGEST_PAGE).default(pageSize),
+})
+
+export const sorting = {
+  sortBy: z.string().min(1).optional(),
+  sortOrder: z.enum(['asc', 'desc']).optional(),
+}
+
+const text = z.string().min(1).optional()
+
+/** A time range, as `src/lib/time/range.ts` reads and writes it. */
+export const timeRange = {
+  rangeType: z.enum(['absolute', 'relative', 'mapped']).optional(),
+  display: text,
+  range: text,
+  from: text,
+  to: text,
+  timeRange: text,
+}
+
+/** The shortest duration that is shown: `15s`. */
+export const duration = { duration: text }
+
+/** One field's include and exclude values: `status=SUCCESS:-1`. */
+export const filter = z
+  .codec(z.string(), z.map(z.string(), z.literal([1, -1])), {
+    decode: (written) => new Map(parseFilterValues(written)),
+    encode: (values) => formatFilterValues(values),
+  })
+  .default(() => new Map(noFilter))

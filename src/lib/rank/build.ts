@@ -1,0 +1,91 @@
+import { type Entry, maskOfText, type Text, textOf } from './text'
+
+/** Entries as they are searched. */
+export type Index<E extends Entry = Entry> = {
+  entries: readonly E[]
+  texts: readonly Text[]
+  /** By place: which letters occur. In 32 bits each, which objects would not keep as plain integers. */
+  masks: Int32Array
+  /** Where each id is. */
+  byId: ReadonlyMap<string, number>
+  /** By place: 12 for each step of use, 30 for what acts on the cursor, `REFUSED` for what cannot run. */
+  standing: Int16Array
+}
+
+/** Beyond anything that use and context can add up to. */
+export const REFUSED = 1024
+
+type Standing = Pick<Entry, 'used' | 'inContext' | 'refused'>
+
+const standingOf = ({ used = 0, inContext, refused }: Standing) =>
+  12 * used + (inContext ? 30 : 0) + (refused ? REFUSED : 0)
+
+/** For lists that are short: commands, options. */
+export function indexOf<E extends Entry>(entries: readonly E[]): Index<E> {
+  const work = building(entries)
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
+
+export type Pace = {
+  /** Milliseconds, from any beginning. */
+  now(): number
+  /** Lets everything else have a turn. */
+  pause(): Promise<void>
+  signal?: AbortSignal
+}
+
+/** Half of what is allowed, so that a slow machine keeps to it as well. */
+const SLICE_MS = 2.5
+
+/**
+ * Indexes many entries without holding up a key press: in slices of less than 5 ms.
+ * @throws what `signal` was aborted with
+ */
+export async function buildIndex<E extends Entry>(entries: readonly E[], pace: Pace): Promise<Index<E>> {
+  const work = building(entries)
+  for (let begun = pace.now(); ;) {
+    const { done, value } = work.next()
+    if (done) return value
+    if (pace.now() - begun < SLICE_MS) continue
+    await pace.pause()
+    pace.signal?.throwIfAborted()
+    begun = pace.now()
+  }
+}
+
+/** What is done between two looks at the clock. */
+const AT_ONCE = 64
+
+function* building<E extends Entry>(entries: readonly E[]): Generator<undefined, Index<E>, undefined> {
+  const texts: Text[] = []
+  const byId = new Map<string, number>()
+  const masks = new Int32Array(entries.length)
+  const standing = new Int16Array(entries.length)
+  const groups = new Map<string, string>()
+  for (const entry of entries) {
+    const at = texts.length
+    if (at % AT_ONCE === 0 && at > 0) yield
+    standing[at] = standingOf(entry)
+    byId.set(entry.id.toLowerCase(), at)
+    const text = textOf(entry, groups)
+    masks[at] = maskOfText(text)
+    texts.push(text)
+  }
+  return { entries, texts, masks, byId, standing }
+}
+
+/** The same entries as another moment sees them; those that are not named stand at zero. */
+export function standingNow<E extends Entry>(
+  index: Index<E>,
+  named: Iterable<readonly [id: string, Standing]>
+): Index<E> {
+  const standing = new Int16Array(index.entries.length)
+  for (const [id, one] of named) {
+    const at = index.byId.get(id.toLowerCase())
+    if (at !== undefined) standing[at] = standingOf(one)
+  }
+  return { ...index, standing }
+}

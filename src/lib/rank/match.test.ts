@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { fitOfQuery, NO_FIT, qualityOf, tierOf } from './match'
+import { wordsOf } from './search'
+import { compareFolded, type Entry, textOf } from './text'
+
+function fitIn(entry: Omit<Entry, 'id'>, query: string) {
+  const words = wordsOf(query)
+  return fitOfQuery(words.join(' '), words, entry.title, textOf({ id: '1', ...entry }, new Map()))
+}
+const tierIn = (entry: Omit<Entry, 'id'>, query: string) => {
+  const fit = fitIn(entry, query)
+  return fit === NO_FIT ? undefined : tierOf(fit)
+}
+
+test.each([
+  ['Theme', 'theme', 0],
+  ['Theme', ' THEME ', 0],
+  ['Run check now', 'run check now', 0],
+  ['Theme', 'th', 1],
+  ['Run check now', 'run che', 1],
+  ['payments-api', 'api', 2],
+  ['payments_api.v2', 'v2', 2],
+  ['PodCrashLooping', 'crash', 2],
+  ['São Paulo', 'sao', 1],
+  ['Link evidence to incident', 'lei', 3],
+  ['Link evidence to incident', 'leti', 3],
+  ['PodCrashLooping', 'pcl', 3],
+  ['Refresh', 'fresh', 4],
+  ['payments-api', 'pymts', 5],
+  ['Theme', 'appear', 6],
+  ['Theme', 'prefer', 6],
+  ['Theme', 'z', undefined],
+  ['Theme', 'emt', undefined],
+  // Several words: each somewhere, in any order; the worst decides.
+  ['Run check now', 'check run', 2],
+  ['Run check now', 'fresh run', undefined],
+  ['Refresh page', 'page fresh', 4],
+  ['Theme', 'theme appearance', 6],
+  ['Theme', 'theme zebra', undefined],
+  ['payments-api', 'payments api', 2],
+])('%s is found by "%s" in tier %s', (title, query, tier) => {
+  expect(tierIn({ title, keywords: 'dark appearance', group: 'Preferences' }, query)).toBe(tier)
+})
+
+test('an alias is as good as the title, when it is typed in full', () => {
+  const entry = { title: 'homepage', aliases: ['Shop/Homepage', 'front'] }
+  expect([tierIn(entry, 'shop/homepage'), tierIn(entry, 'front'), tierIn(entry, 'fro')]).toEqual([0, 0, 6])
+})
+
+test.each([
+  ['more of the title typed', ['api', 'api'], ['api-1', 'api-of-the-payments-team']],
+  ['earlier', ['db', 'db'], ['a-db-of-payments-team', 'payments-and-ledger-db']],
+  ['fewer jumps', ['abcd', 'abcd'], ['xab-cdx-and-more', 'xa-b-c-d-and-more']],
+])('quality is higher: %s', (_name, [one = '', other = ''], [better = '', worse = '']) => {
+  const [high, low] = [fitIn({ title: better }, one), fitIn({ title: worse }, other)]
+  expect(qualityOf(high)).toBeGreaterThan(qualityOf(low))
+})
+
+test('quality is a whole number from 0 to 9', () => {
+  const titles = ['payments-api', 'p', 'a-very-long-name-of-something-that-is-not-the-payments-api-at-all']
+  const typed = ['p', 'pay', 'payments', 'api', 'y', 'pymts', 'pa ap', 'dark', 'payments-api']
+  const fits = titles.flatMap((title) => typed.map((query) => fitIn({ title, keywords: 'dark' }, query)))
+  const qualities = fits.filter((fit) => fit !== NO_FIT).map(qualityOf)
+  expect(qualities.length).toBeGreaterThan(15)
+  expect(qualities.filter((quality) => !Number.isInteger(quality) || quality < 0 || quality > 9)).toEqual([])
+})
+
+test('names are in one order, with numbers by their value', () => {
+  const names = [
+    '',
+    '1pay',
+    '1web',
+    'a',
+    'a 1',
+    'a 2',
+    'a 02',
+    'a 10',
+    'a 10 b',
+    'a 10 c',
+    'a b',
+    'a-1',
+    'b',
+    'b1',
+    'b1a',
+    'b11',
+  ]
+  const signs = names.map((one) => names.map((other) => Math.sign(compareFolded(one, other))))
+  expect(signs).toEqual(names.map((_one, at) => names.map((_other, of) => Math.sign(at - of))))
+})

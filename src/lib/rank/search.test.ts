@@ -1,0 +1,156 @@
+import { expect, test, vi } from 'vitest'
+import { randomFrom } from '../../../tests/helpers/random'
+import { buildIndex, indexOf, standingNow } from './build'
+import { fitOfQuery, NO_FIT, qualityOf, tierOf } from './match'
+import { searchOf, wordsOf } from './search'
+import { compareFolded, type Entry, fold, textOf } from './text'
+
+const random = randomFrom(20_261_121)
+const parts = 'pay payments api web db Cache load-balancer eu west 1 2 10 Check open run é ops_team podRestart'.split(
+  ' '
+)
+const keywords = 'dark light kubernetes namespace prod'.split(' ')
+const some = (list: readonly string[], most: number) =>
+  Array.from({ length: 1 + random.below(most) }, () => random.pick(list))
+
+const entries: Entry[] = Array.from({ length: 1500 }, (_, n) => ({
+  id: `thing:${n}`,
+  title: some(parts, 4).join(random.pick(['-', ' ', '.', ''])),
+  group: random.pick(['Checks', 'Configs']),
+  keywords: some(keywords, 2).join(' '),
+  used: random.chance(0.1) ? random.below(8) : 0,
+  inContext: random.chance(0.1),
+  refused: random.chance(0.1),
+}))
+
+const written = 'p pa pay paya api 1 10 w lb pr dark'.split(' ')
+const queries = [
+  '',
+  'eu w',
+  'eu west',
+  'w e',
+  'db pay',
+  'dark pay',
+  ...written,
+  ...Array.from({ length: 120 }, () =>
+    some(parts, 2)
+      .join(' ')
+      .slice(random.below(3), 3 + random.below(8))
+  ),
+]
+
+/** Every entry judged by itself and all sorted: what the index must come to by its short cuts. */
+function reference(query: string, list: readonly Entry[]): Entry[] {
+  const words = wordsOf(query)
+  const fits = list.flatMap((entry) => {
+    const fit = words.length === 0 ? 0 : fitOfQuery(words.join(' '), words, entry.title, textOf(entry, new Map()))
+    if (fit === NO_FIT) return []
+    const score = 100 * qualityOf(fit) + 12 * (entry.used ?? 0) + (entry.inContext ? 30 : 0)
+    return [{ entry, tier: tierOf(fit), score }]
+  })
+  return fits
+    .toSorted(
+      (a, b) =>
+        Number(a.entry.refused) - Number(b.entry.refused) ||
+        a.tier - b.tier ||
+        b.score - a.score ||
+        compareFolded(fold(a.entry.title), fold(b.entry.title)) ||
+        (a.entry.id < b.entry.id ? -1 : 1)
+    )
+    .map(({ entry }) => entry)
+}
+
+const idsOf = (list: readonly Entry[]) => list.map(({ id }) => id)
+
+test('what is found first is what sorting everything would put first', () => {
+  const search = searchOf(indexOf(entries))
+  const found = queries.map((query) => {
+    const { hits, total } = search(query, 50)
+    return { query, total, ids: idsOf(hits.map(({ entry }) => entry)) }
+  })
+  const expected = queries.map((query) => {
+    const all = reference(query, entries)
+    return { query, total: all.length, ids: idsOf(all.slice(0, 50)) }
+  })
+  expect(found).toEqual(expected)
+})
+
+/** Every beginning of a query, as it is typed, and one letter taken back. */
+const beginnings = queries.map((query) => [
+  ...Array.from({ length: query.length + 1 }, (_, length) => query.slice(0, length)),
+  query.slice(0, -1),
+])
+
+test('typing on, letter by letter, and back, comes to the same as asking at once', () => {
+  const index = indexOf(entries)
+  for (const typed of beginnings) {
+    const typing = searchOf(index)
+    expect(typed.map((query) => typing(query, 50))).toEqual(typed.map((query) => searchOf(index)(query, 50)))
+  }
+})
+
+test('the order in which entries come changes nothing', () => {
+  const shuffled = entries.map((entry) => ({ entry, at: random.below(1e9) })).toSorted((a, b) => a.at - b.at)
+  const [one, other] = [searchOf(indexOf(entries)), searchOf(indexOf(shuffled.map(({ entry }) => entry)))]
+  expect(queries.map((query) => other(query, 50))).toEqual(queries.map((query) => one(query, 50)))
+})
+
+test('neither use nor context nor another letter lets a worse tier overtake', () => {
+  const search = searchOf(indexOf(entries))
+  for (const query of new Set(beginnings.flat())) {
+    const { hits } = search(query, 1500)
+    const tiers = hits.map(({ entry, tier }) => (entry.refused ? 10 : 0) + tier)
+    expect(tiers).toEqual(tiers.toSorted((a, b) => a - b))
+  }
+})
+
+test('of equals, what is used comes first, then what acts on the cursor; what cannot run is last', () => {
+  const equal = ['Open A', 'Open B', 'Open C', 'Open D', 'Open E'].map((title) => ({ id: title, title }))
+  const index = standingNow(indexOf<Entry>(equal), [
+    ['Open C', { used: 7 }],
+    ['Open B', { inContext: true }],
+    ['Open A', { refused: true, used: 7, inContext: true }],
+    ['Open gone', { used: 7 }],
+  ])
+  const { hits } = searchOf(index)('open', 50)
+  expect(hits.map(({ entry }) => entry.title)).toEqual(['Open C', 'Open B', 'Open D', 'Open E', 'Open A'])
+})
+
+test('an id is found in full and not in part', () => {
+  const list = [
+    { id: '0194f3a2-7c1d', title: 'payments-api' },
+    { id: 'check.run', title: 'Run check' },
+    { id: 'web', title: 'webshop' },
+  ]
+  const search = searchOf(indexOf(list))
+  const ids = (query: string) => idsOf(search(query, 50).hits.map(({ entry }) => entry))
+  for (const { id } of list) for (const query of [id, id.toUpperCase()]) expect(ids(query)).toEqual([id])
+  expect(ids('0194')).toEqual([])
+  expect(search('web', 50)).toMatchObject({ total: 1, hits: [{ tier: 0 }] })
+})
+
+test('an index is built in slices of less than 5 ms, and gives way between them', async () => {
+  // Each look at the clock is a millisecond later.
+  let clock = 0
+  let since = 0
+  let longest = 0
+  const pause = vi.fn<() => Promise<void>>(async () => {
+    longest = Math.max(longest, clock - since)
+    since = clock
+  })
+  const index = await buildIndex(entries, { now: () => clock++, pause })
+  expect(pause.mock.calls.length).toBeGreaterThan(3)
+  expect(longest).toBeLessThan(5)
+  expect(searchOf(index)('pay', 50)).toEqual(searchOf(indexOf(entries))('pay', 50))
+})
+
+test('building stops when nobody wants the index any more', async () => {
+  const controller = new AbortController()
+  let clock = 0
+  const building = buildIndex(entries, {
+    now: () => clock++,
+    signal: controller.signal,
+    pause: async () => controller.abort(new Error('closed')),
+  })
+  await expect(building).rejects.toThrow('closed')
+})

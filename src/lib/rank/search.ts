@@ -1,0 +1,133 @@
+import { type Index, REFUSED } from './build'
+import { BEST, type Fit, fitOfQuery, NO_FIT, qualityOf, type Tier, tierOf } from './match'
+import { compareFolded, type Entry, fold, maskOf } from './text'
+
+/** An entry that was found, and where it stands among others. */
+export type Hit<E extends Entry = Entry> = {
+  entry: E
+  tier: Tier
+  /** Refused, then tier, then quality with use and context, in one integer: smaller is better. */
+  order: number
+  folded: string
+}
+
+export type Found<E extends Entry> = {
+  /** The best, best first. */
+  hits: readonly Hit<E>[]
+  /** Of all that match. */
+  total: number
+}
+
+/** The order of everything that is found. Total: ids differ. */
+export const compareHits = (a: Hit, b: Hit): number =>
+  a.order - b.order || compareFolded(a.folded, b.folded) || (a.entry.id < b.entry.id ? -1 : 1)
+
+/** Below anything that quality (900), use (84) and context (30) add up to, so that none crosses a tier. */
+const PER_TIER = 1024
+
+function orderOf(one: Fit, standing: number): number {
+  const isRefused = standing >= REFUSED
+  const score = 100 * qualityOf(one) + standing - (isRefused ? REFUSED : 0)
+  return (isRefused ? 8 * PER_TIER : 0) + tierOf(one) * PER_TIER + PER_TIER - 1 - score
+}
+
+/** Words of a query, folded. */
+export const wordsOf = (query: string): string[] => fold(query).split(/\s+/).filter(Boolean)
+
+export type Search<E extends Entry> = (query: string, limit: number) => Found<E>
+
+/**
+ * Searches an index. A query that goes on where the last one ended is looked for among what that one found, since
+ * whatever matches it matched its beginning. The same query, entries and standing always give the same answer.
+ */
+export function searchOf<E extends Entry>(index: Index<E>): Search<E> {
+  const everything = Int32Array.from(index.entries, (_entry, at) => at)
+  let last = { whole: '', found: everything }
+  return (query, limit) => {
+    const words = wordsOf(query)
+    const whole = words.join(' ')
+    const within = last.whole !== '' && whole.startsWith(last.whole) ? last.found : everything
+    const { best, found, total } = scan(index, whole, words, within, limit)
+    last = { whole, found }
+    return { hits: best.sorted(), total }
+  }
+}
+
+function scan<E extends Entry>(
+  { entries, texts, masks, byId, standing }: Index<E>,
+  whole: string,
+  words: readonly string[],
+  within: Int32Array,
+  limit: number
+) {
+  const mask = words.reduce((all, word) => all | maskOf(word), 0)
+  const best = bestOf<E>(limit)
+  // An id is found only when it is typed in full, so it is looked up, and no letters are kept for it.
+  const byItsId = byId.get(whole)
+  const found = new Int32Array(within.length)
+  let count = 0
+  let isIdFound = false
+  // Fifty thousand times in some milliseconds: an iterator would cost as much again.
+  for (let n = 0; n < within.length; n++) {
+    const at = within[n] ?? 0
+    if ((mask & ~(masks[at] ?? 0)) !== 0) continue
+    const text = texts[at]
+    const entry = entries[at]
+    if (!text || !entry) continue
+    const one = words.length === 0 ? BEST : fitOfQuery(whole, words, entry.title, text)
+    if (one === NO_FIT) continue
+    found[count++] = at
+    if (at === byItsId) isIdFound = true
+    best.add(entry, at === byItsId ? BEST : one, standing[at] ?? 0, text.folded)
+  }
+  const [entry, text] = byItsId === undefined || isIdFound ? [] : [entries[byItsId], texts[byItsId]]
+  if (entry && text) best.add(entry, BEST, standing[byItsId ?? 0] ?? 0, text.folded)
+  return { best, found: found.subarray(0, count), total: count + (entry ? 1 : 0) }
+}
+
+/** Keeps the best of many without sorting them all: a heap whose root is the worst that is kept. */
+function bestOf<E extends Entry>(limit: number) {
+  const heap: Hit<E>[] = []
+  const swap = (a: number, b: number) => {
+    const [one, other] = [heap[a], heap[b]]
+    if (one && other) [heap[a], heap[b]] = [other, one]
+  }
+  const isWorse = (a: number, b: number) => {
+    const [one, other] = [heap[a], heap[b]]
+    return one !== undefined && other !== undefined && compareHits(one, other) > 0
+  }
+  function rise(from: number) {
+    for (let at = from; at > 0;) {
+      const parent = (at - 1) >> 1
+      if (!isWorse(at, parent)) return
+      swap(at, parent)
+      at = parent
+    }
+  }
+  function sink() {
+    for (let at = 0; ;) {
+      const [left, right] = [2 * at + 1, 2 * at + 2]
+      const worst = isWorse(right, left) ? right : left
+      if (!isWorse(worst, at)) return
+      swap(worst, at)
+      at = worst
+    }
+  }
+  return {
+    add(entry: E, one: Fit, standing: number, folded: string) {
+      const order = orderOf(one, standing)
+      const root = heap[0]
+      if (heap.length >= limit) {
+        // Most end here, and need not be compared by name.
+        if (!root || order > root.order || (order === root.order && compareFolded(folded, root.folded) > 0)) return
+        const hit = { entry, tier: tierOf(one), order, folded }
+        if (compareHits(hit, root) >= 0) return
+        heap[0] = hit
+        return sink()
+      }
+      heap.push({ entry, tier: tierOf(one), order, folded })
+      rise(heap.length - 1)
+    },
+    sorted: (): Hit<E>[] => heap.toSorted(compareHits),
+  }
+}

@@ -1,0 +1,127 @@
+/** Something that can be found by typing. */
+export type Entry = {
+  /** Unique in its index. Typing it in full finds the entry. */
+  id: string
+  title: string
+  /** Other names it is as well known by. */
+  aliases?: readonly string[]
+  /** Other words it is found by: a description, a type. */
+  keywords?: string
+  group?: string
+  /** 0..7: how often and how lately it was used (frecency.ts). */
+  used?: number
+  /** It acts on what is under the cursor. */
+  inContext?: boolean
+  /** It cannot run now: ranked after everything that can. */
+  refused?: boolean
+}
+
+/** Lower case without accents, so that `sao` finds São Paulo. */
+export const fold = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex -- plain ASCII, nearly always: nothing to take apart
+  /^[\u0000-\u007f]*$/.test(text) ? text.toLowerCase() : text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** What a title is made of, for matching. */
+export type Text = {
+  folded: string
+  /** The first letters of its words. */
+  initials: string
+  keywords: string
+  group: string
+  aliases: readonly string[]
+}
+
+const noAliases: readonly string[] = []
+
+export function textOf({ title, keywords, group, aliases }: Entry, groups: Map<string, string>): Text {
+  const folded = fold(title)
+  const others = aliases ? aliases.map(fold) : noAliases
+  const foldedGroup = groups.get(group ?? '') ?? fold(group ?? '')
+  groups.set(group ?? '', foldedGroup)
+  const words = others.length > 0 ? fold(`${keywords ?? ''} ${others.join(' ')}`) : fold(keywords ?? '')
+  return {
+    folded,
+    initials: initialsOf(folded, title),
+    keywords: words,
+    group: foldedGroup,
+    aliases: others,
+  }
+}
+
+/** Which letters occur in any field: what a word has beyond them cannot match. */
+export const maskOfText = ({ folded, keywords, group }: Text): number =>
+  maskOf(folded) | maskOf(keywords) | maskOf(group)
+
+/** 26 bits for letters, five for digits, one for everything beyond ASCII; punctuation has none. */
+export function maskOf(text: string): number {
+  let mask = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= 97 && code <= 122) mask |= 1 << (code - 97)
+    else if (code >= 48 && code <= 57) mask |= 1 << (26 + ((code - 48) % 5))
+    else if (code > 127) mask |= 1 << 31
+  }
+  return mask
+}
+
+/** Whether a word begins here: after what is no letter or digit, or at a capital after a small letter. */
+export function beginsWord(folded: string, title: string, at: number): boolean {
+  if (!isWordCode(folded.charCodeAt(at))) return false
+  if (at === 0 || !isWordCode(folded.charCodeAt(at - 1))) return true
+  // Folding may have changed the length: then capitals cannot be told.
+  if (title.length !== folded.length) return false
+  const code = title.charCodeAt(at)
+  const before = title.charCodeAt(at - 1)
+  return code >= 65 && code <= 90 && before >= 97 && before <= 122
+}
+
+function isWordCode(code: number): boolean {
+  if (code < 128) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
+  // Latin-1 and general punctuation; every other script counts as letters.
+  return !(code <= 0xbf || (code >= 0x2000 && code <= 0x206f))
+}
+
+function initialsOf(folded: string, title: string): string {
+  let initials = ''
+  for (let at = 0; at < folded.length; at++) if (beginsWord(folded, title, at)) initials += folded.charAt(at)
+  return initials
+}
+
+/**
+ * The collation: by code units, with numbers by their value, so that `web 2` comes before `web 10`. Fixed, since what a
+ * browser makes of a language would put rows where nobody else has them.
+ */
+export function compareFolded(a: string, b: string): number {
+  let at = 0
+  while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++
+  if (at === a.length && at === b.length) return 0
+  if (isDigit(a, at) || isDigit(b, at)) {
+    const begin = startOfDigits(a, at)
+    const [endA, endB] = [endOfDigits(a, begin), endOfDigits(b, begin)]
+    if (endA > begin && endB > begin) return compareDigits(a.slice(begin, endA), b.slice(begin, endB))
+  }
+  return at === a.length ? -1 : at === b.length ? 1 : a.charCodeAt(at) - b.charCodeAt(at)
+}
+
+/** By value; of the same value, the one with fewer zeros before it. Never equal, for different digits. */
+function compareDigits(a: string, b: string): number {
+  const [one, other] = [a.replace(/^0+(?=\d)/, ''), b.replace(/^0+(?=\d)/, '')]
+  return one.length - other.length || (one === other ? a.length - b.length : one < other ? -1 : 1)
+}
+
+const isDigit = (text: string, at: number) => {
+  const code = text.charCodeAt(at)
+  return code >= 48 && code <= 57
+}
+
+function startOfDigits(text: string, at: number): number {
+  let begin = at
+  while (begin > 0 && isDigit(text, begin - 1)) begin--
+  return begin
+}
+
+function endOfDigits(text: string, at: number): number {
+  let end = at
+  while (isDigit(text, end)) end++
+  return end
+}

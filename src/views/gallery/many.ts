@@ -1,0 +1,30 @@
+import type { Entry } from '../../lib/rank/text'
+
+const services =
+  'payments checkout catalog search identity billing ledger orders shipping inventory pricing media mail session gateway'.split(
+    ' '
+  )
+const roles = 'api worker cron cache db proxy consumer migrator exporter scheduler indexer'.split(' ')
+const regions = 'eu-west-1 eu-north-1 us-east-1 us-west-2 ap-south-1 ap-southeast-2 sa-east-1'.split(' ')
+const types = [
+  'Kubernetes::Pod',
+  'Kubernetes::Deployment',
+  'Kubernetes::Service',
+  'AWS::EC2::Instance',
+  'AWS::RDS::DBInstance',
+  'Kubernetes::ConfigMap',
+]
+const namespaces = ['default', 'prod', 'staging', 'monitoring', 'kube-system']
+
+const of = (list: readonly string[], at: number) => list[at % list.length] ?? ''
+
+/** As many names as a large organisation has, the same every time. */
+export const manyEntries = (count: number): Entry[] =>
+  Array.from({ length: count }, (_, n) => {
+    const type = of(types, n * 7)
+    const namespace = of(namespaces, n * 3)
+    // Mixed by a large odd number, so that neighbours differ.
+    const hash = (Math.imul(n + 1, 2_654_435_761) >>> 0).toString(36)
+    const name = [of(services, n), of(roles, Math.floor(n / 15)), of(regions, Math.floor(n / 165)), hash].join('-')
+    return { id: `config:${n}-${hash}`, title: name, group: 'Config', keywords: `${type} ${namespace}` }
+  })

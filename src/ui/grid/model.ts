@@ -63,7 +63,16 @@ type Source<R extends object> = {
 }
 
 /** What is shown, from what there is: sorted and grouped by the table library, then paged and laid out line by line. */
-export function useModel<R extends object>({ rows, columns, rowId, childrenOf, view, expanded, isPaged, paging }: Source<R>): Model<R> {
+export function useModel<R extends object>({
+  rows,
+  columns,
+  rowId,
+  childrenOf,
+  view,
+  expanded,
+  isPaged,
+  paging,
+}: Source<R>): Model<R> {
   const definitions = useMemo(() => columns.map(definition), [columns])
   const state = useMemo(
     () => ({

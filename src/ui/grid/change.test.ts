@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { randomFrom } from '../../../tests/helpers/random'
+import { heldBack, removal, successor } from './change'
+
+test.each([
+  ['the next', 'b', ['a', 'c', 'd'], 'c'],
+  ['the next that is left', 'b', ['a', 'd'], 'd'],
+  ['the one before, at the end', 'd', ['a', 'b'], 'b'],
+  ['the next, wherever it stands now', 'b', ['d', 'c', 'a'], 'c'],
+  ['nobody, if nothing is left', 'b', [], undefined],
+  ['nobody, for what never was there', 'x', ['a'], undefined],
+])('the place of a line that is gone is taken by %s', (_name, gone, after, expected) => {
+  expect(successor(['a', 'b', 'c', 'd'], gone, new Set(after))).toBe(expected)
+})
+
+test('a removal is said in one sentence', () => {
+  expect(removal('payments-api', { name: 'payments-worker', position: 4, of: 31 })).toBe(
+    'payments-api was removed. On payments-worker, 4 of 31.'
+  )
+  expect(removal('payments-api', undefined)).toBe('payments-api was removed. Nothing is left.')
+})
+
+test.each([
+  ['above the view are held back', ['x', 'a', 'y', 'b', 'c'], 'b', ['x', 'y']],
+  ['in view or below it are shown', ['a', 'b', 'x', 'c', 'y'], 'b', []],
+  ['are shown while the list stands at its beginning', ['x', 'a', 'b', 'c'], undefined, []],
+])('new lines %s', (_name, after, top, expected) => {
+  expect([...heldBack(after, new Set(['a', 'b', 'c']), new Set(), top)]).toEqual(expected)
+})
+
+test('what is held stays held until it is asked for or gone, and the line at the top never moves down', () => {
+  const random = randomFrom(11)
+  for (let round = 0; round < 300; round++) {
+    const before = Array.from({ length: 1 + random.below(12) }, (_, at) => `old-${at}`)
+    const top = random.pick(before)
+    const after = before.filter((id) => id === top || random.chance(0.8))
+    const held = new Set<string>()
+    for (let n = 0; n < random.below(6); n++) {
+      after.splice(random.below(after.length + 1), 0, `new-${n}`)
+      if (random.chance(0.3)) held.add(`new-${n}`)
+    }
+    const result = heldBack(after, new Set(before), held, top)
+    const shown = after.filter((id) => !result.has(id))
+    expect(shown.slice(0, shown.indexOf(top)).every((id) => id.startsWith('old-'))).toBe(true)
+    expect(shown.indexOf(top)).toBeLessThanOrEqual(before.indexOf(top))
+    for (const id of held) expect(result.has(id)).toBe(after.includes(id))
+  }
+})

@@ -1,0 +1,34 @@
+/** The lines before and after new data. */
+type Lines = { ids: readonly string[]; has(id: string): boolean }
+
+/** Who takes the place of a line that is gone: the next that is left, else the one before it; undefined: nobody. */
+export function successor(before: readonly string[], gone: string, after: Pick<Lines, 'has'>): string | undefined {
+  const at = before.indexOf(gone)
+  if (at === -1) return undefined
+  return before.slice(at + 1).find((id) => after.has(id)) ?? before.slice(0, at).findLast((id) => after.has(id))
+}
+
+/** What is said when the focused line is gone. */
+export function removal(gone: string, next: { name: string; position: number; of: number } | undefined): string {
+  if (!next) return `${gone} was removed. Nothing is left.`
+  const [position, of] = [next.position, next.of].map((n) => n.toLocaleString('en'))
+  return `${gone} was removed. On ${next.name}, ${position} of ${of}.`
+}
+
+/**
+ * The new lines that would appear above what is in view and push it down.
+ * @param held those that are held back already
+ * @param top the first line in view; undefined: the list stands at its beginning, and nothing is above
+ */
+export function heldBack(
+  after: readonly string[],
+  known: ReadonlySet<string>,
+  held: ReadonlySet<string>,
+  top: string | undefined
+): ReadonlySet<string> {
+  const still = after.filter((id) => held.has(id))
+  if (top === undefined) return new Set(still)
+  const end = after.indexOf(top)
+  const above = after.slice(0, Math.max(0, end)).filter((id) => !known.has(id))
+  return new Set([...still, ...above])
+}

@@ -1,0 +1,42 @@
+/** What a key does to a collection whose row, not something in it, has focus. */
+export type Action =
+  | { is: 'lines'; by: number; extends: boolean }
+  | { is: 'page'; by: 1 | -1; extends: boolean }
+  | { is: 'end'; at: 'first' | 'last'; extends: boolean }
+  | { is: 'side'; by: 1 | -1 }
+  | { is: 'open' | 'toggle' | 'all' }
+
+type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** The keys of the ARIA grid pattern. Everything else belongs to the key table, or to nobody. */
+export function actionOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Press): Action | undefined {
+  if (altKey) return undefined
+  const isChord = ctrlKey || metaKey
+  if (isChord && key === 'Home') return { is: 'end', at: 'first', extends: shiftKey }
+  if (isChord && key === 'End') return { is: 'end', at: 'last', extends: shiftKey }
+  if (isChord) return key === 'a' && !shiftKey ? { is: 'all' } : undefined
+  switch (key) {
+    case 'ArrowDown':
+      return { is: 'lines', by: 1, extends: shiftKey }
+    case 'ArrowUp':
+      return { is: 'lines', by: -1, extends: shiftKey }
+    case 'PageDown':
+      return { is: 'page', by: 1, extends: shiftKey }
+    case 'PageUp':
+      return { is: 'page', by: -1, extends: shiftKey }
+    case 'Home':
+      return { is: 'end', at: 'first', extends: shiftKey }
+    case 'End':
+      return { is: 'end', at: 'last', extends: shiftKey }
+    case 'ArrowRight':
+      return shiftKey ? undefined : { is: 'side', by: 1 }
+    case 'ArrowLeft':
+      return shiftKey ? undefined : { is: 'side', by: -1 }
+    case 'Enter':
+      return shiftKey ? undefined : { is: 'open' }
+    case ' ':
+      return shiftKey ? undefined : { is: 'toggle' }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { below, cardLines, tableLines } from './lines'
+import type { Item } from './model'
+
+const place = { level: 1, position: 1, setSize: 1, parent: undefined, isExpanded: undefined }
+const card = (id: string): Item<never> => ({ ...place, id, is: 'row', row: undefined as never })
+const group = (id: string): Item<never> => ({ ...place, id, is: 'group', title: id, rows: [] })
+const sizes = { row: 30, card: 100, perLine: 3 }
+
+test('cards stand side by side; a group begins a line of its own', () => {
+  const items = [group('A'), card('a'), card('b'), card('c'), card('d'), group('B'), card('e')]
+  const lines = cardLines(items, sizes)
+  const spans = Array.from({ length: lines.count }, (_, line) => [lines.from(line), lines.to(line)])
+  expect(spans).toEqual([
+    [0, 1],
+    [1, 4],
+    [4, 5],
+    [5, 6],
+    [6, 7],
+  ])
+  expect(Array.from({ length: lines.count }, (_, line) => lines.top(line))).toEqual([0, 30, 130, 230, 260])
+  expect(items.map((_, index) => lines.lineOf(index))).toEqual([0, 1, 1, 1, 2, 3, 4])
+  expect(lines.height(4)).toBe(100)
+})
+
+const seven = Array.from({ length: 7 }, (_, at) => card(String(at)))
+test.each([
+  ['down keeps the column', 1, 1, 4],
+  ['up keeps the column', 4, -1, 1],
+  ['down into a shorter line goes to its last', 5, 1, 6],
+  ['down at the end stays', 6, 1, 6],
+  ['up at the beginning stays', 2, -1, 2],
+  ['far down stops at the last line', 0, 9, 6],
+])('among cards, %s', (_name, index, by, expected) => {
+  expect(below(cardLines(seven, sizes), index, by)).toBe(expected)
+})
+
+test('in a table a line is a row', () => {
+  const lines = tableLines(5, 32)
+  expect([below(lines, 1, 2), below(lines, 1, -9), below(lines, 1, 9), lines.top(4)]).toEqual([3, 0, 4, 128])
+})

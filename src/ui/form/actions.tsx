@@ -1,0 +1,56 @@
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { useFormState } from 'react-hook-form'
+import { Button } from '../button'
+import buttonCss from '../button.module.css'
+import css from './form.module.css'
+
+type Props = {
+  submitLabel: string
+  isSubmitting: boolean
+  isReadOnly: boolean
+  /** Cancelling would lose changes, and waits for a word. */
+  isAsking: boolean
+  onCancel: (() => void) | undefined
+  onDiscard: () => void
+}
+
+const INCOMPLETE = 'Something is missing or wrong. Press to go to it.'
+
+export function Actions({ submitLabel, isSubmitting, isReadOnly, isAsking, onCancel, onDiscard }: Props) {
+  const { isValid, isDirty } = useFormState()
+  if (isAsking)
+    return (
+      <div className={css.actions} role="group" aria-label="Discard what you changed?">
+        <p className={css.question}>Discard what you changed?</p>
+        <Button onPress={() => onCancel?.()} autoFocus>
+          Keep editing
+        </Button>
+        <Button onPress={onDiscard}>Discard</Button>
+      </div>
+    )
+  const refusal = isSubmitting ? 'Being sent.' : isValid ? undefined : INCOMPLETE
+  return (
+    <div className={css.actions}>
+      {isDirty && !isReadOnly && <p className={css.changed}>Changed</p>}
+      {onCancel && <Button onPress={onCancel}>{isReadOnly ? 'Close' : 'Cancel'}</Button>}
+      {!isReadOnly && (
+        <AriaButton
+          type="submit"
+          className={buttonCss.button ?? ''}
+          data-tone="primary"
+          // Not `disabled`: it can be reached, says why, and leads to what is wrong. It never sends anything.
+          render={(button) => (
+            <button
+              {...button}
+              aria-disabled={refusal !== undefined || undefined}
+              title={refusal}
+              {...{ 'aria-description': refusal }}
+            />
+          )}
+        >
+          {isSubmitting ? `${submitLabel}…` : submitLabel}
+        </AriaButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { CircleAlert } from 'lucide-react'
+import {
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { say } from '../voice'
+import { Actions } from './actions'
+import { explain } from './explain'
+import { FormActionsContext, FormContext, type ServerErrors } from './form-context'
+import css from './form.module.css'
+import { goToFirstProblem } from './problems'
+
+/** Why a server did not take the values: a sentence about all of them, and one for each field it names. */
+export type Rejection = { message?: string; fields?: ServerErrors }
+
+type Props<Input extends FieldValues, Output> = {
+  /** Its name, for whoever cannot see what is above it. */
+  label: string
+  schema: z.ZodType<Output, Input>
+  defaultValues: DefaultValues<NoInfer<Input>>
+  /** Gets what the schema made of the values. Answers nothing when they were taken; a thrown error's message is shown. */
+  onSubmit: (values: Output) => Promise<Rejection | void> | Rejection | void
+  /** Without it there is no cancel button, and Escape stays with what is around. */
+  onCancel?: () => void
+  submitLabel?: string
+  isReadOnly?: boolean
+  children: ReactNode
+}
+
+/** Values with a schema: what is typed, what is wrong with it, and sending it once it is right. */
+export function Form<Input extends FieldValues, Output>(props: Props<Input, Output>) {
+  const { label, schema, defaultValues, onSubmit, onCancel, submitLabel = 'Save', isReadOnly = false, children } = props
+  const form = useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema, { error: explain }, { mode: 'sync' }),
+    defaultValues,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
+  const element = useRef<HTMLFormElement>(null)
+  const [rejection, setRejection] = useState<Rejection>(noRejection)
+  const [isAsking, setAsking] = useState(false)
+  const { isDirty, isSubmitting } = form.formState
+
+  const wrong = () => afterPaint(() => element.current && say(goToFirstProblem(element.current)))
+  const taken = async (values: Output) => {
+    setRejection(noRejection)
+    const answer = await answerOf(() => onSubmit(values))
+    if (!answer) return form.reset(form.getValues())
+    setRejection(answer)
+    if (Object.keys(answer.fields ?? {}).length > 0) wrong()
+    else say(answer.message ?? COULD_NOT, { urgent: true })
+  }
+  const submit = (event?: FormEvent) => {
+    // A form in a form of the page is its own, though React lets the event rise.
+    event?.preventDefault()
+    event?.stopPropagation()
+    if (!isReadOnly && !form.formState.isSubmitting) void form.handleSubmit(taken, wrong)()
+  }
+  const cancel = () => {
+    if (isAsking) setAsking(false)
+    else if (form.formState.isDirty) setAsking(true)
+    else onCancel?.()
+  }
+  const around = useContext(FormActionsContext)
+  useImperativeHandle(around, () => ({ submit, cancel }))
+  useWarnBeforeLeaving(isDirty && !isReadOnly)
+
+  const context = useMemo(
+    () => ({
+      isReadOnly,
+      serverErrors: rejection.fields ?? none,
+      forgive: (name: string) =>
+        setRejection((now) => (now.fields?.[name] === undefined ? now : { ...now, fields: without(now.fields, name) })),
+    }),
+    [isReadOnly, rejection.fields]
+  )
+  return (
+    <FormProvider {...form}>
+      <FormContext value={context}>
+        <form ref={element} className={css.form} aria-label={label} noValidate onSubmit={submit}>
+          {children}
+          {rejection.message && (
+            <p className={css.rejection}>
+              <CircleAlert size={14} strokeWidth={2} aria-hidden="true" />
+              {rejection.message}
+            </p>
+          )}
+          <Actions
+            submitLabel={submitLabel}
+            isSubmitting={isSubmitting}
+            isReadOnly={isReadOnly}
+            isAsking={isAsking}
+            onCancel={onCancel && cancel}
+            onDiscard={() => onCancel?.()}
+          />
+        </form>
+      </FormContext>
+    </FormProvider>
+  )
+}
+
+const COULD_NOT = 'An error occurred'
+const none = {}
+const noRejection: Rejection = {}
+
+async function answerOf(send: () => Promise<Rejection | void> | Rejection | void): Promise<Rejection | void> {
+  try {
+    return await send()
+  } catch (error) {
+    return { message: error instanceof Error && error.message !== '' ? error.message : COULD_NOT }
+  }
+}
+
+const without = (fields: ServerErrors, name: string): ServerErrors =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name))
+
+/** What is wrong has to be drawn before focus can go to it. */
+const afterPaint = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then))
+
+function useWarnBeforeLeaving(isDirty: boolean) {
+  useEffect(() => {
+    if (!isDirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isDirty])
+}

@@ -1,0 +1,136 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { Bind } from './bind'
+import { Form, type Rejection } from './form'
+import { TextAreaField, TextField } from './text'
+
+const schema = z.object({ name: z.string().min(1), url: z.url('This is no URL'), note: z.string() })
+type Values = z.infer<typeof schema>
+
+function show({
+  onSubmit = vi.fn<(values: Values) => Promise<Rejection | void> | void>(),
+  onCancel = vi.fn<() => void>(),
+  values = { name: '', url: '', note: '' },
+  isReadOnly = false,
+} = {}) {
+  render(
+    <>
+      <div id="voice-polite" aria-live="polite" />
+      <div id="voice-urgent" aria-live="assertive" />
+      <Form
+        label="Connection"
+        schema={schema}
+        defaultValues={values}
+        onSubmit={onSubmit}
+        onCancel={onCancel}
+        isReadOnly={isReadOnly}
+      >
+        <Bind<string> name="name">{(bound) => <TextField label="Name" isRequired {...bound} />}</Bind>
+        <Bind<string> name="url">
+          {(bound) => <TextField label="URL" isRequired help="With its scheme" kind="url" {...bound} />}
+        </Bind>
+        <Bind<string> name="note">{(bound) => <TextAreaField label="Note" {...bound} />}</Bind>
+      </Form>
+    </>
+  )
+  return { onSubmit, onCancel }
+}
+
+const field = (name: string) => screen.getByRole('textbox', { name })
+const save = () => screen.getByRole('button', { name: 'Save' })
+const whole = { name: 'prod', url: 'https://example.com', note: '' }
+
+test('an empty required field says so once it was left [FORM-01]', async () => {
+  show()
+  await userEvent.click(field('Name'))
+  expect(screen.queryByText('This field is required')).toBeNull()
+  await userEvent.tab()
+  expect(await screen.findByText('This field is required')).toBeTruthy()
+  expect(field('Name').getAttribute('aria-invalid')).toBe('true')
+  expect(field('Name').getAttribute('aria-required')).toBe('true')
+})
+
+test('help and error describe the field', async () => {
+  show()
+  await userEvent.type(field('URL'), 'nowhere')
+  await userEvent.tab()
+  await screen.findByText('This is no URL')
+  const described = field('URL').getAttribute('aria-describedby')?.split(' ') ?? []
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual(['With its scheme', 'This is no URL'])
+})
+
+test('while anything is wrong, the submit button is disabled, says so and sends nothing [FORM-02]', async () => {
+  const { onSubmit } = show()
+  expect(save().getAttribute('aria-disabled')).toBe('true')
+  expect(save().getAttribute('aria-description')).toBe('Something is missing or wrong. Press to go to it.')
+  await userEvent.click(save())
+  await userEvent.type(field('Name'), 'prod{Enter}')
+  expect(onSubmit).not.toHaveBeenCalled()
+
+  await userEvent.type(field('URL'), 'https://example.com')
+  await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull())
+  await userEvent.click(save())
+  expect(onSubmit).toHaveBeenCalledWith(whole)
+})
+
+test('submitting what is wrong leads to the first wrong field and says once what there is', async () => {
+  show()
+  await userEvent.click(field('Note'))
+  await userEvent.click(save())
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+  await waitFor(() => expect(document.getElementById('voice-polite')?.textContent).toBe('2 problems: Name, URL.'))
+})
+
+test('Enter in a field submits', async () => {
+  const { onSubmit } = show({ values: whole })
+  await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull())
+  await userEvent.type(field('Name'), '{Enter}')
+  expect(onSubmit).toHaveBeenCalledOnce()
+})
+
+test('what the server says of a field stands by it until it is changed', async () => {
+  const onSubmit = vi.fn<() => Promise<Rejection>>().mockResolvedValue({ fields: { name: 'This name is taken' } })
+  show({ onSubmit, values: whole })
+  await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull())
+  await userEvent.click(save())
+  expect(await screen.findByText('This name is taken')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+  await userEvent.keyboard('2')
+  expect(screen.queryByText('This name is taken')).toBeNull()
+})
+
+test('a failure of the whole is shown and spoken, and it can be tried again', async () => {
+  const onSubmit = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('The server is away'))
+  show({ onSubmit, values: whole })
+  await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull())
+  await userEvent.click(save())
+  await waitFor(() => expect(document.getElementById('voice-urgent')?.textContent).toBe('The server is away'))
+  expect(screen.getAllByText('The server is away')).toHaveLength(2)
+  await userEvent.click(save())
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2))
+})
+
+test('cancelling asks when something was changed, and only then', async () => {
+  const { onCancel } = show({ values: whole })
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onCancel).toHaveBeenCalledTimes(1)
+
+  await userEvent.type(field('Name'), '2')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onCancel).toHaveBeenCalledTimes(1)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep editing' }))
+  await userEvent.keyboard('{Enter}')
+  expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(onCancel).toHaveBeenCalledTimes(2)
+})
+
+test('a form that may only be read has no submit button', () => {
+  show({ values: whole, isReadOnly: true })
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(field('Name').hasAttribute('readonly')).toBe(true)
+})

@@ -1,0 +1,131 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import css from './field.module.css'
+
+/** What every field has, whatever its value is. */
+export type FieldProps = {
+  label: string
+  /** Read after the name; below the field. */
+  help?: ReactNode
+  /** What is wrong with the value, in a sentence. */
+  error?: string | undefined
+  isRequired?: boolean | undefined
+  isReadOnly?: boolean | undefined
+  /** Where what stands around names it: in a table, under a heading. */
+  isLabelHidden?: boolean | undefined
+  /** Focus has left the whole field. */
+  onBlur?: (() => void) | undefined
+}
+
+/** A field whose value somebody else keeps. */
+export type FieldOf<V> = FieldProps & { value: V; onChange: (value: V) => void }
+
+/** What ties a control to its label, help and error. */
+export type Wiring = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+type Props = FieldProps & { children: (wiring: Wiring, labelId: string) => ReactNode }
+
+/** Label above, help and error below: the one look of all fields. */
+export function Frame({ children, ...field }: Props) {
+  const { id, labelId, described, isInvalid } = useWiring(field)
+  return (
+    <div className={css.field} data-invalid={isInvalid} onBlur={leaving(field.onBlur)}>
+      <label className={labelClass(field)} id={labelId} htmlFor={id}>
+        <LabelText {...field} />
+      </label>
+      {children(
+        {
+          id,
+          'aria-describedby': described,
+          'aria-invalid': isInvalid,
+          'aria-required': field.isRequired || undefined,
+        },
+        labelId
+      )}
+      <Below id={id} {...field} />
+    </div>
+  )
+}
+
+type GroupProps = FieldProps & { role?: 'group' | 'radiogroup'; children: ReactNode }
+
+/** The same for a field of several controls. */
+export function GroupFrame({ role = 'group', children, ...field }: GroupProps) {
+  const { id, labelId, described, isInvalid } = useWiring(field)
+  const isRadio = role === 'radiogroup'
+  return (
+    <div
+      className={css.field}
+      role={role}
+      aria-labelledby={labelId}
+      aria-describedby={described}
+      aria-required={isRadio && field.isRequired ? true : undefined}
+      aria-invalid={isRadio ? isInvalid : undefined}
+      data-invalid={isInvalid}
+      onBlur={leaving(field.onBlur)}
+    >
+      <span className={labelClass(field)} id={labelId}>
+        <LabelText {...field} />
+      </span>
+      {children}
+      <Below id={id} {...field} />
+    </div>
+  )
+}
+
+function useWiring({ help, error }: FieldProps) {
+  const id = useId()
+  const parts = [help && `${id}-help`, error && `${id}-error`].filter(Boolean)
+  return {
+    id,
+    labelId: `${id}-label`,
+    described: parts.length > 0 ? parts.join(' ') : undefined,
+    isInvalid: error === undefined ? undefined : (true as const),
+  }
+}
+
+const labelClass = ({ isLabelHidden }: FieldProps) => (isLabelHidden ? 'visually-hidden' : css.label)
+
+function LabelText({ label, isRequired }: FieldProps) {
+  return (
+    <>
+      <span data-name>{label}</span>
+      {isRequired && (
+        <span className={css.mark} aria-hidden="true">
+          *
+        </span>
+      )}
+    </>
+  )
+}
+
+export function Below({ id, help, error }: Pick<FieldProps, 'help' | 'error'> & { id: string }) {
+  return (
+    <>
+      {help && (
+        <p className={css.help} id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {error && (
+        <p className={css.error} id={`${id}-error`}>
+          <CircleAlert size={13} strokeWidth={2} aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Moving about inside a field is not leaving it. */
+const leaving = (onBlur: (() => void) | undefined) =>
+  onBlur &&
+  ((event: { currentTarget: Element; relatedTarget: EventTarget | null }) => {
+    const { currentTarget, relatedTarget } = event
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) onBlur()
+  })

@@ -1,0 +1,85 @@
+/** What a scenario can do to the backend. */
+export type Fixture = {
+  url: string
+  /** Takes a check away. */
+  remove(name: string): Promise<void>
+  /** The backend is gone. */
+  kill(): Promise<void>
+}
+
+/** `press` are xdotool's names of keys, pressed in turn; what follows a step is listened to until it is silent. */
+export type Step =
+  { press: string } | { type: string } | { does: string; act(fixture: Fixture): Promise<void>; isSlow?: true }
+
+const wait = (does: string): Step => ({ does, act: () => Promise.resolve(), isSlow: true })
+
+/** The checks are checkout and payments (failing, listed first), homepage and search (passing). */
+export const scenarios: readonly { name: string; steps: readonly Step[] }[] = [
+  {
+    name: 'reading a page',
+    steps: [{ press: 'ctrl+Home' }, { press: 'Down' }, { press: 'Down' }, { press: 'h' }, { press: 'Down' }],
+  },
+  { name: 'entering the list', steps: [{ press: 'j' }, { press: 'Down' }, { press: 'Down' }] },
+  {
+    name: 'selecting and extending',
+    steps: [{ press: 'j' }, { press: 'x' }, { press: 'shift+j' }, { press: 'Escape' }],
+  },
+  {
+    name: 'opening and closing a detail',
+    steps: [{ press: 'j' }, { press: 'Return' }, { press: 'Escape' }],
+  },
+  {
+    name: 'running from the palette',
+    steps: [
+      { press: 'j' },
+      { press: 'ctrl+k' },
+      { type: 'run check' },
+      { press: 'Down' },
+      { press: 'Up' },
+      { press: 'Return' },
+    ],
+  },
+  {
+    name: 'a command that asks',
+    steps: [
+      { press: 'ctrl+k' },
+      { type: 'change theme' },
+      { press: 'Return' },
+      { press: 'Down' },
+      { press: 'Return' },
+      { press: 'z' },
+    ],
+  },
+  {
+    name: 'a failure',
+    steps: [
+      { press: 'j' },
+      { does: 'the backend goes away', act: ({ kill }) => kill() },
+      { press: 'r' },
+      wait('waiting'),
+    ],
+  },
+  {
+    name: 'the row under the cursor is removed',
+    steps: [
+      { press: 'j' },
+      { does: 'checkout is deleted', act: ({ remove }) => remove('checkout') },
+      { press: 'shift+r' },
+    ],
+  },
+  {
+    name: 'single keys off',
+    steps: [
+      { press: 'j' },
+      { press: 'ctrl+k' },
+      { type: 'change single' },
+      { press: 'Return' },
+      { type: 'off' },
+      { press: 'Return' },
+      { press: 'r' },
+      { press: 'ctrl+k' },
+      { press: 'Escape' },
+    ],
+  },
+  { name: 'a sequence begun', steps: [{ press: 'j' }, { press: 'g' }, { press: 'Escape' }] },
+]

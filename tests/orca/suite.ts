@@ -1,0 +1,117 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import { startTarget } from '../helpers/target'
+import { type ScreenReader, startScreenReader } from './screen-reader'
+import { type Fixture, scenarios, type Step } from './scenarios'
+
+export { missingTools } from './screen-reader'
+export { scenarios }
+
+/** Runs every scenario and compares what was said with what is stored; `isRecording` stores it instead. */
+export async function runAll(
+  { only, isRecording }: { only: string[]; isRecording: boolean },
+  report: (line: string) => void
+) {
+  let [passed, failed] = [0, 0]
+  for (const { name, steps } of scenarios) {
+    if (only.length > 0 && !only.some((wanted) => name.includes(wanted))) continue
+    const file = fileURLToPath(new URL(`./transcripts/${name.replaceAll(' ', '-')}.txt`, import.meta.url))
+    const said = await transcript(steps)
+    if (isRecording) writeFileSync(file, said)
+    const wanted = existsSync(file) ? readFileSync(file, 'utf8') : ''
+    const isRight = said === wanted
+    report(`${isRight ? '✓' : '✗'} ${name}`)
+    if (!isRight) report(difference(wanted, said))
+    if (isRight) passed++
+    else failed++
+  }
+  return { passed, failed }
+}
+
+async function transcript(steps: readonly Step[]): Promise<string> {
+  const fixture = await startFixture()
+  const reader = await startScreenReader(`${fixture.url}/health`)
+  try {
+    // The page, its title and the first data.
+    await reader.listen()
+    await reader.listen()
+    const lines: string[] = []
+    for (const step of steps) lines.push(`> ${titleOf(step)}`, ...tidy(await take(step, reader, fixture)))
+    return `${lines.join('\n')}\n`
+  } finally {
+    await reader.stop()
+    await fixture.stop()
+  }
+}
+
+const titleOf = (step: Step) => ('press' in step ? step.press : 'type' in step ? `"${step.type}"` : step.does)
+
+async function take(step: Step, reader: ScreenReader, fixture: Fixture): Promise<string[]> {
+  if ('press' in step) return reader.press(...step.press.split(' '))
+  if ('type' in step) return reader.type(step.type)
+  await step.act(fixture)
+  return [...(await reader.listen()), ...(step.isSlow ? await reader.listen() : [])]
+}
+
+/** Keys are echoed, and figures differ from run to run. */
+const echoed = /^(?:.|tab|escape|return|down|up|page down|space|backspace|(?:left|right) (?:control|shift|alt))$/i
+const tidy = (said: readonly string[]) =>
+  said.filter((words) => words !== '' && !echoed.test(words)).map((words) => words.replaceAll(/\d+(?:\.\d+)?/g, '#'))
+
+function difference(wanted: string, said: string): string {
+  const [a, b] = [wanted.split('\n'), said.split('\n')]
+  return [
+    ...a.filter((line) => !b.includes(line)).map((line) => `    - ${line}`),
+    ...b.filter((line) => !a.includes(line)).map((line) => `    + ${line}`),
+  ].join('\n')
+}
+
+/** Four checks, two of which fail. */
+async function startFixture(): Promise<Fixture & { stop(): Promise<void> }> {
+  const folder = temporaryFolder()
+  const target = await startTarget()
+  const running: ConsoleProcess = await startConsole(['--data', folder.path, '--empty'])
+  const url = `http://127.0.0.1:${target.port}/`
+  const names = ['checkout', 'homepage', 'payments', 'search']
+  const canary = {
+    name: 'shop',
+    namespace: 'default',
+    spec: {
+      schedule: '@every 1h',
+      http: names.map((name) => ({
+        name,
+        url,
+        ...(name.length > 7 && name !== 'homepage' ? { responseContent: 'x' } : {}),
+      })),
+    },
+  }
+  await fetch(`${running.url}/api/db/canaries`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(canary),
+  })
+  const checks = async (): Promise<{ id: string; name: string; last_runtime: string | null }[]> =>
+    (await fetch(`${running.url}/api/db/checks?select=id,name,last_runtime&order=name`)).json()
+  // The engine makes the checks of a new canary by itself, in a moment.
+  while ((await checks()).length < names.length) await pause(200)
+  for (const { id } of await checks()) await fetch(`${running.url}/api/canary/run/check/${id}`, { method: 'POST' })
+  return {
+    url: running.url,
+    async remove(name) {
+      const found = (await checks()).find((check) => check.name === name)
+      await fetch(`${running.url}/api/db/checks?id=eq.${found?.id}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ deleted_at: new Date().toISOString() }),
+      })
+    },
+    kill: async () => void (await running.stop('SIGKILL')),
+    async stop() {
+      await running.stop()
+      target.stop()
+      folder.remove()
+    },
+  }
+}

@@ -35,6 +35,10 @@ const foreign: Readonly<Record<string, Scope>> = {
   alertdialog: 'dialog',
 }
 
+/** A field whose list is open says so itself: its role is the same when the list is closed. */
+const marked = (element: Element): Scope | undefined =>
+  element.getAttribute('data-scope') === 'widget' ? 'widget' : undefined
+
 /** The places around an element, innermost first. */
 export function placesAround(element: Element | null): Place[] {
   const places: Place[] = []
@@ -42,7 +46,7 @@ export function placesAround(element: Element | null): Place[] {
     const place = published.get(at)?.()
     if (place) places.push(place)
     else {
-      const scope = foreign[at.getAttribute('role') ?? '']
+      const scope = foreign[at.getAttribute('role') ?? ''] ?? marked(at)
       if (scope) places.push({ scope })
     }
   }

@@ -1,6 +1,7 @@
 import { parseCall } from './call'
 import { type Command, titleOf } from './command'
 import { copyCommands } from './copy'
+import { formCommands } from './forms'
 import { healthCommands } from './health'
 import { listCommands } from './list'
 import { navigationCommands } from './navigation'
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   ...shellCommands,
   ...prefsCommands,
   ...listCommands,
+  ...formCommands,
 ]
 
 const byId = new Map(commands.map((command) => [command.id, command]))

@@ -77,6 +77,15 @@ export const keymap: readonly Key[] = [
   { keys: 'h', call: 'detail.back', at: 'detail' },
   { keys: 'Escape', call: 'detail.back', at: 'detail' },
 
+  // Forms
+  { keys: '$mod+Enter', call: 'form.submit', at: 'form', typing: true, over: true },
+  { keys: '$mod+Enter', call: 'form.submit', at: 'dialog', typing: true, over: true },
+  { keys: '$mod+s', call: 'form.submit', at: 'form', typing: true },
+  { keys: '$mod+s', call: 'form.submit', at: 'editor', typing: true },
+  { keys: 'Escape', call: 'form.cancel', at: 'form', typing: true },
+  { keys: 'Escape', call: 'form.cancel', at: 'dialog', typing: true, fixed: true },
+  { keys: 'Escape', call: 'widget.close', at: 'widget', typing: true, fixed: true },
+
   // Verbs: one letter means the same on everything it applies to
   { keys: 'r', call: 'check.run', on: ['check'] },
 ]

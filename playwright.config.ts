@@ -1,5 +1,9 @@
 import { defineConfig } from 'playwright/test'
 import { browserFlags } from './browser-flags.ts'
+import { findBrowser } from './scripts/lib/browser.mjs'
+
+/** Playwright's own browser when there is no other. */
+const executablePath = await findBrowser()
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -14,7 +18,7 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: {
       args: [...browserFlags],
-      ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
+      ...(executablePath ? { executablePath } : {}),
     },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

@@ -1,0 +1,104 @@
+import { expect, type Page, test } from 'playwright/test'
+import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+
+// Links to commands, copying, repeating and undoing, by keyboard alone.
+
+let running: ConsoleProcess
+const data = temporaryFolder()
+test.beforeAll(async () => {
+  running = await startConsole(['--data', data.path])
+})
+test.afterAll(async () => {
+  await running.stop()
+  data.remove()
+})
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+async function open(page: Page, path = '/health') {
+  await page.goto(running.url + path)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+}
+const heard = (page: Page, text: string | RegExp) => page.getByRole('log').filter({ hasText: text })
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+const theme = (page: Page) => page.locator('html')
+
+test('a link may look: it acts at once, and never again', async ({ page }) => {
+  await page.goto(`${running.url}/health?timeRange=1d&do=help.keys`)
+  await expect(page.getByRole('dialog')).toContainText('Run check now')
+  await expect(page).toHaveURL(/\/health\?timeRange=1d$/)
+  await page.reload()
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('a link may not change anything unseen', async ({ page }) => {
+  await page.goto(`${running.url}/health?do=${encodeURIComponent('prefs.theme?theme=dark')}`)
+  const dialog = page.getByRole('dialog', { name: 'Change theme' })
+  await expect(dialog).toContainText('Uses the dark theme.')
+  await expect(theme(page)).not.toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(theme(page)).toHaveAttribute('data-theme', 'dark')
+})
+
+test('a link that asks for something unknown says so and offers what is like it', async ({ page }) => {
+  await page.goto(`${running.url}/health?do=check.explode`)
+  await expect(heard(page, /There is no command check\.explode/)).toBeAttached()
+  await expect(page.getByRole('combobox')).toHaveValue('check explode')
+})
+
+test('z takes back the newest change, the message log any of them', async ({ page }) => {
+  await open(page)
+  for (const name of ['dark', 'light']) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('change theme')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+    await expect(theme(page)).toHaveAttribute('data-theme', name)
+  }
+  await page.keyboard.press('z')
+  await expect(theme(page)).toHaveAttribute('data-theme', 'dark')
+  await page.keyboard.press('Shift+M')
+  await page.getByRole('button', { name: 'Undo: Theme: dark.' }).press('Enter')
+  await expect(theme(page)).not.toHaveAttribute('data-theme', 'dark')
+})
+
+test('y copies the link, the id, the name and the spec of what is under the cursor', async ({ page }) => {
+  await open(page)
+  await page.keyboard.press('y')
+  await page.keyboard.press('y')
+  await expect(heard(page, 'Copied the link to this view.')).toBeAttached()
+  expect(await clipboard(page)).toBe(`${running.url}/health`)
+  await page.keyboard.press('j')
+  const name = ((await page.locator(':focus').getAttribute('aria-label')) ?? '').split(',')[0] ?? ''
+  const copy = async (key: string, what: string) => {
+    await page.keyboard.press('y')
+    await page.keyboard.press(key)
+    await expect(heard(page, what)).toBeAttached()
+    return clipboard(page)
+  }
+  expect(await copy('n', `Copied the name of ${name}.`)).toBe(name)
+  const id = await copy('i', `Copied the id of ${name}.`)
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await copy('y', `Copied the link to ${name}.`)).toContain(`/health?checkId=${id}`)
+  expect(await copy('s', `Copied the spec of ${name}.`)).toContain('spec:\n')
+})
+
+test('. does the last change again, to what is under the cursor now; its link can be given away', async ({ page }) => {
+  await open(page)
+  await page.keyboard.press('.')
+  await expect(heard(page, 'Nothing to repeat.')).toBeAttached()
+  await page.keyboard.press('j')
+  await page.keyboard.press('r')
+  await expect(heard(page, /^(Ran|Could not run) /)).toBeAttached({ timeout: 30_000 })
+  await page.keyboard.press('j')
+  const next = ((await page.locator(':focus').getAttribute('aria-label')) ?? '').split(',')[0] ?? ''
+  await page.keyboard.press('.')
+  await expect(heard(page, new RegExp(`(Ran|Could not run) ${next}`))).toBeAttached({ timeout: 30_000 })
+  await page.keyboard.press('y')
+  await page.keyboard.press('c')
+  await expect(heard(page, 'Copied the link to the last command.')).toBeAttached()
+  expect(await clipboard(page)).toContain('/health?do=check.run%3Fchecks%3Dcheck%3A')
+})

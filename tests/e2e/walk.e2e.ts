@@ -1,0 +1,85 @@
+import { type CDPSession, expect, type Page, test } from 'playwright/test'
+import { keymap } from '../../src/keymap/keymap'
+import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import { randomFrom } from '../helpers/random'
+
+// Two thousand keys at random: focus is never lost, never hidden, never nameless, and the page has nothing to complain of.
+
+const SEED = 20_261_121
+const STEPS = 2000
+
+let running: ConsoleProcess
+const data = temporaryFolder()
+test.beforeAll(async () => {
+  running = await startConsole(['--data', data.path])
+})
+test.afterAll(async () => {
+  await running.stop()
+  data.remove()
+})
+
+/** Keys that leave the page or the browser tab: the walk stays inside. */
+const leaving = new Set(['$mod+Enter'])
+const motions = ['Tab', 'Shift+Tab', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageDown']
+const letters = ['a', 'e', 'n', 'p', ' ', 'Enter', 'Enter', 'Escape', 'Escape', 'Escape', 'Backspace']
+const keys = [
+  ...keymap.filter(({ keys: one }) => !leaving.has(one)).flatMap(({ keys: one }) => one.split(' ')),
+  ...motions,
+  ...motions,
+  ...letters,
+].map((key) => key.replace('$mod', 'Control'))
+
+/** What is wrong with the focus now, or nothing. */
+async function faultOfFocus(page: Page, cdp: CDPSession): Promise<string | undefined> {
+  const fault = await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    // A dialog that closes gives focus back in the next frame, and the guard repairs within two more.
+    for (let waited = 0; waited < 12 && document.activeElement === document.body; waited++) await frame()
+    await frame()
+    const element = document.activeElement
+    if (!element || element === document.body) return 'focus is on body'
+    const box = element.getBoundingClientRect()
+    const what = `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent).slice(0, 40)}"`
+    if (box.width === 0 || box.height === 0) return `${what} is not visible`
+    const x = Math.min(Math.max(box.left + Math.min(box.width / 2, 40), 1), innerWidth - 1)
+    const y = Math.min(Math.max(box.top + Math.min(box.height / 2, 12), 1), innerHeight - 1)
+    const isInside = box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth
+    if (!isInside) return `${what} is outside the window`
+    const [top] = document.elementsFromPoint(x, y)
+    const isCovered = top && !element.contains(top) && !top.contains(element)
+    return isCovered ? `${what} is covered by ${top.tagName.toLowerCase()}.${top.className}` : undefined
+  })
+  if (fault) return fault
+  const { result } = await cdp.send('Runtime.evaluate', { expression: 'document.activeElement' })
+  const { nodes } = await cdp.send('Accessibility.getPartialAXTree', {
+    objectId: result.objectId ?? '',
+    fetchRelatives: false,
+  })
+  const [node] = nodes
+  if (!node?.role?.value || node.role.value === 'generic') return `${result.description} has no role`
+  return node.name?.value ? undefined : `${result.description}, a ${String(node.role.value)}, has no name`
+}
+
+test('focus survives two thousand keys', async ({ page }) => {
+  test.setTimeout(600_000)
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(String(error)))
+  await page.goto(`${running.url}/health`)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  const cdp = await page.context().newCDPSession(page)
+  const random = randomFrom(SEED)
+  const pressed: string[] = []
+  await page.keyboard.press('j')
+  for (let step = 0; step < STEPS; step++) {
+    const key = random.pick(keys)
+    pressed.push(key)
+    await page.keyboard.press(key)
+    // Tab may leave the document for the browser's own controls; the next one comes back.
+    if (key.endsWith('Tab') && (await page.evaluate(() => document.activeElement === document.body)))
+      await page.keyboard.press(key)
+    const fault = await faultOfFocus(page, cdp)
+    expect(fault, `step ${step}, after ${pressed.slice(-12).join(', ')}, at ${page.url()}`).toBeUndefined()
+    expect(problems, `step ${step}, after ${pressed.slice(-12).join(', ')}`).toEqual([])
+  }
+})

@@ -11,34 +11,37 @@ import { faultOf, linkTo, parseCall } from './commands/call'
 import type { Surface } from './commands/command'
 import { type Circumstances, contextIn } from './commands/context'
 import { createJournal } from './commands/journal'
+import { keyPrefs, keySettings, learning, writeKeyFile } from './commands/key-preferences'
 import { type Deps, perform, repeatLast, undoLast } from './commands/perform'
 import type { Place } from './commands/place'
 import { prefs } from './commands/preferences'
 import type { Wish } from './commands/prepare'
 import { findCommand, titleOfCall } from './commands/registry'
 import { isMac, spoken } from './keymap/display'
-import { keymap } from './keymap/keymap'
+import { explain } from './keymap/learn'
 import { listen, placesHere } from './keymap/listen'
 import { spell } from './keymap/live'
+import { withChanges } from './keymap/preferences'
 import { nothingPending } from './keymap/sequence'
 import { paths } from './lib/paths'
 import { Button } from './ui/button'
 import { Banner } from './ui/notice'
+import { saveFile } from './ui/save-file'
 import { say } from './ui/voice'
 import { HealthView } from './views/health/health-view'
-import { Help } from './views/help/help'
 import { recordUse } from './views/palette/history'
 import { Palette, type PaletteRequest } from './views/palette/palette'
 import { Boundary } from './views/shell/boundary'
 import { type Console, ConsoleProvider } from './views/shell/console'
 import { guardFocus } from './views/shell/focus-guard'
 import { type Hint, HintStrip } from './views/shell/hint-strip'
+import { endLesson, LearnStrip, teachLesson } from './views/shell/learn-strip'
 import { Messages } from './views/shell/messages'
 import { NotFound } from './views/shell/not-found'
 import { AppPlace } from './views/shell/place'
 import { Running } from './views/shell/running'
 import { Shell } from './views/shell/shell'
-import { useMedia, usePreferences } from './views/shell/stores'
+import { useMedia, usePreferences, useStore } from './views/shell/stores'
 import { showToast, Toasts } from './views/shell/toasts'
 import { OPENED } from './views/url-state'
 
@@ -54,6 +57,10 @@ function signedOut() {
   say(text, { urgent: true })
   showToast(journal.add({ tone: 'wrong', text, next: [] }))
 }
+
+/** Not needed before they are asked for. */
+const Help = lazy(() => import('./views/help/help'))
+const KeySettings = lazy(() => import('./views/keys/key-settings'))
 
 /** Both are constants of the build, so that a release does not contain it. */
 const Gallery =
@@ -86,8 +93,10 @@ function Everything() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [hint, setHint] = useState<Hint>()
   const isNarrow = useMedia('(max-width: 1023px)')
-  const { theme, singleKeys } = usePreferences()
-  const keys = useMemo(() => spell(keymap, singleKeys, isMac), [singleKeys])
+  const { theme } = usePreferences()
+  const { set, single } = useStore(keyPrefs)
+  const keys = useMemo(() => spell(withChanges(set), single, isMac), [set, single])
+  const keysOpen = useStore(keySettings)
   const me = useQuery(whoami())
   const version = useQuery(config()).data?.version
   const isOnline = useSyncExternalStore(watchOnline, () => navigator.onLine)
@@ -168,9 +177,9 @@ function Everything() {
   }
 
   // The listener is made once and always asks as things are now.
-  const latest = useRef({ ask, follow, keys })
+  const latest = useRef({ ask, follow, keys, worldOf })
   useEffect(() => {
-    latest.current = { ask, follow, keys }
+    latest.current = { ask, follow, keys, worldOf }
   })
   useEffect(
     () =>
@@ -181,8 +190,15 @@ function Everything() {
         },
         onPending: (started) => setHint(started.pending === nothingPending ? undefined : { started }),
         onMenu: (started) => setHint({ started, isMenu: true }),
-        forgetAfterMs: () => undefined,
-        learner: () => undefined,
+        forgetAfterMs: () => (keyPrefs.get().forget === 0 ? undefined : keyPrefs.get().forget * 1000),
+        learner: () =>
+          !learning.get()
+            ? undefined
+            : {
+                tell: (readings, meaning, places) =>
+                  teachLesson(explain(readings, meaning, latest.current.worldOf(places).context, isMac)),
+                end: endLesson,
+              },
         onMistake: (presses) => say(`${presses.map((one) => spoken(one)).join(' then ')} is not a shortcut.`),
       }),
     []
@@ -219,6 +235,11 @@ function Everything() {
       const running = journal.running.get()
       running.forEach(({ stop }) => stop())
       if (running.length === 0) say('Nothing is running.')
+    },
+    'keys.export': () => {
+      saveFile('console-keys.json', writeKeyFile(keyPrefs.get()))
+      say('Exported the keyboard.')
+      showToast(journal.add({ tone: 'good', text: 'Exported the keyboard to console-keys.json.', next: [] }))
     },
     'nav.last': () => (last.current === undefined ? say('There is no previous place.') : navigate(last.current)),
     'copy.command': () => {
@@ -259,7 +280,6 @@ function Everything() {
               </Banner>
             )
           }
-          onSearch={() => void ask({ call: 'palette.open', origin: 'button' }, placesHere())}
         >
           <Boundary key={path} onCaught={(error) => journal.add({ tone: 'wrong', text: error.message, next: [] })}>
             <Switch>
@@ -273,7 +293,11 @@ function Everything() {
           </Boundary>
         </Shell>
         {open?.is === 'palette' && <Palette {...open.request} onClose={close} onRun={runFromPalette} />}
-        {open?.is === 'help' && <Help places={open.places} onClose={close} />}
+        <Suspense>
+          {open?.is === 'help' && <Help places={open.places} onClose={close} />}
+          {keysOpen && <KeySettings request={keysOpen} onClose={() => keySettings.set(undefined)} />}
+        </Suspense>
+        <LearnStrip />
         {open?.is === 'messages' && <Messages onClose={close} />}
         {hint && <HintStrip hint={hint} onClose={() => setHint(undefined)} />}
         <Running journal={journal} />

@@ -5,7 +5,6 @@ import { RECENT_KEPT, type RecentRange } from '../lib/time/recent'
 import { BROWSER_ZONE, isZone } from '../lib/time/zones'
 
 export const themes = ['system', 'light', 'dark'] as const
-export const singleKeyModes = ['on', 'leader', 'off'] as const
 export const yesNo = ['no', 'yes'] as const
 
 /** Pixels. */
@@ -16,7 +15,6 @@ const isoTime = z.iso.datetime()
 /** A field that does not parse falls back alone. The names with underscores are the specification's. */
 const preferences = z.object({
   theme: z.enum(themes).catch('system'),
-  singleKeys: z.enum(singleKeyModes).catch('on'),
   sidebar: z.enum(['expanded', 'collapsed']).catch('expanded'),
   datetime_preference: z.enum(dateFormats).catch('timestamp'),
   /** A zone that this browser does not know, as another's settings may hold, is the browser's own. */

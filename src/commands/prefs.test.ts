@@ -11,7 +11,6 @@ beforeEach(() => prefs.set(usual))
 test('before anything is chosen [PREF-02] [PREF-04] [PREF-07] [PREF-10] [PREF-11]', () => {
   expect(usual).toEqual({
     theme: 'system',
-    singleKeys: 'on',
     sidebar: 'expanded',
     datetime_preference: 'timestamp',
     display_timezone_preference: 'Browser',

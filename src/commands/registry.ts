@@ -3,6 +3,7 @@ import { type Command, titleOf } from './command'
 import { copyCommands } from './copy'
 import { formCommands } from './forms'
 import { healthCommands } from './health'
+import { keyCommands } from './keys'
 import { listCommands } from './list'
 import { navigationCommands } from './navigation'
 import { prefsCommands } from './prefs'
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   ...copyCommands,
   ...shellCommands,
   ...prefsCommands,
+  ...keyCommands(() => commands),
   ...listCommands,
   ...formCommands,
 ]

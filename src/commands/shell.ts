@@ -1,5 +1,5 @@
 import { command } from './command'
-import { live, prefs, singleKeyModes, themes } from './preferences'
+import { live, prefs, themes } from './preferences'
 import { oneOf } from './slots'
 
 export const shellCommands = [
@@ -71,32 +71,9 @@ export const shellCommands = [
       return { ...use(theme), undo: () => use(before) }
     },
   }),
-  command({
-    id: 'prefs.keys',
-    title: 'Change single-key shortcuts',
-    group: 'Preferences',
-    keywords: 'keyboard letters screen reader leader off speech',
-    slots: { mode: oneOf('Single-key shortcuts', singleKeyModes) },
-    effect: 'change',
-    preview: ({ mode }) => singleKeysPreview[mode],
-    run({ mode }) {
-      const before = prefs.get().singleKeys
-      const use = (value: typeof mode) => {
-        prefs.set((p) => ({ ...p, singleKeys: value }))
-        return { said: `Single-key shortcuts: ${value}.` }
-      }
-      return { ...use(mode), undo: () => use(before) }
-    },
-  }),
   // Done by the shell, which keeps the sidebar and the journal.
   command({ id: 'shell.sidebar', title: 'Toggle sidebar', group: 'Page', keywords: 'navigation menu', effect: 'view' }),
   command({ id: 'edit.repeat', title: 'Repeat last change', group: 'Page', keywords: 'again redo', effect: 'view' }),
   command({ id: 'edit.stop', title: 'Stop what is running', group: 'Page', keywords: 'cancel abort', effect: 'view' }),
   command({ id: 'edit.undo', title: 'Undo', group: 'Page', keywords: 'revert back', effect: 'view' }),
 ]
-
-const singleKeysPreview = {
-  on: 'Plain letters act at once.',
-  leader: 'Plain letters act only after Control+J, or Command+J on a Mac.',
-  off: 'Plain letters do nothing; the palette, menus and chords remain.',
-}

@@ -10,6 +10,8 @@ export type Finding = {
   rule: 'collision' | 'cover' | 'prefix' | 'reserved' | 'untypable' | 'alt' | 'theft' | 'call'
   keys: string
   words: string
+  /** What is wrong with a key by itself, without naming it. */
+  reason?: string
   /** The lines of the table that meet, by name: the nearer one first. */
   between?: readonly [string, string]
 }
@@ -48,8 +50,8 @@ function everyPath(): Step[][] {
 
 function alone(key: LiveKey, isMac: boolean, faultOf: (call: string) => string | undefined): Finding[] {
   const found: Finding[] = []
-  const add = (rule: Finding['rule'], words: string) =>
-    found.push({ rule, keys: key.keys, words: `${key.keys}: ${words}` })
+  const add = (rule: Finding['rule'], reason: string) =>
+    found.push({ rule, keys: key.keys, words: `${key.keys}: ${reason}`, reason })
   const fault = faultOf(key.call)
   if (fault !== undefined) add('call', fault)
   if (key.fixed) return found

@@ -31,6 +31,7 @@ export const keymap: readonly Key[] = [
   { keys: '?', call: 'help.keys', at: 'app' },
   { keys: '$mod+/', call: 'help.keys', at: 'app', typing: true },
   { keys: 'Shift+m', call: 'help.messages', at: 'app' },
+  { keys: '$mod+,', call: 'keys.settings', at: 'app', typing: true },
   { keys: 'z', call: 'edit.undo', at: 'app' },
   { keys: '$mod+z', call: 'edit.undo', at: 'app' },
   { keys: '.', call: 'edit.repeat', at: 'app' },

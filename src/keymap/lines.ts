@@ -45,3 +45,35 @@ export function linesOf(keymap: readonly Key[]): Line[] {
   }
   return [...lines.values()]
 }
+
+const placeWords: Readonly<Record<Scope, string>> = {
+  app: 'Everywhere',
+  page: 'On a page',
+  list: 'In a list',
+  detail: 'In a detail',
+  form: 'In a form',
+  editor: 'In the editor',
+  dialog: 'In a dialog',
+  palette: 'In the palette',
+  widget: 'In an open menu',
+}
+
+/** `In a list`, `On a check or config`. */
+export const whereWords = ({ at, on }: Where): string =>
+  on ? `On ${/^[aeiou]/.test(on[0] ?? '') ? 'an' : 'a'} ${on.join(' or ')}` : placeWords[at]
+
+/** Where a command without a key would be listened for. */
+const homes: Readonly<Record<string, Scope>> = {
+  list: 'list',
+  detail: 'detail',
+  pane: 'page',
+  form: 'form',
+  editor: 'editor',
+  palette: 'palette',
+}
+
+/** A line without keys, for a command that has none. */
+export function bareLine(id: string): Line {
+  const at = homes[id.slice(0, id.indexOf('.'))] ?? 'app'
+  return { at, name: nameOf({ call: id, at }), call: id, keys: [], fixed: [] }
+}

@@ -1,4 +1,4 @@
-import type { Preferences } from '../commands/preferences'
+import type { SingleKeys } from '../commands/key-preferences'
 import type { Scope, Step } from '../commands/place'
 import type { Key } from './keymap'
 import { isPlain, type Press, pressesOf } from './press'
@@ -10,7 +10,7 @@ export type LiveKey = Key & { presses: readonly Press[] }
 const barriers = new Set<Scope>(['dialog', 'palette', 'widget'])
 
 /** The table as this person has it. Keys in `leader` mode begin with `$mod+j`; `fixed` ones are the widgets' and stay. */
-export const spell = (keymap: readonly Key[], singleKeys: Preferences['singleKeys'], isMac: boolean): LiveKey[] =>
+export const spell = (keymap: readonly Key[], singleKeys: SingleKeys, isMac: boolean): LiveKey[] =>
   keymap.flatMap((key) => {
     const presses = pressesOf(key.keys, isMac)
     const plain = !key.fixed && presses.every(isPlain)

@@ -22,3 +22,11 @@ export const isPlain = (one: Press) => /^(?:Shift\+)?.$/u.test(one) || one === '
 
 /** `Control+k` as its modifiers and the key. `+` may be the key itself. */
 export const partsOf = (one: Press): string[] => one.split(/(?<=.)\+(?=.)/)
+
+const held = '(?:(?:\\$mod|Control|Alt|Meta|Shift)\\+)*'
+const key =
+  '(?:Enter|Escape|Space|Tab|Backspace|Delete|Insert|Home|End|PageUp|PageDown|ContextMenu|CapsLock|Arrow(?:Up|Down|Left|Right)|F(?:[1-9]|1\\d|2[0-4])|\\S)'
+const sequence = new RegExp(`^${held}${key}(?: ${held}${key}){0,4}$`, 'u')
+
+/** Whether text is a key or a sequence in the grammar of the table: `r`, `g h`, `$mod+Shift+k`. Five presses at most. */
+export const isWritten = (text: string): boolean => sequence.test(text)

@@ -1,80 +1,109 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
-import { contextIn } from '../../commands/context'
+import { formatCall } from '../../commands/call'
 import type { Place } from '../../commands/place'
 import { caps, spoken } from '../../keymap/display'
 import { Button } from '../../ui/button'
 import { Kbd } from '../../ui/kbd'
 import { Overlay } from '../../ui/overlay'
 import { useConsole } from '../shell/console'
+import { anyKey, KeySearch } from '../shell/key-search'
+import { usePlaces } from '../shell/place'
+import { SingleKeys } from '../shell/single-keys'
 import css from './help.module.css'
-import { filterSheet, sheetOf } from './sheet'
+import { filterSheet, sheetOf, type SheetGroup } from './sheet'
 
 type Props = { places: readonly Place[]; onClose: () => void }
 
 /** The keyboard as it is now, from the table itself. */
-export function Help({ places, onClose }: Props) {
-  const { keys, circumstances } = useConsole()
-  const [text, setText] = useState('')
-  const scopes = places.map(({ scope }) => scope)
-  const isHere = (group: string) =>
-    (group === 'In a list' && scopes[0] === 'list') || (group === 'In a detail' && scopes[0] === 'detail')
-  const groups = filterSheet(sheetOf(keys, contextIn(places, circumstances), isHere), text)
+export default function Help({ places, onClose }: Props) {
+  const { keys, circumstances, perform } = useConsole()
+  const around = usePlaces()
+  const [query, setQuery] = useState(anyKey)
+  const sheet = useMemo(() => sheetOf(keys, places, circumstances), [keys, places, circumstances])
+  const { here, elsewhere } = filterSheet(sheet, query)
+  const found = [...here, ...elsewhere].reduce((count, { rows }) => count + rows.length, 0)
+  /** The dialog goes before what it leads to comes. */
+  const leave = (call: string) => {
+    onClose()
+    void perform({ call, origin: 'button' }, around)
+  }
+  const change = (line: string) => leave(formatCall({ id: 'keys.change', args: { command: line } }))
   return (
     <Overlay label="Keyboard shortcuts" onClose={onClose}>
       <div className={css.head}>
         <Heading level={2} slot="title" className={css.title ?? ''}>
           Keyboard shortcuts
         </Heading>
+        <Button tone="bare" onPress={() => leave('help.learn')}>
+          Learn keys
+        </Button>
+        <Button tone="bare" onPress={() => leave('keys.settings')}>
+          Settings…
+        </Button>
         <Button tone="bare" onPress={onClose}>
           Close
         </Button>
       </div>
-      <input
-        autoFocus
-        className={css.search}
-        type="search"
-        aria-label="Search shortcuts"
-        placeholder="Search by name or key…"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <KeySearch label="Search shortcuts" query={query} onQuery={setQuery} found={found} />
       {/* A scrolled region needs to be reached by those who scroll with keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css.sheet} tabIndex={0} role="region" aria-label="Shortcuts">
         <p className={css.note}>
-          With a screen reader, single letters work in focus mode (NVDA: Insert+Space; JAWS: Insert+Z; Orca: Insert+A).
-          The palette opens with {spoken('$mod+k')} in any mode.
+          Shortcuts with a single letter work when your screen reader is in focus mode (NVDA: Insert+Space; JAWS:
+          Insert+Z; Orca: Insert+A). {spoken('$mod+k')} works in any mode.
         </p>
-        {groups.length === 0 && <p className={css.note}>No shortcut matches.</p>}
-        {groups.map((group) => (
-          <table key={group.title} className={css.group}>
-            <caption className={css.caption}>{group.title}</caption>
-            <thead className="visually-hidden">
-              <tr>
-                <th scope="col">Command</th>
-                <th scope="col">Keys</th>
-              </tr>
-            </thead>
-            <tbody>
-              {group.rows.map(({ call, title, keys: own, refusal }) => (
-                <tr key={call} className={css.row}>
-                  <th scope="row" className={css.name}>
-                    {title}
-                    {refusal && <span className={css.refusal}> {refusal}</span>}
-                  </th>
-                  <td className={css.keys}>
-                    <span className="visually-hidden">{own.map((one) => spoken(one)).join(' or ')}</span>
-                    {own.map((one) => (
-                      <Kbd key={one} caps={caps(one)} />
-                    ))}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+        <div className={css.setting}>
+          <SingleKeys />
+        </div>
+        {found === 0 && <p className={css.note}>No shortcut matches.</p>}
+        {here.length > 0 && <h3 className={css.part}>Here</h3>}
+        {here.map((group) => (
+          <Table key={group.title} group={group} onChange={change} />
+        ))}
+        {elsewhere.length > 0 && <h3 className={css.part}>Elsewhere</h3>}
+        {elsewhere.map((group) => (
+          <Table key={group.title} group={group} onChange={change} />
         ))}
       </div>
     </Overlay>
+  )
+}
+
+function Table({ group: { title, rows }, onChange }: { group: SheetGroup; onChange: (line: string) => void }) {
+  return (
+    <table className={css.group}>
+      <caption className={css.caption}>{title}</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">Command</th>
+          <th scope="col">Keys</th>
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ line, title: name, keys, isFixed, refusal }) => (
+          <tr key={line} className={css.row} data-refused={refusal !== undefined || undefined}>
+            <th scope="row" className={css.name}>
+              {name}
+              {refusal && <span className={css.refusal}> {refusal}</span>}
+            </th>
+            <td className={css.keys}>
+              <span className="visually-hidden">{keys.map((one) => spoken(one)).join(' or ')}</span>
+              {keys.map((one) => (
+                <Kbd key={one} caps={caps(one)} />
+              ))}
+            </td>
+            <td className={css.change}>
+              {!isFixed && (
+                <Button tone="bare" label={`Change key of ${name}…`} onPress={() => onChange(line)}>
+                  Change
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

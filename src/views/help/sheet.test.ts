@@ -1,42 +1,73 @@
 import { expect, test } from 'vitest'
-import type { Context } from '../../commands/context'
 import { parseCall } from '../../commands/call'
+import type { Circumstances } from '../../commands/context'
+import type { Place } from '../../commands/place'
+import { nameOf } from '../../keymap/lines'
 import { keymap } from '../../keymap/keymap'
 import { spell } from '../../keymap/live'
-import { filterSheet, sheetOf } from './sheet'
+import { anyKey } from '../shell/key-search'
+import { filterSheet, sheetOf, type SheetGroup } from './sheet'
 
-const context: Context = {
-  path: '/health',
-  roles: ['viewer'],
-  online: true,
-  nameOf: () => undefined,
-  targets: [],
-  selection: [],
-  handler: () => undefined,
-  choices: () => [],
-  settle: () => undefined,
-}
-const sheet = sheetOf(spell(keymap, 'on', false), context, (group) => group === 'In a list')
+const circumstances: Circumstances = { path: '/health', roles: ['viewer'], online: true, nameOf: () => undefined }
+const down = () => undefined
+const list: Place[] = [
+  { scope: 'list', of: 'check', target: { kind: 'check', id: 'a', label: 'a' }, handlers: { 'list.down': down } },
+  { scope: 'page' },
+  { scope: 'app' },
+]
+const sheet = sheetOf(spell(keymap, 'on', false), list, circumstances)
+
+const rowsOf = (groups: readonly SheetGroup[]) => groups.flatMap(({ rows }) => rows)
+const all = [...rowsOf(sheet.here), ...rowsOf(sheet.elsewhere)]
 
 test('every key of the keyboard is on the sheet, once', () => {
-  const shown = sheet.flatMap(({ rows }) => rows.flatMap(({ call, keys }) => keys.map((key) => `${key} ${call}`)))
-  expect(shown.toSorted()).toEqual(keymap.map(({ keys, call }) => `${keys} ${call}`).toSorted())
+  const shown = all.flatMap(({ line, keys }) => keys.map((key) => `${key} ${line}`))
+  expect(shown.toSorted()).toEqual(keymap.map((key) => `${key.keys} ${nameOf(key)}`).toSorted())
 })
 
-test('the keys of the place one is in come first', () => {
-  expect(sheet[0]?.title).toBe('In a list')
+test('the keys of where one is come first, the nearest place before the others', () => {
+  expect(sheet.here.map(({ title }) => title)).toEqual(
+    ['On a check', 'In a list', 'On a page', 'Everywhere'].filter((title) =>
+      sheet.here.some((group) => group.title === title)
+    )
+  )
+  expect(sheet.here[0]?.title).toBe('On a check')
 })
 
-test('what the role forbids is listed with the reason', () => {
-  const run = sheet.flatMap(({ rows }) => rows).find(({ call }) => call === 'check.run')
+test('a key that means something nearer is not listed as working here', () => {
+  const j = rowsOf(sheet.here).filter(({ keys }) => keys.includes('j'))
+  expect(j.map(({ line }) => line)).toEqual(['list.down at list'])
+})
+
+test('what the role forbids is listed with the reason [CMD-13]', () => {
+  const run = rowsOf(sheet.here).find(({ line }) => line === 'check.run on check')
   expect(run?.refusal).toBe('Your role may not run checks.')
 })
 
 test.each([
-  ['undo', ['edit.undo']],
-  ['g h', ['go.health']],
-  ['G then H', ['go.health']],
-  ['zebra', []],
-])('%s finds %j', (text, calls) => {
-  expect(filterSheet(sheet, text).flatMap(({ rows }) => rows.map(({ call }) => parseCall(call).id))).toEqual(calls)
+  ['undo', 'edit.undo'],
+  ['g h', 'go.health'],
+  ['G then H', 'go.health'],
+])('%s finds %s', (text, id) => {
+  const { here, elsewhere } = filterSheet(sheet, { ...anyKey, text })
+  expect([...rowsOf(here), ...rowsOf(elsewhere)].map(({ line }) => parseCall(line.split(' ')[0] ?? '').id)).toContain(
+    id
+  )
+})
+
+test('what is not there is not found', () => {
+  expect(filterSheet(sheet, { ...anyKey, text: 'zebra' })).toEqual({ here: [], elsewhere: [] })
+})
+
+test('pressing a key finds what it does, and what it begins, on any keyboard', () => {
+  const { here } = filterSheet(sheet, { text: '', pressed: [['п', 'g']] })
+  expect(rowsOf(here).every(({ keys }) => keys.some((key) => key.startsWith('g')))).toBe(true)
+  const next = filterSheet(sheet, {
+    text: '',
+    pressed: [
+      ['п', 'g'],
+      ['р', 'h'],
+    ],
+  })
+  expect(rowsOf(next.here).map(({ line }) => line)).toEqual(['go.health at app'])
 })

@@ -1,51 +1,76 @@
-import type { Context } from '../../commands/context'
 import { parseCall } from '../../commands/call'
-import { offerOf } from '../../commands/prepare'
+import { type Context, contextIn } from '../../commands/context'
+import type { Circumstances } from '../../commands/context'
+import type { Place } from '../../commands/place'
+import { answers, offerOf } from '../../commands/prepare'
 import { findCommand, titleOfCall } from '../../commands/registry'
-import { spoken } from '../../keymap/display'
-import type { LiveKey } from '../../keymap/live'
+import { nameOf, whereWords } from '../../keymap/lines'
+import { liveKeys, type LiveKey } from '../../keymap/live'
+import { fitsQuery, type KeyQuery } from '../shell/key-search'
 
-export type SheetRow = { call: string; title: string; keys: readonly string[]; refusal?: string }
+export type SheetRow = {
+  /** The line of the table it is, for changing it. */
+  line: string
+  title: string
+  keys: readonly string[]
+  /** Every key of it is the widget's own. */
+  isFixed: boolean
+  refusal?: string
+}
+/** One place: a table. */
 export type SheetGroup = { title: string; rows: readonly SheetRow[] }
+export type Sheet = { here: readonly SheetGroup[]; elsewhere: readonly SheetGroup[] }
 
-const titles = { app: 'Everywhere', page: 'On a page', list: 'In a list', detail: 'In a detail' } as const
+/** Every key there is: first what each would do here, nearest place first, then what others do elsewhere. */
+export function sheetOf(keys: readonly LiveKey[], places: readonly Place[], circumstances: Circumstances): Sheet {
+  const context = contextIn(places, circumstances)
+  const live = [...new Set(liveKeys(places, keys, false))]
+  const nearest = live.filter((key, at) => live.findIndex((other) => spelled(other) === spelled(key)) === at)
+  const here = new Set(nearest.filter((key) => key.fixed || offer(key, context) !== false))
+  const isThere = (key: LiveKey) => !here.has(key) && (!hasRun(key) || offer(key, context) !== false)
+  return { here: tablesOf([...here], context), elsewhere: tablesOf(keys.filter(isThere), undefined) }
+}
 
-/** Every key of the table, by where it works; those of the place one is in come first. */
-export function sheetOf(keys: readonly LiveKey[], context: Context, isHere: (group: string) => boolean): SheetGroup[] {
+const spelled = ({ presses }: LiveKey) => presses.join(' ')
+const hasRun = ({ call }: LiveKey) => findCommand(parseCall(call).id)?.run !== undefined
+
+function offer(key: LiveKey, context: Context) {
+  const call = parseCall(key.call)
+  const command = findCommand(call.id)
+  return command ? offerOf(command, context, answers(command, call, context)) : false
+}
+
+/** @param context where a refusal is to be told */
+function tablesOf(keys: readonly LiveKey[], context: Context | undefined): SheetGroup[] {
   const groups = new Map<string, Map<string, SheetRow>>()
   for (const key of keys) {
-    const { id } = parseCall(key.call)
-    const command = findCommand(id)
-    if (!command) continue
-    const group = key.on
-      ? `On a ${key.on.join(' or ')}`
-      : key.at in titles
-        ? titles[key.at as keyof typeof titles]
-        : key.at
-    const rows = groups.get(group) ?? new Map<string, SheetRow>()
-    const offer = command.run ? offerOf(command, context) : true
-    const row = rows.get(key.call) ?? {
-      call: key.call,
-      title: titleOfCall(key.call),
+    const title = titleOfCall(key.call)
+    if (title === '') continue
+    const where = whereWords(key)
+    const rows = groups.get(where) ?? new Map<string, SheetRow>()
+    const refusal = context && !key.fixed ? offer(key, context) : true
+    const line = nameOf(key)
+    const row = rows.get(line) ?? {
+      line,
+      title,
       keys: [],
-      ...(typeof offer === 'string' ? { refusal: offer } : {}),
+      isFixed: true,
+      ...(typeof refusal === 'string' ? { refusal } : {}),
     }
-    rows.set(key.call, { ...row, keys: [...row.keys, key.keys] })
-    groups.set(group, rows)
+    rows.set(line, { ...row, keys: [...row.keys, key.keys], isFixed: row.isFixed && key.fixed === true })
+    groups.set(where, rows)
   }
-  return [...groups]
-    .map(([title, rows]) => ({ title, rows: [...rows.values()] }))
-    .toSorted((a, b) => Number(isHere(b.title)) - Number(isHere(a.title)))
+  return [...groups].map(([title, rows]) => ({ title, rows: [...rows.values()] }))
 }
 
-/** The rows whose name or keys hold the text. */
-export function filterSheet(groups: readonly SheetGroup[], text: string): SheetGroup[] {
-  const wanted = text.trim().toLowerCase()
-  const fits = ({ title, keys }: SheetRow) =>
-    title.toLowerCase().includes(wanted) ||
-    keys.some((key) => key === text.trim() || spoken(key).toLowerCase() === wanted)
-  return groups.flatMap(({ title, rows }) => {
-    const left = rows.filter(fits)
+/** The rows that are looked for. */
+export const filterSheet = ({ here, elsewhere }: Sheet, query: KeyQuery): Sheet => ({
+  here: filterGroups(here, query),
+  elsewhere: filterGroups(elsewhere, query),
+})
+
+const filterGroups = (groups: readonly SheetGroup[], query: KeyQuery): SheetGroup[] =>
+  groups.flatMap(({ title, rows }) => {
+    const left = rows.filter((row) => fitsQuery(query, row.title, row.keys))
     return left.length > 0 ? [{ title, rows: left }] : []
   })
-}

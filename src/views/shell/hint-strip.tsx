@@ -12,6 +12,7 @@ import { say } from '../../ui/voice'
 import { useConsole } from './console'
 import { HintMenu } from './hint-menu'
 import css from './hint-strip.module.css'
+import { reserve } from './reserve'
 
 /** Fluent hands never see it. */
 const SHOWN_AFTER_MS = 300
@@ -68,7 +69,7 @@ function Strip({ pressed, count, choices, summary }: Props) {
     // Once for each press: the strip is made anew with the next.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
-  useLayoutEffect(() => (isShown && strip.current ? reserve(strip.current) : undefined), [isShown])
+  useLayoutEffect(() => (isShown && strip.current ? reserve(strip.current, '--strip') : undefined), [isShown])
   if (!isShown) return null
   return (
     <div ref={strip} className={css.strip} aria-hidden="true">
@@ -97,18 +98,4 @@ function Strip({ pressed, count, choices, summary }: Props) {
       </span>
     </div>
   )
-}
-
-/** The page ends above the strip while it is open, so that it covers nothing, and what has focus stays in sight. */
-export function reserve(strip: HTMLElement): () => void {
-  const { style } = document.documentElement
-  const observer = new ResizeObserver(() => {
-    style.setProperty('--strip', `${strip.getBoundingClientRect().height}px`)
-    document.activeElement?.scrollIntoView({ block: 'nearest' })
-  })
-  observer.observe(strip)
-  return () => {
-    observer.disconnect()
-    style.removeProperty('--strip')
-  }
 }

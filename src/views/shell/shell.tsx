@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Overlay } from '../../ui/overlay'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar'
+import { SkipLinks } from './skip-links'
 import { useMedia, usePreferences } from './stores'
 
 type Props = {
@@ -9,31 +10,19 @@ type Props = {
   onMenuClose: () => void
   version: string | undefined
   userName: string | undefined
-  onSearch: () => void
   /** Above the page: something that concerns all of them. */
   notice: ReactNode
   children: ReactNode
 }
 
 /** What is around every page. Below 1024 px the sidebar is a menu over the page. */
-export function Shell({ isMenuOpen, onMenuClose, version, userName, onSearch, notice, children }: Props) {
+export function Shell({ isMenuOpen, onMenuClose, version, userName, notice, children }: Props) {
   const isNarrow = useMedia('(max-width: 1023px)')
   const isCollapsed = usePreferences().sidebar === 'collapsed'
   const sidebar = <Sidebar version={version} userName={userName} onLeave={onMenuClose} />
   return (
     <div className={css.shell} data-sidebar={!isNarrow && !isCollapsed ? true : undefined}>
-      <nav className={css.skip} aria-label="Skip links">
-        <ul>
-          <li>
-            <a href="#main">Main content</a>
-          </li>
-          <li>
-            <button type="button" onClick={onSearch}>
-              Command palette
-            </button>
-          </li>
-        </ul>
-      </nav>
+      <SkipLinks />
       {!isNarrow && !isCollapsed && sidebar}
       {isNarrow && isMenuOpen && (
         <Overlay label="Menu" placement="side" onClose={onMenuClose}>

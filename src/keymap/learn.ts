@@ -1,0 +1,48 @@
+import { parseCall } from '../commands/call'
+import type { Context } from '../commands/context'
+import { answers, offerOf } from '../commands/prepare'
+import { findCommand, titleOfCall } from '../commands/registry'
+import { spoken } from './display'
+import type { LiveKey } from './live'
+import type { Press } from './press'
+import type { Meaning } from './sequence'
+
+/** What a press was, and what it would have done. */
+export type Lesson = { keys: string; words: string }
+
+/** A press in words, for somebody who tries keys without their doing anything. */
+export function explain(readings: readonly Press[], meaning: Meaning, context: Context, isMac: boolean): Lesson {
+  const pressed = readings[0] ?? ''
+  switch (meaning.is) {
+    case 'key':
+      return {
+        keys: meaning.key.keys,
+        words: `${meaning.count === undefined ? '' : `${meaning.count} times: `}${wordsOf(meaning.key, context)}`,
+      }
+    case 'waiting': {
+      const { presses, count } = meaning.pending
+      if (presses.length === 0) return { keys: count, words: 'A number: it goes with the next key.' }
+      return { keys: presses.join(' '), words: 'The beginning of a sequence. Press the next key.' }
+    }
+    case 'mistake':
+      return { keys: meaning.presses.join(' '), words: `${listed(meaning.presses, isMac)} is not a shortcut.` }
+    case 'leave':
+      return meaning.key
+        ? { keys: meaning.key.keys, words: wordsOf(meaning.key, context) }
+        : { keys: pressed, words: 'Nothing here.' }
+    case 'swallow':
+      return { keys: pressed, words: 'Nothing here.' }
+  }
+}
+
+function wordsOf(key: LiveKey, context: Context): string {
+  const call = parseCall(key.call)
+  const command = findCommand(call.id)
+  const title = titleOfCall(key.call)
+  if (!command || key.fixed) return `${title}.`
+  const offer = offerOf(command, context, answers(command, call, context))
+  if (offer === true) return `${title}.`
+  return offer === false ? `${title}: not here.` : `${title}. Not now: ${offer}`
+}
+
+const listed = (presses: readonly Press[], isMac: boolean) => presses.map((one) => spoken(one, isMac)).join(' then ')

@@ -1,0 +1,95 @@
+import { hardOn } from './reserved'
+import { isWritten, partsOf, type Press, pressesOf } from './press'
+
+const names = [
+  'Enter',
+  'Escape',
+  'Space',
+  'Tab',
+  'Backspace',
+  'Delete',
+  'Insert',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+  'ContextMenu',
+  'CapsLock',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  ...Array.from({ length: 24 }, (_, at) => `F${at + 1}`),
+]
+
+const words: Readonly<Record<string, string>> = {
+  mod: '$mod',
+  $mod: '$mod',
+  control: 'Control',
+  alt: 'Alt',
+  opt: 'Alt',
+  option: 'Alt',
+  '⌥': 'Alt',
+  '⌃': 'Control',
+  meta: 'Meta',
+  win: 'Meta',
+  shift: 'Shift',
+  '⇧': 'Shift',
+  esc: 'Escape',
+  return: 'Enter',
+  del: 'Delete',
+  up: 'ArrowUp',
+  down: 'ArrowDown',
+  left: 'ArrowLeft',
+  right: 'ArrowRight',
+  '↑': 'ArrowUp',
+  '↓': 'ArrowDown',
+  '←': 'ArrowLeft',
+  '→': 'ArrowRight',
+}
+
+/**
+ * What somebody typed for a key, in the grammar of the table: `ctrl+K`, `G then H` and `Cmd+,` are understood, too.
+ * Undefined when it is no key.
+ */
+export function tidy(text: string, isMac: boolean): string | undefined {
+  const presses = text
+    .trim()
+    .replaceAll(/\s+then\s+/gi, ' ')
+    .split(/\s+/)
+  const written = presses.map((one) => canonical(partsOf(one).map((part) => word(part, isMac)))).join(' ')
+  return isWritten(written) ? written : undefined
+}
+
+function word(part: string, isMac: boolean): string {
+  const small = part.toLowerCase()
+  if (['ctrl', 'control', '⌃'].includes(small)) return isMac ? 'Control' : '$mod'
+  if (['cmd', 'command', '⌘'].includes(small)) return isMac ? '$mod' : 'Meta'
+  return words[small] ?? names.find((name) => name.toLowerCase() === small) ?? part
+}
+
+/** Modifiers in one order; letters small; no Shift with a symbol, of which it is a part. */
+function canonical(parts: readonly string[]): string {
+  const key = parts.at(-1) ?? ''
+  const isSymbol = [...key].length === 1 && !/\p{L}/u.test(key)
+  const held = ['$mod', 'Control', 'Alt', 'Meta', 'Shift'].filter(
+    (modifier) => parts.slice(0, -1).includes(modifier) && !(isSymbol && modifier === 'Shift')
+  )
+  const strange = parts.slice(0, -1).filter((part) => !['$mod', 'Control', 'Alt', 'Meta', 'Shift'].includes(part))
+  return [...held, ...strange, key.length === 1 ? key.toLowerCase() : key].join('+')
+}
+
+/** A recorded press in the grammar of the table: the reading that most keyboards can make; Command or Control as `$mod`. */
+export function writtenPress(readings: readonly Press[], isMac: boolean): string {
+  const best = readings.find((one) => isEasy(partsOf(one).at(-1) ?? '')) ?? readings[0] ?? ''
+  const mod = isMac ? 'Meta' : 'Control'
+  return canonical(partsOf(best).map((part, at, all) => (part === mod && at < all.length - 1 ? '$mod' : part)))
+}
+
+const isEasy = (key: string) => [...key].length > 1 || hardOn(key).length === 0
+
+/** Whether two keys of the table are the same press or one begins the other, so that they cannot live together. */
+export function clash(a: string, b: string, isMac: boolean): boolean {
+  const [one, other] = [pressesOf(a, isMac), pressesOf(b, isMac)]
+  return one.every((press, at) => at >= other.length || other[at] === press)
+}

@@ -1,0 +1,138 @@
+import { useEffect, useMemo, useState } from 'react'
+import { formatCall } from '../../commands/call'
+import { type KeyPreferences, readKeyFile } from '../../commands/key-preferences'
+import { caps, spoken } from '../../keymap/display'
+import { formatCount } from '../../lib/format'
+import { Button } from '../../ui/button'
+import { Kbd } from '../../ui/kbd'
+import { say } from '../../ui/voice'
+import css from './keys.module.css'
+import { presets } from './presets'
+import { previewOf } from './preview'
+
+type Props = { now: KeyPreferences; onChange: (call: string) => void; onBack: () => void }
+
+/** A keyboard from a file or a preset: what it would change is shown before it does. */
+export function ImportPage({ now, onChange, onBack }: Props) {
+  const [chosen, setChosen] = useState<{ title: string; text: string }>()
+  const read = useMemo(() => (chosen ? readKeyFile(chosen.text) : undefined), [chosen])
+  const fault = chosen && read && 'fault' in read ? `${chosen.title}: ${read.fault}` : undefined
+  useEffect(() => {
+    if (fault !== undefined) say(fault, { urgent: true })
+  }, [fault])
+  return (
+    <div className={css.page}>
+      <h3 className={css.subtitle}>Import keyboard</h3>
+      <div className={css.actions}>
+        <label className={css.file}>
+          File
+          <input
+            type="file"
+            accept="application/json,.json"
+            onChange={async ({ target }) => {
+              const file = target.files?.[0]
+              if (file) setChosen({ title: file.name, text: await file.text() })
+            }}
+          />
+        </label>
+        {presets.map(({ title, text, words }) => (
+          <Button
+            key={title}
+            description={words}
+            isPressed={chosen?.text === text}
+            onPress={() => setChosen({ title, text })}
+          >
+            {title}
+          </Button>
+        ))}
+      </div>
+      {fault !== undefined && <p className={css.wrong}>{fault}</p>}
+      {chosen && read && 'preferences' in read && (
+        <Changes title={chosen.title} file={read.preferences} now={now} onChange={onChange} />
+      )}
+      <div className={css.actions}>
+        <Button tone="bare" onPress={onBack}>
+          Back
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type ChangesProps = Pick<Props, 'now' | 'onChange'> & { title: string; file: KeyPreferences }
+
+function Changes({ title, file, now, onChange }: ChangesProps) {
+  const { kept, changes, leftOut, conflicts } = useMemo(() => previewOf(file, now), [file, now])
+  const mode = kept.single === now.single ? '' : `, single-key shortcuts ${kept.single}`
+  const summary = `${title}: ${formatCount(changes.length, 'change')}${mode}.`
+  useEffect(() => say(summary), [summary])
+  const isOther = kept.single !== now.single || kept.forget !== now.forget
+  return (
+    <section aria-label={`What ${title} changes`} className={css.preview}>
+      <p>{summary}</p>
+      {changes.length > 0 && (
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">Command</th>
+              <th scope="col">Now</th>
+              <th scope="col">Then</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ name, title: what, where, from, to }) => (
+              <tr key={name}>
+                <th scope="row">
+                  {what} <span className={css.quiet}>{where}</span>
+                </th>
+                <td>
+                  <Keys keys={from} />
+                </td>
+                <td>
+                  <Keys keys={to} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Sentences title="Left out" lines={leftOut} />
+      <Sentences title="In each other’s way" lines={conflicts} />
+      <div className={css.actions}>
+        <Button
+          tone="primary"
+          refusal={changes.length === 0 && !isOther ? 'It changes nothing' : undefined}
+          onPress={() => onChange(formatCall({ id: 'keys.import', args: { file: JSON.stringify(kept) } }))}
+        >
+          Import
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Sentences({ title, lines }: { title: string; lines: readonly string[] }) {
+  return lines.length === 0 ? null : (
+    <div className={css.faults}>
+      <h4>{title}</h4>
+      <ul>
+        {lines.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The keys of a line, drawn and in words. */
+export function Keys({ keys }: { keys: readonly string[] }) {
+  if (keys.length === 0) return <span className={css.quiet}>none</span>
+  return (
+    <>
+      <span className="visually-hidden">{keys.map((one) => spoken(one)).join(' or ')}</span>
+      {keys.map((one) => (
+        <Kbd key={one} caps={caps(one)} />
+      ))}
+    </>
+  )
+}

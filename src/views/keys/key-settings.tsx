@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { Heading } from 'react-aria-components/Heading'
+import { keyPrefs, type KeySettings as Request } from '../../commands/key-preferences'
+import { parseCall } from '../../commands/call'
+import { commands } from '../../commands/registry'
+import { everyLine } from '../../keymap/edit'
+import { Button } from '../../ui/button'
+import { Overlay } from '../../ui/overlay'
+import { useConsole } from '../shell/console'
+import { usePlaces } from '../shell/place'
+import { useStore } from '../shell/stores'
+import { ImportPage } from './import-page'
+import css from './keys.module.css'
+import { LinePage } from './line-page'
+import { LinesPage } from './lines-page'
+
+type Props = { request: Request; onClose: () => void }
+
+/** The keyboard as a person likes it. Every change is a command: it is said, kept in the log, and can be undone. */
+export default function KeySettings({ request, onClose }: Props) {
+  const { perform } = useConsole()
+  const places = usePlaces()
+  const now = useStore(keyPrefs)
+  const [page, setPage] = useState(request)
+  const list = () => setPage({ page: 'list' })
+  const change = (call: string) => void perform({ call, origin: 'button' }, places)
+  const changeAndReturn = (call: string) => {
+    change(call)
+    list()
+  }
+  const line =
+    page.page === 'line'
+      ? everyLine(
+          now.set,
+          commands.map(({ id }) => id)
+        ).find(
+          ({ name, call }) => name === page.command || call === page.command || parseCall(call).id === page.command
+        )
+      : undefined
+  return (
+    <Overlay label="Keyboard settings" onClose={onClose}>
+      <div className={css.head}>
+        <Heading level={2} slot="title" className={css.title ?? ''}>
+          Keyboard settings
+        </Heading>
+        <Button tone="bare" onPress={onClose}>
+          Close
+        </Button>
+      </div>
+      {page.page === 'import' ? (
+        <ImportPage now={now} onChange={changeAndReturn} onBack={list} />
+      ) : page.page === 'line' && line ? (
+        <LinePage
+          key={line.name}
+          line={line}
+          set={now.set}
+          wanted={page.keys}
+          onChange={changeAndReturn}
+          onBack={list}
+        />
+      ) : (
+        <LinesPage
+          now={now}
+          onLine={(command) => setPage({ page: 'line', command })}
+          onImport={() => setPage({ page: 'import' })}
+          onChange={change}
+        />
+      )}
+    </Overlay>
+  )
+}

@@ -1,0 +1,49 @@
+import { faultOf } from '../../commands/call'
+import type { KeyPreferences } from '../../commands/key-preferences'
+import { findCommand, titleOfCall } from '../../commands/registry'
+import { isMac } from '../../keymap/display'
+import { everyLine, faultsOf, inTheWay, newFaults, sentenceOf } from '../../keymap/edit'
+import { readName, whereWords } from '../../keymap/lines'
+import { sameKeys } from '../../keymap/preferences'
+import { isWritten } from '../../keymap/press'
+
+export const judging = { isMac, faultOf: (call: string) => faultOf(call, findCommand) }
+
+export type Preview = {
+  /** What would be kept of it. */
+  kept: KeyPreferences
+  changes: readonly { name: string; title: string; where: string; from: readonly string[]; to: readonly string[] }[]
+  /** Lines that cannot be meant or typed, and why. */
+  leftOut: readonly string[]
+  /** What would stand in each other's way. */
+  conflicts: readonly string[]
+}
+
+/** What importing a keyboard would come to, compared with the one there is. */
+export function previewOf(file: KeyPreferences, now: KeyPreferences): Preview {
+  const judged = Object.entries(file.set).map(([name, keys]) => ({ name, keys, fault: whyNot(name, keys) }))
+  const set = Object.fromEntries(judged.flatMap(({ name, keys, fault }) => (fault === undefined ? [[name, keys]] : [])))
+  const before = new Map(everyLine(now.set, []).map((line) => [line.name, line]))
+  const after = everyLine(set, [])
+  return {
+    kept: { ...file, set },
+    changes: after.flatMap((line) => {
+      const { name, call, keys } = line
+      const from = before.get(name)?.keys ?? []
+      if (sameKeys(from, keys)) return []
+      return [{ name, title: titleOfCall(call), where: whereWords(line), from, to: keys }]
+    }),
+    leftOut: judged.flatMap(({ name, fault }) => (fault === undefined ? [] : [`${name}: ${fault}`])),
+    conflicts: faultsOf(set, judging).map((found) => sentenceOf(found, found.between?.[0] ?? '', isMac)),
+  }
+}
+
+/** Why a line of a file cannot be taken over; what only meets other lines can be settled later. */
+function whyNot(name: string, keys: readonly string[]): string | undefined {
+  const line = readName(name)
+  if (!line || judging.faultOf(line.call) !== undefined) return 'there is no such command here.'
+  const strange = keys.find((one) => !isWritten(one))
+  if (strange !== undefined) return `“${strange}” is no key.`
+  const faults = newFaults({}, { [name]: keys }, judging).filter(({ between }) => !between)
+  return inTheWay(name, faults) ? undefined : faults.map((found) => sentenceOf(found, name, isMac)).join(' ')
+}

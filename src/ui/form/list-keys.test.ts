@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { moved, typedTo } from './list-keys'
+
+test.each([
+  ['ArrowDown', -1, 0],
+  ['ArrowDown', 4, 4],
+  ['ArrowUp', -1, 4],
+  ['ArrowUp', 0, 0],
+  ['PageDown', 1, 4],
+  ['PageUp', 3, 0],
+  ['Home', 3, 0],
+  ['End', 0, 4],
+  ['Tab', 0, undefined],
+])('%s at %i of five leads to %s', (key, active, to) => {
+  expect(moved(key, active, 5)).toBe(to)
+})
+
+test('in an empty list no key leads anywhere', () => {
+  expect(moved('ArrowDown', -1, 0)).toBeUndefined()
+})
+
+const labels = ['Paris', 'Prague', 'Oslo', 'Porto']
+test.each([
+  ['o', -1, 2],
+  ['p', 0, 1],
+  ['pp', 1, 3],
+  ['ppp', 3, 0],
+  ['por', 0, 3],
+  ['PR', 0, 1],
+  ['x', 0, -1],
+])('typing %s at %i leads to %i', (typed, active, to) => {
+  expect(typedTo(typed, labels, active)).toBe(to)
+})

@@ -1,0 +1,37 @@
+const PAGE = 10
+
+/** Where a key leads in a list of so many; undefined for one that does not move. */
+export function moved(key: string, active: number, count: number): number | undefined {
+  if (count === 0) return undefined
+  const within = (index: number) => Math.max(0, Math.min(count - 1, index))
+  switch (key) {
+    case 'ArrowDown':
+      return within(active + 1)
+    case 'ArrowUp':
+      return active < 0 ? count - 1 : within(active - 1)
+    case 'PageDown':
+      return within(active + PAGE)
+    case 'PageUp':
+      return within(active - PAGE)
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
+  }
+}
+
+/**
+ * The option that typed letters lead to: the next one that begins with them. One letter again and again goes from one
+ * to the next.
+ * @returns -1 when none does
+ */
+export function typedTo(typed: string, labels: readonly string[], active: number): number {
+  const letters = typed.toLowerCase()
+  const isRepeated = [...letters].every((letter) => letter === letters[0])
+  const wanted = isRepeated ? letters.slice(0, 1) : letters
+  const start = isRepeated ? active + 1 : Math.max(active, 0)
+  const order = labels.map((_label, index) => (start + index) % labels.length)
+  return order.find((index) => labels[index]?.toLowerCase().startsWith(wanted)) ?? -1
+}

@@ -1,0 +1,83 @@
+import { Check } from 'lucide-react'
+import { Fragment, type ReactNode, useLayoutEffect } from 'react'
+import css from './list.module.css'
+
+/** One thing to choose. */
+export type Choice = {
+  value: string
+  label: string
+  /** Shown and read after it. */
+  hint?: string
+  /** Options of one group follow each other. */
+  group?: string
+}
+
+type Props = {
+  id: string
+  label: string
+  options: readonly Choice[]
+  /** The option that the keyboard is at; -1 for none. */
+  active: number
+  isSelected: (option: Choice) => boolean
+  onPick: (option: Choice) => void
+  onPoint: (index: number) => void
+}
+
+export const optionId = (id: string, index: number) => (index < 0 ? undefined : `${id}-${index}`)
+
+/** The list of a combobox. Focus stays in the control, which says by id where it is. */
+export function Options({ id, label, options, active, isSelected, onPick, onPoint }: Props) {
+  useLayoutEffect(() => {
+    document.getElementById(optionId(id, active) ?? '')?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
+  const one = (option: Choice, index: number) => (
+    // Its keys are those of the control, from which focus never comes here.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      key={option.value}
+      id={optionId(id, index)}
+      role="option"
+      className={css.option}
+      aria-selected={isSelected(option)}
+      data-active={index === active || undefined}
+      tabIndex={-1}
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+      onPointerMove={() => index !== active && onPoint(index)}
+      onClick={() => onPick(option)}
+    >
+      <span className={css.tick}>{isSelected(option) && <Check size={13} strokeWidth={2} aria-hidden="true" />}</span>
+      <span className={css.name}>{option.label}</span>
+      {option.hint && <span className={css.hint}>{option.hint}</span>}
+    </div>
+  )
+  return (
+    <div id={id} role="listbox" aria-label={label} className={css.list}>
+      {grouped(options).map(({ group, from, members }) => {
+        const drawn: ReactNode = members.map((option, at) => one(option, from + at))
+        return group === undefined ? (
+          <Fragment key={from}>{drawn}</Fragment>
+        ) : (
+          <div key={from} role="group" aria-label={group}>
+            <div className={css.group} aria-hidden="true">
+              {group}
+            </div>
+            {drawn}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+type Group = { group: string | undefined; from: number; members: Choice[] }
+
+function grouped(options: readonly Choice[]): Group[] {
+  const groups: Group[] = []
+  options.forEach((option, index) => {
+    const last = groups.at(-1)
+    if (last && last.group === option.group) last.members.push(option)
+    else groups.push({ group: option.group, from: index, members: [option] })
+  })
+  return groups
+}

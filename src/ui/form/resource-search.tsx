@@ -1,0 +1,38 @@
+import { ComboField } from './combobox'
+import type { FieldOf } from './frame'
+import type { Choice } from './options'
+import type { Pace } from './use-search'
+
+/** What can be searched together, in the order in which it is listed. */
+export const resourceKinds = ['check', 'component', 'config'] as const
+export type ResourceKind = (typeof resourceKinds)[number]
+
+export type Resource = Choice & { kind: ResourceKind }
+
+const headings: Record<ResourceKind, string> = { check: 'Checks', component: 'Components', config: 'Configs' }
+
+type Props = FieldOf<Resource | null> & {
+  /** Finds resources of one kind by a part of their name; the best first. */
+  find: (kind: ResourceKind, text: string, signal: AbortSignal) => Promise<readonly Choice[]>
+  /** Where not all of them fit. */
+  kinds?: readonly ResourceKind[]
+  pace?: Partial<Pace>
+}
+
+/** A check, component or config, whichever is meant. */
+export function ResourceSearchField({ find, kinds = resourceKinds, pace = unchanged, ...field }: Props) {
+  return (
+    <ComboField<Resource>
+      {...field}
+      pace={pace}
+      find={async (text, signal) => {
+        const found = await Promise.all(kinds.map((kind) => find(kind, text, signal)))
+        return kinds.flatMap((kind, at) =>
+          (found[at] ?? []).map((choice) => ({ ...choice, kind, group: headings[kind] }))
+        )
+      }}
+    />
+  )
+}
+
+const unchanged = {}

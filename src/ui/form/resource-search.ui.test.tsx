@@ -1,0 +1,37 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { type Resource, ResourceSearchField } from './resource-search'
+
+function Example() {
+  const [value, setValue] = useState<Resource | null>(null)
+  return (
+    <>
+      <ResourceSearchField
+        label="Resource"
+        value={value}
+        onChange={setValue}
+        find={(kind, text) => Promise.resolve([{ value: `${kind}-1`, label: `${text} ${kind}` }])}
+        pace={{ delayMs: 0 }}
+      />
+      <output>{value && `${value.kind} ${value.value}`}</output>
+    </>
+  )
+}
+
+test('it covers checks, components and configs, each under its heading [FORM-05]', async () => {
+  render(<Example />)
+  await userEvent.type(screen.getByRole('combobox', { name: 'Resource' }), 'pay')
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3))
+  const names = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))
+  expect(names).toEqual(['Checks', 'Components', 'Configs'])
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  expect(screen.getByRole('status').textContent).toBe('config config-1')
+})
+
+test('with no input it says what to do [FORM-03]', async () => {
+  render(<Example />)
+  await userEvent.click(screen.getByRole('combobox', { name: 'Resource' }))
+  expect(screen.getByText('Start typing to search')).toBeTruthy()
+})

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Choice } from './options'
+
+/** Finds what a text may mean. Aborted when something else is asked. */
+export type Find<C extends Choice> = (text: string, signal: AbortSignal) => Promise<readonly C[]> | readonly C[]
+
+export type Search<C extends Choice> =
+  | { is: 'nothing-typed' }
+  | { is: 'too-short' }
+  | { is: 'searching' }
+  | { is: 'found'; options: readonly C[] }
+  | { is: 'failed'; message: string }
+
+export type Pace = {
+  /** Fewer characters find too much. */
+  shortest: number
+  /** Specification, "Business constants": resource search. */
+  delayMs: number
+}
+
+/**
+ * Searches a little after the last key.
+ * @param text undefined: nobody is looking
+ */
+export function useSearch<C extends Choice>(
+  text: string | undefined,
+  find: Find<C>,
+  { shortest, delayMs }: Pace
+): { search: Search<C>; retry: () => void } {
+  const wanted = text?.trim()
+  const [last, setLast] = useState<{ of: string; attempt: number; search: Search<C> }>()
+  const [attempt, setAttempt] = useState(0)
+  const ask = useEffectEvent(async (of: string, signal: AbortSignal) => find(of, signal))
+  useEffect(() => {
+    if (wanted === undefined || wanted.length < shortest) return
+    const controller = new AbortController()
+    const keep = (search: Search<C>) => !controller.signal.aborted && setLast({ of: wanted, attempt, search })
+    const timer = setTimeout(() => {
+      ask(wanted, controller.signal).then(
+        (options) => keep({ is: 'found', options }),
+        (error: unknown) => keep({ is: 'failed', message: messageOf(error) })
+      )
+    }, delayMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [wanted, attempt, shortest, delayMs])
+  return { search: searchOf(), retry: () => setAttempt(attempt + 1) }
+
+  function searchOf(): Search<C> {
+    if (wanted === undefined || (wanted === '' && shortest > 0)) return { is: 'nothing-typed' }
+    if (wanted.length < shortest) return { is: 'too-short' }
+    return last?.of === wanted && last.attempt === attempt ? last.search : { is: 'searching' }
+  }
+}
+
+const messageOf = (error: unknown) =>
+  error instanceof Error && error.message !== '' ? error.message : 'An error occurred'

@@ -22,10 +22,11 @@ export function removal(gone: string, next: { name: string; position: number; of
  */
 export function heldBack(
   after: readonly string[],
-  known: ReadonlySet<string>,
+  known: { has(id: string): boolean },
   held: ReadonlySet<string>,
   top: string | undefined
 ): ReadonlySet<string> {
+  if (held.size === 0 && top === undefined) return held
   const still = after.filter((id) => held.has(id))
   if (top === undefined) return new Set(still)
   const end = after.indexOf(top)

@@ -18,6 +18,7 @@ export type Item<R> = {
   level: number
   /** From 1, among those with the same parent. */
   position: number
+  /** -1: not known. */
   setSize: number
   parent: string | undefined
   /** Undefined: there is nothing to expand. */
@@ -28,8 +29,10 @@ export type Model<R> = {
   /** The lines of this page, in order; what is in collapsed groups is not among them. */
   items: readonly Item<R>[]
   indexOf: ReadonlyMap<string, number>
-  /** How many there are at the top level, on all pages. */
-  total: number
+  /** How many there are at the top level on all pages; undefined: not known. */
+  total: number | undefined
+  /** How many of them are on this page. */
+  shown: number
   /** Some lines can be expanded. */
   isTree: boolean
 }
@@ -58,7 +61,7 @@ type Source<R extends object> = {
   view: GridView
   expanded: ReadonlySet<string>
   /** The rows are a page already, in their order: the backend sorts and pages. */
-  isPaged: boolean
+  paged: { total: number | undefined } | undefined
   paging: 'none' | 'pages' | 'endless'
 }
 
@@ -70,9 +73,10 @@ export function useModel<R extends object>({
   childrenOf,
   view,
   expanded,
-  isPaged,
+  paged,
   paging,
 }: Source<R>): Model<R> {
+  const isPaged = paged !== undefined
   const definitions = useMemo(() => columns.map(definition), [columns])
   const state = useMemo(
     () => ({
@@ -91,18 +95,20 @@ export function useModel<R extends object>({
   })
   const all = table.getRowModel().rows
   const { pageIndex, pageSize, reach } = view
+  const total = paged && view.group === undefined ? paged.total : all.length
   return useMemo(() => {
     const size = paging === 'endless' ? Math.max(pageSize, reach) : pageSize
     const from = paging === 'pages' ? pageIndex * pageSize : 0
     const page = isPaged || paging === 'none' ? all : all.slice(from, from + size)
-    const items = laidOut(page, from, all.length, expanded)
+    const items = laidOut(page, from, total, expanded)
     return {
       items,
       indexOf: new Map(items.map(({ id }, at) => [id, at])),
-      total: all.length,
+      total,
+      shown: page.length,
       isTree: all.some(({ subRows }) => subRows.length > 0),
     }
-  }, [all, paging, isPaged, pageIndex, pageSize, reach, expanded])
+  }, [all, total, paging, isPaged, pageIndex, pageSize, reach, expanded])
 }
 
 const definition = <R extends object>(column: Column<R>) => ({
@@ -117,7 +123,7 @@ const definition = <R extends object>(column: Column<R>) => ({
 function laidOut<R extends object>(
   page: readonly TableRow<Features, R>[],
   from: number,
-  setSize: number,
+  total: number | undefined,
   expanded: ReadonlySet<string>
 ): Item<R>[] {
   const items: Item<R>[] = []
@@ -130,6 +136,6 @@ function laidOut<R extends object>(
     if (!isExpanded) return
     for (const [at, child] of row.subRows.entries()) add(child, row.id, level + 1, at + 1, row.subRows.length)
   }
-  for (const [at, row] of page.entries()) add(row, undefined, 1, from + at + 1, setSize)
+  for (const [at, row] of page.entries()) add(row, undefined, 1, from + at + 1, total ?? -1)
   return items
 }

@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect } from 'react'
+import { Card } from './cards'
+import css from './grid.module.css'
+import type { Lines } from './lines'
+import type { Item } from './model'
+import { type Drawing, type LineState, Row } from './row'
+import { useWindow } from './window'
+
+type Props<R> = Drawing<R> & {
+  scroller(): HTMLElement | null
+  items: readonly Item<R>[]
+  lines: Lines
+  keep: readonly number[]
+  isTree: boolean
+  /** Undefined: a table. */
+  card: ((row: R) => ReactNode) | undefined
+  perLine: number
+  /** aria-rowindex of the first line. */
+  firstIndex: number
+  stateOf(item: Item<R>): Omit<LineState, 'rowIndex'>
+  /** The last line is in view. */
+  onEnd(): void
+}
+
+/** The lines that are in view, and a few around them. Scrolling draws nothing but this. */
+export function Body<R>({ scroller, items, lines, keep, isTree, card, perLine, firstIndex, ...props }: Props<R>) {
+  const { columns, rowName, rowLabel, stateOf, onEnd } = props
+  const keyOf = (line: number) => items[lines.from(line)]?.id ?? ''
+  const virtualizer = useWindow({ scroller, lines, keyOf, keep })
+  const shown = virtualizer.getVirtualItems()
+  const isAtEnd = virtualizer.range?.endIndex === lines.count - 1
+  useEffect(() => {
+    if (isAtEnd) onEnd()
+  }, [isAtEnd, onEnd])
+
+  return (
+    <div role="rowgroup" className={css.body} style={{ height: lines.top(lines.count) }}>
+      {shown.map(({ index: line, key }) => {
+        const top = lines.top(line)
+        const [item, ...others] = items.slice(lines.from(line), lines.to(line))
+        if (!item) return null
+        if (!card) {
+          const state = { ...stateOf(item), rowIndex: firstIndex + line }
+          return <Row key={key} {...{ item, columns, rowName, rowLabel, top, isTree }} {...state} />
+        }
+        const style = {
+          transform: `translateY(${top}px)`,
+          height: lines.height(line),
+          gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))`,
+        }
+        return (
+          <div key={key} role="row" aria-rowindex={firstIndex + line} className={css.cards} style={style}>
+            {[item, ...others].map((one, at) => (
+              <Card
+                key={one.id}
+                item={one}
+                columnIndex={at + 1}
+                {...{ rowName, rowLabel, draw: card }}
+                {...stateOf(one)}
+              />
+            ))}
+          </div>
+        )
+      })}
+    </div>
+  )
+}

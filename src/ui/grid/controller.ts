@@ -1,0 +1,221 @@
+import { useImperativeHandle, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { say } from '../voice'
+import { arrange } from './column'
+import { useEndless } from './endless'
+import { useHeld } from './held'
+import { below, cardLines, type Sizes, tableLines } from './lines'
+import { useList } from './list'
+import { type Item, useModel } from './model'
+import type { GridHandle, GridProps } from './props'
+import { nameOf } from './row'
+import { useSelecting } from './selecting'
+import { createStage } from './stage'
+import { pageCount, type Sort, withChange } from './view'
+
+const noneExpanded: ReadonlySet<string> = new Set()
+
+/** Everything a collection does, without how it is drawn. */
+export function useController<R extends object>(props: GridProps<R>) {
+  const { rows, rowId, rowName, childrenOf, view, onView, cursor, paging = 'none', paged, status = 'ready' } = props
+  const [expanded, setExpanded] = useState(noneExpanded)
+  const [stage] = useState(createStage)
+  const [sizes, setSizes] = useState<Sizes>({ row: 32, card: 128, perLine: 1 })
+  const isBusy = props.isBusy === true || status === 'loading'
+  const isCards = view.layout === 'cards'
+
+  const columns = useMemo(() => arrange(props.columns, view), [props.columns, view])
+  const model = useModel({ rows, columns: props.columns, rowId, childrenOf, view, expanded, paged, paging })
+  const key = JSON.stringify([props.query, view.sort, view.group, view.pageIndex, view.pageSize])
+  const list = useList(key, model.items, { isBusy, isPaged: paged !== undefined })
+  // What expanding shows is no news either.
+  const asked = useMemo(() => ({ list, expanded }), [list, expanded])
+  const { items, indexOf, held, release } = useHeld(model, asked, stage.topInView)
+  const lines = useMemo(
+    () => (isCards ? cardLines(items as readonly Item<never>[], sizes) : tableLines(items.length, sizes.row)),
+    [isCards, items, sizes]
+  )
+
+  const firstOfPage = paging === 'pages' && !model.isTree ? view.pageIndex * view.pageSize : 0
+  const total = model.isTree ? items.length : model.total
+  const nameAt = (index: number) => {
+    const item = items[index]
+    return item ? nameOf(item, rowName) : ''
+  }
+  const rowsOf = (item: Item<R>) => (item.is === 'row' ? [item.id] : item.rows.map(rowId))
+  const wanted = useSyncExternalStore(stage.wanted.subscribe, stage.wanted.get)
+  useLayoutEffect(() =>
+    stage.drawn({
+      items,
+      indexOf,
+      lines,
+      list,
+      cursor,
+      onCursor: props.onCursor,
+      isReplaced: status !== 'ready',
+      nameOf: nameAt,
+      placeOf: (index) => ({ position: firstOfPage + index + 1, of: total ?? firstOfPage + items.length }),
+    })
+  )
+  const everyRow = () => {
+    const ids: string[] = []
+    const add = (row: R) => {
+      ids.push(rowId(row))
+      for (const child of childrenOf?.(row) ?? []) add(child)
+    }
+    for (const row of rows) add(row)
+    return ids
+  }
+  const selecting = useSelecting({
+    items,
+    indexOf,
+    rowsOf,
+    nameOf: nameAt,
+    selection: props.selection,
+    onSelect: props.onSelect,
+    matching: paged ? paged.total : childrenOf ? everyRow().length : rows.length,
+    all: props.selectAll ?? (paged ? undefined : everyRow),
+  })
+  const onEnd = useEndless({
+    isEndless: paging === 'endless',
+    isBusy,
+    list,
+    view,
+    onView,
+    total: model.total,
+    shown: model.shown,
+  })
+
+  const cursorIndex = () => (cursor === undefined ? undefined : indexOf.get(cursor))
+  const focusIndex = (index: number) => {
+    const item = items[Math.max(0, Math.min(items.length - 1, index))]
+    if (item) stage.focus(item.id)
+    else stage.focusNothing()
+  }
+  const goTo = (index: number) => {
+    selecting.endRange()
+    focusIndex(index)
+  }
+  const setOpen = (id: string, isOpen: boolean) =>
+    setExpanded((now) => {
+      const next = new Set(now)
+      if (isOpen) next.add(id)
+      else next.delete(id)
+      return next
+    })
+  const change: GridHandle['change'] = (what) => onView(withChange(view, what))
+  const titleOf = (id: string) => props.columns.find((column) => column.id === id)?.title ?? id
+
+  const handle: GridHandle = {
+    focusRow: stage.focus,
+    enter: () => focusIndex(cursorIndex() ?? 0),
+    moveBy: (by) => {
+      const at = cursorIndex()
+      goTo(at === undefined ? 0 : below(lines, at, by))
+    },
+    first() {
+      const first = model.items[0]
+      selecting.endRange()
+      if (held > 0) release()
+      if (first) stage.focus(first.id)
+      else focusIndex(0)
+    },
+    last: (row) => goTo(row === undefined ? items.length - 1 : row - 1 - firstOfPage),
+    extendBy(by) {
+      const from = cursorIndex() ?? 0
+      extendTo(from, below(lines, from, by))
+    },
+    toggle: (count = 1) => selecting.toggle(cursorIndex() ?? 0, count),
+    toggleAll: () => void selecting.toggleAll(),
+    clear: selecting.clear,
+    in() {
+      const at = cursorIndex()
+      const item = items[at ?? -1]
+      if (at === undefined || !item) return false
+      if (item.isExpanded === false) {
+        stage.focus(item.id)
+        setOpen(item.id, true)
+        return true
+      }
+      if (!isCards || at === items.length - 1) return false
+      goTo(at + 1)
+      return true
+    },
+    out() {
+      const at = cursorIndex()
+      const item = items[at ?? -1]
+      if (at === undefined || !item) return false
+      if (item.isExpanded) {
+        stage.focus(item.id)
+        setOpen(item.id, false)
+        return true
+      }
+      if (isCards && at > 0) goTo(at - 1)
+      else if (item.parent !== undefined) goTo(indexOf.get(item.parent) ?? 0)
+      else return false
+      return true
+    },
+    leaveCell() {
+      const active = document.activeElement
+      const row = active?.closest<HTMLElement>('[data-row]')
+      if (!row || row === active || !stage.scroller()?.contains(row)) return false
+      row.focus()
+      return true
+    },
+    sortBy(sort: Sort | undefined) {
+      change({ sort })
+      const direction = sort?.isDescending ? 'descending' : 'ascending'
+      say(sort ? `Sorted by ${titleOf(sort.column)}, ${direction}.` : 'Not sorted.', { key: 'order' })
+    },
+    groupBy(group) {
+      const item = items[cursorIndex() ?? -1]
+      const column = props.columns.find(({ id }) => id === group)
+      // The row that one is on stays there.
+      if (column?.groupBy && item?.is === 'row') setOpen(`${column.id}:${column.groupBy(item.row)}`, true)
+      change({ group })
+      say(group === undefined ? 'Not grouped.' : `Grouped by ${titleOf(group)}.`, { key: 'order' })
+    },
+    turnPage(by) {
+      const pages = total === undefined ? Infinity : pageCount(model.total ?? 0, view.pageSize)
+      toPage(Math.max(0, Math.min(pages - 1, view.pageIndex + by)), pages)
+    },
+    change,
+  }
+  useImperativeHandle(props.ref, () => handle)
+
+  function toPage(pageIndex: number, pages: number) {
+    if (pageIndex === view.pageIndex) return say(pageIndex === 0 ? 'This is the first page.' : 'This is the last page.')
+    change({ pageIndex })
+    say(`Page ${pageIndex + 1}${Number.isFinite(pages) ? ` of ${pages}` : ''}.`, { key: 'page' })
+  }
+
+  function extendTo(from: number, to: number) {
+    selecting.extendTo(from, to)
+    focusIndex(to)
+  }
+
+  const wantedIndex = wanted === undefined ? undefined : indexOf.get(wanted)
+  const keep = [cursorIndex(), wantedIndex].flatMap((index) => (index === undefined ? [] : [lines.lineOf(index)]))
+  return {
+    stage,
+    setSizes,
+    columns,
+    model,
+    items,
+    indexOf,
+    lines,
+    sizes,
+    held,
+    keep,
+    isCards,
+    selecting,
+    handle,
+    onEnd,
+    firstOfPage,
+    cursorIndex,
+    goTo,
+    extendTo,
+    setOpen,
+    toPage,
+    isBusy: isBusy || selecting.isAsking,
+  }
+}

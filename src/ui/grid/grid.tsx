@@ -1,0 +1,220 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect } from 'react'
+import { Button } from '../button'
+import { say } from '../voice'
+import { Body } from './body'
+import { PlainCard } from './cards'
+import { tracks } from './column'
+import { useController } from './controller'
+import css from './grid.module.css'
+import { Header } from './header'
+import { type Action, actionOf } from './keys'
+import { below } from './lines'
+import type { Item } from './model'
+import { Pager } from './pager'
+import { Probes } from './probes'
+import type { GridProps } from './props'
+import { rowOf } from './stage'
+import { nextSort, pageCount } from './view'
+
+/**
+ * Any collection: a table, a tree or cards, with one tab stop, whose rows take real focus: it is spoken sooner than an
+ * active descendant, and magnifiers and speech control follow it. Only what is near the view is in the document.
+ */
+export function Grid<R extends object>(props: GridProps<R>) {
+  const { label, rowName, rowLabel, view, selection, open, paging = 'none', status = 'ready', cursor } = props
+  const grid = useController(props)
+  const { stage, items, indexOf, lines, columns, model, held, selecting, handle, isCards } = grid
+  const tabStop = cursor !== undefined && indexOf.has(cursor) ? cursor : items[0]?.id
+  const failure = typeof status === 'object' ? status.failed : undefined
+  useEffect(() => {
+    if (failure !== undefined) say(failure)
+  }, [failure])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { target } = event
+    if (!(target instanceof HTMLElement) || event.defaultPrevented) return
+    const index = indexOf.get(rowOf(target) ?? '')
+    if (index === undefined) return
+    const isInCell = target.dataset['row'] === undefined
+    const action = isInCell ? inCell(event.nativeEvent, target) : actionOf(event)
+    if (!action) return
+    event.preventDefault()
+    if (isInCell && action.is === 'side') stepCell(target, action.by)
+    else act(action, index, event.repeat)
+  }
+
+  function act(action: Action, at: number, isRepeat: boolean) {
+    switch (action.is) {
+      case 'lines':
+      case 'page':
+      case 'end': {
+        const to = targetOf(action, at)
+        if (action.extends) return grid.extendTo(at, to)
+        // The header is above the first row; holding the key down stops before it.
+        if (action.is === 'lines' && action.by < 0 && at === 0 && !isRepeat && stage.focusHead()) return
+        return grid.goTo(to)
+      }
+      case 'side': {
+        if (action.by < 0) return void handle.out()
+        const row = document.activeElement
+        if (!handle.in() && row) stepCell(row, 1)
+        return
+      }
+      case 'open': {
+        const item = items[at]
+        if (item?.is === 'row') props.onOpen(item.row)
+        else if (item) grid.setOpen(item.id, !item.isExpanded)
+        return
+      }
+      case 'toggle':
+        return handle.toggle()
+      case 'all':
+        return handle.toggleAll()
+    }
+  }
+
+  function targetOf(action: Action, at: number): number {
+    if (action.is === 'lines') return below(lines, at, action.by)
+    if (action.is === 'end') return action.at === 'first' ? 0 : items.length - 1
+    const page = Math.max(1, Math.floor(stage.height() / lines.height(lines.lineOf(at))) - 1)
+    return action.is === 'page' ? below(lines, at, action.by * page) : at
+  }
+
+  function onMouseDown(event: MouseEvent) {
+    const index = indexOf.get(rowOf(event.target) ?? '')
+    if (!event.shiftKey || event.button !== 0 || index === undefined) return
+    // Before the row takes the focus, and without marking text.
+    event.preventDefault()
+    grid.extendTo(grid.cursorIndex() ?? index, index)
+  }
+
+  function onClick(event: MouseEvent) {
+    const { target } = event
+    const index = indexOf.get(rowOf(target) ?? '')
+    const item = items[index ?? -1]
+    if (!(target instanceof Element) || index === undefined || !item || event.shiftKey) return
+    if (target.matches('[data-tick]') || ((event.ctrlKey || event.metaKey) && !target.closest('a')))
+      return selecting.toggle(index)
+    // The click on a box's label is followed by one on the box.
+    if (target.closest('label, a, button, input, select, textarea')) return
+    if (target.closest('[data-twisty]') || item.is === 'group') grid.setOpen(item.id, !item.isExpanded)
+    else props.onPress(item.row)
+  }
+
+  const stateOf = (item: Item<R>) => ({
+    isTabStop: item.id === tabStop,
+    isTicked: item.is === 'row' ? selection.has(item.id) : item.rows.every((row) => selection.has(props.rowId(row))),
+    isOpen: item.id === open,
+  })
+  const card = isCards ? (props.card ?? ((row: R) => <PlainCard columns={columns} row={row} />)) : undefined
+  const heading = isCards ? 0 : 1
+  const rowCount = isCards ? lines.count : model.isTree ? items.length : model.total
+  const news = held > 0 ? `${held.toLocaleString('en')} new` : undefined
+
+  return (
+    <div className={css.frame} data-density={view.density} style={tracks(columns, view.widths)}>
+      <Probes onSizes={grid.setSizes} />
+      {/* Its role is one of two, which the linter cannot see. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        ref={(element) => stage.setScroller(element)}
+        role={model.isTree && !isCards ? 'treegrid' : 'grid'}
+        tabIndex={items.length === 0 ? 0 : -1}
+        aria-label={label}
+        {...(news === undefined ? {} : { 'aria-description': news })}
+        aria-rowcount={rowCount === undefined ? -1 : rowCount + heading}
+        aria-colcount={isCards ? grid.sizes.perLine : columns.length}
+        aria-multiselectable="true"
+        aria-busy={grid.isBusy}
+        className={css.grid}
+        data-ticking={selection.size > 0 || undefined}
+        onKeyDown={onKeyDown}
+        onFocus={stage.onFocus}
+        onBlur={stage.onBlur}
+        onScroll={stage.onScroll}
+        onMouseDown={onMouseDown}
+        onClick={onClick}
+      >
+        {!isCards && (
+          <Header
+            ref={(element) => stage.setHead(element)}
+            columns={columns}
+            sort={view.sort}
+            onSort={(column) => handle.sortBy(nextSort(view.sort, column))}
+            onWidth={(column, width) => handle.change({ widths: { ...view.widths, [column]: width } })}
+            onLeave={handle.enter}
+          />
+        )}
+        {items.length === 0 ? (
+          <Message columns={columns.length} isBad={failure !== undefined}>
+            {status === 'loading' ? 'loading data...' : (failure ?? props.empty ?? 'No data available')}
+            {typeof status === 'object' && status.actions}
+          </Message>
+        ) : (
+          <Body
+            {...{ scroller: stage.scroller, items, lines, columns, rowName, rowLabel, stateOf, card }}
+            keep={grid.keep}
+            isTree={model.isTree}
+            perLine={grid.sizes.perLine}
+            firstIndex={grid.firstOfPage + 1 + heading}
+            onEnd={grid.onEnd}
+          />
+        )}
+      </div>
+      {news !== undefined && (
+        <Button className={css.held} onPress={handle.first}>
+          {news}
+        </Button>
+      )}
+      {paging !== 'none' && (
+        <Pager
+          label={label}
+          view={view}
+          total={model.total}
+          shown={model.shown}
+          isEndless={paging === 'endless'}
+          onPage={(index) =>
+            grid.toPage(index, model.total === undefined ? Infinity : pageCount(model.total, view.pageSize))
+          }
+          onPageSize={(pageSize) => handle.change({ pageSize })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Left and Right go through the controls of a row and back to the row. */
+function stepCell(from: Element, by: 1 | -1) {
+  const row = from.closest<HTMLElement>('[data-row]')
+  if (!row) return
+  const stops = [row, ...controlsIn(row)]
+  stops[Math.max(0, Math.min(stops.length - 1, stops.indexOf(from as HTMLElement) + by))]?.focus()
+}
+
+/** Instead of rows, as a row: there is nothing else in a grid. */
+function Message({ columns, isBad, children }: { columns: number; isBad: boolean; children: ReactNode }) {
+  return (
+    <div role="rowgroup">
+      <div role="row">
+        <div role="gridcell" aria-colspan={columns} className={css.message} data-tone={isBad ? 'bad' : undefined}>
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const CONTROLS = 'a[href], button, input, select, textarea'
+
+/** In the order of the document, the box that ticks the row last: Space on the row does that. */
+const controlsIn = (row: Element) => {
+  const all = [...row.querySelectorAll<HTMLElement>(CONTROLS)].filter((one) => one.offsetWidth > 0)
+  return all.filter((one) => one.dataset['tick'] === undefined)
+}
+
+/** A control keeps its own keys: what is written in keeps all of them, others all but the arrows. */
+function inCell(event: globalThis.KeyboardEvent, target: HTMLElement): Action | undefined {
+  const isText = target.matches('select, textarea, input:not([type="checkbox"], [type="radio"], [type="button"])')
+  const action = actionOf(event)
+  return !isText && (action?.is === 'lines' || action?.is === 'side') ? action : undefined
+}

@@ -1,0 +1,37 @@
+import { useMemo, useState } from 'react'
+import { heldBack } from './change'
+import type { Item, Model } from './model'
+
+export type Shown<R> = {
+  items: readonly Item<R>[]
+  indexOf: ReadonlyMap<string, number>
+  /** How many new lines are held back above the view. */
+  held: number
+  release(): void
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/**
+ * Holds back new lines that would push down what is being looked at.
+ * @param list another identity: another list, all of which is shown
+ * @param topInView the first line in view, undefined at the beginning of the list
+ */
+export function useHeld<R>(
+  { items, indexOf }: Pick<Model<R>, 'items' | 'indexOf'>,
+  list: unknown,
+  topInView: () => string | undefined
+): Shown<R> {
+  const [memory, setMemory] = useState({ list, indexOf, held: none })
+  let { held } = memory
+  if (memory.indexOf !== indexOf || memory.list !== list) {
+    held = memory.list === list ? heldBack([...indexOf.keys()], memory.indexOf, memory.held, topInView()) : none
+    setMemory({ list, indexOf, held })
+  }
+  const shown = useMemo(() => {
+    if (held.size === 0) return { items, indexOf }
+    const rest = items.filter(({ id }) => !held.has(id))
+    return { items: rest, indexOf: new Map(rest.map(({ id }, at) => [id, at])) }
+  }, [items, indexOf, held])
+  return { ...shown, held: held.size, release: () => setMemory((now) => ({ ...now, held: none })) }
+}

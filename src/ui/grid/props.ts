@@ -1,0 +1,75 @@
+import type { ReactNode, Ref } from 'react'
+import type { Column } from './column'
+import type { Selection } from './selection'
+import type { GridView, Sort } from './view'
+
+export type GridHandle = {
+  /** Moves the real focus to a row and brings it into view. */
+  focusRow(id: string): void
+  /** The row under the cursor, else the first. */
+  enter(): void
+  /** Lines down, or up. */
+  moveBy(lines: number): void
+  /** The first row, with everything that was held back above it. */
+  first(): void
+  /** The last row, or that many from the first. */
+  last(row?: number): void
+  extendBy(lines: number): void
+  /** The row under the cursor and those after it. */
+  toggle(rows?: number): void
+  toggleAll(): void
+  /** @returns whether anything was ticked */
+  clear(): boolean
+  /** Expands; among cards, one to the right. @returns whether there was anything to do */
+  in(): boolean
+  /** Collapses, or to the parent; among cards, one to the left. @returns whether there was anything to do */
+  out(): boolean
+  /** From a control in a row back to the row. @returns whether focus was in one */
+  leaveCell(): boolean
+  sortBy(sort: Sort | undefined): void
+  groupBy(column: string | undefined): void
+  /** Pages on, or back. */
+  turnPage(by: number): void
+  /** What needs no words beyond what is seen: columns, density, page size, layout. */
+  change(change: Partial<GridView>): void
+}
+
+export type GridProps<R extends object> = {
+  label: string
+  rows: readonly R[]
+  columns: readonly Column<R>[]
+  rowId(row: R): string
+  /** What it is called where it is spoken of: 'payments-api'. */
+  rowName(row: R): string
+  /** One sentence in reading order: what a screen reader says for the row. */
+  rowLabel(row: R): string
+  /** Rows within rows. */
+  childrenOf?(row: R): readonly R[] | undefined
+  view: GridView
+  onView(view: GridView): void
+  /** What the rows answer: when it changes they are another list, not news of the same. */
+  query?: string
+  /** The row that Tab reaches; the first when there is none. */
+  cursor: string | undefined
+  onCursor(id: string): void
+  /** Enter. */
+  onOpen(row: R): void
+  /** A press of the pointer. */
+  onPress(row: R): void
+  selection: Selection
+  onSelect(selection: Selection): void
+  /** Every row that matches the query, loaded or not; absent for what is loaded: all of `rows`. */
+  selectAll?: (() => Promise<readonly string[]>) | undefined
+  /** The row whose detail is shown. */
+  open?: string | undefined
+  paging?: 'none' | 'pages' | 'endless'
+  /** The rows are a page that the backend sorted; undefined total: not known. */
+  paged?: { total: number | undefined } | undefined
+  status?: 'ready' | 'loading' | { failed: string; actions?: ReactNode }
+  /** Instead of 'No data available'. */
+  empty?: ReactNode
+  isBusy?: boolean
+  /** A row as a card. */
+  card?(row: R): ReactNode
+  ref?: Ref<GridHandle>
+}

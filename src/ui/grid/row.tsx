@@ -1,0 +1,104 @@
+import { memo } from 'react'
+import { formatCount } from '../../lib/format'
+import type { Column } from './column'
+import css from './grid.module.css'
+import type { Item } from './model'
+
+/** What is the same for every line: how a row is drawn and named. */
+export type Drawing<R> = {
+  columns: readonly Column<R>[]
+  rowName(row: R): string
+  rowLabel(row: R): string
+}
+
+export type LineState = {
+  /** From 1: header, and all pages, included. */
+  rowIndex: number
+  isTabStop: boolean
+  isTicked: boolean
+  isOpen: boolean
+}
+
+type Props<R> = Drawing<R> & LineState & { item: Item<R>; top: number; isTree: boolean }
+
+export const nameOf = <R,>(item: Item<R>, rowName: (row: R) => string) =>
+  item.is === 'group' ? item.title : rowName(item.row)
+
+const isSame = (a: Props<unknown>, b: Props<unknown>) =>
+  a.item === b.item &&
+  a.columns === b.columns &&
+  a.top === b.top &&
+  a.rowIndex === b.rowIndex &&
+  a.isTabStop === b.isTabStop &&
+  a.isTicked === b.isTicked &&
+  a.isOpen === b.isOpen &&
+  a.isTree === b.isTree
+
+/** A line of the table. The grid around it handles what is done to it, so that it is drawn again only when it changes. */
+export const Row = memo(function Row<R>({ item, columns, rowName, rowLabel, top, isTree, ...state }: Props<R>) {
+  const { id, level, position, setSize, isExpanded } = item
+  const name = nameOf(item, rowName)
+  const tree = isTree && { 'aria-level': level, 'aria-posinset': position, 'aria-setsize': setSize }
+  return (
+    <div
+      role="row"
+      className={css.row}
+      // Inside the table all are alike; how deep a line lies is seen by its first cell.
+      style={{ transform: `translateY(${top}px)`, '--level': level } as object}
+      data-row={id}
+      data-open={state.isOpen || undefined}
+      data-group={item.is === 'group' || undefined}
+      tabIndex={state.isTabStop ? 0 : -1}
+      aria-rowindex={state.rowIndex}
+      aria-label={item.is === 'group' ? `${name}, ${formatCount(item.rows.length, 'row')}` : rowLabel(item.row)}
+      aria-selected={state.isTicked}
+      aria-expanded={isExpanded}
+      {...tree}
+    >
+      {item.is === 'group' ? (
+        <div role="rowheader" aria-colindex={1} aria-colspan={columns.length} className={css.groupCell}>
+          <Tick name={name} isTicked={state.isTicked} />
+          <Twisty isExpanded={isExpanded} />
+          <bdi className={css.groupTitle}>{name}</bdi>
+          <span className={css.badge}>{item.rows.length.toLocaleString('en')}</span>
+        </div>
+      ) : (
+        columns.map((column, at) => (
+          <div
+            key={column.id}
+            role={at === 0 ? 'rowheader' : 'gridcell'}
+            aria-colindex={at + 1}
+            className={css.cell}
+            data-align={column.align}
+            data-priority={column.priority}
+          >
+            {at === 0 && <Tick name={name} isTicked={state.isTicked} />}
+            {at === 0 && isTree && <Twisty isExpanded={isExpanded} />}
+            {column.cell(item.row)}
+          </div>
+        ))
+      )}
+    </div>
+  )
+}, isSame) as <R>(props: Props<R>) => React.ReactNode
+
+/** For the pointer, and for speech control; keys tick the row itself. */
+export function Tick({ name, isTicked }: { name: string; isTicked: boolean }) {
+  return (
+    <label className={css.tick}>
+      <input type="checkbox" data-tick tabIndex={-1} aria-label={`Select ${name}`} checked={isTicked} readOnly />
+    </label>
+  )
+}
+
+function Twisty({ isExpanded }: { isExpanded: boolean | undefined }) {
+  return (
+    <span className={css.twisty} data-twisty={isExpanded === undefined ? undefined : true} aria-hidden="true">
+      {isExpanded !== undefined && (
+        <svg width="12" height="12" viewBox="0 0 12 12" data-expanded={isExpanded || undefined}>
+          <path d="M4.5 2.5 8 6l-3.5 3.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        </svg>
+      )}
+    </span>
+  )
+}

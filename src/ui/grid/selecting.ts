@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react'
+import { asSentence } from '../../lib/format'
+import { say } from '../voice'
+import type { Item } from './model'
+import { extended, nothing, type Range, type Selection, toggled } from './selection'
+
+type Source<R> = {
+  items: readonly Item<R>[]
+  indexOf: ReadonlyMap<string, number>
+  selection: Selection
+  onSelect(selection: Selection): void
+  /** The rows of a line: itself, or those of a group. */
+  rowsOf(item: Item<R>): readonly string[]
+  nameOf(index: number): string
+  /** How many rows match, shown or not; undefined: unknown. */
+  matching: number | undefined
+  /** Every row that matches; absent: only what is loaded can be ticked. */
+  all: (() => readonly string[] | Promise<readonly string[]>) | undefined
+}
+
+const said = (words: string) => say(words, { key: 'selection' })
+const count = (n: number) => n.toLocaleString('en')
+
+/** Ticking lines one by one, in ranges, and all of them; says how many are ticked. */
+export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, nameOf, matching, all }: Source<R>) {
+  const range = useRef<Range | undefined>(undefined)
+  const [isAsking, setAsking] = useState(false)
+
+  /** Without the rows that have lines of their own. */
+  const alone = (item: Item<R>) => (item.is === 'group' && item.isExpanded ? [] : rowsOf(item))
+
+  /** Nothing is ticked yet after a move: the next extension begins where it starts. */
+  const endRange = () => {
+    range.current = undefined
+  }
+
+  /** This line and those after it. */
+  function toggle(index: number, lines = 1) {
+    const ids = items.slice(index, index + lines).flatMap(rowsOf)
+    if (ids.length === 0) return
+    endRange()
+    const next = toggled(selection, ids)
+    onSelect(next)
+    const isOn = ids.every((id) => next.has(id))
+    const what = lines === 1 ? `${nameOf(index)} ${isOn ? 'selected' : 'not selected'}. ` : ''
+    said(`${what}${count(next.size)} selected.`)
+  }
+
+  /** Ticks from where the extension began to this line, and unticks what was only passed. */
+  function extendTo(from: number, to: number) {
+    const anchor = items[from]?.id
+    const end = items[to]?.id
+    if (anchor === undefined || end === undefined) return
+    range.current ??= { anchor, base: selection }
+    const rows = (id: string) => {
+      const item = items[indexOf.get(id) ?? -1]
+      return item ? alone(item) : []
+    }
+    const next = extended(
+      range.current,
+      items.map(({ id }) => id),
+      end,
+      rows
+    )
+    onSelect(next)
+    said(`${count(next.size)} selected.`)
+  }
+
+  async function toggleAll() {
+    endRange()
+    const loaded = items.flatMap(alone)
+    const isTicked = loaded.length > 0 && loaded.every((id) => selection.has(id))
+    if (isTicked && all && (matching === undefined || selection.size < matching)) {
+      setAsking(true)
+      try {
+        const ids = new Set(await all())
+        onSelect(ids)
+        said(`All ${count(ids.size)} selected.`)
+      } catch (error) {
+        say(`Could not select all: ${asSentence(error instanceof Error ? error.message : 'Something went wrong')}`, {
+          urgent: true,
+        })
+      } finally {
+        setAsking(false)
+      }
+      return
+    }
+    const next = new Set([...selection, ...loaded])
+    onSelect(next)
+    const isPart = matching === undefined || next.size < matching
+    const matches = matching === undefined ? 'More may match' : `${count(matching)} match`
+    const more = all ? `${matches}; press again to select all.` : `${matches}.`
+    said(`${count(next.size)} selected.${isPart ? ` ${more}` : ''}`)
+  }
+
+  /** @returns whether anything was ticked */
+  function clear(): boolean {
+    endRange()
+    if (selection.size === 0) return false
+    onSelect(nothing)
+    said('Nothing selected.')
+    return true
+  }
+
+  return { toggle, extendTo, toggleAll, clear, endRange, isAsking }
+}

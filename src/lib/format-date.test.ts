@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { randomFrom } from '../../tests/helpers/random'
 import { parseTimestamp } from './datemath'
-import { formatAbsolute, formatDate, formatRelative, formatTimestamp } from './format-date'
+import { formatAbsolute, formatDate, formatDates, formatRelative, formatTimestamp } from './format-date'
 
 // A Saturday, 15:33 in Berlin.
 const now = new Date('2026-11-21T14:33:27.123Z')
@@ -62,6 +62,16 @@ test.each([
   ['UTC', 'Friday, 20 November 2026, 23:05:09 UTC'],
 ])('full, in %s: %s [FORMAT-11] [FORMAT-13]', (timeZone, text) => {
   expect(shown('2026-11-20T23:05:09.007Z', 'full', { now, timeZone })).toBe(text)
+})
+
+test.each([
+  ['2026-11-21T07:00:00Z', '2026-11-21T12:05:00Z', '08:00 – 13:05'],
+  ['2026-11-18T07:00:00Z', '2026-11-18T12:05:00Z', '18 Nov, 08:00 – 13:05'],
+  ['2026-11-18T07:00:00Z', '2026-11-21T12:05:00Z', '18 Nov, 08:00 – 21 Nov, 13:05'],
+  ['2025-11-18T07:00:00Z', '2026-01-01T12:05:00Z', '18 Nov 2025, 08:00 – 1 Jan 2026, 13:05'],
+  ['2025-11-18T07:00:00Z', '2025-11-18T12:05:00Z', '18 Nov 2025, 08:00 – 13:05'],
+])('from %s to %s: %s', (from, to, text) => {
+  expect(formatDates(new Date(from), new Date(to), berlin)).toBe(text)
 })
 
 test('an absolute time names its zone', () => {

@@ -43,13 +43,26 @@ export function formatRelative(at: Date, now: Date): string {
   return ageMs <= -1000 ? `in ${formatAge(-ageMs)}` : formatAgo(ageMs)
 }
 
+/** Two moments, as little as says them: `08:00 – 13:05` today, `18 Nov, 08:00 – 13:05`, `18 Nov, 08:00 – 21 Nov, 13:05`. */
+export function formatDates(from: Date, to: Date, { now, timeZone }: Reader): string {
+  const [start, end, today] = [partsOf(from, timeZone), partsOf(to, timeZone), partsOf(now, timeZone)]
+  const isOneDay = dayOf(start) === dayOf(end)
+  const [left, right] = [start, end].map((part) => {
+    const time = `${part.hour}:${part.minute}`
+    const year = start.year === today.year && end.year === today.year ? '' : ` ${part.year}`
+    const isNamed = isOneDay ? part === start && dayOf(start) !== dayOf(today) : true
+    return isNamed ? `${shortDate(part)}${year}, ${time}` : time
+  })
+  return `${left} – ${right}`
+}
+
 function formatMedium(at: Date, now: Date, timeZone: string): string {
   const part = partsOf(at, timeZone)
   const time = `${part.hour}:${part.minute}`
   const [day, today] = [dayOf(part), dayOf(partsOf(now, timeZone))]
   if (day === today) return time
   if (weekOf(day) === weekOf(today)) return `${part.weekday.slice(0, 3)} ${time}`
-  const date = `${part.day} ${part.month.slice(0, 3)}`
+  const date = shortDate(part)
   const isThisYear = part.year === partsOf(now, timeZone).year
   return isThisYear ? `${date}, ${time}` : `${date} ${part.year}, ${time}`
 }
@@ -86,6 +99,7 @@ const monthNames = Array.from({ length: 12 }, (_, month) =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month))
 )
 
+const shortDate = ({ day, month }: Parts) => `${day} ${month.slice(0, 3)}`
 const monthOf = ({ month }: Parts) => monthNames.indexOf(month)
 const dateOf = (part: Parts) =>
   [part.year.padStart(4, '0'), String(monthOf(part) + 1).padStart(2, '0'), part.day.padStart(2, '0')].join('-')

@@ -4,7 +4,9 @@ import css from './button.module.css'
 
 type Props = {
   children: ReactNode
-  onPress: () => void
+  /** Absent on the button that submits a form. */
+  onPress?: () => void
+  type?: 'button' | 'submit'
   tone?: 'plain' | 'primary' | 'bare'
   /** The name, where the content does not say it. */
   label?: string | undefined
@@ -30,7 +32,8 @@ export function Button({ children, onPress, tone = 'plain', label, description, 
       className={[css.button, rest.className].filter(Boolean).join(' ')}
       data-tone={tone}
       autoFocus={rest.autoFocus ?? false}
-      onPress={refusal === undefined ? onPress : () => undefined}
+      type={rest.type ?? 'button'}
+      onPress={refusal === undefined && onPress ? onPress : () => undefined}
       render={(props) => (
         <button
           {...props}

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { randomFrom } from '../../../tests/helpers/random'
 import { quickRangeNames } from './lists'
 import { loadNatural, type Natural } from './natural'
-import { formatRange, parseMoment, parseRange } from './parse'
+import { formatMoment, formatRange, parseMoment, parseRange } from './parse'
 import { absolute, mapped, relative, type TimeRange } from './range'
 
 // A Saturday, 15:33 in Berlin.
@@ -118,4 +118,17 @@ test('what is copied is pasted as the same', () => {
     ])
     expect(range(formatRange(copied))).toEqual(copied)
   }
+})
+
+test('a moment that is written for a field is read back as the same, also in the hour that is there twice', () => {
+  const random = randomFrom(13)
+  const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/Santiago']
+  const twice = new Date('2026-10-25T00:00:00Z').getTime()
+  for (let n = 0; n < 500; n++) {
+    const at = new Date(random.chance(0.3) ? twice + random.below(7_200_000) : random.below(4_000_000_000_000))
+    const zone = random.pick(zones)
+    expect(parseMoment(formatMoment(at, zone), { now, timeZone: zone })).toEqual(at)
+  }
+  expect(formatMoment(new Date(twice), 'Europe/Berlin')).toBe('2026-10-25 02:00:00 +02:00')
+  expect(formatMoment(new Date(twice + 3_600_000), 'Europe/Berlin')).toBe('2026-10-25 02:00:00')
 })

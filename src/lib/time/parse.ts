@@ -2,11 +2,13 @@ import { add } from 'date-fns'
 import { tz } from '@date-fns/tz'
 import { z } from 'zod'
 import { parseDatemath, parseTimestamp } from '../datemath'
+import { formatTimestamp } from '../format-date'
 import { isNoDate } from './dates'
 import { INDEFINITELY, quickRangeNames } from './lists'
 import type { Natural } from './natural'
 import { absolute, mapped, relative, type TimeRange } from './range'
 import { formatStep, parseStep } from './units'
+import { zoneAt } from './zones'
 
 export type Reading = {
   now: Date
@@ -38,6 +40,14 @@ export function parseRange(text: string, reading: Reading): TimeRange | undefine
   if (quick) return mapped(quick)
   if (written.toLowerCase() === INDEFINITELY) return relative(INDEFINITELY)
   return relativeOf(written, reading) ?? pairOf(written, reading) ?? singleOf(written, reading)
+}
+
+/** A moment in writing, on the clocks of the zone, which `parseMoment` reads as the same moment. */
+export function formatMoment(at: Date, timeZone: string): string {
+  const text = formatTimestamp(at, timeZone).replace(/\.000$/, '')
+  // When the clocks go back, an hour is there twice: the offset says which.
+  const isOnce = parseTimestamp(text, timeZone)?.getTime() === at.getTime()
+  return isOnce ? text : `${text} ${zoneAt(timeZone, at).offset.slice('UTC'.length)}`
 }
 
 /** A range in writing, to be copied and read again. */

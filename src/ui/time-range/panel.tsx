@@ -1,0 +1,116 @@
+import { type ReactNode, type RefObject, useId, useState } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Popover } from 'react-aria-components/Popover'
+import { futureRanges, pastRanges, quickRangeNames } from '../../lib/time/lists'
+import { absolute, mapped, relative, type TimeRange } from '../../lib/time/range'
+import type { RecentRange } from '../../lib/time/recent'
+import { Button } from '../button'
+import { useTimeDisplay } from '../time'
+import { Dates } from './dates'
+import { nameOfDates } from './names'
+import { Options } from './options'
+import css from './time-range.module.css'
+
+type Props = {
+  anchor: RefObject<HTMLElement | null>
+  label: string
+  value: TimeRange | undefined
+  recent: readonly RecentRange[]
+  direction: 'past' | 'future'
+  onChange(range: TimeRange | undefined): void
+  onClose(): void
+}
+
+const relativeOptions = (ranges: readonly string[]) =>
+  ranges.map((range) => ({ value: range, name: relative(range).display }))
+const relatives = { past: relativeOptions(pastRanges), future: relativeOptions(futureRanges) }
+const quick = quickRangeNames.map((name) => ({ value: name as string, name }))
+
+const written = (range: RecentRange) => `${range.from}/${range.to}`
+
+/** What the picker opens: loaded when it is first opened, with its calendar. */
+export default function Panel({ anchor, label, value, recent, direction, onChange, onClose }: Props) {
+  const { timeZone } = useTimeDisplay()
+  const [now] = useState(() => new Date())
+  const recentOptions = recent.map((range) => ({ value: written(range), name: nameOfDates(range, now, timeZone) }))
+  return (
+    <Popover
+      isOpen
+      triggerRef={anchor}
+      placement="bottom end"
+      offset={4}
+      onOpenChange={onClose}
+      className={css.popover ?? ''}
+    >
+      <Dialog aria-label={label} className={css.panel ?? ''}>
+        <div className={css.lists}>
+          <Section title={direction === 'past' ? 'Up to now' : 'From now'}>
+            {(title) => (
+              <Options
+                label={title}
+                options={relatives[direction]}
+                value={value?.type === 'relative' ? value.range : undefined}
+                onChange={(range) => onChange(relative(range))}
+                autoFocus={value?.type !== 'absolute' && value?.type !== 'mapped'}
+              />
+            )}
+          </Section>
+          {/* The calendar so far is no time to come. */}
+          {direction === 'past' && (
+            <Section title="Calendar">
+              {(title) => (
+                <Options
+                  label={title}
+                  options={quick}
+                  value={value?.type === 'mapped' ? value.display : undefined}
+                  onChange={(name) => onChange(mapped(name))}
+                  autoFocus={value?.type === 'mapped'}
+                />
+              )}
+            </Section>
+          )}
+        </div>
+        <div className={css.dates}>
+          <Dates
+            value={value?.type === 'absolute' ? value : undefined}
+            onChange={onChange}
+            direction={direction}
+            autoFocus={value?.type === 'absolute'}
+          />
+          {recentOptions.length > 0 && (
+            <Section title="Recent">
+              {(title) => (
+                <Options
+                  label={title}
+                  options={recentOptions}
+                  value={value?.type === 'absolute' ? written(value) : undefined}
+                  onChange={(chosen) => {
+                    const range = recent.find((one) => written(one) === chosen)
+                    if (range) onChange(absolute(new Date(range.from), new Date(range.to)))
+                  }}
+                />
+              )}
+            </Section>
+          )}
+          {value && (
+            <Button tone="bare" className={css.clear} onPress={() => onChange(undefined)}>
+              Clear time range
+            </Button>
+          )}
+        </div>
+      </Dialog>
+    </Popover>
+  )
+}
+
+function Section({ title, children }: { title: string; children: (title: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={css.section}>
+      <h3 id={id} className={css.heading}>
+        {title}
+      </h3>
+      {children(title)}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { lazy } from 'react'
+import type { TimeRange } from '../../lib/time/range'
+import type { RecentRange } from '../../lib/time/recent'
+import { useNow } from '../clock'
+import { useTimeDisplay } from '../time'
+import { nameOfDates } from './names'
+import { Trigger } from './trigger'
+
+const loadPanel = () => import('./panel')
+const Panel = lazy(loadPanel)
+
+type Props = {
+  /** What the range is for, said before it: 'Time range', 'Silent until'. */
+  label?: string
+  value: TimeRange | undefined
+  /** Undefined: cleared. */
+  onChange(range: TimeRange | undefined): void
+  /** Newest first. */
+  recent?: readonly RecentRange[]
+  /** Which relative ranges are offered. */
+  direction?: 'past' | 'future'
+}
+
+const none: readonly RecentRange[] = []
+
+/** The long picker: ranges of the calendar, ranges around now, or two dates. */
+export function TimeRangePicker({ label = 'Time range', value, onChange, recent = none, direction = 'past' }: Props) {
+  const shown = useRangeName(value)
+  return (
+    <Trigger label={label} shown={shown} onApproach={() => void loadPanel()}>
+      {(anchor, close) => (
+        <Panel
+          anchor={anchor}
+          label={label}
+          value={value}
+          recent={recent}
+          direction={direction}
+          onClose={close}
+          onChange={(range) => {
+            onChange(range)
+            close()
+          }}
+        />
+      )}
+    </Trigger>
+  )
+}
+
+/** `Last hour`, `Yesterday`, or the two dates. */
+function useRangeName(range: TimeRange | undefined): string {
+  const { timeZone } = useTimeDisplay()
+  return useNow((now) => {
+    if (!range) return 'Any time'
+    return range.type === 'absolute' ? nameOfDates(range, new Date(now), timeZone) : range.display
+  })
+}

@@ -1,42 +1,59 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import css from './notice.module.css'
+import { say } from './voice'
 
 type Props = {
-  tone: 'empty' | 'bad'
+  /** Nothing there · there is something, but not for these filters · it could not be loaded. */
+  tone: 'empty' | 'filtered' | 'bad'
   title: string
   children?: ReactNode
   actions?: ReactNode
 }
 
-/** A whole pane with nothing in it but a sentence and what can be done: nothing there, or could not be loaded. */
+const pictures = {
+  empty: <path d="M2 20h52" strokeDasharray="1 5" />,
+  filtered: <path d="M8 6h40L33 22v12l-10-4v-8Z" />,
+  bad: (
+    <>
+      <path d="M2 20h13l4-10 5 17" />
+      <path d="m33 13 5 7h16" strokeDasharray="1 5" />
+    </>
+  ),
+}
+
+/** A whole pane with nothing in it but a sentence and what can be done about it. */
 export function Notice({ tone, title, children, actions }: Props) {
+  useEffect(() => {
+    // Nobody asked for a failure; that there is nothing is what the count says.
+    if (tone === 'bad') say(`${title}.`, { key: 'notice' })
+  }, [tone, title])
   return (
-    <div className={css.notice} data-tone={tone} role={tone === 'bad' ? 'alert' : undefined}>
+    <div className={css.notice} data-tone={tone}>
       <svg className={css.picture} width="56" height="40" viewBox="0 0 56 40" aria-hidden="true">
-        {tone === 'empty' ? (
-          <path d="M2 20h52" strokeDasharray="1 5" />
-        ) : (
-          <>
-            <path d="M2 20h13l4-10 5 17" />
-            <path d="m33 13 5 7h16" strokeDasharray="1 5" />
-          </>
-        )}
+        {pictures[tone]}
       </svg>
       <h2 className={css.title}>{title}</h2>
-      <div className={css.words}>{children}</div>
+      {children && <div className={css.words}>{children}</div>}
       {actions && <div className={css.actions}>{actions}</div>}
     </div>
   )
 }
 
-/** A line above data that is still shown although it could not be renewed. */
+/**
+ * A line above data that is still shown although it could not be renewed. What it says when it appears is spoken, once:
+ * the ages in it tick.
+ */
 export function Banner({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+  const line = useRef<HTMLParagraphElement>(null)
+  useEffect(() => say(line.current?.textContent ?? '', { key: 'banner' }), [])
   return (
-    <div className={css.banner} role="status">
+    <div className={css.banner}>
       <svg width="12" height="12" viewBox="0 0 10 10" aria-hidden="true">
         <path d="M5 .8 9.6 9.2H.4Z" fill="currentColor" />
       </svg>
-      <p className={css.line}>{children}</p>
+      <p ref={line} className={css.line}>
+        {children}
+      </p>
       {actions}
     </div>
   )

@@ -2,7 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'playwright/test'
 import { startGallery } from '../helpers/gallery'
 
-// Every widget in every state and theme: axe finds nothing, nothing is wrong with the page, nothing scrolls sideways.
+// Every widget in every state and theme: axe finds nothing, nothing is wrong with the page, nothing scrolls sideways, and
+// nothing but the voice is live, since what ticks in a live region is read out for ever.
 
 let gallery: Awaited<ReturnType<typeof startGallery>>
 test.beforeAll(async () => {
@@ -16,6 +17,8 @@ const looks = [
   { name: 'light', width: 320, options: { colorScheme: 'light' } },
   { name: 'forced colours', width: 1440, options: { forcedColors: 'active' } },
 ] as const
+
+const live = ':is([aria-live]:not([aria-live=off]), [role=status], [role=alert], output):not([id^=voice-])'
 
 for (const { name, width, options } of looks) {
   test(`every widget: ${name}, ${width} px`, async ({ browser }) => {
@@ -37,6 +40,8 @@ for (const { name, width, options } of looks) {
       expect.soft(found, url).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect.soft(overflow, `${url} scrolls sideways`).toBeLessThanOrEqual(0)
+      const speaking = await page.locator(live).evaluateAll((all) => all.map((one) => one.outerHTML))
+      expect.soft(speaking, `${url} speaks by itself`).toEqual([])
     }
     const widgets = await links(gallery.url)
     expect(widgets.length).toBeGreaterThan(0)

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { randomFrom } from '../../tests/helpers/random'
+import {
+  countBetween,
+  downsample,
+  extentOf,
+  histogram,
+  type Known,
+  median,
+  nearestAt,
+  type Point,
+  splitAtGaps,
+} from './series'
+
+const seeds = Array.from({ length: 60 }, (_, seed) => seed)
+
+/** Measurements at odd distances, some of them missing. */
+function measured(seed: number): Point[] {
+  const random = randomFrom(seed)
+  let time = 1_000_000
+  return Array.from({ length: random.below(400) }, () => {
+    time += 1 + random.below(random.chance(0.05) ? 10_000 : 100)
+    return { time, value: random.chance(0.1) ? null : random.below(5000) - 1000 }
+  })
+}
+const known = (seed: number): Known[] => measured(seed).filter((point): point is Known => point.value !== null)
+
+const every = (stepMs: number, ...values: (number | null)[]): Point[] =>
+  values.map((value, at) => ({ time: at * stepMs, value }))
+const valuesOf = (points: readonly Point[]) => splitAtGaps(points).segments.map((one) => one.map(({ value }) => value))
+
+describe('gaps', () => {
+  test.each<[string, Point[], number[][], number]>([
+    ['nothing', [], [], 0],
+    ['one point', every(60, 5), [[5]], 0],
+    ['no gap', every(60, 1, 2, 3), [[1, 2, 3]], 0],
+    ['a missing value', every(60, 1, null, 3), [[1], [3]], 1],
+    ['two missing values in a row are one gap', every(60, 1, null, null, 3), [[1], [3]], 1],
+    ['missing at both ends', every(60, null, 2, null), [[2]], 2],
+    ['nothing but missing', every(60, null, null), [], 1],
+    ['not a number', every(60, 1, Number.NaN, 3), [[1], [3]], 1],
+    ['a long pause', [...every(60, 1, 2, 3), { time: 400, value: 4 }], [[1, 2, 3], [4]], 1],
+    ['a run that was late', [...every(60, 1, 2, 3), { time: 240, value: 4 }], [[1, 2, 3, 4]], 0],
+  ])('%s', (_name, points, segments, gaps) => {
+    expect(valuesOf(points)).toEqual(segments)
+    expect(splitAtGaps(points).gaps).toHaveLength(gaps)
+  })
+
+  test.each(seeds)('no point is lost or moved, and no gap lies over a point (%i)', (seed) => {
+    const points = measured(seed)
+    const { segments, gaps } = splitAtGaps(points)
+    expect(segments.flat()).toEqual(points.filter(({ value }) => value !== null))
+    for (const { from, to } of gaps) {
+      expect(from).toBeLessThan(to)
+      expect(points.some(({ time, value }) => value !== null && time > from && time < to)).toBe(false)
+    }
+  })
+})
+
+describe('downsampling', () => {
+  test.each(seeds)('keeps first, last, lowest and highest, in order (%i)', (seed) => {
+    const points = known(seed)
+    const atMost = 4 + randomFrom(seed).below(100)
+    const kept = downsample(points, atMost)
+    expect(kept.length).toBeLessThanOrEqual(Math.max(4, atMost))
+    expect([kept[0], kept.at(-1)]).toEqual([points[0], points.at(-1)])
+    expect(extentOf(kept.map(({ value }) => value))).toEqual(extentOf(points.map(({ value }) => value)))
+    const places = kept.map((point) => points.indexOf(point))
+    expect(places).toEqual([...new Set(places)].toSorted((a, b) => a - b))
+    expect(places).not.toContain(-1)
+  })
+})
+
+test.each(seeds)('the nearest is as near as any (%i)', (seed) => {
+  const times = measured(seed).map(({ time }) => time)
+  const wanted = 1_000_000 + randomFrom(seed).below(30_000)
+  const found = times[nearestAt(times, wanted)]
+  const least = Math.min(...times.map((time) => Math.abs(time - wanted)))
+  expect(found === undefined ? Infinity : Math.abs(found - wanted)).toBe(least)
+})
+
+describe('histogram', () => {
+  test.each(seeds)('every value is in one bin, and bins touch (%i)', (seed) => {
+    const values = known(seed).map(({ value }) => value)
+    const bins = histogram(values, 12)
+    expect(bins.length).toBeLessThanOrEqual(13)
+    expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(values.length)
+    for (const { from, to, count } of bins)
+      expect(values.filter((value) => value >= from && (value < to || from === to))).toHaveLength(count)
+    bins.slice(1).forEach(({ from }, at) => expect(from).toBe(bins[at]?.to))
+  })
+  test.each<[string, number[], number[]]>([
+    ['nothing', [], []],
+    ['all equal', [7, 7, 7], [3]],
+    ['round edges', [1, 2, 11, 19, 25], [2, 2, 1]],
+    ['what is no number is left out', [1, Number.NaN, Infinity], [1]],
+  ])('%s', (_name, values, counts) => {
+    expect(histogram(values, 4).map(({ count }) => count)).toEqual(counts)
+  })
+})
+
+test('events are counted by kind between edges; the last edge counts, what is outside does not', () => {
+  const events = [-1, 0, 5, 10, 19, 20, 21].map((time) => ({
+    time,
+    kind: time % 2 === 0 ? ('even' as const) : ('odd' as const),
+  }))
+  expect(countBetween(events, [0, 10, 20]).map(({ counts }) => counts)).toEqual([
+    { even: 1, odd: 1 },
+    { even: 2, odd: 1 },
+  ])
+})
+
+test.each([
+  [[], undefined],
+  [[3], 3],
+  [[9, 1], 1],
+  [[30, 100, 4], 30],
+])('the median of %j is %s', (values, expected) => {
+  expect(median(values)).toBe(expected)
+})

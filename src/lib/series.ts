@@ -1,0 +1,139 @@
+/** One measurement. `time`: milliseconds since 1970; `value`: null when nothing was measured then. */
+export type Point = { time: number; value: number | null }
+export type Known = { time: number; value: number }
+export type Span = { from: number; to: number }
+
+/** A pause this many times as long as usual is a gap; a run that was a little late is not. */
+const GAP = 2.5
+
+export const isKnown = (point: Point): point is Known => point.value !== null && Number.isFinite(point.value)
+
+/** The middle value, of an even count the lower of the two, so that it is one that was measured; undefined of none. */
+export function median(values: readonly number[]): number | undefined {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length / 2) - 1]
+}
+
+/**
+ * The stretches that a line may be drawn through, and the gaps between them: where values are missing, or where points are
+ * much farther apart than usual.
+ * @param points in order of time.
+ */
+export function splitAtGaps(points: readonly Point[]): { segments: Known[][]; gaps: Span[] } {
+  const usual = median(points.slice(1).map(({ time }, at) => time - (points[at]?.time ?? time))) ?? 0
+  const segments: Known[][] = []
+  const gaps: Span[] = []
+  let open: Known[] | undefined
+  let last: Point | undefined
+  for (const point of points) {
+    const isLate = last !== undefined && usual > 0 && point.time - last.time > GAP * usual
+    if (isLate) open = undefined
+    if (isKnown(point)) {
+      if (!open) {
+        const from = segments.at(-1)?.at(-1)?.time ?? points[0]?.time ?? point.time
+        if (from < point.time) gaps.push({ from, to: point.time })
+        segments.push((open = []))
+      }
+      open.push(point)
+    } else open = undefined
+    last = point
+  }
+  const end = segments.at(-1)?.at(-1)?.time ?? points[0]?.time
+  if (last && end !== undefined && !isKnown(last) && end < last.time) gaps.push({ from: end, to: last.time })
+  return { segments, gaps }
+}
+
+/**
+ * Some of the points, at most `atMost` (4 or more): first and last, and of each stretch between them the lowest and the
+ * highest. A spike of one point among thousands stays, which averages would hide.
+ */
+export function downsample(points: readonly Known[], atMost: number): readonly Known[] {
+  if (points.length <= Math.max(4, atMost)) return points
+  const stretches = Math.max(1, Math.floor((atMost - 2) / 2))
+  const inner = points.slice(1, -1)
+  const kept: Known[] = points.slice(0, 1)
+  for (let stretch = 0; stretch < stretches; stretch++) {
+    const start = Math.floor((stretch * inner.length) / stretches)
+    const end = Math.floor(((stretch + 1) * inner.length) / stretches)
+    let [low, high] = [start, start]
+    for (let at = start; at < end; at++) {
+      if (valueAt(inner, at) < valueAt(inner, low)) low = at
+      if (valueAt(inner, at) > valueAt(inner, high)) high = at
+    }
+    const [first, second] = [Math.min(low, high), Math.max(low, high)]
+    kept.push(...inner.slice(first, first + 1), ...(first === second ? [] : inner.slice(second, second + 1)))
+  }
+  return [...kept, ...points.slice(-1)]
+}
+
+/** Every moment that any of the series knows of, in order. */
+export const timesOf = (series: readonly { points: readonly Point[] }[]): number[] =>
+  [...new Set(series.flatMap(({ points }) => points.map(({ time }) => time)))].toSorted((a, b) => a - b)
+
+/** The place in `sorted` of what is nearest to `wanted`; -1 in an empty list. */
+export function nearestAt(sorted: readonly number[], wanted: number): number {
+  let [low, high] = [0, sorted.length - 1]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? wanted) < wanted) low = middle
+    else high = middle
+  }
+  const distance = (at: number) => Math.abs((sorted[at] ?? Infinity) - wanted)
+  return distance(high) < distance(low) ? high : Math.min(low, sorted.length - 1)
+}
+
+export type Bin = Span & { count: number }
+
+/** How many values lie where, in at most `atMost` bins of one round width. A value on an edge belongs to the bin above it. */
+export function histogram(values: readonly number[], atMost: number): Bin[] {
+  const known = values.filter(Number.isFinite)
+  if (known.length === 0) return []
+  const [low, high] = extentOf(known)
+  if (low === high) return [{ from: low, to: high, count: known.length }]
+  // One bin is kept for the rounding of the lower edge.
+  const step = roundStep((high - low) / Math.max(1, atMost - 1))
+  const first = Math.floor(low / step)
+  const last = Math.floor(high / step)
+  const bins = Array.from({ length: last - first + 1 }, (_, at) => ({
+    from: (first + at) * step,
+    to: (first + at + 1) * step,
+    count: 0,
+  }))
+  for (const value of known) {
+    const bin = bins[Math.floor(value / step) - first]
+    if (bin) bin.count += 1
+  }
+  return bins
+}
+
+/** What happened between each two edges, counted by kind. What lies outside of the edges is left out. */
+export function countBetween<K extends string>(
+  events: readonly { time: number; kind: K }[],
+  edges: readonly number[]
+): (Span & { counts: Partial<Record<K, number>> })[] {
+  const buckets = edges.slice(1).map((to, at) => {
+    const counts: Partial<Record<K, number>> = {}
+    return { from: edges[at] ?? to, to, counts }
+  })
+  for (const { time, kind } of events) {
+    const bucket = buckets.find(
+      ({ from, to }, at) => time >= from && (time < to || (time === to && at === buckets.length - 1))
+    )
+    if (bucket) bucket.counts[kind] = (bucket.counts[kind] ?? 0) + 1
+  }
+  return buckets
+}
+
+/** The smallest of 1, 2, 5, 10, 20, … (or tenths of them) that is not less. */
+export function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least))
+  return ([1, 2, 5].find((digit) => digit * power >= least * (1 - 1e-9)) ?? 10) * power
+}
+
+/** Lowest and highest. Not `Math.min(...values)`, which fails on a hundred thousand. */
+export const extentOf = (values: readonly number[]): [number, number] =>
+  values.reduce<[number, number]>(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [Infinity, -Infinity]
+  )
+
+const valueAt = (points: readonly Known[], at: number) => points[at]?.value ?? 0

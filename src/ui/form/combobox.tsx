@@ -1,23 +1,17 @@
-import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { say } from '../voice'
-import css from './field.module.css'
+import { ComboBox } from './combo-box'
 import { type FieldOf, Frame } from './frame'
-import listCss from './list.module.css'
-import { moved } from './list-keys'
-import { type Choice, optionId, Options } from './options'
-import { Popup } from './popup'
+import type { Choice } from './options'
 import { type Find, type Pace, type Search, useSearch } from './use-search'
 
-type Props<C extends Choice> = Omit<FieldOf<C | null>, 'onChange'> & {
-  onChange: (value: C | null) => void
+type Props<C extends Choice> = FieldOf<C | null> & {
   find: Find<C>
   placeholder?: string | undefined
   pace?: Partial<Pace>
 }
 
 const slow: Pace = { shortest: 2, delayMs: 300 }
-const retry: readonly Choice[] = [{ value: 'retry', label: 'Try again' }]
 
 /** One of many, found by what is typed. */
 export function ComboField<C extends Choice>({ value, onChange, find, placeholder, pace, ...rest }: Props<C>) {
@@ -25,131 +19,54 @@ export function ComboField<C extends Choice>({ value, onChange, find, placeholde
   // What is being typed; undefined while the field only shows its value.
   const [text, setText] = useState<string>()
   const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(0)
-  const anchor = useRef<HTMLDivElement>(null)
-  const input = useRef<HTMLInputElement>(null)
   const looking = isOpen ? (text ?? '') : undefined
   const { search, retry: tryAgain } = useSearch(looking, find, { ...slow, ...pace })
-  const options = search.is === 'found' ? search.options : search.is === 'failed' ? retry : none
-  useSaying(isOpen ? wordsOf(search, pace) || counted(options.length) : '')
+  const options: readonly Choice[] = search.is === 'found' ? search.options : search.is === 'failed' ? retry : none
+  const words = wordsOf(search, pace)
+  useSaying(isOpen ? words || counted(options.length) : '')
 
-  const open = () => {
-    if (field.isReadOnly || isOpen) return
-    setOpen(true)
-    setActive(0)
-  }
-  const close = () => setOpen(false)
-  const type = (typed: string) => {
-    setText(typed)
-    setActive(0)
-    setOpen(true)
-    if (typed === '' && value) onChange(null)
-  }
-  const pick = (option: Choice | undefined) => {
-    if (search.is === 'failed') return tryAgain()
-    const found = options.find(({ value: one }) => one === option?.value)
-    if (!found || search.is !== 'found') return
-    close()
+  const pick = ({ value: picked }: Choice) => {
+    const found = search.is === 'found' && search.options.find((option) => option.value === picked)
+    if (search.is === 'failed') tryAgain()
+    if (!found) return false
     setText(undefined)
-    onChange(found as C)
+    onChange(found)
+    return true
   }
   const leave = () => {
-    close()
+    setOpen(false)
     setText(undefined)
     onBlur?.()
   }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const { key, ctrlKey, metaKey, altKey } = event
-    if (field.isReadOnly || ctrlKey || metaKey || event.nativeEvent.isComposing) return
-    if (!isOpen) {
-      if (key !== 'ArrowDown' && key !== 'ArrowUp') return
-      open()
-    } else if (key === 'Escape' || (key === 'ArrowUp' && altKey)) {
-      close()
-      setText(undefined)
-    } else if (key === 'Enter') pick(options[active])
-    else {
-      // The others move in the text.
-      const to = key.startsWith('Arrow') || key.startsWith('Page') ? moved(key, active, options.length) : undefined
-      if (to === undefined) return
-      setActive(to)
-    }
-    event.preventDefault()
-    event.stopPropagation()
-  }
-
-  const hasList = isOpen && options.length > 0
-  const words = wordsOf(search, pace)
   return (
     <Frame {...field} onBlur={leave}>
-      {(wiring) => {
-        const list = `${wiring.id}-list`
-        return (
-          <div data-scope={isOpen ? 'widget' : undefined}>
-            <div ref={anchor} className={`${css.control} ${css.joined}`} data-readonly={field.isReadOnly || undefined}>
-              <input
-                {...wiring}
-                ref={input}
-                role="combobox"
-                aria-autocomplete="list"
-                aria-haspopup="listbox"
-                aria-expanded={hasList}
-                aria-controls={hasList ? list : undefined}
-                aria-activedescendant={hasList ? optionId(list, active) : undefined}
-                value={text ?? value?.label ?? ''}
-                placeholder={placeholder}
-                readOnly={field.isReadOnly}
-                autoComplete="off"
-                spellCheck={false}
-                onChange={(event) => type(event.target.value)}
-                onClick={open}
-                onKeyDown={onKeyDown}
-              />
-              {!field.isReadOnly && (
-                // For the pointer only: the input itself opens by ArrowDown.
-                <button
-                  type="button"
-                  tabIndex={-1}
-                  aria-hidden="true"
-                  onMouseDown={(event) => {
-                    event.preventDefault()
-                    input.current?.focus()
-                    if (isOpen) close()
-                    else open()
-                  }}
-                >
-                  <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
-                </button>
-              )}
-            </div>
-            {isOpen && (
-              <Popup anchor={anchor} onDismiss={close}>
-                {words && (
-                  <p className={listCss.status} data-tone={search.is === 'failed' ? 'bad' : undefined}>
-                    {words}
-                  </p>
-                )}
-                {hasList && (
-                  <Options
-                    id={list}
-                    label={field.label}
-                    options={options}
-                    active={active}
-                    isSelected={(option) => option.value === value?.value}
-                    onPick={pick}
-                    onPoint={setActive}
-                  />
-                )}
-              </Popup>
-            )}
-          </div>
-        )
-      }}
+      {(wiring) => (
+        <ComboBox
+          wiring={wiring}
+          label={field.label}
+          text={text ?? value?.label ?? ''}
+          placeholder={placeholder}
+          isReadOnly={field.isReadOnly}
+          options={options}
+          words={words}
+          tone={search.is === 'failed' ? 'bad' : undefined}
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          onEscape={() => setText(undefined)}
+          onType={(typed) => {
+            setText(typed)
+            if (typed === '' && value) onChange(null)
+          }}
+          onPick={pick}
+          isSelected={(option) => option.value === value?.value}
+          start={0}
+        />
+      )}
     </Frame>
   )
 }
 
+const retry: readonly Choice[] = [{ value: 'retry', label: 'Try again' }]
 const none: readonly Choice[] = []
 
 /** What stands instead of options, or above them. */

@@ -12,25 +12,25 @@ export type Choice = {
   group?: string
 }
 
-type Props = {
+type Props<C extends Choice> = {
   id: string
   label: string
-  options: readonly Choice[]
+  options: readonly C[]
   /** The option that the keyboard is at; -1 for none. */
   active: number
-  isSelected: (option: Choice) => boolean
-  onPick: (option: Choice) => void
+  isSelected: (option: C) => boolean
+  onPick: (option: C) => void
   onPoint: (index: number) => void
 }
 
 export const optionId = (id: string, index: number) => (index < 0 ? undefined : `${id}-${index}`)
 
 /** The list of a combobox. Focus stays in the control, which says by id where it is. */
-export function Options({ id, label, options, active, isSelected, onPick, onPoint }: Props) {
+export function Options<C extends Choice>({ id, label, options, active, isSelected, onPick, onPoint }: Props<C>) {
   useLayoutEffect(() => {
     document.getElementById(optionId(id, active) ?? '')?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
-  const one = (option: Choice, index: number) => (
+  const one = (option: C, index: number) => (
     // Its keys are those of the control, from which focus never comes here.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
@@ -70,10 +70,10 @@ export function Options({ id, label, options, active, isSelected, onPick, onPoin
   )
 }
 
-type Group = { group: string | undefined; from: number; members: Choice[] }
+type Group<C> = { group: string | undefined; from: number; members: C[] }
 
-function grouped(options: readonly Choice[]): Group[] {
-  const groups: Group[] = []
+function grouped<C extends Choice>(options: readonly C[]): Group<C>[] {
+  const groups: Group<C>[] = []
   options.forEach((option, index) => {
     const last = groups.at(-1)
     if (last && last.group === option.group) last.members.push(option)

@@ -12,6 +12,7 @@ import type { Surface } from './commands/command'
 import { type Circumstances, contextIn } from './commands/context'
 import { createJournal } from './commands/journal'
 import { keyPrefs, keySettings, learning, writeKeyFile } from './commands/key-preferences'
+import { recordUse } from './commands/palette-memory'
 import { type Deps, perform, repeatLast, undoLast } from './commands/perform'
 import type { Place } from './commands/place'
 import { prefs } from './commands/preferences'
@@ -29,11 +30,11 @@ import { Banner } from './ui/notice'
 import { saveFile } from './ui/save-file'
 import { say } from './ui/voice'
 import { HealthView } from './views/health/health-view'
-import { recordUse } from './views/palette/history'
 import { Palette, type PaletteRequest } from './views/palette/palette'
 import { Boundary } from './views/shell/boundary'
 import { type Console, ConsoleProvider } from './views/shell/console'
 import { guardFocus } from './views/shell/focus-guard'
+import { rememberFocus } from './views/shell/focus-memory'
 import { type Hint, HintStrip } from './views/shell/hint-strip'
 import { endLesson, LearnStrip, teachLesson } from './views/shell/learn-strip'
 import { Messages } from './views/shell/messages'
@@ -119,7 +120,10 @@ function Everything() {
       if (surface.is === 'messages') setOpen(surface)
       else if (surface.is === 'help') setOpen({ is: 'help', places })
       // The key that opens the palette closes it too.
-      else setOpen((now) => (now?.is === 'palette' ? undefined : { is: 'palette', request: { context, ...surface } }))
+      else
+        setOpen((now) =>
+          now?.is === 'palette' ? undefined : { is: 'palette', request: { context, path: places, ...surface } }
+        )
     }
     const effects: Deps['effects'] = {
       // Says to the view that focus should follow: what was opened was asked for by name.
@@ -204,6 +208,7 @@ function Everything() {
     []
   )
   useEffect(guardFocus, [])
+  useEffect(rememberFocus, [])
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset['theme']
     else document.documentElement.dataset['theme'] = theme
@@ -217,6 +222,13 @@ function Everything() {
       2,
       () => void latest.current.ask({ call, origin: 'palette', ...(confirmed ? { confirmed } : {}) }, placesHere())
     )
+  }
+
+  const runBesidePalette = (call: string, confirmed?: true) => {
+    const { deps } = worldOf([])
+    // Where it was opened, since that is what it shows.
+    const context = open?.is === 'palette' ? open.request.context : contextIn([], circumstances)
+    void perform({ call, origin: 'palette', ...(confirmed ? { confirmed } : {}) }, context, deps)
   }
 
   useEffect(() => {
@@ -292,7 +304,9 @@ function Everything() {
             </Switch>
           </Boundary>
         </Shell>
-        {open?.is === 'palette' && <Palette {...open.request} onClose={close} onRun={runFromPalette} />}
+        {open?.is === 'palette' && (
+          <Palette {...open.request} onClose={close} onRun={runFromPalette} onStay={runBesidePalette} />
+        )}
         <Suspense>
           {open?.is === 'help' && <Help places={open.places} onClose={close} />}
           {keysOpen && <KeySettings request={keysOpen} onClose={() => keySettings.set(undefined)} />}

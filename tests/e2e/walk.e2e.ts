@@ -32,6 +32,8 @@ const keys = [
 /** What is wrong with the focus now, or nothing. */
 async function faultOfFocus(page: Page, cdp: CDPSession): Promise<string | undefined> {
   const fault = await page.evaluate(async () => {
+    // It is sent to the page by itself, so it cannot use what stands outside.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     // A dialog that closes gives focus back in the next frame, and the guard repairs within two more.
     for (let waited = 0; waited < 12 && document.activeElement === document.body; waited++) await frame()

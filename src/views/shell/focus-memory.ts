@@ -1,0 +1,72 @@
+/** How an element that had focus is found again when its page has been drawn anew. */
+type Trace = { row: string } | { id: string } | { tag: string; name: string }
+
+/** Enough for an evening of going back and forth. */
+const KEPT = 100
+/** A page that comes back may have to fetch first; later than this nobody waits for it any more. */
+const GIVE_UP_MS = 2000
+
+const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent.trim()
+
+function traceOf(element: Element): Trace | undefined {
+  const row = element.closest<HTMLElement>('[data-row]')?.dataset['row']
+  if (row !== undefined) return { row }
+  // Ids made up while drawing are others the next time.
+  if (element.id !== '' && !/[:_]r_?\w+[:_]$|^react-aria/.test(element.id)) return { id: element.id }
+  const name = nameOf(element)
+  return name === '' ? undefined : { tag: element.tagName, name }
+}
+
+function find(trace: Trace): HTMLElement | null {
+  const page = document.querySelector('[data-scope="page"]')
+  if ('row' in trace) return page?.querySelector<HTMLElement>(`[data-row="${CSS.escape(trace.row)}"]`) ?? null
+  if ('id' in trace) return document.getElementById(trace.id)
+  const alike = [...(page?.querySelectorAll<HTMLElement>(trace.tag) ?? [])]
+  return alike.find((element) => nameOf(element) === trace.name) ?? null
+}
+
+/**
+ * Back and forward return the focus to what had it on that page. Only while focus is nowhere or on the page's heading:
+ * whoever has moved on meanwhile is left alone.
+ */
+export function rememberFocus(): () => void {
+  const traces = new Map<string, Trace>()
+  let frame = 0
+
+  function onFocusIn({ target }: FocusEvent) {
+    if (!(target instanceof Element) || !target.closest('[data-scope="page"]')) return
+    // Where focus arrives by itself; remembering it would forget where it was on the page that comes back.
+    if (target.tagName === 'H1') return
+    const trace = traceOf(target)
+    if (!trace) return
+    traces.delete(location.href)
+    traces.set(location.href, trace)
+    const [oldest] = traces.keys()
+    if (traces.size > KEPT && oldest !== undefined) traces.delete(oldest)
+  }
+
+  function onPopState() {
+    const trace = traces.get(location.href)
+    if (!trace) return
+    cancelAnimationFrame(frame)
+    const begun = performance.now()
+    const seek = () => {
+      const { activeElement, body } = document
+      const isFree = !activeElement || activeElement === body || activeElement.tagName === 'H1'
+      if (!isFree && activeElement.isConnected && performance.now() - begun > 100) return
+      const element = find(trace)
+      if (element && element !== activeElement) element.focus()
+      else if (!element && performance.now() - begun < GIVE_UP_MS) frame = requestAnimationFrame(seek)
+    }
+    // The router and the page draw first, and the heading takes focus.
+    frame = requestAnimationFrame(() => (frame = requestAnimationFrame(seek)))
+  }
+
+  window.addEventListener('focusin', onFocusIn)
+  window.addEventListener('popstate', onPopState)
+  return () => {
+    cancelAnimationFrame(frame)
+    window.removeEventListener('focusin', onFocusIn)
+    window.removeEventListener('popstate', onPopState)
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'playwright/test'
+import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+
+// Where focus is after going somewhere and coming back.
+
+let running: ConsoleProcess
+const data = temporaryFolder()
+test.beforeAll(async () => {
+  running = await startConsole(['--data', data.path])
+})
+test.afterAll(async () => {
+  await running.stop()
+  data.remove()
+})
+
+test('Back and forward return focus to what had it', async ({ page }) => {
+  await page.goto(`${running.url}/no/such/page`)
+  const link = page.getByRole('main').getByRole('button', { name: /Health/ })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeFocused()
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  const row = (await page.locator(':focus').getAttribute('data-row')) ?? ''
+  expect(row).not.toBe('')
+
+  await page.goBack()
+  await expect(link).toBeFocused()
+  await page.goForward()
+  await expect(page.locator(`[data-row="${row}"]`)).toBeFocused()
+})

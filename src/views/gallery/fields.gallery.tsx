@@ -1,13 +1,7 @@
-import { type ReactNode, useState } from 'react'
 import { type Secret, SecretField } from '../../ui/form/secret'
 import { TextAreaField, TextField } from '../../ui/form/text'
 import type { Exhibit } from './exhibit'
-
-/** Keeps a value, as a form would. */
-function Keep<V>({ initial, children }: { initial: V; children: (value: V, set: (value: V) => void) => ReactNode }) {
-  const [value, set] = useState(initial)
-  return children(value, set)
-}
+import { Keep } from './keep'
 
 const long = 'https://observability.eu-central-1.internal.example.com/api/v1/query_range?query=up'
 const required = 'This field is required'
@@ -17,52 +11,40 @@ export default {
   states: {
     Text: () => (
       <>
-        <Keep initial="">{(value, onChange) => <TextField label="Empty" {...{ value, onChange }} />}</Keep>
+        <Keep initial="">{(bound) => <TextField label="Empty" {...bound} />}</Keep>
         <Keep initial="payments">
-          {(value, onChange) => (
-            <TextField label="With help" help="As it is called in the catalog." {...{ value, onChange }} />
-          )}
+          {(bound) => <TextField label="With help" help="As it is called in the catalog." {...bound} />}
         </Keep>
-        <Keep initial="">
-          {(value, onChange) => <TextField label="Required" isRequired error={required} {...{ value, onChange }} />}
-        </Keep>
+        <Keep initial="">{(bound) => <TextField label="Required" isRequired error={required} {...bound} />}</Keep>
         <Keep initial="payments">
-          {(value, onChange) => (
+          {(bound) => (
             <TextField
               label="Refused by the server"
               help="As it is called in the catalog."
               error="A connection of this name exists in the namespace default already."
-              {...{ value, onChange }}
+              {...bound}
             />
           )}
         </Keep>
-        <Keep initial={long}>{(value, onChange) => <TextField label="Long" isMono {...{ value, onChange }} />}</Keep>
+        <Keep initial={long}>{(bound) => <TextField label="Long" isMono {...bound} />}</Keep>
         <TextField label="Read-only" value="payments" onChange={() => undefined} isReadOnly />
       </>
     ),
     'Text area': () => (
       <>
-        <Keep initial="">
-          {(value, onChange) => <TextAreaField label="Empty" placeholder="One a line" {...{ value, onChange }} />}
-        </Keep>
-        <Keep initial={`${long}\n`.repeat(8)}>
-          {(value, onChange) => <TextAreaField label="Long" isMono {...{ value, onChange }} />}
-        </Keep>
+        <Keep initial="">{(bound) => <TextAreaField label="Empty" placeholder="One a line" {...bound} />}</Keep>
+        <Keep initial={`${long}\n`.repeat(8)}>{(bound) => <TextAreaField label="Long" isMono {...bound} />}</Keep>
         <TextAreaField label="Read-only" value="Two\nlines" onChange={() => undefined} isReadOnly />
       </>
     ),
     Secret: () => (
       <>
-        <Keep<Secret> initial={{ is: 'kept' }}>
-          {(value, onChange) => <SecretField label="Kept" {...{ value, onChange }} />}
-        </Keep>
+        <Keep<Secret> initial={{ is: 'kept' }}>{(bound) => <SecretField label="Kept" {...bound} />}</Keep>
         <Keep<Secret> initial={{ is: 'typed', text: 'correct horse' }}>
-          {(value, onChange) => <SecretField label="Just typed" {...{ value, onChange }} />}
+          {(bound) => <SecretField label="Just typed" {...bound} />}
         </Keep>
         <Keep<Secret> initial={{ is: 'typed', text: '' }}>
-          {(value, onChange) => (
-            <SecretField label="Required token" isRequired error={required} {...{ value, onChange }} />
-          )}
+          {(bound) => <SecretField label="Required token" isRequired error={required} {...bound} />}
         </Keep>
         <SecretField label="Read-only token" value={{ is: 'kept' }} onChange={() => undefined} isReadOnly />
       </>

@@ -11,14 +11,16 @@ type Props = FieldOf<string> & {
   placeholder?: string | undefined
   /** What choosing nothing is called, where that is allowed. */
   noneLabel?: string | undefined
+  /** Something is chosen from the start, so that neither nothing nor a mark that something is needed is shown. */
+  isAlwaysChosen?: boolean | undefined
 }
 
 const TYPING_MS = 700
 
 /** One of a few. An empty text is no choice. */
 export function SelectField({ value, onChange, placeholder = 'Choose', noneLabel = 'None', ...rest }: Props) {
-  const { options: given, onBlur, ...field } = rest
-  const options = field.isRequired ? given : [{ value: '', label: noneLabel }, ...given]
+  const { options: given, isAlwaysChosen, onBlur, ...field } = rest
+  const options = field.isRequired || isAlwaysChosen ? given : [{ value: '', label: noneLabel }, ...given]
   const [active, setActive] = useState<number>()
   const isOpen = active !== undefined
   const anchor = useRef<HTMLButtonElement>(null)

@@ -5,13 +5,11 @@ import { Keep } from '../../views/gallery/keep'
 import { CheckboxesField, RadioField, ToggleField } from './toggle'
 
 test.each(['checkbox', 'switch'] as const)('a %s is named, described and turned by Space', async (kind) => {
-  function Example() {
-    const [value, setValue] = useState(false)
-    return (
-      <ToggleField kind={kind} label="Skip TLS checks" help="Not for production" value={value} onChange={setValue} />
-    )
-  }
-  render(<Example />)
+  render(
+    <Keep initial={false}>
+      {(bound) => <ToggleField kind={kind} label="Skip TLS checks" help="Not for production" {...bound} />}
+    </Keep>
+  )
   const input = screen.getByRole<HTMLInputElement>(kind, { name: 'Skip TLS checks' })
   expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Not for production')
   await userEvent.tab()

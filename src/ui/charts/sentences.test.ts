@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { formatDuration } from '../../lib/format'
+import { histogramSentence, linesSentence, stackSentence, stripSentence } from './sentences'
+import type { Bucket, LinesSpec, Run } from './spec'
+
+const start = Date.parse('2026-11-03T13:00Z')
+const lines = (more: Partial<LinesSpec>): string =>
+  linesSentence(
+    {
+      kind: 'lines',
+      title: 'Latency of payments-api',
+      over: 'the last hour',
+      unit: 'duration',
+      format: formatDuration,
+      series: [],
+      ...more,
+    },
+    'Europe/Berlin'
+  )
+/** A value every five minutes from 14:00 in Berlin. */
+const measured = (...values: (number | null)[]) => ({
+  series: [{ name: 'payments-api', points: values.map((value, at) => ({ time: start + at * 300_000, value })) }],
+})
+
+test.each<[string, Partial<LinesSpec>, string]>([
+  ['no series', {}, 'no data'],
+  ['nothing measured', measured(null, null), 'no data'],
+  ['one point', measured(null, 120, null), 'one value, 120 ms at 14:05, 2 gaps'],
+  ['all equal', measured(5, 5, 5), 'always 5 ms'],
+  ['all zero', measured(0, 0), 'always 0 ms'],
+  ['gaps', measured(100, null, 2400, 120, 110), 'median 110 ms, highest 2.4 s at 14:10, 1 gap'],
+  ['huge', measured(1, 9e15), 'median 1 ms, highest 285388y 1mo at 14:05:00'],
+  [
+    'a threshold',
+    { ...measured(100, 700, 900), threshold: { name: 'limit', value: 500 } },
+    'median 700 ms, highest 900 ms at 14:10, 2 above limit 500 ms',
+  ],
+  [
+    'two series',
+    { series: [...measured(1, 2, 3).series, { name: 'checkout', points: [] }] },
+    'payments-api median 2 ms, highest 3 ms at 14:10; checkout no data',
+  ],
+])('lines: %s', (_name, spec, said) => {
+  expect(lines(spec)).toBe(`Latency of payments-api over the last hour: ${said}`)
+})
+
+const run = (result: Run['result'], durationMs: number | null = 5, at = 0): Run => ({
+  time: start + at,
+  result,
+  durationMs,
+})
+
+test.each<[Run[], string]>([
+  [[], 'Runs: no runs'],
+  [[run('passed', 431)], 'Runs: 1 run, none failed, longest that passed 431 ms'],
+  [[run('failed', 9000)], 'Runs: 1 run, 1 failed'],
+  [[run('passed'), run('failed'), run('not run', null)], 'Runs: 3 runs, 1 failed, 1 not run, longest that passed 5 ms'],
+])('strip: %#', (runs, said) => {
+  expect(stripSentence({ kind: 'strip', title: 'Runs', runs, hasTable: false })).toBe(said)
+})
+
+test.each<[number[], string]>([
+  [[], 'Duration: no data'],
+  [[Number.NaN], 'Duration: no data'],
+  [[7, 7], 'Duration: 2 runs, all 7 ms'],
+  [[100, 110, 115, 900], 'Duration: 4 runs, most often (3) from 100 ms to 200 ms, median 110 ms, highest 900 ms'],
+])('histogram: %#', (values, said) => {
+  const spec = { kind: 'histogram', title: 'Duration', one: 'run', unit: 'duration', format: formatDuration } as const
+  expect(histogramSentence({ ...spec, values })).toBe(said)
+})
+
+test.each<[Record<string, number>[], string]>([
+  [[], 'no changes'],
+  [[{}, {}], 'no changes'],
+  [[{ low: 1 }], '1 change, 1 low, most from 14:00 to 15:00 (1)'],
+  [[{ low: 2 }, { low: 1, critical: 3 }], '6 changes, 3 critical and 3 low, most from 15:00 to 16:00 (4)'],
+])('stack: %#', (counts, said) => {
+  const buckets: Bucket[] = counts.map((count, at) => ({
+    from: start + at * 3_600_000,
+    to: start + (at + 1) * 3_600_000,
+    counts: count,
+  }))
+  const layers = [
+    { id: 'critical', name: 'critical', tone: 'bad' as const },
+    { id: 'low', name: 'low', tone: 'idle' as const },
+  ]
+  const spec = { kind: 'stack', title: 'Changes', over: 'the last hours', one: 'change', layers, buckets } as const
+  expect(stackSentence(spec, 'Europe/Berlin')).toBe(`Changes over the last hours: ${said}`)
+})

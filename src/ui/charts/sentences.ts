@@ -1,0 +1,93 @@
+import { formatCount, formatDuration, formatNames } from '../../lib/format'
+import { extentOf, type Known, type Point, isKnown, median, splitAtGaps, timesOf } from '../../lib/series'
+import { formatMoment } from '../../lib/series-ticks'
+import { binsOf } from './bins'
+import type { Bucket, HistogramSpec, LinesSpec, Run, StackSpec, StripSpec } from './spec'
+
+/** `Latency of payments-api over the last hour: median 120 ms, highest 2.4 s at 14:05, 3 gaps`. */
+export function linesSentence(spec: LinesSpec, timeZone: string): string {
+  const { title, over, series, threshold, format } = spec
+  const [from, to] = extentOf(timesOf(series))
+  const moment = (time: number) => formatMoment(time, to - from, timeZone)
+  const said = series.map(({ name, points }) => {
+    const words = pointsWords(points, format, moment)
+    return series.length === 1 ? words : `${name} ${words}`
+  })
+  const above = threshold && aboveWords(spec, threshold)
+  return `${title} over ${over}: ${[said.join('; ') || 'no data', above].filter(Boolean).join(', ')}`
+}
+
+function pointsWords(points: readonly Point[], format: (value: number) => string, moment: (time: number) => string) {
+  const known = points.filter(isKnown)
+  const [first] = known
+  if (!first) return 'no data'
+  const gaps = splitAtGaps(points).gaps.length
+  return [valuesWords(known, first, format, moment), gaps > 0 && formatCount(gaps, 'gap')].filter(Boolean).join(', ')
+}
+
+function valuesWords(
+  known: readonly Known[],
+  first: Known,
+  format: (value: number) => string,
+  moment: (time: number) => string
+): string {
+  if (known.length === 1) return `one value, ${format(first.value)} at ${moment(first.time)}`
+  const highest = known.reduce((a, b) => (b.value > a.value ? b : a))
+  if (known.every(({ value }) => value === first.value)) return `always ${format(first.value)}`
+  const middle = median(known.map(({ value }) => value)) ?? first.value
+  return `median ${format(middle)}, highest ${format(highest.value)} at ${moment(highest.time)}`
+}
+
+function aboveWords({ series, format }: LinesSpec, { name, value }: { name: string; value: number }): string {
+  const known = series.flatMap(({ points }) => points.filter(isKnown))
+  const above = known.filter((point) => point.value > value).length
+  return known.length === 0 ? '' : `${above === 0 ? 'none' : above} above ${name} ${format(value)}`
+}
+
+/** `50 runs, 2 failed, longest that passed 431 ms`. */
+export function stripSentence({ runs, title }: StripSpec): string {
+  if (runs.length === 0) return `${title}: no runs`
+  const count = (result: Run['result']) => runs.filter((run) => run.result === result).length
+  const [failed, notRun] = [count('failed'), count('not run')]
+  const durations = runs.flatMap(({ result, durationMs }) => (result === 'passed' ? [durationMs ?? 0] : []))
+  return [
+    `${title}: ${formatCount(runs.length, 'run')}`,
+    failed === 0 ? 'none failed' : `${failed} failed`,
+    notRun > 0 && `${notRun} not run`,
+    durations.length > 0 && `longest that passed ${formatDuration(extentOf(durations)[1])}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** `Duration of runs: 300 runs, most of them (182) from 100 ms to 200 ms, median 120 ms, highest 2.4 s`. */
+export function histogramSentence(spec: HistogramSpec): string {
+  const { title, one, format } = spec
+  const values = spec.values.filter(Number.isFinite)
+  const [lowest, highest] = extentOf(values)
+  const middle = median(values)
+  if (middle === undefined) return `${title}: no data`
+  const counted = `${title}: ${formatCount(values.length, one)}`
+  if (lowest === highest) return `${counted}, all ${format(lowest)}`
+  const fullest = binsOf(spec).reduce((a, b) => (b.count > a.count ? b : a))
+  const bin = `most often (${fullest.count}) from ${format(fullest.from)} to ${format(fullest.to)}`
+  return `${counted}, ${bin}, median ${format(middle)}, highest ${format(highest)}`
+}
+
+export const totalOf = ({ counts }: Bucket) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+/** `Changes over the last day: 34 changes, 3 critical and 31 low, most from 14:00 to 15:00 (9)`. */
+export function stackSentence({ title, over, one, layers, buckets }: StackSpec, timeZone: string): string {
+  const total = buckets.reduce((sum, bucket) => sum + totalOf(bucket), 0)
+  const begin = `${title} over ${over}: `
+  const [first, last] = [buckets[0], buckets.at(-1)]
+  if (total === 0 || !first || !last) return `${begin}no ${one}s`
+  const fullest = buckets.reduce((a, b) => (totalOf(b) > totalOf(a) ? b : a))
+  const moment = (time: number) => formatMoment(time, last.to - first.from, timeZone)
+  const byLayer = layers.flatMap(({ id, name }) => {
+    const count = buckets.reduce((sum, { counts }) => sum + (counts[id] ?? 0), 0)
+    return count > 0 ? [`${count} ${name}`] : []
+  })
+  const most = `most from ${moment(fullest.from)} to ${moment(fullest.to)} (${totalOf(fullest)})`
+  return `${begin}${formatCount(total, one)}, ${formatNames(byLayer)}, ${most}`
+}

@@ -1,0 +1,102 @@
+import type { Point, Span } from '../../lib/series'
+import type { Unit } from '../../lib/series-ticks'
+import type { Health } from '../status'
+
+export type Series = {
+  name: string
+  /** In order of time. */
+  points: readonly Point[]
+}
+
+/** Something that happened, such as a deployment. */
+export type ChartEvent = { time: number; label: string; health: Health }
+
+type Titled = {
+  title: string
+  /** Which time, as it ends a sentence that begins `Latency over`: `the last hour`. */
+  over: string
+}
+
+type Valued = {
+  /** `duration`: values are milliseconds, and the scale is round in seconds and minutes too. */
+  unit: Unit
+  format: (value: number) => string
+}
+
+/** One to five lines over time. */
+export type LinesSpec = Titled &
+  Valued & {
+    kind: 'lines'
+    series: readonly Series[]
+    /** What the axis shows; without it from the first point to the last. */
+    range?: Span
+    threshold?: { name: string; value: number }
+    events?: {
+      list: readonly ChartEvent[]
+      /** Events that are too near to each other for a place each are opened together. */
+      onOpen: (events: readonly ChartEvent[]) => void
+    }
+  }
+
+export type Run = {
+  time: number
+  result: 'passed' | 'failed' | 'not run'
+  durationMs: number | null
+}
+
+/** Runs in order of time, one bar each. */
+export type StripSpec = {
+  kind: 'strip'
+  title: string
+  runs: readonly Run[]
+  /** There is a table of the same runs beside it already. */
+  hasTable: boolean
+}
+
+/** How values are spread. */
+export type HistogramSpec = Valued & {
+  kind: 'histogram'
+  title: string
+  /** The values' name: `run`. */
+  one: string
+  values: readonly number[]
+}
+
+export type Tone = 'bad' | 'warn' | 'accent' | 'good' | 'idle'
+
+export type Bucket = Span & {
+  /** By the id of a layer; what is absent is 0. */
+  counts: Readonly<Record<string, number>>
+}
+
+/** Counts over time, by kind; the first layer stands at the bottom. */
+export type StackSpec = Titled & {
+  kind: 'stack'
+  /** What is counted: `change`. */
+  one: string
+  layers: readonly { id: string; name: string; tone: Tone }[]
+  /** In order of time, without holes. */
+  buckets: readonly Bucket[]
+  /** A lane for each layer instead of one pile, to compare when things happened rather than how many. */
+  inLanes?: boolean
+}
+
+export type ChartSpec = LinesSpec | StripSpec | HistogramSpec | StackSpec
+
+export const STRIP_HEIGHT = 36
+const LANE_HEIGHT = 28
+const AXIS_HEIGHT = 22
+
+/** Height of the drawing in CSS pixels; the place is kept while the chart is loaded. */
+export function heightOf(spec: ChartSpec): number {
+  switch (spec.kind) {
+    case 'strip':
+      return STRIP_HEIGHT
+    case 'stack':
+      return spec.inLanes ? spec.layers.length * LANE_HEIGHT + AXIS_HEIGHT : 140
+    case 'histogram':
+      return 140
+    case 'lines':
+      return spec.events ? 184 : 160
+  }
+}

@@ -1,4 +1,4 @@
-import { kinds } from '../commands/command'
+import { type Kind, kinds } from '../commands/command'
 import type { Scope, Step } from '../commands/place'
 import type { Key } from './keymap'
 import { liveKeys, type LiveKey } from './live'
@@ -26,16 +26,35 @@ export function check(
   faultOf: (call: string) => string | undefined
 ): Finding[] {
   const keys = keymap.map((key): LiveKey => ({ ...key, presses: pressesOf(key.keys, isMac) }))
-  const onPaths = everyPath().flatMap((path) => alongPath(path, keys))
-  const findings = [...keys.flatMap((key) => alone(key, isMac, faultOf)), ...collisions(keys), ...onPaths]
+  const taken = new Map(Object.entries(reserved).map(([one, reason]) => [pressesOf(one, isMac)[0], reason]))
+  const edits = new Set(editing.map((one) => pressesOf(one, isMac)[0]))
+  // Only keys that begin alike can be in each other's way.
+  const together = alike(keys).flatMap((group) => [
+    ...collisions(group),
+    ...everyPath(kindsToTell(group)).flatMap((path) => alongPath(path, group)),
+  ])
+  const findings = [...keys.flatMap((key) => alone(key, { taken, edits, faultOf })), ...together]
   return findings.filter((f, at) => findings.findIndex((g) => g.rule === f.rule && g.words === f.words) === at)
 }
 
+/** Keys by their first press, where there are several with it. */
+function alike(keys: readonly LiveKey[]): LiveKey[][] {
+  const byFirst = new Map<string, LiveKey[]>()
+  for (const key of keys) byFirst.set(key.presses[0] ?? '', [...(byFirst.get(key.presses[0] ?? '') ?? []), key])
+  return [...byFirst.values()].filter((group) => group.length > 1)
+}
+
+/** Of the kinds that the same of these keys are for, one stands for all. */
+function kindsToTell(keys: readonly LiveKey[]): Kind[] {
+  const told = new Map(kinds.map((kind) => [keys.map(({ on }) => on?.includes(kind) ?? false).join(), kind]))
+  return [...told.values()]
+}
+
 /** Every path to the focus there can be, innermost first. */
-function everyPath(): Step[][] {
+function everyPath(among: readonly Kind[]): Step[][] {
   const page: Step[] = [{ scope: 'page' }, { scope: 'app' }]
-  const lists = kinds.map((of): Step => ({ scope: 'list', of }))
-  const details = kinds.map((of): Step => ({ scope: 'detail', of }))
+  const lists = among.map((of): Step => ({ scope: 'list', of }))
+  const details = among.map((of): Step => ({ scope: 'detail', of }))
   const onPage = [
     page,
     ...lists.map((list) => [list, ...page]),
@@ -48,7 +67,14 @@ function everyPath(): Step[][] {
   return [[{ scope: 'app' }], ...onPage, ...within]
 }
 
-function alone(key: LiveKey, isMac: boolean, faultOf: (call: string) => string | undefined): Finding[] {
+type Judging = {
+  /** Presses that are somebody else's, and why. */
+  taken: ReadonlyMap<string | undefined, string>
+  edits: ReadonlySet<string | undefined>
+  faultOf(call: string): string | undefined
+}
+
+function alone(key: LiveKey, { taken, edits, faultOf }: Judging): Finding[] {
   const found: Finding[] = []
   const add = (rule: Finding['rule'], reason: string) =>
     found.push({ rule, keys: key.keys, words: `${key.keys}: ${reason}`, reason })
@@ -56,7 +82,7 @@ function alone(key: LiveKey, isMac: boolean, faultOf: (call: string) => string |
   if (fault !== undefined) add('call', fault)
   if (key.fixed) return found
   for (const one of key.presses) {
-    const reason = Object.entries(reserved).find(([taken]) => pressesOf(taken, isMac)[0] === one)?.[1]
+    const reason = taken.get(one)
     if (reason !== undefined) add('reserved', `${one} ${reason}`)
     const parts = partsOf(one)
     const last = parts.at(-1) ?? ''
@@ -65,7 +91,7 @@ function alone(key: LiveKey, isMac: boolean, faultOf: (call: string) => string |
     // Types characters on a Mac and many layouts; with Shift it switches layouts on Windows.
     if (parts.includes('Alt') && last.length === 1) add('alt', `${one} types a character`)
     if (!key.typing || ownText.has(key.at ?? 'app')) continue
-    if (editing.some((keys) => pressesOf(keys, isMac)[0] === one)) add('theft', `${one} edits text`)
+    if (edits.has(one)) add('theft', `${one} edits text`)
     if (key.presses[0] === one && isPlain(one)) add('theft', `${one} is text`)
   }
   return found
@@ -75,7 +101,7 @@ function alone(key: LiveKey, isMac: boolean, faultOf: (call: string) => string |
 const ownText = new Set<Scope>(['palette', 'editor'])
 
 function collisions(keys: readonly LiveKey[]): Finding[] {
-  return meeting(keys).flatMap(([a, b]) => {
+  return pairs(keys).flatMap(([a, b]) => {
     const together = a.at !== undefined ? a.at === b.at : a.on?.some((kind) => b.on?.includes(kind))
     return together && spelled(a) === spelled(b) ? [finding('collision', a, b)] : []
   })
@@ -83,7 +109,7 @@ function collisions(keys: readonly LiveKey[]): Finding[] {
 
 function alongPath(path: readonly Step[], keys: readonly LiveKey[]): Finding[] {
   // A key may be met twice, by the list and by the detail around it.
-  return meeting([...new Set(liveKeys(path, keys, false))]).flatMap(([inner, outer]) => {
+  return pairs([...new Set(liveKeys(path, keys, false))]).flatMap(([inner, outer]) => {
     if (spelled(inner) === spelled(outer)) {
       const isKindOverKind = inner.on !== undefined && outer.on !== undefined
       const covers = inner.call !== outer.call && !isKindOverKind && !inner.over && inner.at !== outer.at
@@ -104,11 +130,5 @@ const finding = (rule: Finding['rule'], a: Key, b: Key): Finding => ({
 
 const spelled = (key: LiveKey) => key.presses.join(' ')
 
-/** Pairs of keys that begin alike; no others can be in each other's way. */
-function meeting(keys: readonly LiveKey[]): [LiveKey, LiveKey][] {
-  const byFirst = new Map<string, LiveKey[]>()
-  for (const key of keys) byFirst.set(key.presses[0] ?? '', [...(byFirst.get(key.presses[0] ?? '') ?? []), key])
-  return [...byFirst.values()].flatMap((alike) =>
-    alike.flatMap((a, at) => alike.slice(at + 1).map((b): [LiveKey, LiveKey] => [a, b]))
-  )
-}
+const pairs = <T>(list: readonly T[]): [T, T][] =>
+  list.flatMap((a, at) => list.slice(at + 1).map((b): [T, T] => [a, b]))

@@ -48,21 +48,26 @@ export const reserved: Readonly<Record<string, string>> = {
   CapsLock: 'is the modifier of screen readers',
 }
 
+const us = layouts.filter(({ name }) => name === 'US').flatMap(typesOf)
+const usTypes = (code: string, level: string) => us.find((key) => key.code === code && key.level === level)?.types
+
 /** Only Bépo types these with AltGr. They are a pair that everybody reads at once, and AltGr is understood. */
 const accepted = new Set(['<', '>'])
 
 /** The keyboards on which a symbol needs AltGr or a dead key, by name. Letters are also found by their position. */
-export function hardOn(symbol: string): string[] {
+export function hardOn(symbol: string): readonly string[] {
   if (/^[a-z]$/i.test(symbol) || accepted.has(symbol)) return []
-  const isEasy = (layout: (typeof layouts)[number]) =>
-    typesOf(layout).some(({ level, types, code }) =>
-      level === 'altGr' ? false : types === symbol || (typesForeign({ key: types }) && usTypes(code, level) === symbol)
-    )
-  return layouts.filter((layout) => !isEasy(layout)).map(({ name }) => name)
+  return withinReach.filter(({ symbols }) => !symbols.has(symbol)).map(({ name }) => name)
 }
 
-const us = typesOf(layouts[0] ?? { name: '', base: ['', '', '', ''], shift: ['', '', '', ''] })
-const usTypes = (code: string, level: string) => us.find((key) => key.code === code && key.level === level)?.types
+/** What each keyboard types without AltGr and dead keys, by letters that are read by their position too. */
+const withinReach = layouts.map((layout) => {
+  const easy = typesOf(layout).filter(({ level }) => level !== 'altGr')
+  const read = easy.flatMap(({ code, level, types }) =>
+    typesForeign({ key: types }) ? [types, usTypes(code, level) ?? types] : [types]
+  )
+  return { name: layout.name, symbols: new Set(read) }
+})
 
 /** Presses that edit text: taking them while somebody types would be theft. */
 export const editing = [

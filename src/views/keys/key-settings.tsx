@@ -7,6 +7,7 @@ import { everyLine } from '../../keymap/edit'
 import { Button } from '../../ui/button'
 import { Overlay } from '../../ui/overlay'
 import { useConsole } from '../shell/console'
+import { anyKey } from '../shell/key-search'
 import { usePlaces } from '../shell/place'
 import { useStore } from '../shell/stores'
 import { ImportPage } from './import-page'
@@ -22,6 +23,8 @@ export default function KeySettings({ request, onClose }: Props) {
   const places = usePlaces()
   const now = useStore(keyPrefs)
   const [page, setPage] = useState(request)
+  const [query, setQuery] = useState(anyKey)
+  const [last, setLast] = useState<string>()
   const list = () => setPage({ page: 'list' })
   const change = (call: string) => void perform({ call, origin: 'button' }, places)
   const changeAndReturn = (call: string) => {
@@ -61,7 +64,13 @@ export default function KeySettings({ request, onClose }: Props) {
       ) : (
         <LinesPage
           now={now}
-          onLine={(command) => setPage({ page: 'line', command })}
+          query={query}
+          onQuery={setQuery}
+          last={last}
+          onLine={(command) => {
+            setLast(command)
+            setPage({ page: 'line', command })
+          }}
           onImport={() => setPage({ page: 'import' })}
           onChange={change}
         />

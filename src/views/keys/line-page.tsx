@@ -32,7 +32,7 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
     [isSame, set, line.name, keys]
   )
   const others = inTheWay(line.name, faults)
-  const sentences = faults.map((found) => sentenceOf(found, line.name, isMac))
+  const sentences = [...new Set(faults.map((found) => sentenceOf(found, line.name, isMac)))]
   const spokenFaults = sentences.join(' ')
   useEffect(() => {
     if (spokenFaults !== '') say(spokenFaults)

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { forgetAfter, type KeyPreferences } from '../../commands/key-preferences'
 import { formatCall, parseCall } from '../../commands/call'
 import { commands, findCommand, titleOfCall } from '../../commands/registry'
@@ -6,7 +6,7 @@ import { isMac, spoken } from '../../keymap/display'
 import { everyLine, faultsOf, type OwnLine, sentenceOf } from '../../keymap/edit'
 import { whereWords } from '../../keymap/lines'
 import { Button } from '../../ui/button'
-import { anyKey, fitsQuery, KeySearch } from '../shell/key-search'
+import { fitsQuery, type KeyQuery, KeySearch } from '../shell/key-search'
 import { SingleKeys } from '../shell/single-keys'
 import { Keys } from './import-page'
 import css from './keys.module.css'
@@ -14,14 +14,17 @@ import { judging } from './preview'
 
 type Props = {
   now: KeyPreferences
+  query: KeyQuery
+  onQuery: (query: KeyQuery) => void
+  /** The line one comes back from. */
+  last: string | undefined
   onLine: (name: string) => void
   onImport: () => void
   onChange: (call: string) => void
 }
 
 /** Every command with its keys, and what concerns all of them. */
-export function LinesPage({ now, onLine, onImport, onChange }: Props) {
-  const [query, setQuery] = useState(anyKey)
+export function LinesPage({ now, query, onQuery, last, onLine, onImport, onChange }: Props) {
   const lines = useMemo(
     () =>
       everyLine(
@@ -35,7 +38,13 @@ export function LinesPage({ now, onLine, onImport, onChange }: Props) {
   const groups = groupsOf(found)
   return (
     <>
-      <KeySearch label="Search commands" query={query} onQuery={setQuery} found={found.length} />
+      <KeySearch
+        label="Search commands"
+        query={query}
+        onQuery={onQuery}
+        found={found.length}
+        autoFocus={last === undefined}
+      />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css.scroll} tabIndex={0} role="region" aria-label="Commands and their keys">
         <div className={css.general}>
@@ -91,7 +100,7 @@ export function LinesPage({ now, onLine, onImport, onChange }: Props) {
             </thead>
             <tbody>
               {own.map((line) => (
-                <Row key={line.name} line={line} onLine={onLine} onChange={onChange} />
+                <Row key={line.name} line={line} isLast={line.name === last} onLine={onLine} onChange={onChange} />
               ))}
             </tbody>
           </table>
@@ -101,7 +110,12 @@ export function LinesPage({ now, onLine, onImport, onChange }: Props) {
   )
 }
 
-function Row({ line, onLine, onChange }: { line: OwnLine } & Pick<Props, 'onLine' | 'onChange'>) {
+function Row({
+  line,
+  isLast,
+  onLine,
+  onChange,
+}: { line: OwnLine; isLast: boolean } & Pick<Props, 'onLine' | 'onChange'>) {
   const { name, call, keys, fixed, isChanged } = line
   const title = titleOfCall(call)
   const said = keys.length === 0 ? 'no key' : keys.map((one) => spoken(one)).join(' or ')
@@ -126,6 +140,7 @@ function Row({ line, onLine, onChange }: { line: OwnLine } & Pick<Props, 'onLine
         )}
         <Button
           tone="bare"
+          autoFocus={isLast}
           label={`Change ${title}, ${whereWords(line).toLowerCase()}, ${said}…`}
           onPress={() => onLine(name)}
         >

@@ -34,7 +34,7 @@ export function previewOf(file: KeyPreferences, now: KeyPreferences): Preview {
       return [{ name, title: titleOfCall(call), where: whereWords(line), from, to: keys }]
     }),
     leftOut: judged.flatMap(({ name, fault }) => (fault === undefined ? [] : [`${name}: ${fault}`])),
-    conflicts: faultsOf(set, judging).map((found) => sentenceOf(found, found.between?.[0] ?? '', isMac)),
+    conflicts: [...new Set(faultsOf(set, judging).map((found) => sentenceOf(found, found.between?.[0] ?? '', isMac)))],
   }
 }
 

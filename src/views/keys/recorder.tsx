@@ -46,6 +46,7 @@ export function Recorder({ onKeys }: Props) {
   return (
     <div className={css.recorder}>
       <Button
+        autoFocus
         isPressed={isRecording}
         description="Enter or a rest ends it, Escape cancels"
         onPress={() => {

@@ -14,8 +14,9 @@ type Props = { label: string; started: Started; choices: readonly Choice[]; onCl
 export function HintMenu({ label, started: { pending, places }, choices, onClose }: Props) {
   const { perform } = useConsole()
   const drawn = caps(pending.presses.join(' ')).length
-  const run = (call: string) => {
+  const run = (call: string | undefined) => {
     onClose()
+    if (call === undefined) return
     // Focus is back where the sequence was started in the frame after the menu has gone.
     requestAnimationFrame(() => requestAnimationFrame(() => void perform({ call, origin: 'key' }, places)))
   }
@@ -27,11 +28,11 @@ export function HintMenu({ label, started: { pending, places }, choices, onClose
           autoFocus="first"
           className={css.menu ?? ''}
           items={choices}
-          onAction={(id) => run(String(id))}
+          onAction={(id) => run(choices.find(({ keys }) => keys === id)?.call)}
         >
-          {({ call, keys, title, refusal }) => (
+          {({ keys, title, refusal }) => (
             <MenuItem
-              id={call}
+              id={keys}
               textValue={title}
               className={css.item ?? ''}
               data-refused={refusal !== undefined || undefined}

@@ -26,10 +26,17 @@ function begins(pressed: KeyQuery['pressed'], key: string): boolean {
   return pressed.every((readings, at) => readings.includes(presses[at] ?? ''))
 }
 
-type Props = { label: string; query: KeyQuery; onQuery: (query: KeyQuery) => void; found: number }
+type Props = {
+  label: string
+  query: KeyQuery
+  onQuery: (query: KeyQuery) => void
+  /** How many commands fit. */
+  found: number
+  autoFocus?: boolean
+}
 
 /** Looks commands up by name, or, once asked to, by pressing the key one wonders about. */
-export function KeySearch({ label, query, onQuery, found }: Props) {
+export function KeySearch({ label, query, onQuery, found, autoFocus = true }: Props) {
   const [isListening, setListening] = useState(false)
   const { pressed } = query
   useEffect(
@@ -53,7 +60,7 @@ export function KeySearch({ label, query, onQuery, found }: Props) {
   return (
     <div className={css.search}>
       <input
-        autoFocus
+        autoFocus={autoFocus}
         type="search"
         aria-label={label}
         placeholder="Search by name or key…"

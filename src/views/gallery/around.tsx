@@ -1,0 +1,64 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Effects } from '../../commands/command'
+import { type Circumstances, contextIn } from '../../commands/context'
+import { createJournal } from '../../commands/journal'
+import { keyPrefs } from '../../commands/key-preferences'
+import { type Deps, perform, undoLast } from '../../commands/perform'
+import { findCommand } from '../../commands/registry'
+import { isMac } from '../../keymap/display'
+import { spell } from '../../keymap/live'
+import { withChanges } from '../../keymap/preferences'
+import { say } from '../../ui/voice'
+import { type Console, ConsoleProvider } from '../shell/console'
+import { AppPlace } from '../shell/place'
+import { useStore } from '../shell/stores'
+
+const nothing = () => undefined
+
+/** Does nothing to the world: there is no backend behind the gallery. */
+const effects: Deps['effects'] = {
+  navigate: nothing,
+  openTab: nothing,
+  absolute: (path) => path,
+  here: () => '/health',
+  copy: () => Promise.resolve(),
+  fetch: () => Promise.reject(new Error('There is no backend here.')),
+  mutate: (() => Promise.reject(new Error('There is no backend here.'))) as Effects['mutate'],
+  refresh: () => Promise.resolve(),
+  show: nothing,
+}
+
+const viewer: Circumstances['roles'] = ['viewer']
+
+type Props = { roles?: Circumstances['roles']; children: ReactNode }
+
+/** A console for what needs one around it: commands really run, as far as they need no backend. */
+export function Around({ roles = viewer, children }: Props) {
+  const { set, single } = useStore(keyPrefs)
+  const [journal] = useState(() => createJournal())
+  const console = useMemo((): Console => {
+    const circumstances: Circumstances = { path: '/health', roles, online: true, nameOf: () => undefined }
+    const deps: Deps = {
+      find: findCommand,
+      effects,
+      journal,
+      say,
+      toast: nothing,
+      ask: nothing,
+      used: nothing,
+      now: Date.now,
+    }
+    return {
+      perform: (wish, places) => perform(wish, contextIn(places, circumstances), deps),
+      undo: (id) => void undoLast(deps, id),
+      circumstances,
+      keys: spell(withChanges(set), single, isMac),
+      journal,
+    }
+  }, [roles, set, single, journal])
+  return (
+    <ConsoleProvider value={console}>
+      <AppPlace handlers={{ 'edit.undo': () => void undoLast({ journal, say, toast: nothing }) }}>{children}</AppPlace>
+    </ConsoleProvider>
+  )
+}

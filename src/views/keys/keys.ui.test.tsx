@@ -1,0 +1,120 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type KeySettings as Request, keyPrefs, readKept } from '../../commands/key-preferences'
+import { Around } from '../gallery/around'
+import KeySettings from './key-settings'
+
+const shipped = readKept(null)
+beforeEach(() => keyPrefs.set(shipped))
+afterEach(() => keyPrefs.set(shipped))
+
+const open = (request: Request, onClose = () => undefined) =>
+  render(
+    <Around roles={['admin']}>
+      <KeySettings request={request} onClose={onClose} />
+    </Around>
+  )
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const set = () => keyPrefs.get().set
+
+test('a command is found by name and by pressing its key', async () => {
+  open({ page: 'list' })
+  await userEvent.keyboard('run check')
+  expect(screen.getAllByRole('row', { name: /Run check now/ })).toHaveLength(1)
+  expect(screen.queryByRole('row', { name: /Refresh/ })).toBeNull()
+  await userEvent.clear(screen.getByRole('searchbox'))
+  await userEvent.click(button('Press a key'))
+  await userEvent.keyboard('gh')
+  expect(screen.getByRole('row', { name: /Go to Health/ })).toBeTruthy()
+  expect(screen.queryByRole('row', { name: /Run check now/ })).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  expect(button('Press a key').getAttribute('aria-pressed')).toBe('false')
+})
+
+test('a recorded key is added beside the old one; focus comes back to the row', async () => {
+  open({ page: 'list' })
+  await userEvent.click(button(/^Change Run check now, on a check, R/))
+  expect(document.activeElement).toBe(button('Record keys'))
+  await userEvent.keyboard('{Enter}{F9}{Enter}')
+  expect(
+    within(screen.getByRole('list', { name: 'Keys' })).getByText('F9', { selector: '.visually-hidden' })
+  ).toBeTruthy()
+  await userEvent.click(button('Save'))
+  expect(set()).toEqual({ 'check.run on check': ['r', 'F9'] })
+  expect(document.activeElement).toBe(button(/^Change Run check now/))
+})
+
+test('a sequence ends when hands rest, and Escape records nothing', async () => {
+  open({ page: 'line', command: 'prefs.theme' })
+  await userEvent.click(button('Record keys'))
+  await userEvent.keyboard('qt')
+  await vi.waitFor(() => expect(screen.getByText('Q then T', { selector: 'li .visually-hidden' })).toBeTruthy(), 3000)
+  await userEvent.click(button('Record keys'))
+  await userEvent.keyboard('w{Escape}')
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  expect(screen.getByRole('dialog', { name: 'Keyboard settings' })).toBeTruthy()
+})
+
+test('a key can be typed by who cannot press it; what is no key is said', async () => {
+  open({ page: 'line', command: 'prefs.theme' })
+  const field = screen.getByRole('textbox', { name: /type them/ })
+  await userEvent.type(field, 'hyper+q{Enter}')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'ctrl+shift+F9{Enter}')
+  await userEvent.click(button('Save'))
+  expect(set()).toEqual({ 'prefs.theme at app': ['$mod+Shift+F9'] })
+})
+
+test('a key that another command has is named, and can be taken or swapped', async () => {
+  open({ page: 'line', command: 'check.run on check', keys: ['x'] })
+  expect(screen.getByText('X is also “Select or unselect row” (in a list).')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  await userEvent.click(button('Swap with Select or unselect row'))
+  expect(set()).toEqual({ 'check.run on check': ['x'], 'list.toggle at list': ['r'] })
+})
+
+test('a key of the browser is refused with the reason', () => {
+  open({ page: 'line', command: 'check.run on check', keys: ['$mod+t'] })
+  expect(screen.getByText(/opens a browser tab/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Save|Swap|Take/ })).toBeNull()
+})
+
+test('one line and all of them go back to what was shipped', async () => {
+  keyPrefs.set({ ...shipped, set: { 'check.run on check': ['F9'], 'page.refresh at app': ['F8'] } })
+  open({ page: 'list' })
+  await userEvent.click(button('Reset Run check now'))
+  expect(set()).toEqual({ 'page.refresh at app': ['F8'] })
+  await userEvent.click(button('Reset all'))
+  expect(set()).toEqual({})
+})
+
+test('a preset is shown before it is taken', async () => {
+  open({ page: 'import' })
+  await userEvent.click(button('Arrows only'))
+  const preview = screen.getByRole('region', { name: 'What Arrows only changes' })
+  expect(within(preview).getByRole('row', { name: /Next row In a list J none/ })).toBeTruthy()
+  expect(set()).toEqual({})
+  await userEvent.click(button('Import'))
+  expect(set()['list.down at list']).toEqual([])
+})
+
+test('a file that is none says so, and one that is can be imported', async () => {
+  open({ page: 'import' })
+  const input = screen.getByLabelText('File')
+  await userEvent.upload(input, new File(['{}'], 'mine.json', { type: 'application/json' }))
+  expect(await screen.findByText(/mine\.json: This is not an exported keyboard/)).toBeTruthy()
+  const good = JSON.stringify({ v: 1, set: { 'check.run on check': ['F9'] }, single: 'leader' })
+  await userEvent.upload(input, new File([good], 'good.json', { type: 'application/json' }))
+  expect(await screen.findByText('good.json: 1 change, single-key shortcuts leader.')).toBeTruthy()
+  await userEvent.click(button('Import'))
+  expect(keyPrefs.get()).toMatchObject({ set: { 'check.run on check': ['F9'] }, single: 'leader' })
+})
+
+test('single keys and forgetting are set here', async () => {
+  open({ page: 'list' })
+  await userEvent.click(screen.getByRole('radio', { name: 'Off' }))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /Forget a started sequence/ }), '2 s')
+  expect(keyPrefs.get()).toMatchObject({ single: 'off', forget: 2 })
+})

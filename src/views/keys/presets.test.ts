@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { readKeyFile } from '../../commands/key-preferences'
+import { faultsOf } from '../../keymap/edit'
+import { spell } from '../../keymap/live'
+import { withChanges } from '../../keymap/preferences'
+import { isPlain } from '../../keymap/press'
+import { presets } from './presets'
+import { judging, previewOf } from './preview'
+
+const shipped = { v: 1, set: {}, single: 'on', forget: 0 } as const
+const own = { ...shipped, set: {} }
+
+const preferencesOf = (text: string) => {
+  const read = readKeyFile(text)
+  return 'preferences' in read ? read.preferences : expect.fail(read.fault)
+}
+
+test.each(presets.map(({ title, text }) => [title, text] as const))(
+  '%s is a keyboard without a conflict',
+  (_title, text) => {
+    expect(faultsOf(preferencesOf(text).set, judging)).toEqual([])
+  }
+)
+
+test('with arrows only, H, J, K and L mean nothing in lists and details', () => {
+  const keys = withChanges(preferencesOf(presets[0]?.text ?? '').set)
+  const vim = keys.filter((key) => ['list', 'detail'].includes(key.at ?? '') && /^(?:Shift\+)?[hjkl]$/.test(key.keys))
+  expect(vim).toEqual([])
+})
+
+test('with modifiers only, no plain key is left, and the frequent commands have others', () => {
+  const { set, single } = preferencesOf(presets[1]?.text ?? '')
+  const left = spell(withChanges(set), single, false).filter((key) => !key.fixed)
+  expect(left.filter(({ presses }) => presses.some(isPlain))).toEqual([])
+  expect(left.map(({ call }) => call)).toEqual(expect.arrayContaining(['check.run', 'list.nextProblem', 'edit.repeat']))
+})
+
+test('an import says what it changes, what it cannot take over, and what meets', () => {
+  const file = {
+    ...own,
+    set: {
+      'check.run on check': ['x'],
+      'page.refresh at app': ['F9'],
+      'edit.undo at app': ['$mod+t'],
+      'no.such at app': ['F8'],
+      'edit.repeat at app': ['rr'],
+    },
+  }
+  const { kept, changes, leftOut, conflicts } = previewOf(file, own)
+  expect(Object.keys(kept.set)).toEqual(['check.run on check', 'page.refresh at app'])
+  expect(changes).toContainEqual({
+    name: 'page.refresh at app',
+    title: 'Refresh',
+    where: 'Everywhere',
+    from: ['Shift+r'],
+    to: ['F9'],
+  })
+  expect(leftOut).toEqual([
+    'edit.undo at app: Ctrl+T: Control+t opens a browser tab.',
+    'no.such at app: there is no such command here.',
+    'edit.repeat at app: “rr” is no key.',
+  ])
+  expect(conflicts).toContain('X is also “Select or unselect row” (in a list).')
+})

@@ -6,6 +6,7 @@ import { healthCommands } from './health'
 import { keyCommands } from './keys'
 import { listCommands } from './list'
 import { navigationCommands } from './navigation'
+import { paletteCommands } from './palette'
 import { prefsCommands } from './prefs'
 import { shellCommands } from './shell'
 
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   ...navigationCommands,
   ...copyCommands,
   ...shellCommands,
+  ...paletteCommands,
   ...prefsCommands,
   ...keyCommands(() => commands),
   ...listCommands,

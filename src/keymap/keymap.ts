@@ -87,6 +87,19 @@ export const keymap: readonly Key[] = [
   { keys: 'Escape', call: 'form.cancel', at: 'dialog', typing: true, fixed: true },
   { keys: 'Escape', call: 'widget.close', at: 'widget', typing: true, fixed: true },
 
+  // The palette, which is typed into: all of them are its own
+  { keys: 'ArrowDown', call: 'palette.next', at: 'palette', typing: true, fixed: true },
+  { keys: 'Control+n', call: 'palette.next', at: 'palette', typing: true, fixed: true },
+  { keys: 'ArrowUp', call: 'palette.previous', at: 'palette', typing: true, fixed: true },
+  { keys: 'Control+p', call: 'palette.previous', at: 'palette', typing: true, fixed: true },
+  { keys: 'Enter', call: 'palette.run', at: 'palette', typing: true, fixed: true },
+  { keys: '$mod+Enter', call: 'palette.runKeep', at: 'palette', typing: true, fixed: true },
+  { keys: 'Tab', call: 'palette.complete', at: 'palette', typing: true, fixed: true },
+  { keys: 'Shift+Tab', call: 'palette.back', at: 'palette', typing: true, fixed: true },
+  { keys: 'Escape', call: 'palette.back', at: 'palette', typing: true, fixed: true },
+  { keys: 'ArrowRight', call: 'palette.actions', at: 'palette', typing: true, fixed: true },
+  { keys: '$mod+c', call: 'palette.copyLink', at: 'palette', typing: true, fixed: true },
+
   // Verbs: one letter means the same on everything it applies to
   { keys: 'r', call: 'check.run', on: ['check'] },
 ]

@@ -1,32 +1,92 @@
+import { useRef, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { formatCall } from '../../commands/call'
-import { titleOf } from '../../commands/command'
-import type { Plan } from '../../commands/prepare'
+import { type Target, titleOf } from '../../commands/command'
+import { type Plan, targetsOf } from '../../commands/prepare'
+import { formatCount } from '../../lib/format'
 import { Button } from '../../ui/button'
+import { useFreshPress } from '../../ui/fresh-press'
 import css from './palette.module.css'
 
 type Props = {
   plan: Extract<Plan, { step: 'confirm' }>
   onCancel: () => void
-  onRun: (call: string, confirmed: true) => void
+  onRun: (call: string) => void
 }
 
-/** What will happen, to what, and a button with the verb. Cancel has focus, so the key that led here cannot confirm. */
+/** Enough to recognise a mistake by. */
+const NAMED = 5
+/** More than this without a way back, and the number has to be typed. */
+const COUNTED = 25
+
+/** What will happen, to what, and a button with the verb. What cannot be undone is not under the finger. */
 export function Confirm({ plan: { command, call, known }, onCancel, onRun }: Props) {
+  const box = useRef<HTMLFormElement>(null)
+  const isFresh = useFreshPress(box)
+  const [typed, setTyped] = useState('')
+  const targets = targetsOf(command, known)
+  const isCounted = targets.length > COUNTED && !command.undoable
+  const isTyped = !isCounted || typed.trim() === String(targets.length)
+  const verb = command.verb?.(known) ?? titleOf(command, known)
+  const run = () => {
+    if (isTyped && isFresh()) onRun(formatCall(call))
+  }
   return (
-    <div className={css.confirm}>
+    <form
+      ref={box}
+      className={css.confirm}
+      onSubmit={(event) => {
+        event.preventDefault()
+        run()
+      }}
+    >
       <Heading level={2} slot="title" className={css.confirmTitle ?? ''}>
         {titleOf(command, known)}
       </Heading>
       <p>{command.preview?.(known)}</p>
+      <Names targets={targets} />
+      {isCounted && (
+        <label className={css.count}>
+          <span>
+            Type <b>{targets.length}</b> to confirm
+          </span>
+          <input
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </label>
+      )}
       <div className={css.confirmActions}>
-        <Button onPress={onCancel} autoFocus>
+        <Button onPress={onCancel} autoFocus={!command.undoable}>
           Cancel
         </Button>
-        <Button tone="primary" onPress={() => onRun(formatCall(call), true)}>
-          {command.verb?.(known) ?? titleOf(command, known)}
+        <Button
+          tone="primary"
+          onPress={run}
+          autoFocus={command.undoable === true}
+          refusal={isTyped ? undefined : `Type ${targets.length} first: this cannot be undone.`}
+        >
+          {verb}
         </Button>
       </div>
-    </div>
+    </form>
+  )
+}
+
+/** One name is in the preview already. */
+function Names({ targets }: { targets: readonly Target[] }) {
+  if (targets.length < 2) return null
+  const rest = targets.length - NAMED
+  return (
+    <ul className={css.names} aria-label={formatCount(targets.length, 'thing')}>
+      {targets.slice(0, NAMED).map(({ kind, id, label }) => (
+        <li key={`${kind}:${id}`}>
+          <bdi>{label}</bdi>
+        </li>
+      ))}
+      {rest > 0 && <li>and {rest.toLocaleString('en')} more</li>}
+    </ul>
   )
 }

@@ -1,13 +1,26 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { titleOf } from '../../commands/command'
 import type { Context } from '../../commands/context'
+import type { Step } from '../../commands/place'
 import type { Plan } from '../../commands/prepare'
 import { Overlay } from '../../ui/overlay'
+import { useConsole } from '../shell/console'
+import { Place } from '../shell/place'
 import { Confirm } from './confirm'
+import { askingOf } from './flow'
+import { forgetClosed, justClosed, rememberClosed } from './reopen'
 import { Search } from './search'
+import { sources as allSources } from './sources/registry'
+import type { Source } from './sources/source'
+import { backward, type Stage, type State, viewOf } from './state'
+import { textAt } from './step'
 
 export type PaletteRequest = {
   /** As it was when the palette opened: what is under the cursor does not change while it is open. */
   context: Context
+  /** The places around the focus then, innermost first. */
+  path?: readonly Step[]
+  /** A character to begin with, which narrows the search. */
   mode?: string
   /** Typed already. */
   query?: string
@@ -15,22 +28,78 @@ export type PaletteRequest = {
   plan?: Extract<Plan, { step: 'ask' | 'confirm' }>
 }
 
-type Props = PaletteRequest & {
+export type PaletteProps = PaletteRequest & {
   onClose: () => void
   /** Performs a call after the dialog has closed and given focus back. */
   onRun: (call: string, confirmed?: true) => void
+  /** Performs a call while the dialog stays. */
+  onStay: (call: string, confirmed?: true) => void
+  sources?: readonly Source[]
 }
 
+const nowhere: readonly Step[] = []
+
 /** One dialog: asks for a command, then for what the command lacks, then shows what will happen. */
-export function Palette({ onClose, onRun, ...request }: Props) {
-  const { plan } = request
+export function Palette({ onClose, onRun, onStay, sources = allSources, ...request }: PaletteProps) {
+  const { context, path = nowhere } = request
+  const { keys } = useConsole()
+  const [state, setState] = useState(() => begin(request, sources))
+  const [here] = useState(() => ({ context, path, keys, modes: sources.filter(({ id }) => id !== 'keys') }))
+  const latest = useRef(state)
+  const hasRun = useRef(false)
+  useEffect(() => {
+    latest.current = state
+  })
+  useEffect(
+    () => () => {
+      if (hasRun.current) forgetClosed()
+      else rememberClosed(latest.current, Date.now())
+    },
+    []
+  )
+
+  const run = (call: string, confirmed?: true) => {
+    hasRun.current = true
+    onRun(call, confirmed)
+  }
+  const { stage } = state
+  /** To where the step began; a confirmation that was all there was closes. */
+  const back = () => {
+    const before = backward(state)
+    if (before) setState(before)
+    else onClose()
+  }
+  const label = stage.is === 'confirm' ? titleOf(stage.plan.command, stage.plan.known) : 'Command palette'
+  const finder = useMemo(() => ({ here, sources }), [here, sources])
   return (
-    <Overlay label={plan?.step === 'confirm' ? titleOf(plan.command, plan.known) : 'Command palette'} onClose={onClose}>
-      {plan?.step === 'confirm' ? (
-        <Confirm plan={plan} onCancel={onClose} onRun={onRun} />
-      ) : (
-        <Search request={request} onClose={onClose} onRun={onRun} />
-      )}
+    <Overlay label={label} onClose={stage.is === 'confirm' ? back : onClose}>
+      <Place scope="palette">
+        {stage.is === 'confirm' ? (
+          <Confirm
+            plan={stage.plan}
+            onCancel={back}
+            onRun={(call) => {
+              if (!stage.stays) return run(call, true)
+              setState(state.behind[0] ? { ...state.behind[0], behind: [] } : state)
+              onStay(call, true)
+            }}
+          />
+        ) : (
+          <Search {...finder} state={state} onState={setState} onClose={onClose} onRun={run} onStay={onStay} />
+        )}
+      </Place>
     </Overlay>
   )
+}
+
+function begin({ plan, mode, query }: PaletteRequest, sources: readonly Source[]): State {
+  if (plan?.step === 'confirm') return { ...viewOf({ is: 'confirm', plan }), behind: [] }
+  if (plan?.step === 'ask') {
+    const asking = askingOf(plan)
+    return { ...viewOf({ is: 'ask', asking }, textAt(asking)), behind: [] }
+  }
+  const closed = mode === undefined && query === undefined ? justClosed(Date.now()) : undefined
+  const source = sources.find(({ characters }) => mode !== undefined && characters.includes(mode))
+  const stage: Stage = source ? { is: 'find', mode: source.id } : { is: 'find' }
+  return { ...(closed ?? viewOf(stage, query)), behind: [] }
 }

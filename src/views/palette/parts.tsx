@@ -1,26 +1,45 @@
 import { Command } from 'cmdk'
+import { memo } from 'react'
 import { caps, spoken } from '../../keymap/display'
 import { Kbd } from '../../ui/kbd'
 import { StatusShape } from '../../ui/status'
-import { useConsole } from '../shell/console'
+import { callOf, type Item, keyOf, nameOf } from './item'
 import css from './palette.module.css'
-import type { Item } from './sources'
 
-/** An answered step or a narrowed search; pressing it takes it back. */
-export function Chip({ children, onPress }: { children: string; onPress: () => void }) {
+type ChipProps = {
+  children: string
+  /** What going back to it asks again; the command itself has none. */
+  label?: string
+  onPress: () => void
+}
+
+/** An answered step, the command, or what the search is narrowed to; pressing it goes back there. */
+export function Chip({ children, label, onPress }: ChipProps) {
+  const name = label === undefined ? `${children}, go back` : `${label}: ${children}, change`
   return (
-    <button type="button" className={css.chip} tabIndex={-1} onClick={onPress} aria-label={`${children}, go back`}>
-      {children}
+    <button type="button" className={css.chip} tabIndex={-1} onClick={onPress} aria-label={name}>
+      <bdi>{children}</bdi>
     </button>
   )
 }
 
-export function Row({ item, heading, onChoose }: { item: Item; heading: string | undefined; onChoose: () => void }) {
-  const { keys } = useConsole()
-  const key = keys.find(({ call, fixed }) => call === item.call && !fixed)
-  const description = [item.group, item.hint, key && `Shortcut ${spoken(key.keys)}`, item.refusal]
-    .filter(Boolean)
-    .join('. ')
+type RowProps = {
+  item: Item
+  heading: string | undefined
+  /** The keys of its call, where it has some. */
+  keys: string | undefined
+  /** The input points at it: it was moved to, not merely found first. */
+  isPointedAt: boolean
+  onChoose: (item: Item) => void
+}
+
+export const Row = memo(function Row({ item, heading, keys, isPointedAt, onChoose }: RowProps) {
+  const hint = item.refusal ?? item.hint ?? item.group
+  const shortcut = keys === undefined ? undefined : `${item.does.is === 'mode' ? 'Type' : 'Shortcut'} ${spoken(keys)}`
+  // ARIA 1.3: the rules of the linter do not know it yet.
+  const described = {
+    'aria-description': [item.group, item.hint, shortcut, item.refusal].filter(Boolean).join('. ') || undefined,
+  }
   return (
     <>
       {heading && (
@@ -28,40 +47,52 @@ export function Row({ item, heading, onChoose }: { item: Item; heading: string |
           {heading}
         </div>
       )}
-      <Command.Item
-        value={item.id}
-        onSelect={onChoose}
-        className={css.row ?? ''}
-        data-refused={item.refused}
-        aria-label={item.health ? `${item.title}, ${item.health}` : item.title}
-        aria-description={description}
-      >
-        <span className={css.sign} aria-hidden="true">
-          {item.health && <StatusShape health={item.health} />}
-        </span>
-        <bdi className={css.title}>{item.title}</bdi>
-        <span className={css.hint} aria-hidden="true">
-          {item.refusal ?? item.hint ?? item.group}
-        </span>
-        {key && <Kbd caps={caps(key.keys)} />}
+      <Command.Item value={keyOf(item)} onSelect={() => onChoose(item)} asChild>
+        {/* cmdk says that its highlight is selected, which readers read: it is, once somebody moved to it. */}
+        <div
+          className={css.row}
+          aria-selected={isPointedAt}
+          data-refused={item.refused || undefined}
+          data-quiet={item.does.is === 'more' || item.does.is === 'retry' || undefined}
+          aria-label={item.health ? `${nameOf(item)}, ${item.health}` : nameOf(item)}
+          {...described}
+        >
+          <span className={css.sign} aria-hidden="true">
+            {item.health && <StatusShape health={item.health} />}
+          </span>
+          <bdi className={css.title}>{nameOf(item)}</bdi>
+          <bdi className={css.hint} aria-hidden="true">
+            {hint}
+          </bdi>
+          {keys !== undefined && <Kbd caps={caps(keys)} />}
+        </div>
       </Command.Item>
     </>
   )
-}
+})
+
+/** The keys of a row: its own, or those of its call. */
+export const keysOf = (item: Item, keys: readonly { call: string; keys: string; fixed?: true }[]): string | undefined =>
+  item.keys ?? keys.find(({ call, fixed }) => !fixed && call === callOf(item))?.keys
 
 type FootProps = {
   /** What Enter will do, in one sentence. */
   preview: string | undefined
   isStep: boolean
+  hasActions: boolean
 }
 
-export function Foot({ preview, isStep }: FootProps) {
+export function Foot({ preview, isStep, hasActions }: FootProps) {
   return (
     <div className={css.foot}>
       <p className={css.preview}>{preview}</p>
       <p className={css.keys} aria-hidden="true">
         <Kbd caps={[['↵']]} /> {isStep ? 'choose' : 'run'}
-        <Kbd caps={[['↑'], ['↓']]} /> move
+        {hasActions && (
+          <>
+            <Kbd caps={[['→']]} /> actions
+          </>
+        )}
         <Kbd caps={[['Esc']]} /> {isStep ? 'back' : 'close'}
       </p>
     </div>

@@ -1,125 +1,207 @@
-import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { checks } from '../../api/checks'
-import { formatCall } from '../../commands/call'
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { titleOf } from '../../commands/command'
 import type { Context } from '../../commands/context'
-import { prepare, withArgument } from '../../commands/prepare'
-import { findCommand } from '../../commands/registry'
-import { formatCount } from '../../lib/format'
-import { Button } from '../../ui/button'
+import { pins, uses } from '../../commands/palette-memory'
 import { say } from '../../ui/voice'
-import { readUses } from './history'
-import { find, modeOf, modes, type Mode } from './modes'
-import type { PaletteRequest } from './palette'
+import { useConsole } from '../shell/console'
+import { useStore } from '../shell/stores'
+import { controllerOf } from './controller'
+import { answered, chipsOf, previewOf, stepTo } from './flow'
+import { callOf, type Item, keyOf, nameOf } from './item'
+import { Notes } from './notes'
 import css from './palette.module.css'
-import { Chip, Foot, Row } from './parts'
-import { checkItems, commandItems, type Item, optionItems } from './sources'
+import { Chip, Foot, keysOf, Row } from './parts'
+import type { Here, Source } from './sources/source'
 import { ActiveDescendant, useSpoken } from './speech'
+import { forward, instead, type State, typed, viewOf } from './state'
+import { textAt, writtenOf } from './step'
+import { useRows } from './use-rows'
+import { useShelves } from './use-shelves'
 
 type Props = {
-  request: PaletteRequest
+  here: Here
+  sources: readonly Source[]
+  state: State
+  onState: (state: State) => void
   onClose: () => void
   onRun: (call: string) => void
+  onStay: (call: string) => void
 }
 
-const noChecks: never[] = []
-
-/** The input and its list. Ranking is ours; cmdk keeps the highlight and the markup. */
-export function Search({ request: { context, plan, mode: firstMode, query: firstQuery = '' }, onClose, onRun }: Props) {
-  const [step, setStep] = useState(plan?.step === 'ask' ? plan : undefined)
-  const [mode, setMode] = useState<Mode | undefined>(modeOf(firstMode ?? ''))
-  const [query, setQuery] = useState(firstQuery)
-  const [chosen, setChosen] = useState('')
-  // Withheld while typing: a screen reader that reads the new top row after every letter cannot be typed against.
+/** The input and its list. Ranking is ours, and so are the keys; cmdk keeps the highlight and the markup. */
+export function Search({ here, sources, state, onState, onClose, onRun, onStay }: Props) {
+  const { keys } = useConsole()
+  const { stage, text, query, chosen } = state
+  const asking = stage.is === 'ask' ? stage.asking : undefined
+  const [used, setUsed] = useState(uses.get)
+  const pinned = useStore(pins)
+  const memory = useMemo(() => ({ uses: used, pins: pinned }), [used, pinned])
+  const [names] = useState(() => new Map<string, string>())
+  const context = useMemo(() => naming(here.context, names), [here.context, names])
+  const shelves = useShelves(sources, here, used)
+  const { rows, total, fault, isSlow, isWaitingForText, retry } = useRows(state, sources, shelves, context, memory)
   const [pointsAtRow, setPointsAtRow] = useState(false)
-  const [history] = useState(() => ({ uses: readUses(), now: Date.now() }))
   const input = useRef<HTMLInputElement>(null)
-  const { data, isPending, error, refetch } = useQuery(checks.summary())
-  // As they were when the palette opened, so that no row moves under a finger.
-  const [atOpening] = useState(data)
-  const loaded = atOpening ?? data ?? noChecks
 
-  const items = useMemo(() => {
-    const things = checkItems(loaded, history)
-    if (step) return optionItems(step.slot, context, (kind) => (kind === 'check' ? things : []))
-    const all = [...commandItems(context, history), ...things]
-    return mode ? all.filter(({ section }) => section === modes[mode].section) : all
-  }, [loaded, history, step, context, mode])
-  const { rows, total } = useMemo(() => find(query, items), [query, items])
-  // The highlight belongs to a row, not to a position; it falls back to the first, also when that arrives late.
-  const current = rows.find(({ id }) => id === chosen) ?? rows[0]
-  const needsChecks = step ? step.slot.options?.from === 'index' : mode !== '>'
+  // What a step was answered with before is highlighted when it is asked again; otherwise the first row.
+  const before = asking && text === '' ? asking.args[asking.slotName] : undefined
+  const current =
+    rows.find((row) => keyOf(row) === chosen) ??
+    (before === undefined ? undefined : rows.find((row) => writtenOf(row) === before)) ??
+    rows[0]
+  for (const { does } of current ? [current] : [])
+    if (does.is === 'thing') names.set(`${does.target.kind}:${does.target.id}`, does.target.label)
 
-  const resultKey = `${query}\n${mode}\n${step?.slotName}`
-  useSpoken(rows, total, step?.slot.label, resultKey)
+  const mode = stage.is === 'find' ? sources.find(({ id }) => id === stage.mode) : undefined
+  const label =
+    asking?.slot.label ??
+    (stage.is === 'actions' ? `Actions of ${stage.item.title}` : mode?.section) ??
+    'Command palette'
+  const free = asking && !asking.slot.options ? asking.slot.text : undefined
+  const note = fault ?? (query !== '' ? undefined : isWaitingForText ? 'Start typing to search' : free)
+  const isIdle = query === ''
+  const counted = rows.filter(({ does }) => does.is !== 'more' && does.is !== 'retry')
+  useSpoken(
+    {
+      place: label,
+      count: Math.max(total, counted.length),
+      noun: asking ? 'option' : isIdle ? 'suggestion' : 'result',
+      first: counted[0] && nameOf(counted[0]),
+      note,
+    },
+    [label, query, fault, shelves.pending.length].join('\n')
+  )
+  // What was typed before, or a step begins with, is typed over.
+  useLayoutEffect(() => input.current?.select(), [])
+  useLayoutEffect(() => {
+    if (stage.is === 'ask') input.current?.select()
+  }, [stage])
 
-  /** In a step, a row is a value: the call is the one being asked for, with that value. */
-  const callOf = (item: Item) => (step ? withArgument(step.call, step.slotName, item.call) : item.call)
-
-  function choose(item: Item) {
-    if (item.refusal !== undefined) return say(item.refusal, { urgent: true })
-    const next = prepare({ call: callOf(item), origin: 'palette' }, context, findCommand)
-    if (next.step === 'absent' || next.step === 'refused') return onRun(callOf(item))
-    // Everything is written down: what runs is what was shown, whatever the cursor is on by then.
-    if (next.step !== 'ask') return onRun(formatCall(next.call))
-    setStep(next)
-    setQuery('')
-    setChosen('')
+  const go = (next: State) => {
+    setPointsAtRow(false)
+    onState(next)
   }
 
-  /** One step back: the chip goes first, then the dialog. */
-  function back() {
-    setQuery('')
-    setChosen('')
-    if (step && plan) onClose()
-    else if (step) setStep(undefined)
-    else if (mode) setMode(undefined)
-    else onClose()
+  const { choose, copy, back, takeBack, takeWord } = controllerOf({
+    state,
+    rows,
+    current,
+    mode,
+    sources,
+    context,
+    go,
+    show: onState,
+    retry,
+    onClose,
+    onRun,
+    onStay,
+    onForget: () => setUsed(uses.get()),
+  })
+
+  function move(to: number) {
+    const next = rows[(to + rows.length) % rows.length]
+    if (next) onState({ ...state, chosen: keyOf(next) })
+    setPointsAtRow(true)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return event.stopPropagation()
-    const isEmpty = query === ''
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setPointsAtRow(true)
-    // Home and End belong to the text while there is any.
-    if ((event.key === 'Home' || event.key === 'End') && !isEmpty) event.stopPropagation()
-    const goesBack =
-      (event.key === 'Backspace' && isEmpty && (step || mode)) ||
-      (event.key === 'Tab' && event.shiftKey) ||
-      event.key === 'Escape'
-    const takes = event.key === 'Tab' && !event.shiftKey
-    if (goesBack) back()
-    if (takes && current) choose(current)
-    if (!goesBack && !takes) return
+    // 229: Safari's key of a composition. What composes is neither searched for nor a command.
+    if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return event.stopPropagation()
+    if (!handleKey(event)) {
+      // Home, End and whatever else cmdk would take belong to the text.
+      if (event.key !== 'Escape') event.nativeEvent.stopPropagation()
+      return event.stopPropagation()
+    }
     event.preventDefault()
     event.stopPropagation()
   }
 
-  function onType(text: string) {
-    const typedMode = !step && !mode && query === '' ? modeOf(text.charAt(0)) : undefined
-    setPointsAtRow(false)
-    setChosen('')
-    if (typedMode) setMode(typedMode)
-    setQuery(typedMode ? text.slice(1) : text)
+  /** @returns whether the key was the palette's. */
+  function handleKey({
+    key,
+    shiftKey,
+    ctrlKey,
+    metaKey,
+    altKey,
+    currentTarget,
+  }: KeyboardEvent<HTMLInputElement>): boolean {
+    const { selectionStart, selectionEnd, value } = currentTarget
+    const at = current ? rows.indexOf(current) : 0
+    const hasMod = ctrlKey || metaKey
+    const isMarked = selectionStart !== selectionEnd
+    if (altKey) return false
+    if (key === 'ArrowDown' || (key === 'n' && ctrlKey)) return done(move(at + 1))
+    if (key === 'ArrowUp' || (key === 'p' && ctrlKey)) return done(move(at - 1))
+    if (key === 'c' && hasMod && !isMarked && current) return done(copy(current))
+    if (key === 'Enter')
+      return done(current ? choose(current, hasMod ? 'stay' : 'run') : fault && say(fault, { urgent: true }))
+    if (hasMod) return false
+    if (key === 'Escape' || (key === 'Tab' && shiftKey)) return done(back())
+    if (key === 'Tab') return done(takeWord() || (current && choose(current, 'take')))
+    if (value === '' && key === 'Backspace') return done(takeBack())
+    if (value === '' && (key === 'Home' || key === 'End')) return done(move(key === 'Home' ? 0 : rows.length - 1))
+    if (
+      key === 'ArrowRight' &&
+      !shiftKey &&
+      !isMarked &&
+      selectionEnd === value.length &&
+      current &&
+      stage.is === 'find' &&
+      callOf(current)
+    )
+      return done(go(forward({ ...state, chosen: keyOf(current) }, viewOf({ is: 'actions', item: current }))))
+    return false
   }
 
-  const label = step ? step.slot.label : mode ? modes[mode].label : 'Command palette'
+  function onType(next: string, isComposing: boolean) {
+    setPointsAtRow(false)
+    const narrows = stage.is === 'find' && !mode && text === '' && !isComposing
+    const source = narrows ? sources.find(({ characters }) => characters.includes(next.charAt(0))) : undefined
+    if (!source) return onState(typed(state, next, isComposing))
+    onState(instead(state, viewOf({ is: 'find', mode: source.id }, next.slice(1))))
+  }
+
+  const preview = current && (current.refusal ?? previewOfRow(current))
+  function previewOfRow(item: Item): string | undefined {
+    if (asking) return previewOf(answered(asking, writtenOf(item) ?? '', context), context)
+    if (item.does.is === 'act') return item.hint
+    const call = callOf(item)
+    return call === undefined ? undefined : previewOf(call, context)
+  }
+
   return (
     <Command
       shouldFilter={false}
       filter={() => 1}
       vimBindings={false}
-      loop
-      value={current?.id ?? ''}
-      onValueChange={setChosen}
+      value={current ? keyOf(current) : ''}
+      onValueChange={(value) => onState({ ...state, chosen: value })}
       label={label}
       className={css.palette}
     >
       <div className={css.top}>
-        {step && <Chip onPress={back}>{titleOf(step.command, step.known)}</Chip>}
-        {!step && mode && <Chip onPress={back}>{modes[mode].label}</Chip>}
+        {asking && (
+          <Chip onPress={() => go({ ...viewOf({ is: 'find', mode: 'commands' }), behind: [] })}>
+            {titleOf(asking.command)}
+          </Chip>
+        )}
+        {asking &&
+          chipsOf(asking, context).map((chip) => (
+            <Chip
+              key={chip.slotName}
+              label={asking.command.slots?.[chip.slotName]?.label ?? ''}
+              onPress={() => {
+                const step = stepTo(asking, chip.slotName)
+                go(forward(state, viewOf({ is: 'ask', asking: step }, textAt(step))))
+                input.current?.focus()
+              }}
+            >
+              {chip.text}
+            </Chip>
+          ))}
+        {stage.is === 'actions' && <Chip onPress={back}>{stage.item.title}</Chip>}
+        {mode && <Chip onPress={back}>{mode.section}</Chip>}
         {/* Not Command.Input: its active descendant lags one row behind. */}
         <input
           ref={input}
@@ -131,53 +213,67 @@ export function Search({ request: { context, plan, mode: firstMode, query: first
           aria-label={label}
           aria-expanded="true"
           aria-autocomplete="list"
+          aria-invalid={fault !== undefined}
+          aria-errormessage={fault === undefined ? undefined : 'palette-fault'}
+          aria-required={asking && !asking.slot.optional}
           autoComplete="off"
           spellCheck={false}
           placeholder={
-            step
-              ? `${step.slot.label}…`
-              : mode
-                ? `Search ${modes[mode].label.toLowerCase()}…`
-                : 'Search or run a command…'
+            free ??
+            (asking
+              ? `${label}…`
+              : `${mode?.prompt ?? (stage.is === 'actions' ? 'Search actions' : 'Search or run a command')}…`)
           }
-          value={query}
-          onChange={({ target }) => onType(target.value)}
+          value={text}
+          onChange={({ target, nativeEvent }) =>
+            onType(target.value, 'isComposing' in nativeEvent && nativeEvent.isComposing === true)
+          }
+          onCompositionEnd={({ currentTarget }) => onType(currentTarget.value, false)}
           onKeyDown={onKeyDown}
         />
+        {isSlow && <div className={css.bar} aria-hidden="true" />}
       </div>
+      {fault !== undefined && (
+        <p id="palette-fault" className={css.fault}>
+          {fault}
+        </p>
+      )}
       <div id="palette-results" className={css.results}>
         <Command.List label={label} className={css.list}>
           {rows.map((item, at) => (
             <Row
-              key={item.id}
+              key={keyOf(item)}
               item={item}
-              heading={item.section !== rows[at - 1]?.section && !step ? item.section : undefined}
-              onChoose={() => choose(item)}
+              heading={item.section !== rows[at - 1]?.section ? item.section : undefined}
+              keys={keysOf(item, keys)}
+              isPointedAt={pointsAtRow && item === current}
+              onChoose={choose}
             />
           ))}
         </Command.List>
       </div>
       <ActiveDescendant input={input} isOn={pointsAtRow} />
-      {rows.length === 0 && !(needsChecks && (isPending || error)) && <p className={css.none}>No options found</p>}
-      {query !== '' && total > rows.length && (
-        <p className={css.more}>{formatCount(total - rows.length, 'more result')}. Type to narrow them.</p>
-      )}
-      {needsChecks && isPending && <p className={css.more}>Loading checks…</p>}
-      {needsChecks && error && (
-        <p className={css.more}>
-          Could not load the checks: {error.message} <Button onPress={() => void refetch()}>Try again</Button>
-        </p>
-      )}
+      <Notes
+        shelves={shelves}
+        isEmpty={rows.length === 0}
+        isOffline={!here.context.online}
+        isWaitingForText={isWaitingForText}
+        hint={note}
+      />
       <Foot
-        preview={current && (current.refusal ?? previewOf(callOf(current), context))}
-        isStep={step !== undefined || mode !== undefined}
+        preview={preview}
+        isStep={state.behind.length > 0 || mode !== undefined}
+        hasActions={stage.is === 'find' && current !== undefined && callOf(current) !== undefined}
       />
     </Command>
   )
 }
 
-/** What choosing this row would do, as far as everything it needs is known. */
-function previewOf(call: string, context: Context): string | undefined {
-  const plan = prepare({ call, origin: 'palette' }, context, findCommand)
-  return plan.step === 'run' || plan.step === 'confirm' ? plan.command.preview?.(plan.known) : undefined
-}
+/** A key was the palette's, whatever it came to. */
+const done = (_did: unknown) => true
+
+/** The context, which also knows the names of what was only found here. */
+const naming = (context: Context, names: ReadonlyMap<string, string>): Context => ({
+  ...context,
+  nameOf: (kind, id) => names.get(`${kind}:${id}`) ?? context.nameOf(kind, id),
+})

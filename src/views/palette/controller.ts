@@ -1,0 +1,133 @@
+import { formatCall } from '../../commands/call'
+import type { Context } from '../../commands/context'
+import { forgetUse, pins, togglePin } from '../../commands/palette-memory'
+import { say } from '../../ui/voice'
+import { SHOWN } from './find'
+import { answered, nextOf, stepBack } from './flow'
+import { type Action, callOf, type Item, keyOf } from './item'
+import type { Source } from './sources/source'
+import { backward, forward, instead, type State, typed, viewOf } from './state'
+import { textAt, writtenOf } from './step'
+
+/** How a row is chosen: with Enter, to stay (Mod+Enter), or with Tab, which only ever leads to a further step. */
+export type How = 'run' | 'stay' | 'take'
+
+type Session = {
+  state: State
+  rows: readonly Item[]
+  current: Item | undefined
+  /** What the search is narrowed to. */
+  mode: Source | undefined
+  sources: readonly Source[]
+  context: Context
+  /** Shows another step. */
+  go(state: State): void
+  /** Shows the same step otherwise. */
+  show(state: State): void
+  retry(source: string): void
+  onClose(): void
+  onRun(call: string): void
+  onStay(call: string): void
+  onForget(): void
+}
+
+/** What rows, keys and chips do. */
+export function controllerOf(session: Session) {
+  const { state, rows, current, mode, sources, context, go, show, onRun, onStay } = session
+  const { stage, text } = state
+  const asking = stage.is === 'ask' ? stage.asking : undefined
+
+  /** What a call needs next: a step, a confirmation, or nothing more. */
+  function proceed(call: string, how: How): void {
+    const next = nextOf(call, context)
+    if (next.is === 'ask') return go(forward(state, viewOf({ is: 'ask', asking: next.asking }, textAt(next.asking))))
+    if (how === 'take')
+      return go({ ...typed(state, current?.title ?? text, false), chosen: current ? keyOf(current) : '' })
+    if (next.is === 'confirm')
+      return go(forward(state, viewOf({ is: 'confirm', plan: next.plan, ...(how === 'stay' ? { stays: true } : {}) })))
+    if (how === 'run' || next.is === 'perform') return onRun(next.call)
+    // Where it began, for the next one.
+    if (asking) go({ ...(state.behind[0] ?? viewOf({ is: 'find' })), behind: [] })
+    onStay(next.call)
+  }
+
+  function choose(item: Item, how: How = 'run'): void {
+    if (item.refusal !== undefined) return say(item.refusal, { urgent: true })
+    const { does } = item
+    switch (does.is) {
+      case 'more': {
+        const last = rows.findLast((row) => row.does.is !== 'more')
+        return show({ ...state, limit: state.limit + SHOWN, chosen: last ? keyOf(last) : '' })
+      }
+      case 'retry':
+        return session.retry(does.source)
+      case 'mode':
+        return go(instead(state, viewOf({ is: 'find', mode: does.mode })))
+      case 'act':
+        return stage.is === 'actions' ? act(does.action, stage.item) : undefined
+      case 'value':
+        return asking && proceed(answered(asking, does.written, context), how)
+      case 'thing':
+        if (asking) return proceed(answered(asking, writtenOf(item) ?? '', context), how)
+        return openThing(item, how)
+      case 'call':
+        return proceed(does.call, how)
+    }
+  }
+
+  function openThing(item: Item, how: How): void {
+    if (item.does.is !== 'thing') return
+    const { kind, id } = item.does.target
+    if (how === 'stay') return onStay(formatCall({ id: 'nav.tab', args: { target: `${kind}:${id}` } }))
+    proceed(callOf(item) ?? '', how)
+  }
+
+  function act(action: Action, item: Item): void {
+    const call = callOf(item) ?? ''
+    if (action === 'run') return choose(item)
+    if (action === 'change') return onRun(formatCall({ id: 'keys.change', args: { command: call } }))
+    if (action === 'stay') return choose(item, 'stay')
+    if (action === 'copy') copy(item)
+    if (action === 'pin') {
+      togglePin(call)
+      say(`${pins.get().includes(call) ? 'Pinned' : 'Unpinned'} ${item.title}.`)
+    }
+    if (action === 'forget') {
+      forgetUse(call)
+      session.onForget()
+      say(`Forgot that ${item.title} was used.`)
+    }
+    go(backward(state) ?? state)
+  }
+
+  function copy(item: Item): void {
+    const call = callOf(item)
+    if (call !== undefined) onStay(formatCall({ id: 'palette.copyLink', args: { call } }))
+  }
+
+  /** One step back: to what was shown before, else out of what the search is narrowed to, else out. */
+  function back(): void {
+    const shown = backward(state)
+    if (shown) return go(shown)
+    if (mode) return go(instead(state, viewOf({ is: 'find' })))
+    session.onClose()
+  }
+
+  /** Takes the last chip back and asks it again. */
+  function takeBack(): void {
+    const earlier = asking && stepBack(asking, context)
+    if (earlier) return go(instead(state, viewOf({ is: 'ask', asking: earlier }, textAt(earlier))))
+    if (asking && state.behind.length === 0) return go(instead(state, viewOf({ is: 'find', mode: 'commands' })))
+    if (asking || mode || stage.is === 'actions') back()
+  }
+
+  /** `check`, then Tab, is what `!` is. @returns whether it was such a word */
+  function takeWord(): boolean {
+    const isFree = stage.is === 'find' && !mode
+    const source = isFree ? sources.find(({ words }) => words.includes(text.trim().toLowerCase())) : undefined
+    if (source) go(instead(state, viewOf({ is: 'find', mode: source.id })))
+    return source !== undefined
+  }
+
+  return { choose, copy, back, takeBack, takeWord }
+}

@@ -1,0 +1,98 @@
+import { type Frecency } from '../../lib/frecency'
+import { compareHits, type Search } from '../../lib/rank/search'
+import { callOf, type Item, keyOf } from './item'
+
+/** cmdk lays out every row: more in the document make typing slow, and nobody reads past these at once. */
+export const SHOWN = 30
+
+export type Shown = {
+  rows: readonly Item[]
+  /** Of all that match. */
+  total: number
+}
+
+/** What is found for a query among what is at hand, in sections, the one with the best row first. */
+export function find(query: string, searches: readonly Search<Item>[], limit: number): Shown {
+  const found = searches.map((search) => search(query, limit))
+  const hits = found
+    .flatMap((one) => one.hits)
+    .toSorted(compareHits)
+    .slice(0, limit)
+  return { rows: bySection(hits.map(({ entry }) => entry)), total: found.reduce((sum, { total }) => sum + total, 0) }
+}
+
+/** Rows of a section together, sections in the order of their first row. */
+function bySection(rows: readonly Item[]): Item[] {
+  const sections = [...new Set(rows.map(({ section }) => section))]
+  return sections.flatMap((section) => rows.filter((row) => row.section === section))
+}
+
+/** Of one source with nothing typed: what is urgent first, then as it is ranked, by use and name. */
+export function browse(items: readonly Item[], search: Search<Item>, limit: number): Shown {
+  const { hits, total } = search('', limit)
+  const urgent = items.filter(({ isUrgent }) => isUrgent)
+  const ranked = hits.map(({ entry }) => entry)
+  const rows = urgent.length === 0 ? ranked : [...ranked.filter(({ isUrgent }) => isUrgent), ...urgent, ...ranked]
+  return { rows: safelyFirst(bySection(unique(rows).slice(0, limit))), total }
+}
+
+const HERE_AT_MOST = 6
+const RECENT_AT_MOST = 8
+
+export type Memory = {
+  uses: Readonly<Record<string, Frecency>>
+  pins: readonly string[]
+}
+
+/**
+ * With nothing typed: what was pinned, what acts on the row under the cursor, what was used lately, then every command.
+ * @param byCall the row of a written call, where there is one now
+ */
+export function suggest(
+  commands: readonly Item[],
+  byCall: (call: string) => Item | undefined,
+  { uses, pins }: Memory,
+  limit: number
+): Shown {
+  const use = (item: Item) => uses[callOf(item) ?? ''] ?? 0
+  const pinned = pins.flatMap((call) => byCall(call) ?? [])
+  const here = commands
+    .flatMap((item) => (item.inContext ? usable(item) : []))
+    .toSorted((a, b) => Number(a.isMinor ?? false) - Number(b.isMinor ?? false) || use(b) - use(a) || 0)
+  const recent = Object.entries(uses)
+    .toSorted(([, a], [, b]) => b - a)
+    .flatMap(([call]) => usable(byCall(call)))
+  const all = commands.toSorted((a, b) => order(a) - order(b))
+  const taken = new Set<string>()
+  const take = (items: readonly Item[], section: string, atMost: number) => {
+    const left = unique(items)
+      .filter((item) => !taken.has(keyOf(item)))
+      .slice(0, atMost)
+    for (const item of left) taken.add(keyOf(item))
+    return left.map((item) => ({ ...item, section }))
+  }
+  const rows = [
+    ...take(pinned, 'Pinned', Infinity),
+    ...take(here, 'Here', HERE_AT_MOST),
+    ...take(recent, 'Used lately', RECENT_AT_MOST),
+    ...take(all, 'All commands', Infinity),
+  ]
+  return { rows: safelyFirst(rows.slice(0, limit)), total: rows.length }
+}
+
+const usable = (item: Item | undefined): Item[] => (item && !item.refused && !item.isMotion ? [item] : [])
+const order = ({ refused, isMotion }: Item) => (refused ? 2 : isMotion ? 1 : 0)
+
+/**
+ * An Enter too many must not start anything: the first row that starts nothing leads, with its section; before what can be
+ * done with anything, what was used lately.
+ */
+function safelyFirst(rows: readonly Item[]): Item[] {
+  const safe = rows.filter(({ isStarting, refused }) => !isStarting && !refused)
+  const first = safe.find(({ isMinor, section }) => !isMinor && section !== 'All commands') ?? safe[0]
+  if (!first || rows[0] === first) return [...rows]
+  const own = rows.filter(({ section }) => section === first.section)
+  return [first, ...own.filter((row) => row !== first), ...rows.filter(({ section }) => section !== first.section)]
+}
+
+const unique = (items: readonly Item[]): Item[] => [...new Map(items.map((item) => [keyOf(item), item])).values()]

@@ -1,0 +1,133 @@
+import { formatCall, parseCall } from '../../commands/call'
+import { type Command, type Known, type Slot, type Target, titleOf } from '../../commands/command'
+import type { Context } from '../../commands/context'
+import { answers, isComplete, type Plan, prepare } from '../../commands/prepare'
+import { findCommand } from '../../commands/registry'
+import { formatCount } from '../../lib/format'
+
+/** Arguments in writing, by slot; empty ones were left empty on purpose. */
+export type Args = Readonly<Record<string, string>>
+
+/** A step: one argument of a command is asked for, with those that are known. */
+export type Asking = { command: Command; slotName: string; slot: Slot<unknown>; args: Args }
+
+export type Next =
+  | { is: 'ask'; asking: Asking }
+  | { is: 'confirm'; plan: Extract<Plan, { step: 'confirm' }> }
+  | { is: 'run'; call: string }
+  /** It may not or cannot: performing it says so. */
+  | { is: 'perform'; call: string }
+
+type Find = (id: string) => Command | undefined
+
+/** What has to happen next for a call that was chosen, or that one more argument was given to. */
+export function nextOf(call: string, context: Context, find: Find = findCommand): Next {
+  const first = prepare({ call, origin: 'palette' }, context, find)
+  // Once anything is asked, what is optional is asked too.
+  const hasSteps = first.step === 'ask' || Object.values(parseCall(call).args).includes('')
+  const plan = hasSteps ? prepare({ call, origin: 'palette', isAsking: true }, context, find) : first
+  switch (plan.step) {
+    case 'absent':
+    case 'refused':
+      return { is: 'perform', call }
+    case 'ask':
+      return { is: 'ask', asking: askingOf(plan, parseCall(call).args) }
+    case 'confirm':
+      return { is: 'confirm', plan }
+    case 'run':
+      // Everything is written down: what runs is what was shown, whatever the cursor is on by then.
+      return { is: 'run', call: formatCall(plan.call) }
+  }
+}
+
+export const askingOf = (
+  { command, slotName, slot, call }: Extract<Plan, { step: 'ask' }>,
+  given: Args = {}
+): Asking => ({
+  command,
+  slotName,
+  slot,
+  args: { ...given, ...call.args },
+})
+
+/** The call of a step with its argument given, without later arguments that it makes meaningless. */
+export function answered({ command, slotName, args }: Asking, written: string, context: Context): string {
+  const given = { ...args, [slotName]: written }
+  const names = Object.keys(command.slots ?? {})
+  const later = names.slice(names.indexOf(slotName) + 1)
+  const valid = later.reduce<Args>((sofar, name) => {
+    const slot = command.slots?.[name]
+    const value = sofar[name]
+    if (!slot || value === undefined || isValid(slot, value, context, knownOf(command, without(sofar, name), context)))
+      return sofar
+    return without(sofar, name)
+  }, given)
+  return formatCall({ id: command.id, args: valid })
+}
+
+function isValid(slot: Slot<unknown>, written: string, context: Context, sofar: Known): boolean {
+  if (slot.ask?.(sofar) === false) return false
+  if (written === '') return slot.optional === true
+  if (!slot.schema.safeParse(written).success) return false
+  if (slot.options?.from !== 'list' || slot.text !== undefined) return true
+  return slot.options.list(context, sofar).some(({ value }) => slot.write(value) === written)
+}
+
+export const knownOf = (command: Command, args: Args, context: Context): Known =>
+  answers(command, { id: command.id, args }, context)
+
+const without = (args: Args, name: string): Args =>
+  Object.fromEntries(Object.entries(args).filter(([other]) => other !== name))
+
+export type Chip = { slotName: string; text: string }
+
+/** The answered steps in reading order, the one being asked left out. */
+export function chipsOf({ command, slotName, args }: Asking, context: Context): Chip[] {
+  const known = knownOf(command, args, context)
+  return Object.entries(command.slots ?? {}).flatMap(([name, slot]) => {
+    const written = args[name]
+    if (name === slotName || written === undefined || written === '') return []
+    return [{ slotName: name, text: textOf(slot, written, known[name], context, known) }]
+  })
+}
+
+function textOf(slot: Slot<unknown>, written: string, value: unknown, context: Context, known: Known): string {
+  if (slot.complete && Array.isArray(value)) {
+    const list = value as readonly Target[]
+    const [first] = list
+    if (list.length === 1 && first) return first.label
+    const isOneKind = list.every(({ kind }) => kind === first?.kind)
+    return formatCount(list.length, (isOneKind && first?.kind) || 'thing')
+  }
+  const options = slot.options?.from === 'list' ? slot.options.list(context, known) : []
+  return options.find((option) => slot.write(option.value) === written)?.label ?? written
+}
+
+/** The same call at another step: what that one was answered with stays until it is answered anew. */
+export function stepTo(asking: Asking, slotName: string): Asking {
+  const slot = asking.command.slots?.[slotName]
+  return slot ? { ...asking, slotName, slot } : asking
+}
+
+/** The last answered step before this one, taken back; undefined when there is none. */
+export function stepBack(asking: Asking, context: Context): Asking | undefined {
+  const names = Object.keys(asking.command.slots ?? {})
+  const before = chipsOf(asking, context).filter(
+    ({ slotName }) => names.indexOf(slotName) < names.indexOf(asking.slotName)
+  )
+  const last = before.at(-1)
+  return last && stepTo({ ...asking, args: without(asking.args, last.slotName) }, last.slotName)
+}
+
+/** What choosing would do: always one sentence. */
+export function previewOf(call: string, context: Context, find: Find = findCommand): string {
+  const { id, args } = parseCall(call)
+  const command = find(id)
+  if (!command) return ''
+  const known = knownOf(command, args, context)
+  if (isComplete(command, known)) return command.preview?.(known) || `${titleOf(command, known)}.`
+  const next = nextOf(call, context, find)
+  return next.is === 'ask'
+    ? `Asks for the ${next.asking.slot.label.toLowerCase()} next.`
+    : `${titleOf(command, known)}.`
+}

@@ -1,0 +1,35 @@
+import { Button } from '../../ui/button'
+import css from './palette.module.css'
+import type { Shelves } from './use-shelves'
+
+type Props = {
+  shelves: Shelves
+  isEmpty: boolean
+  isOffline: boolean
+  isWaitingForText: boolean
+  /** What to do first, or why the text cannot be meant: then there is no need to say that nothing was found. */
+  hint: string | undefined
+}
+
+/** What is to be said about the list besides its rows: no options of it, and so outside of it. */
+export function Notes({ shelves: { pending, missing }, isEmpty, isOffline, isWaitingForText, hint }: Props) {
+  return (
+    <>
+      {isEmpty && isWaitingForText && <p className={css.none}>Start typing to search</p>}
+      {isEmpty && hint === undefined && pending.length === 0 && missing.length === 0 && (
+        <p className={css.none}>No options found</p>
+      )}
+      {pending.map(({ id, name }) => (
+        <p key={id} className={css.more}>
+          Loading {name}…
+        </p>
+      ))}
+      {missing.map(({ source, message, retry }) => (
+        <p key={source.id} className={css.more}>
+          Could not load {source.name}: {message} <Button onPress={retry}>Try again</Button>
+        </p>
+      ))}
+      {isOffline && <p className={css.more}>Offline, showing what is loaded</p>}
+    </>
+  )
+}

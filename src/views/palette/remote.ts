@@ -1,0 +1,103 @@
+import type { Item } from './item'
+
+/** Somewhere that answers over the network: a source, or the options of a step. */
+export type Place = {
+  id: string
+  /** In a sentence: 'the catalog'. */
+  name: string
+  find(text: string, signal: AbortSignal): Promise<readonly Item[]>
+}
+
+export type Answer = {
+  id: string
+  name: string
+  /** Of the last answer; they stay until there is a newer one. */
+  items: readonly Item[]
+  is: 'quiet' | 'searching' | 'failed'
+  /** Why it failed. */
+  fault: string
+}
+
+/** Long enough for a word to be typed. */
+const WAIT_MS = 300
+const AT_LEAST = 2
+
+export type Remote = {
+  /** Searches a moment later, unless something else is asked by then. */
+  ask(places: readonly Place[], text: string): void
+  /** Searches again in the place that failed, at once. */
+  retry(id: string): void
+  /** Ends what is under way and forgets what was found. */
+  stop(): void
+}
+
+/**
+ * Asks places over the network while somebody types. Every question ends the one before it, and an answer to what is no
+ * longer asked is dropped.
+ * @param onChange what each place has come to, in their order
+ * @param onArrival an answer came, with what is new in it
+ */
+export function createRemote(
+  onChange: (answers: readonly Answer[]) => void,
+  onArrival: (answer: Answer) => void
+): Remote {
+  let asked: { places: readonly Place[]; text: string } = { places: [], text: '' }
+  let answers: readonly Answer[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let controllers = new Map<string, AbortController>()
+
+  const put = (next: readonly Answer[]) => {
+    answers = next
+    onChange(next)
+  }
+  const change = (id: string, to: Partial<Answer>) =>
+    put(answers.map((one) => (one.id === id ? { ...one, ...to } : one)))
+
+  function end() {
+    clearTimeout(timer)
+    for (const controller of controllers.values()) controller.abort()
+    controllers = new Map()
+  }
+
+  async function search({ id, find }: Place, text: string) {
+    controllers.get(id)?.abort()
+    const controller = new AbortController()
+    controllers.set(id, controller)
+    change(id, { is: 'searching', fault: '' })
+    try {
+      const items = await find(text, controller.signal)
+      if (controller.signal.aborted) return
+      change(id, { is: 'quiet', items })
+    } catch (error) {
+      if (controller.signal.aborted) return
+      change(id, { is: 'failed', items: [], fault: error instanceof Error ? error.message : 'Unknown error' })
+    }
+    const answer = answers.find((one) => one.id === id)
+    if (answer) onArrival(answer)
+  }
+
+  return {
+    ask(places, text) {
+      if (text === asked.text && places === asked.places) return
+      end()
+      const isSamePlace = places === asked.places
+      asked = { places, text }
+      const isWorthAsking = text.trim().length >= AT_LEAST
+      const kept = (id: string) => (isSamePlace && isWorthAsking ? answers.find((one) => one.id === id) : undefined)
+      put(places.map(({ id, name }) => ({ id, name, items: kept(id)?.items ?? [], is: 'quiet', fault: '' })))
+      if (!isWorthAsking) return
+      timer = setTimeout(() => {
+        for (const place of places) void search(place, text.trim())
+      }, WAIT_MS)
+    },
+    retry(id) {
+      const place = asked.places.find((one) => one.id === id)
+      if (place) void search(place, asked.text.trim())
+    },
+    stop() {
+      end()
+      asked = { places: [], text: '' }
+      answers = []
+    },
+  }
+}

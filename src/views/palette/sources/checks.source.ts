@@ -1,0 +1,31 @@
+import { type Check, checks } from '../../../api/checks'
+import type { Item } from '../item'
+import { indexed, type Source } from './source'
+
+export default {
+  id: 'checks',
+  section: 'Checks',
+  name: 'the checks',
+  characters: ['!'],
+  words: ['check', 'checks'],
+  prompt: 'Search checks',
+  of: 'check',
+  index: indexed(checks.summary, itemOf),
+} satisfies Source
+
+function itemOf(check: Check): Item {
+  const { id, name, type, namespace, canary_name, description, status } = check
+  return {
+    id,
+    source: 'checks',
+    section: 'Checks',
+    title: name,
+    group: 'Check',
+    does: { is: 'thing', target: { kind: 'check', id, label: name } },
+    hint: [type, namespace].filter(Boolean).join(' · '),
+    keywords: [type, namespace, canary_name, description].filter(Boolean).join(' '),
+    ...(namespace ? { aliases: [`${namespace}/${name}`] } : {}),
+    health: status,
+    ...(status === 'unhealthy' ? { isUrgent: true } : {}),
+  }
+}

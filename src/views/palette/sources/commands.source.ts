@@ -1,0 +1,54 @@
+import { parseCall } from '../../../commands/call'
+import { type Command, type Known, titleOf } from '../../../commands/command'
+import type { Context } from '../../../commands/context'
+import { answers, isComplete, offerOf, targetsOf } from '../../../commands/prepare'
+import { commands } from '../../../commands/registry'
+import { formatNames } from '../../../lib/format'
+import type { Item } from '../item'
+import type { Here, Source } from './source'
+
+/** What the palette is for: asking for a command of the palette inside it would lead nowhere. */
+const hidden = new Set(['palette.open', 'palette.commands', 'palette.copyLink'])
+
+/** What works on anything comes after what is meant for this. */
+const isMinor = /^(?:copy|nav)\./
+
+export default {
+  id: 'commands',
+  section: 'Commands',
+  name: 'commands',
+  characters: ['>', ':'],
+  words: ['command', 'commands', 'do'],
+  prompt: 'Search commands',
+  list: ({ context }: Here) => commands.flatMap((command) => itemOf(command, context) ?? []),
+} satisfies Source
+
+/** A command as a row; undefined where it does not exist. */
+export function itemOf(command: Command, context: Context): Item | undefined {
+  const known = answers(command, parseCall(command.id), context)
+  const offer = offerOf(command, context, known)
+  if (offer === false || hidden.has(command.id)) return undefined
+  const hint = actsOn(command, known)
+  return {
+    id: command.id,
+    source: 'commands',
+    section: 'Commands',
+    title: titleOf(command, known),
+    group: command.group,
+    does: { is: 'call', call: command.id },
+    inContext: targetsOf(command, known).length > 0,
+    ...(command.keywords ? { keywords: command.keywords } : {}),
+    ...(isComplete(command, known) ? {} : { asks: true }),
+    ...(command.confirm ? { isStarting: true } : {}),
+    ...(isMinor.test(command.id) ? { isMinor: true } : {}),
+    ...(command.run ? {} : { isMotion: true }),
+    ...(hint === undefined ? {} : { hint }),
+    ...(offer === true ? {} : { refused: true, refusal: offer }),
+  }
+}
+
+/** The names of what a command would act on. */
+function actsOn(command: Command, known: Known): string | undefined {
+  const labels = targetsOf(command, known).map(({ label }) => label)
+  return labels.length > 0 ? formatNames(labels, 2) : undefined
+}

@@ -1,0 +1,58 @@
+import { answers, offerOf } from '../../../commands/prepare'
+import { parseCall } from '../../../commands/call'
+import { titleOf } from '../../../commands/command'
+import { findCommand } from '../../../commands/registry'
+import { spoken } from '../../../keymap/display'
+import { liveKeys } from '../../../keymap/live'
+import type { Item } from '../item'
+import type { Here, Source } from './source'
+
+export default {
+  id: 'keys',
+  section: 'Keys that work here',
+  name: 'the keys',
+  characters: ['?'],
+  words: ['keys', 'help'],
+  prompt: 'Search what can be typed first, and the keys that work here',
+  isOnlyMode: true,
+  list: (here) => [...here.modes.map(modeItem), ...keyItems(here)],
+} satisfies Source
+
+/** What can be typed first. */
+const modeItem = ({ id, section, characters, words }: Source): Item => ({
+  id: `mode ${id}`,
+  source: 'keys',
+  section: 'Type first',
+  title: section,
+  aliases: [...characters, ...words],
+  ...(characters[0] === undefined ? {} : { keys: characters[0] }),
+  hint: `or “${words[0]}”, then Tab`,
+  does: { is: 'mode', mode: id },
+})
+
+/** Every key that was live where the palette was opened, by what it would do. */
+function keyItems({ context, path, keys }: Here): Item[] {
+  const live = liveKeys(path, keys, false).filter(({ fixed }) => !fixed)
+  const heard = live.filter((key, at) => live.findIndex((other) => other.keys === key.keys) === at)
+  return heard.flatMap(({ keys: written, call }): Item[] => {
+    const parsed = parseCall(call)
+    const command = findCommand(parsed.id)
+    if (!command || parsed.id === 'palette.open') return []
+    const known = answers(command, parsed, context)
+    const offer = offerOf(command, context, known)
+    if (offer === false) return []
+    return [
+      {
+        id: written,
+        source: 'keys',
+        section: 'Keys that work here',
+        title: titleOf(command, known),
+        group: command.group,
+        aliases: [written, spoken(written)],
+        keys: written,
+        does: { is: 'call', call },
+        ...(offer === true ? {} : { refused: true, refusal: offer }),
+      },
+    ]
+  })
+}

@@ -1,0 +1,21 @@
+import { commands } from '../../../commands/registry'
+import { itemOf } from './commands.source'
+import type { Source } from './source'
+
+/** Commands that lead to a page, and those that set something. */
+const leadsSomewhere = /^(?:go\.|prefs\.|keys\.settings$)/
+
+export default {
+  id: 'pages',
+  section: 'Pages and settings',
+  name: 'pages and settings',
+  characters: ['/'],
+  words: ['page', 'pages', 'settings'],
+  prompt: 'Search pages and settings',
+  isOnlyMode: true,
+  list: ({ context }) =>
+    commands
+      .filter(({ id }) => leadsSomewhere.test(id))
+      .flatMap((command) => itemOf(command, context) ?? [])
+      .map((item) => ({ ...item, source: 'pages', section: 'Pages and settings' })),
+} satisfies Source

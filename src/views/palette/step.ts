@@ -1,0 +1,56 @@
+import type { Slot } from '../../commands/command'
+import type { Context } from '../../commands/context'
+import { type Asking, knownOf } from './flow'
+import type { Item } from './item'
+
+const row = (id: string, title: string, written: string): Item => ({
+  id,
+  source: 'step',
+  title,
+  does: { is: 'value', written },
+})
+
+/** The options of a step that are at hand; those that are things come from their sources. */
+export function optionItems({ command, slot, args }: Asking, context: Context): Item[] {
+  if (slot.options?.from !== 'list') return []
+  const options = slot.options.list(context, knownOf(command, args, context)).map((option) => toItem(slot, option))
+  // Offered first: the frequent value is one Enter away.
+  const initial = initialOf(slot)
+  return [...options.filter(({ id }) => id === initial), ...options.filter(({ id }) => id !== initial)]
+}
+
+type Offered = { value: unknown; label: string; hint?: string; keywords?: string; refusal?: string }
+
+export const toItem = (slot: Slot<unknown>, { value, label, hint, keywords, refusal }: Offered): Item => ({
+  ...row(slot.write(value), label, slot.write(value)),
+  ...(hint === undefined ? {} : { hint }),
+  ...(keywords === undefined ? {} : { keywords }),
+  ...(refusal === undefined ? {} : { refused: true, refusal }),
+})
+
+const initialOf = ({ initial, write }: Slot<unknown>) => (initial === undefined ? undefined : write(initial))
+
+const takesText = ({ options, text }: Slot<unknown>) => options === undefined || text !== undefined
+
+/** What the typed text itself would answer: a row, or why it cannot be meant. */
+export function typedItem(slot: Slot<unknown>, text: string): { item?: Item; fault?: string } {
+  const written = text.trim()
+  if (written === '' || !takesText(slot)) return {}
+  const parsed = slot.schema.safeParse(written)
+  if (!parsed.success) return { fault: parsed.error.issues[0]?.message ?? 'This cannot be read.' }
+  return { item: row(`typed ${written}`, slot.options ? `Use “${written}”` : written, written) }
+}
+
+/** What is there while nothing is typed: leaving it empty, where that is allowed. */
+export const skipItem = (slot: Slot<unknown>): Item | undefined =>
+  slot.optional ? row('skip', `Leave the ${slot.label.toLowerCase()} empty`, '') : undefined
+
+/** What stands in the input when a step begins: what was answered before, or what is offered first. */
+export function textAt({ slot, slotName, args }: Asking): string {
+  if (slot.options) return ''
+  return args[slotName] ?? initialOf(slot) ?? ''
+}
+
+/** What a row answers a step with, in writing. */
+export const writtenOf = ({ does }: Item): string | undefined =>
+  does.is === 'value' ? does.written : does.is === 'thing' ? `${does.target.kind}:${does.target.id}` : undefined

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { formatCount } from '../../lib/format'
+import { say } from '../../ui/voice'
+import { type Answer, createRemote, type Place } from './remote'
+
+/** Shorter searches need no sign that they go on. */
+const BAR_AFTER_MS = 400
+const SAY_AFTER_MS = 1000
+
+const nothing: readonly Answer[] = []
+
+/** What is found over the network for a query, said as it arrives. */
+export function useRemote(places: readonly Place[], query: string) {
+  const [answers, setAnswers] = useState(nothing)
+  const [isSlow, setSlow] = useState(false)
+  const [remote] = useState(() => createRemote(setAnswers, sayArrival))
+  const isSearching = answers.some(({ is }) => is === 'searching')
+
+  useEffect(() => remote.ask(places, query), [remote, places, query])
+  useEffect(() => () => remote.stop(), [remote])
+  useEffect(() => {
+    if (!isSearching) return undefined
+    const bar = setTimeout(() => setSlow(true), BAR_AFTER_MS)
+    const words = setTimeout(() => say('Searching'), SAY_AFTER_MS)
+    return () => {
+      setSlow(false)
+      clearTimeout(bar)
+      clearTimeout(words)
+    }
+  }, [isSearching])
+
+  return { answers, isSlow, retry: remote.retry }
+}
+
+export const faultOf = ({ name, fault }: Answer): string =>
+  `Could not search ${name}: ${fault.replace(/\.$/, '')}. Enter to try again`
+
+function sayArrival(answer: Answer) {
+  if (answer.is === 'failed') say(faultOf(answer))
+  else if (answer.items.length > 0) say(`${formatCount(answer.items.length, 'more', 'more')} from ${answer.name}`)
+}

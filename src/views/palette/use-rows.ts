@@ -1,0 +1,162 @@
+import { useMemo } from 'react'
+import type { Context } from '../../commands/context'
+import { indexOf } from '../../lib/rank/build'
+import { searchOf } from '../../lib/rank/search'
+import { actionsOf } from './actions'
+import { browse, find, type Memory, type Shown, suggest } from './find'
+import type { Asking } from './flow'
+import { type Item, keyOf } from './item'
+import type { Place } from './remote'
+import type { Source } from './sources/source'
+import type { View } from './state'
+import { optionItems, skipItem, toItem, typedItem } from './step'
+import { knownOf } from './flow'
+import { faultOf, useRemote } from './use-remote'
+import type { Shelves } from './use-shelves'
+
+export type Rows = {
+  rows: readonly Item[]
+  /** Of all that match, shown or not. */
+  total: number
+  /** Why the typed text cannot be the answer. */
+  fault: string | undefined
+  /** A search goes on for longer than a moment. */
+  isSlow: boolean
+  /** Nothing can be listed until something is typed. */
+  isWaitingForText: boolean
+  retry(id: string): void
+}
+
+/** The rows for what is shown and typed. */
+export function useRows(
+  view: View,
+  sources: readonly Source[],
+  shelves: Shelves,
+  context: Context,
+  memory: Memory
+): Rows {
+  const { stage, query, limit } = view
+  const asking = stage.is === 'ask' ? stage.asking : undefined
+  const places = useMemo(() => placesOf(view.stage, sources, context), [view.stage, sources, context])
+  const { answers, isSlow, retry } = useRemote(places, query)
+  const stepSearch = useMemo(() => {
+    const items = stage.is === 'ask' ? optionItems(stage.asking, context) : []
+    return { items, search: searchOf(indexOf(items)) }
+  }, [stage, context])
+
+  const { shelves: all } = shelves
+  const local = useMemo((): Shown => {
+    if (stage.is === 'confirm') return { rows: [], total: 0 }
+    if (stage.is === 'actions') {
+      const items = actionsOf(stage.item, memory)
+      return query === '' ? { rows: items, total: items.length } : find(query, [searchOf(indexOf(items))], limit)
+    }
+    const isEmpty = query.trim() === ''
+    if (stage.is === 'ask') {
+      const kinds = stage.asking.slot.options?.from === 'index' ? stage.asking.slot.options.kinds : []
+      const things = all.filter(({ source }) => source.of && kinds.includes(source.of))
+      const { items, search } = stepSearch
+      if (!isEmpty) return flat(find(query, [search, ...things.map((one) => one.search)], limit))
+      const browsed = things.map((one) => browse(one.items, one.search, limit))
+      const rows = [...items, ...browsed.flatMap((one) => one.rows)].slice(0, limit)
+      return flat({ rows, total: items.length + browsed.reduce((sum, { total }) => sum + total, 0) })
+    }
+    const scope = all.filter(({ source }) => (stage.mode ? source.id === stage.mode : !source.isOnlyMode))
+    if (!isEmpty) {
+      return find(
+        query,
+        scope.map(({ search }) => search),
+        limit
+      )
+    }
+    const [only] = scope
+    if (stage.mode && stage.mode !== 'commands') {
+      if (!only) return { rows: [], total: 0 }
+      // Lists come in the order in which they were written.
+      return only.source.list
+        ? { rows: only.items.slice(0, limit), total: only.items.length }
+        : browse(only.items, only.search, limit)
+    }
+    const commands = all.find(({ source }) => source.id === 'commands')?.items ?? []
+    const byCall = (call: string) => scope.map((one) => one.byCall(call)).find((item) => item !== undefined)
+    return suggest(commands, byCall, memory, limit)
+  }, [stage, query, limit, all, memory, stepSearch])
+
+  return useMemo(() => {
+    const known = new Set(local.rows.map(keyOf))
+    const remote = answers.flatMap(({ items }) => items).filter((item) => !known.has(keyOf(item)))
+    const found = [...local.rows, ...remote].slice(0, limit)
+    const total = local.total + remote.length
+    const typed = asking && !hasWord(found, query) ? typedItem(asking.slot, query) : {}
+    const skip = asking && query === '' ? skipItem(asking.slot) : undefined
+    const rows = [
+      ...found,
+      ...(total > found.length ? [moreItem(total - found.length)] : []),
+      ...answers.flatMap((answer) => (answer.is === 'failed' ? [retryItem(answer.id, faultOf(answer))] : [])),
+      ...(typed.item ? [typed.item] : []),
+      ...(skip ? [skip] : []),
+    ]
+    return {
+      rows,
+      total: total + (typed.item ? 1 : 0),
+      fault: found.length === 0 ? typed.fault : undefined,
+      isSlow,
+      isWaitingForText: query.trim() === '' && asking?.slot.options?.from === 'server',
+      retry,
+    }
+  }, [local, answers, asking, query, limit, isSlow, retry])
+}
+
+/** Under no heading: in a step everything is an option. */
+const flat = ({ rows, total }: Shown): Shown => ({
+  rows: rows.map(({ section: _section, ...item }) => item),
+  total,
+})
+
+/** The text is one of the options already. */
+const hasWord = (rows: readonly Item[], text: string) =>
+  rows.some(
+    ({ title, does }) =>
+      title.toLowerCase() === text.trim().toLowerCase() || (does.is === 'value' && does.written === text.trim())
+  )
+
+const moreItem = (count: number): Item => ({
+  id: 'more',
+  source: 'palette',
+  title: 'Show more',
+  hint: `${count.toLocaleString('en')} not shown`,
+  does: { is: 'more' },
+})
+
+const retryItem = (id: string, title: string): Item => ({
+  id: `retry ${id}`,
+  source: 'palette',
+  title,
+  does: { is: 'retry', source: id },
+})
+
+/** Where a query is asked over the network. */
+function placesOf(stage: View['stage'], sources: readonly Source[], context: Context): readonly Place[] {
+  if (stage.is === 'ask')
+    return [...serverPlace(stage.asking, context), ...sources.flatMap((one) => answersStep(one, stage.asking))]
+  if (stage.is !== 'find') return []
+  return sources.flatMap((source) =>
+    (stage.mode ? source.id === stage.mode : !source.isOnlyMode) ? toPlace(source) : []
+  )
+}
+
+const toPlace = ({ id, name, remote }: Source): Place[] => (remote ? [{ id, name, find: remote.find }] : [])
+
+function answersStep(source: Source, { slot }: Asking): Place[] {
+  const kinds = slot.options?.from === 'index' ? slot.options.kinds : []
+  return source.of && kinds.includes(source.of) ? toPlace(source) : []
+}
+
+function serverPlace({ command, slot, args }: Asking, context: Context): Place[] {
+  const { options } = slot
+  if (options?.from !== 'server') return []
+  const known = knownOf(command, args, context)
+  const search = async (text: string, signal: AbortSignal) =>
+    (await options.find(text, signal, known)).map((option) => toItem(slot, option))
+  return [{ id: 'step', name: `for the ${slot.label.toLowerCase()}`, find: search }]
+}

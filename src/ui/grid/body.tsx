@@ -7,7 +7,7 @@ import { type Drawing, type LineState, Row } from './row'
 import { useWindow } from './window'
 
 type Props<R> = Drawing<R> & {
-  scroller(): HTMLElement | null
+  scroller: HTMLElement | null
   items: readonly Item<R>[]
   lines: Lines
   keep: readonly number[]

@@ -19,6 +19,8 @@ export function useController<R extends object>(props: GridProps<R>) {
   const { rows, rowId, rowName, childrenOf, view, onView, cursor, paging = 'none', paged, status = 'ready' } = props
   const [expanded, setExpanded] = useState(noneExpanded)
   const [stage] = useState(createStage)
+  // State: what is in it is drawn only once it is there.
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [sizes, setSizes] = useState<Sizes>({ row: 32, card: 128, perLine: 1 })
   const isBusy = props.isBusy === true || status === 'loading'
   const isCards = view.layout === 'cards'
@@ -45,6 +47,7 @@ export function useController<R extends object>(props: GridProps<R>) {
   const wanted = useSyncExternalStore(stage.wanted.subscribe, stage.wanted.get)
   useLayoutEffect(() =>
     stage.drawn({
+      scroller,
       items,
       indexOf,
       lines,
@@ -157,7 +160,7 @@ export function useController<R extends object>(props: GridProps<R>) {
     leaveCell() {
       const active = document.activeElement
       const row = active?.closest<HTMLElement>('[data-row]')
-      if (!row || row === active || !stage.scroller()?.contains(row)) return false
+      if (!row || row === active || !stage.contains(row)) return false
       row.focus()
       return true
     },
@@ -197,6 +200,8 @@ export function useController<R extends object>(props: GridProps<R>) {
   const keep = [cursorIndex(), wantedIndex].flatMap((index) => (index === undefined ? [] : [lines.lineOf(index)]))
   return {
     stage,
+    scroller,
+    setScroller,
     setSizes,
     columns,
     model,

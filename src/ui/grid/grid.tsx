@@ -23,7 +23,7 @@ import { nextSort, pageCount } from './view'
 export function Grid<R extends object>(props: GridProps<R>) {
   const { label, rowName, rowLabel, view, selection, open, paging = 'none', status = 'ready', cursor } = props
   const grid = useController(props)
-  const { stage, items, indexOf, lines, columns, model, held, selecting, handle, isCards } = grid
+  const { stage, setScroller, sizes, items, indexOf, lines, columns, model, held, selecting, handle, isCards } = grid
   const tabStop = cursor !== undefined && indexOf.has(cursor) ? cursor : items[0]?.id
   const failure = typeof status === 'object' ? status.failed : undefined
   useEffect(() => {
@@ -117,13 +117,13 @@ export function Grid<R extends object>(props: GridProps<R>) {
       {/* Its role is one of two, which the linter cannot see. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
-        ref={(element) => stage.setScroller(element)}
+        ref={setScroller}
         role={model.isTree && !isCards ? 'treegrid' : 'grid'}
         tabIndex={items.length === 0 ? 0 : -1}
         aria-label={label}
         {...(news === undefined ? {} : { 'aria-description': news })}
         aria-rowcount={rowCount === undefined ? -1 : rowCount + heading}
-        aria-colcount={isCards ? grid.sizes.perLine : columns.length}
+        aria-colcount={isCards ? sizes.perLine : columns.length}
         aria-multiselectable="true"
         aria-busy={grid.isBusy}
         className={css.grid}
@@ -152,10 +152,10 @@ export function Grid<R extends object>(props: GridProps<R>) {
           </Message>
         ) : (
           <Body
-            {...{ scroller: stage.scroller, items, lines, columns, rowName, rowLabel, stateOf, card }}
+            {...{ scroller: grid.scroller, items, lines, columns, rowName, rowLabel, stateOf, card }}
             keep={grid.keep}
             isTree={model.isTree}
-            perLine={grid.sizes.perLine}
+            perLine={sizes.perLine}
             firstIndex={grid.firstOfPage + 1 + heading}
             onEnd={grid.onEnd}
           />

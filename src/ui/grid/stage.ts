@@ -5,6 +5,7 @@ import type { Lines } from './lines'
 
 /** What is drawn, as far as focus and scrolling go. */
 export type Drawn = {
+  scroller: HTMLElement | null
   items: readonly { id: string }[]
   indexOf: ReadonlyMap<string, number>
   lines: Lines
@@ -90,13 +91,10 @@ export function createStage() {
     wanted,
     focus,
     height,
-    setScroller: (element: HTMLElement | null) => {
-      scroller = element
-    },
     setHead: (element: HTMLElement | null) => {
       head = element
     },
-    scroller: () => scroller,
+    contains: (element: Element) => scroller?.contains(element) === true,
     focusNothing: () => scroller?.focus(),
     /** The sorted header, else the first. @returns whether there was one */
     focusHead(): boolean {
@@ -110,6 +108,8 @@ export function createStage() {
 
     /** To be called after every drawing, before it is seen. */
     drawn(after: Drawn) {
+      scroller = after.scroller
+      if (!scroller) return
       const before = now
       now = after
       const id = wanted.get()
@@ -125,7 +125,7 @@ export function createStage() {
       if (!focused) {
         const [first] = after.items
         // The list itself had it, while there was nothing in it.
-        if (scroller && document.activeElement === scroller && first) return focus(first.id)
+        if (document.activeElement === scroller && first) return focus(first.id)
         const { cursor } = after
         const isGone = cursor !== undefined && !after.indexOf.has(cursor)
         const heir = isGone ? successor(before.items.map(idOf), cursor, after.indexOf) : undefined

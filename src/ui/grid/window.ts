@@ -13,7 +13,7 @@ export function useWindow({
   keyOf,
   keep,
 }: {
-  scroller(): HTMLElement | null
+  scroller: HTMLElement | null
   lines: Lines
   keyOf(line: number): string
   /** Where the focus is or goes to: without it in the document the browser would drop it. */
@@ -24,7 +24,7 @@ export function useWindow({
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,
-    getScrollElement: scroller,
+    getScrollElement: () => scroller,
     estimateSize: height,
     overscan: OVERSCAN,
     getItemKey: keyOf,

@@ -1,0 +1,150 @@
+import { useMemo, useState } from 'react'
+import { Button } from '../../ui/button'
+import type { Column } from '../../ui/grid/column'
+import { Grid } from '../../ui/grid/grid'
+import type { GridProps } from '../../ui/grid/props'
+import { nothing, type Selection } from '../../ui/grid/selection'
+import { useGridView, type GridView } from '../../ui/grid/view'
+import { type Health, Status } from '../../ui/status'
+import type { Exhibit } from './exhibit'
+import css from './grid.gallery.module.css'
+
+type Service = {
+  id: string
+  name: string
+  health: Health
+  uptimePercent: number
+  latencyMs: number | null
+  team: string
+}
+
+const healths = ['healthy', 'unhealthy', 'healthy', 'warning', 'healthy', 'unknown'] as const
+const teams = ['payments', 'search', 'platform', 'checkout'] as const
+
+const services = (count: number): Service[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `service-${at}`,
+    name: `${teams[at % 4]}-${['api', 'worker', 'gateway', 'cache', 'index'][at % 5]}-${at}`,
+    health: healths[at % 6] ?? 'unknown',
+    uptimePercent: 100 - ((at * 37) % 100) / 10,
+    latencyMs: at % 7 === 0 ? null : (at * 53) % 900,
+    team: teams[at % 4] ?? 'platform',
+  }))
+
+const columns: readonly Column<Service>[] = [
+  { id: 'name', title: 'Service', width: 'minmax(0, 1fr)', cell: ({ name }) => name, sortBy: ({ name }) => name },
+  {
+    id: 'health',
+    title: 'Health',
+    width: '6.25rem',
+    cell: ({ health }) => <Status health={health} />,
+    sortBy: ({ health }) => health,
+    groupBy: ({ health }) => health,
+  },
+  {
+    id: 'uptime',
+    title: 'Uptime',
+    width: '5rem',
+    align: 'end',
+    priority: 3,
+    cell: ({ uptimePercent }) => `${uptimePercent.toFixed(1)}%`,
+    sortBy: ({ uptimePercent }) => uptimePercent,
+  },
+  {
+    id: 'latency',
+    title: 'Latency',
+    width: '5rem',
+    align: 'end',
+    priority: 2,
+    cell: ({ latencyMs }) => (latencyMs === null ? '–' : `${latencyMs} ms`),
+    sortBy: ({ latencyMs }) => latencyMs,
+  },
+  { id: 'team', title: 'Team', width: '6rem', priority: 1, cell: ({ team }) => team, groupBy: ({ team }) => team },
+]
+
+type Shown = Partial<GridProps<Service>> & { initial?: Partial<GridView>; ticked?: readonly string[] }
+
+/** A grid that keeps its own state, as a view would. */
+function Shown({ initial, ticked, ...props }: Shown) {
+  const [view, setView] = useGridView(initial)
+  const [cursor, setCursor] = useState<string>()
+  const [selection, setSelection] = useState<Selection>(ticked ? new Set(ticked) : nothing)
+  return (
+    <div className={css.box}>
+      <Grid
+        label="Services"
+        rows={some}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        rowLabel={({ name, health, uptimePercent }) => `${name}, ${health}, uptime ${uptimePercent.toFixed(1)}%`}
+        view={view}
+        onView={setView}
+        cursor={cursor}
+        onCursor={setCursor}
+        onOpen={({ id }) => setCursor(id)}
+        onPress={({ id }) => setCursor(id)}
+        selection={selection}
+        onSelect={setSelection}
+        {...props}
+      />
+    </div>
+  )
+}
+
+const some = services(12)
+const many = services(1284)
+const none: Service[] = []
+const long = some.map((service, at) =>
+  at === 1 ? { ...service, name: 'a service whose name goes on and on, '.repeat(8) } : service
+)
+
+/** Its children are looked up by name, as a tree of components is. */
+const tree = new Map(some.slice(0, 3).map(({ id }, at) => [id, services(24).slice(12 + at * 3, 15 + at * 3)]))
+
+function Huge() {
+  const rows = useMemo(() => services(100_000), [])
+  const [text, setText] = useState('')
+  const found = useMemo(() => (text === '' ? rows : rows.filter(({ name }) => name.includes(text))), [rows, text])
+  return (
+    <>
+      <label>
+        Filter <input type="search" value={text} onChange={(event) => setText(event.target.value)} />
+      </label>
+      <Shown rows={found} query={text} />
+    </>
+  )
+}
+
+export default {
+  title: 'Grid',
+  states: {
+    Sorted: () => (
+      <Shown
+        initial={{ sort: { column: 'uptime', isDescending: true } }}
+        open="service-3"
+        ticked={['service-2', 'service-3']}
+      />
+    ),
+    'Long text': () => <Shown rows={long} />,
+    Grouped: () => <Shown initial={{ group: 'health' }} />,
+    Nested: () => <Shown rows={some.slice(0, 3)} childrenOf={({ id }) => tree.get(id)} />,
+    Pages: () => <Shown rows={many} paging="pages" />,
+    Endless: () => <Shown rows={many} paging="endless" />,
+    Roomy: () => <Shown initial={{ density: 'roomy' }} />,
+    Cards: () => <Shown initial={{ layout: 'cards' }} ticked={['service-1']} open="service-2" />,
+    'Grouped cards': () => <Shown initial={{ layout: 'cards', group: 'team' }} />,
+    Empty: () => <Shown rows={none} />,
+    Loading: () => <Shown rows={none} status="loading" />,
+    Failed: () => (
+      <Shown
+        rows={none}
+        status={{
+          failed: 'Network Error. Please try again.',
+          actions: <Button onPress={() => undefined}>Try again</Button>,
+        }}
+      />
+    ),
+  },
+  apart: { '100,000 rows': Huge },
+} satisfies Exhibit

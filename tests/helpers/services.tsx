@@ -1,0 +1,83 @@
+import { render } from '@testing-library/react'
+import { createRef, type RefObject, useState } from 'react'
+import type { Column } from '../../src/ui/grid/column'
+import { Grid } from '../../src/ui/grid/grid'
+import type { GridHandle, GridProps } from '../../src/ui/grid/props'
+import { nothing, type Selection } from '../../src/ui/grid/selection'
+import { type GridView, useGridView } from '../../src/ui/grid/view'
+
+export type Service = { id: string; name: string; health: string; uptime: number | null }
+
+/** `service-0`, `service-1`, …; every third is unhealthy. */
+export const services = (count: number): Service[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `id-${at}`,
+    name: `service-${at}`,
+    health: at % 3 === 0 ? 'unhealthy' : 'healthy',
+    uptime: at % 10 === 9 ? null : (at * 37) % 100,
+  }))
+
+const columns: readonly Column<Service>[] = [
+  { id: 'name', title: 'Service', width: '1fr', cell: ({ name }) => name, sortBy: ({ name }) => name },
+  {
+    id: 'health',
+    title: 'Health',
+    width: '8rem',
+    cell: ({ health }) => health,
+    groupBy: ({ health }) => health,
+  },
+  {
+    id: 'uptime',
+    title: 'Uptime',
+    width: '8rem',
+    cell: ({ uptime }) => uptime ?? '–',
+    sortBy: ({ uptime }) => uptime,
+  },
+]
+
+export type Shown = Partial<GridProps<Service>> & { initial?: Partial<GridView> }
+
+function Services({ handle, initial, ...props }: Shown & { handle: RefObject<GridHandle | null> }) {
+  const [view, setView] = useGridView(initial)
+  const [cursor, setCursor] = useState<string>()
+  const [selection, setSelection] = useState<Selection>(nothing)
+  return (
+    <div style={{ height: 400, display: 'grid' }}>
+      <Grid
+        ref={handle}
+        label="Services"
+        rows={[]}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        rowLabel={({ name, health }) => `${name}, ${health}`}
+        view={view}
+        onView={setView}
+        cursor={cursor}
+        onCursor={setCursor}
+        onOpen={() => undefined}
+        onPress={() => undefined}
+        selection={selection}
+        onSelect={setSelection}
+        {...props}
+      />
+    </div>
+  )
+}
+
+/** A grid of services that keeps its own state, as a view would; `show` gives it other rows or properties. */
+export function showServices(first: Shown) {
+  const handle = createRef<GridHandle>()
+  let props = first
+  const { rerender } = render(<Services handle={handle} {...props} />)
+  return {
+    handle: () => {
+      if (!handle.current) throw new Error('no grid')
+      return handle.current
+    },
+    show(next: Shown) {
+      props = { ...props, ...next }
+      rerender(<Services handle={handle} {...props} />)
+    },
+  }
+}

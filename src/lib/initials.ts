@@ -1,0 +1,15 @@
+/**
+ * Up to two capitals for somebody without a picture: of the first two words of the name, else of the e-mail's part before
+ * the `@`. Empty when neither has a letter.
+ */
+export function initialsOf({ name, email }: { name?: string | undefined; email?: string | undefined }): string {
+  const ofName = capitals(name?.trim().split(/\s+/) ?? [])
+  return ofName === '' ? capitals(email?.split('@')[0]?.split(/[^\p{L}\p{N}]+/u) ?? []) : ofName
+}
+
+const capitals = (words: readonly string[]) =>
+  words
+    .flatMap((word) => /[\p{L}\p{N}]\p{M}*/u.exec(word)?.[0] ?? [])
+    .slice(0, 2)
+    .join('')
+    .toLocaleUpperCase()

@@ -1,0 +1,12 @@
+export type Tag = { key: string; value: string }
+
+/** These say where something belongs, so they are read first. */
+const first = ['account', 'namespace', 'name']
+
+const rank = ({ key }: Tag) => (first.includes(key) ? first.indexOf(key) : first.length)
+
+/** Account, namespace, name, then by the alphabet. Source: spec §3.15. */
+export const orderTags = (tags: Readonly<Record<string, string>>): readonly Tag[] =>
+  Object.entries(tags)
+    .map(([key, value]) => ({ key, value }))
+    .toSorted((a, b) => rank(a) - rank(b) || a.key.localeCompare(b.key, 'en') || (a.key < b.key ? -1 : 1))

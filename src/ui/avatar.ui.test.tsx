@@ -1,0 +1,25 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { Avatar } from './avatar'
+
+const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
+test('shows the picture, and initials once it does not load [UI-10]', async () => {
+  const { container, rerender } = render(<Avatar name="Ada Lovelace" image={dot} />)
+  const shown = () => container.querySelector('img')?.getAttribute('src')
+  expect(shown()).toBe(dot)
+  expect(container.textContent).toBe('')
+  rerender(<Avatar name="Ada Lovelace" image="data:image/png;base64,broken" />)
+  await vi.waitFor(() => expect(container.textContent).toBe('AL'))
+  rerender(<Avatar name="Ada Lovelace" image={dot} />)
+  expect(shown()).toBe(dot)
+})
+
+test.each([
+  ['a name', { name: 'Ada Lovelace', email: 'ada@example.com' }, 'Ada Lovelace'],
+  ['an e-mail only', { name: ' ', email: 'ada@example.com' }, 'ada@example.com'],
+  ['nothing', {}, 'Unknown person'],
+])('is called what the person is: %s', (_case, person, name) => {
+  render(<Avatar {...person} />)
+  expect(screen.getByRole('img', { name })).toBeDefined()
+})

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import css from './badge.module.css'
+
+type Props = {
+  tone?: 'plain' | 'good' | 'warn' | 'bad' | 'accent'
+  children: ReactNode
+}
+
+/** A word about a thing. The word says it; the colour only finds it sooner. */
+export const Badge = ({ tone = 'plain', children }: Props) => (
+  <span className={css.badge} data-tone={tone}>
+    {children}
+  </span>
+)
+
+/** How many: `12`, and `999+` above that. `of` completes it for ears: `12 changes`. */
+export const CountBadge = ({ count, of }: { count: number; of?: string }) => (
+  <span className={css.badge} data-tone="count">
+    <span aria-hidden={of === undefined ? undefined : true}>{count > MOST ? `${MOST}+` : count}</span>
+    {of !== undefined && <span className="visually-hidden">{`${count.toLocaleString('en')} ${of}`}</span>}
+  </span>
+)
+
+const MOST = 999

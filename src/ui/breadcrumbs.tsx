@@ -1,0 +1,27 @@
+import { Link } from 'wouter'
+import css from './breadcrumbs.module.css'
+
+export type Crumb = { label: string; href: string }
+
+type Props = {
+  /** From the outermost; the last is where one is. */
+  crumbs: readonly Crumb[]
+  label?: string
+}
+
+/** The way down to a thing. All but the last lead back up. */
+export function Breadcrumbs({ crumbs, label = 'Breadcrumbs' }: Props) {
+  return (
+    <nav aria-label={label}>
+      <ol className={css.crumbs}>
+        {crumbs.map((crumb, at) => (
+          <li key={crumb.href} className={css.crumb}>
+            <Link href={crumb.href} className={css.link} aria-current={at === crumbs.length - 1 ? 'page' : undefined}>
+              <bdi>{crumb.label}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,48 @@
+import { Check, Copy, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from './button'
+import css from './copy-block.module.css'
+import { copyText } from './copy-text'
+
+/** As long as a glance. */
+const SHOWN_MS = 2000
+
+type Props = {
+  /** What the code is: `Install command`. */
+  label: string
+  code: string
+}
+
+const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
+const icons = { idle: <Copy {...icon} />, copied: <Check {...icon} />, failed: <X {...icon} /> }
+const words = { idle: 'Copy', copied: 'Copied', failed: 'Not copied' }
+
+/** Code to be taken elsewhere. It scrolls in itself, and says whether copying worked. */
+export function CopyBlock({ label, code }: Props) {
+  const [state, setState] = useState<keyof typeof words>('idle')
+  useEffect(() => {
+    if (state === 'idle') return
+    const timer = setTimeout(() => setState('idle'), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+  return (
+    <figure className={css.block} aria-label={label}>
+      <figcaption className={css.head}>
+        <span className={css.label}>{label}</span>
+        <Button
+          tone="bare"
+          label={`${words[state]} ${label}`}
+          onPress={() => void copyText(code, label).then((done) => setState(done ? 'copied' : 'failed'))}
+        >
+          {icons[state]}
+          <span>{words[state]}</span>
+        </Button>
+      </figcaption>
+      {/* Scrolled by keys, so it takes focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre className={css.code} role="group" aria-label={`${label}, code`} tabIndex={0}>
+        <code>{code}</code>
+      </pre>
+    </figure>
+  )
+}

@@ -1,0 +1,46 @@
+import { render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { CopyBlock } from './copy-block'
+
+const voices = ['voice-polite', 'voice-urgent'].map((id) => {
+  const voice = document.createElement('div')
+  voice.id = id
+  document.body.append(voice)
+  return voice
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  voices.forEach((voice) => voice.replaceChildren())
+})
+
+const code = 'helm install console \\\n  mission-control/console'
+
+test('copies the code by keyboard, and says so [UI-09]', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  render(<CopyBlock label="Install command" code={code} />)
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copy Install command' }))
+  await userEvent.keyboard('{Enter}')
+  expect(write).toHaveBeenCalledWith(code)
+  await vi.waitFor(() => expect(voices[0]?.textContent).toBe('Copied Install command.'))
+  expect(screen.getByRole('button').textContent).toBe('Copied')
+})
+
+test('says so when the browser refuses', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
+  render(<CopyBlock label="Install command" code={code} />)
+  await userEvent.tab()
+  await userEvent.keyboard(' ')
+  await vi.waitFor(() =>
+    expect(voices[1]?.textContent).toBe('Could not copy Install command: the browser does not allow it here.')
+  )
+  expect(screen.getByRole('button').textContent).toBe('Not copied')
+})
+
+test('long code can be scrolled by keyboard', async () => {
+  render(<CopyBlock label="Install command" code={code} />)
+  await userEvent.tab()
+  await userEvent.tab()
+  expect(document.activeElement?.textContent).toBe(code)
+})

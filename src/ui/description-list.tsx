@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import css from './description-list.module.css'
+
+export type Description = { name: string; value: ReactNode }
+
+/** Names and values of one thing, side by side; what has no value says so. */
+export const DescriptionList = ({ items }: { items: readonly Description[] }) => (
+  <dl className={css.list}>
+    {items.map(({ name, value }) => (
+      <div key={name} className={css.item}>
+        <dt className={css.name}>{name}</dt>
+        <dd className={css.value}>
+          {value === undefined || value === null || value === '' ? <span className={css.none}>None</span> : value}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import css from './progress-bar.module.css'
+
+/** Percent. Green up to the first, orange above it, red above the second. Source: spec §9. */
+const ORANGE_ABOVE = 75
+const RED_ABOVE = 90
+/** Percent: a bar is never too short to be seen as one. */
+const SHORTEST = 5
+
+export const toneOf = (percent: number) => (percent > RED_ABOVE ? 'bad' : percent > ORANGE_ABOVE ? 'warn' : 'good')
+export const widthOf = (percent: number) => Math.min(100, Math.max(SHORTEST, percent))
+
+type Props = {
+  /** What is being used up. */
+  label: string
+  percent: number
+  /** Instead of the percentage: `3.1 of 4 GB`. */
+  text?: string
+}
+
+/** How full something is. More than all of it is drawn as all of it, and said as it is. */
+export function ProgressBar({ label, percent, text = `${Math.round(percent)}%` }: Props) {
+  const id = useId()
+  return (
+    <div className={css.frame}>
+      <span id={id} className={css.label}>
+        {label}
+      </span>
+      <span className={css.text} aria-hidden="true">
+        {text}
+      </span>
+      <div
+        role="meter"
+        aria-labelledby={id}
+        aria-valuenow={Math.min(100, Math.max(0, percent))}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={text}
+        className={css.track}
+      >
+        <div className={css.bar} data-tone={toneOf(percent)} style={{ width: `${widthOf(percent)}%` }} />
+      </div>
+    </div>
+  )
+}

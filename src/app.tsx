@@ -40,6 +40,7 @@ import { endLesson, LearnStrip, teachLesson } from './views/shell/learn-strip'
 import { Messages } from './views/shell/messages'
 import { NotFound } from './views/shell/not-found'
 import { AppPlace } from './views/shell/place'
+import { PreferredTimes } from './views/shell/preferred-times'
 import { Running } from './views/shell/running'
 import { Shell } from './views/shell/shell'
 import { useMedia, usePreferences, useStore } from './views/shell/stores'
@@ -61,6 +62,7 @@ function signedOut() {
 
 /** Not needed before they are asked for. */
 const Help = lazy(() => import('./views/help/help'))
+const Preferences = lazy(() => import('./views/shell/preferences'))
 const KeySettings = lazy(() => import('./views/keys/key-settings'))
 
 /** Both are constants of the build, so that a release does not contain it. */
@@ -76,12 +78,18 @@ export function App() {
     )
   return (
     <QueryClientProvider client={client}>
-      <Everything />
+      <PreferredTimes>
+        <Everything />
+      </PreferredTimes>
     </QueryClientProvider>
   )
 }
 
-type Open = { is: 'palette'; request: PaletteRequest } | { is: 'help'; places: readonly Place[] } | { is: 'messages' }
+type Open =
+  | { is: 'palette'; request: PaletteRequest }
+  | { is: 'help'; places: readonly Place[] }
+  | { is: 'messages' }
+  | { is: 'preferences' }
 
 /** The one component that knows everything: who asks, what is open, and how commands reach the world. */
 function Everything() {
@@ -263,10 +271,12 @@ function Everything() {
         (error: unknown) => say(error instanceof Error ? error.message : 'Could not copy.', { urgent: true })
       )
     },
+    'prefs.open': () => {
+      setMenuOpen(false)
+      setOpen({ is: 'preferences' })
+    },
     'shell.sidebar': () =>
-      isNarrow
-        ? setMenuOpen((isOpen) => !isOpen)
-        : prefs.set((p) => ({ ...p, sidebar: p.sidebar === 'expanded' ? 'collapsed' : 'expanded' })),
+      isNarrow ? setMenuOpen((isOpen) => !isOpen) : prefs.set((p) => ({ ...p, sidebarCollapsed: !p.sidebarCollapsed })),
   }
   const console: Console = {
     perform: ask,
@@ -309,6 +319,7 @@ function Everything() {
         )}
         <Suspense>
           {open?.is === 'help' && <Help places={open.places} onClose={close} />}
+          {open?.is === 'preferences' && <Preferences onClose={close} />}
           {keysOpen && <KeySettings request={keysOpen} onClose={() => keySettings.set(undefined)} />}
         </Suspense>
         <LearnStrip />

@@ -15,7 +15,7 @@ const isoTime = z.iso.datetime()
 /** A field that does not parse falls back alone. The names with underscores are the specification's. */
 const preferences = z.object({
   theme: z.enum(themes).catch('system'),
-  sidebar: z.enum(['expanded', 'collapsed']).catch('expanded'),
+  sidebarCollapsed: z.boolean().catch(false),
   datetime_preference: z.enum(dateFormats).catch('timestamp'),
   /** A zone that this browser does not know, as another's settings may hold, is the browser's own. */
   display_timezone_preference: z

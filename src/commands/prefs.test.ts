@@ -11,7 +11,7 @@ beforeEach(() => prefs.set(usual))
 test('before anything is chosen [PREF-02] [PREF-04] [PREF-07] [PREF-10] [PREF-11]', () => {
   expect(usual).toEqual({
     theme: 'system',
-    sidebar: 'expanded',
+    sidebarCollapsed: false,
     datetime_preference: 'timestamp',
     display_timezone_preference: 'Browser',
     topology_card_width: 554,
@@ -33,6 +33,7 @@ test.each<[string, Partial<Preferences>]>([
   ['card widths [PREF-08]', { topology_card_width: 250 }],
   ['card widths [PREF-08]', { topology_card_width: 768 }],
   ['both answers on deleted items [PREF-09]', { show_deleted_items_preference: 'yes' }],
+  ['the sidebar [PREF-13]', { sidebarCollapsed: true }],
   ['page sizes', { persistPageSize: 200 }],
   ['recent ranges [PREF-12]', { recentlyUsedTimeRanges: recent }],
 ])('stored %s are read: %j', (_what, stored) => {
@@ -47,6 +48,7 @@ test.each([
   ['topology_card_width', 555],
   ['show_deleted_items_preference', true],
   ['persistPageSize', -1],
+  ['sidebarCollapsed', 'yes'],
   ['recentlyUsedTimeRanges', [{ from: 'yesterday', to: 'now' }]],
 ])('a stored %s of %j falls back alone', (key, value) => {
   expect(parsePreferences(JSON.stringify({ theme: 'dark', [key]: value }))).toEqual({ ...usual, theme: 'dark' })

@@ -49,9 +49,10 @@ const timezone: Slot<string> = {
 /** The browser's own first, then every zone with its offset, from west to east. */
 export function timezoneOptions(now: Date): readonly Option<string>[] {
   const own = zoneAt(zoneOf(BROWSER_ZONE), now)
+  const chosen = prefs.get().display_timezone_preference
   return [
     { value: BROWSER_ZONE, label: BROWSER_ZONE, hint: `${own.name}, ${own.offset}` },
-    ...zonesAt(now).map(({ name, offset }) => ({
+    ...zonesAt(now, zoneOf(chosen)).map(({ name, offset }) => ({
       value: name,
       label: name.replaceAll('_', ' '),
       hint: offset,
@@ -76,6 +77,14 @@ const deleted: Slot<Preferences['show_deleted_items_preference']> = {
 const saidDeleted = { yes: 'Deleted items are shown.', no: 'Deleted items are hidden.' } as const
 
 export const prefsCommands = [
+  // Done by the shell, which shows the dialog.
+  command({
+    id: 'prefs.open',
+    title: 'Open preferences',
+    group: 'Preferences',
+    keywords: 'settings options date timezone cards',
+    effect: 'view',
+  }),
   command({
     id: 'prefs.dates',
     title: 'Change date format',

@@ -27,6 +27,13 @@ test('every zone is listed once, from west to east [PREF-05] [PREF-06]', () => {
   expect(zones.map(({ name }) => name)).toContain('UTC')
 })
 
+test('a zone in use is listed, also by a name that the engine does not list', () => {
+  const names = zonesAt(winter, 'Etc/GMT-14').map(({ name }) => name)
+  expect(names).toContain('Etc/GMT-14')
+  expect(names).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv']))
+  expect(names).not.toContain('Asia/Calcutta')
+})
+
 test('a name that is no zone is the engine’s own zone', () => {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
   expect([zoneOf('Browser'), zoneOf('Mars/Olympus'), zoneOf('Asia/Kolkata')]).toEqual([own, own, 'Asia/Kolkata'])

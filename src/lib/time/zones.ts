@@ -23,10 +23,31 @@ export type Zone = {
   offset: string
 }
 
-/** Every zone this engine knows with its offset, from west to east, then by name. */
-export function zonesAt(now: Date): readonly Zone[] {
-  // The list holds places only; people who run servers think in UTC.
-  return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]
+/** Some engines list places by the names they had when the list was made. */
+const renamed: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+}
+
+const current = (name: string) => {
+  const now = renamed[name]
+  return now !== undefined && isZone(now) ? now : name
+}
+
+/** Every zone this engine lists, and another that is in use, with its offset; from west to east, then by name. */
+export function zonesAt(now: Date, inUse = 'UTC'): readonly Zone[] {
+  // The engine lists places only; people who run servers think in UTC.
+  return [...new Set(['UTC', inUse, ...Intl.supportedValuesOf('timeZone').map(current)])]
     .map((name) => zoneAt(name, now))
     .toSorted((a, b) => a.offsetMinutes - b.offsetMinutes || (a.name < b.name ? -1 : 1))
 }

@@ -8,6 +8,7 @@ import {
   Play,
   RefreshCw,
   Search,
+  SlidersHorizontal,
   Sun,
   SunMoon,
   X,
@@ -18,6 +19,7 @@ const size = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** The icons of the console, in one size. Decoration: the name is on whatever holds them. */
 export const icons = {
   health: <Activity {...size} />,
+  preferences: <SlidersHorizontal {...size} />,
   keyboard: <Keyboard {...size} />,
   messages: <MessageSquareText {...size} />,
   dark: <Moon {...size} />,

@@ -27,7 +27,7 @@ let isFirstPage = true
 export function Page({ title, facts, actions, detail, handlers, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isNarrow = useMedia('(max-width: 1023px)')
-  const isCollapsed = usePreferences().sidebar === 'collapsed'
+  const isCollapsed = usePreferences().sidebarCollapsed
   useEffect(() => {
     document.title = `${title} | Mission Control`
     if (!isFirstPage) heading.current?.focus()

@@ -18,7 +18,7 @@ type Props = {
 /** What is around every page. Below 1024 px the sidebar is a menu over the page. */
 export function Shell({ isMenuOpen, onMenuClose, version, userName, notice, children }: Props) {
   const isNarrow = useMedia('(max-width: 1023px)')
-  const isCollapsed = usePreferences().sidebar === 'collapsed'
+  const isCollapsed = usePreferences().sidebarCollapsed
   const sidebar = <Sidebar version={version} userName={userName} onLeave={onMenuClose} />
   return (
     <div className={css.shell} data-sidebar={!isNarrow && !isCollapsed ? true : undefined}>

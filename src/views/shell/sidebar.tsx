@@ -62,6 +62,14 @@ export function Sidebar({ version, userName, onLeave }: Props) {
         <CommandButton call="prefs.theme" tone="bare" label="Theme" icon={icons[theme]} isLabelled className={css.item}>
           <span className={css.keys}>{theme}</span>
         </CommandButton>
+        <CommandButton
+          call="prefs.open"
+          tone="bare"
+          label="Preferences"
+          icon={icons.preferences}
+          isLabelled
+          className={css.item}
+        />
         <p className={css.about}>
           <span>{userName}</span>
           <span>{version === undefined ? '' : `v${version}`}</span>

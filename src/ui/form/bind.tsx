@@ -32,19 +32,37 @@ export function useBound<V>(name: string): Bound<V> {
   }
 }
 
-type Problem = { message?: string | undefined; root?: Problem }
+type Problem = { message?: unknown; root?: unknown }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Of a field whose value has parts, the first thing that is wrong anywhere in it. */
 function messageOf(problem: unknown): string | undefined {
-  if (typeof problem !== 'object' || problem === null) return undefined
-  const { message, root } = problem as Problem
-  if (typeof message === 'string' && message !== '') return message
-  if (root) return messageOf(root)
+  const own = ownMessage(problem)
+  if (own !== undefined || !isObject(problem)) return own
   for (const [key, part] of Object.entries(problem)) {
     const found = key === 'ref' ? undefined : messageOf(part)
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** What is wrong with a list itself, as opposed to what is in it. */
+function ownMessage(problem: unknown): string | undefined {
+  if (!isObject(problem)) return undefined
+  const { message, root } = problem as Problem
+  return typeof message === 'string' && message !== '' ? message : ownMessage(root)
+}
+
+/** What is wrong with the list at `name`, apart from what is wrong in it. */
+export function listError(errors: unknown, name: string): string | undefined {
+  const at = name
+    .split('.')
+    .reduce<unknown>(
+      (in_, key) => (isObject(in_) ? Object.entries(in_).find(([k]) => k === key)?.[1] : undefined),
+      errors
+    )
+  return ownMessage(at)
 }
 
 /** Gives a field the value at `name`: `<Bind name="url">{(bound) => <TextField label="URL" {...bound} />}</Bind>` */

@@ -44,6 +44,7 @@ import { PreferredTimes } from './views/shell/preferred-times'
 import { Running } from './views/shell/running'
 import { Shell } from './views/shell/shell'
 import { useMedia, usePreferences, useStore } from './views/shell/stores'
+import { keyTeacher } from './views/shell/teach-key'
 import { showToast, Toasts } from './views/shell/toasts'
 import { OPENED } from './views/url-state'
 
@@ -158,17 +159,25 @@ function Everything() {
       },
       show,
     }
+    const teacher = keyTeacher(keys)
     const deps: Deps = {
       find: findCommand,
       effects,
       journal,
       say,
-      toast: showToast,
+      toast(message) {
+        const tip = teacher.tip(message)
+        if (tip !== '') say(tip)
+        showToast(tip === '' ? message : { ...message, text: `${message.text} ${tip}` })
+      },
       ask: (plan) => {
         setMenuOpen(false)
         setOpen({ is: 'palette', request: { context, plan } })
       },
-      used: (call) => recordUse(call, Date.now()),
+      used(call, origin) {
+        recordUse(call, Date.now())
+        teacher.used(call, origin)
+      },
       now: Date.now,
     }
     return { context, deps }

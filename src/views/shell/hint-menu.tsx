@@ -1,6 +1,6 @@
+import { Dialog } from 'react-aria-components/Dialog'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
-import { Text } from 'react-aria-components/Text'
 import { caps, spoken } from '../../keymap/display'
 import type { Started } from '../../keymap/listen'
 import { Kbd } from '../../ui/kbd'
@@ -23,28 +23,30 @@ export function HintMenu({ label, started: { pending, places }, choices, onClose
   return (
     <ModalOverlay isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()} className={css.behind ?? ''}>
       <Modal className={css.strip ?? ''}>
-        <Menu
-          aria-label={label}
-          autoFocus="first"
-          className={css.menu ?? ''}
-          items={choices}
-          onAction={(id) => run(choices.find(({ keys }) => keys === id)?.call)}
-        >
-          {({ keys, title, refusal }) => (
-            <MenuItem
-              id={keys}
-              textValue={title}
-              className={css.item ?? ''}
-              data-refused={refusal !== undefined || undefined}
-            >
-              <Kbd caps={caps(keys).slice(drawn)} />
-              <Text slot="label">{title}</Text>
-              <Text slot="description" className={refusal === undefined ? 'visually-hidden' : (css.reason ?? '')}>
-                {refusal ?? spoken(keys)}
-              </Text>
-            </MenuItem>
-          )}
-        </Menu>
+        <Dialog aria-label={label} className={css.dialog ?? ''}>
+          <Menu
+            aria-label={label}
+            autoFocus="first"
+            className={css.menu ?? ''}
+            items={choices}
+            onAction={(id) => run(choices.find(({ keys }) => keys === id)?.call)}
+          >
+            {({ keys, title, refusal }) => (
+              <MenuItem
+                id={keys}
+                textValue={title}
+                className={css.item ?? ''}
+                data-refused={refusal !== undefined || undefined}
+              >
+                <Kbd caps={caps(keys).slice(drawn)} />
+                {title}
+                <span className={refusal === undefined ? 'visually-hidden' : (css.reason ?? '')}>
+                  {refusal ?? spoken(keys)}
+                </span>
+              </MenuItem>
+            )}
+          </Menu>
+        </Dialog>
       </Modal>
     </ModalOverlay>
   )

@@ -1,0 +1,69 @@
+import { AxisBottom, AxisLeft, type AxisScale } from '@visx/axis'
+import { GridRows } from '@visx/grid'
+import css from './charts.module.css'
+
+type Text = { x: number; y: number; formattedValue: string | undefined }
+
+const BelowText = ({ x, formattedValue }: Text) => (
+  <text className={css.label} x={x} y={17} textAnchor="middle">
+    {formattedValue}
+  </text>
+)
+
+const LeftText = ({ x, y, formattedValue }: Text) => (
+  <text className={css.label} x={x} y={y} dy="0.32em" textAnchor="end">
+    {formattedValue}
+  </text>
+)
+
+const AXIS_TEXT = 11
+/** Roughly, of digits in that size: enough to keep room beside an axis. */
+const CHARACTER = AXIS_TEXT * 0.6
+
+/** Room that these labels need left of the axis. */
+export const roomFor = (labels: readonly string[]) =>
+  Math.ceil(Math.max(0, ...labels.map(({ length }) => length)) * CHARACTER) + 10
+
+type BottomProps = {
+  scale: AxisScale<number>
+  top: number
+  ticks: readonly { at: number; label: string }[]
+}
+
+export const TimeAxis = ({ scale, top, ticks }: BottomProps) => (
+  <AxisBottom
+    scale={scale}
+    top={top}
+    tickValues={ticks.map(({ at }) => at)}
+    tickFormat={(_, index) => ticks[index]?.label}
+    tickLength={4}
+    axisLineClassName={css.axis ?? ''}
+    tickClassName={css.axis ?? ''}
+    tickComponent={BelowText}
+  />
+)
+
+type LeftProps = {
+  scale: AxisScale<number>
+  left: number
+  width: number
+  ticks: readonly number[]
+  format: (value: number) => string
+}
+
+/** Values at the left, with a hairline across for each. */
+export const ValueAxis = ({ scale, left, width, ticks, format }: LeftProps) => (
+  <>
+    <GridRows scale={scale} left={left} width={width} tickValues={[...ticks]} className={css.grid ?? ''} />
+    <AxisLeft
+      scale={scale}
+      left={left}
+      tickValues={[...ticks]}
+      tickFormat={(value) => format(Number(value))}
+      hideAxisLine
+      hideTicks
+      tickLength={4}
+      tickComponent={LeftText}
+    />
+  </>
+)

@@ -1,0 +1,59 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { Button } from '../button'
+import frame from './frame.module.css'
+import { type ChartSpec, heightOf } from './spec'
+
+type Drawing = { Drawn: ComponentType<{ spec: ChartSpec }> }
+type State = { is: 'loading' } | { is: 'loaded'; Drawn: Drawing['Drawn'] } | { is: 'failed' }
+
+const loading: State = { is: 'loading' }
+
+/**
+ * A chart whose drawing is loaded when one is first shown. Until then its place is kept, so that nothing jumps; when it cannot be
+ * loaded (the console was updated, the network is gone) it says so and can be asked again.
+ */
+export function lazyChart(load: () => Promise<Drawing>) {
+  let known: State = loading
+
+  return function Chart({ spec }: { spec: ChartSpec }) {
+    const [state, setState] = useState(known)
+    useEffect(() => {
+      if (state.is !== 'loading') return
+      let isShown = true
+      async function begin() {
+        const next = await load().then(
+          ({ Drawn }): State => ({ is: 'loaded', Drawn }),
+          (): State => ({ is: 'failed' })
+        )
+        if (next.is === 'loaded') known = next
+        if (isShown) setState(next)
+      }
+      void begin()
+      return () => {
+        isShown = false
+      }
+    }, [state])
+    if (state.is === 'loaded') return <state.Drawn spec={spec} />
+    const { title } = spec
+    return (
+      <figure
+        className={frame.figure}
+        aria-label={state.is === 'loading' ? `${title}: loading` : `${title}: could not be drawn`}
+        aria-busy={state.is === 'loading'}
+      >
+        {!isBare(spec) && <div className={frame.head}>{title}</div>}
+        <div className={frame.skeleton} style={{ minHeight: heightOf(spec) }}>
+          {state.is === 'failed' && (
+            <p className={frame.failed}>
+              The chart could not be loaded. <Button onPress={() => setState(loading)}>Try again</Button>
+            </p>
+          )}
+        </div>
+      </figure>
+    )
+  }
+}
+
+const isBare = (spec: ChartSpec) => spec.kind === 'strip' && spec.hasTable
+
+export const Chart = lazyChart(() => import('./drawn'))

@@ -1,0 +1,19 @@
+import { Histogram } from './histogram'
+import { Lines } from './lines'
+import type { ChartSpec } from './spec'
+import { Stack } from './stack'
+import { Strip } from './strip'
+
+/** Everything that draws, loaded when the first chart is shown. */
+export function Drawn({ spec }: { spec: ChartSpec }) {
+  switch (spec.kind) {
+    case 'lines':
+      return <Lines spec={spec} />
+    case 'strip':
+      return <Strip spec={spec} />
+    case 'histogram':
+      return <Histogram spec={spec} />
+    case 'stack':
+      return <Stack spec={spec} />
+  }
+}

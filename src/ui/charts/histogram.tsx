@@ -1,0 +1,91 @@
+import { scaleLinear } from '@visx/scale'
+import { Bar } from '@visx/shape'
+import { useMemo } from 'react'
+import { formatCount, formatPercent } from '../../lib/format'
+import type { Bin } from '../../lib/series'
+import { valueTicks } from '../../lib/series-ticks'
+import { roomFor, TimeAxis, ValueAxis } from './axes'
+import { binsOf } from './bins'
+import css from './charts.module.css'
+import { ChartFigure, ChartTable } from './figure'
+import { Plot, type Stops } from './plot'
+import { histogramSentence } from './sentences'
+import { heightOf, type HistogramSpec } from './spec'
+import { useWidth } from './use-width'
+
+const AXIS = 22
+const LABEL = 64
+
+export function Histogram({ spec }: { spec: HistogramSpec }) {
+  const { title, format, one } = spec
+  const { ref, width } = useWidth()
+  const height = heightOf(spec)
+  const bins = useMemo(() => binsOf(spec), [spec])
+  const total = bins.reduce((sum, { count }) => sum + count, 0)
+  const counts = valueTicks(
+    bins.map(({ count }) => count),
+    4,
+    'count'
+  )
+  const left = Math.min(width / 2, roomFor(counts.map(String)))
+  const [top, bottom, right] = [10, height - AXIS, Math.max(left + 1, width - LABEL / 2)]
+  const x = scaleLinear<number>({ domain: [0, bins.length], range: [left, right] })
+  const y = scaleLinear<number>({ domain: [0, counts.at(-1) ?? 1], range: [bottom, top] })
+  const stops: Stops = {
+    ids: bins.map((_, at) => at),
+    xs: bins.map((_, at) => x(at + 0.5)),
+    stopAt(at) {
+      const bin = bins[at]
+      const count = bin?.count ?? 0
+      return {
+        title: bin ? rangeOf(bin, format) : '',
+        lines: [{ value: `${formatCount(count, one)}, ${formatPercent((count / total) * 100)}` }],
+        dots: [y(count)],
+      }
+    },
+  }
+  const every = Math.max(1, Math.ceil((bins.length * LABEL) / Math.max(1, right - left)))
+  const edges = [
+    ...bins.map(({ from }) => from),
+    ...bins.slice(-1).flatMap(({ from, to }) => (from === to ? [] : [to])),
+  ]
+  const ticks = edges.map((edge, at) => ({ at, label: format(edge) })).filter(({ at }) => at % every === 0)
+  return (
+    <ChartFigure
+      title={title}
+      summary={useMemo(() => histogramSentence(spec), [spec])}
+      table={<BinsTable spec={spec} />}
+    >
+      <div ref={ref} className={css.area} style={{ height }}>
+        {bins.length === 0 && <p className={css.nothing}>No data</p>}
+        {width > 0 && bins.length > 0 && (
+          <Plot title={title} width={width} height={height} stops={stops} top={top} bottom={bottom}>
+            <ValueAxis scale={y} left={left} width={right - left} ticks={counts} format={String} />
+            {bins.map(({ from, count }, at) => (
+              <Bar
+                key={from}
+                className={css.bar ?? ''}
+                x={x(at) + 1}
+                y={count === 0 ? bottom : Math.min(y(count), bottom - 2)}
+                width={Math.max(1, x(at + 1) - x(at) - 2)}
+                height={count === 0 ? 0 : Math.max(2, bottom - y(count))}
+              />
+            ))}
+            <TimeAxis scale={x} top={bottom} ticks={ticks} />
+          </Plot>
+        )}
+      </div>
+    </ChartFigure>
+  )
+}
+
+const rangeOf = ({ from, to }: Bin, format: (value: number) => string) =>
+  from === to ? format(from) : `${format(from)} to ${format(to)}`
+
+const BinsTable = ({ spec }: { spec: HistogramSpec }) => (
+  <ChartTable
+    title={spec.title}
+    columns={['Range', 'Count']}
+    rows={binsOf(spec).map((bin) => ({ key: bin.from, cells: [rangeOf(bin, spec.format), bin.count] }))}
+  />
+)

@@ -1,0 +1,151 @@
+import { Group } from '@visx/group'
+import { scaleLinear } from '@visx/scale'
+import { LinePath } from '@visx/shape'
+import { useId, useMemo } from 'react'
+import { downsample, extentOf, type Known, splitAtGaps, timesOf } from '../../lib/series'
+import { formatMoment, timeTicks, valueTicks } from '../../lib/series-ticks'
+import { useTimeDisplay } from '../time'
+import { roomFor, TimeAxis, ValueAxis } from './axes'
+import css from './charts.module.css'
+import { ChartFigure } from './figure'
+import { Legend } from './legend'
+import { LinesTable } from './lines-table'
+import { EVENT_LANE, Events } from './events'
+import { Gaps, GapPattern } from './patterns'
+import { Plot, type Stops } from './plot'
+import { linesSentence } from './sentences'
+import { heightOf, type LinesSpec } from './spec'
+import { useWidth } from './use-width'
+
+/** A tick's label needs about this much of an axis. */
+const TICK_EVERY = 76
+const AXIS = 22
+
+export function Lines({ spec }: { spec: LinesSpec }) {
+  const { title, series, format, threshold, events } = spec
+  const { timeZone } = useTimeDisplay()
+  const { ref, width } = useWidth()
+  const height = heightOf(spec)
+  const summary = useMemo(() => linesSentence(spec, timeZone), [spec, timeZone])
+  const layout = useMemo(() => layoutOf(spec, width, timeZone), [spec, width, timeZone])
+  const pattern = useId()
+  const { x, y, left, top, bottom, right } = layout
+  return (
+    <ChartFigure
+      title={title}
+      summary={summary}
+      legend={series.length > 1 && <Legend entries={series.map(({ name }, at) => ({ name, line: at }))} />}
+      table={<LinesTable spec={spec} timeZone={timeZone} />}
+    >
+      <div ref={ref} className={css.area} style={{ height }}>
+        {layout.times.length === 0 && <p className={css.nothing}>No data</p>}
+        {width > 0 && layout.times.length > 0 && (
+          <>
+            <Plot title={title} width={width} height={height} stops={layout.stops} top={top} bottom={bottom}>
+              <GapPattern id={pattern} />
+              <Gaps id={pattern} gaps={layout.gaps} x={x} top={top} bottom={bottom} />
+              <ValueAxis scale={y} left={left} width={right - left} ticks={layout.valueTicks} format={format} />
+              <TimeAxis scale={x} top={bottom} ticks={layout.timeTicks} />
+              {threshold && (
+                <g className={css.threshold}>
+                  <line x1={left} x2={right} y1={y(threshold.value)} y2={y(threshold.value)} />
+                  <text className={css.label} x={right} y={y(threshold.value) - 4} textAnchor="end">
+                    {threshold.name} {format(threshold.value)}
+                  </text>
+                </g>
+              )}
+              {events?.list.map(({ time, label }) => (
+                <line
+                  key={`${time} ${label}`}
+                  className={css.eventLine}
+                  x1={x(time)}
+                  x2={x(time)}
+                  y1={top}
+                  y2={bottom}
+                />
+              ))}
+              {layout.drawn.map(({ name, segments }, at) => (
+                <Group key={name}>
+                  {segments.map((points) => (
+                    <LinePath<Known>
+                      key={points[0]?.time}
+                      className={css.line ?? ''}
+                      data-line={at % 5}
+                      data={[...points]}
+                      x={({ time }) => x(time)}
+                      y={({ value }) => y(value)}
+                    />
+                  ))}
+                </Group>
+              ))}
+            </Plot>
+            {events && <Events {...events} title={title} x={x} timeZone={timeZone} />}
+          </>
+        )}
+      </div>
+    </ChartFigure>
+  )
+}
+
+function layoutOf(spec: LinesSpec, width: number, timeZone: string) {
+  const { series, range, threshold, unit, format, events } = spec
+  const all = timesOf(series)
+  const [first, last] = range ? [range.from, range.to] : extentOf(all)
+  // One moment alone still needs an axis: a minute around it.
+  const [from, to] = first === last ? [first - 30_000, last + 30_000] : [first, last]
+  const times = all.filter((time) => time >= from && time <= to)
+  const split = series.map(({ points }) => splitAtGaps(points.filter(({ time }) => time >= from && time <= to)))
+  const known = split.flatMap(({ segments }) => segments.flat())
+  const ticks = valueTicks([...known.map(({ value }) => value), threshold?.value ?? 0], 5, unit)
+  const left = Math.min(width / 2, roomFor(ticks.map(format)))
+  const right = Math.max(left + 1, width - 8)
+  const top = events ? EVENT_LANE + 4 : 10
+  const bottom = heightOf(spec) - AXIS
+  const x = scaleLinear<number>({ domain: [from, to], range: [left, right] })
+  const y = scaleLinear<number>({ domain: [ticks[0] ?? 0, ticks.at(-1) ?? 1], range: [bottom, top] })
+  // As many points as pixels: more could not be told apart, and a spike is kept.
+  const share = (right - left) / Math.max(1, known.length / Math.max(1, series.length))
+  const drawn = split.map(({ segments }, at) => ({
+    name: series[at]?.name ?? '',
+    segments: segments.map((points) => downsample(points, Math.ceil(points.length * share))),
+  }))
+  const values = series.map(({ points }) => new Map(points.map(({ time, value }) => [time, value])))
+  const valueOf = (at: number, time: number) => {
+    const value = values[at]?.get(time)
+    return value === undefined || value === null || !Number.isFinite(value) ? undefined : value
+  }
+  const stops: Stops = {
+    ids: times,
+    xs: times.map((time) => x(time)),
+    stopAt(at) {
+      const time = times[at] ?? from
+      const here = series.map(({ name }, one) => ({ name, value: valueOf(one, time) }))
+      return {
+        title: formatMoment(time, to - from, timeZone),
+        lines: here.map(({ name, value }) => ({
+          ...(series.length > 1 && { name }),
+          value: value === undefined ? 'no data' : format(value),
+        })),
+        dots: here.flatMap(({ value }) => (value === undefined ? [] : [y(value)])),
+      }
+    },
+  }
+  return {
+    times,
+    x,
+    y,
+    left,
+    right,
+    top,
+    bottom,
+    stops,
+    drawn,
+    // Where one series goes on, another's gap would be drawn over it.
+    gaps: split.length === 1 ? (split[0]?.gaps ?? []) : [],
+    valueTicks: ticks,
+    timeTicks: timeTicks(from, to, Math.max(1, Math.floor((right - left) / TICK_EVERY)), timeZone).map((tick) => ({
+      at: tick.time,
+      label: tick.label,
+    })),
+  }
+}

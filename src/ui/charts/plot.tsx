@@ -1,0 +1,127 @@
+import { localPoint } from '@visx/event'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { nearestAt } from '../../lib/series'
+import { say } from '../voice'
+import css from './charts.module.css'
+
+/** What the cursor shows at one point. */
+export type Stop = {
+  title: string
+  /** `name` is left out where there is only one value. */
+  lines: readonly { name?: string; value: string }[]
+  /** Where the values lie, from the top in pixels. */
+  dots: readonly number[]
+}
+
+/** Points that can be gone to, each by a number that stays its own when new data comes: its time, or its place. */
+export type Stops = {
+  ids: readonly number[]
+  /** From the left in pixels, in the same order. */
+  xs: readonly number[]
+  stopAt: (at: number) => Stop
+}
+
+type Props = {
+  title: string
+  width: number
+  height: number
+  stops: Stops
+  /** The part of the height in which the cursor's line stands. */
+  top: number
+  bottom: number
+  children: ReactNode
+}
+
+/** PageUp and PageDown go over this part of all points. */
+const PAGE = 0.1
+
+/**
+ * The drawing with its cursor: one tab stop, arrow keys from point to point, the pointer likewise. The drawing comes as
+ * `children`, so that moving the cursor does not draw it again.
+ */
+export function Plot({ title, width, height, stops, top, bottom, children }: Props) {
+  const [cursor, setCursor] = useState<{ id: number; isKept: boolean }>()
+  const { ids, xs, stopAt } = stops
+  const at = cursor ? nearestAt(ids, cursor.id) : -1
+  const x = xs[at]
+  const stop = x === undefined ? undefined : stopAt(at)
+
+  function moveTo(wanted: number) {
+    const next = Math.min(ids.length - 1, Math.max(0, wanted))
+    const id = ids[next]
+    if (id === undefined) return
+    setCursor({ id, isKept: true })
+    say(wordsOf(stopAt(next)), { key: 'chart' })
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const page = Math.max(1, Math.round(ids.length * PAGE))
+    // The newest is where somebody looks first.
+    const here = at < 0 ? ids.length - 1 : at
+    const target = {
+      ArrowLeft: here - 1,
+      ArrowRight: here + 1,
+      PageUp: here - page,
+      PageDown: here + page,
+      Home: 0,
+      End: ids.length - 1,
+    }[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    moveTo(target)
+  }
+  function onPointerMove(event: PointerEvent<HTMLDivElement>) {
+    const point = localPoint(event.currentTarget, event)
+    const id = point ? ids[nearestAt(xs, point.x)] : undefined
+    if (id !== undefined) setCursor({ id, isKept: false })
+  }
+  return (
+    // The keys are the chart's own, and readers must let them through: no role but this says so.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      className={css.plot}
+      role="application"
+      aria-roledescription="chart"
+      aria-label={title}
+      {...hint}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && moveTo(ids.length - 1)}
+      onBlur={() => setCursor(undefined)}
+      onPointerMove={onPointerMove}
+      onPointerLeave={() => setCursor((one) => (one?.isKept ? one : undefined))}
+    >
+      <svg width={width} height={height} aria-hidden="true">
+        {children}
+        {stop && (
+          <g className={css.cursor}>
+            <line x1={x} x2={x} y1={top} y2={bottom} />
+            {stop.dots.map((y, one) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a dot is its series' place
+              <circle key={one} cx={x} cy={y} r="3.5" />
+            ))}
+          </g>
+        )}
+      </svg>
+      {stop && x !== undefined && (
+        <div className={css.tip} style={x > width / 2 ? { right: width - x + 8 } : { left: x + 8 }} aria-hidden="true">
+          <span className={css.tipTitle}>{stop.title}</span>
+          {stop.lines.map(({ name, value }, one) => (
+            // oxlint-disable-next-line react/no-array-index-key -- lines have no other identity
+            <span key={one} className={css.tipLine}>
+              {name && <span className={css.tipName}>{name}</span>}
+              {value}
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+// ARIA 1.3: the rules of the linter do not know it yet.
+const hint = { 'aria-description': 'Left and Right go from point to point' }
+
+const wordsOf = ({ title, lines }: Stop) =>
+  `${title}: ${lines.map(({ name, value }) => (name ? `${name} ${value}` : value)).join(', ')}`

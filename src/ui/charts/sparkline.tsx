@@ -1,0 +1,32 @@
+import { downsample, extentOf, type Point, splitAtGaps } from '../../lib/series'
+import css from './sparkline.module.css'
+
+type Props = {
+  /** In order of time. */
+  points: readonly Point[]
+  width?: number
+  height?: number
+}
+
+/**
+ * A line as high as a word, for beside the number that says it: readers are not told of it. It is drawn by hand, so that a
+ * list of thousands need not wait for the charts.
+ */
+export function Sparkline({ points, width = 64, height = 16 }: Props) {
+  const { segments } = splitAtGaps(points)
+  const [from, to] = extentOf(points.map(({ time }) => time))
+  const [low, high] = extentOf(segments.flat().map(({ value }) => value))
+  const x = (time: number) => (to === from ? width / 2 : 1 + ((time - from) / (to - from)) * (width - 2))
+  const y = (value: number) => (high === low ? height / 2 : height - 2 - ((value - low) / (high - low)) * (height - 4))
+  const path = segments
+    .map((segment) => downsample(segment, width))
+    .map((segment) => segment.map(({ time, value }) => `${x(time).toFixed(1)} ${y(value).toFixed(1)}`))
+    // A segment of one point is a dot: a line to itself with round ends.
+    .map((places) => `M${(places.length === 1 ? [...places, ...places] : places).join('L')}`)
+    .join('')
+  return (
+    <svg className={css.spark} width={width} height={height} aria-hidden="true">
+      <path d={path} />
+    </svg>
+  )
+}

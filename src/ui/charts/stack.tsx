@@ -1,0 +1,151 @@
+import { scaleLinear } from '@visx/scale'
+import { Bar } from '@visx/shape'
+import { useId, useMemo } from 'react'
+import { formatCount } from '../../lib/format'
+import { extentOf } from '../../lib/series'
+import { formatMoment, timeTicks, valueTicks } from '../../lib/series-ticks'
+import { useTimeDisplay } from '../time'
+import { roomFor, TimeAxis, ValueAxis } from './axes'
+import css from './charts.module.css'
+import { ChartFigure, ChartTable } from './figure'
+import { Legend } from './legend'
+import { Moment } from './moment'
+import { TonePatterns } from './patterns'
+import { Plot, type Stops } from './plot'
+import { stackSentence, totalOf } from './sentences'
+import { type Bucket, heightOf, type StackSpec, type Tone } from './spec'
+import { useWidth } from './use-width'
+
+const AXIS = 22
+const TICK_EVERY = 76
+
+export function Stack({ spec }: { spec: StackSpec }) {
+  const { title, layers, inLanes = false, one } = spec
+  const { timeZone } = useTimeDisplay()
+  const { ref, width } = useWidth()
+  const height = heightOf(spec)
+  const pattern = useId()
+  const layout = useMemo(() => layoutOf(spec, width, timeZone), [spec, width, timeZone])
+  const { left, right, top, bottom, y, isEmpty } = layout
+  return (
+    <ChartFigure
+      title={title}
+      summary={useMemo(() => stackSentence(spec, timeZone), [spec, timeZone])}
+      legend={<Legend entries={layers} />}
+      table={<BucketsTable spec={spec} timeZone={timeZone} />}
+    >
+      <div ref={ref} className={css.area} style={{ height }}>
+        {isEmpty && <p className={css.nothing}>No {one}s</p>}
+        {width > 0 && !isEmpty && (
+          <Plot title={title} width={width} height={height} stops={layout.stops} top={top} bottom={bottom}>
+            <TonePatterns id={pattern} />
+            {inLanes ? (
+              layers.map(({ id, name }, lane) => (
+                <g key={id} className={css.lane}>
+                  <line x1={left} x2={right} y1={layout.laneBottom(lane)} y2={layout.laneBottom(lane)} />
+                  <text className={css.label} x={left - 6} y={layout.laneBottom(lane) - 6} textAnchor="end">
+                    {name}
+                  </text>
+                </g>
+              ))
+            ) : (
+              <ValueAxis scale={y} left={left} width={right - left} ticks={layout.ticks} format={String} />
+            )}
+            {layout.bars.map(({ key, tone, ...bar }) => (
+              <Bar key={key} {...bar} fill={`url(#${pattern}${tone})`} />
+            ))}
+            <TimeAxis scale={layout.x} top={bottom} ticks={layout.timeTicks} />
+          </Plot>
+        )}
+      </div>
+    </ChartFigure>
+  )
+}
+
+type Box = { key: string; tone: Tone; x: number; y: number; width: number; height: number }
+
+function layoutOf(spec: StackSpec, width: number, timeZone: string) {
+  const { layers, buckets, inLanes, one } = spec
+  const height = heightOf(spec)
+  const [from, to] = [buckets[0]?.from ?? 0, buckets.at(-1)?.to ?? 1]
+  const ticks = valueTicks(buckets.map(totalOf), 4, 'count')
+  const left = Math.min(width / 2, roomFor(inLanes ? layers.map(({ name }) => name) : ticks.map(String)))
+  const [top, bottom, right] = [inLanes ? 0 : 10, height - AXIS, Math.max(left + 1, width - 8)]
+  const x = scaleLinear<number>({ domain: [from, to], range: [left, right] })
+  const y = scaleLinear<number>({ domain: [0, ticks.at(-1) ?? 1], range: [bottom, top] })
+  const laneHeight = (bottom - top) / Math.max(1, layers.length)
+  const laneBottom = (lane: number) => top + (lane + 1) * laneHeight
+  // Lanes share one scale: a bar twice as high is twice as many in any of them.
+  const counts = buckets.flatMap((bucket) => layers.map(({ id }) => bucket.counts[id] ?? 0))
+  const [, fullest] = extentOf([1, ...counts])
+  const laneY = scaleLinear<number>({ domain: [0, fullest], range: [0, laneHeight - 6] })
+
+  function barsOf(bucket: Bucket): Box[] {
+    const place = { x: x(bucket.from) + 0.5, width: Math.max(1, x(bucket.to) - x(bucket.from) - 1) }
+    let below = 0
+    return layers.flatMap(({ id, tone }, lane): Box[] => {
+      const count = bucket.counts[id] ?? 0
+      if (count === 0) return []
+      const key = `${bucket.from} ${id}`
+      if (inLanes) {
+        const size = Math.max(2, laneY(count))
+        return [{ key, tone, ...place, y: laneBottom(lane) - size, height: size }]
+      }
+      const [foot, head] = [y(below), y(below + count)]
+      below += count
+      // A hairline of the ground between layers.
+      return [{ key, tone, ...place, y: head, height: Math.max(1, foot - head - 1) }]
+    })
+  }
+  const stops: Stops = {
+    ids: buckets.map((bucket) => bucket.from),
+    xs: buckets.map((bucket) => x((bucket.from + bucket.to) / 2)),
+    stopAt(at) {
+      const bucket = buckets[at]
+      if (!bucket) return { title: '', lines: [], dots: [] }
+      const there = layers.flatMap(({ id, name }) => {
+        const count = bucket.counts[id] ?? 0
+        return count > 0 ? [{ name, value: String(count) }] : []
+      })
+      const total = totalOf(bucket)
+      return {
+        title: `${formatMoment(bucket.from, to - from, timeZone)} to ${formatMoment(bucket.to, to - from, timeZone)}`,
+        lines: [{ value: total === 0 ? `no ${one}s` : formatCount(total, one) }, ...there],
+        dots: inLanes ? [] : [y(total)],
+      }
+    },
+  }
+  return {
+    isEmpty: buckets.every((bucket) => totalOf(bucket) === 0),
+    left,
+    right,
+    top,
+    bottom,
+    x,
+    y,
+    ticks,
+    laneBottom,
+    bars: buckets.flatMap(barsOf),
+    stops,
+    timeTicks: timeTicks(from, to, Math.max(1, Math.floor((right - left) / TICK_EVERY)), timeZone).map(
+      ({ time, label }) => ({ at: time, label })
+    ),
+  }
+}
+
+function BucketsTable({ spec: { title, layers, buckets }, timeZone }: { spec: StackSpec; timeZone: string }) {
+  return (
+    <ChartTable
+      title={title}
+      columns={['From', ...layers.map(({ name }) => name), 'All']}
+      rows={buckets.map((bucket) => ({
+        key: bucket.from,
+        cells: [
+          <Moment key="from" time={bucket.from} timeZone={timeZone} />,
+          ...layers.map(({ id }) => bucket.counts[id] ?? 0),
+          totalOf(bucket),
+        ],
+      }))}
+    />
+  )
+}

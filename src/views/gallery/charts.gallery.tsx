@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { formatCount, formatDuration } from '../../lib/format'
+import { countBetween, type Point } from '../../lib/series'
+import { Chart, lazyChart } from '../../ui/charts/chart'
+import { Sparkline } from '../../ui/charts/sparkline'
+import type { ChartEvent, LinesSpec, Run, StackSpec } from '../../ui/charts/spec'
+import type { Exhibit } from './exhibit'
+import { wave } from './wave'
+
+const start = Date.parse('2026-11-03T13:00:00Z')
+const MINUTE = 60_000
+
+/** Latencies that wander like real ones, the same every time. */
+const latencies = (count: number, stepMs: number, seed = 1): Point[] =>
+  Array.from({ length: count }, (_, at) => ({ time: start + at * stepMs, value: Math.round(wave(at, seed)) }))
+
+const without = (points: readonly Point[], from: number, to: number): Point[] =>
+  points.map((point, at) => (at >= from && at < to ? { ...point, value: null } : point))
+
+const lines = (series: LinesSpec['series'], more: Partial<LinesSpec> = {}): LinesSpec => ({
+  kind: 'lines',
+  title: 'Latency of payments-api',
+  over: 'the last hour',
+  unit: 'duration',
+  format: formatDuration,
+  series,
+  ...more,
+})
+const one = (points: readonly Point[], more?: Partial<LinesSpec>) => lines([{ name: 'payments-api', points }], more)
+
+const full = one(latencies(300, 12_000))
+const three = lines(
+  ['payments-api', 'checkout', 'ledger-with-a-name-that-is-much-longer-than-the-others'].map((name, at) => ({
+    name,
+    points: latencies(60, MINUTE, at + 1),
+  })),
+  { title: 'Latency by service' }
+)
+const gaps = one(without(without(latencies(60, MINUTE), 12, 20), 40, 44))
+const limited = one(latencies(60, MINUTE), { threshold: { name: 'limit', value: 400 } })
+const zero = one(latencies(30, MINUTE).map(({ time }) => ({ time, value: 0 })))
+const huge = one(latencies(30, MINUTE).map(({ time, value }) => ({ time, value: (value ?? 0) * 1e9 })))
+
+const events: ChartEvent[] = [
+  { time: start + 8 * MINUTE, label: 'payments-api 2.14.0 deployed', health: 'healthy' },
+  { time: start + 30 * MINUTE, label: 'Incident opened', health: 'unhealthy' },
+  { time: start + 31 * MINUTE, label: 'Node drained', health: 'warning' },
+  { time: start + 55 * MINUTE, label: 'Config changed', health: 'unknown' },
+]
+
+function WithEvents() {
+  const [opened, setOpened] = useState<readonly ChartEvent[]>([])
+  const [spec] = useState(() => one(latencies(60, MINUTE), { events: { list: events, onOpen: setOpened } }))
+  return (
+    <>
+      <Chart spec={spec} />
+      <p>Opened: {opened.map(({ label }) => label).join(', ') || 'none'}</p>
+    </>
+  )
+}
+
+const runs = (count: number, resultAt: (at: number) => Run['result']): Run[] =>
+  Array.from({ length: count }, (_, at) => ({
+    time: start + at * MINUTE,
+    result: resultAt(at),
+    durationMs: resultAt(at) === 'not run' ? null : Math.round(wave(at, 3)),
+  }))
+const strip = (all: readonly Run[]) => ({ kind: 'strip', title: 'Runs', runs: all, hasTable: false }) as const
+const mixed = strip(runs(50, (at) => (at % 9 === 4 ? 'failed' : at % 13 === 7 ? 'not run' : 'passed')))
+const failing = strip(runs(50, () => 'failed'))
+const manyRuns = strip(runs(1000, (at) => (at % 97 === 4 ? 'failed' : 'passed')))
+
+const spread = (values: readonly number[]) =>
+  ({
+    kind: 'histogram',
+    title: 'How long runs took',
+    one: 'run',
+    unit: 'duration',
+    format: formatDuration,
+    values,
+  }) as const
+const values = latencies(300, 1).map(({ value }) => value ?? 0)
+
+const kinds = ['critical', 'high', 'medium', 'low'] as const
+const tones = { critical: 'bad', high: 'warn', medium: 'accent', low: 'idle' } as const
+const edges = Array.from({ length: 25 }, (_, at) => start + at * 60 * MINUTE)
+const changes = Array.from({ length: 160 }, (_, at) => ({
+  time: start + ((at * 7919) % (24 * 60)) * MINUTE,
+  kind: kinds[at % 11 === 0 ? 0 : at % 5 === 0 ? 1 : at % 3 === 0 ? 2 : 3] ?? 'low',
+}))
+const stack = (more: Partial<StackSpec> = {}): StackSpec => ({
+  kind: 'stack',
+  title: 'Changes by severity',
+  over: 'the last day',
+  one: 'change',
+  layers: kinds.map((id) => ({ id, name: id, tone: tones[id] })).toReversed(),
+  buckets: countBetween(changes, edges),
+  ...more,
+})
+const piled = stack()
+const inLanes = stack({ inLanes: true })
+const noChanges = stack({ buckets: countBetween([], edges) })
+
+const many = one(latencies(1000, 12_000), { over: 'the last 3 hours' })
+const nothing = one([])
+const onePoint = one(latencies(1, MINUTE))
+const noValues = spread([])
+const fullSpread = spread(values)
+const allEqual = spread([120, 120, 120])
+
+const Never = lazyChart(() => new Promise(() => undefined))
+const Broken = lazyChart(() => Promise.reject(new Error('gone')))
+
+export default {
+  title: 'Charts',
+  states: {
+    'Lines: 300 points': () => <Chart spec={full} />,
+    'Lines: three series': () => <Chart spec={three} />,
+    'Lines: gaps': () => <Chart spec={gaps} />,
+    'Lines: a threshold': () => <Chart spec={limited} />,
+    'Lines: events': WithEvents,
+    'Lines: 1,000 points': () => <Chart spec={many} />,
+    'Lines: empty': () => <Chart spec={nothing} />,
+    'Lines: one point': () => <Chart spec={onePoint} />,
+    'Lines: all zero': () => <Chart spec={zero} />,
+    'Lines: huge values': () => <Chart spec={huge} />,
+    'Lines: little room': () => (
+      <div style={{ width: 140 }}>
+        <Chart spec={gaps} />
+      </div>
+    ),
+    'Strip: some failed': () => <Chart spec={mixed} />,
+    'Strip: all failed': () => <Chart spec={failing} />,
+    'Strip: 1,000 runs': () => <Chart spec={manyRuns} />,
+    'Strip: empty': () => <Chart spec={strip([])} />,
+    'Histogram: 300 values': () => <Chart spec={fullSpread} />,
+    'Histogram: all equal': () => <Chart spec={allEqual} />,
+    'Histogram: empty': () => <Chart spec={noValues} />,
+    'Stack: a day': () => <Chart spec={piled} />,
+    'Stack: lanes': () => <Chart spec={inLanes} />,
+    'Stack: empty': () => <Chart spec={noChanges} />,
+    Sparkline: () => (
+      <p>
+        {[values.slice(0, 40), [5], [], [3, 3, 3]].map((some) => (
+          <span key={some.length}>
+            {formatCount(some.length, 'value')}{' '}
+            <Sparkline points={some.map((value, at) => ({ time: at, value }))} />{' '}
+          </span>
+        ))}
+      </p>
+    ),
+    Loading: () => <Never spec={full} />,
+    'Could not be loaded': () => <Broken spec={full} />,
+  },
+} satisfies Exhibit

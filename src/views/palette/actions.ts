@@ -1,5 +1,3 @@
-import { parseCall } from '../../commands/call'
-import { findCommand } from '../../commands/registry'
 import type { Memory } from './find'
 import { type Action, callOf, type Item } from './item'
 
@@ -8,7 +6,6 @@ export function actionsOf(item: Item, { uses, pins }: Memory): Item[] {
   const call = callOf(item)
   if (call === undefined) return []
   const isThing = item.does.is === 'thing'
-  const command = isThing ? undefined : findCommand(parseCall(call).id)
   const row = (action: Action, title: string, hint?: string): Item => ({
     id: action,
     source: 'actions',
@@ -23,7 +20,7 @@ export function actionsOf(item: Item, { uses, pins }: Memory): Item[] {
     row('run', isThing ? 'Open' : 'Run'),
     row('stay', isThing ? 'Open in a new tab' : 'Run and stay'),
     row('copy', 'Copy link'),
-    ...(command ? [row('change', 'Change key…')] : []),
+    ...(isThing ? [] : [row('change', 'Change key…')]),
     row('pin', pins.includes(call) ? 'Unpin' : 'Pin', 'At the top of the palette while nothing is typed'),
     ...(uses[call] === undefined ? [] : [row('forget', 'Forget', 'Ranks it as if it had never been used')]),
   ]

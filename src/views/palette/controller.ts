@@ -5,7 +5,7 @@ import { say } from '../../ui/voice'
 import { SHOWN } from './find'
 import { answered, nextOf, stepBack } from './flow'
 import { type Action, callOf, type Item, keyOf } from './item'
-import type { Source } from './sources/source'
+import type { Find, Source } from './sources/source'
 import { backward, forward, instead, type State, typed, viewOf } from './state'
 import { textAt, writtenOf } from './step'
 
@@ -20,6 +20,7 @@ type Session = {
   mode: Source | undefined
   sources: readonly Source[]
   context: Context
+  find: Find
   /** Shows another step. */
   go(state: State): void
   /** Shows the same step otherwise. */
@@ -39,7 +40,7 @@ export function controllerOf(session: Session) {
 
   /** What a call needs next: a step, a confirmation, or nothing more. */
   function proceed(call: string, how: How): void {
-    const next = nextOf(call, context)
+    const next = nextOf(call, context, session.find)
     if (next.is === 'ask') return go(forward(state, viewOf({ is: 'ask', asking: next.asking }, textAt(next.asking))))
     if (how === 'take')
       return go({ ...typed(state, current?.title ?? text, false), chosen: current ? keyOf(current) : '' })

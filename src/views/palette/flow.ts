@@ -2,7 +2,7 @@ import { formatCall, parseCall } from '../../commands/call'
 import { type Command, type Known, type Slot, type Target, titleOf } from '../../commands/command'
 import type { Context } from '../../commands/context'
 import { answers, isComplete, type Plan, prepare } from '../../commands/prepare'
-import { findCommand } from '../../commands/registry'
+import type { Find } from './sources/source'
 import { formatCount } from '../../lib/format'
 
 /** Arguments in writing, by slot; empty ones were left empty on purpose. */
@@ -18,10 +18,8 @@ export type Next =
   /** It may not or cannot: performing it says so. */
   | { is: 'perform'; call: string }
 
-type Find = (id: string) => Command | undefined
-
 /** What has to happen next for a call that was chosen, or that one more argument was given to. */
-export function nextOf(call: string, context: Context, find: Find = findCommand): Next {
+export function nextOf(call: string, context: Context, find: Find): Next {
   const first = prepare({ call, origin: 'palette' }, context, find)
   // Once anything is asked, what is optional is asked too.
   const hasSteps = first.step === 'ask' || Object.values(parseCall(call).args).includes('')
@@ -120,14 +118,12 @@ export function stepBack(asking: Asking, context: Context): Asking | undefined {
 }
 
 /** What choosing would do: always one sentence. */
-export function previewOf(call: string, context: Context, find: Find = findCommand): string {
+export function previewOf(call: string, context: Context, find: Find): string {
   const { id, args } = parseCall(call)
   const command = find(id)
   if (!command) return ''
   const known = knownOf(command, args, context)
   if (isComplete(command, known)) return command.preview?.(known) || `${titleOf(command, known)}.`
   const next = nextOf(call, context, find)
-  return next.is === 'ask'
-    ? `Asks for the ${next.asking.slot.label.toLowerCase()} next.`
-    : `${titleOf(command, known)}.`
+  return next.is === 'ask' ? `Asks next: ${next.asking.slot.label}.` : `${titleOf(command, known)}.`
 }

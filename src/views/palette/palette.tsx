@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { titleOf } from '../../commands/command'
+import { type Command, titleOf } from '../../commands/command'
 import type { Context } from '../../commands/context'
 import type { Step } from '../../commands/place'
 import type { Plan } from '../../commands/prepare'
+import { commands as allCommands } from '../../commands/registry'
 import { Overlay } from '../../ui/overlay'
 import { useConsole } from '../shell/console'
 import { Place } from '../shell/place'
@@ -11,7 +12,7 @@ import { askingOf } from './flow'
 import { forgetClosed, justClosed, rememberClosed } from './reopen'
 import { Search } from './search'
 import { sources as allSources } from './sources/registry'
-import type { Source } from './sources/source'
+import type { Here, Source } from './sources/source'
 import { backward, type Stage, type State, viewOf } from './state'
 import { textAt } from './step'
 
@@ -35,16 +36,28 @@ export type PaletteProps = PaletteRequest & {
   /** Performs a call while the dialog stays. */
   onStay: (call: string, confirmed?: true) => void
   sources?: readonly Source[]
+  commands?: readonly Command[]
 }
 
 const nowhere: readonly Step[] = []
 
 /** One dialog: asks for a command, then for what the command lacks, then shows what will happen. */
-export function Palette({ onClose, onRun, onStay, sources = allSources, ...request }: PaletteProps) {
+export function Palette({
+  onClose,
+  onRun,
+  onStay,
+  sources = allSources,
+  commands = allCommands,
+  ...request
+}: PaletteProps) {
   const { context, path = nowhere } = request
   const { keys } = useConsole()
   const [state, setState] = useState(() => begin(request, sources))
-  const [here] = useState(() => ({ context, path, keys, modes: sources.filter(({ id }) => id !== 'keys') }))
+  const [here] = useState((): Here => {
+    const byId = new Map(commands.map((command) => [command.id, command]))
+    const modes = sources.filter(({ id }) => id !== 'keys')
+    return { commands, find: (id) => byId.get(id), context, path, keys, modes }
+  })
   const latest = useRef(state)
   const hasRun = useRef(false)
   useEffect(() => {
@@ -96,7 +109,7 @@ function begin({ plan, mode, query }: PaletteRequest, sources: readonly Source[]
   if (plan?.step === 'confirm') return { ...viewOf({ is: 'confirm', plan }), behind: [] }
   if (plan?.step === 'ask') {
     const asking = askingOf(plan)
-    return { ...viewOf({ is: 'ask', asking }, textAt(asking)), behind: [] }
+    return { ...viewOf({ is: 'ask', asking }, query ?? textAt(asking)), behind: [] }
   }
   const closed = mode === undefined && query === undefined ? justClosed(Date.now()) : undefined
   const source = sources.find(({ characters }) => mode !== undefined && characters.includes(mode))

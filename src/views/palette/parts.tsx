@@ -79,10 +79,12 @@ type FootProps = {
   /** What Enter will do, in one sentence. */
   preview: string | undefined
   isStep: boolean
+  /** Escape goes one step back instead of closing. */
+  hasBack: boolean
   hasActions: boolean
 }
 
-export function Foot({ preview, isStep, hasActions }: FootProps) {
+export function Foot({ preview, isStep, hasBack, hasActions }: FootProps) {
   return (
     <div className={css.foot}>
       <p className={css.preview}>{preview}</p>
@@ -93,7 +95,7 @@ export function Foot({ preview, isStep, hasActions }: FootProps) {
             <Kbd caps={[['→']]} /> actions
           </>
         )}
-        <Kbd caps={[['Esc']]} /> {isStep ? 'back' : 'close'}
+        <Kbd caps={[['Esc']]} /> {hasBack ? 'back' : 'close'}
       </p>
     </div>
   )

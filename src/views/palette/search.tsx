@@ -90,6 +90,7 @@ export function Search({ here, sources, state, onState, onClose, onRun, onStay }
     mode,
     sources,
     context,
+    find: here.find,
     go,
     show: onState,
     retry,
@@ -164,10 +165,10 @@ export function Search({ here, sources, state, onState, onClose, onRun, onStay }
 
   const preview = current && (current.refusal ?? previewOfRow(current))
   function previewOfRow(item: Item): string | undefined {
-    if (asking) return previewOf(answered(asking, writtenOf(item) ?? '', context), context)
+    if (asking) return previewOf(answered(asking, writtenOf(item) ?? '', context), context, here.find)
     if (item.does.is === 'act') return item.hint
     const call = callOf(item)
-    return call === undefined ? undefined : previewOf(call, context)
+    return call === undefined ? undefined : previewOf(call, context, here.find)
   }
 
   return (
@@ -262,7 +263,8 @@ export function Search({ here, sources, state, onState, onClose, onRun, onStay }
       />
       <Foot
         preview={preview}
-        isStep={state.behind.length > 0 || mode !== undefined}
+        isStep={stage.is !== 'find'}
+        hasBack={state.behind.length > 0 || mode !== undefined}
         hasActions={stage.is === 'find' && current !== undefined && callOf(current) !== undefined}
       />
     </Command>

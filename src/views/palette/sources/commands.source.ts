@@ -2,7 +2,6 @@ import { parseCall } from '../../../commands/call'
 import { type Command, type Known, titleOf } from '../../../commands/command'
 import type { Context } from '../../../commands/context'
 import { answers, isComplete, offerOf, targetsOf } from '../../../commands/prepare'
-import { commands } from '../../../commands/registry'
 import { formatNames } from '../../../lib/format'
 import type { Item } from '../item'
 import type { Here, Source } from './source'
@@ -20,7 +19,7 @@ export default {
   characters: ['>', ':'],
   words: ['command', 'commands', 'do'],
   prompt: 'Search commands',
-  list: ({ context }: Here) => commands.flatMap((command) => itemOf(command, context) ?? []),
+  list: ({ commands, context }: Here) => commands.flatMap((command) => itemOf(command, context) ?? []),
 } satisfies Source
 
 /** A command as a row; undefined where it does not exist. */

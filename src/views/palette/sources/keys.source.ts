@@ -1,7 +1,6 @@
 import { answers, offerOf } from '../../../commands/prepare'
 import { parseCall } from '../../../commands/call'
 import { titleOf } from '../../../commands/command'
-import { findCommand } from '../../../commands/registry'
 import { spoken } from '../../../keymap/display'
 import { liveKeys } from '../../../keymap/live'
 import type { Item } from '../item'
@@ -31,12 +30,12 @@ const modeItem = ({ id, section, characters, words }: Source): Item => ({
 })
 
 /** Every key that was live where the palette was opened, by what it would do. */
-function keyItems({ context, path, keys }: Here): Item[] {
+function keyItems({ context, path, keys, find }: Here): Item[] {
   const live = liveKeys(path, keys, false).filter(({ fixed }) => !fixed)
   const heard = live.filter((key, at) => live.findIndex((other) => other.keys === key.keys) === at)
   return heard.flatMap(({ keys: written, call }): Item[] => {
     const parsed = parseCall(call)
-    const command = findCommand(parsed.id)
+    const command = find(parsed.id)
     if (!command || parsed.id === 'palette.open') return []
     const known = answers(command, parsed, context)
     const offer = offerOf(command, context, known)

@@ -1,4 +1,3 @@
-import { commands } from '../../../commands/registry'
 import { itemOf } from './commands.source'
 import type { Source } from './source'
 
@@ -13,7 +12,7 @@ export default {
   words: ['page', 'pages', 'settings'],
   prompt: 'Search pages and settings',
   isOnlyMode: true,
-  list: ({ context }) =>
+  list: ({ commands, context }) =>
     commands
       .filter(({ id }) => leadsSomewhere.test(id))
       .flatMap((command) => itemOf(command, context) ?? [])

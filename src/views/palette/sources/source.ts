@@ -1,13 +1,22 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ApiError } from '../../../api/http'
-import type { Kind } from '../../../commands/command'
+import type { Command, Kind } from '../../../commands/command'
 import type { Context } from '../../../commands/context'
 import type { Step } from '../../../commands/place'
 import type { LiveKey } from '../../../keymap/live'
 import type { Item } from '../item'
 
-/** Where and how somebody stands, as when the palette opened. */
-export type Here = { context: Context; path: readonly Step[]; keys: readonly LiveKey[]; modes: readonly Source[] }
+export type Find = (id: string) => Command | undefined
+
+/** Where and how somebody stands, as when the palette opened, and everything that can be done. */
+export type Here = {
+  commands: readonly Command[]
+  find: Find
+  context: Context
+  path: readonly Step[]
+  keys: readonly LiveKey[]
+  modes: readonly Source[]
+}
 
 /** Somewhere rows come from. An area of the console adds one file of these beside this one. */
 export type Source = {

@@ -1,0 +1,201 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { z } from 'zod'
+import { type Command, command, type Target } from '../../commands/command'
+import type { Context } from '../../commands/context'
+import { createJournal } from '../../commands/journal'
+import { commands } from '../../commands/registry'
+import { oneOf, targets, words } from '../../commands/slots'
+import { formatCount, formatNames } from '../../lib/format'
+import { isMac } from '../../keymap/display'
+import { keymap } from '../../keymap/keymap'
+import { spell } from '../../keymap/live'
+import type { Item } from '../palette/item'
+import { Palette, type PaletteProps } from '../palette/palette'
+import { sources } from '../palette/sources/registry'
+import type { Source } from '../palette/sources/source'
+import { ConsoleProvider } from '../shell/console'
+
+// What the palette needs around it, for exhibits and tests: things to find, and a command with every kind of step.
+
+export const checkNames = ['payments-api', 'payments-worker', 'checkout', 'homepage', 'مراقبة الدفع', 'api-gateway']
+
+export const checkTarget = (label: string): Target<'check'> => ({ kind: 'check', id: `id of ${label}`, label })
+
+const healths = ['unhealthy', 'healthy', 'warning'] as const
+
+export const thingItem = (label: string, n: number): Item => ({
+  id: `id of ${label}`,
+  source: 'checks',
+  section: 'Checks',
+  title: label,
+  group: 'Check',
+  hint: 'http · default',
+  does: { is: 'thing', target: checkTarget(label) },
+  health: healths[n % 3] ?? 'healthy',
+})
+
+/** Checks that are at hand, instead of those that a query gives. */
+export const stagedChecks = (items: readonly Item[] = checkNames.map(thingItem)): Source => ({
+  id: 'checks',
+  section: 'Checks',
+  name: 'the checks',
+  characters: ['!'],
+  words: ['check', 'checks'],
+  prompt: 'Search checks',
+  of: 'check',
+  list: () => items,
+})
+
+export const catalogItem = (title: string): Item => ({
+  id: title,
+  source: 'catalog',
+  section: 'Catalog',
+  title,
+  group: 'Config',
+  does: { is: 'thing', target: { kind: 'config', id: title, label: title } },
+})
+
+/** A source that answers over the network. */
+export const stagedCatalog = (find: (text: string, signal: AbortSignal) => Promise<readonly Item[]>): Source => ({
+  id: 'catalog',
+  section: 'Catalog',
+  name: 'the catalog',
+  characters: ['='],
+  words: ['catalog', 'config'],
+  prompt: 'Search the catalog',
+  of: 'config',
+  remote: { find },
+})
+
+export const ownSources = sources.filter(({ index }) => !index)
+
+const hours = z
+  .string()
+  .regex(/^\d+[hd]$/, 'A number and a unit, such as 90h or 2d.')
+  .transform((text) => (text.endsWith('d') ? 24 * Number.parseInt(text, 10) : Number.parseInt(text, 10)))
+
+/** One with every kind of step: things, options, typed words besides options, free and optional words. */
+export const stagedCommands: readonly Command[] = [
+  command({
+    id: 'silence.create',
+    title: 'Silence',
+    group: 'Notifications',
+    keywords: 'mute quiet',
+    slots: {
+      checks: targets('check'),
+      until: {
+        label: 'Until',
+        schema: hours,
+        write: (count: number) => `${count}h`,
+        text: 'A number and a unit: 90h, 2d',
+        initial: 2,
+        options: {
+          from: 'list',
+          list: () => [
+            { value: 1, label: '1 hour', hint: 'until 15:40' },
+            { value: 2, label: '2 hours', hint: 'until 16:40' },
+            { value: 48, label: '2 days', hint: 'until Mon 23 Nov 14:40' },
+            {
+              value: 336,
+              label: '2 weeks',
+              hint: 'until Sat 5 Dec 14:40',
+              refusal: 'Your role may silence two days at most.',
+            },
+          ],
+        },
+      },
+      scope: { ...oneOf('Scope', ['exactly this', 'everything below it']), ask: ({ until }) => Number(until) < 48 },
+      reason: { ...words('Reason', 'Why, for whoever finds it silent'), optional: true },
+    },
+    effect: 'change',
+    undoable: true,
+    preview: ({ checks, until, reason }) =>
+      `Silences notifications from ${formatNames(checks.map(({ label }) => label))} for ${until} hours${reason ? `: ${reason}` : ''}.`,
+    run: () => ({ said: 'Silenced.' }),
+  }),
+  command({
+    id: 'check.delete',
+    title: 'Delete checks',
+    group: 'Health',
+    slots: { checks: targets('check') },
+    effect: 'change',
+    confirm: 'always',
+    preview: ({ checks }) => `Deletes ${formatNames(checks.map(({ label }) => label))}. Their history goes with them.`,
+    verb: ({ checks }) => `Delete ${formatCount(checks.length, 'check')}`,
+    run: () => ({ said: 'Deleted.' }),
+  }),
+  command({
+    id: 'owner.find',
+    title: 'Assign owner',
+    group: 'Incidents',
+    slots: {
+      owner: {
+        label: 'Owner',
+        schema: z.string().min(1),
+        write: (name: string) => name,
+        options: {
+          from: 'server',
+          find: async (text) =>
+            ['Ada', 'Alan', 'Grace']
+              .filter((name) => name.toLowerCase().includes(text))
+              .map((name) => ({ value: name, label: name })),
+        },
+      },
+    },
+    effect: 'change',
+    undoable: true,
+    preview: ({ owner }) => `Assigns ${owner}.`,
+    run: () => ({ said: 'Assigned.' }),
+  }),
+]
+
+export const stagedContext = (rest: Partial<Context> = {}): Context => ({
+  path: '/health',
+  roles: ['admin'],
+  online: true,
+  nameOf: (_kind, id) => id.replace('id of ', ''),
+  targets: [],
+  selection: [],
+  handler: () => undefined,
+  choices: () => [],
+  settle: () => undefined,
+  ...rest,
+})
+
+const nothing = () => undefined
+
+export function Around({ children }: { children: ReactNode }) {
+  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  const [console] = useState(() => ({
+    perform: async () => undefined,
+    undo: nothing,
+    circumstances: stagedContext(),
+    keys: spell(keymap, 'on', isMac),
+    journal: createJournal(),
+  }))
+  return (
+    <QueryClientProvider client={client}>
+      <ConsoleProvider value={console}>{children}</ConsoleProvider>
+    </QueryClientProvider>
+  )
+}
+
+/** The palette as the console opens it, over what is staged. */
+export function Staged({ context, ...props }: Partial<Omit<PaletteProps, 'context'>> & { context?: Partial<Context> }) {
+  const [here] = useState(() => stagedContext(context))
+  const [all] = useState(() => [...ownSources, stagedChecks()])
+  return (
+    <Around>
+      <Palette
+        context={here}
+        onClose={nothing}
+        onRun={nothing}
+        onStay={nothing}
+        sources={all}
+        commands={[...stagedCommands, ...commands]}
+        {...props}
+      />
+    </Around>
+  )
+}

@@ -7,7 +7,7 @@ type Props = {
   /** Absent on the button that submits a form. */
   onPress?: () => void
   type?: 'button' | 'submit'
-  tone?: 'plain' | 'primary' | 'bare'
+  tone?: 'plain' | 'primary' | 'danger' | 'bare'
   /** The name, where the content does not say it. */
   label?: string | undefined
   /** Read after the name: the shortcut, or why it is inert. */

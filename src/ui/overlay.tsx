@@ -3,27 +3,44 @@ import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import css from './overlay.module.css'
 
+export const sizes = ['very-small', 'small', 'medium', 'large', 'full'] as const
+export type Size = (typeof sizes)[number]
+
 type Props = {
   label: string
   onClose: () => void
-  /** `top`: near the top edge, as wide as a line of text. `side`: along the left edge. */
-  placement?: 'top' | 'side'
+  /**
+   * `top`: near the top edge, as wide as a line of text. `center`: in the middle. `side`: along the left edge, `end` along
+   * the right one.
+   */
+  placement?: 'top' | 'center' | 'side' | 'end'
+  /** Of one in the middle or along the right edge. */
+  size?: Size
+  /** `alertdialog`: it wants an answer, and a press outside is none. */
+  role?: 'dialog' | 'alertdialog'
+  /** The id of what is read after the label. */
+  describedBy?: string | undefined
   children: ReactNode
 }
 
 /** A dialog over the page: it holds focus, gives it back, and closes on Escape or a press outside. */
-export function Overlay({ label, onClose, placement = 'top', children }: Props) {
+export function Overlay({ label, onClose, placement = 'top', size = 'medium', role = 'dialog', ...rest }: Props) {
   return (
     <ModalOverlay
       isOpen
-      isDismissable
+      isDismissable={role === 'dialog'}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       className={css.backdrop ?? ''}
       data-placement={placement}
     >
-      <Modal className={css.modal ?? ''} data-placement={placement}>
-        <Dialog aria-label={label} className={css.dialog ?? ''}>
-          {children}
+      <Modal className={css.modal ?? ''} data-placement={placement} data-size={size}>
+        <Dialog
+          aria-label={label}
+          role={role}
+          className={css.dialog ?? ''}
+          {...(rest.describedBy === undefined ? {} : { 'aria-describedby': rest.describedBy })}
+        >
+          {rest.children}
         </Dialog>
       </Modal>
     </ModalOverlay>

@@ -1,0 +1,114 @@
+import { Maximize2, Minimize2, X } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Heading } from 'react-aria-components/Heading'
+import { Button } from './button'
+import css from './dialog.module.css'
+import { Overlay, type Size } from './overlay'
+
+type Props = {
+  title: string
+  /** Under the title, and read with it. */
+  description?: ReactNode
+  size?: Size
+  /** `end`: a drawer along the right edge, beside what it is about. */
+  placement?: 'center' | 'end'
+  /** Buttons at its foot; the last is the one that does it. */
+  actions?: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
+
+const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** A dialog that can be made as large as the window. Focus goes to its first field; closing gives it back. */
+export function Dialog({
+  title,
+  description,
+  size = 'medium',
+  placement = 'center',
+  actions,
+  onClose,
+  children,
+}: Props) {
+  const [isExpanded, setExpanded] = useState(false)
+  const descriptionId = useId()
+  const head = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const foot = useRef<HTMLDivElement>(null)
+  return (
+    <Overlay
+      label={title}
+      describedBy={description ? descriptionId : undefined}
+      placement={placement}
+      size={isExpanded ? 'full' : size}
+      onClose={onClose}
+    >
+      <div ref={head} className={css.head}>
+        <Heading level={2} slot="title" className={css.title ?? ''} tabIndex={-1} data-first-focus>
+          {title}
+        </Heading>
+        {size !== 'full' && (
+          <Button tone="bare" label={isExpanded ? 'Collapse' : 'Expand'} onPress={() => setExpanded(!isExpanded)}>
+            {isExpanded ? <Minimize2 {...icon} /> : <Maximize2 {...icon} />}
+          </Button>
+        )}
+        <Button tone="bare" label="Close" description="Shortcut: Esc" onPress={onClose}>
+          <X {...icon} />
+        </Button>
+        {description && (
+          <p id={descriptionId} className={css.description}>
+            {description}
+          </p>
+        )}
+      </div>
+      <Body ref={body} label={title}>
+        {children}
+      </Body>
+      {actions && (
+        <div ref={foot} className={css.actions}>
+          {actions}
+        </div>
+      )}
+      <FirstFocus in={[body, foot, head]} />
+    </Overlay>
+  )
+}
+
+type BodyProps = { ref: RefObject<HTMLDivElement | null>; label: string; children: ReactNode }
+
+/** What scrolls. It takes focus only where nothing in it does and there is something to scroll. */
+function Body({ ref, label, children }: BodyProps) {
+  const [isStop, setStop] = useState(false)
+  useEffect(() => {
+    const box = ref.current
+    if (!box) return
+    const look = () => setStop(box.scrollHeight > box.clientHeight && !box.querySelector(focusable))
+    const observer = new ResizeObserver(look)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [ref])
+  return (
+    <div ref={ref} className={css.body} {...(isStop ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}>
+      {children}
+    </div>
+  )
+}
+
+const field = 'input:not([type=hidden], :disabled), textarea, select, [role=combobox], [contenteditable=true]'
+const focusable = `${field}, a[href], button, [tabindex]:not([tabindex="-1"])`
+
+/** After the others, whose elements it needs. First a field, then an action, then the title: never the button that closes, which says nothing about what this is. */
+function FirstFocus({ in: [body, foot, head] }: { in: readonly RefObject<HTMLDivElement | null>[] }) {
+  useLayoutEffect(() => {
+    // Something in it asked for focus itself.
+    if (head?.current?.closest('[role=dialog]')?.contains(document.activeElement)) return
+    const first =
+      body?.current?.querySelector<HTMLElement>(field) ??
+      foot?.current?.querySelector<HTMLElement>(focusable) ??
+      head?.current?.querySelector<HTMLElement>('[data-first-focus]')
+    first?.focus()
+    // Once: later renders leave focus where it went.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return null
+}

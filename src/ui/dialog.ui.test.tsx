@@ -1,0 +1,90 @@
+import { render, screen } from '@testing-library/react'
+import { type ComponentProps, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { Button } from './button'
+import { Dialog } from './dialog'
+import { type Size, sizes } from './overlay'
+
+type Props = Partial<ComponentProps<typeof Dialog>>
+
+function Opener(props: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Edit labels</Button>
+      {isOpen && (
+        <Dialog title="Labels" onClose={() => setOpen(false)} {...props}>
+          {props.children ?? (
+            <label>
+              Team <input />
+            </label>
+          )}
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const focused = () => document.activeElement
+async function open(props: Props = {}) {
+  render(<Opener {...props} />)
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  const dialog = screen.getByRole('dialog', { name: 'Labels' })
+  // It grows into its place.
+  await Promise.all(document.getAnimations().map(({ finished }) => finished))
+  return dialog
+}
+
+test('goes to its first field, and Escape gives focus back', async () => {
+  const dialog = await open({ description: 'Of the component.' })
+  expect(focused()).toBe(screen.getByRole('textbox', { name: 'Team' }))
+  const described = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
+  expect(described?.textContent).toBe('Of the component.')
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Edit labels' })))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each<[string, Props, string]>([
+  ['the first action', { children: <p>Text</p>, actions: <Button onPress={() => undefined}>Cancel</Button> }, 'Cancel'],
+  ['the title', { children: <p>Text</p> }, 'Labels'],
+])('without a field, focus goes to %s', async (_what, props, text) => {
+  await open(props)
+  expect(focused()?.textContent).toBe(text)
+})
+
+test('keeps focus inside', async () => {
+  const dialog = await open()
+  for (let at = 0; at < 5; at++) {
+    await userEvent.tab()
+    expect(dialog.contains(focused())).toBe(true)
+  }
+})
+
+const wide = { 'very-small': 320, small: 448, medium: 640, large: 960, full: innerWidth - 32 }
+
+test.each(sizes)('size %s [DIALOG-05]', async (size: Size) => {
+  const dialog = await open({ size })
+  // The border is the modal's own.
+  expect(Math.abs(dialog.getBoundingClientRect().width - wide[size])).toBeLessThanOrEqual(2)
+})
+
+test('can be expanded to the window and collapsed again, by keyboard [DIALOG-06]', async () => {
+  const dialog = await open({ size: 'small' })
+  const before = dialog.getBoundingClientRect().width
+  await userEvent.tab({ shift: true })
+  await userEvent.tab({ shift: true })
+  expect(focused()).toBe(screen.getByRole('button', { name: 'Expand' }))
+  await userEvent.keyboard('{Enter}')
+  expect(dialog.getBoundingClientRect().width).toBeGreaterThan(innerWidth * 0.9)
+  expect(focused()).toBe(screen.getByRole('button', { name: 'Collapse' }))
+  await userEvent.keyboard('{Enter}')
+  expect(dialog.getBoundingClientRect().width).toBe(before)
+})
+
+test('long text can be scrolled by keyboard', async () => {
+  await open({ children: <p>{'word '.repeat(8000)}</p> })
+  await vi.waitFor(() => expect(screen.getByRole('group', { name: 'Labels' }).tabIndex).toBe(0))
+})

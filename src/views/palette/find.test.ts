@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { indexOf } from '../../lib/rank/build'
+import { searchOf } from '../../lib/rank/search'
+import { browse, find, type Memory, suggest } from './find'
+import type { Item } from './item'
+
+const item = (title: string, rest: Partial<Item> = {}): Item => ({
+  id: title,
+  source: 'commands',
+  section: 'Commands',
+  title,
+  does: { is: 'call', call: title },
+  ...rest,
+})
+const check = (title: string, rest: Partial<Item> = {}) => item(title, { source: 'checks', section: 'Checks', ...rest })
+const titles = (rows: readonly Item[]) => rows.map(({ title }) => title)
+const searchIn = (...items: Item[]) => searchOf(indexOf(items))
+const nothing: Memory = { uses: {}, pins: [] }
+
+const suggested = (items: readonly Item[], memory: Partial<Memory> = {}, limit = 30) => {
+  const byCall = (call: string) => items.find((one) => one.title === call)
+  const { rows } = suggest(items, byCall, { ...nothing, ...memory }, limit)
+  return rows.map(({ section, title }) => `${section}: ${title}`)
+}
+
+test('rows of several sources are ranked together and stand in sections, that of the best row first', () => {
+  const { rows, total } = find(
+    'check',
+    [searchIn(item('Check the weather'), item('Recheck')), searchIn(check('checkout'), check('check'))],
+    30
+  )
+  expect([titles(rows), total]).toEqual([['check', 'checkout', 'Check the weather', 'Recheck'], 4])
+})
+
+test('no more rows than can be drawn quickly, and how many there are in all', () => {
+  const items = Array.from({ length: 100 }, (_, n) => item(`row ${n}`))
+  expect(find('row', [searchIn(...items)], 30)).toMatchObject({ rows: { length: 30 }, total: 100 })
+})
+
+test('of one source with nothing typed, what fails comes first', () => {
+  const items = [check('api'), check('web', { isUrgent: true }), check('db')]
+  expect(titles(browse(items, searchIn(...items), 30).rows)).toEqual(['web', 'api', 'db'])
+})
+
+test('with nothing typed: pinned, for what is under the cursor, used lately, then every command', () => {
+  const items = [
+    item('Theme'),
+    item('Refresh'),
+    item('Silence', { inContext: true }),
+    item('Copy link', { inContext: true, isMinor: true }),
+    item('Link evidence', { inContext: true }),
+    item('Next row', { isMotion: true }),
+    item('Refused', { refused: true, inContext: true }),
+    item('Sidebar'),
+  ]
+  const memory = {
+    pins: ['Sidebar', 'gone'],
+    uses: { Refresh: 1000, 'Link evidence': 900, Refused: 950, 'Next row': 990 },
+  }
+  expect(suggested(items, memory)).toEqual([
+    'Pinned: Sidebar',
+    'Here: Link evidence',
+    'Here: Silence',
+    'Here: Copy link',
+    'Used lately: Refresh',
+    'All commands: Theme',
+    'All commands: Next row',
+    'All commands: Refused',
+  ])
+})
+
+test('at most six for what is under the cursor and eight used lately', () => {
+  const here = Array.from({ length: 9 }, (_, n) => item(`here ${n}`, { inContext: true }))
+  const used = Array.from({ length: 12 }, (_, n) => item(`used ${n}`))
+  const uses = Object.fromEntries(used.map(({ title }, n) => [title, n]))
+  const rows = suggested([...here, ...used], { uses }, 100)
+  const count = (section: string) => rows.filter((row) => row.startsWith(section)).length
+  expect([count('Here'), count('Used lately'), count('All commands')]).toEqual([6, 8, 7])
+})
+
+test.each([
+  [
+    'in its own section',
+    [item('Run', { inContext: true, isStarting: true }), item('Silence', { inContext: true })],
+    'Silence',
+  ],
+  [
+    'what was used lately, before what can be done with anything',
+    [
+      item('Run', { inContext: true, isStarting: true }),
+      item('Copy link', { inContext: true, isMinor: true }),
+      item('Refresh'),
+    ],
+    'Refresh',
+  ],
+  [
+    'what is refused is not meant',
+    [item('Run', { isStarting: true }), item('Off', { refused: true }), item('On')],
+    'On',
+  ],
+])('with nothing typed, an Enter too many starts nothing: %s', (_name, items, first) => {
+  expect(suggested(items, { uses: { Refresh: 1 } })[0]).toContain(`: ${first}`)
+})
+
+test('there is nothing else to put first when everything starts something', () => {
+  expect(suggested([item('Run', { isStarting: true })])).toEqual(['All commands: Run'])
+})

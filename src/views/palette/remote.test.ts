@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Item } from './item'
+import { type Answer, createRemote, type Place } from './remote'
+
+const item = (title: string): Item => ({ id: title, source: 'catalog', title, does: { is: 'value', written: title } })
+
+/** A place whose answers the test gives, by the text that was asked. */
+function catalog() {
+  const asked = new Map<string, { signal: AbortSignal; give(titles: string[]): void; fail(why: string): void }>()
+  const place: Place = {
+    id: 'catalog',
+    name: 'the catalog',
+    find: (text, signal) =>
+      new Promise((resolve, reject) => {
+        asked.set(text, {
+          signal,
+          give: (titles) => resolve(titles.map(item)),
+          fail: (why) => reject(new Error(why)),
+        })
+      }),
+  }
+  return { place, asked }
+}
+
+let answers: readonly Answer[] = []
+const arrived: Answer[] = []
+const start = () =>
+  createRemote(
+    (next) => (answers = next),
+    (answer) => arrived.push(answer)
+  )
+const titles = () => answers.flatMap(({ items }) => items.map(({ title }) => title))
+/** Past the wait, and past what an answer sets off. */
+const later = (ms = 300) => vi.advanceTimersByTimeAsync(ms)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  answers = []
+  arrived.length = 0
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('it asks 300 ms after the last letter, once', async () => {
+  const { place, asked } = catalog()
+  const places = [place]
+  const remote = start()
+  for (const text of ['pa', 'pay', 'paym']) {
+    remote.ask(places, text)
+    await later(299)
+  }
+  expect([...asked.keys()]).toEqual([])
+  await later(1)
+  expect([...asked.keys()]).toEqual(['paym'])
+  expect(answers).toMatchObject([{ is: 'searching' }])
+})
+
+test('it needs two characters', async () => {
+  const { place, asked } = catalog()
+  const remote = start()
+  for (const text of ['', 'p', ' p ']) {
+    remote.ask([place], text)
+    await later()
+  }
+  expect(asked.size).toBe(0)
+})
+
+test('the next letter aborts what is under way, and its answer is not shown', async () => {
+  const { place, asked } = catalog()
+  const places = [place]
+  const remote = start()
+  remote.ask(places, 'pay')
+  await later()
+  remote.ask(places, 'paym')
+  expect(asked.get('pay')?.signal.aborted).toBe(true)
+  asked.get('pay')?.give(['stale'])
+  await later()
+  expect(titles()).toEqual([])
+  asked.get('paym')?.give(['payments-db'])
+  await later(0)
+  expect(titles()).toEqual(['payments-db'])
+  expect(arrived.map(({ items }) => items.length)).toEqual([1])
+})
+
+test('rows stay while the next answer is awaited, but not when a step or mode changes', async () => {
+  const { place, asked } = catalog()
+  const places = [place]
+  const remote = start()
+  remote.ask(places, 'pay')
+  await later()
+  asked.get('pay')?.give(['payments-db'])
+  await later(0)
+  remote.ask(places, 'paym')
+  await later()
+  expect(titles()).toEqual(['payments-db'])
+  remote.ask([place], 'paym')
+  expect(titles()).toEqual([])
+})
+
+test('closing aborts and forgets', async () => {
+  const { place, asked } = catalog()
+  const remote = start()
+  remote.ask([place], 'pay')
+  await later()
+  remote.stop()
+  expect(asked.get('pay')?.signal.aborted).toBe(true)
+  asked.get('pay')?.give(['late'])
+  await later()
+  expect(arrived).toEqual([])
+})
+
+test('a failure says why and can be tried again; a second place is not touched by it', async () => {
+  const [one, other] = [catalog(), catalog()]
+  const remote = start()
+  remote.ask([one.place, { ...other.place, id: 'people', name: 'people' }], 'pay')
+  await later()
+  other.asked.get('pay')?.give(['Payne'])
+  one.asked.get('pay')?.fail('Network Error. Please try again.')
+  await later(0)
+  expect(answers).toMatchObject([{ is: 'failed', fault: 'Network Error. Please try again.' }, { is: 'quiet' }])
+  remote.retry('catalog')
+  expect(answers).toMatchObject([{ is: 'searching', fault: '' }, { is: 'quiet' }])
+  one.asked.get('pay')?.give(['payments-db'])
+  await later(0)
+  expect(titles()).toEqual(['payments-db', 'Payne'])
+})

@@ -9,6 +9,7 @@ import { navigationCommands } from './navigation'
 import { paletteCommands } from './palette'
 import { prefsCommands } from './prefs'
 import { shellCommands } from './shell'
+import { timeCommands } from './time'
 
 /**
  * Everything the console can do, in the order in which the palette offers it. The list is closed: things are arguments,
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   ...shellCommands,
   ...paletteCommands,
   ...prefsCommands,
+  ...timeCommands,
   ...keyCommands(() => commands),
   ...listCommands,
   ...formCommands,

@@ -47,6 +47,20 @@ export const keymap: readonly Key[] = [
   { keys: 'j', call: 'list.enter', at: 'page' },
   { keys: 'k', call: 'list.enter', at: 'page' },
 
+  // Time
+  { keys: 't t', call: 'time.set', at: 'app' },
+  { keys: 't m', call: 'time.set?range=now-15m', at: 'app' },
+  { keys: 't h', call: 'time.set?range=now-1h', at: 'app' },
+  { keys: 't d', call: 'time.set?range=now-1d', at: 'app' },
+  { keys: 't w', call: 'time.set?range=now-1w', at: 'app' },
+  { keys: 't ArrowLeft', call: 'time.back', at: 'app', counts: true },
+  { keys: 't ArrowRight', call: 'time.forward', at: 'app', counts: true },
+  { keys: 't z', call: 'time.zoomOut', at: 'app' },
+  { keys: 't a', call: 'time.absolute', at: 'app' },
+  { keys: 't c', call: 'time.copy', at: 'app' },
+  { keys: 't v', call: 'time.paste', at: 'app' },
+  { keys: 't r', call: 'time.reset', at: 'app' },
+
   // Copy
   { keys: 'y y', call: 'copy.link', at: 'app' },
   { keys: 'y i', call: 'copy.id', at: 'app' },

@@ -13,7 +13,8 @@ const barriers = new Set<Scope>(['dialog', 'palette', 'widget'])
 export const spell = (keymap: readonly Key[], singleKeys: SingleKeys, isMac: boolean): LiveKey[] =>
   keymap.flatMap((key) => {
     const presses = pressesOf(key.keys, isMac)
-    const plain = !key.fixed && presses.every(isPlain)
+    // By its first press: a letter that waits for an arrow is taken from dictation all the same.
+    const plain = !key.fixed && isPlain(presses[0] ?? '')
     if (!plain || singleKeys === 'on') return [{ ...key, presses }]
     if (singleKeys === 'off') return []
     const keys = `$mod+j ${key.keys}`

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { randomFrom } from '../../../tests/helpers/random'
 import { futureRanges, pastRanges, quickRangeNames } from './lists'
 import { absolute, mapped, relative, type TimeRange } from './range'
-import { type OpenSpan, resolveRange } from './resolve'
+import { faultOfRange, type OpenSpan, resolveRange } from './resolve'
 
 const silent = () => undefined
 // A Saturday afternoon in Berlin (UTC+1).
@@ -78,6 +78,17 @@ test('an absolute range that ends before it begins is logged and has no moments'
   const backwards = absolute(now, new Date(now.getTime() - 1))
   expect(resolveRange(backwards, { now, timeZone: 'UTC', log })).toBeUndefined()
   expect(log).toHaveBeenCalledExactlyOnceWith('Invalid absolute time range')
+})
+
+test.each([
+  [relative('now-5m'), undefined],
+  [relative('indefinitely'), undefined],
+  [mapped('Yesterday'), undefined],
+  [relative(''), 'Invalid relative time range'],
+  [mapped('Tomorrow'), 'Invalid mapped time range'],
+  [absolute(now, now), 'Invalid absolute time range'],
+])('%j: %s', (range, fault) => {
+  expect(faultOfRange(range)).toBe(fault)
 })
 
 const zones = [

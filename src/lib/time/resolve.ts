@@ -7,6 +7,18 @@ export type Span = { from: Date; to: Date }
 /** A span that may have no end. */
 export type OpenSpan = { from: Date; to: Date | undefined }
 
+/** What is wrong with a range, in the words that are logged; undefined when it can be resolved. */
+export function faultOfRange(range: TimeRange): string | undefined {
+  let fault: string | undefined
+  try {
+    // Whether it can be resolved does not depend on when or where.
+    resolveRange(range, { now: new Date(0), timeZone: 'UTC', log: (message) => (fault = message) })
+    return fault
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
 type Deps = { now: Date; timeZone: string; log(message: string): void }
 
 /**

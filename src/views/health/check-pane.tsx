@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { type Check, checks, resultOf, uptimePercent, wordsOf } from '../../api/checks'
 import { formatCount, formatDuration, formatPercent } from '../../lib/format'
+import type { ShortRange } from '../../lib/time/lists'
 import { Button } from '../../ui/button'
 import { Kbd } from '../../ui/kbd'
 import { Landmark } from '../../ui/landmark'
@@ -15,13 +16,12 @@ import css from './check-pane.module.css'
 import { History } from './history'
 import { isOpened } from '../url-state'
 import type { Row } from './order'
-import type { TimeRange } from './url'
 
 type Props = {
   id: string
   /** As in the list; absent when it is not there, or no longer. */
   check: Row | undefined
-  timeRange: TimeRange
+  timeRange: ShortRange
   windowMs: number
   heading: RefObject<HTMLHeadingElement | null>
   onClose(): void

@@ -3,23 +3,27 @@ import { useMemo, useRef, useState } from 'react'
 import { checks } from '../../api/checks'
 import type { GridHandle } from '../../ui/grid'
 import { asSentence } from '../../lib/format'
+import { type ShortRange, shortRanges } from '../../lib/time/lists'
 import { Banner, Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
+import { ShortRangePicker } from '../../ui/time-range/short-range'
 import { say } from '../../ui/voice'
 import { CommandButton } from '../shell/command-button'
 import { Page } from '../shell/page'
 import { useLive } from '../shell/stores'
+import { useShortRange } from '../shell/time-range'
 import { CheckPane } from './check-pane'
 import { ChecksList } from './checks-list'
 import { Freshness } from './freshness'
 import { problemsFirst, type Row } from './order'
 import { Skeleton } from './skeleton'
 import { Totals } from './totals'
-import { healthUrl, timeRanges } from './url'
+import { healthUrl } from './url'
 
 /** Often enough to triage by, seldom enough for a backend with many watchers. Hidden tabs do not ask. */
 const POLL_MS = 10_000
 const none: never[] = []
+const setTimeRange = (range: ShortRange) => healthUrl.set({ timeRange: range }, 'replace')
 
 export function HealthView() {
   const { checkId, timeRange } = healthUrl.use()
@@ -38,6 +42,7 @@ export function HealthView() {
   const [cursor, setCursor] = useState(checkId)
   const grid = useRef<GridHandle>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const time = useShortRange(timeRange, setTimeRange)
   const open = rows.find(({ id }) => id === checkId)
 
   function openCheck(id: string, how: 'enter' | 'peek') {
@@ -68,7 +73,7 @@ export function HealthView() {
       key={checkId}
       id={checkId}
       check={open}
-      windowMs={timeRanges[timeRange]}
+      windowMs={shortRanges[timeRange] * 60_000}
       timeRange={timeRange}
       heading={heading}
       onClose={close}
@@ -80,9 +85,15 @@ export function HealthView() {
     <Page
       title="Health"
       facts={rows.length > 0 && <Totals checks={rows} />}
-      actions={<Freshness updatedAt={dataUpdatedAt} isFetching={isFetching} />}
+      actions={
+        <>
+          <ShortRangePicker value={timeRange} onChange={setTimeRange} />
+          <Freshness updatedAt={dataUpdatedAt} isFetching={isFetching} />
+        </>
+      }
       detail={detail || undefined}
-      handlers={{ 'list.enter': enter }}
+      handlers={{ 'list.enter': enter, ...time.handlers }}
+      choices={time.choices}
     >
       {isPending ? (
         <Skeleton trouble={failureReason?.message} />

@@ -2,28 +2,21 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type CheckStatus, resultOf, wordsOf } from '../../api/checks'
 import type { ApiError, Page } from '../../api/http'
 import { formatCount, formatDuration } from '../../lib/format'
+import type { ShortRange } from '../../lib/time/lists'
 import { Button } from '../../ui/button'
 import { StatusShape } from '../../ui/status'
 import { Time } from '../../ui/time'
+import { nameOfShortRange } from '../../ui/time-range/names'
 import css from './check-pane.module.css'
 import { Strip } from './strip'
-import type { TimeRange } from './url'
 
 const shapeOf = { passed: 'healthy', failed: 'unhealthy', 'not run': 'unknown' } as const
 
-const rangeWords: Record<TimeRange, string> = {
-  '15m': 'last 15 minutes',
-  '1h': 'last hour',
-  '3h': 'last 3 hours',
-  '12h': 'last 12 hours',
-  '1d': 'last day',
-  '1w': 'last week',
-}
-
-type Props = { statuses: UseQueryResult<Page<CheckStatus>, ApiError>; timeRange: TimeRange }
+type Props = { statuses: UseQueryResult<Page<CheckStatus>, ApiError>; timeRange: ShortRange }
 
 /** The runs of a check: a strip to see, and the table of the same runs to read. */
 export function History({ statuses: { data, error, isPending, refetch }, timeRange }: Props) {
+  const words = nameOfShortRange(timeRange).toLowerCase()
   return (
     <div className={css.history}>
       <h3 className={css.heading}>
@@ -33,7 +26,7 @@ export function History({ statuses: { data, error, isPending, refetch }, timeRan
             (data.total > data.rows.length
               ? `${data.rows.length} newest of ${data.total} runs`
               : formatCount(data.total, 'run'))}
-          {data && `, ${rangeWords[timeRange]}`}
+          {data && `, ${words}`}
         </span>
       </h3>
       {isPending && <p className={css.note}>Loading the runs…</p>}
@@ -44,7 +37,7 @@ export function History({ statuses: { data, error, isPending, refetch }, timeRan
           <Button onPress={() => void refetch()}>Try again</Button>
         </p>
       )}
-      {data && data.rows.length === 0 && <p className={css.note}>No run in the {rangeWords[timeRange]}.</p>}
+      {data && data.rows.length === 0 && <p className={css.note}>No run in the {words}.</p>}
       {data && data.rows.length > 0 && (
         <>
           <Strip runs={data.rows} />

@@ -17,6 +17,7 @@ type Props = {
   /** A region beside the main one. */
   detail?: ReactNode
   handlers?: NonNullable<PlaceData['handlers']>
+  choices?: NonNullable<PlaceData['choices']>
   children: ReactNode
 }
 
@@ -24,7 +25,7 @@ type Props = {
 let isFirstPage = true
 
 /** A routed page: top bar, main region, and perhaps a detail beside it. Focus arrives at its heading. */
-export function Page({ title, facts, actions, detail, handlers, children }: Props) {
+export function Page({ title, facts, actions, detail, handlers, choices, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isNarrow = useMedia('(max-width: 1023px)')
   const isCollapsed = usePreferences().sidebarCollapsed
@@ -34,7 +35,7 @@ export function Page({ title, facts, actions, detail, handlers, children }: Prop
     isFirstPage = false
   }, [title])
   return (
-    <Place scope="page" className={css.page} {...(handlers ? { handlers } : {})}>
+    <Place scope="page" className={css.page} {...(handlers ? { handlers } : {})} {...(choices ? { choices } : {})}>
       <Landmark as="header" label="Top bar" className={css.bar}>
         {(isNarrow || isCollapsed) && (
           <CommandButton call="shell.sidebar" tone="bare" icon={icons.sidebar} label="Show sidebar" />

@@ -1,0 +1,19 @@
+import { type ShortRange, shortRangeNames, shortRanges } from './lists'
+import { relative, type TimeRange } from './range'
+import { parseStep } from './units'
+
+const minutesPer = { s: 1 / 60, m: 1, h: 60, d: 1440, w: 10_080, M: 43_200, y: 518_400 } as const
+
+/** The short range that a range is, by whatever name: `now-24h` is `1d`. */
+export function toShortRange(range: TimeRange): ShortRange | undefined {
+  const [, written = ''] = range.type === 'relative' ? (/^now-(\w+)$/.exec(range.range) ?? []) : []
+  const step = parseStep(written)
+  const minutes = step && step.amount * minutesPer[step.unit]
+  return shortRangeNames.find((name) => shortRanges[name] === minutes)
+}
+
+export const fromShortRange = (name: ShortRange): TimeRange => relative(`now-${name}`)
+
+/** The shortest that is at least twice as long; undefined at the end of the list. */
+export const twiceAsLong = (name: ShortRange): ShortRange | undefined =>
+  shortRangeNames.find((other) => shortRanges[other] >= 2 * shortRanges[name])

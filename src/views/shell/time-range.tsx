@@ -1,0 +1,142 @@
+import { useEffect } from 'react'
+import type { Choice, Handler } from '../../commands/context'
+import { prefs } from '../../commands/preferences'
+import { RANGES, readRange } from '../../commands/time'
+import { DEFAULT_SHORT_RANGE, type ShortRange, shortRangeNames } from '../../lib/time/lists'
+import { shift, zoomOut } from '../../lib/time/move'
+import { formatRange } from '../../lib/time/parse'
+import { absolute, fromTimeParams, noTime, type TimeParams, type TimeRange, toTimeParams } from '../../lib/time/range'
+import { withRecent } from '../../lib/time/recent'
+import { faultOfRange, type OpenSpan, resolveRange, type Span } from '../../lib/time/resolve'
+import { fromShortRange, toShortRange, twiceAsLong } from '../../lib/time/short'
+import { zoneOf } from '../../lib/time/zones'
+import { nameOfDates, nameOfShortRange } from '../../ui/time-range/names'
+import { say } from '../../ui/voice'
+import type { UrlState } from '../url-state'
+
+/** What a page gives to its place, so that the commands for time work on it. */
+export type TimePlace = {
+  handlers: Readonly<Record<string, Handler>>
+  choices: Readonly<Record<string, readonly Choice[]>>
+}
+
+type Bound = {
+  /** As chosen, or as the page begins. */
+  range: TimeRange
+  /** Whether the address holds a range. */
+  isChosen: boolean
+  /** Its moments as of now: what a query asks for. */
+  span(): OpenSpan
+  set(range: TimeRange | undefined): void
+  place: TimePlace
+}
+
+/** The range of a page with the long picker: kept in its address, moved by the commands for time. */
+export function useTimeRange(url: Pick<UrlState<TimeParams>, 'use' | 'set'>, initial: TimeRange): Bound {
+  const params = url.use()
+  const written = fromTimeParams(params)
+  const fault = written && faultOfRange(written)
+  // A damaged link still shows something: what the page begins with.
+  useEffect(() => warn(fault), [fault])
+  const range = written && fault === undefined ? written : initial
+
+  const resolve = (now: Date): OpenSpan => {
+    const found = resolveRange(range, { now, timeZone: timeZone(), log: warn })
+    if (!found) throw new RangeError('The page begins with a range that cannot be resolved')
+    return found
+  }
+  function set(next: TimeRange | undefined) {
+    url.set(next ? toTimeParams(next) : noTime, 'replace')
+    if (next) prefs.set((all) => ({ ...all, recentlyUsedTimeRanges: withRecent(all.recentlyUsedTimeRanges, next) }))
+    say(`Time range: ${nameOf(next ?? initial)}.`)
+  }
+  /** Only what has an end can be moved. */
+  function move(how: (span: Span, now: Date) => TimeRange) {
+    const now = new Date()
+    const { from, to } = resolve(now)
+    if (to) set(how({ from, to }, now))
+    else say('A range without end cannot be moved.')
+  }
+
+  return {
+    range,
+    isChosen: range === written,
+    span: () => resolve(new Date()),
+    set,
+    place: {
+      choices: {},
+      handlers: {
+        ...clipboard(range, set),
+        'time.set': (_count, { range: chosen }) => set(chosen as TimeRange),
+        'time.back': (count) => move((span, now) => toAbsolute(shift(span, -count, now))),
+        'time.forward': (count) => move((span, now) => toAbsolute(shift(span, count, now))),
+        'time.zoomOut': () => move((span, now) => zoomOut(range, span, now)),
+        'time.absolute': () => move(toAbsolute),
+        'time.reset': () => set(undefined),
+      },
+    },
+  }
+}
+
+/** The range of a page that looks back by one of the short list. */
+export function useShortRange(value: ShortRange, onChange: (range: ShortRange) => void): TimePlace {
+  function choose(next: ShortRange) {
+    onChange(next)
+    say(`Time range: ${nameOfShortRange(next)}.`)
+  }
+  function set(range: TimeRange) {
+    const short = toShortRange(range)
+    if (short) choose(short)
+    else say(`This page looks back by one of ${shortRangeNames.join(', ')}.`, { urgent: true })
+  }
+  return {
+    choices: {
+      [RANGES]: shortRangeNames.map((name) => ({
+        value: formatRange(fromShortRange(name)),
+        label: nameOfShortRange(name),
+      })),
+    },
+    handlers: {
+      ...clipboard(fromShortRange(value), set),
+      'time.set': (_count, { range }) => set(range as TimeRange),
+      'time.zoomOut': () => {
+        const wider = twiceAsLong(value)
+        if (wider) choose(wider)
+        else say('There is no longer range.')
+      },
+      'time.reset': () => choose(DEFAULT_SHORT_RANGE),
+    },
+  }
+}
+
+function clipboard(range: TimeRange, set: (range: TimeRange) => void): TimePlace['handlers'] {
+  const paste = (text: string) => {
+    const pasted = readRange(text)
+    return pasted ? set(pasted) : say('The clipboard holds no time range.', { urgent: true })
+  }
+  return {
+    'time.copy': () =>
+      void withClipboard((board) => board.writeText(formatRange(range)).then(() => say('Copied the time range.'))),
+    'time.paste': () => void withClipboard((board) => board.readText().then(paste)),
+  }
+}
+
+async function withClipboard(use: (clipboard: Clipboard) => Promise<void>) {
+  try {
+    // There is none without a secure context, and a browser may refuse it.
+    await use(navigator.clipboard)
+  } catch {
+    say('The browser does not allow the clipboard here.', { urgent: true })
+  }
+}
+
+const toAbsolute = ({ from, to }: Span) => absolute(from, to)
+const nameOf = (range: TimeRange) =>
+  range.type === 'absolute' ? nameOfDates(range, new Date(), timeZone()) : range.display
+const timeZone = () => zoneOf(prefs.get().display_timezone_preference)
+
+function warn(fault: string | undefined) {
+  // Logged, not shown: the page goes on with another range. So it is specified.
+  // oxlint-disable-next-line no-console
+  if (fault !== undefined) console.warn(fault)
+}

@@ -105,10 +105,10 @@ export function useController<R extends object>(props: GridProps<R>) {
       else next.delete(id)
       return next
     })
-  const change: GridHandle['change'] = (what) => onView(withChange(view, what))
+  const change: GridHandle<R>['change'] = (what) => onView(withChange(view, what))
   const titleOf = (id: string) => props.columns.find((column) => column.id === id)?.title ?? id
 
-  const handle: GridHandle = {
+  const handle: GridHandle<R> = {
     focusRow: stage.focus,
     enter: () => focusIndex(cursorIndex() ?? 0),
     moveBy: (by) => {
@@ -156,6 +156,14 @@ export function useController<R extends object>(props: GridProps<R>) {
       else if (item.parent !== undefined) goTo(indexOf.get(item.parent) ?? 0)
       else return false
       return true
+    },
+    find(by, fits) {
+      const isIt = (item: Item<R>) => (item.is === 'row' ? fits(item.row) : !item.isExpanded && item.rows.some(fits))
+      const at = cursorIndex() ?? -1
+      const ahead = by > 0 ? items.slice(at + 1) : items.slice(0, Math.max(0, at)).toReversed()
+      const found = ahead.filter(isIt)[Math.abs(by) - 1]
+      if (found) goTo(indexOf.get(found.id) ?? 0)
+      return found !== undefined
     },
     leaveCell() {
       const active = document.activeElement

@@ -13,6 +13,7 @@ import type { Item } from './model'
 import { Pager } from './pager'
 import { Probes } from './probes'
 import type { GridProps } from './props'
+import { outOfSight } from './selection'
 import { rowOf } from './stage'
 import { nextSort, pageCount } from './view'
 
@@ -166,6 +167,8 @@ export function Grid<R extends object>(props: GridProps<R>) {
           {news}
         </Button>
       )}
+      {selection.size > 0 &&
+        props.renderBar?.({ count: selection.size, outOfSight: outOfSight(selection, indexOf.keys()) })}
       {paging !== 'none' && (
         <Pager
           label={label}

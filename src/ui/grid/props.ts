@@ -3,7 +3,7 @@ import type { Column } from './column'
 import type { Selection } from './selection'
 import type { GridView, Sort } from './view'
 
-export type GridHandle = {
+export type GridHandle<R = never> = {
   /** Moves the real focus to a row and brings it into view. */
   focusRow(id: string): void
   /** The row under the cursor, else the first. */
@@ -24,6 +24,8 @@ export type GridHandle = {
   in(): boolean
   /** Collapses, or to the parent; among cards, one to the left. @returns whether there was anything to do */
   out(): boolean
+  /** To the row that many further on, or back, that fits, or the collapsed group that holds one. @returns whether there is one */
+  find(by: number, fits: (row: R) => boolean): boolean
   /** From a control in a row back to the row. @returns whether focus was in one */
   leaveCell(): boolean
   sortBy(sort: Sort | undefined): void
@@ -71,5 +73,7 @@ export type GridProps<R extends object> = {
   isBusy?: boolean
   /** A row as a card. */
   card?(row: R): ReactNode
-  ref?: Ref<GridHandle>
+  /** Below the rows while any is ticked. */
+  renderBar?(ticked: { count: number; outOfSight: number }): ReactNode
+  ref?: Ref<GridHandle<R>>
 }

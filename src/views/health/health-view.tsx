@@ -1,13 +1,13 @@
 import { useMutationState, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { checks } from '../../api/checks'
-import type { GridHandle } from '../../ui/grid'
 import { asSentence } from '../../lib/format'
 import { type ShortRange, shortRanges } from '../../lib/time/lists'
 import { Banner, Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
 import { ShortRangePicker } from '../../ui/time-range/short-range'
 import { say } from '../../ui/voice'
+import type { CollectionHandle } from '../shell/collection'
 import { CommandButton } from '../shell/command-button'
 import { Page } from '../shell/page'
 import { useLive } from '../shell/stores'
@@ -40,7 +40,7 @@ export function HealthView() {
     [data, running]
   )
   const [cursor, setCursor] = useState(checkId)
-  const grid = useRef<GridHandle>(null)
+  const grid = useRef<CollectionHandle<Row>>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const time = useShortRange(timeRange, setTimeRange)
   const open = rows.find(({ id }) => id === checkId)
@@ -125,7 +125,7 @@ export function HealthView() {
               open={checkId}
               onOpen={openCheck}
               onClose={close}
-              grid={grid}
+              list={grid}
             />
           )}
         </>

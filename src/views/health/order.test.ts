@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Check } from '../../api/checks'
-import { problemFrom, problemsFirst, sentenceOf } from './order'
+import { problemsFirst, sentenceOf } from './order'
 
 const check = (name: string, status: Check['status'], rest: Partial<Check> = {}): Check => ({
   id: name,
@@ -27,18 +27,6 @@ test('problems come first, then names as people sort them', () => {
 test('checks of one name keep their order whatever order the server has', () => {
   const twins = [check('b', 'healthy', { name: 'x' }), check('a', 'healthy', { name: 'x' })]
   expect(problemsFirst(twins)).toEqual(problemsFirst(twins.toReversed()))
-})
-
-test.each([
-  [undefined, 1, 'API'],
-  ['API', 1, 'payments'],
-  ['API', 2, 'cache'],
-  ['cache', 1, undefined],
-  ['web-10', -1, 'cache'],
-  ['web-10', -3, 'API'],
-  ['API', -1, undefined],
-])('from %s, %d problems on is %s', (cursor, by, expected) => {
-  expect(problemFrom(list, cursor, by)?.name).toBe(expected)
 })
 
 test('a row reads as one sentence', () => {

@@ -13,13 +13,6 @@ export const problemsFirst = (checks: readonly Check[]): Check[] =>
     (a, b) => urgency[a.status] - urgency[b.status] || byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
   )
 
-/** The row that many problems further on, or back; undefined when there is none. Does not wrap: a lap would go unnoticed. */
-export function problemFrom(checks: readonly Check[], cursor: string | undefined, by: number): Check | undefined {
-  const at = checks.findIndex(({ id }) => id === cursor)
-  const ahead = by > 0 ? checks.slice(at + 1) : checks.slice(0, Math.max(0, at)).toReversed()
-  return ahead.filter(({ status }) => status !== 'healthy')[Math.abs(by) - 1]
-}
-
 /** The row in one sentence, in reading order. Of data alone, so that it need not be renewed as time passes. */
 export function sentenceOf(check: Row): string {
   const uptime = uptimePercent(check)

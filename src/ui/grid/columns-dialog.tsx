@@ -1,0 +1,126 @@
+import { Button } from '../button'
+import { Overlay } from '../overlay'
+import { say } from '../voice'
+import { inOrder, MAX_WIDTH, MIN_WIDTH, moved } from './column'
+import css from './columns-dialog.module.css'
+import type { GridView } from './view'
+
+const STEP = 24
+/** What a column is made wider from that was never measured. */
+const START = 120
+
+type Listed = { id: string; title: string; isFixed?: boolean }
+
+type Props = {
+  columns: readonly Listed[]
+  view: Pick<GridView, 'hidden' | 'order' | 'widths'>
+  onChange(change: Partial<GridView>): void
+  onClose(): void
+}
+
+/** Which columns a table shows, in which order and how wide: all that a pointer can do to its header, by keys. */
+export function ColumnsDialog({ columns, view: { hidden, order, widths }, onChange, onClose }: Props) {
+  const arranged = inOrder(columns, order)
+
+  const toggle = ({ id, title }: Listed) => {
+    const isHidden = hidden.includes(id)
+    onChange({ hidden: isHidden ? hidden.filter((one) => one !== id) : [...hidden, id] })
+    say(`${title} ${isHidden ? 'shown' : 'hidden'}.`)
+  }
+  const move = ({ id, title }: Listed, by: number) => {
+    const next = moved(columns, order, id, by)
+    onChange({ order: next })
+    say(`${title}, column ${next.indexOf(id) + 1} of ${next.length}.`)
+  }
+  const resize = ({ id, title }: Listed, by: number) => {
+    const width = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, (widths[id] ?? START) + by))
+    onChange({ widths: { ...widths, [id]: width } })
+    say(`${title}, ${width} pixels wide.`, { key: 'width' })
+  }
+
+  return (
+    <Overlay label="Columns" onClose={onClose}>
+      <div className={css.columns}>
+        <h2 className={css.title}>Columns</h2>
+        <ul className={css.list}>
+          {arranged.map((column, at) => {
+            const isFirst = at === 0
+            const stays = isFirst || column.isFixed === true
+            return (
+              <li key={column.id} className={css.line}>
+                <label className={css.name}>
+                  <input
+                    type="checkbox"
+                    checked={stays || !hidden.includes(column.id)}
+                    aria-disabled={stays}
+                    onChange={() => (stays ? say(`${column.title} is always shown.`) : toggle(column))}
+                  />
+                  {column.title}
+                </label>
+                <Action
+                  label={`Move ${column.title} up`}
+                  refusal={
+                    isFirst ? 'The first column names the row' : at === 1 ? 'It is the first after the name' : undefined
+                  }
+                  path="M5.5 9V2M2.5 5l3-3 3 3"
+                  onPress={() => move(column, -1)}
+                />
+                <Action
+                  label={`Move ${column.title} down`}
+                  refusal={
+                    isFirst
+                      ? 'The first column names the row'
+                      : at === arranged.length - 1
+                        ? 'It is the last'
+                        : undefined
+                  }
+                  path="M5.5 2v7M2.5 6l3 3 3-3"
+                  onPress={() => move(column, 1)}
+                />
+                <Action label={`Make ${column.title} narrower`} path="M2 5.5h7" onPress={() => resize(column, -STEP)} />
+                <Action
+                  label={`Make ${column.title} wider`}
+                  path="M5.5 2v7M2 5.5h7"
+                  onPress={() => resize(column, STEP)}
+                />
+              </li>
+            )
+          })}
+        </ul>
+        <div className={css.actions}>
+          <Button
+            onPress={() => {
+              onChange({ hidden: [], order: [], widths: {} })
+              say('Columns as they came.')
+            }}
+          >
+            Reset
+          </Button>
+          <Button tone="primary" onPress={onClose}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </Overlay>
+  )
+}
+
+type ActionProps = { label: string; path: string; refusal?: string | undefined; onPress(): void }
+
+function Action({ label, path, refusal, onPress }: ActionProps) {
+  return (
+    <Button tone="bare" label={label} refusal={refusal} onPress={onPress} className={css.action}>
+      <svg
+        width="11"
+        height="11"
+        viewBox="0 0 11 11"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.4"
+        aria-hidden="true"
+      >
+        <path d={path} />
+      </svg>
+    </Button>
+  )
+}

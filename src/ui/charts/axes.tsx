@@ -30,7 +30,7 @@ type BottomProps = {
   ticks: readonly { at: number; label: string }[]
 }
 
-export const TimeAxis = ({ scale, top, ticks }: BottomProps) => (
+export const BottomAxis = ({ scale, top, ticks }: BottomProps) => (
   <AxisBottom
     scale={scale}
     top={top}

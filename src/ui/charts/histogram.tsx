@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { formatCount, formatPercent } from '../../lib/format'
 import type { Bin } from '../../lib/series'
 import { valueTicks } from '../../lib/series-ticks'
-import { roomFor, TimeAxis, ValueAxis } from './axes'
+import { roomFor, BottomAxis, ValueAxis } from './axes'
 import { binsOf } from './bins'
 import css from './charts.module.css'
 import { ChartFigure, ChartTable } from './figure'
@@ -45,11 +45,10 @@ export function Histogram({ spec }: { spec: HistogramSpec }) {
     },
   }
   const every = Math.max(1, Math.ceil((bins.length * LABEL) / Math.max(1, right - left)))
-  const edges = [
-    ...bins.map(({ from }) => from),
-    ...bins.slice(-1).flatMap(({ from, to }) => (from === to ? [] : [to])),
-  ]
-  const ticks = edges.map((edge, at) => ({ at, label: format(edge) })).filter(({ at }) => at % every === 0)
+  // Of one value only there are no edges: it stands under the middle.
+  const edges = bins.map(({ from, to }, at) => ({ at: from === to ? 0.5 : at, label: format(from) }))
+  const end = bins.slice(-1).flatMap(({ from, to }) => (from === to ? [] : [{ at: bins.length, label: format(to) }]))
+  const ticks = [...edges, ...end].filter((_, at) => at % every === 0)
   return (
     <ChartFigure
       title={title}
@@ -71,7 +70,7 @@ export function Histogram({ spec }: { spec: HistogramSpec }) {
                 height={count === 0 ? 0 : Math.max(2, bottom - y(count))}
               />
             ))}
-            <TimeAxis scale={x} top={bottom} ticks={ticks} />
+            <BottomAxis scale={x} top={bottom} ticks={ticks} />
           </Plot>
         )}
       </div>

@@ -5,7 +5,7 @@ import { useId, useMemo } from 'react'
 import { downsample, extentOf, type Known, splitAtGaps, timesOf } from '../../lib/series'
 import { formatMoment, timeTicks, valueTicks } from '../../lib/series-ticks'
 import { useTimeDisplay } from '../time'
-import { roomFor, TimeAxis, ValueAxis } from './axes'
+import { roomFor, BottomAxis, ValueAxis } from './axes'
 import css from './charts.module.css'
 import { ChartFigure } from './figure'
 import { Legend } from './legend'
@@ -45,7 +45,7 @@ export function Lines({ spec }: { spec: LinesSpec }) {
               <GapPattern id={pattern} />
               <Gaps id={pattern} gaps={layout.gaps} x={x} top={top} bottom={bottom} />
               <ValueAxis scale={y} left={left} width={right - left} ticks={layout.valueTicks} format={format} />
-              <TimeAxis scale={x} top={bottom} ticks={layout.timeTicks} />
+              <BottomAxis scale={x} top={bottom} ticks={layout.timeTicks} />
               {threshold && (
                 <g className={css.threshold}>
                   <line x1={left} x2={right} y1={y(threshold.value)} y2={y(threshold.value)} />
@@ -66,16 +66,22 @@ export function Lines({ spec }: { spec: LinesSpec }) {
               ))}
               {layout.drawn.map(({ name, segments }, at) => (
                 <Group key={name}>
-                  {segments.map((points) => (
-                    <LinePath<Known>
-                      key={points[0]?.time}
-                      className={css.line ?? ''}
-                      data-line={at % 5}
-                      data={[...points]}
-                      x={({ time }) => x(time)}
-                      y={({ value }) => y(value)}
-                    />
-                  ))}
+                  {segments.map((points) =>
+                    points.length === 1 ? (
+                      points.map(({ time, value }) => (
+                        <circle key={time} className={css.point} cx={x(time)} cy={y(value)} r="2.5" />
+                      ))
+                    ) : (
+                      <LinePath<Known>
+                        key={points[0]?.time}
+                        className={css.line ?? ''}
+                        data-line={at % 5}
+                        data={[...points]}
+                        x={({ time }) => x(time)}
+                        y={({ value }) => y(value)}
+                      />
+                    )
+                  )}
                 </Group>
               ))}
             </Plot>

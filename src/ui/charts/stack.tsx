@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/format'
 import { extentOf } from '../../lib/series'
 import { formatMoment, timeTicks, valueTicks } from '../../lib/series-ticks'
 import { useTimeDisplay } from '../time'
-import { roomFor, TimeAxis, ValueAxis } from './axes'
+import { roomFor, BottomAxis, ValueAxis } from './axes'
 import css from './charts.module.css'
 import { ChartFigure, ChartTable } from './figure'
 import { Legend } from './legend'
@@ -54,7 +54,7 @@ export function Stack({ spec }: { spec: StackSpec }) {
             {layout.bars.map(({ key, tone, ...bar }) => (
               <Bar key={key} {...bar} fill={`url(#${pattern}${tone})`} />
             ))}
-            <TimeAxis scale={layout.x} top={bottom} ticks={layout.timeTicks} />
+            <BottomAxis scale={layout.x} top={bottom} ticks={layout.timeTicks} />
           </Plot>
         )}
       </div>

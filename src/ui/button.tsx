@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import css from './button.module.css'
+import { Tooltip, useTip } from './tooltip'
+import tipCss from './tooltip.module.css'
 
 type Props = {
   children: ReactNode
@@ -23,32 +25,51 @@ type Props = {
 }
 
 export function Button({ children, onPress, tone = 'plain', label, description, refusal, shortcuts, ...rest }: Props) {
+  const ref = useRef<HTMLButtonElement>(null)
+  const tip = useTip()
   const said = [description, refusal].filter(Boolean).join('. ')
-  // ARIA 1.3: the rules of the linter do not know it yet.
-  const described = { 'aria-description': said || undefined }
-  const tip = [label, said].filter(Boolean).join(' · ')
+  const hasTip = label !== undefined || said !== ''
+  const press = refusal === undefined && onPress ? onPress : () => undefined
+  const states = {
+    'aria-label': label,
+    // ARIA 1.3: the rules of the linter do not know it yet.
+    'aria-description': said || undefined,
+    'aria-disabled': refusal !== undefined || undefined,
+    'aria-keyshortcuts': shortcuts,
+    'aria-pressed': rest.isPressed,
+    'aria-haspopup': rest.hasPopup,
+    'aria-expanded': rest.isExpanded,
+  }
   return (
-    <AriaButton
-      className={[css.button, rest.className].filter(Boolean).join(' ')}
-      data-tone={tone}
-      autoFocus={rest.autoFocus ?? false}
-      type={rest.type ?? 'button'}
-      onPress={refusal === undefined && onPress ? onPress : () => undefined}
-      render={(props) => (
-        <button
-          {...props}
-          title={tip || undefined}
-          aria-label={label}
-          {...described}
-          aria-disabled={refusal !== undefined || undefined}
-          aria-keyshortcuts={shortcuts}
-          aria-pressed={rest.isPressed}
-          aria-haspopup={rest.hasPopup}
-          aria-expanded={rest.isExpanded}
-        />
+    <>
+      <AriaButton
+        ref={ref}
+        className={[css.button, rest.className].filter(Boolean).join(' ')}
+        data-tone={tone}
+        autoFocus={rest.autoFocus ?? false}
+        type={rest.type ?? 'button'}
+        onPress={() => {
+          tip.hide()
+          press()
+        }}
+        onHoverChange={(isHovered) => (isHovered ? tip.come() : tip.leave())}
+        onFocus={() => ref.current?.matches(':focus-visible') && tip.come()}
+        onBlur={tip.hide}
+        // What is not said here is left as the menu or dialog around it says it.
+        render={(props) => <button {...props} {...defined(states)} />}
+      >
+        {children}
+      </AriaButton>
+      {hasTip && tip.isShown && (
+        <Tooltip anchor={ref} tip={tip}>
+          {label && <span className={tipCss.name}>{label}</span>}
+          {description && <span className={tipCss.about}>{description}</span>}
+          {refusal && <span className={tipCss.about}>{refusal}</span>}
+        </Tooltip>
       )}
-    >
-      {children}
-    </AriaButton>
+    </>
   )
 }
+
+const defined = (attributes: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined))

@@ -1,0 +1,100 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { Button } from './button'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const nothing = () => undefined
+const tip = () => document.querySelector<HTMLElement>('[role=tooltip]')
+const shown = () => vi.waitFor(() => expect(tip()).not.toBeNull(), { timeout: 3000 })
+const gone = () => vi.waitFor(() => expect(tip()).toBeNull(), { timeout: 3000 })
+
+const refresh = (
+  <Button label="Refresh" description="Shortcut: Shift+R" refusal="You are offline." onPress={nothing}>
+    ↻
+  </Button>
+)
+
+const save = <Button onPress={nothing}>Save</Button>
+
+test('focus shows name, shortcut and reason; ears have them from the button alone', async () => {
+  render(refresh)
+  await userEvent.tab()
+  await shown()
+  expect([...(tip()?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Refresh',
+    'Shortcut: Shift+R',
+    'You are offline.',
+  ])
+  expect(tip()?.getAttribute('aria-hidden')).toBe('true')
+  const button = screen.getByRole('button', { name: 'Refresh' })
+  expect(button.getAttribute('aria-description')).toBe('Shortcut: Shift+R. You are offline.')
+  expect(button.hasAttribute('title')).toBe(false)
+})
+
+test('Escape closes it and stays with whoever else it is for', async () => {
+  const onKeyDown = vi.fn<(event: { key: string }) => void>()
+  render(<div onKeyDownCapture={({ key }) => onKeyDown({ key })}>{refresh}</div>)
+  await userEvent.tab()
+  await shown()
+  await userEvent.keyboard('{Escape}')
+  await gone()
+  expect(onKeyDown).toHaveBeenLastCalledWith({ key: 'Escape' })
+  expect(document.activeElement).toBe(screen.getByRole('button'))
+})
+
+test('the pointer shows it, may go into it, and takes it away', async () => {
+  render(refresh)
+  await userEvent.hover(screen.getByRole('button'))
+  await shown()
+  const inside = tip()
+  if (inside) await userEvent.hover(inside)
+  const { left, top } = inside?.getBoundingClientRect() ?? new DOMRect()
+  expect(document.elementFromPoint(left + 5, top + 5)?.closest('[role=tooltip]')).toBe(inside)
+  await userEvent.unhover(screen.getByRole('button'))
+  await gone()
+})
+
+test.each(['start', 'center', 'end'])('it never covers its control, at the %s of the window', async (where) => {
+  render(
+    <div style={{ position: 'fixed', inset: 0, display: 'flex', alignItems: where, justifyContent: where }}>
+      {refresh}
+    </div>
+  )
+  await userEvent.tab()
+  await shown()
+  const [a, b] = [screen.getByRole('button').getBoundingClientRect(), tip()?.getBoundingClientRect()]
+  if (!b) throw new Error('no tip')
+  expect(b.bottom <= a.top || b.top >= a.bottom).toBe(true)
+  expect(b.left >= 0 && b.right <= innerWidth && b.top >= 0 && b.bottom <= innerHeight).toBe(true)
+})
+
+test.each([
+  ['a button that says everything itself has none', 'Save', save, false],
+  ['one that does not has one', 'Refresh', refresh, true],
+])('%s', (_case, name, button, has) => {
+  vi.useFakeTimers()
+  render(button)
+  act(() => screen.getByRole('button', { name }).focus())
+  act(() => vi.advanceTimersByTime(1000))
+  expect(tip() !== null).toBe(has)
+})
+
+test('leaving the control for the tip keeps it, leaving both does not', () => {
+  vi.useFakeTimers()
+  render(refresh)
+  const button = screen.getByRole('button')
+  act(() => button.focus())
+  act(() => vi.advanceTimersByTime(1000))
+  const inside = tip()
+  fireEvent.pointerLeave(inside ?? button)
+  fireEvent.pointerEnter(inside ?? button)
+  act(() => vi.advanceTimersByTime(1000))
+  expect(tip()).toBe(inside)
+  fireEvent.pointerLeave(inside ?? button)
+  act(() => vi.advanceTimersByTime(1000))
+  expect(tip()).toBeNull()
+})

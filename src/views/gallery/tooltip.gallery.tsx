@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { Button } from '../../ui/button'
+import type { Exhibit } from './exhibit'
+
+const nothing = () => undefined
+
+/** As it is once somebody came to it by keyboard. */
+function Focused({ refusal }: { refusal?: string | undefined }) {
+  useEffect(() => document.querySelector<HTMLElement>('[aria-label="Refresh"]')?.focus(), [])
+  return (
+    <div>
+      <Button label="Refresh" description="Shortcut: Shift+R" refusal={refusal} onPress={nothing}>
+        ↻
+      </Button>
+    </div>
+  )
+}
+
+export default {
+  title: 'Tooltip',
+  states: {
+    'Name only': () => (
+      <div>
+        <Button label="Close" onPress={nothing}>
+          ×
+        </Button>
+      </div>
+    ),
+  },
+  apart: {
+    Shown: () => <Focused />,
+    'With a reason': () => <Focused refusal="The server does not answer. What is shown is 4 minutes old." />,
+  },
+} satisfies Exhibit

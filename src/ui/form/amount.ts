@@ -1,7 +1,7 @@
 /** Units that a number is written with: `512Mi`, `250m`. */
 export type UnitSet = { units: readonly string[]; initial: string }
 
-export const bytes: UnitSet = { units: ['Ki', 'Mi', 'Gi', 'Ti'], initial: 'Mi' }
+export const bytes: UnitSet = { units: ['Mi', 'Gi', 'Ti'], initial: 'Mi' }
 export const millicores: UnitSet = { units: ['m'], initial: 'm' }
 
 export type Amount = { number: string; unit: string }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Keep } from '../../views/gallery/keep'
 import { KeyValuesField } from './key-values-field'
-import type { KeyValue } from './key-values'
+import type { KeyValue } from './value-source'
 
 const show = (initial: readonly KeyValue[]) =>
   render(

@@ -12,8 +12,8 @@ export type Resource = Choice & { kind: ResourceKind }
 const headings: Record<ResourceKind, string> = { check: 'Checks', component: 'Components', config: 'Configs' }
 
 type Props = FieldOf<Resource | null> & {
-  /** Finds resources of one kind by a part of their name; the best first. */
-  find: (kind: ResourceKind, text: string, signal: AbortSignal) => Promise<readonly Choice[]>
+  /** Finds resources of all kinds by a part of their name, in one request; the best first. */
+  find: (text: string, signal: AbortSignal) => Promise<Readonly<Record<ResourceKind, readonly Choice[]>>>
   /** Where not all of them fit. */
   kinds?: readonly ResourceKind[]
   pace?: Partial<Pace>
@@ -26,10 +26,8 @@ export function ResourceSearchField({ find, kinds = resourceKinds, pace = unchan
       {...field}
       pace={pace}
       find={async (text, signal) => {
-        const found = await Promise.all(kinds.map((kind) => find(kind, text, signal)))
-        return kinds.flatMap((kind, at) =>
-          (found[at] ?? []).map((choice) => ({ ...choice, kind, group: headings[kind] }))
-        )
+        const found = await find(text, signal)
+        return kinds.flatMap((kind) => found[kind].map((choice) => ({ ...choice, kind, group: headings[kind] })))
       }}
     />
   )

@@ -12,7 +12,11 @@ function Example() {
         label="Resource"
         value={value}
         onChange={setValue}
-        find={(kind, text) => Promise.resolve([{ value: `${kind}-1`, label: `${text} ${kind}` }])}
+        find={async (text) => ({
+          check: [{ value: 'check-1', label: `${text} check` }],
+          component: [{ value: 'component-1', label: `${text} component` }],
+          config: [{ value: 'config-1', label: `${text} config` }],
+        })}
         pace={{ delayMs: 0 }}
       />
       <output>{value && `${value.kind} ${value.value}`}</output>

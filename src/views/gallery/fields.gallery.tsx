@@ -1,16 +1,47 @@
+import type { ReactNode } from 'react'
+import { bytes, millicores } from '../../ui/form/amount'
+import { ComboField } from '../../ui/form/combobox'
+import { type JsonFile, JsonFileField } from '../../ui/form/file'
+import { KeyValuesField } from '../../ui/form/key-values-field'
+import type { Labels } from '../../ui/form/labels'
+import { LabelsField } from '../../ui/form/labels-field'
+import { MomentField } from '../../ui/form/moment'
+import { AmountField, DurationField, NumberField } from '../../ui/form/number'
+import type { Choice } from '../../ui/form/options'
+import { type Resource, ResourceSearchField } from '../../ui/form/resource-search'
 import { type Secret, SecretField } from '../../ui/form/secret'
+import { SelectField } from '../../ui/form/select'
+import { SourceField } from '../../ui/form/source-field'
+import { ScheduleField } from '../../ui/form/suggest'
 import { TextAreaField, TextField } from '../../ui/form/text'
+import { CheckboxesField, RadioField, ToggleField } from '../../ui/form/toggle'
+import type { KeyValue, ValueSource } from '../../ui/form/value-source'
 import type { Exhibit } from './exhibit'
 import { Keep } from './keep'
 
+const nothing = () => undefined
 const long = 'https://observability.eu-central-1.internal.example.com/api/v1/query_range?query=up'
 const required = 'This field is required'
+const methods = ['GET', 'POST', 'PUT', 'DELETE'].map((value) => ({ value, label: value }))
+const severities = [
+  { value: 'low', label: 'Low', hint: 'can wait' },
+  { value: 'high', label: 'High', hint: 'today' },
+  { value: 'critical', label: 'Critical', hint: 'now' },
+]
+const cities = ['Paris', 'Prague', 'Oslo', 'Porto'].map((label) => ({ value: label.toLowerCase(), label }))
+const find = (text: string) => cities.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+const parse = (text: string) => (Number.isNaN(Date.parse(text)) ? undefined : new Date(text))
+const format = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
+
+const Column = ({ children }: { children: ReactNode }) => (
+  <div style={{ display: 'grid', gap: 14, maxWidth: '40rem' }}>{children}</div>
+)
 
 export default {
   title: 'Fields',
   states: {
     Text: () => (
-      <>
+      <Column>
         <Keep initial="">{(bound) => <TextField label="Empty" {...bound} />}</Keep>
         <Keep initial="payments">
           {(bound) => <TextField label="With help" help="As it is called in the catalog." {...bound} />}
@@ -27,18 +58,18 @@ export default {
           )}
         </Keep>
         <Keep initial={long}>{(bound) => <TextField label="Long" isMono {...bound} />}</Keep>
-        <TextField label="Read-only" value="payments" onChange={() => undefined} isReadOnly />
-      </>
+        <TextField label="Read-only" value="payments" onChange={nothing} isReadOnly />
+      </Column>
     ),
     'Text area': () => (
-      <>
-        <Keep initial="">{(bound) => <TextAreaField label="Empty" placeholder="One a line" {...bound} />}</Keep>
-        <Keep initial={`${long}\n`.repeat(8)}>{(bound) => <TextAreaField label="Long" isMono {...bound} />}</Keep>
-        <TextAreaField label="Read-only" value="Two\nlines" onChange={() => undefined} isReadOnly />
-      </>
+      <Column>
+        <Keep initial="">{(bound) => <TextAreaField label="Empty area" placeholder="One a line" {...bound} />}</Keep>
+        <Keep initial={`${long}\n`.repeat(8)}>{(bound) => <TextAreaField label="Long area" isMono {...bound} />}</Keep>
+        <TextAreaField label="Read-only area" value={'Two\nlines'} onChange={nothing} isReadOnly />
+      </Column>
     ),
     Secret: () => (
-      <>
+      <Column>
         <Keep<Secret> initial={{ is: 'kept' }}>{(bound) => <SecretField label="Kept" {...bound} />}</Keep>
         <Keep<Secret> initial={{ is: 'typed', text: 'correct horse' }}>
           {(bound) => <SecretField label="Just typed" {...bound} />}
@@ -46,8 +77,122 @@ export default {
         <Keep<Secret> initial={{ is: 'typed', text: '' }}>
           {(bound) => <SecretField label="Required token" isRequired error={required} {...bound} />}
         </Keep>
-        <SecretField label="Read-only token" value={{ is: 'kept' }} onChange={() => undefined} isReadOnly />
-      </>
+        <SecretField label="Read-only token" value={{ is: 'kept' }} onChange={nothing} isReadOnly />
+      </Column>
+    ),
+    Numbers: () => (
+      <Column>
+        <Keep<number | null> initial={443}>{(bound) => <NumberField label="Port" max={65535} {...bound} />}</Keep>
+        <Keep<number | null> initial={99.5}>{(bound) => <NumberField label="Share" unit="%" {...bound} />}</Keep>
+        <Keep<number | null> initial={Number.NaN}>
+          {(bound) => <NumberField label="No number" error="This field must be a number" {...bound} />}
+        </Keep>
+        <Keep initial="512Mi">{(bound) => <AmountField label="Memory" set={bytes} {...bound} />}</Keep>
+        <Keep initial="250m">{(bound) => <AmountField label="Processor" set={millicores} {...bound} />}</Keep>
+        <Keep initial="90m">{(bound) => <DurationField label="Timeout" {...bound} />}</Keep>
+        <AmountField label="Read-only memory" set={bytes} value="2Gi" onChange={nothing} isReadOnly />
+      </Column>
+    ),
+    Choices: () => (
+      <Column>
+        <Keep initial="">{(bound) => <SelectField label="Severity" options={severities} {...bound} />}</Keep>
+        <Keep initial="">
+          {(bound) => (
+            <SelectField label="Required choice" options={severities} isRequired error={required} {...bound} />
+          )}
+        </Keep>
+        <SelectField label="Read-only choice" options={severities} value="high" onChange={nothing} isReadOnly />
+        <Keep<Choice | null> initial={null}>
+          {(bound) => <ComboField label="City" find={find} placeholder="Search cities" {...bound} />}
+        </Keep>
+        <Keep initial="@every 5m">{(bound) => <ScheduleField label="Schedule" {...bound} />}</Keep>
+        <Keep initial="POST">{(bound) => <RadioField label="Method" options={methods} {...bound} />}</Keep>
+        <RadioField label="Read-only method" options={methods} value="GET" onChange={nothing} isReadOnly />
+        <Keep<readonly string[]> initial={['GET', 'PUT']}>
+          {(bound) => <CheckboxesField label="Allowed methods" options={methods} {...bound} />}
+        </Keep>
+        <Keep<boolean> initial>
+          {(bound) => <ToggleField label="Skip TLS checks" help="Not for production." {...bound} />}
+        </Keep>
+        <Keep<boolean> initial>
+          {(bound) => <ToggleField kind="switch" label="Send resolved notifications too" {...bound} />}
+        </Keep>
+        <Keep initial={false}>{(bound) => <ToggleField label="I have read it" error={required} {...bound} />}</Keep>
+        <ToggleField kind="switch" label="Read-only switch" value onChange={nothing} isReadOnly />
+      </Column>
+    ),
+    'Labels and named values': () => (
+      <Column>
+        <Keep<Labels> initial={{}}>{(bound) => <LabelsField label="No labels" {...bound} />}</Keep>
+        <Keep<Labels>
+          initial={{
+            env: 'prod',
+            team: 'payments',
+            'app.kubernetes.io/managed-by':
+              'a-rather-long-operator-name-that-has-to-be-cut-off-somewhere-on-small-screens',
+          }}
+        >
+          {(bound) => <LabelsField label="Labels" help="Several can be pasted at once." {...bound} />}
+        </Keep>
+        <LabelsField label="Read-only labels" value={{ env: 'prod' }} onChange={nothing} isReadOnly />
+        <Keep<readonly KeyValue[]>
+          initial={[
+            { name: 'Accept', value: 'application/json' },
+            { name: 'Authorization', valueFrom: { secretKeyRef: { name: 'prometheus', key: 'token' } } },
+            { name: 'X-Region', valueFrom: { configMapKeyRef: { name: 'cluster', key: 'region' } } },
+          ]}
+        >
+          {(bound) => <KeyValuesField label="Headers" {...bound} />}
+        </Keep>
+        <Keep<readonly KeyValue[]> initial={[]}>
+          {(bound) => <KeyValuesField label="No parameters" isPlain isRequired error={required} {...bound} />}
+        </Keep>
+        <Keep<ValueSource> initial={{ value: '' }}>
+          {(bound) => <SourceField label="User name" error={required} isRequired {...bound} />}
+        </Keep>
+      </Column>
+    ),
+    'Moments and files': () => (
+      <Column>
+        <Keep initial="">
+          {(bound) => (
+            <MomentField label="Until" help="Empty means for ever." parse={parse} format={format} {...bound} />
+          )}
+        </Keep>
+        <Keep initial="some day">
+          {(bound) => (
+            <MomentField
+              label="Not understood"
+              error="This is not understood as a date."
+              parse={parse}
+              format={format}
+              {...bound}
+            />
+          )}
+        </Keep>
+        <Keep<JsonFile | null> initial={null}>
+          {(bound) => <JsonFileField label="Account key" help="The JSON file, as downloaded." {...bound} />}
+        </Keep>
+      </Column>
+    ),
+  },
+  apart: {
+    'Resource search': () => (
+      <Column>
+        <Keep<Resource | null> initial={null}>
+          {(bound) => (
+            <ResourceSearchField
+              label="Resource"
+              find={async (text) => ({
+                check: [{ value: 'c', label: `${text}-api` }],
+                component: [{ value: 'p', label: `${text} service` }],
+                config: [{ value: 'k', label: `${text}-deployment`, hint: 'Kubernetes::Deployment' }],
+              })}
+              {...bound}
+            />
+          )}
+        </Keep>
+      </Column>
     ),
   },
 } satisfies Exhibit

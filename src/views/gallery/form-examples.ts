@@ -1,0 +1,75 @@
+import { bytes } from '../../ui/form/amount'
+import type { FieldDescription, FormDescription } from '../../ui/form/description'
+
+const regions = ['eu-central-1', 'eu-west-1', 'us-east-1'].map((value) => ({ value, label: value }))
+
+/** A connection to a web service: twelve fields, some of which depend on how one signs in. */
+export const connection: FormDescription = [
+  {
+    type: 'text',
+    name: 'name',
+    label: 'Name',
+    isRequired: true,
+    pattern: { regex: '[a-z0-9]([a-z0-9.-]*[a-z0-9])?', words: 'Use lowercase letters, digits, dots and hyphens.' },
+  },
+  { type: 'text', name: 'namespace', label: 'Namespace', isRequired: true, initial: 'default' },
+  {
+    type: 'text',
+    kind: 'url',
+    name: 'url',
+    label: 'URL',
+    isMono: true,
+    isRequired: true,
+    placeholder: 'https://example.com',
+  },
+  {
+    type: 'radio',
+    name: 'auth',
+    label: 'Sign in with',
+    options: [
+      { value: 'none', label: 'Nothing' },
+      { value: 'basic', label: 'User name and password' },
+      { value: 'token', label: 'Token' },
+    ],
+    initial: 'basic',
+  },
+  { type: 'source', name: 'username', label: 'User name', when: { field: 'auth', is: ['basic'] } },
+  { type: 'secret', name: 'password', label: 'Password', when: { field: 'auth', is: ['basic'] } },
+  { type: 'secret', name: 'token', label: 'Token', isRequired: true, when: { field: 'auth', is: ['token'] } },
+  { type: 'select', name: 'properties.region', label: 'Region', options: regions },
+  { type: 'labels', name: 'labels', label: 'Labels', help: 'Several can be pasted at once.' },
+  {
+    type: 'section',
+    label: 'Advanced',
+    isCollapsed: true,
+    fields: [
+      { type: 'duration', name: 'properties.timeout', label: 'Timeout', initial: '30s', isRequired: true },
+      { type: 'keyValues', name: 'properties.headers', label: 'Headers' },
+      {
+        type: 'switch',
+        name: 'insecure_tls',
+        label: 'Accept any certificate',
+        help: 'Whoever answers is believed. Not for production.',
+      },
+    ],
+  },
+]
+
+/** How many of each type a long form has, as the long ones of the specification do. */
+const kinds: readonly ((at: number) => FieldDescription)[] = [
+  (at) => ({ type: 'text', name: `text${at}`, label: `Text ${at}`, isRequired: at < 20 }),
+  (at) => ({ type: 'number', name: `number${at}`, label: `Number ${at}`, min: 0 }),
+  (at) => ({ type: 'select', name: `select${at}`, label: `Choice ${at}`, options: regions }),
+  (at) => ({ type: 'text', name: `note${at}`, label: `Note ${at}`, help: 'Read by whoever is on call.' }),
+  (at) => ({ type: 'switch', name: `switch${at}`, label: `Switch ${at}` }),
+  (at) => ({ type: 'duration', name: `duration${at}`, label: `Duration ${at}` }),
+  (at) => ({ type: 'source', name: `source${at}`, label: `Source ${at}` }),
+  (at) => ({ type: 'labels', name: `labels${at}`, label: `Labels ${at}` }),
+  (at) => ({ type: 'amount', name: `amount${at}`, label: `Amount ${at}`, set: bytes }),
+  (at) => ({ type: 'textarea', name: `area${at}`, label: `Area ${at}` }),
+]
+
+/** A form of a hundred fields of ten types. */
+export const hundred: FormDescription = Array.from({ length: 100 }, (_, at) => kinds[at % kinds.length]?.(at)).filter(
+  (field) => field !== undefined
+)

@@ -1,0 +1,48 @@
+import { DescribedForm } from '../../ui/form/described'
+import type { Exhibit } from './exhibit'
+import { connection, hundred } from './form-examples'
+
+const nothing = () => undefined
+
+const values = {
+  name: 'prometheus',
+  namespace: 'monitoring',
+  url: 'https://prometheus.monitoring.svc.cluster.local:9090',
+  auth: 'basic',
+  username: { valueFrom: { secretKeyRef: { name: 'prometheus', key: 'username' } } },
+  password: { is: 'kept' },
+  labels: { env: 'prod', team: 'observability' },
+  properties: { region: 'eu-central-1', headers: [{ name: 'X-Scope-OrgID', value: 'tenant-1' }] },
+}
+
+export default {
+  title: 'Form',
+  states: {
+    New: () => <DescribedForm label="New connection" fields={connection} onSubmit={nothing} onCancel={nothing} />,
+    Existing: () => (
+      <DescribedForm
+        label="Existing connection"
+        fields={connection}
+        values={values}
+        onSubmit={() => ({
+          message: 'The connection could not be saved.',
+          fields: { name: 'A connection of this name exists in the namespace monitoring already.' },
+        })}
+        onCancel={nothing}
+      />
+    ),
+    'Read-only': () => (
+      <DescribedForm
+        label="Connection, read-only"
+        fields={connection}
+        values={values}
+        onSubmit={nothing}
+        onCancel={nothing}
+        isReadOnly
+      />
+    ),
+  },
+  apart: {
+    'A hundred fields': () => <DescribedForm label="A hundred fields" fields={hundred} onSubmit={nothing} />,
+  },
+} satisfies Exhibit

@@ -116,7 +116,14 @@ export async function startScreenReader(url: string): Promise<ScreenReader> {
   return {
     listen,
     press(...keys) {
-      for (const key of keys) runToEnd('xdotool', 'key', key)
+      for (const key of keys) {
+        // Modifiers are let go last: Orca takes a letter that is released alone for one of its own commands.
+        const held = key.split('+')
+        const last = held.pop() ?? ''
+        const downs = held.flatMap((modifier) => ['keydown', modifier])
+        const ups = held.toReversed().flatMap((modifier) => ['keyup', modifier])
+        runToEnd('xdotool', ...downs, 'key', last, ...ups)
+      }
       return listen()
     },
     type(text) {

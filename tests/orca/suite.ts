@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
@@ -19,7 +20,10 @@ export async function runAll(
     if (only.length > 0 && !only.some((wanted) => name.includes(wanted))) continue
     const file = fileURLToPath(new URL(`./transcripts/${name.replaceAll(' ', '-')}.txt`, import.meta.url))
     const said = await transcript(steps)
-    if (isRecording) writeFileSync(file, said)
+    if (isRecording) {
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, said)
+    }
     const wanted = existsSync(file) ? readFileSync(file, 'utf8') : ''
     const isRight = said === wanted
     report(`${isRight ? '✓' : '✗'} ${name}`)

@@ -32,11 +32,17 @@ const byId = new Map(commands.map((command) => [command.id, command]))
 
 export const findCommand = (id: string): Command | undefined => byId.get(id)
 
-/** What a written call does, as far as it says by itself: `Set status to mitigated`. Empty for one that leads nowhere. */
+/**
+ * What a written call does, as far as it says by itself: `Set status to mitigated`. A title that does not tell its
+ * arguments gets them after it, `Change theme: dark`, unless they are things. Empty for one that leads nowhere.
+ */
 export function titleOfCall(call: string): string {
   const { id, args } = parseCall(call)
   const command = findCommand(id)
   if (!command) return ''
+  const told = Object.entries(args).filter(([name]) => !command.slots?.[name]?.complete)
+  if (typeof command.title === 'string' && told.length > 0)
+    return `${command.title}: ${told.map(([, written]) => written).join(', ')}`
   const known = Object.entries(args).map(([name, written]) => [
     name,
     command.slots?.[name]?.schema.safeParse(written).data,

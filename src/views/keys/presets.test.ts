@@ -22,9 +22,16 @@ test.each(presets.map(({ title, text }) => [title, text] as const))(
   }
 )
 
+test.each(presets.map(({ title, text }) => [title, text] as const))(
+  '%s names only commands there are',
+  (_title, text) => {
+    expect(previewOf(preferencesOf(text), own).leftOut).toEqual([])
+  }
+)
+
 test('with arrows only, H, J, K and L mean nothing in lists and details', () => {
   const keys = withChanges(preferencesOf(presets[0]?.text ?? '').set)
-  const vim = keys.filter((key) => ['list', 'detail'].includes(key.at ?? '') && /^(?:Shift\+)?[hjkl]$/.test(key.keys))
+  const vim = keys.filter((key) => ['list', 'detail'].includes(key.at ?? '') && /^[hjkl]$/.test(key.keys))
   expect(vim).toEqual([])
 })
 

@@ -83,7 +83,7 @@ function Strip({ pressed, count, choices, summary }: Props) {
         choices.map(({ call, keys, title, refusal }) => (
           <span key={`${keys} ${call}`} className={css.choice} data-refused={refusal !== undefined || undefined}>
             <Kbd caps={caps(keys).slice(caps(pressed).length)} />
-            {title}
+            <span>{title}</span>
             {refusal !== undefined && <small>{refusal}</small>}
           </span>
         ))

@@ -1,0 +1,198 @@
+import { expect, type Page, test } from 'playwright/test'
+import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+
+// The keyboard itself, by keyboard alone, against the real console with its sample organisation.
+
+let running: ConsoleProcess
+const data = temporaryFolder()
+
+test.beforeAll(async () => {
+  running = await startConsole(['--data', data.path])
+})
+test.afterAll(async () => {
+  await running.stop()
+  data.remove()
+})
+
+/** Nothing may need the pointer: using it is an error of the test. */
+async function open(page: Page, path = '/health') {
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(String(error)))
+  await page.addInitScript(() => {
+    for (const type of ['pointerdown', 'mousedown'])
+      window.addEventListener(
+        type,
+        () => {
+          throw new Error('the pointer was used')
+        },
+        { capture: true }
+      )
+  })
+  await page.goto(running.url + path)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  return problems
+}
+
+const heard = (page: Page, text: string | RegExp) => page.getByRole('log').filter({ hasText: text })
+const focused = (page: Page) => page.locator(':focus')
+const settings = (page: Page) => page.getByRole('dialog', { name: 'Keyboard settings' })
+
+/** Presses keys one after another. */
+async function press(page: Page, ...keys: string[]) {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+test('a key is changed, works at once, survives a reload, and can be undone', async ({ page }) => {
+  const problems = await open(page)
+  await press(page, 'Control+,')
+  await expect(settings(page)).toBeVisible()
+  await page.keyboard.type('refresh')
+  const change = settings(page).getByRole('button', { name: /^Change Refresh/ })
+  await expect(change).toBeVisible()
+  await change.focus()
+  await press(page, 'Enter')
+  await expect(focused(page)).toHaveText('Record keys')
+  await press(page, 'Enter', 'F9', 'Enter')
+  await settings(page).getByRole('button', { name: 'Save' }).focus()
+  await press(page, 'Enter')
+  await expect(heard(page, 'Changed the keys of “Refresh”.')).toBeAttached()
+  await press(page, 'Escape')
+  await expect(settings(page)).toBeHidden()
+  await press(page, 'F9')
+  await expect(heard(page, 'Refreshed.')).toBeAttached()
+
+  await page.reload()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await press(page, 'F9')
+  await expect(heard(page, 'Refreshed.')).toBeAttached()
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('console.keys') ?? '{}'))
+  expect(kept).toEqual({ v: 1, set: { 'page.refresh at app': ['Shift+r', 'F9'] }, single: 'on', forget: 0 })
+  expect(problems).toEqual([])
+})
+
+test('what may follow a prefix is shown, said once, and can be chosen as a menu', async ({ page }) => {
+  await open(page)
+  await press(page, 'j', 'g')
+  await expect(page.getByText('Go to Health', { exact: true })).toBeVisible()
+  await expect(heard(page, /: \d+ choices\. Tab to list\./)).toBeAttached()
+  await press(page, 'Tab')
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem').first()).toBeFocused()
+  await press(page, 'Escape')
+  await expect(menu).toBeHidden()
+  await expect(focused(page)).toHaveRole('row')
+
+  await press(page, 'g', 'ArrowDown')
+  await expect(menu).toBeVisible()
+  await press(page, 'End', 'Enter')
+  await expect(menu).toBeHidden()
+})
+
+for (const width of [1280, 320]) {
+  test(`the hint strip does not cover the row under the cursor at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 480 })
+    await open(page)
+    await press(page, 'j', 'Shift+G')
+    await expect(focused(page)).toHaveRole('row')
+    await press(page, 'y')
+    await expect(page.getByText('Copy link', { exact: true })).toBeVisible()
+    // Hit-testing sees what a person sees: whatever covers the row is found instead of it.
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const row = document.activeElement
+          const { left, top, height, width: wide } = row?.getBoundingClientRect() ?? new DOMRect()
+          const at = document.elementFromPoint(left + wide / 2, top + height / 2)
+          return row?.contains(at) ?? false
+        })
+      )
+      .toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await press(page, 'Escape')
+    await expect(page.getByText('Copy link', { exact: true })).toBeHidden()
+  })
+}
+
+test('learning: a press says what it would do, and does nothing, until Escape', async ({ page }) => {
+  await open(page)
+  await press(page, 'j', '?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet).toBeVisible()
+  await sheet.getByRole('button', { name: 'Learn keys' }).focus()
+  await press(page, 'Enter')
+  const strip = page.getByRole('region', { name: 'Learning keys' })
+  await expect(strip).toBeVisible()
+  await expect(sheet).toBeHidden()
+  await press(page, 'Shift+R')
+  await expect(strip).toContainText('Refresh.')
+  await expect(heard(page, 'Shift+R: Refresh.')).toBeAttached()
+  await press(page, 'Control+k')
+  await expect(strip).toContainText('Open command palette.')
+  await expect(page.getByRole('combobox')).toBeHidden()
+  await press(page, 'Escape')
+  await expect(strip).toBeHidden()
+  await expect(heard(page, 'Refreshed.')).toHaveCount(0)
+})
+
+test('the cheat sheet begins with what works here, and finds a key that is pressed', async ({ page }) => {
+  await open(page)
+  await press(page, 'j', '?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet.getByRole('table').first()).toHaveAccessibleName('On a check')
+  await expect(sheet).toContainText('focus mode (NVDA: Insert+Space; JAWS: Insert+Z; Orca: Insert+A)')
+  await press(page, 'Tab', 'Enter', 'w')
+  await expect(sheet.getByRole('row', { name: /Pause or resume live updates/ })).toBeVisible()
+  await expect(sheet.getByRole('row', { name: /Next row/ })).toBeHidden()
+  await press(page, 'Escape')
+  await expect(sheet).toBeVisible()
+  await press(page, 'Escape')
+  await expect(sheet).toBeHidden()
+})
+
+test('plain letters can wait for a leader, or be off [CMD-23]', async ({ page }) => {
+  await open(page)
+  await page.evaluate(() => localStorage.setItem('console.keys', '{"v":1,"set":{},"single":"leader"}'))
+  await page.reload()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await press(page, 'j')
+  await expect(page.locator('body')).toBeFocused()
+  await press(page, 'Control+j', 'j')
+  await expect(focused(page)).toHaveRole('row')
+
+  await page.evaluate(() => localStorage.setItem('console.keys', '{"v":1,"set":{},"single":"off"}'))
+  await page.reload()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await press(page, 'j', 'Shift+M')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await press(page, 'Control+k')
+  await expect(page.getByRole('combobox')).toBeVisible()
+})
+
+test('the skip links lead past everything, to the palette and to the keyboard settings', async ({ page }) => {
+  await open(page)
+  await press(page, 'Tab')
+  await expect(focused(page)).toHaveText('Main content')
+  await press(page, 'Tab')
+  await expect(page.getByRole('navigation', { name: 'Skip links' }).locator(':focus')).toBeVisible()
+  const keys = page.getByRole('button', { name: 'Keyboard settings' })
+  for (let at = 0; at < 4 && !(await keys.evaluate((one) => one === document.activeElement)); at++)
+    await press(page, 'Tab')
+  await expect(keys).toBeFocused()
+  await press(page, 'Enter')
+  await expect(settings(page)).toBeVisible()
+  await press(page, 'Escape')
+  await expect(keys).toBeFocused()
+})
+
+test('after three runs without it, the key is told with the outcome', async ({ page }) => {
+  await open(page)
+  for (let at = 0; at < 3; at++) {
+    await press(page, 'Control+k')
+    await page.keyboard.type('pause or resume')
+    await expect(page.getByRole('option', { name: /Pause or resume/ }).first()).toBeVisible()
+    await press(page, 'Enter')
+    await expect(page.getByRole('combobox')).toBeHidden()
+  }
+  await expect(heard(page, 'Next time: W.')).toBeAttached()
+})

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { format, resolveConfig } from 'prettier'
+import { expect, test } from 'vitest'
+import { titleOfCall } from '../src/commands/registry'
+import { spoken } from '../src/keymap/display'
+import { keymap } from '../src/keymap/keymap'
+import { type Line, linesOf, whereWords } from '../src/keymap/lines'
+
+const file = new URL('../docs/keyboard.md', import.meta.url)
+const begin =
+  '<!-- The tables below are made from src/keymap/keymap.ts: npm run test:unit -- tests/keyboard-docs -u -->'
+
+/** As code, so that a key such as `<` or `|` is nothing to Markdown. */
+const code = (keys: string) => `\`${spoken(keys, false).replaceAll('|', '\\|')}\``
+
+function tableOf([where, lines]: [string, Line[]]): string {
+  const rows = lines.map(
+    ({ call, keys, fixed }) => `| ${[...keys, ...fixed].map(code).join(' or ')} | ${titleOfCall(call)} |`
+  )
+  return `### ${where}\n\n| Keys | What they do |\n| --- | --- |\n${rows.join('\n')}\n`
+}
+
+test('the documented keys are the keys there are', async () => {
+  const groups = new Map<string, Line[]>()
+  for (const line of linesOf(keymap)) groups.set(whereWords(line), [...(groups.get(whereWords(line)) ?? []), line])
+  const [prose = ''] = (await readFile(file, 'utf8')).split(begin)
+  const text = `${prose}${begin}\n\n${[...groups].map(tableOf).join('\n')}`
+  const options = (await resolveConfig(file)) ?? {}
+  await expect(await format(text, { ...options, parser: 'markdown' })).toMatchFileSnapshot(file.pathname)
+})

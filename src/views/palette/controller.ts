@@ -40,7 +40,7 @@ export function controllerOf(session: Session) {
 
   /** What a call needs next: a step, a confirmation, or nothing more. */
   function proceed(call: string, how: How): void {
-    const next = nextOf(call, context, session.find)
+    const next = nextOf(call, context, session.find, asking !== undefined)
     if (next.is === 'ask') return go(forward(state, viewOf({ is: 'ask', asking: next.asking }, textAt(next.asking))))
     if (how === 'take')
       return go({ ...typed(state, current?.title ?? text, false), chosen: current ? keyOf(current) : '' })

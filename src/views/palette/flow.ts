@@ -18,12 +18,14 @@ export type Next =
   /** It may not or cannot: performing it says so. */
   | { is: 'perform'; call: string }
 
-/** What has to happen next for a call that was chosen, or that one more argument was given to. */
-export function nextOf(call: string, context: Context, find: Find): Next {
+/**
+ * What has to happen next for a call that was chosen, or that one more argument was given to.
+ * @param isAsking its arguments are being asked for: then what is optional is asked, too
+ */
+export function nextOf(call: string, context: Context, find: Find, isAsking = false): Next {
   const first = prepare({ call, origin: 'palette' }, context, find)
-  // Once anything is asked, what is optional is asked too.
-  const hasSteps = first.step === 'ask' || Object.values(parseCall(call).args).includes('')
-  const plan = hasSteps ? prepare({ call, origin: 'palette', isAsking: true }, context, find) : first
+  const plan =
+    isAsking || first.step === 'ask' ? prepare({ call, origin: 'palette', isAsking: true }, context, find) : first
   switch (plan.step) {
     case 'absent':
     case 'refused':

@@ -1,57 +1,388 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { deferred } from '../../../tests/helpers/deferred'
 import type { Context } from '../../commands/context'
-import { createJournal } from '../../commands/journal'
-import { isMac } from '../../keymap/display'
-import { keymap } from '../../keymap/keymap'
-import { spell } from '../../keymap/live'
-import { ConsoleProvider } from '../shell/console'
-import { Palette, type PaletteProps } from './palette'
+import { pins, uses } from '../../commands/palette-memory'
+import { prepare } from '../../commands/prepare'
+import {
+  catalogItem,
+  checkNames,
+  checkTarget,
+  ownSources,
+  Staged,
+  stagedCatalog,
+  stagedChecks,
+  stagedCommands,
+  stagedContext,
+} from '../gallery/palette-stage'
+import type { Item } from './item'
+import type { PaletteProps } from './palette'
+import { forgetClosed } from './reopen'
 
-const context: Context = {
-  path: '/health',
-  roles: ['admin'],
-  online: true,
-  nameOf: () => undefined,
-  targets: [],
-  selection: [],
-  handler: () => undefined,
-  choices: () => [],
-  settle: () => undefined,
+type Opened = Partial<Omit<PaletteProps, 'context'>> & { context?: Partial<Context> }
+
+beforeEach(() => {
+  uses.set({})
+  pins.set([])
+  forgetClosed()
+})
+
+/** The palette, open, with what it asked for. */
+function open(props: Opened = {}) {
+  const onClose = vi.fn<() => void>()
+  const onRun = vi.fn<(call: string) => void>()
+  const onStay = vi.fn<(call: string) => void>()
+  const { unmount } = render(<Staged {...props} onClose={onClose} onRun={onRun} onStay={onStay} />)
+  const called = (spy: typeof onRun) => spy.mock.calls.map(([call]) => call)
+  return { onClose, ran: () => called(onRun), stayed: () => called(onStay), unmount }
 }
 
-function open(props: Partial<PaletteProps> = {}) {
-  const calls = {
-    onClose: vi.fn<() => void>(),
-    onRun: vi.fn<(call: string) => void>(),
-    onStay: vi.fn<(call: string) => void>(),
-  }
-  const { onClose, onRun, onStay } = calls
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ConsoleProvider
-        value={{
-          perform: async () => undefined,
-          undo: () => undefined,
-          circumstances: context,
-          keys: spell(keymap, 'on', isMac),
-          journal: createJournal(),
-        }}
-      >
-        <Palette context={context} onClose={onClose} onRun={onRun} onStay={onStay} {...props} />
-      </ConsoleProvider>
-    </QueryClientProvider>
+const findStaged = (id: string) => stagedCommands.find((one) => one.id === id)
+
+/** Open at the step or confirmation that a call comes to. */
+function ask(call: string, context: Partial<Context> = {}, props: Opened = {}) {
+  const plan = prepare({ call, origin: 'key', isAsking: true }, stagedContext(context), findStaged)
+  return open({ ...props, context, ...(plan.step === 'ask' || plan.step === 'confirm' ? { plan } : {}) })
+}
+
+const ticked = (count: number): Partial<Context> => ({
+  selection: Array.from({ length: count }, (_, n) => checkTarget(checkNames[n] ?? `worker-${n}`)),
+})
+const on = (label: string): Partial<Context> => ({ targets: [checkTarget(label)] })
+
+const { keyboard } = userEvent
+const input = () => screen.getByRole<HTMLInputElement>('combobox')
+const names = () => screen.queryAllByRole('option').map((row) => row.getAttribute('aria-label') ?? '')
+const chips = () =>
+  within(screen.getByRole('dialog'))
+    .queryAllByRole('button')
+    .map((chip) => chip.getAttribute('aria-label') ?? '')
+/** What the input points at. */
+const pointedAt = () =>
+  document.querySelector(`[id="${input().getAttribute('aria-activedescendant')}"]`)?.getAttribute('aria-label')
+const highlighted = () => document.querySelector('[data-selected="true"]')?.getAttribute('aria-label')
+const dialog = () => screen.getByRole('dialog')
+
+test('it opens in its input, named, with a list of commands', () => {
+  open()
+  expect(document.activeElement).toBe(input())
+  expect(input().getAttribute('aria-label')).toBe('Command palette')
+  expect(names()).toContain('Go to Health')
+  expect(input().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id)
+})
+
+test('a row says its name, then its group, key and what it acts on', async () => {
+  open({ context: on('checkout') })
+  await keyboard('run check')
+  const row = screen.getByRole('option', { name: 'Run check now' })
+  expect(row.getAttribute('aria-description')).toBe('Health. checkout. Shortcut R')
+})
+
+test('while typing nothing is pointed at and nothing is called selected; arrows point at once', async () => {
+  open()
+  await keyboard('pay')
+  expect([pointedAt(), highlighted()]).toEqual([undefined, 'payments-api, unhealthy'])
+  expect(screen.queryAllByRole('option', { selected: true })).toEqual([])
+  await keyboard('{ArrowDown}')
+  expect([pointedAt(), highlighted()]).toEqual(['payments-worker, healthy', 'payments-worker, healthy'])
+  await keyboard('m')
+  expect(pointedAt()).toBeUndefined()
+})
+
+test('Enter runs the row that is pointed at; up from the first comes round to the last', async () => {
+  const { ran } = open({ mode: '!' })
+  await keyboard('{ArrowUp}')
+  expect(pointedAt()).toBe('api-gateway, warning')
+  await keyboard('{Control>}n{/Control}{ArrowDown}{Control>}p{/Control}{Enter}')
+  expect(ran()).toEqual(['nav.open?target=check:id%20of%20payments-api'])
+})
+
+test('Home and End belong to the text while there is any', async () => {
+  open({ mode: '!' })
+  await keyboard('{End}')
+  expect(pointedAt()).toBe('api-gateway, warning')
+  await keyboard('{Home}')
+  expect(pointedAt()).toBe('payments-api, unhealthy')
+  await keyboard('pay{Home}x')
+  expect(input().value).toBe('xpay')
+})
+
+test.each([
+  ['>', 'Commands'],
+  [':', 'Commands'],
+  ['!', 'Checks'],
+  ['/', 'Pages and settings'],
+  ['?', 'Keys that work here'],
+])('%s typed first narrows to %s; Backspace takes it back', async (character, section) => {
+  open()
+  await keyboard(character)
+  expect([input().value, input().getAttribute('aria-label'), chips()]).toEqual(['', section, [`${section}, go back`]])
+  await keyboard('{Backspace}')
+  expect(chips()).toEqual([])
+})
+
+test('a word and Tab narrow as well, and a mode without a source is not there', async () => {
+  open()
+  await keyboard('check{Tab}')
+  expect(chips()).toEqual(['Checks, go back'])
+  await keyboard('{Escape}=')
+  expect([input().value, chips()]).toEqual(['=', []])
+})
+
+test('? lists what can be typed first and the keys that were live, and both work', async () => {
+  const { ran } = open({
+    path: [{ scope: 'list', of: 'check' }, { scope: 'page' }, { scope: 'app' }],
+    context: on('checkout'),
+  })
+  await keyboard('?')
+  expect(names().slice(0, 3)).toEqual(['Commands', 'Pages and settings', 'Checks'])
+  await keyboard('run check{Enter}')
+  expect(ran()).toEqual(['check.run?checks=check:id%20of%20checkout'])
+})
+
+test('more than 30 rows are behind a row that shows more', async () => {
+  const many = Array.from({ length: 70 }, (_, n): Item => ({ ...catalogItem(`queue ${n}`), source: 'checks' }))
+  open({ sources: [...ownSources, stagedChecks(many)], mode: '!' })
+  expect([names().length, names().at(-1)]).toEqual([31, 'Show more'])
+  await keyboard('{End}{Enter}')
+  expect([names().length, names().at(-1)]).toEqual([61, 'Show more'])
+})
+
+test('a refused row is last, says why, and Enter does nothing', async () => {
+  const { ran } = open({ context: { ...on('checkout'), online: false } })
+  await keyboard('>run check')
+  expect(screen.getByRole('option', { name: 'Run check now' }).getAttribute('aria-description')).toContain(
+    'You are offline'
   )
-  return calls
-}
+  await keyboard('{Enter}')
+  expect(ran()).toEqual([])
+  expect(dialog().textContent).toContain('Offline, showing what is loaded')
+})
 
-test('smoke', async () => {
-  const { onRun } = open({ mode: '>' })
-  await userEvent.keyboard('theme')
-  expect(screen.getAllByRole('option')[0]?.getAttribute('aria-label')).toBe('Change theme…')
-  await userEvent.keyboard('{Enter}dark')
-  await userEvent.keyboard('{Enter}')
-  expect(onRun.mock.calls[0]?.[0]).toBe('prefs.theme?theme=dark')
+test('nothing found is said, outside the list', async () => {
+  open()
+  await keyboard('xqzxqz')
+  expect(names()).toEqual([])
+  expect(dialog().textContent).toContain('No options found')
+})
+
+test('every step asks for one argument, keeps what was answered as chips, and states what will happen', async () => {
+  const { ran } = open()
+  await keyboard('>silence{Enter}')
+  expect([input().getAttribute('aria-label'), chips()]).toEqual(['Check', ['Silence, go back']])
+  await keyboard('checkout{Enter}')
+  expect([input().getAttribute('aria-label'), chips().at(-1)]).toEqual(['Until', 'Check: checkout, change'])
+  // The frequent value is one Enter away.
+  expect([names()[0], highlighted()]).toEqual(['2 hours', '2 hours'])
+  await keyboard('{Enter}')
+  expect(input().getAttribute('aria-label')).toBe('Scope')
+  await keyboard('{Enter}')
+  expect(input().getAttribute('aria-label')).toBe('Reason')
+  expect(dialog().textContent).toContain('Silences notifications from checkout for 2 hours.')
+  await keyboard('deploying')
+  expect(dialog().textContent).toContain('Silences notifications from checkout for 2 hours: deploying.')
+  await keyboard('{Enter}')
+  expect(ran()).toEqual([
+    'silence.create?checks=check:id%20of%20checkout&until=2h&scope=exactly%20this&reason=deploying',
+  ])
+})
+
+test('what the context answers is a chip from the start; a step that does not apply and an optional one are passed', async () => {
+  const { ran } = ask('silence.create', ticked(3))
+  expect(chips()).toEqual(['Silence, go back', 'Check: 3 checks, change'])
+  await keyboard('2 days{Enter}')
+  expect([input().getAttribute('aria-label'), names()]).toEqual(['Reason', ['Leave the reason empty']])
+  await keyboard('{Enter}')
+  expect(ran()[0]).toMatch(/^silence\.create\?checks=.*&until=48h$/)
+})
+
+test('the preview follows the highlighted option', async () => {
+  ask('silence.create?until=48h', ticked(1))
+  expect(dialog().textContent).toContain('Silences notifications from payments-api for 48 hours.')
+  await keyboard('why')
+  expect(dialog().textContent).toContain('for 48 hours: why.')
+})
+
+test('Backspace in the empty input takes the last chip back and asks it; Escape goes back a step', async () => {
+  ask('silence.create', ticked(2))
+  await keyboard('{Backspace}')
+  expect([input().getAttribute('aria-label'), chips()]).toEqual(['Check', ['Silence, go back']])
+  await keyboard('homepage{Enter}')
+  expect([input().getAttribute('aria-label'), chips().at(-1)]).toEqual(['Until', 'Check: homepage, change'])
+  await keyboard('{Escape}')
+  expect(input().getAttribute('aria-label')).toBe('Check')
+})
+
+test('a chip goes back to its step and keeps what follows, as far as it is still valid', async () => {
+  const { ran } = ask('silence.create?until=1h&scope=exactly this', ticked(1))
+  expect(input().getAttribute('aria-label')).toBe('Reason')
+  screen.getByRole('button', { name: 'Until: 1 hour, change' }).click()
+  await waitFor(() => expect(input().getAttribute('aria-label')).toBe('Until'))
+  expect([highlighted(), chips().at(-1)]).toEqual(['1 hour', 'Scope: Exactly this, change'])
+  // The scope is not asked for two days and more.
+  await keyboard('2 days{Enter}')
+  expect([input().getAttribute('aria-label'), chips().at(-1)]).toEqual(['Reason', 'Until: 2 days, change'])
+  await keyboard('{Enter}')
+  expect(ran()[0]).not.toContain('scope')
+})
+
+test('typed words are judged as they are typed: the sentence is shown, and Enter stays', async () => {
+  const { ran } = ask('silence.create', ticked(1))
+  await keyboard('soon')
+  const fault = document.querySelector(`[id="${input().getAttribute('aria-errormessage')}"]`)
+  expect([input().getAttribute('aria-invalid'), fault?.textContent]).toEqual([
+    'true',
+    'A number and a unit, such as 90h or 2d.',
+  ])
+  await keyboard('{Enter}')
+  expect([ran(), input().getAttribute('aria-label')]).toEqual([[], 'Until'])
+  await keyboard('{Control>}a{/Control}90h')
+  expect([input().getAttribute('aria-invalid'), names()]).toEqual(['false', ['Use “90h”']])
+  await keyboard('{Enter}')
+  expect(chips().at(-1)).toBe('Until: 90h, change')
+})
+
+test('Tab takes the value and goes on, and never runs anything', async () => {
+  const { ran } = ask('silence.create', ticked(1))
+  await keyboard('2 d{Tab}')
+  expect(input().getAttribute('aria-label')).toBe('Reason')
+  await keyboard('why{Tab}')
+  expect([ran(), input().value]).toEqual([[], 'why'])
+})
+
+test('options of a step come from the server once two letters are typed', async () => {
+  const { ran } = ask('owner.find')
+  expect(dialog().textContent).toContain('Start typing to search')
+  await keyboard('al')
+  await waitFor(() => expect(names()).toEqual(['Alan']))
+  await keyboard('{Enter}')
+  expect(ran()).toEqual(['owner.find?owner=Alan'])
+})
+
+const withCatalog = (find: (text: string, signal: AbortSignal) => Promise<readonly Item[]>) => [
+  ...ownSources,
+  stagedChecks(),
+  stagedCatalog(find),
+]
+
+test('what the network finds is added below, in its own section, under the same highlight', async () => {
+  const { promise, resolve } = deferred<readonly Item[]>()
+  open({ sources: withCatalog(() => promise) })
+  await keyboard('payments')
+  await keyboard('{ArrowDown}')
+  const before = names()
+  resolve([catalogItem('payments-db')])
+  await waitFor(() => expect(names()).toEqual([...before, 'payments-db']))
+  expect(highlighted()).toBe('payments-worker, healthy')
+})
+
+test('a search that failed is a row; Enter tries again', async () => {
+  let isDown = true
+  const find = async () => {
+    if (isDown) throw new Error('Network Error')
+    return [catalogItem('payments-db')]
+  }
+  open({ sources: withCatalog(find) })
+  await keyboard('payments-d')
+  const fault = 'Could not search the catalog: Network Error. Enter to try again'
+  await waitFor(() => expect(names()).toContain(fault))
+  isDown = false
+  await keyboard('{ArrowUp}{Enter}')
+  await waitFor(() => expect(names()).toContain('payments-db'))
+  expect(names()).not.toContain(fault)
+})
+
+test('a composition is neither searched for nor a command until it ends', async () => {
+  const { ran } = open()
+  const before = names()
+  const type = (value: string, isComposing: boolean) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input(), value)
+    input().dispatchEvent(new InputEvent('input', { bubbles: true, isComposing }))
+  }
+  const press = (key: string) =>
+    input().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, isComposing: true, cancelable: true }))
+  input().dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }))
+  type('check', true)
+  press('ArrowDown')
+  press('Enter')
+  await waitFor(() => expect(input().value).toBe('check'))
+  expect([names(), ran(), pointedAt()]).toEqual([before, [], undefined])
+  input().dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: 'check' }))
+  await waitFor(() => expect(names()).not.toEqual(before))
+})
+
+test('Right at the very end of the text opens the actions of the row; Escape returns to it', async () => {
+  open()
+  await keyboard('pay{ArrowLeft}{ArrowRight}')
+  expect(input().value).toBe('pay')
+  await keyboard('{ArrowDown}{ArrowRight}')
+  expect(names()).toEqual(['Open', 'Open in a new tab', 'Copy link', 'Pin'])
+  expect(input().getAttribute('aria-label')).toBe('Actions of payments-worker')
+  await keyboard('{Escape}')
+  expect([input().value, highlighted()]).toEqual(['pay', 'payments-worker, healthy'])
+})
+
+test('actions: copy a link, change a key, pin and unpin, forget', async () => {
+  uses.set({ 'go.health': Date.now() })
+  const { ran, stayed } = open()
+  await keyboard('go to health{ArrowRight}')
+  expect(names()).toEqual(['Run', 'Run and stay', 'Copy link', 'Change key…', 'Pin', 'Forget'])
+  await keyboard('copy{Enter}')
+  expect([stayed(), input().value]).toEqual([['palette.copyLink?call=go.health'], 'go to health'])
+  await keyboard('{ArrowRight}pin{Enter}{ArrowRight}forget{Enter}')
+  expect([pins.get(), uses.get()]).toEqual([['go.health'], {}])
+  await keyboard('{Control>}a{/Control}{Backspace}')
+  expect(names()[0]).toBe('Go to Health')
+  await keyboard('{ArrowRight}')
+  await keyboard('change{Enter}')
+  expect(ran()).toEqual(['keys.change?command=go.health'])
+})
+
+test('Mod+Enter runs and stays, or opens in a new tab; Mod+C copies the link of the row', async () => {
+  const { ran, stayed } = open()
+  await keyboard('pay{Control>}{Enter}{/Control}')
+  await keyboard('{Control>}c{/Control}')
+  await keyboard('{Control>}a{/Control}go to health{Control>}{Enter}{/Control}')
+  expect([ran(), stayed()]).toEqual([
+    [],
+    [
+      'nav.tab?target=check:id%20of%20payments-api',
+      'palette.copyLink?call=nav.open%3Ftarget%3Dcheck:id%2520of%2520payments-api',
+      'go.health',
+    ],
+  ])
+})
+
+test('Mod+C copies the marked text when there is some', async () => {
+  const { stayed } = open()
+  await keyboard('pay{Control>}a{/Control}{Control>}c{/Control}')
+  expect(stayed()).toEqual([])
+})
+
+test('Escape closes at the first step, and what was typed is back when it is reopened at once', async () => {
+  const { onClose, unmount } = open()
+  await keyboard('paym{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+  unmount()
+  open()
+  expect([input().value, names()[0]]).toEqual(['paym', 'payments-api, unhealthy'])
+  // Typing replaces it.
+  await keyboard('c')
+  expect(input().value).toBe('c')
+})
+
+test('it is not back after something was run, nor three seconds later', async () => {
+  const first = open()
+  await keyboard('go to health{Enter}')
+  first.unmount()
+  const second = open()
+  expect(input().value).toBe('')
+  await keyboard('paym')
+  second.unmount()
+  const now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 3001)
+  open()
+  expect(input().value).toBe('')
+  clock.mockRestore()
 })

@@ -1,0 +1,96 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { Command, Target } from '../../commands/command'
+import { prepare } from '../../commands/prepare'
+import { checkNames, checkTarget, Staged, stagedCommands, stagedContext } from '../gallery/palette-stage'
+
+const { keyboard } = userEvent
+
+const deletion = stagedCommands.find(({ id }) => id === 'check.delete')
+
+function confirm(count: number, rest: Partial<Command> = {}) {
+  const selection = Array.from({ length: count }, (_, n): Target => checkTarget(checkNames[n] ?? `worker-${n}`))
+  const find = () => deletion && { ...deletion, ...rest }
+  const plan = prepare({ call: 'check.delete', origin: 'key' }, stagedContext({ selection }), find)
+  const onRun = vi.fn<(call: string, confirmed?: true) => void>()
+  const onClose = vi.fn<() => void>()
+  render(<Staged onRun={onRun} onClose={onClose} {...(plan.step === 'confirm' ? { plan } : {})} />)
+  return { onRun, onClose }
+}
+
+const focused = () => document.activeElement?.textContent
+
+test('what cannot be undone states its effect and its things, and Cancel has focus', async () => {
+  const { onRun, onClose } = confirm(7)
+  expect(screen.getByRole('dialog', { name: 'Delete checks' })).toBeTruthy()
+  expect(screen.getByText(/^Deletes payments-api, .* Their history goes with them\.$/)).toBeTruthy()
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    ...checkNames.slice(0, 5),
+    'and 2 more',
+  ])
+  expect(focused()).toBe('Cancel')
+  await keyboard('{Enter}')
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(onRun).not.toHaveBeenCalled()
+})
+
+test('the button says the verb and how many, and runs what was shown', async () => {
+  const { onRun } = confirm(2)
+  await keyboard('{Tab}')
+  expect(focused()).toBe('Delete 2 checks')
+  await keyboard('{Enter}')
+  expect(onRun.mock.calls).toEqual([
+    ['check.delete?checks=check:id%20of%20payments-api,check:id%20of%20payments-worker', true],
+  ])
+})
+
+test('what can be undone has its button under the finger, but not for the key that is still held', async () => {
+  const { onRun } = confirm(2, { undoable: true })
+  const button = screen.getByRole('button', { name: 'Delete 2 checks' })
+  expect(document.activeElement).toBe(button)
+  // Held down since before: the keyboard repeats it, and the browser clicks for each.
+  for (let n = 0; n < 3; n++) {
+    fireEvent.keyDown(button, { key: 'Enter', repeat: true })
+    button.click()
+  }
+  fireEvent.keyUp(button, { key: 'Enter' })
+  expect(onRun).not.toHaveBeenCalled()
+  await keyboard('{Enter}')
+  expect(onRun).toHaveBeenCalledOnce()
+})
+
+test('a click without a key counts: readers and voices press so', () => {
+  const { onRun } = confirm(2, { undoable: true })
+  screen.getByRole('button', { name: 'Delete 2 checks' }).click()
+  expect(onRun).toHaveBeenCalledOnce()
+})
+
+test('of more than 25 the number has to be typed', async () => {
+  const { onRun } = confirm(26)
+  const count = screen.getByRole('textbox', { name: 'Type 26 to confirm' })
+  const button = screen.getByRole('button', { name: 'Delete 26 checks' })
+  await waitFor(() => expect(focused()).toBe('Cancel'))
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(button.getAttribute('aria-description')).toBe('Type 26 first: this cannot be undone.')
+  button.click()
+  count.focus()
+  await keyboard('25{Enter}')
+  expect(onRun).not.toHaveBeenCalled()
+  await keyboard('{Backspace}6{Enter}')
+  expect(onRun).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['25, without a way back', 25, {}],
+  ['more, with a way back', 40, { undoable: true }],
+] as const)('the number need not be typed: %s', (_name, count, rest) => {
+  confirm(count, rest)
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('Escape changes nothing and closes', async () => {
+  const { onRun, onClose } = confirm(3)
+  await keyboard('{Escape}')
+  expect([onClose.mock.calls.length, onRun.mock.calls.length]).toEqual([1, 0])
+})

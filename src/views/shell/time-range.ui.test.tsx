@@ -1,0 +1,141 @@
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { parsePreferences, prefs } from '../../commands/preferences'
+import type { ShortRange } from '../../lib/time/lists'
+import { absolute, mapped, relative, type TimeRange } from '../../lib/time/range'
+import { defineUrlState } from '../url-state'
+import { timeRange } from '../url-state/fields'
+import { useShortRange, useTimeRange } from './time-range'
+
+const url = defineUrlState(timeRange)
+const initial = relative('now-1h')
+let page: { current: ReturnType<typeof useTimeRange> }
+const open = () => {
+  page = renderHook(() => useTimeRange(url, initial)).result
+}
+
+const usual = parsePreferences('{"display_timezone_preference":"UTC"}')
+const shown = () => page.current.range.display
+const search = () => decodeURIComponent(location.search)
+const at = (query: string) => history.replaceState(null, '', `${location.pathname}${query}`)
+const run = (id: string, args: Record<string, unknown> = {}, count = 1) =>
+  act(() => page.current.place.handlers[id]?.(count, args))
+const set = (range: TimeRange) => run('time.set', { range })
+
+const day = (n: number) => absolute(new Date(Date.UTC(2026, 0, n)), new Date(Date.UTC(2026, 0, n + 1)))
+
+beforeEach(() => {
+  prefs.set(usual)
+  at('?other=1')
+})
+
+test('a page without a range in its address shows what it begins with', () => {
+  open()
+  expect([shown(), page.current.isChosen]).toEqual(['Last hour', false])
+})
+
+test('choosing a range writes it into the address, and clears what another kind left [TIME-04] [TIME-05] [TIME-06]', () => {
+  open()
+  set(relative('now-5m'))
+  expect(search()).toBe('?other=1&rangeType=relative&display=Last+5+minutes&range=now-5m')
+  set(mapped('Yesterday'))
+  expect(search()).toBe('?other=1&rangeType=mapped&display=Yesterday&timeRange=Yesterday')
+  set(absolute(new Date('2026-11-20T00:00:00Z'), new Date('2026-11-21T00:00:00Z')))
+  expect(search()).toBe(
+    '?other=1&rangeType=absolute&display=Custom&from=2026-11-20T00:00:00.000Z&to=2026-11-21T00:00:00.000Z'
+  )
+  set(relative('now-5m'))
+  expect(search()).toBe('?other=1&rangeType=relative&display=Last+5+minutes&range=now-5m')
+  expect(shown()).toBe('Last 5 minutes')
+})
+
+test('resetting removes every key of the range, and no other [TIME-07]', () => {
+  at('?other=1&rangeType=relative&display=x&range=now-5m&from=a&to=b&timeRange=c')
+  open()
+  run('time.reset')
+  expect(search()).toBe('?other=1')
+  expect(shown()).toBe('Last hour')
+})
+
+test('chosen dates are remembered, newest first, once, five at most [TIME-08] [TIME-09] [TIME-10] [PREF-12]', () => {
+  open()
+  for (const n of [1, 2, 3, 4, 5, 6, 3]) set(day(n))
+  set(relative('now-5m'))
+  const days = prefs.get().recentlyUsedTimeRanges.map(({ from }) => Number(from.slice(8, 10)))
+  expect(days).toEqual([3, 6, 5, 4, 2])
+})
+
+test.each([
+  ['?rangeType=relative', 'Invalid relative time range'],
+  ['?rangeType=relative&range=soon', 'Invalid relative time range'],
+  ['?rangeType=mapped&timeRange=Tomorrow', 'Invalid mapped time range'],
+])('%s is logged, and the page goes on [TIME-15] [TIME-16]', (query, message) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  at(query)
+  open()
+  expect(warn).toHaveBeenCalledExactlyOnceWith(message)
+  expect(shown()).toBe('Last hour')
+  expect(page.current.span().from < new Date()).toBe(true)
+  warn.mockRestore()
+})
+
+const past = absolute(new Date('2020-01-01T10:00:00Z'), new Date('2020-01-01T11:00:00Z'))
+const hours = () =>
+  page.current.range.type === 'absolute'
+    ? [page.current.range.from, page.current.range.to].map((iso) => iso.slice(11, 16))
+    : page.current.range
+
+test('back, forward and zoom move the window', () => {
+  open()
+  set(past)
+  run('time.back')
+  expect(hours()).toEqual(['09:00', '10:00'])
+  run('time.forward', {}, 3)
+  expect(hours()).toEqual(['12:00', '13:00'])
+  run('time.zoomOut')
+  expect(hours()).toEqual(['11:30', '13:30'])
+})
+
+test('what ends now stays with now when it is zoomed, and stands still when it is pinned', () => {
+  open()
+  run('time.zoomOut')
+  expect(page.current.range).toEqual(relative('now-2h'))
+  run('time.absolute')
+  expect(page.current.range.type).toBe('absolute')
+  const { from, to } = page.current.span()
+  expect(to && to.getTime() - from.getTime()).toBe(2 * 3_600_000)
+})
+
+test('a range is copied as text, and pasted from it', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const readText = vi.spyOn(navigator.clipboard, 'readText').mockResolvedValue('{"from":"now-2d","to":"now"}')
+  open()
+  set(past)
+  run('time.copy')
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('2020-01-01T10:00:00.000Z/2020-01-01T11:00:00.000Z')
+  run('time.paste')
+  await vi.waitFor(() => expect(page.current.range).not.toEqual(past))
+  const { from, to } = page.current.span()
+  expect(to && to.getTime() - from.getTime()).toBe(2 * 86_400_000)
+  writeText.mockRestore()
+  readText.mockRestore()
+})
+
+test.each<[string, TimeRange, ShortRange[]]>([
+  ['one of the list', relative('now-24h'), ['1d']],
+  ['any other', relative('now-7m'), []],
+  ['dates', past, []],
+])('a page with the short list takes %s', (_what, range, expected) => {
+  const chosen: ShortRange[] = []
+  const { result } = renderHook(() => useShortRange('1h', (next) => chosen.push(next)))
+  result.current.handlers['time.set']?.(1, { range })
+  expect(chosen).toEqual(expected)
+})
+
+test('on the short list, zooming goes to twice as long, and reset to an hour [TIME-18]', () => {
+  const chosen: ShortRange[] = []
+  const { result } = renderHook(() => useShortRange('3d', (next) => chosen.push(next)))
+  result.current.handlers['time.zoomOut']?.(1, {})
+  result.current.handlers['time.reset']?.(1, {})
+  expect(chosen).toEqual(['1w', '1h'])
+})

@@ -1,0 +1,75 @@
+import { parseDocument } from 'yaml'
+import { jsonCursor, yamlCursor } from './cursor'
+import type { Language } from './problem'
+import { childOf, describe, propertiesIn, type Property, type Schema, schemasAt, typeOf, valuesIn } from './schema-walk'
+
+export type Suggestion = {
+  label: string
+  insert: string
+  is: 'key' | 'value'
+  /** Type, and whether it is required. */
+  detail: string
+  text: string
+}
+
+/** What the schema allows at an offset, required keys first. */
+export function suggest(
+  text: string,
+  at: number,
+  language: Language,
+  schema: Schema
+): { from: number; to: number; options: readonly Suggestion[] } | undefined {
+  const cursor = language === 'yaml' ? yamlCursor(text, at) : jsonCursor(text, at)
+  if (!cursor) return undefined
+  const schemas = schemasAt(schema, cursor.path, valueSoFar(text))
+  const keys = cursor.wants === 'value' ? [] : propertiesIn(schemas, schema)
+  const values = cursor.wants === 'key' ? [] : valuesIn(schemas)
+  const write = language === 'yaml' ? (key: Property) => yamlKey(key, cursor.indent) : jsonKey
+  const options: Suggestion[] = [
+    ...keys
+      .filter(({ name }) => !cursor.taken.includes(name))
+      .map((key) => ({
+        label: key.name,
+        insert: write(key),
+        is: 'key' as const,
+        detail: [typeOf(key.schemas), key.required ? 'required' : ''].filter(Boolean).join(', '),
+        text: describe(key.schemas),
+      })),
+    ...values.map((value) => ({
+      label: String(value),
+      insert: language === 'json' ? JSON.stringify(value) : yamlValue(value),
+      is: 'value' as const,
+      detail: '',
+      text: '',
+    })),
+  ]
+  return options.length === 0 ? undefined : { from: cursor.from, to: cursor.to, options }
+}
+
+/** What can be read of a half-typed text; it tells alternatives apart. */
+function valueSoFar(text: string): unknown {
+  try {
+    return parseDocument(text, { prettyErrors: false }).toJS()
+  } catch {
+    return undefined
+  }
+}
+
+const isOf = ({ schemas }: Property, type: string) =>
+  schemas.some(
+    (schema) => schema['type'] === type || childOf(schema, type === 'object' ? 'properties' : 'items') !== undefined
+  )
+
+function yamlKey(key: Property, indent: number): string {
+  const deeper = `\n${' '.repeat(indent + 2)}`
+  if (isOf(key, 'array')) return `${key.name}:${deeper}- `
+  return isOf(key, 'object') ? `${key.name}:${deeper}` : `${key.name}: `
+}
+
+const jsonKey = (key: Property) => `${JSON.stringify(key.name)}: `
+
+/** A text that YAML would read as something else is quoted. */
+const yamlValue = (value: unknown): string => {
+  const plain = String(value)
+  return typeof value === 'string' && valueSoFar(plain) !== value ? JSON.stringify(value) : plain
+}

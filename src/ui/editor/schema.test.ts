@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { suggest } from './complete'
+import { formatText, readContent } from './content'
+import { countProblems, problemFrom } from './problem'
+import { documentationAt, findProblems } from './schema'
+
+const http = {
+  type: 'object',
+  properties: { kind: { const: 'http' }, url: { type: 'string', description: 'Asked with GET' } },
+  required: ['url'],
+}
+const tcp = { type: 'object', properties: { kind: { const: 'tcp' }, port: { type: 'integer', maximum: 65535 } } }
+const schema = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', minLength: 3 },
+    interval: { type: 'integer', minimum: 1, description: 'Seconds between runs' },
+    severity: { enum: ['critical', 'high', 'low'] },
+    enabled: { type: 'boolean' },
+    labels: { type: 'object', additionalProperties: { type: 'string' } },
+    checks: { type: 'array', items: { oneOf: [{ $ref: '#/$defs/http' }, { $ref: '#/$defs/tcp' }] } },
+    owner: { $ref: '#/$defs/owner' },
+  },
+  required: ['interval'],
+  additionalProperties: false,
+  $defs: {
+    http,
+    tcp,
+    owner: { type: 'object', properties: { team: { type: 'string' }, next: { $ref: '#/$defs/owner' } } },
+  },
+}
+
+/** Problems as `line:column message`. */
+const told = (text: string, language: 'yaml' | 'json' = 'yaml') =>
+  findProblems(text, language, schema).map(({ line, column, message }) => `${line}:${column} ${message}`)
+
+test.each([
+  ['nothing', '', []],
+  ['only a comment', '# later\n', []],
+  ['what fits', 'interval: 5\nname: api\n', []],
+  ['a wrong type', 'interval: soon\n', ['1:11 interval must be integer']],
+  ['an unknown key', 'interval: 5\nintervall: 6\n', ['2:1 intervall is not known here']],
+  ['a missing key', 'name: api\n', ['1:1 the document needs interval']],
+  ['a value of no enum', 'interval: 5\nseverity: hihg\n', ['2:11 severity must be critical, high, low']],
+  ['too small a number', 'interval: 0\n', ['1:11 interval must be 1 or more']],
+  ['too short a text', 'interval: 1\nname: ab\n', ['2:7 name must have 3 characters or more']],
+  [
+    'one of several shapes, by its tag',
+    'interval: 5\nchecks:\n  - kind: tcp\n    port: 70000\n',
+    ['4:11 port must be 65535 or less'],
+  ],
+  [
+    'five mistakes, each in its place',
+    'name: 7\nseverity: x\nenabled: maybe\nlabels:\n  a: 1\nextra: 1\ninterval: 2\n',
+    [
+      '1:7 name must be string',
+      '2:11 severity must be critical, high, low',
+      '3:10 enabled must be boolean',
+      '5:6 a must be string',
+      '6:1 extra is not known here',
+    ],
+  ],
+])('the schema advises about %s [EDITOR-03]', (_name, text, expected) => {
+  expect(told(text)).toEqual(expected)
+  expect(findProblems(text, 'yaml', schema).every(({ severity }) => severity === 'warning')).toBe(true)
+})
+
+test('JSON is judged by the same schema', () => {
+  expect(told('{\n\t"interval": "soon"\n}', 'json')).toEqual(['2:14 interval must be integer'])
+})
+
+test.each([
+  ['yaml', 'a: [1, 2\nb: 3\n', 2],
+  ['yaml', 'a: 1\n b: 2\n', 1],
+  ['yaml', 'a: &x [*x, *missing]\n', 1],
+  ['json', '{\n  "a": 1,\n}', 3],
+  ['json', '{"a": 1', 1],
+  ['json', 'a: 1', 1],
+] as const)('unparseable %s is an error with its line: %j [EDITOR-01]', (language, text, line) => {
+  const content = readContent(text, language)
+  if (content.is !== 'unparseable') throw new Error(`read as ${content.is}`)
+  expect(content.problems[0]).toMatchObject({ severity: 'error', line })
+})
+
+test.each(['', '  \n', '# nothing yet\n'])('%j is empty, not a value [EDITOR-02]', (text) => {
+  expect(readContent(text, 'yaml').is).toBe('empty')
+})
+
+test('aliases that grow without end are refused', () => {
+  const rows = Array.from({ length: 12 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at}, `.repeat(9)}*a${at}]`)
+  expect(readContent(`a0: &a0 [x]\n${rows.join('\n')}\n`, 'yaml').is).toBe('unparseable')
+})
+
+/** `|` is the cursor. */
+const offers = (marked: string, language: 'yaml' | 'json' = 'yaml') => {
+  const at = marked.indexOf('|')
+  const found = suggest(marked.replace('|', ''), at, language, schema)
+  return found?.options.map(({ label }) => label) ?? []
+}
+const all = ['interval', 'name', 'severity', 'enabled', 'labels', 'checks', 'owner']
+
+test.each([
+  ['keys, required ones first', '|', all],
+  ['keys of a half-typed word', 'inte|', all],
+  [
+    'only keys that are not there yet',
+    'interval: 5\n|\nname: api\n',
+    ['severity', 'enabled', 'labels', 'checks', 'owner'],
+  ],
+  ['the values of an enum', 'severity: |', ['critical', 'high', 'low']],
+  ['the values of a flag', 'enabled: t|', ['true', 'false']],
+  ['keys of an object', 'owner:\n  |', ['team', 'next']],
+  ['keys through a schema that contains itself', 'owner:\n  next:\n    next:\n      |', ['team', 'next']],
+  ['keys of a list item', 'checks:\n  - |', ['url', 'kind', 'port']],
+  ['keys of an unindented list item', 'checks:\n- |', ['url', 'kind', 'port']],
+  ['keys of the shape that its tag names', 'checks:\n  - kind: tcp\n    |', ['port']],
+  ['the tags of all shapes', 'checks:\n  - kind: |', ['http', 'tcp']],
+  ['keys while something above is broken', 'name: [\nowner:\n  |', ['team', 'next']],
+  ['nothing in a comment', '# |', []],
+  ['nothing for free text', 'name: |', []],
+])('YAML offers %s', (_name, marked, expected) => {
+  expect(offers(marked)).toEqual(expected)
+})
+
+test.each([
+  ['keys', '{|}', all],
+  ['keys of a half-typed word', '{"in|', all],
+  ['only keys that are not there yet', '{"interval": 5, "|"}', all.slice(1)],
+  ['values', '{"severity": |', ['critical', 'high', 'low']],
+  ['values within quotes', '{"severity": "|"}', ['critical', 'high', 'low']],
+  ['keys of a list item', '{"checks": [{"kind": "tcp", "|', ['port']],
+  ['nothing after a value', '{"owner": {"team": "a"}, "name": |', []],
+])('JSON offers %s', (_name, marked, expected) => {
+  expect(offers(marked, 'json')).toEqual(expected)
+})
+
+test.each([
+  ['owner: |', 'yaml', []],
+  ['|', 'yaml', ['interval: ', 'labels:\n  ', 'checks:\n  - ']],
+  ['{"|"}', 'json', ['"interval": ', '"labels": ', '"checks": ']],
+] as const)('what is put in for %j of %s has its shape', (marked, language, expected) => {
+  const at = marked.indexOf('|')
+  const options = suggest(marked.replace('|', ''), at, language, schema)?.options ?? []
+  expect(
+    options.filter(({ label }) => ['interval', 'labels', 'checks'].includes(label)).map((one) => one.insert)
+  ).toEqual(expected)
+})
+
+test('a value that YAML would read as something else is put in with quotes', () => {
+  const flags = { properties: { answer: { enum: ['true', 'maybe'] } } }
+  expect(suggest('answer: ', 8, 'yaml', flags)?.options.map(({ insert }) => insert)).toEqual(['"true"', 'maybe'])
+})
+
+test('the documentation of a key is what its schema says', () => {
+  const text = 'interval: 5\nchecks:\n  - kind: http\n    url: https://x\n'
+  expect(documentationAt(text, 2, 'yaml', schema)).toEqual({
+    from: 0,
+    to: 8,
+    name: 'interval',
+    type: 'integer',
+    text: 'Seconds between runs',
+  })
+  expect(documentationAt(text, text.indexOf('url'), 'yaml', schema)?.text).toBe('Asked with GET')
+  expect(documentationAt(text, text.indexOf('https'), 'yaml', schema)).toBeUndefined()
+})
+
+test('a schema made by zod works as well', () => {
+  const made = z.toJSONSchema(z.object({ port: z.int().max(9), mode: z.enum(['a', 'b']).optional() }))
+  expect(findProblems('port: 10\nmode: c\n', 'yaml', made).map(({ message }) => message)).toEqual([
+    'port must be 9 or less',
+    'mode must be a, b',
+  ])
+  expect(suggest('', 0, 'yaml', made)?.options.map(({ label, detail }) => `${label} ${detail}`)).toEqual([
+    'port integer, required',
+    'mode string',
+  ])
+})
+
+test.each([
+  ['yaml', 'a:   1 # one\nb: {c: 2}\n', 'a: 1 # one\nb: { c: 2 }\n'],
+  ['json', '{"a":[1]}', '{\n  "a": [\n    1\n  ]\n}\n'],
+  ['json', '{"a":', undefined],
+  ['yaml', '', ''],
+] as const)('%s %j is laid out evenly', (language, text, expected) => {
+  expect(formatText(text, language)).toBe(expected)
+})
+
+test('problems are counted, and walked round and round', () => {
+  const problems = findProblems('name: 7\ninterval: x\n', 'yaml', schema)
+  expect(countProblems(problems)).toBe('2 warnings')
+  expect(countProblems([])).toBe('No problems')
+  expect(problemFrom(problems, 0, 1)?.line).toBe(1)
+  expect(problemFrom(problems, 6, 1)?.line).toBe(2)
+  expect(problemFrom(problems, 18, 1)?.line).toBe(1)
+  expect(problemFrom(problems, 6, -1)?.line).toBe(2)
+})

@@ -1,0 +1,183 @@
+import { type OutputUnit, type Schema as CfSchema, Validator } from '@cfworker/json-schema'
+import { isMap, isScalar, type LineCounter, type Node, visit } from 'yaml'
+import { type Content, placeOf, readContent } from './content'
+import type { Language, Problem } from './problem'
+import {
+  asList,
+  childOf,
+  describe,
+  isObject,
+  pointerKeys,
+  type Schema,
+  schemasAt,
+  typeOf,
+  valuesIn,
+} from './schema-walk'
+
+/** Everything wrong with a text, in its order: what cannot be read is an error, what the schema misses a warning. */
+export function findProblems(text: string, language: Language, schema?: Schema): readonly Problem[] {
+  const content = readContent(text, language)
+  if (content.is === 'unparseable') return content.problems
+  return content.is === 'value' && schema ? findings(content, schema) : []
+}
+
+function findings(content: Content & { is: 'value' }, schema: Schema): Problem[] {
+  // What YAML has and JSON does not, such as dates, is judged as it would be sent.
+  const value: unknown = JSON.parse(JSON.stringify(content.value ?? null))
+  const { errors } = new Validator(schema as CfSchema, '2020-12', false).validate(value)
+  const seen = new Set<string>()
+  return likely(errors)
+    .filter(({ keyword }) => !wrappers.has(keyword))
+    .map((unit) => finding(unit, content, schema))
+    .filter(({ message, from }) => {
+      const key = `${from} ${message}`
+      return !seen.has(key) && seen.add(key)
+    })
+    .toSorted((a, b) => a.from - b.from)
+}
+
+/** They only say that something inside is wrong, which says so itself. */
+const wrappers = new Set(
+  (
+    'properties patternProperties additionalProperties unevaluatedProperties dependentSchemas ' +
+    'items prefixItems additionalItems unevaluatedItems contains $ref $dynamicRef allOf anyOf oneOf if then else'
+  ).split(' ')
+)
+
+const branch = /^(.*\/(?:anyOf|oneOf))\/(\d+)(?=\/|$)/
+
+/** Of alternatives that all failed, only the one that fits best: the others are not what was meant. */
+function likely(errors: readonly OutputUnit[]): OutputUnit[] {
+  const groups = new Map<string, Map<string, OutputUnit[]>>()
+  const outside: OutputUnit[] = []
+  for (const unit of errors) {
+    const [, group, which] = branch.exec(unit.keywordLocation) ?? []
+    if (group === undefined || which === undefined) {
+      outside.push(unit)
+      continue
+    }
+    const branches = groups.get(group) ?? new Map<string, OutputUnit[]>()
+    groups.set(group, branches.set(which, [...(branches.get(which) ?? []), unit]))
+  }
+  const best = [...groups.values()].flatMap(
+    (branches) => [...branches.values()].toSorted((a, b) => misfit(a) - misfit(b))[0] ?? []
+  )
+  return [...outside, ...best]
+}
+
+/** A wrong type or a wrong tag says that another alternative was meant. */
+const misfit = (units: readonly OutputUnit[]) =>
+  units.filter(({ keyword }) => !wrappers.has(keyword)).length +
+  units.filter(({ keyword }) => keyword === 'const' || keyword === 'type').length * 10
+
+function finding(unit: OutputUnit, { document, lines, value }: Content & { is: 'value' }, schema: Schema): Problem {
+  const path = pointerKeys(unit.instanceLocation)
+  const isOfKey = unit.keyword === 'false' || unit.keyword === 'required' || unit.keyword === 'propertyNames'
+  const [from, to] = rangeOf(document.contents, path, isOfKey)
+  return {
+    severity: 'warning',
+    message: sentence(unit, path, schemasAt(schema, typedPath(path, value), value), value),
+    from,
+    to,
+    ...placeOf(lines as LineCounter, from),
+  }
+}
+
+/** A pointer does not tell an index from a name; the value does. */
+function typedPath(path: readonly string[], value: unknown): (string | number)[] {
+  let inside = value
+  return path.map((key) => {
+    const isIndex = Array.isArray(inside)
+    inside = childOf(inside, key)
+    return isIndex ? Number(key) : key
+  })
+}
+
+function sentence(unit: OutputUnit, path: readonly string[], schemas: readonly Schema[], value: unknown): string {
+  const name = path.at(-1) ?? 'the document'
+  const found = path.reduce<unknown>(childOf, value)
+  const limit = schemas.map((schema) => schema[unit.keyword]).find((one) => one !== undefined)
+  switch (unit.keyword) {
+    case 'false':
+      return `${name} is not known here`
+    case 'required': {
+      const missing = asList(limit).filter((key) => childOf(found, String(key)) === undefined)
+      return `${name} needs ${missing.join(', ') || 'more'}`
+    }
+    case 'type':
+      return `${name} must be ${typeOf(schemas) || 'of another type'}`
+    case 'enum':
+    case 'const':
+      return `${name} must be ${valuesIn(schemas).join(', ')}`
+    case 'minimum':
+      return `${name} must be ${String(limit)} or more`
+    case 'maximum':
+      return `${name} must be ${String(limit)} or less`
+    case 'minLength':
+      return `${name} must have ${String(limit)} characters or more`
+    case 'maxLength':
+      return `${name} must have ${String(limit)} characters or fewer`
+    case 'pattern':
+      return `${name} must match ${String(limit)}`
+    case 'format':
+      return `${name} must be a ${String(limit)}`
+    default:
+      return `${name}: ${unit.error}`
+  }
+}
+
+/** Where a thing stands: its value, or its key where the key is what is wrong. */
+function rangeOf(contents: Node | null, path: readonly string[], isOfKey: boolean): [number, number] {
+  let at: unknown = contents
+  let key: unknown
+  for (const step of path) {
+    if (isMap(at)) {
+      const pair = at.items.find((one) => String(isScalar(one.key) ? one.key.value : one.key) === step)
+      key = pair?.key
+      at = pair?.value
+    } else {
+      key = undefined
+      at = childOf(childOf(at, 'items'), step)
+    }
+  }
+  const range = rangeIn(isOfKey ? (key ?? at) : (at ?? key)) ?? rangeIn(key) ?? rangeIn(contents) ?? [0, 1]
+  // A missing key is missing at the start of its object, not along all of it.
+  return isOfKey && key === undefined ? [range[0], range[0] + 1] : range
+}
+
+function rangeIn(node: unknown): [number, number] | undefined {
+  const range = isObject(node) ? asList(node['range']) : []
+  const [from, to] = range
+  return typeof from === 'number' && typeof to === 'number' ? [from, Math.max(to, from + 1)] : undefined
+}
+
+export type Documentation = { from: number; to: number; name: string; type: string; text: string }
+
+/** What the schema says about the key at an offset. */
+export function documentationAt(
+  text: string,
+  at: number,
+  language: Language,
+  schema: Schema
+): Documentation | undefined {
+  const content = readContent(text, language)
+  if (content.is !== 'value') return undefined
+  let found: Documentation | undefined
+  visit(content.document, {
+    Pair(_, { key }, ancestors) {
+      const range = rangeIn(key)
+      if (!range || at < range[0] || at > range[1] || !isScalar(key)) return
+      const path: (string | number)[] = []
+      for (const [depth, node] of ancestors.entries()) {
+        if ('key' in node && isScalar(node.key)) path.push(String(node.key.value))
+        const next = ancestors[depth + 1]
+        if (next && 'items' in node && !isMap(node)) path.push((node.items as unknown[]).indexOf(next))
+      }
+      const name = String(key.value)
+      const schemas = schemasAt(schema, [...path, name], content.value)
+      if (schemas.length === 0) return
+      found = { from: range[0], to: range[1], name, type: typeOf(schemas), text: describe(schemas) }
+    },
+  })
+  return found
+}

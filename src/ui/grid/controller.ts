@@ -28,7 +28,7 @@ export function useController<R extends object>(props: GridProps<R>) {
   const columns = useMemo(() => arrange(props.columns, view), [props.columns, view])
   const model = useModel({ rows, columns: props.columns, rowId, childrenOf, view, expanded, paged, paging })
   const key = JSON.stringify([props.query, view.sort, view.group, view.pageIndex, view.pageSize])
-  const list = useList(key, model.items, { isBusy, isPaged: paged !== undefined })
+  const list = useList(key, rows, { isBusy, isPaged: paged !== undefined })
   // What expanding shows is no news either.
   const asked = useMemo(() => ({ list, expanded }), [list, expanded])
   const { items, indexOf, held, release } = useHeld(model, asked, stage.topInView)

@@ -1,0 +1,251 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type Service, services, showServices } from '../../../tests/helpers/services'
+
+// Groups, trees, pages, endless lists, cards, and lists with nothing in them.
+
+const say = vi.hoisted(() => vi.fn<(text: string) => void>())
+vi.mock('../voice', () => ({ say }))
+beforeEach(() => say.mockClear())
+
+const press = (keys: string) => userEvent.keyboard(keys)
+const focused = () => document.activeElement?.getAttribute('aria-label')
+const said = () => say.mock.calls.map(([text]) => text)
+const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
+const count = () => screen.getAllByRole('row').length - 1
+
+test('grouped, each group has a row with a count that Right expands and Left collapses [TABLE-02] [TABLE-03] [TABLE-04]', async () => {
+  showServices({ rows: services(12), initial: { group: 'health' } })
+  const grid = screen.getByRole('treegrid')
+  expect(grid.getAttribute('aria-rowcount')).toBe('3')
+  await userEvent.tab()
+  expect(focused()).toBe('unhealthy, 4 rows')
+  const group = document.activeElement
+  expect(group?.textContent).toContain('4')
+  expect([group?.getAttribute('aria-level'), group?.getAttribute('aria-expanded')]).toEqual(['1', 'false'])
+  expect([group?.getAttribute('aria-posinset'), group?.getAttribute('aria-setsize')]).toEqual(['1', '2'])
+  await press('{ArrowRight}')
+  expect(group?.getAttribute('aria-expanded')).toBe('true')
+  expect(grid.getAttribute('aria-rowcount')).toBe('7')
+  await press('{ArrowDown}{ArrowDown}')
+  expect(focused()).toBe('service-3, unhealthy')
+  expect(document.activeElement?.getAttribute('aria-level')).toBe('2')
+  expect(document.activeElement?.getAttribute('aria-posinset')).toBe('2')
+  expect(document.activeElement?.getAttribute('aria-setsize')).toBe('4')
+  await press('{ArrowLeft}')
+  expect(focused()).toBe('unhealthy, 4 rows')
+  await press('{ArrowLeft}')
+  expect(count()).toBe(2)
+  await press('{Enter}')
+  expect(count()).toBe(6)
+})
+
+test('ticking a group ticks its rows; a range over a collapsed group brings them too', async () => {
+  showServices({ rows: services(12), initial: { group: 'health' } })
+  await userEvent.tab()
+  await press(' ')
+  expect(said()).toEqual(['unhealthy selected. 4 selected.'])
+  await press('{Shift>}{ArrowDown}{/Shift}')
+  expect(said().at(-1)).toBe('12 selected.')
+})
+
+test('grouping says so, and keeps the row one is on in sight', async () => {
+  const { handle } = showServices({ rows: services(12) })
+  act(() => handle().focusRow('id-4'))
+  act(() => handle().groupBy('health'))
+  expect(said()).toEqual(['Grouped by Health.'])
+  expect(focused()).toBe('service-4, healthy')
+})
+
+test('a problem in a collapsed group is found at its group', async () => {
+  const { handle } = showServices({ rows: services(12), initial: { group: 'health' } })
+  const isProblem = ({ health }: Service) => health === 'healthy'
+  let isFound: boolean | undefined
+  act(() => {
+    isFound = handle().find(1, isProblem)
+  })
+  expect([isFound, focused()]).toEqual([true, 'healthy, 8 rows'])
+  act(() => {
+    isFound = handle().find(1, isProblem)
+  })
+  expect(isFound).toBe(false)
+})
+
+test.each([
+  [undefined, 1, 'service-0'],
+  ['id-0', 1, 'service-3'],
+  ['id-0', 2, 'service-6'],
+  ['id-9', 1, undefined],
+  ['id-8', -1, 'service-6'],
+  ['id-8', -3, 'service-0'],
+  ['id-0', -1, undefined],
+])('from %s, %d problems on is %s', (from, by, expected) => {
+  const { handle } = showServices({ rows: services(12) })
+  if (from !== undefined) act(() => handle().focusRow(from))
+  act(() => void handle().find(by, ({ health }) => health === 'unhealthy'))
+  const reached = focused()?.split(',')[0]
+  expect(reached).toBe(expected ?? (from === undefined ? undefined : `service-${from.slice(3)}`))
+})
+
+test('rows within rows are a tree of their own', async () => {
+  const children = services(9).slice(3)
+  const childrenOf = ({ id }: Service) => (id === 'id-1' ? children : undefined)
+  showServices({ rows: services(3), childrenOf })
+  await userEvent.tab()
+  expect(document.activeElement?.hasAttribute('aria-expanded')).toBe(false)
+  await press('{ArrowDown}{ArrowRight}{ArrowDown}')
+  expect(focused()).toBe('service-3, unhealthy')
+  expect(document.activeElement?.getAttribute('aria-level')).toBe('2')
+  expect(document.activeElement?.getAttribute('aria-setsize')).toBe('6')
+})
+
+test('pages: first, previous, next and last, by button and by number [TABLE-06] [TABLE-07] [TABLE-08] [TABLE-09]', async () => {
+  showServices({ rows: services(1284), paging: 'pages' })
+  expect(count()).toBe(50)
+  const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Go to page' })
+  expect([field.min, field.max, field.value]).toEqual(['1', '26', '1'])
+  const button = (name: string) => screen.getByRole('button', { name })
+  const first = () => screen.getAllByRole('row')[1]
+  await userEvent.click(button('Previous page'))
+  expect(first()?.getAttribute('aria-rowindex')).toBe('2')
+  await userEvent.click(button('Next page'))
+  expect(first()?.getAttribute('aria-label')).toBe('service-50, healthy')
+  expect(first()?.getAttribute('aria-rowindex')).toBe('52')
+  await userEvent.click(button('Last page'))
+  expect(count()).toBe(34)
+  await userEvent.click(button('First page'))
+  expect(first()?.getAttribute('aria-label')).toBe('service-0, unhealthy')
+  await userEvent.clear(field)
+  await userEvent.type(field, '99{Enter}')
+  expect(field.value).toBe('26')
+  await userEvent.clear(field)
+  await userEvent.type(field, '0{Enter}')
+  expect(field.value).toBe('1')
+  expect(said()).toEqual(['Page 2 of 26.', 'Page 26 of 26.', 'Page 1 of 26.', 'Page 26 of 26.', 'Page 1 of 26.'])
+})
+
+test('the size of a page is chosen from a list, 50 to begin with; another size begins anew [TABLE-10] [TABLE-11] [TABLE-12] [TABLE-14]', async () => {
+  const { handle } = showServices({ rows: services(1284), paging: 'pages' })
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' })
+  expect([...select.options].map(({ text }) => Number(text))).toEqual([
+    5, 10, 25, 50, 100, 150, 200, 250, 300, 500, 1000,
+  ])
+  expect(select.value).toBe('50')
+  act(() => handle().turnPage(3))
+  await userEvent.selectOptions(select, '5')
+  expect(count()).toBe(5)
+  expect(screen.getAllByRole('row')[1]?.getAttribute('aria-rowindex')).toBe('2')
+})
+
+test('turning the page with focus in it goes to its first row, without a word of removal', async () => {
+  const { handle } = showServices({ rows: services(120), paging: 'pages' })
+  act(() => handle().focusRow('id-7'))
+  act(() => handle().turnPage(1))
+  expect(focused()).toBe('service-50, healthy')
+  act(() => handle().turnPage(5))
+  act(() => handle().turnPage(1))
+  expect(said()).toEqual(['Page 2 of 3.', 'Page 3 of 3.', 'This is the last page.'])
+})
+
+test('a page that the backend makes: the total is not known, and its rows are awaited before focus moves', async () => {
+  const all = services(150)
+  const { show, handle } = showServices({ rows: all.slice(0, 50), paged: { total: undefined }, paging: 'pages' })
+  expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('-1')
+  act(() => handle().focusRow('id-7'))
+  act(() => handle().turnPage(1))
+  show({ isBusy: true })
+  expect(focused()).toBe('service-7, healthy')
+  expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('true')
+  show({ rows: all.slice(50, 100), isBusy: false })
+  expect(focused()).toBe('service-50, healthy')
+  expect(said()).toEqual(['Page 2.'])
+})
+
+test('an endless list doubles when its last row is reached, says so once, and keeps focus [TABLE-13] [TABLE-18] [TABLE-19]', async () => {
+  showServices({ rows: services(180), paging: 'endless' })
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' })
+  expect([...select.options].map(({ text }) => text)).toEqual(['50', '100', '200'])
+  const shown = () => screen.getByText(/of 180/).textContent
+  expect(shown()).toBe('1–50 of 180')
+  await userEvent.tab()
+  await press('{End}')
+  await frame()
+  await vi.waitFor(() => expect(said()).toEqual(['50 more rows.']))
+  expect(focused()).toBe('service-49, healthy')
+  expect(shown()).toBe('1–100 of 180')
+  await press('{End}')
+  await vi.waitFor(() => expect(said()).toEqual(['50 more rows.', '80 more rows.']))
+  await press('{End}')
+  await frame()
+  expect(shown()).toBe('1–180 of 180')
+  expect(said().length).toBe(2)
+  // The choice is what it was: growing is not choosing.
+  expect(select.value).toBe('50')
+})
+
+test('among cards the arrows go in two dimensions, and the cursor is the same', async () => {
+  const { handle } = showServices({ rows: services(12), initial: { layout: 'cards' } })
+  const perLine = Number(screen.getByRole('grid').getAttribute('aria-colcount'))
+  expect(perLine).toBeGreaterThan(2)
+  await userEvent.tab()
+  await press('{ArrowRight}{ArrowRight}')
+  expect(focused()).toBe('service-2, healthy')
+  expect(document.activeElement?.getAttribute('role')).toBe('gridcell')
+  await press('{ArrowDown}')
+  expect(focused()).toContain(`service-${2 + perLine},`)
+  await press('{ArrowLeft}{ArrowUp}')
+  expect(focused()).toBe('service-1, healthy')
+  act(() => void handle().in())
+  expect(focused()).toBe('service-2, healthy')
+  act(() => void handle().out())
+  act(() => handle().moveBy(1))
+  expect(focused()).toContain(`service-${1 + perLine},`)
+  act(() => handle().change({ layout: 'table' }))
+  await frame()
+  expect(
+    within(screen.getByRole('grid'))
+      .getAllByRole('row')
+      .find(({ tabIndex }) => tabIndex === 0)
+      ?.getAttribute('aria-label')
+  ).toContain(`service-${1 + perLine},`)
+})
+
+test.each([
+  ['nothing', {}, 'No data available', 'false'],
+  ['what is loading', { status: 'loading' as const }, 'loading data...', 'true'],
+  ['a failure', { status: { failed: 'Network Error.' } }, 'Network Error.', 'false'],
+])(
+  'a list of %s says so, in its place, and can be reached [TABLE-16] [TABLE-17]',
+  async (_name, props, words, busy) => {
+    showServices({ rows: [], ...props })
+    const grid = screen.getByRole('grid')
+    expect(within(grid).getByRole('gridcell').textContent).toBe(words)
+    expect(grid.getAttribute('aria-busy')).toBe(busy)
+    await userEvent.tab()
+    expect(document.activeElement).toBe(grid)
+  }
+)
+
+test('rows are 32 px high, or 44 when they are roomy', async () => {
+  const { handle } = showServices({ rows: services(5) })
+  const height = () => screen.getAllByRole('row')[2]?.offsetHeight
+  expect(height()).toBe(32)
+  act(() => handle().change({ density: 'roomy' }))
+  await frame()
+  expect(height()).toBe(44)
+  const [, first, second] = screen.getAllByRole('row')
+  expect((second?.getBoundingClientRect().top ?? 0) - (first?.getBoundingClientRect().top ?? 0)).toBe(44)
+})
+
+test('Shift and arrows on a header make its column wider and narrower', async () => {
+  showServices({ rows: services(5) })
+  await userEvent.tab()
+  await press('{ArrowUp}{ArrowRight}')
+  const header = screen.getByRole('columnheader', { name: 'Uptime' })
+  const before = header.offsetWidth
+  await press('{Shift>}{ArrowRight}{/Shift}')
+  expect(header.offsetWidth).toBe(before + 16)
+  await press('{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}')
+  expect(header.offsetWidth).toBe(before - 16)
+})

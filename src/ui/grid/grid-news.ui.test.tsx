@@ -1,0 +1,137 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type Service, services, showServices } from '../../../tests/helpers/services'
+
+// What new data does to focus, selection and scrolling.
+
+const say = vi.hoisted(() => vi.fn<(text: string) => void>())
+vi.mock('../voice', () => ({ say }))
+beforeEach(() => say.mockClear())
+
+const focused = () => document.activeElement?.getAttribute('aria-label')?.split(',')[0]
+const scroller = () => screen.getByRole('grid')
+const said = () => say.mock.calls.map(([text]) => text)
+const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
+/** How far below the top of the grid the focused row is. */
+const height = () => (document.activeElement?.getBoundingClientRect().top ?? 0) - scroller().getBoundingClientRect().top
+const extra = (id: string): Service => ({ id, name: id, health: 'healthy', uptime: 1 })
+const scrollTo = async (top: number) => {
+  scroller().scrollTop = top
+  await frame()
+  await frame()
+}
+
+test('when the focused row is gone the next has focus, and one sentence says so', async () => {
+  const rows = services(31)
+  const { show } = showServices({ rows })
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  show({ rows: rows.filter(({ id }) => id !== 'id-3') })
+  expect(focused()).toBe('service-4')
+  expect(said()).toEqual(['service-3 was removed. On service-4, 4 of 30.'])
+})
+
+test('the last row is followed by the one before it, and by the list itself when nothing is left', async () => {
+  const rows = services(3)
+  const { show } = showServices({ rows })
+  await userEvent.tab()
+  await userEvent.keyboard('{End}')
+  show({ rows: rows.slice(0, 2) })
+  expect(focused()).toBe('service-1')
+  show({ rows: [] })
+  expect(document.activeElement).toBe(scroller())
+  expect(said()).toEqual(['service-2 was removed. On service-1, 2 of 2.', 'service-1 was removed. Nothing is left.'])
+  show({ rows })
+  expect(focused()).toBe('service-0')
+})
+
+test('a row that is removed while focus is elsewhere is not spoken of, and hands on its Tab stop', async () => {
+  const rows = services(5)
+  const { show } = showServices({ rows })
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowDown}')
+  act(() => (document.activeElement as HTMLElement).blur())
+  await frame()
+  show({ rows: rows.filter(({ id }) => id !== 'id-1') })
+  expect(document.activeElement).toBe(document.body)
+  await userEvent.tab()
+  expect(focused()).toBe('service-2')
+  expect(said()).toEqual([])
+})
+
+test('data that comes in another order moves neither focus nor the focused row on the screen', async () => {
+  const rows = services(2000)
+  const { show, handle } = showServices({ rows })
+  act(() => handle().focusRow('id-1000'))
+  await frame()
+  expect(focused()).toBe('service-1000')
+  const before = height()
+  show({ rows: [...rows.slice(500), ...rows.slice(0, 500)] })
+  await frame()
+  expect(focused()).toBe('service-1000')
+  expect(height()).toBe(before)
+  expect(document.activeElement?.getAttribute('aria-rowindex')).toBe('502')
+})
+
+test('rows that go above the view do not push it down: they wait behind a button', async () => {
+  const rows = services(500)
+  const { show } = showServices({ rows })
+  await scrollTo(3200)
+  const first = screen.getByRole('row', { name: /service-100,/ })
+  const before = first.getBoundingClientRect().top
+  show({ rows: [extra('a'), extra('b'), ...rows.slice(0, 50), extra('c'), ...rows.slice(50)] })
+  await frame()
+  expect(screen.getByRole('row', { name: /service-100,/ }).getBoundingClientRect().top).toBe(before)
+  expect(scroller().getAttribute('aria-description')).toBe('3 new')
+  await userEvent.click(screen.getByRole('button', { name: '3 new' }))
+  await frame()
+  expect(screen.queryByRole('button', { name: /new/ })).toBeNull()
+  expect(focused()).toBe('a')
+  expect(scroller().scrollTop).toBe(0)
+})
+
+test('what is new in view, below it, or in a list at its beginning, is shown at once', async () => {
+  const rows = services(500)
+  const { show } = showServices({ rows })
+  show({ rows: [extra('a'), ...rows] })
+  expect(screen.getByRole('row', { name: /^a,/ })).toBeTruthy()
+  await scrollTo(3200)
+  show({ rows: [extra('a'), ...rows.slice(0, 102), extra('b'), ...rows.slice(102), extra('c')] })
+  await frame()
+  expect(screen.getByRole('row', { name: /^b,/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /new/ })).toBeNull()
+})
+
+test('another query shows its rows from the beginning; nothing of it is new or removed', async () => {
+  const rows = services(500)
+  const { show } = showServices({ rows, query: '' })
+  await scrollTo(3200)
+  show({ rows: [extra('a'), ...rows.slice(200)], query: 'other' })
+  await frame()
+  expect(scroller().scrollTop).toBe(0)
+  expect(screen.queryByRole('button', { name: /new/ })).toBeNull()
+  expect(said()).toEqual([])
+})
+
+test('a control in a row keeps focus when the row is renewed, and gives it to the next row when it goes', async () => {
+  const rows = services(4)
+  const columns = [
+    { id: 'name', title: 'Service', width: '1fr', cell: ({ name }: Service) => name },
+    { id: 'run', title: 'Run', width: '8rem', cell: ({ name }: Service) => <button type="button">Run {name}</button> },
+  ]
+  const { show } = showServices({ rows, columns })
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(document.activeElement?.textContent).toBe('Run service-0')
+  show({ rows: rows.map((row) => ({ ...row, health: 'healthy' })) })
+  expect(document.activeElement?.textContent).toBe('Run service-0')
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(focused()).toBe('service-0')
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}')
+  expect(focused()).toBe('service-1')
+  await userEvent.keyboard('{ArrowRight}')
+  show({ rows: rows.filter(({ id }) => id !== 'id-1') })
+  expect(focused()).toBe('service-2')
+  expect(document.querySelectorAll('[role="grid"] [tabindex="0"]').length).toBe(1)
+})

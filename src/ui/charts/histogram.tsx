@@ -15,6 +15,8 @@ import { useWidth } from './use-width'
 
 const AXIS = 22
 const LABEL = 64
+/** One bar alone is no wall. */
+const WIDEST = 120
 
 export function Histogram({ spec }: { spec: HistogramSpec }) {
   const { title, format, one } = spec
@@ -31,6 +33,7 @@ export function Histogram({ spec }: { spec: HistogramSpec }) {
   const [top, bottom, right] = [10, height - AXIS, Math.max(left + 1, width - LABEL / 2)]
   const x = scaleLinear<number>({ domain: [0, bins.length], range: [left, right] })
   const y = scaleLinear<number>({ domain: [0, counts.at(-1) ?? 1], range: [bottom, top] })
+  const barWidth = Math.max(1, Math.min(WIDEST, x(1) - x(0) - 2))
   const stops: Stops = {
     ids: bins.map((_, at) => at),
     xs: bins.map((_, at) => x(at + 0.5)),
@@ -64,9 +67,9 @@ export function Histogram({ spec }: { spec: HistogramSpec }) {
               <Bar
                 key={from}
                 className={css.bar ?? ''}
-                x={x(at) + 1}
+                x={x(at + 0.5) - barWidth / 2}
                 y={count === 0 ? bottom : Math.min(y(count), bottom - 2)}
-                width={Math.max(1, x(at + 1) - x(at) - 2)}
+                width={barWidth}
                 height={count === 0 ? 0 : Math.max(2, bottom - y(count))}
               />
             ))}

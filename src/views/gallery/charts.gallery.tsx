@@ -102,6 +102,9 @@ const inLanes = stack({ inLanes: true })
 const noChanges = stack({ buckets: countBetween([], edges) })
 
 const many = one(latencies(1000, 12_000), { over: 'the last 3 hours' })
+const ten = Array.from({ length: 10 }, (_, at) =>
+  one(latencies(300, 12_000, at + 1), { title: `Latency of service ${at + 1}` })
+)
 const nothing = one([])
 const onePoint = one(latencies(1, MINUTE))
 const noValues = spread([])
@@ -151,5 +154,14 @@ export default {
     ),
     Loading: () => <Never spec={full} />,
     'Could not be loaded': () => <Broken spec={full} />,
+  },
+  apart: {
+    'Ten charts': () => (
+      <>
+        {ten.map((spec) => (
+          <Chart key={spec.title} spec={spec} />
+        ))}
+      </>
+    ),
   },
 } satisfies Exhibit

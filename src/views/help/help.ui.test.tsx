@@ -1,0 +1,78 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { keyPrefs, keySettings, learning, readKept } from '../../commands/key-preferences'
+import type { Place } from '../../commands/place'
+import { Around } from '../gallery/around'
+import Help from './help'
+
+const nothing = () => undefined
+const places: Place[] = [
+  { scope: 'list', of: 'check', target: { kind: 'check', id: 'a', label: 'a' }, handlers: { 'list.down': nothing } },
+  { scope: 'page' },
+  { scope: 'app' },
+]
+
+afterEach(() => {
+  keyPrefs.set(readKept(null))
+  keySettings.set(undefined)
+  learning.set(false)
+})
+
+function open(onClose: () => void = nothing) {
+  render(
+    <Around>
+      <Help places={places} onClose={onClose} />
+    </Around>
+  )
+  return screen.getByRole('dialog', { name: 'Keyboard shortcuts' })
+}
+
+test('one table for each place, the nearest first, each row with its keys in words', () => {
+  const sheet = open()
+  const tables = within(sheet).getAllByRole('table')
+  expect(tables[0]?.querySelector('caption')?.textContent).toBe('On a check')
+  expect(within(sheet).getByRole('row', { name: /^Next row J or ↓/ })).toBeTruthy()
+  expect(within(sheet).getByRole('row', { name: /^Run check now.*Your role may not run checks\..*R/ })).toBeTruthy()
+})
+
+test('it says how single letters and screen readers go together', () => {
+  expect(
+    within(open()).getByText(/in focus mode \(NVDA: Insert\+Space; JAWS: Insert\+Z; Orca: Insert\+A\)/)
+  ).toBeTruthy()
+})
+
+test('single keys are set here, and the sheet follows', async () => {
+  const sheet = open()
+  await userEvent.click(within(sheet).getByRole('radio', { name: 'Off' }))
+  expect(keyPrefs.get().single).toBe('off')
+  expect(within(sheet).queryByRole('row', { name: /^Refresh/ })).toBeNull()
+  expect(within(sheet).getByRole('row', { name: /^Open command palette/ })).toBeTruthy()
+})
+
+test('a pressed key is looked up, Backspace takes it back, and Escape leaves the sheet open', async () => {
+  const close = vi.fn<() => void>()
+  const sheet = open(close)
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Press a key' }))
+  await userEvent.keyboard('g')
+  expect(within(sheet).getByRole('row', { name: /^Go to Health/ })).toBeTruthy()
+  expect(within(sheet).queryByRole('row', { name: /^Refresh/ })).toBeNull()
+  await userEvent.keyboard('{Backspace}')
+  expect(within(sheet).getByRole('row', { name: /^Refresh/ })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  expect(close).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  expect(close).toHaveBeenCalledOnce()
+})
+
+test('a row leads to changing its key', async () => {
+  const close = vi.fn<() => void>()
+  await userEvent.click(within(open(close)).getByRole('button', { name: 'Change key of Refresh…' }))
+  expect(close).toHaveBeenCalledOnce()
+  expect(keySettings.get()).toEqual({ page: 'line', command: 'page.refresh at app' })
+})
+
+test('learning begins here', async () => {
+  await userEvent.click(within(open()).getByRole('button', { name: 'Learn keys' }))
+  expect(learning.get()).toBe(true)
+})

@@ -17,8 +17,8 @@ import { timeCommands } from './time'
  */
 export const commands: readonly Command[] = [
   ...healthCommands,
-  ...navigationCommands,
   ...copyCommands,
+  ...navigationCommands,
   ...shellCommands,
   ...paletteCommands,
   ...prefsCommands,

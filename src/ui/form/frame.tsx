@@ -91,11 +91,11 @@ function useWiring({ help, error }: FieldProps) {
 
 const labelClass = ({ isLabelHidden }: FieldProps) => (isLabelHidden ? 'visually-hidden' : css.label)
 
-function LabelText({ label, isRequired }: FieldProps) {
+function LabelText({ label, isRequired, isReadOnly }: FieldProps) {
   return (
     <>
       <span data-name>{label}</span>
-      {isRequired && (
+      {isRequired && !isReadOnly && (
         <span className={css.mark} aria-hidden="true">
           *
         </span>

@@ -25,7 +25,7 @@ export function MomentField({ value, onChange, name, parse, format, help, ...fie
       {(wiring) => (
         <input
           {...wiring}
-          className={`${css.control} ${css.short}`}
+          className={css.control}
           name={name}
           value={text}
           placeholder="2026-03-01 09:00, in 2h, tomorrow"

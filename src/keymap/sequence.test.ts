@@ -93,3 +93,17 @@ test('what may follow a prefix is listed once each', () => {
   const live = liveKeys(list, keys, false)
   expect(continuations({ presses: ['g'], count: '' }, live).map((key) => key.call)).toEqual(['list.first', 'go.health'])
 })
+
+test('with single keys off, letters in a list are the widget’s again, and chords go on', () => {
+  const spelled = spell(keymap, 'off', false)
+  for (const one of ['r', 'q', 'g', 't', '1', 'Shift+m'])
+    expect(callOf(type([one], list, false, spelled))).toBe('leave')
+  expect(callOf(type(['Control+k'], list, false, spelled))).toBe('palette.open')
+  expect(callOf(type(['Escape'], list, false, spelled))).toBe('list.clear')
+})
+
+test('a count goes as far as anybody counts, and not before what does not count', () => {
+  expect(type(['9', '9', '9', '9', '9', 'j'], list)).toMatchObject({ is: 'key', count: 9999 })
+  expect(type(['3', 'x'], list)).toMatchObject({ is: 'key', count: 3 })
+  expect(callOf(type(['1', 'Escape'], detail))).toBe('detail.back')
+})

@@ -11,7 +11,7 @@ import css from './hint-strip.module.css'
 type Props = { label: string; started: Started; choices: readonly Choice[]; onClose: () => void }
 
 /** The strip with focus: for whoever reads with ears, or would rather choose than remember. */
-export function HintMenu({ label, started: { pending, places }, choices, onClose }: Props) {
+export default function HintMenu({ label, started: { pending, places }, choices, onClose }: Props) {
   const { perform } = useConsole()
   const drawn = caps(pending.presses.join(' ')).length
   const run = (call: string | undefined) => {

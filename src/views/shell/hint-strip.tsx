@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { parseCall } from '../../commands/call'
 import { type Circumstances, contextIn } from '../../commands/context'
 import { answers, offerOf } from '../../commands/prepare'
@@ -10,9 +10,11 @@ import { formatCount } from '../../lib/format'
 import { Kbd } from '../../ui/kbd'
 import { say } from '../../ui/voice'
 import { useConsole } from './console'
-import { HintMenu } from './hint-menu'
 import css from './hint-strip.module.css'
 import { reserve } from './reserve'
+
+/** Not needed before it is asked for. */
+const HintMenu = lazy(() => import('./hint-menu'))
 
 /** Fluent hands never see it. */
 const SHOWN_AFTER_MS = 300
@@ -50,7 +52,12 @@ export function HintStrip({ hint: { started, isMenu }, onClose }: { hint: Hint; 
   const { presses, count } = started.pending
   const pressed = presses.join(' ')
   const summary = `${prefixName(pressed, choices)}: ${formatCount(choices.length, 'choice')}.`
-  if (isMenu) return <HintMenu label={summary} started={started} choices={choices} onClose={onClose} />
+  if (isMenu)
+    return (
+      <Suspense>
+        <HintMenu label={summary} started={started} choices={choices} onClose={onClose} />
+      </Suspense>
+    )
   return <Strip key={`${count} ${pressed}`} pressed={pressed} count={count} choices={choices} summary={summary} />
 }
 

@@ -48,6 +48,20 @@ const checkStatus = z.object({
 })
 export type CheckStatus = z.infer<typeof checkStatus>
 
+const checkGraph = z.object({
+  // Null when nothing ran in the window.
+  status: z
+    .array(
+      z.object({
+        time,
+        /** Milliseconds, the average of the runs in this part of the window. */
+        duration: z.number(),
+        failed: z.int().default(0),
+      })
+    )
+    .nullable(),
+})
+
 /** The answer to Run now. What is false or empty is left out of it. */
 const runResult = z.object({
   pass: z.boolean().default(false),
@@ -137,6 +151,24 @@ export const checks = {
       placeholderData: (previous, query) => (query?.queryKey[2] === id ? keepPreviousData(previous) : undefined),
     }),
 
+  /** How long the runs within the last `windowMs` took, in parts of a minute to four hours. */
+  graph: (id: string, windowMs: number) =>
+    queryOptions({
+      queryKey: [...checks.all, 'graph', id, windowMs],
+      queryFn: ({ signal }) =>
+        call({
+          path: '/api/canary/api/graph',
+          query: [
+            ['check', id],
+            ['start', `${Math.round(windowMs / 60_000)}m`],
+          ],
+          schema: checkGraph,
+          signal,
+        }),
+      select: ({ status }) => status ?? noParts,
+      staleTime: 10_000,
+    }),
+
   /** Runs one check now and waits for its result. Roles: admin, editor, commander, responder. */
   runNow: () =>
     mutationOptions({
@@ -153,3 +185,4 @@ export const checks = {
 }
 
 const none: Check[] = []
+const noParts: NonNullable<z.infer<typeof checkGraph>['status']> = []

@@ -92,7 +92,7 @@ export function CheckPane({ id, check, timeRange, windowMs, heading, onClose, on
               {detail.error && !detail.data && (
                 <p className={css.note}>Details could not be loaded: {detail.error.message}</p>
               )}
-              <History statuses={statuses} timeRange={timeRange} />
+              <History id={id} statuses={statuses} timeRange={timeRange} windowMs={windowMs} />
               <p className={css.hint} aria-hidden="true">
                 <Kbd caps={[['J'], ['K']]} /> next, previous <Kbd caps={[['Esc']]} /> back to the list
               </p>

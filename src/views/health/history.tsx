@@ -8,14 +8,20 @@ import { StatusShape } from '../../ui/status'
 import { Time } from '../../ui/time'
 import { nameOfShortRange } from '../../ui/time-range/names'
 import css from './check-pane.module.css'
+import { Latency } from './latency'
 import { Strip } from './strip'
 
 const shapeOf = { passed: 'healthy', failed: 'unhealthy', 'not run': 'unknown' } as const
 
-type Props = { statuses: UseQueryResult<Page<CheckStatus>, ApiError>; timeRange: ShortRange }
+type Props = {
+  id: string
+  statuses: UseQueryResult<Page<CheckStatus>, ApiError>
+  timeRange: ShortRange
+  windowMs: number
+}
 
-/** The runs of a check: a strip to see, and the table of the same runs to read. */
-export function History({ statuses: { data, error, isPending, refetch }, timeRange }: Props) {
+/** The runs of a check: how long they took, a strip to see, and the table of the same runs to read. */
+export function History({ id, statuses: { data, error, isPending, refetch }, timeRange, windowMs }: Props) {
   const words = nameOfShortRange(timeRange).toLowerCase()
   return (
     <div className={css.history}>
@@ -40,6 +46,7 @@ export function History({ statuses: { data, error, isPending, refetch }, timeRan
       {data && data.rows.length === 0 && <p className={css.note}>No run in the {words}.</p>}
       {data && data.rows.length > 0 && (
         <>
+          <Latency id={id} windowMs={windowMs} over={`the ${words}`} />
           <Strip runs={data.rows} />
           <table className={css.runs}>
             <caption className="visually-hidden">Runs, newest first</caption>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button'
 import type { Item } from '../palette/item'
 import { indexed, type Source } from '../palette/sources/source'
 import type { Exhibit } from './exhibit'
-import { manyEntries } from './many'
+import { manyEntries, rankAlone } from './many'
 import {
   catalogItem,
   checkNames,
@@ -71,12 +71,21 @@ const manySource: Source = {
 }
 const manySources = [...ownSources, manySource]
 
-/** Opened by a button, so that opening can be measured. */
+/** Opened by a button, so that opening can be measured, as ranking can by itself. */
 function Many() {
   const [isOpen, setOpen] = useState(false)
+  const [queries, setQueries] = useState('payments-api\neu west work')
+  const [figures, setFigures] = useState('')
   return (
     <>
-      <Button onPress={() => setOpen(true)}>Open the palette</Button>
+      <Button onPress={() => setOpen(true)}>Open the palette</Button>{' '}
+      <label>
+        Queries <textarea value={queries} onChange={({ target }) => setQueries(target.value)} />
+      </label>{' '}
+      <Button onPress={() => void rankAlone(queries.split('\n')).then((found) => setFigures(JSON.stringify(found)))}>
+        Rank
+      </Button>
+      <output>{figures}</output>
       {isOpen && <Staged sources={manySources} onClose={() => setOpen(false)} />}
     </>
   )

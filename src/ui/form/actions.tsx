@@ -20,7 +20,7 @@ export function Actions({ submitLabel, isSubmitting, isReadOnly, isAsking, onCan
   const { isValid, isDirty } = useFormState()
   if (isAsking)
     return (
-      <div className={css.actions} role="group" aria-label="Discard what you changed?">
+      <div key="asking" className={css.actions} role="group" aria-label="Discard what you changed?">
         <p className={css.question}>Discard what you changed?</p>
         <Button onPress={() => onCancel?.()} autoFocus>
           Keep editing
@@ -30,9 +30,13 @@ export function Actions({ submitLabel, isSubmitting, isReadOnly, isAsking, onCan
     )
   const refusal = isSubmitting ? 'Being sent.' : isValid ? undefined : INCOMPLETE
   return (
-    <div className={css.actions}>
+    <div key="actions" className={css.actions}>
       {isDirty && !isReadOnly && <p className={css.changed}>Changed</p>}
-      {onCancel && <Button onPress={onCancel}>{isReadOnly ? 'Close' : 'Cancel'}</Button>}
+      {onCancel && (
+        <span data-cancel>
+          <Button onPress={onCancel}>{isReadOnly ? 'Close' : 'Cancel'}</Button>
+        </span>
+      )}
       {!isReadOnly && (
         <AriaButton
           type="submit"

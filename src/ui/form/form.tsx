@@ -48,6 +48,8 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
   const element = useRef<HTMLFormElement>(null)
   const [rejection, setRejection] = useState<Rejection>(noRejection)
   const [isAsking, setAsking] = useState(false)
+  // What had focus when it was asked whether to discard.
+  const asker = useRef<Element>(null)
   const { isDirty, isSubmitting } = form.formState
 
   const wrong = () => afterPaint(() => element.current && say(goToFirstProblem(element.current)))
@@ -65,10 +67,19 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     event?.stopPropagation()
     if (!isReadOnly && !form.formState.isSubmitting) void form.handleSubmit(taken, wrong)()
   }
+  const keep = () => {
+    setAsking(false)
+    requestAnimationFrame(() => {
+      const cancelButton = element.current?.querySelector<HTMLElement>('[data-cancel] button')
+      const back = asker.current instanceof HTMLElement && asker.current.isConnected ? asker.current : cancelButton
+      back?.focus()
+    })
+  }
   const cancel = () => {
-    if (isAsking) setAsking(false)
-    else if (form.formState.isDirty) setAsking(true)
-    else onCancel?.()
+    if (isAsking) return keep()
+    if (!form.formState.isDirty || isReadOnly) return onCancel?.()
+    asker.current = document.activeElement
+    setAsking(true)
   }
   const around = useContext(FormActionsContext)
   useImperativeHandle(around, () => ({ submit, cancel }))

@@ -120,9 +120,10 @@ test('cancelling asks when something was changed, and only then', async () => {
   await userEvent.type(field('Name'), '2')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(onCancel).toHaveBeenCalledTimes(1)
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep editing' })))
   await userEvent.keyboard('{Enter}')
   expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })))
 
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))

@@ -1,7 +1,6 @@
 import { localPoint } from '@visx/event'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { nearestAt } from '../../lib/series'
-import { say } from '../voice'
 import css from './charts.module.css'
 
 /** What the cursor shows at one point. */
@@ -45,24 +44,22 @@ export function Plot({ title, width, height, stops, top, bottom, children }: Pro
   const at = cursor ? nearestAt(ids, cursor.id) : -1
   const x = xs[at]
   const stop = x === undefined ? undefined : stopAt(at)
+  // The newest is where somebody looks first.
+  const shown = at < 0 ? Math.max(0, ids.length - 1) : at
 
   function moveTo(wanted: number) {
     const next = Math.min(ids.length - 1, Math.max(0, wanted))
     const id = ids[next]
-    if (id === undefined) return
-    setCursor({ id, isKept: true })
-    say(wordsOf(stopAt(next)), { key: 'chart' })
+    if (id !== undefined) setCursor({ id, isKept: true })
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     const page = Math.max(1, Math.round(ids.length * PAGE))
-    // The newest is where somebody looks first.
-    const here = at < 0 ? ids.length - 1 : at
     const target = {
-      ArrowLeft: here - 1,
-      ArrowRight: here + 1,
-      PageUp: here - page,
-      PageDown: here + page,
+      ArrowLeft: shown - 1,
+      ArrowRight: shown + 1,
+      PageUp: shown - page,
+      PageDown: shown + page,
       Home: 0,
       End: ids.length - 1,
     }[event.key]
@@ -76,15 +73,16 @@ export function Plot({ title, width, height, stops, top, bottom, children }: Pro
     if (id !== undefined) setCursor({ id, isKept: false })
   }
   return (
-    // The keys are the chart's own, and readers must let them through: no role but this says so.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // Going along the points is what a slider does: readers pass the arrows on, and speak the text of its value.
     <div
       className={css.plot}
-      role="application"
-      aria-roledescription="chart"
+      role="slider"
+      aria-roledescription="chart cursor"
       aria-label={title}
-      {...hint}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      aria-valuemin={1}
+      aria-valuemax={Math.max(1, ids.length)}
+      aria-valuenow={shown + 1}
+      aria-valuetext={ids.length === 0 ? 'no data' : wordsOf(stopAt(shown))}
       tabIndex={0}
       onKeyDown={onKeyDown}
       onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && moveTo(ids.length - 1)}
@@ -119,9 +117,6 @@ export function Plot({ title, width, height, stops, top, bottom, children }: Pro
     </div>
   )
 }
-
-// ARIA 1.3: the rules of the linter do not know it yet.
-const hint = { 'aria-description': 'Left and Right go from point to point' }
 
 const wordsOf = ({ title, lines }: Stop) =>
   `${title}: ${lines.map(({ name, value }) => (name ? `${name} ${value}` : value)).join(', ')}`

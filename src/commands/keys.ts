@@ -31,10 +31,7 @@ export const keyCommands = (all: () => readonly Command[]): readonly Command[] =
     group: 'Help',
     keywords: 'practise try explain shortcuts safely',
     effect: 'view',
-    run() {
-      learning.set(true)
-      return { said: 'Learning keys: a press says what it would do, and does nothing. Escape ends it.' }
-    },
+    run: () => learning.set(true),
   }),
   command({
     id: 'keys.change',

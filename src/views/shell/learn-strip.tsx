@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { learning } from '../../commands/key-preferences'
 import { caps, spoken } from '../../keymap/display'
 import type { Lesson } from '../../keymap/learn'
@@ -32,6 +32,7 @@ export function LearnStrip() {
 function Strip() {
   const now = useStore(lesson)
   const strip = useRef<HTMLElement>(null)
+  useEffect(() => say('Learning keys: a press says what it would do, and does nothing. Escape ends it.'), [])
   useLayoutEffect(() => (strip.current ? reserve(strip.current, '--learn') : undefined), [])
   return (
     <section ref={strip} className={css.learn} aria-label="Learning keys">

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import css from './field.module.css'
 import { type FieldOf, Frame } from './frame'
+import { isMoment } from './iso'
 
 type Props = FieldOf<string> & {
   name?: string | undefined
@@ -15,11 +16,12 @@ type Props = FieldOf<string> & {
  * no schema of a date takes. How it was read stands below and is read with the field.
  */
 export function MomentField({ value, onChange, name, parse, format, help, ...field }: Props) {
-  const [typed, setTyped] = useState<string>()
-  const at = value === '' ? undefined : parse(value)
-  const isTyped = typed !== undefined && isoOf(typed, parse) === value
-  const text = isTyped ? typed : at ? format(at) : value
-  const reading = isTyped && at && typed !== format(at) ? format(at) : undefined
+  // What was typed, and what it meant then: `in 2h` means something else a second later.
+  const [typed, setTyped] = useState({ text: '', value: '' })
+  const read = isMoment(value) ? format(new Date(value)) : undefined
+  const isTyped = typed.value === value
+  const text = isTyped ? typed.text : (read ?? value)
+  const reading = isTyped && text !== read ? read : undefined
   return (
     <Frame {...field} help={reading ?? help}>
       {(wiring) => (
@@ -33,13 +35,12 @@ export function MomentField({ value, onChange, name, parse, format, help, ...fie
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => {
-            setTyped(event.target.value)
-            onChange(isoOf(event.target.value, parse))
+            const next = parse(event.target.value)?.toISOString() ?? event.target.value
+            setTyped({ text: event.target.value, value: next })
+            onChange(next)
           }}
         />
       )}
     </Frame>
   )
 }
-
-const isoOf = (text: string, parse: Props['parse']) => parse(text)?.toISOString() ?? text

@@ -5,7 +5,9 @@ import { Keep } from '../../views/gallery/keep'
 import { MomentField } from './moment'
 
 const noon = new Date('2026-03-01T12:00:00Z')
-const parse = (text: string) => (text === 'noon' ? noon : /^\d{4}-\d\d-\d\dT/.test(text) ? new Date(text) : undefined)
+let asked = 0
+/** What is soon comes later each time it is asked. */
+const parse = (text: string) => (text === 'noon' ? noon : text === 'soon' ? new Date(++asked * 1000) : undefined)
 const format = (at: Date) => at.toUTCString()
 
 const show = (initial: string) =>
@@ -30,6 +32,12 @@ test('words become a moment, and how they are read is said', async () => {
   expect(kept()).toBe('noo')
   await userEvent.type(input(), 'n')
   expect([input().value, kept(), description()]).toEqual(['noon', noon.toISOString(), format(noon)])
+})
+
+test('what is relative to now means what it meant when it was typed', async () => {
+  show('')
+  await userEvent.type(input(), 'soon')
+  expect([input().value, kept()]).toEqual(['soon', new Date(asked * 1000).toISOString()])
 })
 
 test('a moment that is there already is shown as it is read', () => {

@@ -55,7 +55,12 @@ test.each<[string, FieldDescription, unknown, unknown]>([
   ],
   ['a schedule', f({ type: 'schedule' }), '@every 5m', { sent: '@every 5m' }],
   ['no schedule', f({ type: 'schedule' }), '@sometimes', expect.stringContaining('Known are')],
-  ['a moment', f({ type: 'moment', parse, format: String }), 'noon', { sent: 'noon' }],
+  [
+    'a moment',
+    f({ type: 'moment', parse, format: String }),
+    '2026-03-01T12:00:00.000Z',
+    { sent: '2026-03-01T12:00:00.000Z' },
+  ],
   ['no moment', f({ type: 'moment', parse, format: String }), 'soon', 'This is not understood as a date.'],
   ['labels that are required', f({ type: 'labels', isRequired: true }), {}, REQUIRED],
   ['a row without a name', f({ type: 'keyValues' }), [{ name: ' ', value: '' }], 'Every row needs a name.'],

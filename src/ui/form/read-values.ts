@@ -12,6 +12,7 @@ import {
 } from './description'
 import { NOT_A_NUMBER, REQUIRED } from './explain'
 import type { Secret } from './secret'
+import { isMoment } from './iso'
 import { isIncomplete, type KeyValue, type ValueSource } from './value-source'
 
 type Fault = { path: (string | number)[]; message: string }
@@ -77,7 +78,7 @@ function faultOf(field: FieldDescription, value: unknown): string | undefined {
     case 'schedule':
       return faultOfSchedule(String(value).trim())
     case 'moment':
-      return field.parse(String(value)) ? undefined : 'This is not understood as a date.'
+      return isMoment(String(value)) ? undefined : 'This is not understood as a date.'
     case 'keyValues':
       return faultOfKeyValues(value as readonly KeyValue[])
     case 'source':

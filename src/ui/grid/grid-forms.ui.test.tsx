@@ -13,6 +13,11 @@ const press = (keys: string) => userEvent.keyboard(keys)
 const focused = () => document.activeElement?.getAttribute('aria-label')
 const said = () => say.mock.calls.map(([text]) => text)
 const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
+const button = (name: string) => screen.getByRole('button', { name })
+const topRow = () => screen.getAllByRole('row')[1]
+const range = () => screen.getByText(/of 180/).textContent
+const heightOfRow = () => screen.getAllByRole('row')[2]?.offsetHeight
+const isHealthy = ({ health }: Service) => health === 'healthy'
 const count = () => screen.getAllByRole('row').length - 1
 
 test('grouped, each group has a row with a count that Right expands and Left collapses [TABLE-02] [TABLE-03] [TABLE-04]', async () => {
@@ -60,14 +65,13 @@ test('grouping says so, and keeps the row one is on in sight', async () => {
 
 test('a problem in a collapsed group is found at its group', async () => {
   const { handle } = showServices({ rows: services(12), initial: { group: 'health' } })
-  const isProblem = ({ health }: Service) => health === 'healthy'
   let isFound: boolean | undefined
   act(() => {
-    isFound = handle().find(1, isProblem)
+    isFound = handle().find(1, isHealthy)
   })
   expect([isFound, focused()]).toEqual([true, 'healthy, 8 rows'])
   act(() => {
-    isFound = handle().find(1, isProblem)
+    isFound = handle().find(1, isHealthy)
   })
   expect(isFound).toBe(false)
 })
@@ -105,17 +109,15 @@ test('pages: first, previous, next and last, by button and by number [TABLE-06] 
   expect(count()).toBe(50)
   const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Go to page' })
   expect([field.min, field.max, field.value]).toEqual(['1', '26', '1'])
-  const button = (name: string) => screen.getByRole('button', { name })
-  const first = () => screen.getAllByRole('row')[1]
   await userEvent.click(button('Previous page'))
-  expect(first()?.getAttribute('aria-rowindex')).toBe('2')
+  expect(topRow()?.getAttribute('aria-rowindex')).toBe('2')
   await userEvent.click(button('Next page'))
-  expect(first()?.getAttribute('aria-label')).toBe('service-50, healthy')
-  expect(first()?.getAttribute('aria-rowindex')).toBe('52')
+  expect(topRow()?.getAttribute('aria-label')).toBe('service-50, healthy')
+  expect(topRow()?.getAttribute('aria-rowindex')).toBe('52')
   await userEvent.click(button('Last page'))
   expect(count()).toBe(34)
   await userEvent.click(button('First page'))
-  expect(first()?.getAttribute('aria-label')).toBe('service-0, unhealthy')
+  expect(topRow()?.getAttribute('aria-label')).toBe('service-0, unhealthy')
   await userEvent.clear(field)
   await userEvent.type(field, '99{Enter}')
   expect(field.value).toBe('26')
@@ -166,19 +168,18 @@ test('an endless list doubles when its last row is reached, says so once, and ke
   showServices({ rows: services(180), paging: 'endless' })
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' })
   expect([...select.options].map(({ text }) => text)).toEqual(['50', '100', '200'])
-  const shown = () => screen.getByText(/of 180/).textContent
-  expect(shown()).toBe('1–50 of 180')
+  expect(range()).toBe('1–50 of 180')
   await userEvent.tab()
   await press('{End}')
   await frame()
   await vi.waitFor(() => expect(said()).toEqual(['50 more rows.']))
   expect(focused()).toBe('service-49, healthy')
-  expect(shown()).toBe('1–100 of 180')
+  expect(range()).toBe('1–100 of 180')
   await press('{End}')
   await vi.waitFor(() => expect(said()).toEqual(['50 more rows.', '80 more rows.']))
   await press('{End}')
   await frame()
-  expect(shown()).toBe('1–180 of 180')
+  expect(range()).toBe('1–180 of 180')
   expect(said().length).toBe(2)
   // The choice is what it was: growing is not choosing.
   expect(select.value).toBe('50')
@@ -229,11 +230,10 @@ test.each([
 
 test('rows are 32 px high, or 44 when they are roomy', async () => {
   const { handle } = showServices({ rows: services(5) })
-  const height = () => screen.getAllByRole('row')[2]?.offsetHeight
-  expect(height()).toBe(32)
+  expect(heightOfRow()).toBe(32)
   act(() => handle().change({ density: 'roomy' }))
   await frame()
-  expect(height()).toBe(44)
+  expect(heightOfRow()).toBe(44)
   const [, first, second] = screen.getAllByRole('row')
   expect((second?.getBoundingClientRect().top ?? 0) - (first?.getBoundingClientRect().top ?? 0)).toBe(44)
 })

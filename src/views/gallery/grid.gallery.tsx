@@ -92,7 +92,7 @@ function Shown({ initial, ticked, ...props }: Shown) {
   )
 }
 
-const some = services(12)
+const some = services(6)
 const many = services(1284)
 const none: Service[] = []
 const long = some.map((service, at) =>
@@ -129,8 +129,7 @@ export default {
     'Long text': () => <Shown rows={long} />,
     Grouped: () => <Shown initial={{ group: 'health' }} />,
     Nested: () => <Shown rows={some.slice(0, 3)} childrenOf={({ id }) => tree.get(id)} />,
-    Pages: () => <Shown rows={many} paging="pages" />,
-    Endless: () => <Shown rows={many} paging="endless" />,
+    Pages: () => <Shown rows={many} paging="pages" initial={{ pageSize: 5, pageIndex: 3 }} />,
     Roomy: () => <Shown initial={{ density: 'roomy' }} />,
     Cards: () => <Shown initial={{ layout: 'cards' }} ticked={['service-1']} open="service-2" />,
     'Grouped cards': () => <Shown initial={{ layout: 'cards', group: 'team' }} />,
@@ -146,5 +145,5 @@ export default {
       />
     ),
   },
-  apart: { '100,000 rows': Huge },
+  apart: { Endless: () => <Shown rows={many} paging="endless" />, '100,000 rows': Huge },
 } satisfies Exhibit

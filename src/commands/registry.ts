@@ -1,12 +1,14 @@
 import { parseCall } from './call'
 import { type Command, titleOf } from './command'
 import { copyCommands } from './copy'
+import { editorCommands } from './editor'
 import { formCommands } from './forms'
 import { healthCommands } from './health'
 import { keyCommands } from './keys'
 import { listCommands } from './list'
 import { navigationCommands } from './navigation'
 import { paletteCommands } from './palette'
+import { paneCommands } from './panes'
 import { prefsCommands } from './prefs'
 import { shellCommands } from './shell'
 import { timeCommands } from './time'
@@ -25,7 +27,9 @@ export const commands: readonly Command[] = [
   ...timeCommands,
   ...keyCommands(() => commands),
   ...listCommands,
+  ...paneCommands,
   ...formCommands,
+  ...editorCommands,
 ]
 
 const byId = new Map(commands.map((command) => [command.id, command]))

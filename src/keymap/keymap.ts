@@ -46,6 +46,8 @@ export const keymap: readonly Key[] = [
   { keys: 'Alt+F6', call: 'region.main', at: 'app', typing: true, fixed: true },
   { keys: 'j', call: 'list.enter', at: 'page' },
   { keys: 'k', call: 'list.enter', at: 'page' },
+  { keys: '$mod+Shift+ArrowRight', call: 'pane.wider', at: 'page', counts: true, repeat: true },
+  { keys: '$mod+Shift+ArrowLeft', call: 'pane.narrower', at: 'page', counts: true, repeat: true },
   { keys: '/', call: 'list.search', at: 'page' },
 
   // Time
@@ -112,6 +114,10 @@ export const keymap: readonly Key[] = [
   { keys: '$mod+Enter', call: 'form.submit', at: 'dialog', typing: true, over: true },
   { keys: '$mod+s', call: 'form.submit', at: 'form', typing: true },
   { keys: '$mod+s', call: 'form.submit', at: 'editor', typing: true },
+  { keys: 'F8', call: 'editor.nextProblem', at: 'editor', typing: true },
+  { keys: 'Shift+F8', call: 'editor.previousProblem', at: 'editor', typing: true },
+  { keys: 'F2', call: 'editor.swap', at: 'editor', typing: true },
+  { keys: '$mod+Shift+f', call: 'editor.format', at: 'editor', typing: true },
   { keys: 'Escape', call: 'form.cancel', at: 'form', typing: true },
   { keys: 'Escape', call: 'form.cancel', at: 'dialog', typing: true, fixed: true },
   { keys: 'Escape', call: 'widget.close', at: 'widget', typing: true, fixed: true },

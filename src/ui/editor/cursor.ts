@@ -42,14 +42,14 @@ export function yamlCursor(text: string, at: number): Cursor | undefined {
   const typed = key ? (/:\s*(.*)$/.exec(rest)?.[1] ?? '') : rest
   const path: (string | number)[] = []
   let [keyLimit, dashLimit] = [column, column]
-  const take = ({ column: at, key: name }: Entry) => {
-    if (name === undefined && at < dashLimit) {
+  const take = ({ column: start, key: name }: Entry) => {
+    if (name === undefined && start < dashLimit) {
       path.unshift(0)
       // A list may stand below its key without indentation.
-      ;[keyLimit, dashLimit] = [at + 1, at]
-    } else if (name !== undefined && at < keyLimit) {
+      ;[keyLimit, dashLimit] = [start + 1, start]
+    } else if (name !== undefined && start < keyLimit) {
       path.unshift(name)
-      ;[keyLimit, dashLimit] = [at, at]
+      ;[keyLimit, dashLimit] = [start, start]
     }
   }
   if (key) [keyLimit, dashLimit] = [column + 1, column + 1]

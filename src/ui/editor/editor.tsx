@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { Button } from '../button'
+import { Skeleton } from '../skeleton'
+import { say } from '../voice'
+import css from './editor.module.css'
+import type { EditorProps } from './props'
+import { useLoaded } from './use-loaded'
+
+const loadView = () => import('./editor-view')
+
+type Props = EditorProps & { load?: () => Promise<Pick<typeof import('./editor-view'), 'EditorView'>> }
+
+/** YAML or JSON to be read or written. The editor itself is loaded when one is first shown. */
+export function Editor({ load = loadView, ...props }: Props) {
+  const view = useLoaded(load)
+  if (view.is === 'ready') return <view.value.EditorView {...props} />
+  return (
+    <div className={css.editor}>
+      <p className={css.label}>{props.label}</p>
+      <div className={css.host} data-height={props.height ?? 'medium'}>
+        {view.is === 'loading' ? (
+          <Skeleton label={`Loading the editor for ${props.label}…`} as="text" lines={6} />
+        ) : (
+          <NotLoaded what={`The editor for ${props.label}`} retry={view.retry} text={props.value} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What could not be loaded, what can be done about it, and the text itself: reading it needs no editor. */
+export function NotLoaded({ what, retry, text }: { what: string; retry: () => void; text?: string }) {
+  useEffect(() => say(`${what} could not be loaded.`, { key: 'editor' }), [what])
+  return (
+    <div className={css.failed}>
+      <p>{what} could not be loaded.</p>
+      <Button onPress={retry}>Try again</Button>
+      {text && (
+        // Scrolled by keys, so it takes focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <pre className={css.plain} role="group" aria-label="The text" tabIndex={0}>
+          {text}
+        </pre>
+      )}
+    </div>
+  )
+}

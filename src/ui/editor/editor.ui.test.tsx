@@ -1,0 +1,186 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { Editor } from './editor'
+import { type EditorActions, EditorActionsContext } from './editor-context'
+import type { EditorProps } from './props'
+
+const schema = {
+  properties: { interval: { type: 'integer' }, severity: { enum: ['high', 'low'] } },
+  required: ['interval'],
+  additionalProperties: false,
+}
+const voice = () => document.getElementById('voice-polite')?.textContent ?? ''
+
+function Kept({ value: first, onChange, ...props }: Partial<EditorProps>) {
+  const [value, setValue] = useState(first ?? '')
+  return (
+    <>
+      <p id="voice-polite" />
+      <p id="voice-urgent" />
+      <Editor
+        label="Spec"
+        language="yaml"
+        {...props}
+        value={value}
+        onChange={(text) => {
+          setValue(text)
+          onChange?.(text)
+        }}
+      />
+      <button>After</button>
+    </>
+  )
+}
+
+async function open(props: Partial<EditorProps> = {}) {
+  const actions: { current: EditorActions | null } = { current: null }
+  const { container } = render(
+    <EditorActionsContext value={actions}>
+      <Kept {...props} />
+    </EditorActionsContext>
+  )
+  const box = await screen.findByRole('textbox', { name: 'Spec' }, { timeout: 10_000 })
+  const text = () => [...box.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n')
+  return { container, box, text, actions }
+}
+
+test('it is a text field of several lines with a name, and says how to leave it', async () => {
+  const { box } = await open({ description: 'What is checked.', value: 'interval: soon\n', schema })
+  expect(box.getAttribute('aria-multiline')).toBe('true')
+  await waitFor(() => {
+    const about = (box.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' ')
+    expect(about).toMatch(/^What is checked\. Tab leaves the editor; .*M makes Tab indent\. 1 warning$/)
+  })
+})
+
+test('what is typed is told at once, and as a value when typing rests', async () => {
+  const onChange = vi.fn<(text: string) => void>()
+  const onContent = vi.fn<NonNullable<EditorProps['onContent']>>()
+  const { box } = await open({ onChange, onContent })
+  await userEvent.click(box)
+  await userEvent.keyboard('a: 1')
+  expect(onChange).toHaveBeenLastCalledWith('a: 1')
+  await waitFor(() => expect(onContent.mock.lastCall?.[0]).toMatchObject({ is: 'value', value: { a: 1 } }))
+})
+
+test('unparseable text stays, is no value, and says where and why [EDITOR-01]', async () => {
+  const onContent = vi.fn<NonNullable<EditorProps['onContent']>>()
+  const { box, text } = await open({ language: 'json', value: '{"a": 1}', onContent })
+  await userEvent.click(box)
+  await userEvent.keyboard('{Control>}{End}{/Control}{Backspace}')
+  await screen.findByRole('button', { name: 'Error · Line 1, column 8: Unexpected end of the JSON' })
+  expect(text()).toBe('{"a": 1')
+  await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
+  expect(onContent.mock.calls.map(([content]) => content.is)).toEqual(['unparseable'])
+})
+
+test('an emptied text is told as empty [EDITOR-02]', async () => {
+  const onContent = vi.fn<NonNullable<EditorProps['onContent']>>()
+  const { box } = await open({ value: 'a: 1', onContent })
+  await userEvent.click(box)
+  await userEvent.keyboard('{Control>}a{/Control}{Delete}')
+  await waitFor(() => expect(onContent).toHaveBeenLastCalledWith({ is: 'empty' }))
+})
+
+test('what the schema misses is told, and does not make the text invalid [EDITOR-03]', async () => {
+  const { box } = await open({ value: 'interval: soon\nextra: 1\n', schema })
+  await screen.findByRole('button', { name: 'Warning · Line 1, column 11: interval must be integer' })
+  await screen.findByRole('button', { name: 'Warning · Line 2, column 1: extra is not known here' })
+  expect(box.getAttribute('aria-invalid')).toBeNull()
+})
+
+test('Tab leaves, until it was asked to indent; then Escape and Tab leave', async () => {
+  const { box, text } = await open({ value: 'a' })
+  const after = screen.getByRole('button', { name: 'After' })
+  box.focus()
+  await userEvent.keyboard('{Tab}')
+  expect(document.activeElement).toBe(after)
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  expect(document.activeElement).toBe(box)
+  await userEvent.keyboard('{Control>}m{/Control}{Tab}')
+  expect(text()).toBe('  a')
+  expect(document.activeElement).toBe(box)
+  await waitFor(() => expect(voice()).toContain('Tab indents.'))
+  await userEvent.keyboard('{Escape}{Tab}')
+  expect(document.activeElement).toBe(after)
+})
+
+test('walking the problems puts the cursor there and says each', async () => {
+  const { box, actions } = await open({ value: 'interval: soon\nextra: 1\n', schema })
+  await screen.findByText('2 warnings')
+  actions.current?.nextProblem()
+  await waitFor(() => expect(voice()).toContain('Warning 1 of 2, line 1, column 11: interval must be integer.'))
+  expect(document.activeElement).toBe(box)
+  actions.current?.nextProblem()
+  await waitFor(() => expect(voice()).toContain('Warning 2 of 2, line 2, column 1: extra is not known here.'))
+  expect(document.getSelection()?.anchorNode?.textContent).toContain('extra')
+  actions.current?.previousProblem()
+  await waitFor(() => expect(voice().match(/Warning 1 of 2/g)).toHaveLength(2))
+})
+
+test('formatting lays the text out, and refuses what cannot be read', async () => {
+  const { box, text, actions } = await open({ value: 'a:   {b: 1}\n' })
+  actions.current?.format()
+  await waitFor(() => expect(text()).toBe('a: { b: 1 }\n'))
+  await userEvent.click(box)
+  await userEvent.keyboard('{Control>}a{/Control}a: @b')
+  actions.current?.format()
+  await waitFor(() => expect(document.getElementById('voice-urgent')?.textContent).toContain('cannot be formatted'))
+})
+
+test('keys and values are completed by keyboard', async () => {
+  const { box, text } = await open({ schema })
+  await userEvent.click(box)
+  await userEvent.keyboard('sev')
+  await screen.findByRole('option', { name: /severity/ })
+  await waitFor(() => expect(box.getAttribute('aria-activedescendant')).toBeTruthy())
+  // A list that has just opened takes no key for 75 ms, so that none is taken by surprise.
+  const opened = performance.now()
+  await waitFor(() => expect(performance.now() - opened).toBeGreaterThan(100))
+  await userEvent.keyboard('{Enter}')
+  expect(text()).toBe('severity: ')
+  await userEvent.keyboard('{Control>} {/Control}')
+  expect((await screen.findAllByRole('option')).map((one) => one.textContent)).toEqual(['high', 'low'])
+  expect(box.closest('[data-scope=widget]')).not.toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(box.closest('[data-scope=widget]')).toBeNull())
+})
+
+test('a text that can only be read is not changed by typing', async () => {
+  const { box, text } = await open({ value: 'a: 1', isReadOnly: true })
+  expect(box.getAttribute('aria-readonly')).toBe('true')
+  await userEvent.click(box)
+  await userEvent.keyboard('x{Enter}')
+  expect(text()).toBe('a: 1')
+})
+
+test('a large editor is as high as 90% of the window, 1000 px at most [EDITOR-04]', async () => {
+  const { container } = await open({ height: 'large' })
+  const host = container.querySelector('[data-height=large]')
+  expect(host?.getBoundingClientRect().height).toBeCloseTo(Math.min(1000, innerHeight * 0.9), 0)
+})
+
+test('it brings no style element and no live region', async () => {
+  const before = document.querySelectorAll('style').length
+  const { container, box } = await open({ value: 'a: 1' })
+  expect(document.querySelectorAll('style').length).toBe(before)
+  expect(getComputedStyle(box).whiteSpace).toContain('break-spaces')
+  expect(container.querySelector('[aria-live]:not([aria-live=off])')).toBeNull()
+})
+
+test('when it cannot be loaded the text is shown, and it can be tried again', async () => {
+  const load = vi
+    .fn<() => Promise<typeof import('./editor-view')>>()
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockImplementation(() => import('./editor-view'))
+  render(<Editor label="Spec" language="yaml" value="a: 1" load={load} />)
+  await screen.findByText('The editor for Spec could not be loaded.')
+  expect(screen.getByRole('group', { name: 'The text' }).textContent).toBe('a: 1')
+  screen.getByRole('button', { name: 'Try again' }).click()
+  await screen.findByRole('textbox', { name: 'Spec' })
+})

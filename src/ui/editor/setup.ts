@@ -1,0 +1,123 @@
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+  completionStatus,
+} from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { json } from '@codemirror/lang-json'
+import { yaml } from '@codemirror/lang-yaml'
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language'
+import { highlightSelectionMatches, search, searchKeymap, searchPanelOpen } from '@codemirror/search'
+import { EditorState, type Extension } from '@codemirror/state'
+import { EditorView, highlightSpecialChars, hoverTooltip, keymap, lineNumbers } from '@codemirror/view'
+import { say } from '../voice'
+import { suggest } from './complete'
+import type { Language } from './problem'
+import { documentationAt } from './schema'
+import type { Schema } from './schema-walk'
+import { theme } from './theme'
+
+export const languageOf = (language: Language): Extension => (language === 'json' ? json() : yaml())
+
+/** What every view of code has, whether it is written in or only read. */
+export const reading: Extension = [lineNumbers(), highlightSpecialChars(), EditorView.lineWrapping, speaking(), theme]
+
+/** Tab leaves, until somebody asks for it to indent. */
+function tabs(): Extension {
+  let isLeaving = true
+  const toggle = (view: EditorView) => {
+    isLeaving = !isLeaving
+    view.setTabFocusMode(isLeaving)
+    say(isLeaving ? 'Tab leaves the editor.' : 'Tab indents. Escape, then Tab, leaves the editor.')
+    return true
+  }
+  return keymap.of([{ key: 'Ctrl-m', mac: 'Shift-Alt-m', run: toggle, preventDefault: true }, indentWithTab])
+}
+
+/** CodeMirror speaks through the one voice of the console, not through a live region of its own. */
+function speaking(): Extension {
+  return EditorView.updateListener.of(({ transactions, view }) => {
+    for (const { effects } of transactions)
+      for (const effect of effects) if (effect.is(EditorView.announce)) say(effect.value)
+    // While a list or the search is open, Escape is theirs and not the form's.
+    const isOpen = completionStatus(view.state) !== null || searchPanelOpen(view.state)
+    if (isOpen) view.dom.dataset['scope'] = 'widget'
+    else delete view.dom.dataset['scope']
+  })
+}
+
+/** What it takes to write. `schema` is asked each time, so that a new one counts at once. */
+export function writing(language: () => Language, schema: () => Schema | undefined): Extension {
+  return [
+    reading,
+    EditorState.tabSize.of(2),
+    indentUnit.of('  '),
+    history(),
+    foldGutter(),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    search({ top: true }),
+    highlightSelectionMatches(),
+    autocompletion({ icons: false, override: [completing(language, schema)] }),
+    explaining(language, schema),
+    tabs(),
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...completionKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...foldKeymap,
+      ...defaultKeymap.filter(({ key }) => key !== 'Ctrl-m'),
+    ]),
+  ]
+}
+
+type Completing = Parameters<typeof autocompletion>[0] extends infer C
+  ? C extends { override?: readonly (infer S)[] | null }
+    ? S
+    : never
+  : never
+
+function completing(language: () => Language, schema: () => Schema | undefined): Completing {
+  return ({ state, pos, explicit }) => {
+    const known = schema()
+    if (!known || state.readOnly) return null
+    const found = suggest(state.doc.toString(), pos, language(), known)
+    // By itself only for a word that was begun, and after `key: `, where a list of values helps.
+    if (!found || (!explicit && found.from === pos && found.options.every((one) => one.is === 'key'))) return null
+    return {
+      from: found.from,
+      to: found.to,
+      options: found.options.map(({ label, insert, detail, text, is }, at) => ({
+        label,
+        apply: insert,
+        detail,
+        type: is === 'key' ? 'property' : 'enum',
+        boost: -at,
+        ...(text ? { info: text } : {}),
+      })),
+      filter: true,
+    }
+  }
+}
+
+const explaining = (language: () => Language, schema: () => Schema | undefined): Extension =>
+  hoverTooltip((view, pos) => {
+    const known = schema()
+    const found = known && documentationAt(view.state.doc.toString(), pos, language(), known)
+    if (!found) return null
+    return {
+      pos: found.from,
+      end: found.to,
+      above: true,
+      create() {
+        const dom = document.createElement('div')
+        dom.className = 'cm-diagnostic'
+        dom.textContent = [`${found.name}${found.type ? `: ${found.type}` : ''}`, found.text].filter(Boolean).join('. ')
+        return { dom }
+      },
+    }
+  })

@@ -1,0 +1,23 @@
+import { EditorView } from '@codemirror/view'
+
+let isDone = false
+
+/**
+ * Has CodeMirror keep its styles in a constructed style sheet. The policy `style-src 'self'` allows those but no style
+ * elements, and CodeMirror uses them only for shadow roots, which it knows by their having no head. A shadow root of our
+ * own would part the editor from its label, its description and the keys around it. So the first editor sees the
+ * document without a head; what is found then is kept on the document, and serves all editors after it.
+ */
+export function adoptStyles(): void {
+  if (isDone) return
+  isDone = true
+  const headless = new Proxy(document, {
+    get(target, key) {
+      if (key === 'head') return null
+      const found: unknown = Reflect.get(target, key, target)
+      return typeof found === 'function' ? found.bind(target) : found
+    },
+    set: (target, key, value) => Reflect.set(target, key, value, target),
+  })
+  new EditorView({ root: headless }).destroy()
+}

@@ -1,0 +1,51 @@
+export type CodeLanguage = 'yaml' | 'json' | 'shell'
+export type Token = { text: string; at: number; is?: 'key' | 'string' | 'value' | 'comment' }
+
+type Rule = readonly [NonNullable<Token['is']>, string]
+
+const quoted = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*'`
+const constants = String.raw`(?<![\w.:-])(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.-])`
+
+/** In order: the first that fits at a place wins. */
+const rules: Record<CodeLanguage, readonly Rule[]> = {
+  json: [
+    ['key', String.raw`"(?:[^"\\\n]|\\.)*"(?=\s*:)`],
+    ['string', quoted],
+    ['value', constants],
+  ],
+  yaml: [
+    ['comment', String.raw`(?<=^|\s)#.*`],
+    ['key', String.raw`(?:(?<=^|^[\s-]*|[{,]\s*))(?:${quoted}|[^\s#"'{}[\],&*!|>%@-][^#:{}[\],\n]*?)(?=\s*:(?:\s|$))`],
+    ['string', quoted],
+    ['value', constants],
+  ],
+  shell: [
+    ['comment', String.raw`(?<=^|\s)#.*`],
+    ['string', quoted],
+    ['value', String.raw`\$\{[^}\n]*\}|\$\w+`],
+    ['key', String.raw`(?<=^\s*|[|;&]\s*)[\w./-]+(?=\s|$)`],
+  ],
+}
+
+/** Compiled once; one group for each rule. */
+const patterns = Object.fromEntries(
+  Object.entries(rules).map(([language, all]) => [
+    language,
+    new RegExp(all.map(([, source]) => `(${source})`).join('|'), 'gm'),
+  ])
+)
+
+/** Short code in its parts; joined they are the code again. */
+export function tokensOf(code: string, language: CodeLanguage): Token[] {
+  const tokens: Token[] = []
+  let end = 0
+  for (const found of code.matchAll(patterns[language] ?? /$^/g)) {
+    const which = found.slice(1).findIndex((group) => group !== undefined)
+    const is = rules[language][which]?.[0]
+    if (found.index > end) tokens.push({ text: code.slice(end, found.index), at: end })
+    tokens.push({ text: found[0], at: found.index, ...(is ? { is } : {}) })
+    end = found.index + found[0].length
+  }
+  if (end < code.length) tokens.push({ text: code.slice(end), at: end })
+  return tokens
+}

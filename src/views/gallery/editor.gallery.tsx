@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { Code } from '../../ui/editor/code'
+import { Editor } from '../../ui/editor/editor'
+import type { EditorProps } from '../../ui/editor/props'
+import { EditorPlace } from '../shell/editor-place'
+import type { Exhibit } from './exhibit'
+
+const schema = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', description: 'Shown in the list of checks' },
+    interval: { type: 'integer', minimum: 1, description: 'Seconds between runs' },
+    severity: { enum: ['critical', 'high', 'low'] },
+    labels: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+  required: ['name', 'interval'],
+  additionalProperties: false,
+}
+const spec = `# Asked from every zone
+name: harbour-api
+interval: 30
+severity: high
+labels:
+  zone: eu-west-1
+`
+const mistaken = `name: harbour-api
+interval: soon
+severity: hihg
+intervall: 30
+`
+const huge = Array.from({ length: 5000 }, (_, at) => `key-${at}: value ${at}`).join('\n')
+
+const kept = (props: Omit<EditorProps, 'onChange'>) =>
+  function Kept() {
+    const [value, setValue] = useState(props.value)
+    return (
+      <EditorPlace>
+        <Editor {...props} value={value} onChange={setValue} />
+      </EditorPlace>
+    )
+  }
+
+const yaml = { language: 'yaml', height: 'small' } as const
+
+export default {
+  title: 'Editor',
+  states: {
+    'YAML with a schema': kept({ ...yaml, label: 'Check spec', description: 'What is checked.', value: spec, schema }),
+    'What the schema misses': kept({ ...yaml, label: 'Mistaken spec', value: mistaken, schema }),
+    Unparseable: kept({ ...yaml, label: 'Unparseable spec', value: 'name: [harbour\ninterval: 30\n' }),
+    JSON: kept({
+      language: 'json',
+      height: 'small',
+      label: 'Properties',
+      value: '{\n  "port": 8080,\n  "tls": true\n}\n',
+    }),
+    'Read only': kept({ ...yaml, label: 'Stored spec', value: spec, isReadOnly: true }),
+    Empty: kept({ ...yaml, label: 'New spec', value: '', schema }),
+    Loading: () => <Editor {...yaml} label="Slow spec" value={spec} load={forever} />,
+    'Not loaded': () => <Editor {...yaml} label="Lost spec" value={spec} load={failing} />,
+    Code: () => (
+      <>
+        <Code label="Spec" language="yaml" code={spec} />
+        <Code label="Answer" language="json" code={'{"name": "harbour-api", "healthy": true, "latency": 42}'} />
+        <Code label="Command" language="shell" code={'# Follow the log\nkubectl logs $POD --follow | grep "timeout"'} />
+      </>
+    ),
+  },
+  apart: {
+    '5,000 lines': kept({ language: 'yaml', height: 'large', label: 'Huge text', value: huge }),
+  },
+} satisfies Exhibit
+
+const forever = () => new Promise<never>(() => undefined)
+const failing = () => Promise.reject<never>(new Error('offline'))

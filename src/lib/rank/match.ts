@@ -36,7 +36,7 @@ export function fitOfQuery(whole: string, words: readonly string[], title: strin
     worst = Math.max(worst, tierOf(one))
     sum += qualityOf(one)
   }
-  if (text.folded.startsWith(whole)) return fitOf(1, quality(whole.length, text.folded.length, 0))
+  if (text.folded.startsWith(whole)) return fitOf(1, quality(text.folded.length, 0))
   return fitOf(worst as Tier, Math.floor(sum / words.length))
 }
 
@@ -44,22 +44,29 @@ function fitWord(word: string, title: string, text: Text): Fit {
   const { folded, aliases } = text
   if (aliases.length > 0 && aliases.includes(word)) return BEST
   const first = folded.indexOf(word)
-  if (first === 0) return folded.length === word.length ? BEST : fitOf(1, quality(word.length, folded.length, 0))
+  if (first === 0) return folded.length === word.length ? BEST : fitOf(1, quality(folded.length, 0))
   if (first > 0) {
     for (let at = first; at > 0; at = folded.indexOf(word, at + 1))
-      if (beginsWord(folded, title, at)) return fitOf(2, quality(word.length, folded.length, at))
+      if (beginsWord(folded, title, at)) return fitOf(2, quality(folded.length, at))
   }
   const initial = word.length > 1 ? firstInOrder(word, text.initials) : -1
-  if (initial >= 0) return fitOf(3, quality(word.length, text.initials.length, initial))
-  if (first > 0) return fitOf(4, quality(word.length, folded.length, first))
+  if (initial >= 0) return fitOf(3, quality(text.initials.length, initial))
+  if (first > 0) return fitOf(4, quality(folded.length, first))
   const jumps = jumpsInOrder(word, folded)
   if (jumps >= 0) return fitOf(5, Math.max(0, 9 - jumps))
   return text.keywords.includes(word) || text.group.includes(word) ? fitOf(6, 0) : NO_FIT
 }
 
-/** 0..9: up to six for how much is typed of it, up to three for how early. */
-const quality = (typed: number, length: number, at: number) =>
-  Math.floor((6 * typed) / length) + Math.max(0, 3 - Math.ceil(at / 8))
+/**
+ * 0..9: up to six for how much of it is typed, up to three for how early. Everything is compared under the same query, so
+ * how much is typed is how short it is; and what does not depend on the query does not turn rows round at every letter.
+ */
+const quality = (length: number, at: number) => (coverage[length] ?? 0) + Math.max(0, 3 - Math.ceil(at / 8))
+
+/** By length: each step is about half as long again. */
+const coverage = Uint8Array.from({ length: 48 }, (_, length) =>
+  Math.max(0, Math.min(6, 6 - Math.ceil(2 * Math.log2(length / 6))))
+)
 
 /** Where the first of these letters is, when they all occur in this order; else -1. */
 function firstInOrder(word: string, text: string): number {

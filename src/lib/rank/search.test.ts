@@ -154,3 +154,15 @@ test('building stops when nobody wants the index any more', async () => {
   })
   await expect(building).rejects.toThrow('closed')
 })
+
+test('rows that match alike do not change places from letter to letter', () => {
+  const list = ['Payments team', 'payments-api', 'payments-db', 'payments-api-deployment'].map((title) => ({
+    id: title,
+    title,
+  }))
+  const search = searchOf(indexOf(list))
+  const orders = ['p', 'pa', 'pay', 'paym', 'payme', 'paymen', 'payment', 'payments'].map((query) =>
+    idsOf(search(query, 50).hits.map(({ entry }) => entry)).join()
+  )
+  expect(new Set(orders).size).toBe(1)
+})

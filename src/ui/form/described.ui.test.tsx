@@ -104,3 +104,21 @@ test('items of a list have their own conditions', async () => {
   const sent = { steps: [{ custom: false }, { custom: true, script: 'ls' }] }
   await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual(sent))
 })
+
+const labelled: FormDescription = [{ type: 'labels', name: 'labels', label: 'Labels' }]
+
+test('a label that was typed but not added yet is sent too', async () => {
+  const onSubmit = show(labelled)
+  await userEvent.type(box('Labels'), 'env=prod')
+  screen.getByRole<HTMLFormElement>('form', { name: 'Connection' }).requestSubmit()
+  await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual({ labels: { env: 'prod' } }))
+})
+
+test('what is no label stops the form instead of getting lost', async () => {
+  const onSubmit = show(labelled)
+  await userEvent.type(box('Labels'), 'prod')
+  await userEvent.click(save())
+  await waitFor(() => expect(document.getElementById('voice-polite')?.textContent).toBe('1 problem: Labels.'))
+  expect(document.activeElement).toBe(box('Labels'))
+  expect(onSubmit).not.toHaveBeenCalled()
+})

@@ -28,6 +28,7 @@ export function JsonFileField({ value, onChange, ...field }: Props) {
         <input
           {...wiring}
           type="file"
+          data-unread={fault === undefined ? undefined : true}
           className={`${css.control} ${css.file}`}
           accept="application/json,.json"
           onChange={(event) => void read(event.target.files?.[0])}

@@ -65,7 +65,16 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     // A form in a form of the page is its own, though React lets the event rise.
     event?.preventDefault()
     event?.stopPropagation()
-    if (!isReadOnly && !form.formState.isSubmitting) void form.handleSubmit(taken, wrong)()
+    if (isReadOnly || form.formState.isSubmitting) return
+    const send = () => void form.handleSubmit(taken, wrong)()
+    if (!unreadIn(element.current)) return send()
+    // Leaving a field makes it read what was typed; a key that submits does not leave it.
+    const focused = document.activeElement
+    if (focused instanceof HTMLElement) {
+      focused.blur()
+      focused.focus()
+    }
+    requestAnimationFrame(() => (unreadIn(element.current) ? wrong() : send()))
   }
   const keep = () => {
     setAsking(false)
@@ -133,6 +142,9 @@ async function answerOf(send: () => Promise<Rejection | void> | Rejection | void
 
 const without = (fields: ServerErrors, name: string): ServerErrors =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name))
+
+/** A field that holds something which is not part of its value: typed halfway, or not understood. */
+const unreadIn = (form: HTMLFormElement | null) => form?.querySelector('[data-unread]') ?? undefined
 
 /** What is wrong has to be drawn before focus can go to it. */
 const afterPaint = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then))

@@ -94,6 +94,7 @@ export function LabelsField({ value, onChange, ...rest }: FieldOf<Labels>) {
           ))}
           <input
             {...wiring}
+            data-unread={text.trim() === '' ? undefined : true}
             value={text}
             placeholder={entries.length === 0 ? 'key=value' : undefined}
             readOnly={field.isReadOnly}

@@ -1,0 +1,59 @@
+import { render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { Boundary } from './boundary'
+
+let trouble: Error | undefined
+function View() {
+  if (trouble) throw trouble
+  return <p>25 checks</p>
+}
+
+const onCaught = vi.fn<(error: Error) => void>()
+function show(error: Error) {
+  trouble = error
+  onCaught.mockReset()
+  return render(
+    <Boundary onCaught={onCaught}>
+      <View />
+    </Boundary>
+  )
+}
+
+beforeEach(() => {
+  // React reports what was caught; here it is meant.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('says so in words, tells whoever keeps the log, and takes focus to the heading', () => {
+  show(new Error('labels is not iterable'))
+  expect(screen.getByRole('heading', { name: 'Sorry.. there was an error' })).toBeDefined()
+  expect(screen.getByText('labels is not iterable')).toBeDefined()
+  expect(onCaught.mock.lastCall?.[0].message).toBe('labels is not iterable')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Error' }))
+})
+
+test('an error without words has some', () => {
+  show(new Error(''))
+  expect(screen.getByText('Something went wrong')).toBeDefined()
+})
+
+test('Try again draws the view again, by keyboard', async () => {
+  show(new Error('once'))
+  trouble = undefined
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' }))
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByText('25 checks')).toBeDefined()
+})
+
+test('the details that are copied say what, in which component, and where', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  show(new Error('labels is not iterable'))
+  await userEvent.click(screen.getByRole('button', { name: 'Copy details' }))
+  const [details = ''] = write.mock.lastCall ?? []
+  for (const part of ['labels is not iterable', 'View', location.href]) expect(details).toContain(part)
+})

@@ -59,6 +59,12 @@ export function useController<R extends object>(props: GridProps<R>) {
       placeOf: (index) => ({ position: firstOfPage + index + 1, of: total ?? firstOfPage + items.length }),
     })
   )
+  useLayoutEffect(() => {
+    if (!scroller) return undefined
+    const observer = new ResizeObserver(stage.onResize)
+    observer.observe(scroller)
+    return () => observer.disconnect()
+  }, [scroller, stage])
   const everyRow = () => {
     const ids: string[] = []
     const add = (row: R) => {

@@ -135,3 +135,18 @@ test('a control in a row keeps focus when the row is renewed, and gives it to th
   expect(focused()).toBe('service-2')
   expect(document.querySelectorAll('[role="grid"] [tabindex="0"]').length).toBe(1)
 })
+
+const bar = () => <div style={{ height: 90, flex: 'none' }}>ticked</div>
+
+const bottom = () => document.activeElement?.getBoundingClientRect().bottom ?? Infinity
+
+test('a bar that comes below the rows does not cover the one that has focus', async () => {
+  showServices({ rows: services(200), renderBar: bar })
+  await userEvent.tab()
+  await userEvent.keyboard('{PageDown}{ArrowDown}{ArrowDown}')
+  expect(bottom()).toBeGreaterThan(scroller().getBoundingClientRect().bottom - 90)
+  await userEvent.keyboard(' ')
+  expect(screen.getByText('ticked')).toBeTruthy()
+  await frame()
+  expect(bottom()).toBeLessThanOrEqual(scroller().getBoundingClientRect().bottom)
+})

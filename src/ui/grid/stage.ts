@@ -34,6 +34,8 @@ export function createStage() {
   let focused: { id: string; name: string } | undefined
   /** Scrolled to, in pixels, when it was drawn last. */
   let top = 0
+  /** The height of what is in sight, when it was looked at last. */
+  let seenHeight = 0
   /** Gets the focus as soon as it is in the document. */
   const wanted = createStore<string | undefined>(undefined)
 
@@ -151,6 +153,13 @@ export function createStage() {
       queueMicrotask(() => {
         if (target.isConnected && document.hasFocus() && document.activeElement === document.body) focused = undefined
       })
+    },
+    /** A bar came or grew below the rows: the focused row is not left under it. One that was scrolled away stays away. */
+    onResize() {
+      const before = seenHeight
+      seenHeight = height()
+      const [from, to] = now && focused ? spanOf(now, focused.id) : []
+      if (focused && from !== undefined && to !== undefined && from >= top && to <= top + before) show(focused.id)
     },
     onScroll() {
       top = scroller?.scrollTop ?? 0

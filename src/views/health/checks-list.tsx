@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 import type { Target } from '../../commands/command'
-import { useGridView } from '../../ui/grid/view'
 import { Collection, type CollectionHandle } from '../shell/collection'
 import { CommandButton } from '../shell/command-button'
+import { useListView } from '../shell/list-view'
 import { columns } from './columns'
 import { type Row, sentenceOf } from './order'
 
@@ -23,7 +23,7 @@ const isProblem = ({ status }: Row) => status !== 'healthy'
 
 /** The checks, and what the keys of a list do to them. */
 export function ChecksList({ onOpen, list, ...props }: Props) {
-  const [view, setView] = useGridView()
+  const [view, setView] = useListView()
   return (
     <Collection
       {...props}

@@ -18,7 +18,7 @@ type Props = {
   refusal?: string | undefined
   shortcuts?: string | undefined
   isPressed?: boolean
-  hasPopup?: 'dialog'
+  hasPopup?: 'dialog' | 'menu'
   isExpanded?: boolean
   autoFocus?: boolean
   className?: string | undefined

@@ -1,0 +1,99 @@
+import { cloneElement, type ComponentProps, type ReactElement, type ReactNode, useId } from 'react'
+import { Header } from 'react-aria-components/Header'
+import { Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
+import { Text } from 'react-aria-components/Text'
+import type { Button } from './button'
+import { Kbd } from './kbd'
+import css from './menu.module.css'
+import { say } from './voice'
+
+export type Item = {
+  id: string
+  label: string
+  icon?: ReactNode
+  description?: string
+  /** Key caps, press by press, of the key that does the same. */
+  keys?: readonly (readonly string[])[]
+  /** Why it cannot be done now. It can be reached all the same, so that this can be read. */
+  refusal?: string
+  tone?: 'bad'
+}
+
+export type Section = { title?: string; items: readonly Item[] }
+
+type Props = {
+  /** A `Button`; one that is refused opens nothing. */
+  trigger: ReactElement<ComponentProps<typeof Button>>
+  /** The name of the menu. */
+  label: string
+  sections: readonly Section[]
+  onAction: (id: string) => void
+}
+
+/** A button that opens a list of things to do. */
+export function Menu({ trigger, label, sections, onAction }: Props) {
+  const nameId = useId()
+  if (trigger.props.refusal !== undefined) return cloneElement(trigger, { hasPopup: 'menu' })
+  const items = sections.flatMap((section) => section.items)
+  const act = (id: string | number) => {
+    const item = items.find((one) => one.id === id)
+    if (item?.refusal === undefined) onAction(String(id))
+    else say(item.refusal, { urgent: true })
+  }
+  return (
+    <MenuTrigger>
+      {trigger}
+      <Popover className={css.popover ?? ''} placement="bottom start" offset={4}>
+        {/* Otherwise the trigger would name it, which may say no more than `More`. */}
+        <span id={nameId} hidden>
+          {label}
+        </span>
+        <AriaMenu aria-labelledby={nameId} className={css.menu ?? ''} onAction={act}>
+          {sections.map((section, at) => (
+            <MenuSection
+              key={section.title ?? `section ${at}`}
+              className={css.section ?? ''}
+              {...(section.title === undefined ? { 'aria-label': `${label}, part ${at + 1}` } : {})}
+            >
+              {section.title !== undefined && <Header className={css.title ?? ''}>{section.title}</Header>}
+              {section.items.map((item) => (
+                <Line key={item.id} {...item} />
+              ))}
+            </MenuSection>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+function Line({ id, label, icon, description, keys, refusal, tone }: Item) {
+  const about = [description, refusal].filter(Boolean).join('. ')
+  return (
+    <MenuItem
+      id={id}
+      textValue={label}
+      className={css.item ?? ''}
+      data-tone={tone}
+      shouldCloseOnSelect={refusal === undefined}
+      // Not `isDisabled`, which would take it out of reach. None of them is a link.
+      render={(props) => (
+        <div {...(props as ComponentProps<'div'>)} aria-disabled={refusal !== undefined || undefined} />
+      )}
+    >
+      <span className={css.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <Text slot="label" className={css.label ?? ''}>
+        {label}
+      </Text>
+      {keys && <Kbd caps={keys} />}
+      {about !== '' && (
+        <Text slot="description" className={css.description ?? ''}>
+          {about}
+        </Text>
+      )}
+    </MenuItem>
+  )
+}

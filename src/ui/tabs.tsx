@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs'
+import { CountBadge } from './badge'
+import css from './tabs.module.css'
+
+export type TabItem<Id extends string> = {
+  id: Id
+  label: string
+  /** Beside the label; `countOf` completes it for ears: `12 changes`. */
+  count?: number | undefined
+  countOf?: string
+  /** Drawn while it is the chosen one. */
+  panel: ReactNode
+}
+
+type Props<Id extends string> = {
+  label: string
+  tabs: readonly TabItem<Id>[]
+  /** Whoever shows the tabs holds which one is chosen: usually the address. */
+  selected: Id
+  onSelect: (id: Id) => void
+}
+
+/** Panels of one thing. Arrow keys move along, Enter or Space chooses: panels fetch, and passing by is no wish. */
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Props<Id>) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current
+      ?.querySelector(`[data-key="${CSS.escape(selected)}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [selected])
+  return (
+    <AriaTabs
+      className={css.tabs ?? ''}
+      keyboardActivation="manual"
+      selectedKey={selected}
+      onSelectionChange={(key) => {
+        const chosen = tabs.find(({ id }) => id === key)
+        if (chosen && chosen.id !== selected) onSelect(chosen.id)
+      }}
+    >
+      <TabList ref={list} aria-label={label} className={css.list ?? ''}>
+        {tabs.map(({ id, label: text, count, countOf }) => (
+          <Tab key={id} id={id} className={css.tab ?? ''}>
+            {text}
+            {count !== undefined && <CountBadge count={count} {...(countOf === undefined ? {} : { of: countOf })} />}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map(({ id, panel }) => (
+        <TabPanel key={id} id={id} className={css.panel ?? ''}>
+          {panel}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  )
+}

@@ -1,25 +1,112 @@
+const collections =
+  '[role=grid], [role=treegrid], [role=listbox], [role=tablist], [role=toolbar], [role=menu], [role=tree]'
+const regions =
+  '[role=dialog], [role=alertdialog], [role=region], [role=main], [role=navigation], [role=banner], main, nav'
+const stops =
+  'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])'
+
+/** Where somebody was, so that it is known when it has gone. */
+type Trail = {
+  element: Element
+  /** The same element and what it lies in, from the inside out, as it was while it had focus. */
+  path: readonly Element[]
+}
+
+/** What stood beside a part that was taken away, and what it was taken out of. */
+type Gap = { after: Node | null; before: Node | null; from: Node }
+
 /**
- * The backstop for "focus is never lost": when whatever had focus is taken out of the document and nothing else has
- * taken it two frames later, it goes to the row under the cursor, else to the heading of the page.
+ * The one backstop for "focus is never lost". When nothing has focus for two frames although something had, and nobody
+ * pressed the pointer on nothing, it goes to what is nearest: what followed in the same place, what came before it, the
+ * collection, the region, the heading of the page. Reaching it is a mistake of whoever took the focused part away, so
+ * `onLost` is told; in development that throws.
  */
-export function guardFocus(): () => void {
-  let last: Element | null = null
-  const remember = ({ target }: FocusEvent) => {
-    last = target instanceof Element ? target : null
-  }
-  const isLost = () => last !== null && !last.isConnected && document.activeElement === document.body
-  const repair = () => {
-    if (!isLost()) return
-    const home = document.querySelector<HTMLElement>('[data-scope="list"] [role="row"][tabindex="0"], h1')
-    home?.focus({ preventScroll: true })
-  }
-  const observer = new MutationObserver(() => {
+export function guardFocus(onLost: (what: Element) => void = complain): () => void {
+  let trail: Trail | undefined
+  let gap: Gap | undefined
+  const isLost = () => trail !== undefined && document.activeElement === document.body
+  const check = () => {
     if (isLost()) requestAnimationFrame(() => requestAnimationFrame(repair))
+  }
+  function repair() {
+    if (!trail || !isLost()) return
+    const { element } = trail
+    const home = homeOf(trail, gap)
+    // Whoever comes back to the same place must not be sent away again and again.
+    trail = undefined
+    home?.focus({ preventScroll: true })
+    onLost(element)
+  }
+  function remember({ target }: FocusEvent) {
+    if (!(target instanceof Element) || target === document.body) return
+    gap = undefined
+    trail = { element: target, path: pathOf(target) }
+  }
+  function forget() {
+    // Pressing beside everything is a wish.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) trail = undefined
+    })
+  }
+  const observer = new MutationObserver((records) => {
+    for (const { removedNodes, nextSibling, previousSibling, target } of records)
+      if (trail && [...removedNodes].some((node) => trail?.path.some((one) => node === one)))
+        gap = { after: nextSibling, before: previousSibling, from: target }
+    check()
   })
   observer.observe(document.body, { childList: true, subtree: true })
   window.addEventListener('focusin', remember)
+  window.addEventListener('focusout', check)
+  window.addEventListener('pointerdown', forget, true)
   return () => {
     observer.disconnect()
     window.removeEventListener('focusin', remember)
+    window.removeEventListener('focusout', check)
+    window.removeEventListener('pointerdown', forget, true)
   }
+}
+
+const pathOf = (element: Element): Element[] => {
+  const path: Element[] = []
+  for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) path.push(at)
+  return path
+}
+
+function homeOf({ path }: Trail, gap: Gap | undefined): HTMLElement | undefined {
+  const left = path.filter((one) => one.isConnected)
+  const around = gap?.from instanceof Element && gap.from.isConnected ? [gap.from, ...pathOf(gap.from)] : left
+  const candidates = [
+    ...(gap ? [stopIn(gap.after), stopIn(gap.before)] : []),
+    ...around.filter((one) => one.matches(collections)).map(stopIn),
+    ...around.filter((one) => one.matches(regions)).map((one) => takes(one) ?? stopIn(one)),
+    // An open dialog keeps it; behind it nothing can be reached.
+    stopIn(document.querySelector('[role=dialog], [role=alertdialog]')),
+    takes(document.querySelector('h1')),
+  ]
+  return candidates.find((one) => one !== undefined)
+}
+
+/** The first thing in or at a node that Tab would reach. */
+function stopIn(node: Node | null): HTMLElement | undefined {
+  if (!(node instanceof HTMLElement) || !node.isConnected) return undefined
+  const all = [node, ...node.querySelectorAll<HTMLElement>(stops)]
+  const open = all.filter((one) => one.matches(stops) && takes(one))
+  // The one stop of a collection first, whatever controls are in it.
+  return open.find((one) => one.getAttribute('tabindex') === '0') ?? open[0]
+}
+
+/** The element itself, if it can be seen and take focus. */
+const takes = (element: Element | null): HTMLElement | undefined =>
+  element instanceof HTMLElement &&
+  (element.tabIndex >= 0 || element.hasAttribute('tabindex')) &&
+  element.checkVisibility({ visibilityProperty: true }) &&
+  !element.closest('[inert]')
+    ? element
+    : undefined
+
+function complain(what: Element) {
+  if (import.meta.env.DEV)
+    throw new Error(
+      `Focus was lost: ${what.outerHTML.slice(0, 200)} went away. Whoever takes it away says where to go.`
+    )
 }

@@ -3,55 +3,55 @@ import { type Random, randomFrom } from '../../tests/helpers/random'
 import { parseListFilter } from '../../server/postgrest/list-filter'
 import {
   filterKey,
-  type FilterMode,
   type FilterValues,
   formatFilterValues,
   formatRequestFilter,
   parseFilterValues,
 } from './filter-values'
 
-const values = (...list: [string, FilterMode][]): FilterValues => new Map(list)
+type Mode = FilterValues[string]
+const values = (...list: [string, Mode][]): FilterValues => Object.fromEntries(list)
 
 test.each([
   ['', values()],
-  ['SUCCESS:1', values(['SUCCESS', 1])],
-  ['SUCCESS:-1', values(['SUCCESS', -1])],
-  ['SUCCESS:-1,FAILED:1', values(['SUCCESS', -1], ['FAILED', 1])],
-  ['FAILED', values(['FAILED', 1])],
-  ['a:1,a:-1', values(['a', -1])],
-  [',,a:1,', values(['a', 1])],
-  ['Kubernetes::Pod', values(['Kubernetes::Pod', 1])],
-  ['Kubernetes::Pod:-1', values(['Kubernetes::Pod', -1])],
-  ['a:2', values(['a:2', 1])],
-  ['50%:1', values(['50%', 1])],
-  [':-1', values(['', -1])],
+  ['SUCCESS:1', values(['SUCCESS', 'include'])],
+  ['SUCCESS:-1', values(['SUCCESS', 'exclude'])],
+  ['SUCCESS:-1,FAILED:1', values(['SUCCESS', 'exclude'], ['FAILED', 'include'])],
+  ['FAILED', values(['FAILED', 'include'])],
+  ['a:1,a:-1', values(['a', 'exclude'])],
+  [',,a:1,', values(['a', 'include'])],
+  ['Kubernetes::Pod', values(['Kubernetes::Pod', 'include'])],
+  ['Kubernetes::Pod:-1', values(['Kubernetes::Pod', 'exclude'])],
+  ['a:2', values(['a:2', 'include'])],
+  ['50%:1', values(['50%', 'include'])],
+  [':-1', values(['', 'exclude'])],
 ])('%j is read [FILTER-02] [FILTER-03] [FILTER-04]', (text, expected) => {
-  expect([...parseFilterValues(text)]).toEqual([...expected])
+  expect(parseFilterValues(text)).toEqual(expected)
 })
 
 test.each(['!SUCCESS', '!SUCCESS:-1', '!SUCCESS:1'])('%j excludes [FILTER-05]', (text) => {
-  expect([...parseFilterValues(text)]).toEqual([['SUCCESS', -1]])
+  expect(parseFilterValues(text)).toEqual({ SUCCESS: 'exclude' })
 })
 
-test.each<[string, FilterMode, string]>([
-  ['SUCCESS', -1, 'SUCCESS:-1'],
-  ['a,b', 1, 'a%2Cb:1'],
-  ['a:b', 1, 'a%3Ab:1'],
-  ['a:1', -1, 'a%3A1:-1'],
-  ['!a!', 1, '%21a!:1'],
-  ['50%', 1, '50%25:1'],
-  ['%2C', 1, '%252C:1'],
-])('%j (%d) is written %s, with comma and colon escaped [FILTER-02] [FILTER-06] [FILTER-07]', (value, mode, text) => {
+test.each<[string, Mode, string]>([
+  ['SUCCESS', 'exclude', 'SUCCESS:-1'],
+  ['a,b', 'include', 'a%2Cb:1'],
+  ['a:b', 'include', 'a%3Ab:1'],
+  ['a:1', 'exclude', 'a%3A1:-1'],
+  ['!a!', 'include', '%21a!:1'],
+  ['50%', 'include', '50%25:1'],
+  ['%2C', 'include', '%252C:1'],
+])('%j (%s) is written %s, with comma and colon escaped [FILTER-02] [FILTER-06] [FILTER-07]', (value, mode, text) => {
   expect(formatFilterValues(values([value, mode]))).toBe(text)
-  expect([...parseFilterValues(text)]).toEqual([[value, mode]])
+  expect(parseFilterValues(text)).toEqual({ [value]: mode })
 })
 
 const alphabet = ['a', 'B', ',', ':', '!', '%', '2', 'C', '1', '-', ' ', '*', 'ü', '__proto__', '😀', '&', '=']
 const anyValues = (random: Random): FilterValues =>
-  new Map(
-    Array.from({ length: random.below(6) }, () => [
+  values(
+    ...Array.from({ length: random.below(6) }, (): [string, Mode] => [
       Array.from({ length: random.below(8) }, () => random.pick(alphabet)).join(''),
-      random.pick([1, -1] as const),
+      random.pick(['include', 'exclude']),
     ])
   )
 
@@ -61,24 +61,24 @@ test('whatever the values hold, they are read back as written, through a URL too
     const chosen = anyValues(random)
     const search = new URLSearchParams({ status: formatFilterValues(chosen) }).toString()
     const read = parseFilterValues(new URLSearchParams(search).get('status') ?? '')
-    expect([...read]).toEqual([...chosen])
+    expect(Object.entries(read)).toEqual(Object.entries(chosen))
   }
 })
 
 test('a request carries them under the name of the field [FILTER-12]', () => {
   expect(filterKey('status')).toBe('status.filter')
-  expect(formatRequestFilter(values(['SUCCESS', -1], ['FAILED', 1]))).toBe('!SUCCESS,FAILED')
+  expect(formatRequestFilter(values(['SUCCESS', 'exclude'], ['FAILED', 'include']))).toBe('!SUCCESS,FAILED')
   expect(formatRequestFilter(values())).toBe('')
 })
 
-test.each<[string, FilterMode]>([
-  ['a,b', 1],
-  ['a,b', -1],
-  ['!a', 1],
-  ['a*', 1],
-  ['*a', 1],
-  ['', 1],
-])('what a request cannot say of %s (%d) it does not say', (value, mode) => {
+test.each<[string, Mode]>([
+  ['a,b', 'include'],
+  ['a,b', 'exclude'],
+  ['!a', 'include'],
+  ['a*', 'include'],
+  ['*a', 'include'],
+  ['', 'include'],
+])('what a request cannot say of %s (%s) it does not say', (value, mode) => {
   expect(formatRequestFilter(values([value, mode]))).toBeUndefined()
 })
 
@@ -92,10 +92,10 @@ test('the backend reads from a request exactly what was chosen [FILTER-12]', () 
     asked += 1
     const read = parseListFilter('state', request, new Date(0)).flatMap((condition): unknown[] =>
       condition.kind === 'test' && condition.test.op === 'in'
-        ? condition.test.values.map((value) => [value, condition.isNegated ? -1 : 1])
+        ? condition.test.values.map((value) => [value, condition.isNegated ? 'exclude' : 'include'])
         : [condition]
     )
-    const inOrder = [...chosen].toSorted(([, a], [, b]) => b - a)
+    const inOrder = ['include', 'exclude'].flatMap((mode) => Object.entries(chosen).filter((one) => one[1] === mode))
     expect(read).toEqual(inOrder)
   }
 })

@@ -1,17 +1,16 @@
-/** 1 shows only these, -1 hides them. */
-export type FilterMode = 1 | -1
+/** What a list is filtered by in one field: only what is included, without what is excluded. */
+export type FilterValues = Readonly<Record<string, 'include' | 'exclude'>>
 
-/** What a list is filtered by in one field: value to mode, in the order in which they were chosen. */
-export type FilterValues = ReadonlyMap<string, FilterMode>
+export const noFilter: FilterValues = {}
 
-export const noFilter: FilterValues = new Map()
+const signs = { include: 1, exclude: -1 } as const
 
 /**
- * Reads `SUCCESS:-1,FAILED:1`. Also what people and requests write: `!SUCCESS,FAILED`. A value that is listed twice counts
+ * Reads `SUCCESS:-1,FAILED:1`: 1 includes, -1 excludes. Also what people and requests write: `!SUCCESS,FAILED`. A value that is listed twice counts
  * as it was listed last. Comma, colon, percent and a leading `!` inside a value are percent-encoded.
  */
 export function parseFilterValues(text: string): FilterValues {
-  return new Map(
+  return Object.fromEntries(
     text
       .split(',')
       .filter((item) => item !== '')
@@ -19,16 +18,18 @@ export function parseFilterValues(text: string): FilterValues {
   )
 }
 
-function parseOne(item: string): [string, FilterMode] {
+function parseOne(item: string): [string, FilterValues[string]] {
   const isExcluded = item.startsWith('!')
   const written = isExcluded ? item.slice(1) : item
-  const [, value, mode] = /^(.*):(-?1)$/s.exec(written) ?? []
-  return [unescape(value ?? written), isExcluded || mode === '-1' ? -1 : 1]
+  const [, value, sign] = /^(.*):(-?1)$/s.exec(written) ?? []
+  return [unescape(value ?? written), isExcluded || sign === '-1' ? 'exclude' : 'include']
 }
 
 /** Writes `SUCCESS:-1,FAILED:1`, which is read back as the same. */
 export const formatFilterValues = (values: FilterValues): string =>
-  [...values].map(([value, mode]) => `${escape(value)}:${mode}`).join(',')
+  Object.entries(values)
+    .map(([value, mode]) => `${escape(value)}:${signs[mode]}`)
+    .join(',')
 
 /** The parameter by which a request filters a field. */
 export const filterKey = (name: string) => `${name}.filter`
@@ -38,11 +39,11 @@ export const filterKey = (name: string) => `${name}.filter`
  * @returns undefined when the protocol, which has no escape, cannot say it: then ask with `in` and `not.in`.
  */
 export function formatRequestFilter(values: FilterValues): string | undefined {
-  const items = [...values].map(([value, mode]) => (mode === -1 ? `!${value}` : value))
-  const isUnsayable = [...values].some(
-    ([value, mode]) => value === '' || value.includes(',') || (mode === 1 && /^[!*]|\*$/.test(value))
+  const entries = Object.entries(values)
+  const isUnsayable = entries.some(
+    ([value, mode]) => value === '' || value.includes(',') || (mode === 'include' && /^[!*]|\*$/.test(value))
   )
-  return isUnsayable ? undefined : items.join(',')
+  return isUnsayable ? undefined : entries.map(([value, mode]) => (mode === 'exclude' ? `!${value}` : value)).join(',')
 }
 
 const escape = (value: string) =>

@@ -1,8 +1,9 @@
+import type { FilterValues } from '../../lib/filter-values'
 import type { Choice } from './options'
 import type { Tri } from './tri-state'
 
 /** What a filter lets through, by value. What is not in it does not matter; an empty one lets everything through. */
-export type Filter = Readonly<Record<string, 'include' | 'exclude'>>
+export type Filter = FilterValues
 
 /** From so many on, what is included is counted instead of named. Specification, "Business constants". */
 export const COUNTED_FROM = 4

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Random, randomFrom } from '../../../tests/helpers/random'
-import type { FilterMode } from '../../lib/filter-values'
+import type { FilterValues } from '../../lib/filter-values'
 import { absolute, fromTimeParams, mapped, noTime, relative, type TimeParams, toTimeParams } from '../../lib/time/range'
 import { defineUrlState } from '../url-state'
 import { duration, filter, flag, paging, sorting, timeRange } from './fields'
@@ -18,7 +18,7 @@ const usual = url.parse('')
 test('an address that says nothing [FILTER-08] [FILTER-09]', () => {
   expect([usual.pageIndex, usual.pageSize]).toEqual([0, 50])
   expect([usual.sortBy, usual.sortOrder, usual.rangeType, usual.duration]).toEqual(Array(4).fill(undefined))
-  expect([...usual.status]).toEqual([])
+  expect(usual.status).toEqual({})
 })
 
 test('the page size may be what the reader is used to, and stays out of the address then', () => {
@@ -44,10 +44,7 @@ test.each<[string, Partial<typeof usual>, string]>([
   [
     'status=SUCCESS:-1,FAILED:1',
     {
-      status: new Map([
-        ['SUCCESS', -1],
-        ['FAILED', 1],
-      ]),
+      status: { SUCCESS: 'exclude', FAILED: 'include' },
     },
     '[FILTER-01]',
   ],
@@ -108,8 +105,11 @@ const anyState = (random: Random): typeof usual => ({
   timeRange: random.chance(0.5) ? anyText(random) : undefined,
   duration: random.chance(0.5) ? anyText(random) : undefined,
   hidden: random.chance(0.5),
-  status: new Map(
-    Array.from({ length: random.below(4) }, (): [string, FilterMode] => [anyText(random), random.pick([1, -1])])
+  status: Object.fromEntries(
+    Array.from({ length: random.below(4) }, (): [string, FilterValues[string]] => [
+      anyText(random),
+      random.pick(['include', 'exclude']),
+    ])
   ),
 })
 

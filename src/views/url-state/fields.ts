@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatFilterValues, noFilter, parseFilterValues } from '../../lib/filter-values'
+import { type FilterValues, formatFilterValues, noFilter, parseFilterValues } from '../../lib/filter-values'
 
 // The words of a query string that several screens share, so that they mean the same on each.
 
@@ -41,8 +41,5 @@ export const duration = { duration: text }
 
 /** One field's include and exclude values: `status=SUCCESS:-1`. */
 export const filter = z
-  .codec(z.string(), z.map(z.string(), z.literal([1, -1])), {
-    decode: (written) => new Map(parseFilterValues(written)),
-    encode: (values) => formatFilterValues(values),
-  })
-  .default(() => new Map(noFilter))
+  .codec(z.string(), z.custom<FilterValues>(), { decode: parseFilterValues, encode: formatFilterValues })
+  .default(noFilter)

@@ -8,6 +8,8 @@ test.each([
   ['Shift+m', false, [['Shift', 'M']], 'Shift+M'],
   ['?', false, [['?']], '?'],
   ['ArrowDown', false, [['↓']], '↓'],
+  ['t ArrowLeft', false, [['T'], ['←']], 'T then ←'],
+  ['$mod++', false, [['Ctrl', '+']], 'Ctrl++'],
 ])('%s (on a Mac: %s) is drawn %j and read %s', (keys, mac, drawn, read) => {
   expect(caps(keys, mac)).toEqual(drawn)
   expect(spoken(keys, mac)).toBe(read)

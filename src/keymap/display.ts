@@ -2,7 +2,14 @@ import type { Key } from './keymap'
 import { isPlain, partsOf, pressesOf } from './press'
 
 const macSigns: Readonly<Record<string, string>> = { Meta: '⌘', Control: '⌃', Alt: '⌥', Shift: '⇧' }
-const signs: Readonly<Record<string, string>> = { Control: 'Ctrl', ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' }
+const signs: Readonly<Record<string, string>> = {
+  Control: 'Ctrl',
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+}
 const macAsked = () => typeof navigator === 'object' && /Mac|iPhone|iPad/.test(navigator.platform)
 
 export const isMac = macAsked()

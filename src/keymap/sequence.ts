@@ -33,7 +33,8 @@ export function step(pending: Pending, readings: readonly Press[], live: readonl
       return { is: 'waiting', pending: { ...pending, presses } }
   }
   const digit = readings.find((reading) => /^\d$/.test(reading))
-  const counts = inList && live.some((key) => key.counts)
+  // A digit is a plain key, too: without plain keys it is the widget's.
+  const counts = inList && live.some((key) => key.counts && isPlain(key.presses[0] ?? ''))
   if (isFirst && counts && digit !== undefined && !(digit === '0' && pending.count === ''))
     // Four digits are more rows than anybody counts.
     return { is: 'waiting', pending: { presses: [], count: `${pending.count}${digit}`.slice(0, 4) } }

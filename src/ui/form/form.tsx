@@ -58,8 +58,15 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     const answer = await answerOf(() => onSubmit(values))
     if (!answer) return form.reset(form.getValues())
     setRejection(answer)
-    if (Object.keys(answer.fields ?? {}).length > 0) wrong()
-    else say(answer.message ?? COULD_NOT, { urgent: true })
+    const told = Object.entries(answer.fields ?? {})
+    if (told.length === 0) return say(answer.message ?? COULD_NOT, { urgent: true })
+    afterPaint(() => {
+      if (element.current?.querySelector('[data-invalid]')) return say(goToFirstProblem(element.current))
+      // It speaks of what this form does not show.
+      const message = told.map(([name, words]) => `${name}: ${words}`).join(' ')
+      setRejection({ message })
+      say(message, { urgent: true })
+    })
   }
   const submit = (event?: FormEvent) => {
     // A form in a form of the page is its own, though React lets the event rise.

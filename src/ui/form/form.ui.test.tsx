@@ -101,6 +101,18 @@ test('what the server says of a field stands by it until it is changed', async (
   expect(screen.queryByText('This name is taken')).toBeNull()
 })
 
+test('what the server says of a field that is not shown is said of the whole', async () => {
+  const onSubmit = vi
+    .fn<() => Promise<Rejection>>()
+    .mockResolvedValue({ fields: { owner: 'There is no such person.' } })
+  show({ onSubmit, values: whole })
+  await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull())
+  await userEvent.click(save())
+  const words = 'owner: There is no such person.'
+  await waitFor(() => expect(document.getElementById('voice-urgent')?.textContent).toBe(words))
+  expect(screen.getAllByText(words)).toHaveLength(2)
+})
+
 test('a failure of the whole is shown and spoken, and it can be tried again', async () => {
   const onSubmit = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('The server is away'))
   show({ onSubmit, values: whole })

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Place as PlaceData } from '../../commands/place'
 import { Landmark } from '../../ui/landmark'
+import { type SplitHandle, SplitPane } from '../../ui/split-pane'
 import { CommandButton } from './command-button'
 import { icons } from './icons'
 import css from './page.module.css'
@@ -24,9 +25,15 @@ type Props = {
 /** Nothing has been navigated to yet: on the first load focus stays where the browser puts it. */
 let isFirstPage = true
 
+/** Percent of a step of the separator. */
+const STEP = 2
+/** Percent of the panes that the list takes until somebody moves the separator. */
+const LIST = 66
+
 /** A routed page: top bar, main region, and perhaps a detail beside it. Focus arrives at its heading. */
 export function Page({ title, facts, actions, detail, handlers, choices, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const split = useRef<SplitHandle>(null)
   const isNarrow = useMedia('(max-width: 1023px)')
   const isCollapsed = usePreferences().sidebarCollapsed
   useEffect(() => {
@@ -34,8 +41,15 @@ export function Page({ title, facts, actions, detail, handlers, choices, childre
     if (!isFirstPage) heading.current?.focus()
     isFirstPage = false
   }, [title])
+  // Where the detail covers the list there is no separator to move.
+  const paneHandlers = {
+    'pane.wider': (count: number) => split.current?.resize(STEP * count),
+    'pane.narrower': (count: number) => split.current?.resize(-STEP * count),
+    'pane.reset': () => split.current?.reset(),
+  }
+  const all = { ...handlers, ...(detail && !isNarrow ? paneHandlers : {}) }
   return (
-    <Place scope="page" className={css.page} {...(handlers ? { handlers } : {})} {...(choices ? { choices } : {})}>
+    <Place scope="page" className={css.page} handlers={all} {...(choices ? { choices } : {})}>
       <Landmark as="header" label="Top bar" className={css.bar}>
         {(isNarrow || isCollapsed) && (
           <CommandButton call="shell.sidebar" tone="bare" icon={icons.sidebar} label="Show sidebar" />
@@ -46,9 +60,8 @@ export function Page({ title, facts, actions, detail, handlers, choices, childre
         <div className={css.facts}>{facts}</div>
         <div className={css.actions}>{actions}</div>
       </Landmark>
-      <Landmark as="main" label={title} id="main" className={css.panes} data-detail={detail ? true : undefined}>
-        <div className={css.main}>{children}</div>
-        {detail}
+      <Landmark as="main" label={title} id="main" className={css.panes}>
+        <SplitPane ref={split} label={title} name="detail" usual={LIST} first={children} second={detail} />
       </Landmark>
     </Place>
   )

@@ -1,0 +1,21 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { Around } from '../gallery/around'
+import { CommandMenu } from './command-menu'
+
+test('everything that can be done with a thing, by group, and why something cannot', async () => {
+  render(
+    <Around>
+      <CommandMenu for={{ kind: 'check', id: 'a', label: 'payments-api' }} />
+    </Around>
+  )
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByRole('menu', { name: 'Actions for payments-api' })).toBeTruthy()
+  expect(screen.getByRole('group', { name: 'Health' })).toBeTruthy()
+  const run = screen.getByRole('menuitem', { name: 'Run check now' })
+  expect(run.getAttribute('aria-disabled')).toBe('true')
+  expect(run.textContent).toContain('Your role may not run checks.')
+  expect(screen.getByRole('menuitem', { name: 'Copy link' })).toBeTruthy()
+})

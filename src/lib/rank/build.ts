@@ -42,9 +42,10 @@ const SLICE_MS = 2.5
 
 /**
  * Indexes many entries without holding up a key press: in slices of less than 5 ms.
+ * @param entries may be made one by one as they are asked for
  * @throws what `signal` was aborted with
  */
-export async function buildIndex<E extends Entry>(entries: readonly E[], pace: Pace): Promise<Index<E>> {
+export async function buildIndex<E extends Entry>(entries: Iterable<E>, pace: Pace): Promise<Index<E>> {
   const work = building(entries)
   for (let begun = pace.now(); ;) {
     const { done, value } = work.next()
@@ -59,22 +60,24 @@ export async function buildIndex<E extends Entry>(entries: readonly E[], pace: P
 /** What is done between two looks at the clock. */
 const AT_ONCE = 64
 
-function* building<E extends Entry>(entries: readonly E[]): Generator<undefined, Index<E>, undefined> {
+function* building<E extends Entry>(from: Iterable<E>): Generator<undefined, Index<E>, undefined> {
+  const entries: E[] = []
   const texts: Text[] = []
   const byId = new Map<string, number>()
-  const masks = new Int32Array(entries.length)
-  const standing = new Int16Array(entries.length)
   const groups = new Map<string, string>()
-  for (const entry of entries) {
+  const masks: number[] = []
+  const standing: number[] = []
+  for (const entry of from) {
     const at = texts.length
     if (at % AT_ONCE === 0 && at > 0) yield
-    standing[at] = standingOf(entry)
+    standing.push(standingOf(entry))
     byId.set(entry.id.toLowerCase(), at)
     const text = textOf(entry, groups)
-    masks[at] = maskOfText(text)
+    masks.push(maskOfText(text))
+    entries.push(entry)
     texts.push(text)
   }
-  return { entries, texts, masks, byId, standing }
+  return { entries, texts, masks: Int32Array.from(masks), byId, standing: Int16Array.from(standing) }
 }
 
 /** The same entries as another moment sees them; those that are not named stand at zero. */

@@ -5,7 +5,7 @@ import type { Uses } from '../../commands/palette-memory'
 import { callOf, type Item, openingOf } from './item'
 import type { Indexed, Source } from './sources/source'
 
-type Loaded = ReturnType<Indexed['items']> | readonly object[]
+type Loaded = readonly object[]
 
 export type Shelved = {
   source: Source
@@ -24,7 +24,7 @@ const SMALL = 500
 export function indexOfLoaded({ items }: Indexed, loaded: Loaded): Index<Item> | undefined {
   const index = built.get(loaded)
   if (index || loaded.length > SMALL) return index
-  return keep(loaded, indexOf(items(loaded)))
+  return keep(loaded, indexOf([...items(loaded)]))
 }
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve))

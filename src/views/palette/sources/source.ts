@@ -53,7 +53,7 @@ type Loaded = readonly object[]
 
 export type Indexed = {
   query(): UseQueryOptions<unknown, ApiError, Loaded>
-  items(loaded: Loaded): readonly Item[]
+  items(loaded: Loaded): Iterable<Item>
 }
 
 /** Keeps a query and what is made of its answer together. */
@@ -62,5 +62,7 @@ export const indexed = <A, T extends object, K extends QueryKey>(
   item: (thing: T) => Item
 ): Indexed => ({
   query: query as unknown as Indexed['query'],
-  items: (loaded) => (loaded as readonly T[]).map(item),
+  *items(loaded) {
+    for (const thing of loaded as readonly T[]) yield item(thing)
+  },
 })

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { formatCall } from '../../commands/call'
+import type { Context } from '../../commands/context'
+import { checkTarget, stagedCommands, stagedContext } from '../gallery/palette-stage'
+import { answered, type Asking, chipsOf, nextOf, previewOf, stepBack, stepTo } from './flow'
+
+const find = (id: string) => stagedCommands.find((one) => one.id === id)
+const here = stagedContext({ selection: ['a', 'b', 'c'].map(checkTarget) })
+
+function asking(call: string, context: Context = here): Asking {
+  const next = nextOf(call, context, find, true)
+  if (next.is !== 'ask') throw new Error(`${call} asks nothing`)
+  return next.asking
+}
+
+const things = 'checks=check:id of a,check:id of b,check:id of c'
+
+test.each([
+  ['silence.create', stagedContext(), 'checks'],
+  ['silence.create', here, 'until'],
+  [`silence.create?${things}&until=1h`, here, 'scope'],
+  [`silence.create?${things}&until=90h`, here, 'reason'],
+  // An answer that cannot be meant counts as missing.
+  [`silence.create?until=soon`, here, 'until'],
+])('%s asks', (call, context, slotName) => {
+  expect(asking(call, context).slotName).toBe(slotName)
+})
+
+test('what is optional is asked only when something else is', () => {
+  const call = `silence.create?${things}&until=90h`
+  expect([nextOf(call, here, find).is, nextOf(call, here, find, true).is]).toEqual(['run', 'ask'])
+})
+
+test('what is left empty on purpose is not asked again', () => {
+  expect(nextOf(answered(asking(`silence.create?until=90h`), '', here), here, find, true)).toMatchObject({
+    is: 'run',
+    call: expect.not.stringContaining('reason'),
+  })
+})
+
+test('chips are what is answered, in reading order, by the names people know', () => {
+  const at = asking('silence.create?until=2h&scope=everything below it')
+  expect(chipsOf(at, here).map(({ text }) => text)).toEqual(['3 checks', '2 hours', 'Everything below it'])
+  expect(chipsOf(asking('silence.create?until=90h'), here).map(({ text }) => text)).toEqual(['3 checks', '90h'])
+})
+
+test('going back keeps what follows where it is still valid', () => {
+  const back = stepTo(asking('silence.create?until=1h&scope=exactly this'), 'until')
+  expect(answered(back, '2h', here)).toContain('scope=')
+  expect(answered(back, '48h', here)).not.toContain('scope=')
+})
+
+test('one step back takes the last answer away and asks it; before the first there is none', () => {
+  const back = stepBack(asking('silence.create?until=90h'), here)
+  expect([back?.slotName, back?.args['until']]).toEqual(['until', undefined])
+  const first = back && stepBack(back, here)
+  expect(first?.slotName).toBe('checks')
+  expect(first && stepBack(first, here)).toBeUndefined()
+})
+
+test.each([
+  ['silence.create', 'Asks next: Until.'],
+  ['silence.create?until=48h', 'Silences notifications from a, b and c for 48 hours.'],
+  ['check.delete', 'Deletes a, b and c. Their history goes with them.'],
+])('%s is stated in a sentence', (call, sentence) => {
+  expect(previewOf(call, here, find)).toBe(sentence)
+})
+
+test('what runs is written down whole, so that it is what was shown', () => {
+  expect(nextOf('silence.create?until=48h', here, find)).toEqual({
+    is: 'run',
+    call: formatCall({
+      id: 'silence.create',
+      args: { checks: 'check:id of a,check:id of b,check:id of c', until: '48h' },
+    }),
+  })
+})

@@ -1,0 +1,79 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { Tags } from './tags'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const tags = { zone: 'eu-1', name: 'payments-api', account: 'production', namespace: 'payments', app: 'payments' }
+
+const box = (px: number) => (
+  <div style={{ width: px }}>
+    <Tags tags={tags} />
+  </div>
+)
+function show(width: number) {
+  const { rerender } = render(box(width))
+  return (px: number) => rerender(box(px))
+}
+const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+const focused = () => document.activeElement?.textContent
+
+test('chips stand in order, account first [UI-01] [UI-02]', () => {
+  show(1000)
+  expect(buttons()).toEqual([
+    'account: production',
+    'namespace: payments',
+    'name: payments-api',
+    'app: payments',
+    'zone: eu-1',
+  ])
+  expect(screen.getByRole('toolbar', { name: 'Tags' })).toBeDefined()
+})
+
+test('what does not fit in one row is behind a button that says how many [UI-03]', async () => {
+  const resize = show(380)
+  const row = screen.getByRole('toolbar').getBoundingClientRect()
+  expect(row.height).toBeLessThan(30)
+  expect(buttons()).toEqual(['account: production', 'namespace: payments', '+3'])
+  await userEvent.click(screen.getByRole('button', { name: '3 more', expanded: false }))
+  expect(buttons()).toHaveLength(6)
+  await userEvent.click(screen.getByRole('button', { name: 'Show fewer', expanded: true }))
+  expect(buttons()).toHaveLength(3)
+  resize(1000)
+  await vi.waitFor(() => expect(buttons()).toHaveLength(5))
+})
+
+test('one that is longer than the row is cut, never left out', () => {
+  show(90)
+  expect(buttons()).toEqual(['account: production', '+4'])
+  expect(screen.getByRole('toolbar').scrollWidth).toBeLessThanOrEqual(90)
+})
+
+test('is one stop; arrows go round, Home and End to the ends', async () => {
+  show(380)
+  await userEvent.tab()
+  expect(focused()).toBe('account: production')
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(focused()).toBe('+3')
+  await userEvent.keyboard('{Enter}')
+  expect(focused()).toBe('Fewer')
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(focused()).toBe('zone: eu-1')
+  await userEvent.keyboard('{Home}{ArrowRight}')
+  expect(focused()).toBe('namespace: payments')
+  await userEvent.tab()
+  expect(screen.getByRole('toolbar').contains(document.activeElement)).toBe(false)
+})
+
+test('pressing one copies its value', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  show(1000)
+  act(() => screen.getByRole('button', { name: /^account/ }).focus())
+  await userEvent.keyboard('{End}{Enter}')
+  await vi.waitFor(() => expect(focused()).toBe('zone: eu-1'))
+  expect(write).toHaveBeenCalledExactlyOnceWith('eu-1')
+  expect(document.activeElement?.getAttribute('aria-description')).toBe('Press to copy the value')
+})

@@ -1,0 +1,220 @@
+import { expect, type Page, test } from 'playwright/test'
+import { titleOf } from '../../src/commands/command'
+import { commands } from '../../src/commands/registry'
+import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import { startTarget } from '../helpers/target'
+
+// What a person can do with the palette alone, by keyboard, against the real server.
+
+let target: Awaited<ReturnType<typeof startTarget>>
+let running: ConsoleProcess
+const data = temporaryFolder()
+
+test.beforeAll(async () => {
+  target = await startTarget()
+  running = await startConsole(['--data', data.path, '--empty'])
+  const url = `http://127.0.0.1:${target.port}/`
+  const answer = await fetch(`${running.url}/api/db/canaries`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'shop',
+      namespace: 'default',
+      spec: { schedule: '@every 1h', http: ['homepage', 'checkout', 'search'].map((name) => ({ name, url })) },
+    }),
+  })
+  expect(answer.status).toBe(201)
+  const names = async () => {
+    const rows: { name: string }[] = await (
+      await fetch(`${running.url}/api/db/checks?select=name&status=not.is.null`)
+    ).json()
+    return rows.length
+  }
+  await expect.poll(names, { timeout: 20_000 }).toBe(3)
+})
+test.afterAll(async () => {
+  await running.stop()
+  target.stop()
+  data.remove()
+})
+
+/** Nothing may need the pointer: using it is an error of the test. */
+async function open(page: Page, path = '/health') {
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(String(error)))
+  await page.addInitScript(() => {
+    for (const type of ['pointerdown', 'mousedown']) {
+      window.addEventListener(
+        type,
+        () => {
+          throw new Error('the pointer was used')
+        },
+        { capture: true }
+      )
+    }
+  })
+  await page.goto(running.url + path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return problems
+}
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
+const input = (page: Page) => page.getByRole('combobox')
+const first = (page: Page) => page.getByRole('option').first()
+const focused = (page: Page) => page.locator(':focus')
+const heard = (page: Page, text: string | RegExp) => page.getByRole('log').filter({ hasText: text })
+const type = (page: Page, text: string) => page.keyboard.type(text)
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+test('Control+K opens it on every screen and closes it again, and focus is where it was [CMD-03] [CMD-19]', async ({
+  page,
+}) => {
+  for (const path of ['/health', '/no/such/page']) {
+    const problems = await open(page, path)
+    await press(page, 'Control+k')
+    await expect(input(page)).toBeFocused()
+    await press(page, 'Control+k')
+    await expect(palette(page)).toBeHidden()
+    expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
+  }
+  await open(page)
+  await expect(page.getByRole('row', { name: /checkout/ })).toBeVisible()
+  await press(page, 'j', 'j')
+  const row = await focused(page).getAttribute('aria-label')
+  await press(page, 'Control+k', 'Escape')
+  await expect(focused(page)).toHaveAttribute('aria-label', row ?? '')
+})
+
+test('every command of the registry is found by its title [CMD-02]', async ({ page }) => {
+  test.setTimeout(120_000)
+  await open(page)
+  await press(page, 'Control+k')
+  const own = new Set(['palette.open', 'palette.commands', 'palette.copyLink'])
+  const wanted = commands.filter(({ id, run }) => run && !own.has(id)).map((command) => titleOf(command))
+  const missing: string[] = []
+  for (const title of wanted) {
+    await input(page).fill('')
+    await type(page, '>')
+    await input(page).fill(title)
+    const name = await first(page)
+      .getAttribute('aria-label', { timeout: 1000 })
+      .catch(() => 'nothing')
+    if (name?.replace('…', '') !== title) missing.push(`${title}: ${name}`)
+    await press(page, 'Escape')
+    if (!(await palette(page).isVisible())) await press(page, 'Control+k')
+  }
+  expect(wanted.length).toBeGreaterThan(10)
+  expect(missing).toEqual([])
+})
+
+test('a command is found, asked for what it lacks, previewed and run without the pointer [CMD-16] [CMD-07]', async ({
+  page,
+}) => {
+  const problems = await open(page)
+  await press(page, 'Control+k')
+  await type(page, '>run check')
+  await press(page, 'Enter')
+  await expect(input(page)).toHaveAccessibleName('Check')
+  await expect(palette(page).getByRole('button', { name: 'Run check now, go back' })).toBeVisible()
+  await type(page, 'homep')
+  await expect(palette(page)).toContainText('Runs homepage now, out of schedule.')
+  await press(page, 'Enter')
+  await expect(heard(page, 'Ran homepage: healthy.')).toBeAttached()
+  expect(problems).toEqual([])
+})
+
+test('a check is found from anywhere by a few letters, and opened [CMD-06]', async ({ page }) => {
+  await open(page, '/no/such/page')
+  await press(page, 'Control+k')
+  await type(page, '!chk')
+  await expect(first(page)).toHaveAccessibleName(/^checkout, /)
+  await press(page, 'Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'checkout' })).toBeVisible()
+})
+
+test('ticked rows are a chip; many are confirmed, with Cancel under the finger', async ({ page }) => {
+  await open(page)
+  await expect(page.getByRole('row', { name: /checkout/ })).toBeVisible()
+  await press(page, 'j', 'x', 'j', 'x', 'Control+k')
+  await type(page, 'run check now')
+  await press(page, 'Enter')
+  const confirmation = page.getByRole('dialog', { name: 'Run check now' })
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(confirmation.getByRole('listitem')).toHaveCount(2)
+  await press(page, 'Escape')
+  // One step back, with what was typed.
+  await expect(input(page)).toHaveValue('run check now')
+  await press(page, 'Enter', 'Tab')
+  await expect(focused(page)).toHaveAccessibleName('Run 2 checks')
+  await press(page, 'Enter')
+  await expect(heard(page, 'Ran 2 checks.')).toBeAttached({ timeout: 15_000 })
+})
+
+test('holding the key that opened a confirmation does not confirm it', async ({ page }) => {
+  await open(page)
+  await expect(page.getByRole('row', { name: /checkout/ })).toBeVisible()
+  await press(page, 'j', 'x', 'j', 'x', 'Control+k')
+  await type(page, 'run check now')
+  // The same key again without letting go is a repetition.
+  for (let n = 0; n < 4; n++) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(page.getByRole('dialog', { name: 'Run check now' })).toBeVisible()
+  await expect(heard(page, /^Ran/)).toHaveCount(0)
+})
+
+test('a setting is changed in steps, and the change is taken back', async ({ page }) => {
+  await open(page)
+  await press(page, 'Control+k')
+  await type(page, '/theme')
+  await press(page, 'Enter')
+  await expect(input(page)).toHaveAccessibleName('Theme')
+  await type(page, 'dark')
+  await expect(palette(page)).toContainText('Uses the dark theme.')
+  await press(page, 'Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(palette(page)).toBeHidden()
+  await press(page, 'z')
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark')
+})
+
+test('Mod+Enter opens a check in a tab of its own and stays; Right opens actions; what was pinned is first', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page)
+  await press(page, 'Control+k')
+  await type(page, 'checkout')
+  await expect(first(page)).toHaveAccessibleName(/^checkout, /)
+  const opened = context.waitForEvent('page')
+  await press(page, 'Control+Enter')
+  await expect.poll(async () => (await opened).url()).toMatch(/checkId=/)
+  await expect(palette(page)).toBeVisible()
+  await page.bringToFront()
+
+  await press(page, 'Control+c')
+  await expect(heard(page, 'Copied the link.')).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/health\?checkId=[0-9a-f-]{36}/)
+
+  await press(page, 'ArrowRight')
+  await expect(input(page)).toHaveAccessibleName('Actions of checkout')
+  await type(page, 'pin')
+  await press(page, 'Enter')
+  await expect(heard(page, 'Pinned checkout.')).toBeAttached()
+  await press(page, 'Control+a', 'Backspace')
+  await expect(first(page)).toHaveAccessibleName(/^checkout, /)
+})
+
+test('what is typed is back when it was closed by accident', async ({ page }) => {
+  await open(page)
+  await press(page, 'Control+k')
+  await type(page, 'homep')
+  await press(page, 'Escape')
+  await expect(palette(page)).toBeHidden()
+  await press(page, 'Control+k')
+  await expect(input(page)).toHaveValue('homep')
+  await expect(first(page)).toHaveAccessibleName(/^homepage, /)
+})

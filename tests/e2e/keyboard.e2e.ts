@@ -43,7 +43,7 @@ async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('a key is changed, works at once, survives a reload, and can be undone', async ({ page }) => {
+test('a changed key works at once and survives a reload', async ({ page }) => {
   const problems = await open(page)
   await press(page, 'Control+,')
   await expect(settings(page)).toBeVisible()

@@ -105,8 +105,7 @@ const takes = (element: Element | null): HTMLElement | undefined =>
     : undefined
 
 function complain(what: Element) {
-  if (import.meta.env.DEV)
-    throw new Error(
-      `Focus was lost: ${what.outerHTML.slice(0, 200)} went away. Whoever takes it away says where to go.`
-    )
+  if (!import.meta.env.DEV) return
+  const name = what.getAttribute('aria-label') ?? what.textContent.slice(0, 60)
+  throw new Error(`Focus was lost: <${what.localName}> "${name}" went away. Whoever takes it away says where to go.`)
 }

@@ -216,6 +216,8 @@ export function Search({ here, sources, state, onState, onClose, onRun, onStay }
           aria-autocomplete="list"
           aria-invalid={fault !== undefined}
           aria-errormessage={fault === undefined ? undefined : 'palette-fault'}
+          // Few readers know error messages; all of them know descriptions.
+          aria-describedby={fault === undefined ? undefined : 'palette-fault'}
           aria-required={asking && !asking.slot.optional}
           autoComplete="off"
           spellCheck={false}

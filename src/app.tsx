@@ -30,13 +30,14 @@ import { Banner } from './ui/notice'
 import { saveFile } from './ui/save-file'
 import { say } from './ui/voice'
 import { HealthView } from './views/health/health-view'
-import { Palette, type PaletteRequest } from './views/palette/palette'
+import type { PaletteRequest } from './views/palette/palette'
 import { Boundary } from './views/shell/boundary'
 import { type Console, ConsoleProvider } from './views/shell/console'
 import { guardFocus } from './views/shell/focus-guard'
 import { rememberFocus } from './views/shell/focus-memory'
 import { type Hint, HintStrip } from './views/shell/hint-strip'
 import { endLesson, LearnStrip, teachLesson } from './views/shell/learn-strip'
+import { Late } from './views/shell/late'
 import { Messages } from './views/shell/messages'
 import { NotFound } from './views/shell/not-found'
 import { AppPlace } from './views/shell/place'
@@ -62,6 +63,8 @@ function signedOut() {
 }
 
 /** Not needed before they are asked for. */
+const loadPalette = () => import('./views/palette/palette').then(({ Palette: found }) => ({ default: found }))
+const Palette = lazy(loadPalette)
 const Help = lazy(() => import('./views/help/help'))
 const Preferences = lazy(() => import('./views/shell/preferences'))
 const KeySettings = lazy(() => import('./views/keys/key-settings'))
@@ -232,6 +235,20 @@ function Everything() {
   }, [theme])
 
   const close = useCallback(() => setOpen(undefined), [])
+  // It is what people press first, so it is there before they do.
+  useEffect(() => {
+    const idle = window.requestIdleCallback?.(() => void loadPalette().catch(() => undefined))
+    return () => {
+      if (idle !== undefined) window.cancelIdleCallback(idle)
+    }
+  }, [])
+  function notLoaded(error: Error) {
+    close()
+    keySettings.set(undefined)
+    const text = `This part of the console could not be loaded. Reload the page. (${error.message})`
+    say(text, { urgent: true })
+    showToast(journal.add({ tone: 'wrong', text, next: [] }))
+  }
   const runFromPalette = (call: string, confirmed?: true) => {
     close()
     // The dialog gives focus back in the frame after it has gone; only then is it known where the command runs.
@@ -323,14 +340,14 @@ function Everything() {
             </Switch>
           </Boundary>
         </Shell>
-        {open?.is === 'palette' && (
-          <Palette {...open.request} onClose={close} onRun={runFromPalette} onStay={runBesidePalette} />
-        )}
-        <Suspense>
+        <Late key={open?.is ?? String(keysOpen !== undefined)} onFailed={notLoaded}>
+          {open?.is === 'palette' && (
+            <Palette {...open.request} onClose={close} onRun={runFromPalette} onStay={runBesidePalette} />
+          )}
           {open?.is === 'help' && <Help places={open.places} onClose={close} />}
           {open?.is === 'preferences' && <Preferences onClose={close} />}
           {keysOpen && <KeySettings request={keysOpen} onClose={() => keySettings.set(undefined)} />}
-        </Suspense>
+        </Late>
         <LearnStrip />
         {open?.is === 'messages' && <Messages onClose={close} />}
         {hint && <HintStrip hint={hint} onClose={() => setHint(undefined)} />}

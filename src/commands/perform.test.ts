@@ -278,3 +278,9 @@ test('what is done by a place is given its arguments, chosen among what the plac
   await perform({ call: 'list.sort?field=uptime', origin: 'palette' }, here, deps)
   expect(sort).toHaveBeenCalledWith(1, { field: 'uptime' })
 })
+
+test('a failure without words is still said [TOAST-08]', async () => {
+  run.mockRejectedValue(new Error(''))
+  await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
+  expect(deps.said).toEqual([['An error occurred', true]])
+})

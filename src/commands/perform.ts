@@ -1,3 +1,4 @@
+import { failureMessage } from '../lib/outcome'
 import { type Command, type Effects, type Outcome, titleOf } from './command'
 import type { Context } from './context'
 import type { Journal, Message } from './journal'
@@ -45,7 +46,7 @@ export async function perform(wish: Wish & { count?: number }, context: Context,
         if (outcome) reportOutcome(outcome, deps)
       } catch (error) {
         const again = { title: 'Try again', call: written }
-        report({ tone: 'wrong', text: messageOf(error), next: [again] }, deps)
+        report({ tone: 'wrong', text: failureMessage(error), next: [again] }, deps)
       } finally {
         running.end()
       }
@@ -100,7 +101,7 @@ export async function undoLast(deps: Pick<Deps, 'journal' | 'say' | 'toast'>, me
   try {
     reportOutcome(await undo(), deps)
   } catch (error) {
-    report({ tone: 'wrong', text: messageOf(error), next: [] }, deps)
+    report({ tone: 'wrong', text: failureMessage(error), next: [] }, deps)
   }
 }
 
@@ -112,6 +113,3 @@ function report(message: Omit<Message, 'id' | 'at'>, { journal, say, toast }: Pi
   say(message.text, { urgent: message.tone === 'wrong' })
   toast(journal.add(message))
 }
-
-const messageOf = (error: unknown) =>
-  error instanceof Error && error.message !== '' ? error.message : 'Something went wrong'

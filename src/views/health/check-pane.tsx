@@ -9,6 +9,7 @@ import { Landmark } from '../../ui/landmark'
 import { StatusShape } from '../../ui/status'
 import { Time, TimeUntil } from '../../ui/time'
 import { CommandButton } from '../shell/command-button'
+import { CommandMenu } from '../shell/command-menu'
 import { icons } from '../shell/icons'
 import { Place } from '../shell/place'
 import { useLive } from '../shell/stores'
@@ -66,6 +67,7 @@ export function CheckPane({ id, check, timeRange, windowMs, heading, onClose, on
             <bdi>{name}</bdi>
           </h2>
           {!isMissing && <CommandButton call="check.run" label={check?.isRunning ? 'Running…' : 'Run now'} />}
+          {check && <CommandMenu for={{ kind: 'check', id: check.id, label: check.name }} />}
           <Button tone="bare" label="Close detail" description="Shortcut: Esc" onPress={onClose}>
             {icons.close}
           </Button>

@@ -1,7 +1,6 @@
 import type { RefObject } from 'react'
 import type { Target } from '../../commands/command'
 import { Collection, type CollectionHandle } from '../shell/collection'
-import { CommandButton } from '../shell/command-button'
 import { useListView } from '../shell/list-view'
 import { columns } from './columns'
 import { type Row, sentenceOf } from './order'
@@ -37,7 +36,6 @@ export function ChecksList({ onOpen, list, ...props }: Props) {
       view={view}
       onView={setView}
       onOpen={({ id }, how) => onOpen(id, how)}
-      actions={<CommandButton call="check.run" label="Run now" />}
     />
   )
 }

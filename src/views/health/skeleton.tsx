@@ -4,7 +4,7 @@ import css from './health.module.css'
 export function Skeleton({ trouble }: { trouble: string | undefined }) {
   return (
     <div className={css.skeleton} aria-busy="true">
-      <p className={trouble ? css.trouble : 'visually-hidden'} role="status">
+      <p className={trouble ? css.trouble : 'visually-hidden'}>
         {trouble ? `${trouble} Trying again…` : 'Loading checks…'}
       </p>
       <div aria-hidden="true">

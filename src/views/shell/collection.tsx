@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Kind, Target } from '../../commands/command'
 import type { Choice } from '../../commands/context'
 import { formatCount } from '../../lib/format'
@@ -7,6 +7,7 @@ import { Grid } from '../../ui/grid/grid'
 import type { GridHandle, GridProps } from '../../ui/grid/props'
 import { say } from '../../ui/voice'
 import css from './collection.module.css'
+import { CommandBar } from './command-bar'
 import { CommandButton } from './command-button'
 import {
   filterChoices,
@@ -18,6 +19,7 @@ import {
   sortChoices,
 } from './list-choices'
 import { Place } from './place'
+import { reserve } from './reserve'
 import { useTicked } from './ticked'
 
 export type CollectionHandle<R> = GridHandle<R> & {
@@ -45,8 +47,6 @@ type Props<R extends object> = Omit<
   filters?: Filters
   /** What the rows can be split into tabs by. */
   tabs?: { choices: readonly Choice[]; onTabBy(choice: string): void }
-  /** Buttons for the ticked rows. */
-  actions?: ReactNode
   className?: string | undefined
   ref?: RefObject<CollectionHandle<R> | null>
 }
@@ -66,7 +66,6 @@ export function Collection<R extends object>({
   search,
   filters,
   tabs,
-  actions,
   className,
   ref,
   rows,
@@ -173,14 +172,14 @@ export function Collection<R extends object>({
         onOpen={(row) => onOpen(row, 'enter')}
         onPress={(row) => onOpen(row, 'peek')}
         renderBar={({ count, outOfSight }) => (
-          <div className={css.ticked}>
+          <TickedBar>
             <p>
               {formatCount(count, of)} selected
               {outOfSight > 0 && <span className={css.hidden}>, {outOfSight.toLocaleString('en')} out of sight</span>}
             </p>
-            {actions}
+            <CommandBar of={of} />
             <CommandButton call="list.clear" label="Clear" />
-          </div>
+          </TickedBar>
         )}
       />
       {isChoosing && (
@@ -192,6 +191,17 @@ export function Collection<R extends object>({
         />
       )}
     </Place>
+  )
+}
+
+/** At the lower edge of the list, where messages would cover it. */
+function TickedBar({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (bar.current ? reserve(bar.current, '--foot') : undefined), [])
+  return (
+    <div ref={bar} className={css.ticked}>
+      {children}
+    </div>
   )
 }
 

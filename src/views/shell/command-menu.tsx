@@ -1,38 +1,26 @@
+import { lazy } from 'react'
 import type { Target } from '../../commands/command'
-import { contextIn } from '../../commands/context'
-import { commands } from '../../commands/registry'
-import { caps } from '../../keymap/display'
 import { Button } from '../../ui/button'
-import { type Item, Menu, type Section } from '../../ui/menu'
-import { useConsole } from './console'
-import { type Offered, offersFor } from './offers'
-import { usePlaces } from './place'
+import { say } from '../../ui/voice'
+import { Late } from './late'
 
-/** Everything that can be done with one thing, by group, for whoever has no letters to spare. */
+const View = lazy(() => import('./command-menu-view'))
+
+/**
+ * Everything that can be done with one thing, by group, for whoever has no letters to spare. Menus are large and seldom
+ * the first thing seen, so they are loaded after what stands around them.
+ */
 export function CommandMenu({ for: target, label = 'Actions' }: { for: Target; label?: string }) {
-  const { perform, circumstances, keys } = useConsole()
-  const places = usePlaces()
-  const offers = offersFor(target, commands, keys, contextIn(places, circumstances))
-  if (offers.length === 0) return null
   return (
-    <Menu
-      label={`Actions for ${target.label}`}
-      trigger={
-        <Button hasPopup="menu" description={target.label}>
+    <Late
+      fallback={
+        <Button hasPopup="menu" refusal="Loading…" onPress={() => undefined}>
           {label}
         </Button>
       }
-      sections={sectionsOf(offers)}
-      onAction={(call) => void perform({ call, origin: 'menu' }, places)}
-    />
+      onFailed={() => say('The menu of actions could not be loaded. The palette has them too.')}
+    >
+      <View for={target} label={label} />
+    </Late>
   )
-}
-
-function sectionsOf(offers: readonly Offered[]): Section[] {
-  const groups = new Map<string, Item[]>()
-  for (const { call, title, group, keys, refusal } of offers) {
-    const item = { id: call, label: title, ...(keys ? { keys: caps(keys) } : {}), ...(refusal ? { refusal } : {}) }
-    groups.set(group, [...(groups.get(group) ?? []), item])
-  }
-  return [...groups].map(([title, items]) => ({ title, items }))
 }

@@ -10,6 +10,8 @@ test('everything that can be done with a thing, by group, and why something cann
       <CommandMenu for={{ kind: 'check', id: 'a', label: 'payments-api' }} />
     </Around>
   )
+  // Until the menu is loaded its button cannot be opened.
+  await screen.findByRole('button', { name: 'Actions', expanded: false })
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   expect(await screen.findByRole('menu', { name: 'Actions for payments-api' })).toBeTruthy()

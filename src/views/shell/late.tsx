@@ -3,6 +3,8 @@ import { Component, type ReactNode, Suspense } from 'react'
 type Props = {
   /** What is shown later, once its code is here, could not be fetched. */
   onFailed: (error: Error) => void
+  /** Shown until then. */
+  fallback?: ReactNode
   children: ReactNode
 }
 
@@ -17,6 +19,6 @@ export class Late extends Component<Props, { hasFailed: boolean }> {
     this.props.onFailed(error)
   }
   override render() {
-    return this.state.hasFailed ? null : <Suspense>{this.props.children}</Suspense>
+    return this.state.hasFailed ? null : <Suspense fallback={this.props.fallback}>{this.props.children}</Suspense>
   }
 }

@@ -34,7 +34,8 @@ function run(title, tool, args, env = {}) {
   const { status } = spawnSync(process.execPath, [join(root, 'node_modules', tool), ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
+    // Building has made this process a production one, in which React cannot be tested.
+    env: { ...process.env, NODE_ENV: 'test', ...env },
   })
   return status === 0
 }

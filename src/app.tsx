@@ -30,7 +30,8 @@ import { Banner } from './ui/notice'
 import { saveFile } from './ui/save-file'
 import { say } from './ui/voice'
 import { HealthView } from './views/health/health-view'
-import type { PaletteRequest } from './views/palette/palette'
+import { holdKeys, loadPalette, paletteNow } from './views/palette/load'
+import type { Palette, PaletteRequest } from './views/palette/palette'
 import { Boundary } from './views/shell/boundary'
 import { type Console, ConsoleProvider } from './views/shell/console'
 import { guardFocus } from './views/shell/focus-guard'
@@ -63,8 +64,6 @@ function signedOut() {
 }
 
 /** Not needed before they are asked for. */
-const loadPalette = () => import('./views/palette/palette').then(({ Palette: found }) => ({ default: found }))
-const Palette = lazy(loadPalette)
 const Help = lazy(() => import('./views/help/help'))
 const Preferences = lazy(() => import('./views/shell/preferences'))
 const KeySettings = lazy(() => import('./views/keys/key-settings'))
@@ -90,7 +89,7 @@ export function App() {
 }
 
 type Open =
-  | { is: 'palette'; request: PaletteRequest }
+  | { is: 'palette'; Palette: typeof Palette; request: PaletteRequest }
   | { is: 'help'; places: readonly Place[] }
   | { is: 'messages' }
   | { is: 'preferences' }
@@ -124,6 +123,22 @@ function Everything() {
         : queries.getQueryData(checks.summary().queryKey)?.checks_summary?.find((check) => check.id === id)?.name,
   }
 
+  const close = useCallback(() => setOpen(undefined), [])
+  async function openPalette(request: PaletteRequest) {
+    const ready = paletteNow()
+    if (ready) return setOpen({ is: 'palette', Palette: ready, request })
+    const release = holdKeys()
+    try {
+      const loaded = await loadPalette()
+      const typed = release()
+      if (typed === undefined) return
+      setOpen({ is: 'palette', Palette: loaded, request: { ...request, query: `${request.query ?? ''}${typed}` } })
+    } catch (error) {
+      release()
+      notLoaded(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+
   /** What commands reach the world by, as things are for somebody standing in these places. */
   function worldOf(places: readonly Place[]) {
     const context = contextIn(places, circumstances)
@@ -132,10 +147,8 @@ function Everything() {
       if (surface.is === 'messages') setOpen(surface)
       else if (surface.is === 'help') setOpen({ is: 'help', places })
       // The key that opens the palette closes it too.
-      else
-        setOpen((now) =>
-          now?.is === 'palette' ? undefined : { is: 'palette', request: { context, path: places, ...surface } }
-        )
+      else if (open?.is === 'palette') close()
+      else void openPalette({ context, path: places, ...surface })
     }
     const effects: Deps['effects'] = {
       // Says to the view that focus should follow: what was opened was asked for by name.
@@ -175,7 +188,7 @@ function Everything() {
       },
       ask: (plan) => {
         setMenuOpen(false)
-        setOpen({ is: 'palette', request: { context, plan } })
+        void openPalette({ context, plan })
       },
       used(call, origin) {
         recordUse(call, Date.now())
@@ -234,7 +247,6 @@ function Everything() {
     else document.documentElement.dataset['theme'] = theme
   }, [theme])
 
-  const close = useCallback(() => setOpen(undefined), [])
   // It is what people press first, so it is there before they do.
   useEffect(() => {
     const idle = window.requestIdleCallback?.(() => void loadPalette().catch(() => undefined))
@@ -342,7 +354,7 @@ function Everything() {
         </Shell>
         <Late key={open?.is ?? String(keysOpen !== undefined)} onFailed={notLoaded}>
           {open?.is === 'palette' && (
-            <Palette {...open.request} onClose={close} onRun={runFromPalette} onStay={runBesidePalette} />
+            <open.Palette {...open.request} onClose={close} onRun={runFromPalette} onStay={runBesidePalette} />
           )}
           {open?.is === 'help' && <Help places={open.places} onClose={close} />}
           {open?.is === 'preferences' && <Preferences onClose={close} />}

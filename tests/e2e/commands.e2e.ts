@@ -102,3 +102,26 @@ test('. does the last change again, to what is under the cursor now; its link ca
   await expect(heard(page, 'Copied the link to the last command.')).toBeAttached()
   expect(await clipboard(page)).toContain('/health?do=check.run%3Fchecks%3Dcheck%3A')
 })
+
+test('what is typed before the palette is there reaches it, and nothing else', async ({ page }) => {
+  await page.route('**/assets/palette-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await open(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Control+k')
+  // As keys of the page these would run a check, refresh and open the messages.
+  await page.keyboard.type('rwM')
+  await expect(page.getByRole('combobox')).toHaveValue('rwM')
+  await expect(page.getByRole('dialog', { name: 'Messages' })).toBeHidden()
+})
+
+test('a palette that cannot be loaded says so, and keys work again', async ({ page }) => {
+  await page.route('**/assets/palette-*.js', (route) => route.abort())
+  await open(page)
+  await page.keyboard.press('Control+k')
+  await expect(heard(page, /could not be loaded/)).toBeAttached()
+  await page.keyboard.press('Shift+M')
+  await expect(page.getByRole('dialog', { name: 'Messages' })).toBeVisible()
+})

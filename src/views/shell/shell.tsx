@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Overlay } from '../../ui/overlay'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar'
+import { Landmark } from '../../ui/landmark'
 import { SkipLinks } from './skip-links'
 import { useMedia, usePreferences } from './stores'
 
@@ -30,7 +31,11 @@ export function Shell({ isMenuOpen, onMenuClose, version, userName, notice, chil
         </Overlay>
       )}
       <div className={css.content}>
-        {notice}
+        {notice && (
+          <Landmark as="section" label="Notice">
+            {notice}
+          </Landmark>
+        )}
         {children}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect } from 'react'
 import { Card } from './cards'
 import css from './grid.module.css'
 import type { Lines } from './lines'
@@ -25,7 +25,8 @@ type Props<R> = Drawing<R> & {
 /** The lines that are in view, and a few around them. Scrolling draws nothing but this. */
 export function Body<R>({ scroller, items, lines, keep, isTree, card, perLine, firstIndex, ...props }: Props<R>) {
   const { columns, rowName, rowLabel, stateOf, onEnd } = props
-  const keyOf = (line: number) => items[lines.from(line)]?.id ?? ''
+  // The same as long as the lines are: with another one, all of them are measured again.
+  const keyOf = useCallback((line: number) => items[lines.from(line)]?.id ?? '', [items, lines])
   const virtualizer = useWindow({ scroller, lines, keyOf, keep })
   const shown = virtualizer.getVirtualItems()
   const isAtEnd = virtualizer.range?.endIndex === lines.count - 1

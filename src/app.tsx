@@ -127,14 +127,13 @@ function Everything() {
   async function openPalette(request: PaletteRequest) {
     const ready = paletteNow()
     if (ready) return setOpen({ is: 'palette', Palette: ready, request })
-    const release = holdKeys()
+    const held = holdKeys()
     try {
       const loaded = await loadPalette()
-      const typed = release()
-      if (typed === undefined) return
-      setOpen({ is: 'palette', Palette: loaded, request: { ...request, query: `${request.query ?? ''}${typed}` } })
+      if (held.isGivenUp()) held.take()
+      else setOpen({ is: 'palette', Palette: loaded, request: { ...request, held } })
     } catch (error) {
-      release()
+      held.take()
       notLoaded(error instanceof Error ? error : new Error(String(error)))
     }
   }

@@ -12,20 +12,30 @@ export async function loadPalette(): Promise<Module['Palette']> {
   return loaded.Palette
 }
 
-/**
- * Until the palette is here, what is typed is meant for it and must not be taken for shortcuts of the page.
- * @returns a function that stops it and gives the text; undefined when Escape was pressed
- */
-export function holdKeys(): () => string | undefined {
-  let text: string | undefined = ''
+export type Held = {
+  /** Escape was pressed: it is not wanted any more. */
+  isGivenUp(): boolean
+  /** Ends the holding. What was typed meanwhile is given once. */
+  take(): string
+}
+
+/** Until the palette has the focus, what is typed is meant for it and must not be taken for shortcuts of the page. */
+export function holdKeys(): Held {
+  let text = ''
+  let isGivenUp = false
   const release = takePresses((_readings, { key, ctrlKey, metaKey }) => {
-    if (key === 'Escape') text = undefined
-    else if (text !== undefined && key === 'Backspace') text = text.slice(0, -1)
-    else if (text !== undefined && key.length === 1 && !ctrlKey && !metaKey) text += key
+    if (key === 'Escape') isGivenUp = true
+    else if (key === 'Backspace') text = text.slice(0, -1)
+    else if (key.length === 1 && !ctrlKey && !metaKey) text += key
     return true
   })
-  return () => {
-    release()
-    return text
+  return {
+    isGivenUp: () => isGivenUp,
+    take() {
+      release()
+      const taken = isGivenUp ? '' : text
+      text = ''
+      return taken
+    },
   }
 }

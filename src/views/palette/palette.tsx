@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Command, titleOf } from '../../commands/command'
 import type { Context } from '../../commands/context'
 import type { Step } from '../../commands/place'
@@ -9,11 +9,12 @@ import { useConsole } from '../shell/console'
 import { Place } from '../shell/place'
 import { Confirm } from './confirm'
 import { askingOf } from './flow'
+import type { Held } from './load'
 import { forgetClosed, justClosed, rememberClosed } from './reopen'
 import { Search } from './search'
 import { sources as allSources } from './sources/registry'
 import type { Here, Source } from './sources/source'
-import { backward, type Stage, type State, viewOf } from './state'
+import { backward, type Stage, type State, typed, viewOf } from './state'
 import { textAt } from './step'
 
 export type PaletteRequest = {
@@ -25,6 +26,8 @@ export type PaletteRequest = {
   mode?: string
   /** Typed already. */
   query?: string
+  /** Takes what is typed until the palette has the focus. */
+  held?: Held
   /** A missing argument or a confirmation that was asked for; absent to look for anything. */
   plan?: Extract<Plan, { step: 'ask' | 'confirm' }>
 }
@@ -50,7 +53,7 @@ export function Palette({
   commands = allCommands,
   ...request
 }: PaletteProps) {
-  const { context, path = nowhere } = request
+  const { context, path = nowhere, held } = request
   const { keys } = useConsole()
   const [state, setState] = useState(() => begin(request, sources))
   const [here] = useState((): Here => {
@@ -63,6 +66,11 @@ export function Palette({
   useEffect(() => {
     latest.current = state
   })
+  // The input has the focus by now. As if it were typed there: over what is selected.
+  useLayoutEffect(() => {
+    const text = held?.take()
+    if (text) setState((before) => typed(before, text, false))
+  }, [held])
   useEffect(
     () => () => {
       if (hasRun.current) forgetClosed()

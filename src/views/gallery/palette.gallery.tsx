@@ -85,7 +85,7 @@ function Many() {
       <Button onPress={() => void rankAlone(queries.split('\n')).then((found) => setFigures(JSON.stringify(found)))}>
         Rank
       </Button>
-      <output>{figures}</output>
+      <p data-figures>{figures}</p>
       {isOpen && <Staged sources={manySources} onClose={() => setOpen(false)} />}
     </>
   )

@@ -40,8 +40,16 @@ const url = (pattern: RegExp) => (page: Page) => expect(page).toHaveURL(pattern)
 const onRow = (index: number) => (page: Page) =>
   expect(page.locator('[role="row"]:focus')).toHaveAttribute('aria-rowindex', String(index + 1))
 const inDetail = (page: Page) => expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused()
+/** Focus is on the heading of the detail of that row. */
+const inDetailOf = (index: number) => async (page: Page) => {
+  const row = page.locator(`[role="row"][aria-rowindex="${index + 1}"]`)
+  const name = ((await row.getAttribute('aria-label')) ?? '').split(',')[0] ?? ''
+  await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeFocused()
+}
 const ticked = (count: number) => (page: Page) =>
   expect(page.locator('[role="row"][aria-selected="true"]')).toHaveCount(count)
+const isSplit = (percent: number) => (page: Page) =>
+  expect(page.getByRole('separator')).toHaveAttribute('aria-valuenow', String(percent))
 const list = ['j'] as const
 const detail = ['j', 'Enter', inDetail] as const
 const inPalette = ['Control+k', (page: Page) => expect(page.getByRole('combobox')).toBeFocused()] as const
@@ -167,7 +175,7 @@ const scenarios: Record<string, Scenario> = {
   },
   'keys.export': { sees: heard(/./), only: 'palette' },
   'keys.import': { sees: (page) => expect(page.getByRole('dialog')).toBeVisible(), only: 'palette' },
-  'keys.reset': { sees: (page) => expect(page.getByRole('dialog')).toBeVisible(), only: 'palette' },
+  'keys.reset': { sees: heard('All keys are as shipped.'), only: 'palette' },
   'keys.forget': { answers: ['"2', 'Enter'], sees: heard(/2/), only: 'palette' },
   'region.next': { sees: (page) => expect(page.locator(':focus')).not.toHaveCount(0), only: 'key' },
   'region.previous': { sees: (page) => expect(page.locator(':focus')).not.toHaveCount(0), only: 'key' },
@@ -193,8 +201,11 @@ const scenarios: Record<string, Scenario> = {
   'list.sort': { at: list, answers: ['"uptime', 'Enter'], sees: heard(/Sorted by Uptime/) },
   'list.group': { at: list, answers: ['Enter'], sees: (page) => expect(page.getByRole('treegrid')).toBeVisible() },
   'list.columns': { at: list, sees: dialog(/Columns/) },
-  'detail.next': { at: detail, sees: heard(/./) },
-  'detail.previous': { at: ['j', 'j', 'Enter', inDetail], sees: heard(/./) },
+  'pane.wider': { at: ['j', 'o', isSplit(66)], sees: isSplit(68) },
+  'pane.narrower': { at: ['j', 'o', isSplit(66)], sees: isSplit(64) },
+  'pane.reset': { at: ['j', 'o', 'Control+Shift+ArrowRight', isSplit(68)], sees: isSplit(66), only: 'palette' },
+  'detail.next': { at: detail, sees: inDetailOf(2) },
+  'detail.previous': { at: ['j', 'j', 'Enter', inDetailOf(2)], sees: inDetailOf(1) },
   'detail.back': { at: detail, sees: onRow(1) },
 }
 

@@ -24,7 +24,8 @@ type Gap = { after: Node | null; before: Node | null; from: Node }
 export function guardFocus(onLost: (what: Element) => void = complain): () => void {
   let trail: Trail | undefined
   let gap: Gap | undefined
-  const isLost = () => trail !== undefined && document.activeElement === document.body
+  // Tab may have led out of the page, to the browser's own controls: nobody is brought back from there.
+  const isLost = () => trail !== undefined && document.activeElement === document.body && document.hasFocus()
   const check = () => {
     if (isLost()) requestAnimationFrame(() => requestAnimationFrame(repair))
   }

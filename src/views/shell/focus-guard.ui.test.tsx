@@ -92,6 +92,18 @@ test('pressing on nothing lets go of it', async () => {
   expect(onLost).not.toHaveBeenCalled()
 })
 
+test('nobody who tabbed out of the page is brought back', async () => {
+  by('two').focus()
+  const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+  by('two').blur()
+  await new Promise((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  )
+  hasFocus.mockRestore()
+  expect(document.activeElement).toBe(document.body)
+  expect(onLost).not.toHaveBeenCalled()
+})
+
 test('before anything had focus, nothing is repaired', async () => {
   by('two').remove()
   await new Promise((resolve) =>

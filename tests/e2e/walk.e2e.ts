@@ -62,6 +62,12 @@ async function faultOfFocus(page: Page, cdp: CDPSession): Promise<string | undef
   return node.name?.value ? undefined : `${result.description}, a ${String(node.role.value)}, has no name`
 }
 
+const nameOfFocus = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    return `${element?.tagName.toLowerCase()} “${(element?.getAttribute('aria-label') ?? element?.textContent ?? '').slice(0, 40)}”`
+  })
+
 test('focus survives two thousand keys', async ({ page }) => {
   test.setTimeout(600_000)
   const problems: string[] = []
@@ -75,13 +81,13 @@ test('focus survives two thousand keys', async ({ page }) => {
   await page.keyboard.press('j')
   for (let step = 0; step < STEPS; step++) {
     const key = random.pick(keys)
-    pressed.push(key)
     await page.keyboard.press(key)
     // Tab may leave the document for the browser's own controls; the next one comes back.
-    if (key.endsWith('Tab') && (await page.evaluate(() => document.activeElement === document.body)))
-      await page.keyboard.press(key)
+    if (key.endsWith('Tab') && !(await page.evaluate(() => document.hasFocus()))) await page.keyboard.press(key)
     const fault = await faultOfFocus(page, cdp)
-    expect(fault, `step ${step}, after ${pressed.slice(-12).join(', ')}, at ${page.url()}`).toBeUndefined()
-    expect(problems, `step ${step}, after ${pressed.slice(-12).join(', ')}`).toEqual([])
+    pressed.push(`${key} → ${await nameOfFocus(page)}`)
+    const after = `step ${step}, after\n${pressed.slice(-12).join('\n')}\nat ${page.url()}`
+    expect(fault, after).toBeUndefined()
+    expect(problems, after).toEqual([])
   }
 })

@@ -351,12 +351,15 @@ function Everything() {
             </Switch>
           </Boundary>
         </Shell>
-        <Late key={open?.is ?? String(keysOpen !== undefined)} onFailed={notLoaded}>
+        <Late key={open?.is ?? ''} onFailed={notLoaded}>
           {open?.is === 'palette' && (
             <open.Palette {...open.request} onClose={close} onRun={runFromPalette} onStay={runBesidePalette} />
           )}
           {open?.is === 'help' && <Help places={open.places} onClose={close} />}
           {open?.is === 'preferences' && <Preferences onClose={close} />}
+        </Late>
+        {/* By itself: while it loads, what it was opened from stays. */}
+        <Late key={`keys ${keysOpen !== undefined}`} onFailed={notLoaded}>
           {keysOpen && <KeySettings request={keysOpen} onClose={() => keySettings.set(undefined)} />}
         </Late>
         <LearnStrip />

@@ -72,8 +72,10 @@ export const Row = memo(function Row({ item, heading, keys, isPointedAt, onChoos
 })
 
 /** The keys of a row: its own, or those of its call. */
-export const keysOf = (item: Item, keys: readonly { call: string; keys: string; fixed?: true }[]): string | undefined =>
-  item.keys ?? keys.find(({ call, fixed }) => !fixed && call === callOf(item))?.keys
+export function keysOf(item: Item, keys: readonly { call: string; keys: string; fixed?: true }[]): string | undefined {
+  const own = callOf(item)
+  return item.keys ?? keys.find(({ call, fixed }) => !fixed && call === own)?.keys
+}
 
 type FootProps = {
   /** What Enter will do, in one sentence. */

@@ -1,5 +1,5 @@
 import { Command } from 'cmdk'
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { titleOf } from '../../commands/command'
 import type { Context } from '../../commands/context'
 import { pins, uses } from '../../commands/palette-memory'
@@ -99,6 +99,12 @@ export function Search({ here, sources, state, onState, onClose, onRun, onStay }
     onStay,
     onForget: () => setUsed(uses.get()),
   })
+  // The same for as long as the palette is open: a row is drawn again when it changes, not at every key.
+  const latest = useRef(choose)
+  useLayoutEffect(() => {
+    latest.current = choose
+  })
+  const onChoose = useCallback((item: Item) => latest.current(item), [])
 
   function move(to: number) {
     const next = rows[(to + rows.length) % rows.length]
@@ -250,7 +256,7 @@ export function Search({ here, sources, state, onState, onClose, onRun, onStay }
               heading={item.section !== rows[at - 1]?.section ? item.section : undefined}
               keys={keysOf(item, keys)}
               isPointedAt={pointsAtRow && item === current}
-              onChoose={choose}
+              onChoose={onChoose}
             />
           ))}
         </Command.List>

@@ -51,6 +51,10 @@ const failing = async (): Promise<readonly Item[]> => {
   throw new Error('Network Error. Please try again.')
 }
 
+/** Loaded once, as the console keeps what it loaded. */
+let many: Entry[] | undefined
+const loadMany = async () => (many ??= manyEntries(50_000))
+
 const manySource: Source = {
   id: 'many',
   section: 'Catalog',
@@ -60,7 +64,7 @@ const manySource: Source = {
   prompt: 'Search the catalog',
   of: 'config',
   index: indexed(
-    () => ({ queryKey: ['many'], queryFn: async () => manyEntries(50_000) }),
+    () => ({ queryKey: ['many'], queryFn: loadMany }),
     (entry: Entry): Item => ({
       ...entry,
       source: 'many',

@@ -49,11 +49,13 @@ function fitWord(word: string, title: string, text: Text): Fit {
     for (let at = first; at > 0; at = folded.indexOf(word, at + 1))
       if (beginsWord(folded, title, at)) return fitOf(2, quality(folded.length, at))
   }
-  const initial = word.length > 1 ? firstInOrder(word, text.initials) : -1
-  if (initial >= 0) return fitOf(3, quality(text.initials.length, initial))
-  if (first > 0) return fitOf(4, quality(folded.length, first))
-  const jumps = jumpsInOrder(word, folded)
-  if (jumps >= 0) return fitOf(5, Math.max(0, 9 - jumps))
+  // The initials are in order, too: where the letters are not, they need not be looked at.
+  const jumps = first > 0 ? 0 : jumpsInOrder(word, folded)
+  if (jumps >= 0) {
+    const initial = word.length > 1 ? firstInOrder(word, text.initials) : -1
+    if (initial >= 0) return fitOf(3, quality(text.initials.length, initial))
+    return first > 0 ? fitOf(4, quality(folded.length, first)) : fitOf(5, Math.max(0, 9 - jumps))
+  }
   return text.keywords.includes(word) || text.group.includes(word) ? fitOf(6, 0) : NO_FIT
 }
 

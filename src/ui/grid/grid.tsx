@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo } from 'react'
 import { Button } from '../button'
 import { say } from '../voice'
 import { Body } from './body'
@@ -25,6 +25,8 @@ export function Grid<R extends object>(props: GridProps<R>) {
   const { label, rowName, rowLabel, view, selection, open, paging = 'none', status = 'ready', cursor } = props
   const grid = useController(props)
   const { stage, setScroller, sizes, items, indexOf, lines, columns, model, held, selecting, handle, isCards } = grid
+  // All rows may be ticked: they are not gone through at every key.
+  const hidden = useMemo(() => outOfSight(selection, indexOf), [selection, indexOf])
   const tabStop = cursor !== undefined && indexOf.has(cursor) ? cursor : items[0]?.id
   const failure = typeof status === 'object' ? status.failed : undefined
   useEffect(() => {
@@ -167,8 +169,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
           {news}
         </Button>
       )}
-      {selection.size > 0 &&
-        props.renderBar?.({ count: selection.size, outOfSight: outOfSight(selection, indexOf.keys()) })}
+      {selection.size > 0 && props.renderBar?.({ count: selection.size, outOfSight: hidden })}
       {paging !== 'none' && (
         <Pager
           label={label}

@@ -37,8 +37,8 @@ export function extended(
 }
 
 /** How many ticked rows cannot be seen: on other pages, filtered out, or in collapsed groups. */
-export function outOfSight(selection: Selection, shown: Iterable<string>): number {
-  let seen = 0
-  for (const id of shown) if (selection.has(id)) seen++
-  return selection.size - seen
+export function outOfSight(selection: Selection, shown: { has(id: string): boolean }): number {
+  let hidden = 0
+  for (const id of selection) if (!shown.has(id)) hidden++
+  return hidden
 }

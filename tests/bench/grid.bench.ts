@@ -1,5 +1,6 @@
 import { chromium, type Page } from 'playwright'
 import { browserFlags } from '../../browser-flags'
+import { findBrowser } from '../../scripts/lib/browser.mjs'
 import { startGallery } from '../helpers/gallery'
 import { formatMs, percentile } from './figures'
 
@@ -10,7 +11,7 @@ const REPEAT_MS = 33
 /** A grid of 100,000 rows as it is shipped: shown, walked through by a held key, scrolled, sorted and filtered. */
 export async function bench(): Promise<Record<string, string>> {
   const gallery = await startGallery()
-  const executablePath = process.env['CHROMIUM_PATH']
+  const executablePath = await findBrowser()
   const browser = await chromium.launch({
     args: [...browserFlags, '--enable-precise-memory-info', '--js-flags=--expose-gc'],
     ...(executablePath ? { executablePath } : {}),

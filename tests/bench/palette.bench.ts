@@ -134,6 +134,8 @@ async function openAndClose(page: Page): Promise<number> {
   const ms = await page.evaluate(() => (window as unknown as { opened: Promise<number> }).opened)
   await page.keyboard.press('Escape')
   await page.getByRole('combobox').waitFor({ state: 'detached' })
+  // The focus goes back a frame later: a key before that would open nothing.
+  await page.waitForFunction(() => document.activeElement instanceof HTMLButtonElement)
   return ms
 }
 

@@ -42,26 +42,33 @@ export function ErrorScreen({ error, where = '', onRetry }: ScreenProps) {
     // What had focus is gone with the page.
     heading.current?.focus()
   }, [])
-  const details = [error.stack ?? String(error), where, location.href, navigator.userAgent].filter(Boolean).join('\n\n')
   return (
     <Landmark as="main" label="Error" id="main">
       <h1 ref={heading} tabIndex={-1} className="visually-hidden">
         Error
       </h1>
-      <Notice
-        tone="bad"
-        title="Sorry.. there was an error"
-        actions={
-          <>
-            <Button tone="primary" onPress={onRetry}>
-              Try again
-            </Button>
-            <Button onPress={() => void copyText(details, 'the details')}>Copy details</Button>
-          </>
-        }
-      >
-        {error.message.trim() || 'Something went wrong'}
-      </Notice>
+      <ErrorNotice error={error} where={where} onRetry={onRetry} />
     </Landmark>
+  )
+}
+
+/** What happened, and what can be done about it. */
+export function ErrorNotice({ error, where = '', onRetry }: ScreenProps) {
+  const details = [error.stack ?? String(error), where, location.href, navigator.userAgent].filter(Boolean).join('\n\n')
+  return (
+    <Notice
+      tone="bad"
+      title="Sorry.. there was an error"
+      actions={
+        <>
+          <Button tone="primary" onPress={onRetry}>
+            Try again
+          </Button>
+          <Button onPress={() => void copyText(details, 'the details')}>Copy details</Button>
+        </>
+      }
+    >
+      {error.message.trim() || 'Something went wrong'}
+    </Notice>
   )
 }

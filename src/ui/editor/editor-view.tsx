@@ -1,87 +1,32 @@
-import { setDiagnostics } from '@codemirror/lint'
-import { Compartment, EditorState } from '@codemirror/state'
-import { EditorView as CodeMirror } from '@codemirror/view'
 import { Copy, Download } from 'lucide-react'
-import { useContext, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { Button } from '../button'
 import { copyText } from '../copy-text'
 import { saveFile } from '../save-file'
-import { say } from '../voice'
-import { formatText, readContent } from './content'
-import { EditorActionsContext } from './editor-context'
 import css from './editor.module.css'
-import { countProblems, type Language, type Problem, problemFrom } from './problem'
-import { ProblemList } from './problem-list'
+import { EditorText, type TextHandle } from './editor-text'
 import type { EditorProps } from './props'
-import { findProblems } from './schema'
-import type { Schema } from './schema-walk'
-import { languageOf, writing } from './setup'
-import { adoptStyles } from './styles'
+import { tabHint } from './tab-hint'
 
-/** Typing rests. */
-const REST_MS = 200
-
-const isMac = /Mac|iP(hone|ad)/.test(navigator.platform)
-const tabHint = `Tab leaves the editor; ${isMac ? 'Shift+Alt+M' : 'Ctrl+M'} makes Tab indent.`
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 const mime = { yaml: 'application/yaml', json: 'application/json' }
 
-export function EditorView(props: EditorProps) {
-  const { label, description, language, value, schema, isReadOnly = false, height = 'medium' } = props
+export function EditorView({ description, fileName, ...props }: EditorProps) {
+  const { label, language, value, isReadOnly = false } = props
   const id = useId()
-  const host = useRef<HTMLDivElement>(null)
-  const latest = useRef(props)
-  const editor = useRef<Handle>(undefined)
-  const [problems, setProblems] = useState<readonly Problem[]>([])
-  useLayoutEffect(() => {
-    latest.current = props
-  })
-
-  useEffect(() => {
-    if (!host.current) return
-    const handle = mount(host.current, () => latest.current, setProblems)
-    editor.current = handle
-    return () => {
-      handle.destroy()
-      editor.current = undefined
-    }
-  }, [])
-  useEffect(() => editor.current?.show(value), [value])
-  const isInvalid = problems.some(({ severity }) => severity === 'error')
-  useEffect(() => {
-    const invalid = isInvalid ? { 'aria-invalid': 'true' } : {}
-    // Editable text takes focus by itself, but axe counts only what says so.
-    const wiring = { tabindex: '0', 'aria-label': label, 'aria-describedby': `${id}-about ${id}-count`, ...invalid }
-    editor.current?.configure(wiring, language, isReadOnly)
-  }, [id, label, language, isReadOnly, isInvalid])
-  useEffect(() => editor.current?.judge(language, schema), [schema, language])
-
-  const around = useContext(EditorActionsContext)
-  useImperativeHandle(around, () => ({
-    nextProblem: () => editor.current?.walk(1),
-    previousProblem: () => editor.current?.walk(-1),
-    format: () => editor.current?.format(),
-  }))
-
-  const fileName = `${props.fileName ?? label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${language}`
+  const editor = useRef<TextHandle>(null)
+  const text = () => editor.current?.text() ?? value
+  const file = `${fileName ?? label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${language}`
   return (
     <div className={css.editor}>
       <div className={css.head}>
         <p className={css.label}>{label}</p>
         <div className={css.actions}>
-          <Button
-            tone="bare"
-            label={`Copy ${label}`}
-            onPress={() => void copyText(editor.current?.text() ?? value, label)}
-          >
+          <Button tone="bare" label={`Copy ${label}`} onPress={() => void copyText(text(), label)}>
             <Copy {...icon} />
             <span>Copy</span>
           </Button>
-          <Button
-            tone="bare"
-            label={`Download ${label}`}
-            onPress={() => saveFile(fileName, editor.current?.text() ?? value, mime[language])}
-          >
+          <Button tone="bare" label={`Download ${label}`} onPress={() => saveFile(file, text(), mime[language])}>
             <Download {...icon} />
             <span>Download</span>
           </Button>
@@ -90,116 +35,7 @@ export function EditorView(props: EditorProps) {
       <p id={`${id}-about`} className={css.description}>
         {[description, isReadOnly ? 'Read only.' : tabHint].filter(Boolean).join(' ')}
       </p>
-      <div ref={host} className={css.host} data-height={height} data-invalid={isInvalid} />
-      <ProblemList id={`${id}-count`} label={label} problems={problems} onGo={(one) => editor.current?.go(one)} />
+      <EditorText {...props} handle={editor} wiring={{ 'aria-label': label, 'aria-describedby': `${id}-about` }} />
     </div>
   )
-}
-
-type Handle = ReturnType<typeof mount>
-
-/** CodeMirror in an element; `read` is asked for the properties when they are needed. */
-function mount(parent: HTMLElement, read: () => EditorProps, tell: (problems: readonly Problem[]) => void) {
-  adoptStyles()
-  const [attributes, grammar, permission] = [new Compartment(), new Compartment(), new Compartment()]
-  let known: readonly Problem[] = []
-  /** What the outside has: its own text that comes back is not put in again. */
-  let outside = read().value
-  let resting: ReturnType<typeof setTimeout> | undefined
-
-  const view = new CodeMirror({
-    parent,
-    state: EditorState.create({
-      doc: outside,
-      extensions: [
-        writing(
-          () => read().language,
-          () => read().schema
-        ),
-        attributes.of([]),
-        grammar.of([]),
-        permission.of([]),
-        CodeMirror.updateListener.of(({ docChanged, state }) => {
-          if (!docChanged) return
-          const text = state.doc.toString()
-          if (text !== outside) {
-            outside = text
-            read().onChange?.(text)
-          }
-          clearTimeout(resting)
-          resting = setTimeout(settle, REST_MS)
-        }),
-        CodeMirror.domEventHandlers({
-          blur() {
-            if (resting !== undefined) settle()
-          },
-        }),
-      ],
-    }),
-  })
-  view.setTabFocusMode(true)
-  view.dom.querySelector('.cm-announced')?.setAttribute('aria-live', 'off')
-
-  const text = () => view.state.doc.toString()
-  function judge(language: Language, schema: Schema | undefined) {
-    known = findProblems(text(), language, schema)
-    view.dispatch(setDiagnostics(view.state, [...known]))
-    tell(known)
-  }
-  function settle() {
-    clearTimeout(resting)
-    resting = undefined
-    const before = countProblems(known)
-    judge(read().language, read().schema)
-    const now = countProblems(known)
-    if (now !== before) say(`${read().label}: ${now}.`, { key: 'editor' })
-    read().onContent?.(readContent(text(), read().language))
-  }
-  function go({ from }: Problem) {
-    view.dispatch({ selection: { anchor: from }, effects: CodeMirror.scrollIntoView(from, { y: 'center' }) })
-    view.focus()
-  }
-
-  return {
-    text,
-    judge,
-    go,
-    show(value: string) {
-      if (value === outside) return
-      outside = value
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })
-    },
-    configure(content: Record<string, string>, language: Language, isReadOnly: boolean) {
-      view.dispatch({
-        effects: [
-          attributes.reconfigure(CodeMirror.contentAttributes.of(content)),
-          grammar.reconfigure(languageOf(language)),
-          permission.reconfigure(EditorState.readOnly.of(isReadOnly)),
-        ],
-      })
-    },
-    walk(step: 1 | -1) {
-      if (resting !== undefined) settle()
-      const next = problemFrom(known, view.state.selection.main.head, step)
-      if (!next) return say('No problems.')
-      go(next)
-      const { severity, line, column, message } = next
-      const word = severity === 'error' ? 'Error' : 'Warning'
-      say(`${word} ${known.indexOf(next) + 1} of ${known.length}, line ${line}, column ${column}: ${message}.`)
-    },
-    format() {
-      const { language, isReadOnly } = read()
-      if (isReadOnly) return say('This text can only be read.')
-      const formatted = formatText(text(), language)
-      if (formatted === undefined) return say('It cannot be formatted before its errors are mended.', { urgent: true })
-      if (formatted === text()) return say('It is formatted already.')
-      const at = Math.min(view.state.selection.main.head, formatted.length)
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: formatted }, selection: { anchor: at } })
-      say('Formatted.')
-    },
-    destroy() {
-      if (resting !== undefined) settle()
-      view.destroy()
-    },
-  }
 }

@@ -84,7 +84,7 @@ test('an emptied text is told as empty [EDITOR-02]', async () => {
   const { box } = await open({ value: 'a: 1', onContent })
   await userEvent.click(box)
   await userEvent.keyboard('{Control>}a{/Control}{Delete}')
-  await waitFor(() => expect(onContent).toHaveBeenLastCalledWith({ is: 'empty' }))
+  await waitFor(() => expect(onContent).toHaveBeenLastCalledWith({ is: 'empty' }, ''))
 })
 
 test('what the schema misses is told, and does not make the text invalid [EDITOR-03]', async () => {

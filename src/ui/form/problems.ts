@@ -12,7 +12,7 @@ export function goToFirstProblem(form: HTMLFormElement): string {
   const [first] = wrong
   if (!first) return ''
   for (let at = first.closest('details'); at; at = at.parentElement?.closest('details') ?? null) at.open = true
-  const control = first.querySelector<HTMLElement>('[aria-invalid]:is(input, textarea, button)')
+  const control = first.querySelector<HTMLElement>('[aria-invalid]:is(input, textarea, button, [role="textbox"])')
   ;(control ?? first.querySelector<HTMLElement>(focusable))?.focus()
   // Label and error are read by the field that gets focus.
   return `${wrong.length === 1 ? '1 problem' : `${wrong.length} problems`}: ${wrong.map(nameOf).join(', ')}.`

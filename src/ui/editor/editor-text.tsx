@@ -1,0 +1,94 @@
+import {
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { EditorActionsContext } from './editor-context'
+import css from './editor.module.css'
+import { type Handle, mount } from './mount'
+import type { Problem } from './problem'
+import { ProblemList } from './problem-list'
+import type { TextProps } from './props'
+
+/** What ties the text to the label, help and error around it: attributes of ARIA, and `id`. */
+export type TextWiring = Readonly<Record<string, string | true | undefined>>
+
+/** What stands in it now, even where `value` does not follow. */
+export type TextHandle = { text(): string }
+
+type Props = TextProps & {
+  wiring: TextWiring
+  /** Says nothing of problems while there are none. */
+  isQuiet?: boolean
+  handle?: RefObject<TextHandle | null>
+}
+
+/** The text itself and what is wrong with it; whoever shows it names it. */
+export function EditorText({ wiring, isQuiet = false, handle, ...props }: Props) {
+  const { label, language, value, schema, isReadOnly = false, height = 'medium' } = props
+  const id = useId()
+  const host = useRef<HTMLDivElement>(null)
+  const latest = useRef(props)
+  const editor = useRef<Handle>(null)
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  useLayoutEffect(() => {
+    latest.current = props
+  })
+
+  useEffect(() => {
+    if (!host.current) return
+    const mounted = mount(
+      host.current,
+      () => latest.current,
+      (found) => {
+        setProblems(found)
+        latest.current.onProblems?.(found)
+      }
+    )
+    editor.current = mounted
+    return () => {
+      mounted.destroy()
+      editor.current = null
+    }
+  }, [])
+  useEffect(() => editor.current?.show(value), [value])
+  const isInvalid = problems.some(({ severity }) => severity === 'error')
+  const attributes = JSON.stringify({
+    ...wiring,
+    'aria-describedby': [wiring['aria-describedby'], `${id}-count`].filter(Boolean).join(' '),
+    'aria-invalid': wiring['aria-invalid'] ?? (isInvalid || undefined),
+  })
+  useEffect(() => {
+    const given = Object.entries(JSON.parse(attributes) as TextWiring)
+    // Editable text takes focus by itself, but axe counts only what says so.
+    const all = { tabindex: '0', ...Object.fromEntries(given.map(([name, words]) => [name, String(words)])) }
+    editor.current?.configure(all, language, isReadOnly)
+  }, [attributes, language, isReadOnly])
+  useEffect(() => editor.current?.judge(language, schema), [schema, language])
+
+  useImperativeHandle(handle, () => ({ text: () => editor.current?.text() ?? value }))
+  const around = useContext(EditorActionsContext)
+  useImperativeHandle(around, () => ({
+    nextProblem: () => editor.current?.walk(1),
+    previousProblem: () => editor.current?.walk(-1),
+    format: () => editor.current?.format(),
+  }))
+
+  return (
+    <>
+      <div ref={host} className={css.host} data-height={height} data-readonly={isReadOnly || undefined} />
+      <ProblemList
+        id={`${id}-count`}
+        label={label}
+        problems={problems}
+        isQuiet={isQuiet}
+        onGo={(one) => editor.current?.go(one)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { setDiagnostics } from '@codemirror/lint'
+import { Compartment, EditorState } from '@codemirror/state'
+import { EditorView as CodeMirror } from '@codemirror/view'
+import { say } from '../voice'
+import { formatText, readContent } from './content'
+import { countProblems, type Language, type Problem, problemFrom } from './problem'
+import type { TextProps } from './props'
+import { findProblems } from './schema'
+import type { Schema } from './schema-walk'
+import { languageOf, writing } from './setup'
+import { adoptStyles } from './styles'
+
+/** Typing rests. */
+const REST_MS = 200
+
+export type Handle = ReturnType<typeof mount>
+
+/** CodeMirror in an element; `read` is asked for the properties when they are needed. */
+export function mount(parent: HTMLElement, read: () => TextProps, tell: (problems: readonly Problem[]) => void) {
+  adoptStyles()
+  const [attributes, grammar, permission] = [new Compartment(), new Compartment(), new Compartment()]
+  let known: readonly Problem[] = []
+  /** What the outside has: its own text that comes back is not put in again. */
+  let outside = read().value
+  let resting: ReturnType<typeof setTimeout> | undefined
+
+  const view = new CodeMirror({
+    parent,
+    state: EditorState.create({
+      doc: outside,
+      extensions: [
+        writing(
+          () => read().language,
+          () => read().schema
+        ),
+        attributes.of([]),
+        grammar.of([]),
+        permission.of([]),
+        CodeMirror.updateListener.of(({ docChanged, state }) => {
+          if (!docChanged) return
+          const text = state.doc.toString()
+          if (text !== outside) {
+            outside = text
+            read().onChange?.(text)
+          }
+          clearTimeout(resting)
+          resting = setTimeout(settle, REST_MS)
+        }),
+        CodeMirror.domEventHandlers({
+          blur() {
+            if (resting !== undefined) settle()
+          },
+        }),
+      ],
+    }),
+  })
+  view.setTabFocusMode(true)
+  view.dom.querySelector('.cm-announced')?.setAttribute('aria-live', 'off')
+
+  const text = () => view.state.doc.toString()
+  function judge(language: Language, schema: Schema | undefined) {
+    known = findProblems(text(), language, schema)
+    view.dispatch(setDiagnostics(view.state, [...known]))
+    tell(known)
+  }
+  function settle() {
+    clearTimeout(resting)
+    resting = undefined
+    const before = countProblems(known)
+    judge(read().language, read().schema)
+    const now = countProblems(known)
+    if (now !== before) say(`${read().label}: ${now}.`, { key: 'editor' })
+    read().onContent?.(readContent(text(), read().language), text())
+  }
+  function go({ from }: Problem) {
+    view.dispatch({ selection: { anchor: from }, effects: CodeMirror.scrollIntoView(from, { y: 'center' }) })
+    view.focus()
+  }
+
+  return {
+    text,
+    judge,
+    go,
+    show(value: string) {
+      if (value === outside) return
+      outside = value
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })
+    },
+    configure(content: Record<string, string>, language: Language, isReadOnly: boolean) {
+      view.dispatch({
+        effects: [
+          attributes.reconfigure(CodeMirror.contentAttributes.of(content)),
+          grammar.reconfigure(languageOf(language)),
+          permission.reconfigure(EditorState.readOnly.of(isReadOnly)),
+        ],
+      })
+    },
+    walk(step: 1 | -1) {
+      if (resting !== undefined) settle()
+      const next = problemFrom(known, view.state.selection.main.head, step)
+      if (!next) return say('No problems.')
+      go(next)
+      const { severity, line, column, message } = next
+      const word = severity === 'error' ? 'Error' : 'Warning'
+      say(`${word} ${known.indexOf(next) + 1} of ${known.length}, line ${line}, column ${column}: ${message}.`)
+    },
+    format() {
+      const { language, isReadOnly } = read()
+      if (isReadOnly) return say('This text can only be read.')
+      const formatted = formatText(text(), language)
+      if (formatted === undefined) return say('It cannot be formatted before its errors are mended.', { urgent: true })
+      if (formatted === text()) return say('It is formatted already.')
+      const at = Math.min(view.state.selection.main.head, formatted.length)
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: formatted }, selection: { anchor: at } })
+      say('Formatted.')
+    },
+    destroy() {
+      if (resting !== undefined) settle()
+      view.destroy()
+    },
+  }
+}

@@ -61,6 +61,7 @@ export const shellCommands = [
     keywords: 'dark light appearance colour color mode',
     slots: { theme: oneOf('Theme', themes) },
     effect: 'change',
+    undoable: true,
     preview: ({ theme }) => (theme === 'system' ? 'Follows the system’s theme.' : `Uses the ${theme} theme.`),
     run({ theme }) {
       const before = prefs.get().theme

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { deferred } from '../../tests/helpers/deferred'
 import { createClient, shouldRetry } from './client'
 import { ApiError, type ApiErrorKind } from './http'
 
@@ -25,4 +27,31 @@ test('the end of a session is told once per answer, other failures are not', asy
   expect(times).toBe(0)
   await fail(401)
   expect(times).toBe(1)
+})
+
+test.each([
+  ['a success waits until the screen is true again', true, 'pending'],
+  ['a failure is told at once', false, 'settled'],
+])('%s', async (_what, succeeds, expected) => {
+  const client = createClient({ signedOut: () => undefined })
+  const answers = [deferred<number>(), deferred<number>()]
+  let asked = 0
+  const query = { queryKey: ['x'], queryFn: () => answers[asked++]?.promise ?? 0 }
+  const leave = new QueryObserver(client, query).subscribe(() => undefined)
+  answers[0]?.resolve(1)
+  const mutation = client.getMutationCache().build(client, {
+    mutationFn: () => (succeeds ? Promise.resolve(1) : Promise.reject(new ApiError('network', ''))),
+    meta: { invalidates: ['x'] },
+  })
+  let state = 'pending'
+  const settle = () => {
+    state = 'settled'
+  }
+  void mutation.execute(undefined).then(settle, settle)
+  await vi.waitFor(() => expect(asked).toBe(2))
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  expect(state).toBe(expected)
+  answers[1]?.resolve(2)
+  await vi.waitFor(() => expect(state).toBe('settled'))
+  leave()
 })

@@ -30,9 +30,12 @@ export function createClient({ signedOut }: { signedOut(): void }): QueryClient 
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({
       onError,
-      // Returned, so that a mutation stays pending until the screen is true again.
-      onSettled: (_data, _error, _variables, _result, { meta }) =>
-        meta?.invalidates && client.invalidateQueries({ queryKey: meta.invalidates }),
+      // Awaited, so that a mutation stays pending until the screen is true again; a failure is told at once.
+      async onSettled(_data, error, _variables, _result, { meta }) {
+        if (!meta?.invalidates) return
+        const asked = client.invalidateQueries({ queryKey: meta.invalidates })
+        if (!error) await asked
+      },
     }),
     defaultOptions: {
       // 'always': being offline is an answer to show, not a reason to wait without a word.

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'playwright/test'
-import { startGallery } from '../helpers/gallery'
+import { everyExhibit, startGallery } from '../helpers/gallery'
 
 // Every widget in every state and theme: axe finds nothing, nothing is wrong with the page, nothing scrolls sideways, and
 // nothing but the voice is live, since what ticks in a live region is read out for ever.
@@ -29,15 +29,6 @@ for (const { name, width, options } of looks) {
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     page.on('pageerror', (error) => problems.push(String(error)))
 
-    const links = async (url: string) => {
-      await page.goto(url)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const all = await page
-        .locator('main li > a')
-        .evaluateAll((found) => found.map((one) => (one as HTMLAnchorElement).href))
-      // An exhibit may have links of its own.
-      return all.filter((href) => href.startsWith(`${gallery.url}/`))
-    }
     const look = async (url: string) => {
       const { violations } = await new AxeBuilder({ page }).analyze()
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
@@ -47,17 +38,7 @@ for (const { name, width, options } of looks) {
       const speaking = await page.locator(live).evaluateAll((all) => all.map((one) => one.outerHTML))
       expect.soft(speaking, `${url} speaks by itself`).toEqual([])
     }
-    const widgets = await links(gallery.url)
-    expect(widgets.length).toBeGreaterThan(0)
-    for (const widget of widgets) {
-      const apart = await links(widget)
-      await look(widget)
-      for (const state of apart) {
-        await page.goto(state)
-        await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeAttached()
-        await look(state)
-      }
-    }
+    await everyExhibit(page, gallery.url, look)
     expect(problems).toEqual([])
     await context.close()
   })

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { expect, type Page } from 'playwright/test'
 import { build } from 'vite'
 import { fingerprint, root } from '../../scripts/lib/tree.mjs'
 import { securityHeaders } from '../../server/http/guards'
@@ -42,5 +43,32 @@ export async function startGallery(): Promise<{ url: string; stop(): void }> {
       server.closeAllConnections()
       server.close()
     },
+  }
+}
+
+/** Goes to every page of the gallery, one after the other. `visit` is given its address. */
+export async function everyExhibit(page: Page, url: string, visit: (url: string) => Promise<void>): Promise<void> {
+  const go = async (to: string) => {
+    await page.goto(to)
+    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeAttached()
+  }
+  const links = async () => {
+    const all = await page
+      .locator('main li > a')
+      .evaluateAll((found) => found.map((one) => (one as HTMLAnchorElement).href))
+    // An exhibit may have links of its own.
+    return all.filter((href) => href.startsWith(`${url}/`))
+  }
+  await go(url)
+  const widgets = await links()
+  expect(widgets.length).toBeGreaterThan(0)
+  for (const widget of widgets) {
+    await go(widget)
+    const apart = await links()
+    await visit(widget)
+    for (const state of apart) {
+      await go(state)
+      await visit(state)
+    }
   }
 }

@@ -11,7 +11,7 @@ import { ChartFigure, ChartTable } from './figure'
 import { Plot, type Stops } from './plot'
 import { histogramSentence } from './sentences'
 import { heightOf, type HistogramSpec } from './spec'
-import { useWidth } from './use-width'
+import { useWidth } from '../use-width'
 
 const AXIS = 22
 const LABEL = 64

@@ -15,7 +15,7 @@ import { Gaps, GapPattern } from './patterns'
 import { Plot, type Stops } from './plot'
 import { linesSentence } from './sentences'
 import { heightOf, type LinesSpec } from './spec'
-import { useWidth } from './use-width'
+import { useWidth } from '../use-width'
 
 /** A tick's label needs about this much of an axis. */
 const TICK_EVERY = 76

@@ -14,7 +14,7 @@ import { TonePatterns } from './patterns'
 import { Plot, type Stops } from './plot'
 import { stackSentence, totalOf } from './sentences'
 import { type Bucket, heightOf, type StackSpec, type Tone } from './spec'
-import { useWidth } from './use-width'
+import { useWidth } from '../use-width'
 
 const AXIS = 22
 const TICK_EVERY = 76

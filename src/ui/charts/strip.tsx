@@ -10,7 +10,7 @@ import { Moment } from './moment'
 import { Plot, type Stops } from './plot'
 import { stripSentence } from './sentences'
 import { STRIP_HEIGHT, type Run, type StripSpec } from './spec'
-import { useWidth } from './use-width'
+import { useWidth } from '../use-width'
 
 /** Fewer runs than this leave room at the old end instead of growing wide. */
 const FEWEST = 50

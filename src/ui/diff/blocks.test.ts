@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { type Block, blocksOf } from './blocks'
+import { readPatch } from './patch'
+
+/** As one would write it on paper. */
+const drawn = (blocks: readonly Block[]) =>
+  blocks.flatMap((block) => {
+    if (block.is === 'gap') return [block.text]
+    if (block.is === 'same') return block.lines.map(({ text, before, after }) => `${before}·${after}  ${text}`)
+    return [
+      ...block.removed.map(({ text, number }) => `${number}- ${text}`),
+      ...block.added.map(({ text, number }) => `${number}+ ${text}`),
+    ]
+  })
+
+const lines = (...all: string[]) => all.join('\n')
+
+test.each([
+  ['a line in the middle', lines('a', 'b', 'c'), lines('a', 'x', 'c'), ['1·1  a', '2- b', '2+ x', '3·3  c']],
+  ['a line at the end', lines('a'), lines('a', 'b'), ['1·1  a', '2+ b']],
+  ['a line at the start', lines('b'), lines('a', 'b'), ['1+ a', '1·2  b']],
+  ['the last line gone', lines('a', 'b'), lines('a'), ['1·1  a', '2- b']],
+  ['the first line gone', lines('a', 'b'), lines('b'), ['1- a', '2·1  b']],
+  ['out of nothing', '', lines('a', 'b'), ['1+ a', '2+ b']],
+  ['into nothing', lines('a', 'b'), '', ['1- a', '2- b']],
+  ['nothing', lines('a', 'b'), lines('a', 'b'), ['1·1  a', '2·2  b']],
+  ['an added empty line', lines('a', 'b'), lines('a', '', 'b'), ['1·1  a', '2+ ', '2·3  b']],
+  [
+    'two places',
+    lines('a', 'b', 'c', 'd', 'e'),
+    lines('x', 'b', 'c', 'd', 'y', 'z'),
+    ['1- a', '1+ x', '2·2  b', '3·3  c', '4·4  d', '5- e', '5+ y', '6+ z'],
+  ],
+])('%s', (_what, before, after, expected) => {
+  expect(drawn(blocksOf({ before, after }))).toEqual(expected)
+})
+
+test('within a changed line, what changed is marked', () => {
+  const [, change] = blocksOf({ before: lines('name: api', 'replicas: 2'), after: lines('name: api', 'replicas: 3') })
+  expect(change).toEqual({
+    is: 'change',
+    removed: [{ text: 'replicas: 2', number: 2, marks: [[10, 11]] }],
+    added: [{ text: 'replicas: 3', number: 2, marks: [[10, 11]] }],
+  })
+})
+
+test('a patch keeps the numbers of the whole file, and what lies between its hunks is a gap', () => {
+  const patch = lines('--- a', '+++ b', '@@ -3,3 +3,3 @@', ' a', '-b', '+x', ' c', '@@ -20,2 +20,1 @@', ' d', '-e')
+  expect(drawn(blocksOf(readPatch(patch)))).toEqual([
+    '@@ -3,3 +3,3 @@',
+    '3·3  a',
+    '4- b',
+    '4+ x',
+    '5·5  c',
+    '@@ -20,2 +20,1 @@',
+    '20·20  d',
+    '21- e',
+  ])
+})

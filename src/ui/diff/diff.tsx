@@ -1,0 +1,24 @@
+import { NotLoaded } from '../editor/editor'
+import { useLoaded } from '../editor/use-loaded'
+import { Skeleton } from '../skeleton'
+import css from './diff.module.css'
+import type { DiffProps } from './props'
+
+const loadView = () => import('./diff-view')
+
+type Props = DiffProps & { load?: () => Promise<Pick<typeof import('./diff-view'), 'DiffView'>> }
+
+/** What changed between two texts, or in a unified patch. What computes it is loaded when one is first shown. */
+export function Diff({ load = loadView, ...props }: Props) {
+  const view = useLoaded(load)
+  if (view.is === 'ready') return <view.value.DiffView {...props} />
+  return (
+    <div className={css.diff}>
+      {view.is === 'loading' ? (
+        <Skeleton label={`Loading ${props.label}…`} as="text" lines={6} />
+      ) : (
+        <NotLoaded what={props.label} retry={view.retry} text={'patch' in props ? props.patch : props.after} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { blocksOf } from './blocks'
+import { firstRows, type Piece, piecesOf, type Row } from './pieces'
+
+const numbered = (count: number) => Array.from({ length: count }, (_, at) => `line ${at + 1}`)
+const before = numbered(30)
+const after = before.with(19, 'changed').toSpliced(20, 0, 'added')
+const blocks = blocksOf({ before: before.join('\n'), after: after.join('\n') })
+
+const row = ({ before: left, after: right, isSame }: Row) =>
+  isSame ? `${left?.number} ${right?.number}` : `${left ? `-${left.number}` : ''}${right ? `+${right.number}` : ''}`
+const drawn = (pieces: readonly Piece[]) =>
+  pieces.map((piece) =>
+    piece.is === 'fold' ? `… ${piece.count}` : piece.is === 'gap' ? piece.text : piece.rows.map(row).join(', ')
+  )
+
+test.each([
+  ['beneath each other', false, '-20, +20, +21'],
+  ['side by side', true, '-20+20, +21'],
+])('around a change three lines that stay are shown, the others folded: %s', (_how, isSplit, change) => {
+  expect(drawn(piecesOf(blocks, new Set(), isSplit))).toEqual([
+    '… 16',
+    '17 17, 18 18, 19 19',
+    change,
+    '21 22, 22 23, 23 24',
+    '… 7',
+  ])
+})
+
+test('what is folded can be opened by itself', () => {
+  const [first, second] = drawn(piecesOf(blocks, new Set([0]), false))
+  expect(first).toMatch(/^1 1, .*, 19 19$/)
+  expect(second).toBe('-20, +20, +21')
+})
+
+test('of very many rows the first are drawn, and the rest is counted', () => {
+  const { shown, rest } = firstRows(piecesOf(blocks, new Set(), false), 6)
+  expect(drawn(shown)).toEqual(['… 16', '17 17, 18 18, 19 19', '-20, +20'])
+  expect(rest).toBe(1 + 3 + 7)
+})

@@ -9,6 +9,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.e2e.ts',
   outputDir: 'test-results/e2e',
+  snapshotPathTemplate: 'tests/e2e/trees/{arg}{ext}',
   reporter: [['list'], ['json']],
   timeout: 60_000,
   // Each worker runs a server and a browser: two cores carry one of each.

@@ -69,6 +69,8 @@ export function Palette({
   // The input has the focus by now. As if it were typed there: over what is selected.
   useLayoutEffect(() => {
     const text = held?.take()
+    // What was typed comes from outside, once.
+    // oxlint-disable-next-line react/set-state-in-effect
     if (text) setState((before) => typed(before, text, false))
   }, [held])
   useEffect(

@@ -1,5 +1,5 @@
 import { jsonLanguage } from '@codemirror/lang-json'
-import { type Document, LineCounter, parseDocument } from 'yaml'
+import { type Document, LineCounter, parseDocument, stringify } from 'yaml'
 import type { Language, Problem } from './problem'
 
 /** What a text says: nothing, a value, or nothing that can be read. Only the last cannot be saved. */
@@ -7,6 +7,8 @@ export type Content =
   | { is: 'empty' }
   | { is: 'value'; value: unknown; document: Document; lines: LineCounter }
   | { is: 'unparseable'; problems: readonly Problem[] }
+
+const yamlLayout = { indent: 2, lineWidth: 0 }
 
 export function readContent(text: string, language: Language): Content {
   if (text.trim() === '') return { is: 'empty' }
@@ -41,11 +43,22 @@ export function readContent(text: string, language: Language): Content {
     }
   try {
     const value: unknown = document.toJS()
+    if (isCircular(value)) return { is: 'unparseable', problems: [fail('This contains itself', 0, 1)] }
     // Comments alone say nothing.
     return document.contents === null ? { is: 'empty' } : { is: 'value', value, document, lines }
   } catch (thrown) {
     // Aliases that would grow without end.
     return { is: 'unparseable', problems: [fail(thrown instanceof Error ? thrown.message : String(thrown), 0, 1)] }
+  }
+}
+
+/** An anchor with an alias to it inside. Nothing of this kind can be sent. */
+function isCircular(value: unknown): boolean {
+  try {
+    JSON.stringify(value)
+    return false
+  } catch {
+    return true
   }
 }
 
@@ -67,7 +80,9 @@ export function formatText(text: string, language: Language): string | undefined
   const content = readContent(text, language)
   if (content.is === 'unparseable') return undefined
   if (content.is === 'empty') return text
-  return language === 'json'
-    ? `${JSON.stringify(content.value, null, 2)}\n`
-    : content.document.toString({ indent: 2, lineWidth: 0 })
+  return language === 'json' ? writeContent(content.value, language) : content.document.toString(yamlLayout)
 }
+
+/** A value as text. */
+export const writeContent = (value: unknown, language: Language): string =>
+  language === 'json' ? `${JSON.stringify(value, null, 2)}\n` : stringify(value, yamlLayout)

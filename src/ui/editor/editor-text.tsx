@@ -58,9 +58,10 @@ export function EditorText({ wiring, isQuiet = false, handle, ...props }: Props)
   }, [])
   useEffect(() => editor.current?.show(value), [value])
   const isInvalid = problems.some(({ severity }) => severity === 'error')
+  const hasCount = !isQuiet || problems.length > 0
   const attributes = JSON.stringify({
     ...wiring,
-    'aria-describedby': [wiring['aria-describedby'], `${id}-count`].filter(Boolean).join(' '),
+    'aria-describedby': [wiring['aria-describedby'], hasCount && `${id}-count`].filter(Boolean).join(' ') || undefined,
     'aria-invalid': wiring['aria-invalid'] ?? (isInvalid || undefined),
   })
   useEffect(() => {
@@ -82,13 +83,9 @@ export function EditorText({ wiring, isQuiet = false, handle, ...props }: Props)
   return (
     <>
       <div ref={host} className={css.host} data-height={height} data-readonly={isReadOnly || undefined} />
-      <ProblemList
-        id={`${id}-count`}
-        label={label}
-        problems={problems}
-        isQuiet={isQuiet}
-        onGo={(one) => editor.current?.go(one)}
-      />
+      {hasCount && (
+        <ProblemList id={`${id}-count`} label={label} problems={problems} onGo={(one) => editor.current?.go(one)} />
+      )}
     </>
   )
 }

@@ -17,16 +17,28 @@ export function Editor({ load = loadView, ...props }: Props) {
   return (
     <div className={css.editor}>
       <p className={css.label}>{props.label}</p>
-      <div className={css.host} data-height={props.height ?? 'medium'}>
-        {view.is === 'loading' ? (
-          <Skeleton label={`Loading the editor for ${props.label}…`} as="text" lines={6} />
-        ) : (
-          <NotLoaded what={`The editor for ${props.label}`} retry={view.retry} text={props.value} />
-        )}
-      </div>
+      <Waiting label={props.label} height={props.height} view={view} text={props.value} />
     </div>
   )
 }
+
+type WaitingProps = {
+  label: string
+  height: EditorProps['height']
+  view: { is: 'loading' | 'failed' | 'ready'; retry: () => void }
+  text: string
+}
+
+/** Stands where an editor will, as high as that is, so that nothing moves when it comes. */
+export const Waiting = ({ label, height = 'medium', view, text }: WaitingProps) => (
+  <div className={css.host} data-height={height}>
+    {view.is === 'failed' ? (
+      <NotLoaded what={`The editor for ${label}`} retry={view.retry} text={text} />
+    ) : (
+      <Skeleton label={`Loading the editor for ${label}…`} as="text" lines={6} />
+    )}
+  </div>
+)
 
 /** What could not be loaded, what can be done about it, and the text itself: reading it needs no editor. */
 export function NotLoaded({ what, retry, text }: { what: string; retry: () => void; text?: string }) {

@@ -8,18 +8,10 @@ const SHOWN = 50
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 const words = { error: 'Error', warning: 'Warning' }
 
-type Props = {
-  id: string
-  label: string
-  problems: readonly Problem[]
-  /** Says nothing while there are none. */
-  isQuiet: boolean
-  onGo: (problem: Problem) => void
-}
+type Props = { id: string; label: string; problems: readonly Problem[]; onGo: (problem: Problem) => void }
 
 /** The problems of a text in words; pressing one leads to it. */
-export function ProblemList({ id, label, problems, isQuiet, onGo }: Props) {
-  if (isQuiet && problems.length === 0) return null
+export function ProblemList({ id, label, problems, onGo }: Props) {
   return (
     <div className={css.problems}>
       <p id={id} className={css.count}>

@@ -39,6 +39,7 @@ test.each([
   ['nothing', '', []],
   ['only a comment', '# later\n', []],
   ['what fits', 'interval: 5\nname: api\n', []],
+  ['what contains itself', 'labels: &a\n  b: *a\n', ['1:1 This contains itself']],
   ['a wrong type', 'interval: soon\n', ['1:11 interval must be integer']],
   ['an unknown key', 'interval: 5\nintervall: 6\n', ['2:1 intervall is not known here']],
   ['a missing key', 'name: api\n', ['1:1 the document needs interval']],

@@ -24,7 +24,8 @@ export function useBound<V>(name: string): Bound<V> {
     value: field.value as V,
     onChange(value) {
       forgive(name)
-      field.onChange(value)
+      // Wrapped, because a bare value with a `target` of its own would be taken for an event.
+      field.onChange({ target: { value } })
     },
     onBlur: field.onBlur,
     error: messageOf(fieldState.error) ?? serverErrors[name],

@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Bind } from './bind'
+import { CodeField } from './code-field'
 import { ComboField } from './combobox'
 import css from './described.module.css'
 import {
@@ -194,6 +195,21 @@ function control(field: Exclude<FieldDescription, { type: 'list' }>, name: strin
       return (
         <Bind<string> name={name}>
           {(bound) => <MomentField {...words} {...bound} parse={field.parse} format={field.format} />}
+        </Bind>
+      )
+    case 'code':
+      return (
+        <Bind<unknown> name={name}>
+          {(bound) => (
+            <CodeField
+              {...words}
+              {...bound}
+              language={field.language}
+              isParsed={field.isParsed}
+              schema={field.schema}
+              height={field.height}
+            />
+          )}
         </Bind>
       )
     case 'labels':

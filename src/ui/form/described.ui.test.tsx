@@ -67,18 +67,23 @@ const required: FormDescription = [
   { type: 'text', name: 'text', label: 'Text', isRequired: true },
   { type: 'select', name: 'select', label: 'Select', isRequired: true, options: [{ value: 'a', label: 'A' }] },
   { type: 'textarea', name: 'area', label: 'Area', isRequired: true },
+  { type: 'code', name: 'code', label: 'Code', isRequired: true, language: 'yaml' },
   { type: 'search', name: 'search', label: 'Search', isRequired: true, find: () => [] },
 ]
 
 test('every kind of field that is required and empty says so [FORM-01]', async () => {
   show(required)
+  await screen.findByRole('textbox', { name: 'Code' }, { timeout: 10_000 })
   await userEvent.click(save())
-  expect(await screen.findAllByText('This field is required')).toHaveLength(4)
+  expect(await screen.findAllByText('This field is required')).toHaveLength(5)
   const wrong = [...document.querySelectorAll('[aria-invalid="true"]')]
-  const words = wrong.map((one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent)
+  const words = wrong.map((one) => {
+    const ids = one.getAttribute('aria-describedby')?.split(' ') ?? []
+    return ids.map((id) => document.getElementById(id)?.textContent).at(-1)
+  })
   expect(words).toEqual(required.map(() => 'This field is required'))
   await waitFor(() =>
-    expect(document.getElementById('voice-polite')?.textContent).toBe('4 problems: Text, Select, Area, Search.')
+    expect(document.getElementById('voice-polite')?.textContent).toBe('5 problems: Text, Select, Area, Code, Search.')
   )
 })
 
@@ -112,6 +117,13 @@ test('a label that was typed but not added yet is sent too', async () => {
   await userEvent.type(box('Labels'), 'env=prod')
   screen.getByRole<HTMLFormElement>('form', { name: 'Connection' }).requestSubmit()
   await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual({ labels: { env: 'prod' } }))
+})
+
+test('a label may be called target', async () => {
+  const onSubmit = show(labelled)
+  await userEvent.type(box('Labels'), 'target=prod{Enter}')
+  screen.getByRole<HTMLFormElement>('form', { name: 'Connection' }).requestSubmit()
+  await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual({ labels: { target: 'prod' } }))
 })
 
 test('what is no label stops the form instead of getting lost', async () => {

@@ -1,5 +1,6 @@
 import type { ScheduleSet } from '../../lib/schedules'
 import type { UnitSet } from './amount'
+import type { CodeKind } from './code'
 import type { Choice } from './options'
 import type { Find, Pace } from './use-search'
 
@@ -55,6 +56,8 @@ export type FieldDescription = Common &
     | { type: 'search'; find: Find<Choice>; placeholder?: string; pace?: Partial<Pace> }
     | { type: 'schedule'; set?: ScheduleSet; initial?: string }
     | { type: 'moment'; parse: (text: string) => Date | undefined; format: (at: Date) => string }
+    /** YAML or JSON. Its value is the text, or what the text says. */
+    | ({ type: 'code'; initial?: unknown } & CodeKind)
     | { type: 'labels' }
     | { type: 'keyValues'; isPlain?: boolean }
     | { type: 'file' }
@@ -123,6 +126,8 @@ function initialOf(field: FieldDescription): unknown {
       return field.initial ?? false
     case 'checkboxes':
       return field.initial ?? []
+    case 'code':
+      return field.initial ?? (field.isParsed ? null : '')
     case 'search':
     case 'file':
       return null

@@ -52,7 +52,9 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
   const asker = useRef<Element>(null)
   const { isDirty, isSubmitting } = form.formState
 
-  const wrong = () => afterPaint(() => element.current && say(goToFirstProblem(element.current)))
+  const wrong = async () => {
+    afterPaint(() => element.current && say(goToFirstProblem(element.current)))
+  }
   const taken = async (values: Output) => {
     setRejection(noRejection)
     const answer = await answerOf(() => onSubmit(values))
@@ -73,7 +75,8 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     event?.preventDefault()
     event?.stopPropagation()
     if (isReadOnly || form.formState.isSubmitting) return
-    const send = () => void form.handleSubmit(taken, wrong)()
+    // Even what cannot be sent is judged as a whole, so that all that is wrong is told at once.
+    const send = () => void form.handleSubmit(unreadIn(element.current) ? wrong : taken, wrong)()
     if (!unreadIn(element.current)) return send()
     // Leaving a field makes it read what was typed; a key that submits does not leave it.
     const focused = document.activeElement
@@ -81,7 +84,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
       focused.blur()
       focused.focus()
     }
-    requestAnimationFrame(() => (unreadIn(element.current) ? wrong() : send()))
+    requestAnimationFrame(send)
   }
   const keep = () => {
     setAsking(false)
@@ -93,7 +96,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
   }
   const cancel = () => {
     if (isAsking) return keep()
-    if (!form.formState.isDirty || isReadOnly) return onCancel?.()
+    if (isReadOnly || (!form.formState.isDirty && !unreadIn(element.current))) return onCancel?.()
     asker.current = document.activeElement
     setAsking(true)
   }

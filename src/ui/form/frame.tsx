@@ -28,14 +28,20 @@ export type Wiring = {
   'aria-required': true | undefined
 }
 
-type Props = FieldProps & { children: (wiring: Wiring, labelId: string) => ReactNode }
+type Props = FieldProps & {
+  /** For a control that a label does not reach by itself. */
+  onLabelClick?: () => void
+  children: (wiring: Wiring, labelId: string) => ReactNode
+}
 
 /** Label above, help and error below: the one look of all fields. */
-export function Frame({ children, ...field }: Props) {
+export function Frame({ onLabelClick, children, ...field }: Props) {
   const { id, labelId, described, isInvalid } = useWiring(field)
   return (
     <div className={css.field} data-invalid={isInvalid} onBlur={leaving(field.onBlur)}>
-      <label className={labelClass(field)} id={labelId} htmlFor={id}>
+      {/* The keyboard reaches the control itself. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <label className={labelClass(field)} id={labelId} htmlFor={id} onClick={onLabelClick}>
         <LabelText {...field} />
       </label>
       {children(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bytes } from './amount'
+import { Unreadable } from './code'
 import { type FieldDescription, type FormDescription, initialValues } from './description'
 import { schemaOf } from './read-values'
 
@@ -16,6 +17,7 @@ const search = f({ type: 'search' as const, find: () => [] })
 const secret = f({ type: 'secret' as const })
 const source = f({ type: 'source' as const })
 const port = f({ type: 'number' as const, min: 1, max: 65535, isWhole: true })
+const yaml = f({ type: 'code' as const, language: 'yaml' as const })
 const name = f({ type: 'text' as const, minLength: 2, maxLength: 5, pattern: { regex: '[a-z]+', words: 'Letters.' } })
 
 test.each<[string, FieldDescription, unknown, unknown]>([
@@ -28,6 +30,13 @@ test.each<[string, FieldDescription, unknown, unknown]>([
   ['a URL needs its scheme', f({ type: 'text', kind: 'url' }), 'example.com', 'Write a URL with its scheme.'],
   ['an e-mail address needs an @', f({ type: 'text', kind: 'email' }), 'me', 'Write an e-mail address.'],
   ['a text area keeps its blanks', f({ type: 'textarea' }), ' a ', { sent: ' a ' }],
+  ['code keeps its blanks', yaml, 'a: 1\n', { sent: 'a: 1\n' }],
+  ['code that was parsed', { ...yaml, isParsed: true }, { a: 1 }, { sent: { a: 1 } }],
+  ['code that says null, where something is required', { ...yaml, isParsed: true, isRequired: true }, null, REQUIRED],
+  ['code of comments only, where something is required', { ...yaml, isRequired: true }, '# why\n\n  # so', REQUIRED],
+  ['comments and code', { ...yaml, isRequired: true }, '# why\na: 1', { sent: '# why\na: 1' }],
+  ['an empty list is something', { ...yaml, isParsed: true, isRequired: true }, [], { sent: [] }],
+  ['code that cannot be read', yaml, new Unreadable('a: @', 'Line 1.'), 'Line 1.'],
   ['a number', port, 443, { sent: 443 }],
   ['no number', port, Number.NaN, 'This field must be a number'],
   ['no number where one is required', { ...port, isRequired: true }, null, REQUIRED],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseDuration } from '../../lib/duration'
 import { faultOfSchedule } from '../../lib/schedules'
 import { isAmount } from './amount'
+import { saysNothing, Unreadable } from './code'
 import {
   type FieldDescription,
   type FormDescription,
@@ -58,7 +59,7 @@ function toSend(field: FieldDescription, value: unknown): unknown {
     return secret.is === 'kept' ? undefined : secret.text
   }
   if (field.type === 'search') return value === null ? null : (value as { value: string }).value
-  return typeof value === 'string' && field.type !== 'textarea' ? value.trim() : value
+  return typeof value === 'string' && field.type !== 'textarea' && field.type !== 'code' ? value.trim() : value
 }
 
 /** What is wrong with one value; the values of its items are looked at apart. */
@@ -69,6 +70,8 @@ function faultOf(field: FieldDescription, value: unknown): string | undefined {
     case 'textarea':
     case 'suggest':
       return faultOfText(field, String(value).trim())
+    case 'code':
+      return value instanceof Unreadable ? value.fault : undefined
     case 'number':
       return faultOfNumber(field, value)
     case 'duration':
@@ -90,11 +93,13 @@ function faultOf(field: FieldDescription, value: unknown): string | undefined {
   }
 }
 
-function isEmpty({ type }: FieldDescription, value: unknown): boolean {
+function isEmpty(field: FieldDescription, value: unknown): boolean {
+  const { type } = field
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return true
   if (type === 'checkbox' || type === 'switch') return value === false
   if (type === 'secret') return (value as Secret).is === 'typed' && (value as { text: string }).text === ''
   if (type === 'source') return 'value' in (value as ValueSource) && isIncomplete(value as ValueSource)
+  if (type === 'code') return !field.isParsed && typeof value === 'string' && saysNothing(value, field.language)
   if (Array.isArray(value)) return value.length === 0
   return type === 'labels' && Object.keys(value).length === 0
 }

@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { Code } from '../../ui/editor/code'
 import { Editor } from '../../ui/editor/editor'
 import type { EditorProps } from '../../ui/editor/props'
+import { CodeField } from '../../ui/form/code-field'
 import { EditorPlace } from '../shell/editor-place'
 import type { Exhibit } from './exhibit'
+import { Keep } from './keep'
 
 const schema = {
   type: 'object',
@@ -58,6 +60,30 @@ export default {
     Empty: kept({ ...yaml, label: 'New spec', value: '', schema }),
     Loading: () => <Editor {...yaml} label="Slow spec" value={spec} load={forever} />,
     'Not loaded': () => <Editor {...yaml} label="Lost spec" value={spec} load={failing} />,
+    'As a field': () => (
+      <div style={{ display: 'grid', gap: 14, maxWidth: '40rem' }}>
+        <Keep<unknown> initial="">
+          {(bound) => <CodeField {...yaml} label="Empty field" help="What is checked, and how." {...bound} />}
+        </Keep>
+        <Keep<unknown> initial="">
+          {(bound) => (
+            <CodeField {...yaml} label="Required field" isRequired error="This field is required" {...bound} />
+          )}
+        </Keep>
+        <Keep<unknown> initial={{ name: 'harbour-api', interval: 30 }}>
+          {(bound) => <CodeField {...yaml} label="Parsed field" schema={schema} isParsed {...bound} />}
+        </Keep>
+        <Keep<unknown> initial={mistaken}>
+          {(bound) => <CodeField {...yaml} label="Advised field" schema={schema} {...bound} />}
+        </Keep>
+        <Keep<unknown> initial={'name: [harbour\ninterval: 30\n'}>
+          {(bound) => <CodeField {...yaml} label="Unreadable field" {...bound} />}
+        </Keep>
+        <CodeField {...yaml} label="Read-only field" value={spec} onChange={nothing} isReadOnly />
+        <CodeField {...yaml} label="Slow field" value={spec} onChange={nothing} load={forever} />
+        <CodeField {...yaml} label="Lost field" value={spec} onChange={nothing} load={failing} />
+      </div>
+    ),
     Code: () => (
       <>
         <Code label="Spec" language="yaml" code={spec} />
@@ -71,5 +97,6 @@ export default {
   },
 } satisfies Exhibit
 
+const nothing = () => undefined
 const forever = () => new Promise<never>(() => undefined)
 const failing = () => Promise.reject<never>(new Error('offline'))

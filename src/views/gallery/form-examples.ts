@@ -55,6 +55,21 @@ export const connection: FormDescription = [
   },
 ]
 
+/** A check that is written as code: text for what people comment, parsed for what machines read. */
+export const coded: FormDescription = [
+  { type: 'text', name: 'name', label: 'Name', isRequired: true },
+  {
+    type: 'code',
+    name: 'spec',
+    label: 'Spec',
+    help: 'What is checked, and how.',
+    language: 'yaml',
+    height: 'small',
+    isRequired: true,
+  },
+  { type: 'code', name: 'properties', label: 'Properties', language: 'json', height: 'small', isParsed: true },
+]
+
 /** How many of each type a long form has, as the long ones of the specification do. */
 const kinds: readonly ((at: number) => FieldDescription)[] = [
   (at) => ({ type: 'text', name: `text${at}`, label: `Text ${at}`, isRequired: at < 20 }),

@@ -1,6 +1,6 @@
 import { DescribedForm } from '../../ui/form/described'
 import type { Exhibit } from './exhibit'
-import { connection, hundred } from './form-examples'
+import { coded, connection, hundred } from './form-examples'
 
 const nothing = () => undefined
 
@@ -41,6 +41,7 @@ export default {
         isReadOnly
       />
     ),
+    'With code': () => <DescribedForm label="New check" fields={coded} onSubmit={nothing} onCancel={nothing} />,
   },
   apart: {
     'A hundred fields': () => <DescribedForm label="A hundred fields" fields={hundred} onSubmit={nothing} />,

@@ -5,7 +5,8 @@ import { tags } from '@lezer/highlight'
 /** The tokens of the console, so that theme and forced colours need nothing of their own. */
 const look = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--surface)', fontSize: 'var(--text-s)' },
-  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
+  // The ring is drawn by what is around.
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55', overflow: 'auto' },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--text)' },
   '.cm-line': { padding: '0 12px 0 4px' },

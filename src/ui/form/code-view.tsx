@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { type Content, writeContent } from '../editor/content'
+import css from '../editor/editor.module.css'
 import { EditorText } from '../editor/editor-text'
 import type { Language, Problem } from '../editor/problem'
 import { Unreadable } from './code'
@@ -22,7 +23,7 @@ export function CodeView({ value, onChange, language, isParsed = false, schema, 
       onLabelClick={() => box.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus()}
     >
       {(wiring, labelId) => (
-        <div ref={box} data-unread={!isResting || fault !== undefined || undefined}>
+        <div ref={box} className={css.editor} data-unread={!isResting || fault !== undefined || undefined}>
           <EditorText
             label={field.label}
             language={language}

@@ -42,6 +42,15 @@ test('what is no range says what one would be', () => {
   expect(slot.schema.safeParse('soonish').error?.issues[0]?.message).toMatch(/^Not a time range\. Try /)
 })
 
+test.each([
+  ['15m', 'Shows the last 15 minutes.'],
+  ['yesterday', 'Shows yesterday.'],
+  ['2026-11-20', 'Shows what lies between the two.'],
+])('beforehand, %s is told as: %s', (text, sentence) => {
+  const known = answers(setTime, { id: 'time.set', args: { range: text } }, nowhere)
+  expect(setTime.preview?.(known)).toBe(sentence)
+})
+
 test('the page is given the range that was written', () => {
   const set = vi.fn<(count: number, args: Record<string, unknown>) => void>()
   const page = contextIn([{ scope: 'page', handlers: { 'time.set': set } }], anywhere)

@@ -78,7 +78,8 @@ export const timeCommands = [
     keywords: 'last hour day week period window since between dates',
     slots: { range },
     effect: 'view',
-    preview: ({ range: { display, ...chosen } }) => `Shows ${chosen.type === 'absolute' ? 'the two dates' : display}.`,
+    preview: ({ range }) =>
+      `Shows ${range.type === 'absolute' ? 'what lies between the two' : inSentence(range.display)}.`,
   }),
   view('time.back', 'Back by one time range', 'earlier previous older window shift'),
   view('time.forward', 'Forward by one time range', 'later next newer window shift'),
@@ -88,3 +89,9 @@ export const timeCommands = [
   view('time.paste', 'Paste a time range', 'clipboard grafana'),
   view('time.reset', 'Reset the time range', 'default clear'),
 ]
+
+/** `Last 2 days` is `the last 2 days`, `Yesterday` is `yesterday`. */
+function inSentence(display: string): string {
+  const words = `${display.slice(0, 1).toLowerCase()}${display.slice(1)}`
+  return /^(?:last|next)\b/.test(words) ? `the ${words}` : words
+}

@@ -1,8 +1,10 @@
 import '../../src/ui/base.css'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { z } from 'zod'
 
 // As in the console, where the policy forbids making functions of text.
 z.config({ jitless: true })
+// A busy machine takes longer than the second that is waited by default.
+configure({ asyncUtilTimeout: 5000 })
 afterEach(cleanup)

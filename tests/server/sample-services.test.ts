@@ -34,7 +34,16 @@ async function started({ now = () => cartUp.getTime() } = {}) {
 
 const hostAndPort = (address: string) => ({ host: '127.0.0.1', port: Number(address.split(':')[1]) })
 
+/** A busy machine may be slow a few times; a service that is slow on purpose is slow every time. */
 async function outcomeOf(name: string, now = cartUp): Promise<string> {
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const outcome = await outcomeOnce(name, now)
+    if (!outcome.startsWith('failed: took')) return outcome
+  }
+  return outcomeOnce(name, now)
+}
+
+async function outcomeOnce(name: string, now: Date): Promise<string> {
   const [check] = await db.query<{ type: string; spec: unknown }>(
     sql`select type, spec from checks where name = ${name}`
   )

@@ -14,6 +14,10 @@ const check = z.object({
   canary_name: z.string().optional(),
   type: z.string(),
   description: z.string().nullish(),
+  /** What is called; older backends leave it out. */
+  endpoint: z.string().nullish(),
+  /** Who runs it; older backends leave it out, and the zero id is the backend itself. */
+  agent_id: z.string().nullish(),
   // A backend may say more than these two; what we do not know is unknown, and must not hide the other checks.
   status: z.enum(['healthy', 'unhealthy', 'unknown']).catch('unknown'),
   labels: z.record(z.string(), z.string()).nullish(),
@@ -37,7 +41,7 @@ const checkDetail = z.object({
 })
 export type CheckDetail = z.infer<typeof checkDetail>
 
-const checkStatus = z.object({
+export const checkStatus = z.object({
   time,
   /** Null: the backend does not run such a check; `message` says why. Neither passed nor failed. */
   status: z.boolean().nullable(),

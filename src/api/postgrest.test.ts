@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eq, gt, inList, isNull, limit, listFilter, order, select } from './postgrest'
+import { eq, gt, inList, isNull, limit, listFilter, or, order, select } from './postgrest'
 
 test.each([
   [eq('id', 'a.b,c'), ['id', 'eq.a.b,c']],
@@ -14,6 +14,7 @@ test.each([
   [select('*', 'canaries(id,name)'), ['select', '*,canaries(id,name)']],
   [order('time.desc', 'id.asc'), ['order', 'time.desc,id.asc']],
   [limit(50), ['limit', '50']],
+  [or(eq('check_id', 'a'), inList('config_id', ['b', 'c'])), ['or', '(check_id.eq.a,config_id.in.(b,c))']],
   [
     listFilter('type', [
       { value: 'http', polarity: 1 },

@@ -12,6 +12,11 @@ export const inList = (column: string, values: readonly string[]): Pair => [
   column,
   `in.(${values.map(quote).join(',')})`,
 ]
+/** Any of the conditions. */
+export const or = (...conditions: readonly Pair[]): Pair => [
+  'or',
+  `(${conditions.map(([column, test]) => `${column}.${test}`).join(',')})`,
+]
 export const select = (...columns: string[]): Pair => ['select', columns.join(',')]
 export const order = (...terms: `${string}.${'asc' | 'desc'}`[]): Pair => ['order', terms.join(',')]
 export const limit = (rows: number): Pair => ['limit', String(rows)]

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { endpointOf, relationsOf } from './check-detail'
+
+test.each([
+  [{ url: 'https://shop.example/' }, 'https://shop.example/'],
+  [{ endpoint: '10.0.0.4:25', name: 'mail' }, '10.0.0.4:25'],
+  [{ url: 'postgres://console:secret@db:5432/orders' }, 'postgres://db:5432/orders'],
+  [{ url: 'https://shop.example/a@b' }, 'https://shop.example/a@b'],
+  [{ server: '', query: 'shop.example' }, 'shop.example'],
+  [{ url: { valueFrom: {} } }, null],
+  [null, null],
+])('a check with the spec %j looks at %s', (spec, expected) => {
+  expect(endpointOf({ spec })).toBe(expected)
+})
+
+const id = '5a000011-0000-4000-8000-000000000015'
+const base = { id, name: 'a', type: 'http', status: 'healthy' as const }
+
+test('links that were removed, and links to what is gone, are no relations', () => {
+  const relations = relationsOf({
+    ...base,
+    components: [{ components: { id, name: 'shop' } }, { deleted_at: '2026-01-01T00:00:00Z', components: base }],
+    configs: [{ deleted_at: null, configs: { id, name: 'deployment' } }, { configs: null }],
+  })
+  expect(relations.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['component shop', 'config deployment'])
+})

@@ -1,0 +1,154 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { checks, checkStatus } from './checks'
+import { call, callPage } from './http'
+import { eq, gt, gte, limit, offset, order, select } from './postgrest'
+import { moment } from './time'
+
+const named = z.object({ id: z.guid(), name: z.string(), icon: z.string().nullish(), type: z.string().nullish() })
+const linked = { deleted_at: moment.nullish() }
+
+/** A check's own row with what it belongs to: everything that the summary leaves out, and checks that it leaves out. */
+const checkDetail = z.object({
+  id: z.guid(),
+  name: z.string(),
+  type: z.string(),
+  status: z.enum(['healthy', 'unhealthy', 'unknown']).catch('unknown'),
+  namespace: z.string().nullish(),
+  description: z.string().nullish(),
+  icon: z.string().nullish(),
+  severity: z.string().nullish(),
+  labels: z.record(z.string(), z.string()).nullish(),
+  /** The part of the canary that is this check. */
+  spec: z.record(z.string(), z.unknown()).nullish(),
+  last_runtime: moment.nullish(),
+  last_transition_time: moment.nullish(),
+  next_runtime: moment.nullish(),
+  silenced_at: moment.nullish(),
+  deleted_at: moment.nullish(),
+  canaries: z.object({ id: z.guid(), name: z.string(), source: z.string().nullish() }).nullish(),
+  agents: z.object({ id: z.guid(), name: z.string() }).nullish(),
+  components: z.array(z.object({ ...linked, components: named.nullish() })).default([]),
+  configs: z.array(z.object({ ...linked, configs: named.nullish() })).default([]),
+})
+export type CheckDetail = z.infer<typeof checkDetail>
+
+/** What a check tells about. */
+export type Relation = z.infer<typeof named> & { kind: 'component' | 'config' }
+
+const checkGraph = z.object({
+  // Null when nothing ran in the window.
+  status: z
+    .array(
+      z.object({
+        time: moment,
+        /** Milliseconds, the average of the runs in this part of the window. */
+        duration: z.number(),
+        passed: z.int().default(0),
+        failed: z.int().default(0),
+      })
+    )
+    .nullish(),
+  /** Milliseconds; absent when nothing was measured. */
+  latency: z.object({ p95: z.number().optional(), p97: z.number().optional(), p99: z.number().optional() }),
+  uptime: z.object({ passed: z.int(), failed: z.int() }),
+})
+export type CheckGraph = z.infer<typeof checkGraph>
+
+/** Which runs of a check are asked for. */
+export type RunFilter = {
+  status: 'healthy' | 'unhealthy' | undefined
+  /** Runs that took at least as long; milliseconds. */
+  durationMs: number | undefined
+}
+
+/** Parts of the window that the graph is asked for. Specification, "Business constants". */
+export const GRAPH_POINTS = 300
+
+const HISTORY_STALE_MS = 10_000
+
+export const checkDetails = {
+  /** Undefined id: there is no such check. */
+  byId: (id: string) =>
+    queryOptions({
+      queryKey: [...checks.all, 'byId', id],
+      queryFn: ({ signal }) =>
+        call({
+          path: '/api/db/checks',
+          query: [
+            eq('id', id),
+            select(
+              '*',
+              'canaries!checks_canary_id_fkey(id,name,source)',
+              'agents!checks_agent_id_fkey(id,name)',
+              'components:check_component_relationships(deleted_at,components(id,name,icon,type))',
+              'configs:check_config_relationships(deleted_at,configs(id,name,type))'
+            ),
+          ],
+          schema: z.array(checkDetail),
+          signal,
+        }),
+      select: ([first]) => first ?? null,
+    }),
+
+  /** A page of the runs within the last `windowMs`, newest first, and how many there are. */
+  history: (id: string, windowMs: number, filter: RunFilter, page: { index: number; size: number }) =>
+    queryOptions({
+      queryKey: [...checks.all, 'history', id, windowMs, filter, page],
+      queryFn: ({ signal }) =>
+        callPage({
+          path: '/api/db/check_statuses',
+          query: [
+            eq('check_id', id),
+            gt('time', new Date(Date.now() - windowMs).toISOString()),
+            ...(filter.status ? [eq('status', filter.status === 'healthy' ? 1 : 0)] : []),
+            ...(filter.durationMs === undefined ? [] : [gte('duration', filter.durationMs)]),
+            order('time.desc'),
+            select('time', 'status', 'duration', 'message', 'error'),
+            limit(page.size),
+            offset(page.index * page.size),
+          ],
+          schema: checkStatus,
+          signal,
+        }),
+      staleTime: HISTORY_STALE_MS,
+      placeholderData: (previous, query) => (query?.queryKey[2] === id ? keepPreviousData(previous) : undefined),
+    }),
+
+  /** How the runs within the last `windowMs` went, in parts and altogether. */
+  graph: (id: string, windowMs: number) =>
+    queryOptions({
+      queryKey: [...checks.all, 'graph', id, windowMs],
+      queryFn: ({ signal }) =>
+        call({
+          path: '/api/canary/api/graph',
+          query: [
+            ['check', id],
+            ['count', String(GRAPH_POINTS)],
+            // In minutes, so that months are not a matter of opinion.
+            ['start', `${Math.round(windowMs / 60_000)}m`],
+          ],
+          schema: checkGraph,
+          signal,
+        }),
+      staleTime: HISTORY_STALE_MS,
+      placeholderData: (previous, query) => (query?.queryKey[2] === id ? keepPreviousData(previous) : undefined),
+    }),
+}
+
+/** What a check tells about: components first. Links that were removed are left out. */
+export const relationsOf = ({ components, configs }: CheckDetail): Relation[] => [
+  ...components.flatMap(({ deleted_at, components: one }) =>
+    one && !deleted_at ? [{ ...one, kind: 'component' as const }] : []
+  ),
+  ...configs.flatMap(({ deleted_at, configs: one }) =>
+    one && !deleted_at ? [{ ...one, kind: 'config' as const }] : []
+  ),
+]
+
+/** Where a check looks, the first that its spec names; passwords in addresses stay where they are. */
+export function endpointOf({ spec }: Pick<CheckDetail, 'spec'>): string | null {
+  const names = ['url', 'endpoint', 'addr', 'address', 'host', 'server', 'connection', 'path', 'query'] as const
+  const found = names.map((name) => spec?.[name]).find((value) => typeof value === 'string' && value !== '')
+  return typeof found === 'string' ? found.replace(/(?<=:\/\/)[^/@\s]*@/, '') : null
+}

@@ -1,5 +1,6 @@
 import type { Db } from '../db/db'
 import { sql } from '../db/sql'
+import { LOCAL_AGENT } from '../jobs/job-history'
 
 type Row = {
   labels: Record<string, string> | null
@@ -22,7 +23,9 @@ export async function listChecks(db: Db): Promise<Record<string, unknown>[]> {
     select json_agg(row)::text as checks from (
       select checks.id, checks.canary_id, canaries.name as canary_name, canaries.namespace as canary_namespace,
         checks.name, coalesce(checks.namespace, '') as namespace, checks.type, coalesce(checks.status, '') as status,
-        canaries.labels || checks.labels as labels, checks.created_at, checks.updated_at,
+        canaries.labels || checks.labels as labels, nullif(checks.agent_id, ${LOCAL_AGENT}) as agent_id,
+        regexp_replace(coalesce(checks.spec ->> 'url', checks.spec ->> 'endpoint', checks.spec ->> 'addr'),
+          '//[^/@]*@', '//') as endpoint, checks.created_at, checks.updated_at,
         nullif(checks.description, '') as description, nullif(checks.icon, '') as icon,
         nullif(checks.owner, '') as owner, nullif(checks.severity, '') as severity,
         checks.last_transition_time, checks.last_runtime, checks.silenced_at,

@@ -139,6 +139,7 @@ test('the summary lists live checks, silenced ones too, as canary-checker does',
     latency: { rolling1h: 0 },
     uptime: { passed: 0, failed: 0 },
     icon: 'http',
+    endpoint: 'http://localhost',
     silenced_at: expect.any(String),
     created_at: expect.any(String),
     updated_at: expect.any(String),
@@ -146,6 +147,12 @@ test('the summary lists live checks, silenced ones too, as canary-checker does',
   expect(await (await ask('/api/summary', { method: 'POST', body: '{}' })).json()).toMatchObject({
     runnerName: 'test-host',
   })
+})
+
+test('the summary says what a check calls without the password in it', async () => {
+  const { ask } = await setup({ url: 'http://someone:secret@localhost/orders' })
+  const { checks_summary: [row] = [] } = await summaryOf(ask)
+  expect(row?.['endpoint']).toBe('http://localhost/orders')
 })
 
 test('without checks the summary has no list at all', async () => {

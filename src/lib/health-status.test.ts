@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { dotOf } from './health-status'
+
+test.each([
+  ['degraded', 'unhealthy'],
+  ['missing', 'unhealthy'],
+  ['unhealthy', 'unhealthy'],
+  ['unknown', 'unknown'],
+  ['suspended', 'unknown'],
+  ['warning', 'warning'],
+  ['mixed', 'warning'],
+  ['healthy', 'healthy'],
+  ['Running', 'healthy'],
+  ['Degraded', 'unhealthy'],
+])('%s is drawn as %s [HEALTH-52]', (status, dot) => {
+  expect(dotOf(status)).toBe(dot)
+})

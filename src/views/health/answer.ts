@@ -1,0 +1,89 @@
+import { type Agents, compareOfDimension, type Dimension, valueOf } from './dimension'
+import { isPassing, type LabelFilter, labelsBy, searchBy } from './narrow'
+import type { Row } from './order'
+
+/** What is asked of all checks: everything that the address holds and that decides which of them are listed. */
+export type Question = {
+  hidePassing: boolean
+  query: string
+  labels: LabelFilter
+  tabBy: Dimension
+  /** Undefined: all tabs. */
+  tab: string | undefined
+  /** Undefined: no groups. */
+  groupBy: Dimension | undefined
+}
+
+export type Tab = {
+  value: string
+  /** How many of its checks are listed. */
+  count: number
+}
+
+export type Answer = {
+  /** What is listed: by group, then as they came. */
+  shown: readonly Row[]
+  /** The same before passing ones are hidden: what figures about groups and tabs are about. */
+  matching: readonly Row[]
+  tabs: readonly Tab[]
+  /** The tab that is chosen; undefined: all, also when the one that was asked for has gone. */
+  tab: string | undefined
+  /** How many are listed under all tabs. */
+  count: number
+}
+
+/**
+ * Hides what passes, searches, filters by labels, takes one tab, in this order. A tab is there as long as a check is, also
+ * when none of its checks is listed: so that filters do not take away what was chosen.
+ * @param sorted all checks, by name
+ * @param stays a check that is listed although it passes now: somebody is at it
+ */
+export function answer(sorted: readonly Row[], asked: Question, agents: Agents, stays?: string): Answer {
+  const { hidePassing, query, labels, tabBy, groupBy } = asked
+  const isFound = searchBy(query)
+  const isLabelled = labelsBy(labels)
+  const tabOf = valueOf(tabBy, agents)
+  const counts = new Map<string, number>()
+  for (const check of sorted) counts.set(tabOf(check), 0)
+  const tab = asked.tab !== undefined && counts.has(asked.tab) ? asked.tab : undefined
+
+  const isListed = (check: Row) => !hidePassing || !isPassing(check) || check.id === stays
+  const matching: Row[] = []
+  const shown: Row[] = []
+  let count = 0
+  for (const check of sorted) {
+    if (!isFound(check) || !isLabelled(check)) continue
+    const own = tabOf(check)
+    const isIn = tab === undefined || own === tab
+    if (isIn) matching.push(check)
+    if (!isListed(check)) continue
+    count += 1
+    counts.set(own, (counts.get(own) ?? 0) + 1)
+    if (isIn) shown.push(check)
+  }
+  return {
+    shown: groupBy === undefined ? shown : inGroups(shown, valueOf(groupBy, agents)),
+    matching,
+    tabs: [...counts]
+      .map(([value, of]) => ({ value, count: of }))
+      .toSorted((a, b) => compareOfDimension(a.value, b.value)),
+    tab,
+    count,
+  }
+}
+
+/** The checks of a group one after another, the groups by name. */
+function inGroups(checks: readonly Row[], groupOf: (check: Row) => string): readonly Row[] {
+  const groups = new Map<string, Row[]>()
+  for (const check of checks) {
+    const group = groupOf(check)
+    const members = groups.get(group)
+    if (members) members.push(check)
+    else groups.set(group, [check])
+  }
+  return [...groups].toSorted(([a], [b]) => compareOfDimension(a, b)).flatMap(([, members]) => members)
+}
+
+/** How many filters are at work: hiding what passes, and each label that is included or excluded. */
+export const countFilters = ({ hidePassing, labels }: Pick<Question, 'hidePassing' | 'labels'>) =>
+  Number(hidePassing) + Object.keys(labels).length

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { checkNamed } from '../../../tests/helpers/checks'
+import { type Dimension, dimensionsFor, labelsOf, valueOf } from './dimension'
+
+const agents = new Map([['018f0000-0000-0000-0000-000000000001', 'edge-eu']])
+const check = checkNamed('payments/api/login', {
+  canary_name: 'web',
+  description: 'Signs in',
+  namespace: 'shop',
+  agent_id: '018f0000-0000-0000-0000-000000000001',
+  labels: { team: 'pay' },
+})
+
+test.each<[Dimension, string]>([
+  ['canary_name', 'web'],
+  ['description', 'Signs in'],
+  ['type', 'http'],
+  ['name', 'payments'],
+  ['namespace', 'shop'],
+  ['agent', 'edge-eu'],
+  ['label:team', 'pay'],
+  ['label:tier', 'None'],
+])('by %s a check belongs to %s [HEALTH-09] [HEALTH-10] [HEALTH-11] [HEALTH-12] [HEALTH-13]', (by, value) => {
+  expect(valueOf(by, agents)(check)).toBe(value)
+})
+
+test.each([
+  [undefined, 'local'],
+  ['00000000-0000-0000-0000-000000000000', 'local'],
+  ['018f9999-0000-0000-0000-000000000000', '018f9999'],
+])('the agent with id %s is called %s', (agent_id, name) => {
+  expect(valueOf('agent', agents)(checkNamed('x', { agent_id }))).toBe(name)
+})
+
+test('a name without a slash is a group of its own', () => {
+  expect(valueOf('name', agents)(checkNamed('dns'))).toBe('dns')
+})
+
+test('what can be chosen ends with every label [HEALTH-34] [HEALTH-37]', () => {
+  expect(dimensionsFor('group', ['team'])).toEqual(['canary_name', 'name', 'description', 'type', 'label:team'])
+  expect(dimensionsFor('tab', ['team'])).toEqual(['namespace', 'agent', 'label:team'])
+  expect(dimensionsFor('pivot', [])).toEqual(['namespace', 'type', 'canary_name', 'agent'])
+})
+
+test('labels and their values are listed once, as people sort them', () => {
+  const checks = [{ tier: '10' }, { team: 'a', tier: '9' }, { tier: '10' }].map((labels, at) =>
+    checkNamed(String(at), { labels })
+  )
+  expect([...labelsOf(checks)]).toEqual([
+    ['team', ['a']],
+    ['tier', ['9', '10']],
+  ])
+})

@@ -1,0 +1,82 @@
+import type { Row } from './order'
+
+/** Something that every check has a value of, and checks can be split by. */
+export type Dimension = 'canary_name' | 'name' | 'description' | 'type' | 'namespace' | 'agent' | `label:${string}`
+
+/** Names of agents by their ids. */
+export type Agents = ReadonlyMap<string, string>
+
+/** The agent that is no agent: this backend itself. */
+const LOCAL_AGENT = '00000000-0000-0000-0000-000000000000'
+
+const titles: Readonly<Record<string, string>> = {
+  canary_name: 'Group name',
+  name: 'Name',
+  description: 'Description',
+  type: 'Type',
+  namespace: 'Namespace',
+  agent: 'Agent',
+}
+
+export const titleOfDimension = (by: Dimension): string => titles[by] ?? labelKeyOf(by) ?? by
+
+export const labelKeyOf = (by: string): string | undefined =>
+  by.startsWith(LABEL) ? by.slice(LABEL.length) : undefined
+
+const LABEL = 'label:'
+
+/** What it is called where a check has no value. */
+export const NONE = 'None'
+
+/** A check's value, `None` if it has none. By name, checks go together by what stands before the first `/`. */
+export function valueOf(by: Dimension, agents: Agents): (check: Row) => string {
+  const key = labelKeyOf(by)
+  if (key !== undefined) return ({ labels }) => labels?.[key] || NONE
+  switch (by) {
+    case 'name':
+      return ({ name }) => name.split('/', 1)[0] || name
+    case 'agent':
+      return ({ agent_id: id }) => (!id || id === LOCAL_AGENT ? 'local' : (agents.get(id) ?? id.slice(0, 8)))
+    case 'canary_name':
+      return ({ canary_name }) => canary_name || NONE
+    case 'description':
+      return ({ description }) => description || NONE
+    case 'namespace':
+      return ({ namespace }) => namespace || NONE
+    default:
+      return ({ type }) => type || NONE
+  }
+}
+
+const byWords = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Values as people sort them, those without one last. */
+export const compareOfDimension = (a: string, b: string): number =>
+  Number(a === NONE) - Number(b === NONE) || byWords.compare(a, b) || (a < b ? -1 : Number(a > b))
+
+/** Every label that some check has, with the values it has, both sorted. */
+export function labelsOf(checks: readonly Row[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, Set<string>>()
+  for (const { labels } of checks) {
+    for (const key in labels) {
+      const values = found.get(key) ?? new Set()
+      values.add(labels[key] ?? '')
+      found.set(key, values)
+    }
+  }
+  return new Map(
+    [...found]
+      .toSorted(([a], [b]) => byWords.compare(a, b))
+      .map(([key, values]) => [key, [...values].toSorted(byWords.compare)])
+  )
+}
+
+const grouping: readonly Dimension[] = ['canary_name', 'name', 'description', 'type']
+const tabbing: readonly Dimension[] = ['namespace', 'agent']
+const pivoting: readonly Dimension[] = ['namespace', 'type', 'canary_name', 'agent']
+
+/** What checks can be grouped by, split into tabs by, or spread over columns by; any label counts for all of them. */
+export function dimensionsFor(use: 'group' | 'tab' | 'pivot', labelKeys: Iterable<string>): readonly Dimension[] {
+  const own = { group: grouping, tab: tabbing, pivot: pivoting }[use]
+  return [...own, ...[...labelKeys].map((key): Dimension => `${LABEL}${key}`)]
+}

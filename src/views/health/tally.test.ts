@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { checkNamed } from '../../../tests/helpers/checks'
+import { aggregateOf, dotOfAggregate, tallyOf, uptimeOf } from './tally'
+
+const of = (...statuses: ('healthy' | 'unhealthy' | 'unknown')[]) =>
+  tallyOf(statuses.map((status, at) => checkNamed(String(at), { status })))
+
+test.each([
+  [of('healthy', 'healthy'), 'good', 'healthy'],
+  [of('healthy', 'unhealthy'), 'mixed', 'warning'],
+  [of('healthy', 'unknown'), 'mixed', 'warning'],
+  [of('unhealthy', 'unhealthy'), 'bad', 'unhealthy'],
+  [of('unknown'), 'unknown', 'unknown'],
+])('%j is %s, drawn as %s [HEALTH-50] [HEALTH-51]', (tally, aggregate, dot) => {
+  expect(aggregateOf(tally)).toBe(aggregate)
+  expect(dotOfAggregate(aggregateOf(tally))).toBe(dot)
+})
+
+test('uptime counts runs, not checks; latency is that of the slowest, transition the newest', () => {
+  const tally = tallyOf([
+    checkNamed('a', {
+      uptime: { passed: 90, failed: 0 },
+      latency: { p95: 12 },
+      last_transition_time: '2026-01-01T00:00:00Z',
+    }),
+    checkNamed('b', {
+      uptime: { passed: 0, failed: 10 },
+      latency: { p95: 80 },
+      last_transition_time: '2026-02-01T00:00:00Z',
+    }),
+    checkNamed('c', { uptime: { passed: 0, failed: 0 }, latency: {} }),
+  ])
+  expect(uptimeOf(tally)).toBe(90)
+  expect(tally).toMatchObject({ latencyMs: 80, transition: '2026-02-01T00:00:00Z' })
+})
+
+test('nothing that ran has no uptime', () => {
+  expect(uptimeOf(tallyOf([]))).toBeNull()
+})

@@ -21,6 +21,9 @@ const change = z.object({
 })
 export type Change = z.infer<typeof change> & { is: 'change' }
 
+const changeColumns =
+  'id,created_at,change_type,severity,source,summary,diff,external_created_by,count,config:config_items(id,name,type)'
+
 const run = z.object({
   id: z.guid(),
   created_at: moment,
@@ -35,6 +38,10 @@ const run = z.object({
   component: thing.nullish(),
 })
 export type PlaybookRun = z.infer<typeof run> & { is: 'run' }
+
+const runColumns =
+  'id,created_at,start_time,end_time,status,error,parameters,playbooks(name,title),created_by(name),' +
+  'config:config_items(id,name,type),component:components(id,name,type)'
 
 /** Something that was done to what a check tells about. */
 export type Happening = Change | PlaybookRun
@@ -64,10 +71,7 @@ export const happenings = (checkId: string, related: Related, windowMs: number) 
                 since,
                 order('created_at.desc'),
                 limit(MOST),
-                select(
-                  ...['id', 'created_at', 'change_type', 'severity', 'source', 'summary', 'diff'],
-                  ...['external_created_by', 'count', 'config:config_items(id,name,type)']
-                ),
+                select(changeColumns),
               ],
               schema: z.array(change),
               signal,
@@ -83,11 +87,7 @@ export const happenings = (checkId: string, related: Related, windowMs: number) 
             since,
             order('created_at.desc'),
             limit(MOST),
-            select(
-              ...['id', 'created_at', 'start_time', 'end_time', 'status', 'error', 'parameters'],
-              ...['playbooks(name,title)', 'created_by(name)', 'config:config_items(id,name,type)'],
-              'component:components(id,name,type)'
-            ),
+            select(runColumns),
           ],
           schema: z.array(run),
           signal,

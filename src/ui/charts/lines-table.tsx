@@ -2,9 +2,10 @@ import { isKnown, timesOf } from '../../lib/series'
 import { ChartTable } from './figure'
 import { Moment } from './moment'
 import type { LinesSpec } from './spec'
+import { tallyWords } from './tallies'
 
 export function LinesTable({
-  spec: { title, series, format, events },
+  spec: { title, series, format, events, tallies },
   timeZone,
 }: {
   spec: LinesSpec
@@ -20,9 +21,15 @@ export function LinesTable({
         const point = byTime.get(time)
         return point && isKnown(point) ? format(point.value) : '–'
       }),
+      ...(tallies ? [tallies.flatMap((tally) => (tally.from === time ? [tallyWords(tally)] : [])).join()] : []),
       ...(events ? [events.list.flatMap((event) => (event.time === time ? [event.label] : [])).join(', ')] : []),
     ],
   }))
-  const columns = ['Time', ...series.map(({ name }) => name), ...(events ? ['Events'] : [])]
+  const columns = [
+    'Time',
+    ...series.map(({ name }) => name),
+    ...(tallies ? ['Runs'] : []),
+    ...(events ? ['Events'] : []),
+  ]
   return <ChartTable title={title} columns={columns} rows={rows} />
 }

@@ -14,7 +14,8 @@ import { EVENT_LANE, Events } from './events'
 import { Gaps, GapPattern } from './patterns'
 import { Plot, type Stops } from './plot'
 import { linesSentence } from './sentences'
-import { heightOf, type LinesSpec } from './spec'
+import { heightOf, type LinesSpec, TALLY_HEIGHT } from './spec'
+import { Tallies, tallyWords } from './tallies'
 import { useWidth } from '../use-width'
 
 /** A tick's label needs about this much of an axis. */
@@ -22,7 +23,7 @@ const TICK_EVERY = 76
 const AXIS = 22
 
 export function Lines({ spec }: { spec: LinesSpec }) {
-  const { title, series, format, threshold, events } = spec
+  const { title, series, format, threshold, events, tallies } = spec
   const { timeZone } = useTimeDisplay()
   const { ref, width } = useWidth()
   const height = heightOf(spec)
@@ -41,11 +42,12 @@ export function Lines({ spec }: { spec: LinesSpec }) {
         {layout.times.length === 0 && <p className={css.nothing}>No data</p>}
         {width > 0 && layout.times.length > 0 && (
           <>
-            <Plot title={title} width={width} height={height} stops={layout.stops} top={top} bottom={bottom}>
+            <Plot title={title} width={width} height={height} stops={layout.stops} top={top} bottom={layout.foot}>
               <GapPattern id={pattern} />
               <Gaps id={pattern} gaps={layout.gaps} x={x} top={top} bottom={bottom} />
               <ValueAxis scale={y} left={left} width={right - left} ticks={layout.valueTicks} format={format} />
-              <BottomAxis scale={x} top={bottom} ticks={layout.timeTicks} />
+              {tallies && <Tallies list={tallies} x={x} left={left} right={right} bottom={bottom + TALLY_HEIGHT} />}
+              <BottomAxis scale={x} top={layout.foot} ticks={layout.timeTicks} />
               {threshold && (
                 <g className={css.threshold}>
                   <line x1={left} x2={right} y1={y(threshold.value)} y2={y(threshold.value)} />
@@ -61,7 +63,7 @@ export function Lines({ spec }: { spec: LinesSpec }) {
                   x1={x(time)}
                   x2={x(time)}
                   y1={top}
-                  y2={bottom}
+                  y2={layout.foot}
                 />
               ))}
               {layout.drawn.map(({ name, segments }, at) => (
@@ -94,7 +96,7 @@ export function Lines({ spec }: { spec: LinesSpec }) {
 }
 
 function layoutOf(spec: LinesSpec, width: number, timeZone: string) {
-  const { series, range, threshold, unit, format, events } = spec
+  const { series, range, threshold, unit, format, events, tallies } = spec
   const all = timesOf(series)
   const [first, last] = range ? [range.from, range.to] : extentOf(all)
   // One moment alone still needs an axis: a minute around it.
@@ -106,7 +108,8 @@ function layoutOf(spec: LinesSpec, width: number, timeZone: string) {
   const left = Math.min(width / 2, roomFor(ticks.map(format)))
   const right = Math.max(left + 1, width - 8)
   const top = events ? EVENT_LANE + 4 : 10
-  const bottom = heightOf(spec) - AXIS
+  const foot = heightOf(spec) - AXIS
+  const bottom = foot - (tallies ? TALLY_HEIGHT : 0)
   const x = scaleLinear<number>({ domain: [from, to], range: [left, right] })
   const y = scaleLinear<number>({ domain: [ticks[0] ?? 0, ticks.at(-1) ?? 1], range: [bottom, top] })
   // As many points as pixels: more could not be told apart, and a spike is kept.
@@ -128,10 +131,13 @@ function layoutOf(spec: LinesSpec, width: number, timeZone: string) {
       const here = series.map(({ name }, one) => ({ name, value: valueOf(one, time) }))
       return {
         title: formatMoment(time, to - from, timeZone),
-        lines: here.map(({ name, value }) => ({
-          ...(series.length > 1 && { name }),
-          value: value === undefined ? 'no data' : format(value),
-        })),
+        lines: [
+          ...here.map(({ name, value }) => ({
+            ...(series.length > 1 && { name }),
+            value: value === undefined ? 'no data' : format(value),
+          })),
+          ...(tallies?.filter((tally) => tally.from === time) ?? []).map((tally) => ({ value: tallyWords(tally) })),
+        ],
         dots: here.flatMap(({ value }) => (value === undefined ? [] : [y(value)])),
       }
     },
@@ -144,6 +150,7 @@ function layoutOf(spec: LinesSpec, width: number, timeZone: string) {
     right,
     top,
     bottom,
+    foot,
     stops,
     drawn,
     // Where one series goes on, another's gap would be drawn over it.

@@ -36,6 +36,36 @@ test.each<[string, Partial<LinesSpec>, string]>([
     'median 700 ms, highest 900 ms at 14:10, 2 above limit 500 ms',
   ],
   [
+    'runs that failed',
+    {
+      ...measured(100, 200),
+      tallies: [
+        { from: start, to: start + 300_000, passed: 5, failed: 0 },
+        { from: start + 300_000, to: start + 600_000, passed: 1, failed: 4 },
+      ],
+    },
+    'median 100 ms, highest 200 ms at 14:05:00, 4 of 10 runs failed, at 14:05:00',
+  ],
+  [
+    'runs of which none failed',
+    { ...measured(100, 200), tallies: [{ from: start, to: start + 1, passed: 5, failed: 0 }] },
+    'median 100 ms, highest 200 ms at 14:05:00, 5 runs, none failed',
+  ],
+  [
+    'events',
+    {
+      ...measured(100, 200),
+      events: {
+        onOpen: () => undefined,
+        list: [
+          { time: start + 300_000, label: 'Node drained', health: 'warning' },
+          { time: start, label: 'checkout deployed', health: 'unknown' },
+        ],
+      },
+    },
+    'median 100 ms, highest 200 ms at 14:05:00, 2 events: checkout deployed at 14:00:00 and Node drained at 14:05:00',
+  ],
+  [
     'two series',
     { series: [...measured(1, 2, 3).series, { name: 'checkout', points: [] }] },
     'payments-api median 2 ms, highest 3 ms at 14:10; checkout no data',

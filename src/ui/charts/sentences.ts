@@ -2,19 +2,39 @@ import { formatCount, formatDuration, formatNames } from '../../lib/format'
 import { extentOf, type Known, type Point, isKnown, median, splitAtGaps, timesOf } from '../../lib/series'
 import { formatMoment } from '../../lib/series-ticks'
 import { binsOf } from './bins'
-import type { Bucket, HistogramSpec, LinesSpec, Run, StackSpec, StripSpec } from './spec'
+import type { Bucket, ChartEvent, HistogramSpec, LinesSpec, Run, StackSpec, StripSpec, Tally } from './spec'
 
 /** `Latency of payments-api over the last hour: median 120 ms, highest 2.4 s at 14:05, 3 gaps`. */
 export function linesSentence(spec: LinesSpec, timeZone: string): string {
-  const { title, over, series, threshold, format } = spec
-  const [from, to] = extentOf(timesOf(series))
+  const { title, over, series, threshold, format, tallies, events, range } = spec
+  const [from, to] = range ? [range.from, range.to] : extentOf(timesOf(series))
   const moment = (time: number) => formatMoment(time, to - from, timeZone)
   const said = series.map(({ name, points }) => {
     const words = pointsWords(points, format, moment)
     return series.length === 1 ? words : `${name} ${words}`
   })
   const above = threshold && aboveWords(spec, threshold)
-  return `${title} over ${over}: ${[said.join('; ') || 'no data', above].filter(Boolean).join(', ')}`
+  const runs = tallies && talliesWords(tallies, moment)
+  const beside = events && eventsWords(events.list, moment)
+  return `${title} over ${over}: ${[said.join('; ') || 'no data', above, runs, beside].filter(Boolean).join(', ')}`
+}
+
+/** `22 of 120 runs failed, from 11:50 to 12:01`. */
+function talliesWords(tallies: readonly Tally[], moment: (time: number) => string): string {
+  const all = tallies.reduce((sum, { passed, failed }) => sum + passed + failed, 0)
+  const failing = tallies.filter(({ failed }) => failed > 0)
+  const [first, last] = [failing[0], failing.at(-1)]
+  if (!first || !last) return all === 0 ? '' : `${formatCount(all, 'run')}, none failed`
+  const failed = failing.reduce((sum, one) => sum + one.failed, 0)
+  const when = first === last ? `at ${moment(first.from)}` : `from ${moment(first.from)} to ${moment(last.to)}`
+  return `${failed} of ${formatCount(all, 'run')} failed, ${when}`
+}
+
+/** `2 events, checkout changed at 11:49 and playbook Restart at 11:53`. */
+function eventsWords(list: readonly ChartEvent[], moment: (time: number) => string): string {
+  if (list.length === 0) return ''
+  const said = list.toSorted((a, b) => a.time - b.time).map(({ time, label }) => `${label} at ${moment(time)}`)
+  return `${formatCount(list.length, 'event')}: ${formatNames(said, 3)}`
 }
 
 function pointsWords(points: readonly Point[], format: (value: number) => string, moment: (time: number) => string) {

@@ -23,6 +23,9 @@ type Valued = {
   format: (value: number) => string
 }
 
+/** The runs in a stretch of time. */
+export type Tally = Span & { passed: number; failed: number }
+
 /** One to five lines over time. */
 export type LinesSpec = Titled &
   Valued & {
@@ -31,6 +34,8 @@ export type LinesSpec = Titled &
     /** What the axis shows; without it from the first point to the last. */
     range?: Span
     threshold?: { name: string; value: number }
+    /** How the runs went that were measured, in a lane under the lines; in order of time. */
+    tallies?: readonly Tally[]
     events?: {
       list: readonly ChartEvent[]
       /** Events that are too near to each other for a place each are opened together. */
@@ -86,6 +91,8 @@ export type ChartSpec = LinesSpec | StripSpec | HistogramSpec | StackSpec
 export const STRIP_HEIGHT = 36
 const LANE_HEIGHT = 28
 const AXIS_HEIGHT = 22
+/** The lane of runs under the lines, with the room above it. */
+export const TALLY_HEIGHT = 18
 
 /** Height of the drawing in CSS pixels; the place is kept while the chart is loaded. */
 export function heightOf(spec: ChartSpec): number {
@@ -97,6 +104,6 @@ export function heightOf(spec: ChartSpec): number {
     case 'histogram':
       return 140
     case 'lines':
-      return spec.events ? 184 : 160
+      return (spec.events ? 184 : 160) + (spec.tallies ? TALLY_HEIGHT : 0)
   }
 }

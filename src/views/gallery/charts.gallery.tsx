@@ -48,6 +48,15 @@ const events: ChartEvent[] = [
   { time: start + 55 * MINUTE, label: 'Config changed', health: 'unknown' },
 ]
 
+const failingLately = one(latencies(60, MINUTE), {
+  tallies: latencies(60, MINUTE).map(({ time }, at) => ({
+    from: time,
+    to: time + MINUTE,
+    passed: at === 45 ? 3 : at > 45 ? 0 : 6,
+    failed: at === 45 ? 3 : at > 45 ? 6 : 0,
+  })),
+})
+
 function WithEvents() {
   const [opened, setOpened] = useState<readonly ChartEvent[]>([])
   const [spec] = useState(() => one(latencies(60, MINUTE), { events: { list: events, onOpen: setOpened } }))
@@ -122,6 +131,7 @@ export default {
     'Lines: gaps': () => <Chart spec={gaps} />,
     'Lines: a threshold': () => <Chart spec={limited} />,
     'Lines: events': WithEvents,
+    'Lines: runs that failed': () => <Chart spec={failingLately} />,
     'Lines: 1,000 points': () => <Chart spec={many} />,
     'Lines: empty': () => <Chart spec={nothing} />,
     'Lines: one point': () => <Chart spec={onePoint} />,

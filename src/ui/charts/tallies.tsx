@@ -1,0 +1,40 @@
+import { formatCount } from '../../lib/format'
+import css from './charts.module.css'
+import type { Tally } from './spec'
+
+/** What failed stands over what passed, so that it is found without its colour. */
+const HIGHEST = 12
+const PASSED = 4
+
+type Props = { list: readonly Tally[]; x: (time: number) => number; left: number; right: number; bottom: number }
+
+/** A bar for each stretch of time: low where all runs passed, the higher the more of them failed. */
+export function Tallies({ list, x, left, right, bottom }: Props) {
+  return (
+    <>
+      {list.map(({ from, to, passed, failed }) => {
+        const all = passed + failed
+        const [start, end] = [Math.max(left, x(from)), Math.min(right, x(to))]
+        if (all === 0 || end <= left || start >= right) return null
+        const height = failed === 0 ? PASSED : PASSED + 2 + ((HIGHEST - PASSED - 2) * failed) / all
+        return (
+          <rect
+            key={from}
+            className={css.run}
+            data-result={failed === 0 ? 'passed' : 'failed'}
+            x={start}
+            y={bottom - height}
+            width={Math.max(1.5, end - start - 1)}
+            height={height}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+/** `6 passed`, `2 of 6 failed`. */
+export function tallyWords({ passed, failed }: Pick<Tally, 'passed' | 'failed'>): string {
+  if (failed === 0) return passed === 0 ? 'no runs' : `${formatCount(passed, 'run')} passed`
+  return `${failed} of ${formatCount(passed + failed, 'run')} failed`
+}

@@ -14,6 +14,7 @@ type Props<R> = Drawing<R> & {
   isTree: boolean
   /** Undefined: a table. */
   card: ((row: R) => ReactNode) | undefined
+  note: ((rows: readonly R[]) => ReactNode) | undefined
   perLine: number
   /** aria-rowindex of the first line. */
   firstIndex: number
@@ -23,8 +24,8 @@ type Props<R> = Drawing<R> & {
 }
 
 /** The lines that are in view, and a few around them. Scrolling draws nothing but this. */
-export function Body<R>({ scroller, items, lines, keep, isTree, card, perLine, firstIndex, ...props }: Props<R>) {
-  const { columns, rowName, rowLabel, stateOf, onEnd } = props
+export function Body<R>({ scroller, items, lines, keep, isTree, card, note, perLine, firstIndex, ...props }: Props<R>) {
+  const { columns, rowName, rowLabel, groupLabel, stateOf, onEnd } = props
   // The same as long as the lines are: with another one, all of them are measured again.
   const keyOf = useCallback((line: number) => items[lines.from(line)]?.id ?? '', [items, lines])
   const virtualizer = useWindow({ scroller, lines, keyOf, keep })
@@ -42,7 +43,7 @@ export function Body<R>({ scroller, items, lines, keep, isTree, card, perLine, f
         if (!item) return null
         if (!card) {
           const state = { ...stateOf(item), rowIndex: firstIndex + line }
-          return <Row key={key} {...{ item, columns, rowName, rowLabel, top, isTree }} {...state} />
+          return <Row key={key} {...{ item, columns, rowName, rowLabel, groupLabel, top, isTree }} {...state} />
         }
         const style = {
           transform: `translateY(${top}px)`,
@@ -56,7 +57,7 @@ export function Body<R>({ scroller, items, lines, keep, isTree, card, perLine, f
                 key={one.id}
                 item={one}
                 columnIndex={at + 1}
-                {...{ rowName, rowLabel, draw: card }}
+                {...{ rowName, rowLabel, groupLabel, note, draw: card }}
                 {...stateOf(one)}
               />
             ))}

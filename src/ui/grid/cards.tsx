@@ -1,21 +1,26 @@
 import { memo, type ReactNode } from 'react'
-import { formatCount } from '../../lib/format'
 import css from './grid.module.css'
 import type { Item } from './model'
-import { type Drawing, type LineState, nameOf, Tick } from './row'
+import { type Drawing, labelOf, type LineState, nameOf, Tick } from './row'
 
 type CardProps<R> = Omit<Drawing<R>, 'columns'> &
-  Omit<LineState, 'rowIndex'> & { item: Item<R>; columnIndex: number; draw(row: R): ReactNode }
+  Omit<LineState, 'rowIndex'> & {
+    item: Item<R>
+    columnIndex: number
+    draw(row: R): ReactNode
+    note?: ((rows: readonly R[]) => ReactNode) | undefined
+  }
 
 const isSame = (a: CardProps<unknown>, b: CardProps<unknown>) =>
   a.item === b.item &&
   a.columnIndex === b.columnIndex &&
+  a.note === b.note &&
   a.isTabStop === b.isTabStop &&
   a.isTicked === b.isTicked &&
   a.isOpen === b.isOpen
 
 /** One row as a card; a group is a heading over its cards. */
-export const Card = memo(function Card<R>({ item, columnIndex, rowName, rowLabel, draw, ...state }: CardProps<R>) {
+export const Card = memo(function Card<R>({ item, columnIndex, rowName, draw, note, ...state }: CardProps<R>) {
   const name = nameOf(item, rowName)
   return (
     <div
@@ -25,7 +30,7 @@ export const Card = memo(function Card<R>({ item, columnIndex, rowName, rowLabel
       data-open={state.isOpen || undefined}
       tabIndex={state.isTabStop ? 0 : -1}
       aria-colindex={columnIndex}
-      aria-label={item.is === 'group' ? `${name}, ${formatCount(item.rows.length, 'row')}` : rowLabel(item.row)}
+      aria-label={labelOf(item, state)}
       aria-selected={state.isTicked}
       aria-expanded={item.isExpanded}
     >
@@ -34,6 +39,7 @@ export const Card = memo(function Card<R>({ item, columnIndex, rowName, rowLabel
         <>
           <bdi className={css.groupTitle}>{name}</bdi>
           <span className={css.badge}>{item.rows.length.toLocaleString('en')}</span>
+          {note && <span className={css.groupNote}>{note(item.rows)}</span>}
         </>
       ) : (
         draw(item.row)

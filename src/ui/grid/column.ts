@@ -16,8 +16,29 @@ export type Column<R> = {
   sortBy?(row: R): Value
   /** The name of the group that a row belongs to. Absent: rows cannot be grouped by it. */
   groupBy?(row: R): string
+  /** What a group of rows shows in it. When no column says, a group is one line of text. */
+  groupCell?(rows: readonly R[]): ReactNode
+  /** What groups are ordered by when rows are ordered by this column. Absent: they stay as they come. */
+  groupSortBy?(rows: readonly R[]): Value
   /** It may be left out. The first column names the row, and stays. */
   isFixed?: boolean
+}
+
+/** Something else than a column that rows can be grouped by. */
+export type Grouping<R> = Pick<Column<R>, 'id' | 'title'> & { groupBy(row: R): string }
+
+/** How the groups of a collection are shown. What is absent is done for all of them alike. */
+export type Groups<R> = {
+  /** What rows can be grouped by; otherwise by the columns that say so. */
+  by?: readonly Grouping<R>[]
+  /** One sentence in reading order: what a screen reader says for a group. */
+  label?(title: string, rows: readonly R[]): string
+  /** Asked once, when a group is first seen: what happens later neither opens nor closes it. */
+  startsOpen?(rows: readonly R[]): boolean
+  /** A group that says no more than its rows: they are listed without it. */
+  isPlain?(rows: readonly R[]): boolean
+  /** Beside the title of a group of cards. */
+  note?(rows: readonly R[]): ReactNode
 }
 
 /** The columns that are shown, as this person arranged them. What is new since then stands at the end. */

@@ -1,7 +1,8 @@
 import { useImperativeHandle, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { say } from '../voice'
-import { arrange } from './column'
+import { arrange, type Groups } from './column'
 import { useEndless } from './endless'
+import { useExpanded } from './expanded'
 import { useHeld } from './held'
 import { below, cardLines, type Sizes, tableLines } from './lines'
 import { useList } from './list'
@@ -12,12 +13,13 @@ import { useSelecting } from './selecting'
 import { createStage } from './stage'
 import { pageCount, type Sort, withChange } from './view'
 
-const noneExpanded: ReadonlySet<string> = new Set()
+const noGroups = {}
 
 /** Everything a collection does, without how it is drawn. */
 export function useController<R extends object>(props: GridProps<R>) {
   const { rows, rowId, rowName, childrenOf, view, onView, cursor, paging = 'none', paged, status = 'ready' } = props
-  const [expanded, setExpanded] = useState(noneExpanded)
+  const groups: Groups<R> = props.groups ?? noGroups
+  const { isOpen, setOpen, chosen: expanded } = useExpanded(groups.startsOpen)
   const [stage] = useState(createStage)
   // State: what is in it is drawn only once it is there.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
@@ -26,7 +28,7 @@ export function useController<R extends object>(props: GridProps<R>) {
   const isCards = view.layout === 'cards'
 
   const columns = useMemo(() => arrange(props.columns, view), [props.columns, view])
-  const model = useModel({ rows, columns: props.columns, rowId, childrenOf, view, expanded, paged, paging })
+  const model = useModel({ rows, columns: props.columns, rowId, childrenOf, groups, view, isOpen, paged, paging })
   const key = JSON.stringify([props.query, view.sort, view.group, view.pageIndex, view.pageSize])
   const list = useList(key, rows, { isBusy, isPaged: paged !== undefined })
   // What expanding shows is no news either.
@@ -104,15 +106,8 @@ export function useController<R extends object>(props: GridProps<R>) {
     selecting.endRange()
     focusIndex(index)
   }
-  const setOpen = (id: string, isOpen: boolean) =>
-    setExpanded((now) => {
-      const next = new Set(now)
-      if (isOpen) next.add(id)
-      else next.delete(id)
-      return next
-    })
   const change: GridHandle<R>['change'] = (what) => onView(withChange(view, what))
-  const titleOf = (id: string) => props.columns.find((column) => column.id === id)?.title ?? id
+  const titleOf = (id: string) => [...props.columns, ...(groups.by ?? [])].find((one) => one.id === id)?.title ?? id
 
   const handle: GridHandle<R> = {
     focusRow: stage.focus,
@@ -185,7 +180,7 @@ export function useController<R extends object>(props: GridProps<R>) {
     },
     groupBy(group) {
       const item = items[cursorIndex() ?? -1]
-      const column = props.columns.find(({ id }) => id === group)
+      const column = [...(groups.by ?? []), ...props.columns].find(({ id }) => id === group)
       // The row that one is on stays there.
       if (column?.groupBy && item?.is === 'row') setOpen(`${column.id}:${column.groupBy(item.row)}`, true)
       change({ group })

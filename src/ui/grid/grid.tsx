@@ -156,6 +156,8 @@ export function Grid<R extends object>(props: GridProps<R>) {
         ) : (
           <Body
             {...{ scroller: grid.scroller, items, lines, columns, rowName, rowLabel, stateOf, card }}
+            groupLabel={props.groups?.label}
+            note={props.groups?.note}
             keep={grid.keep}
             isTree={model.isTree}
             perLine={sizes.perLine}

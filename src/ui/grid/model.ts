@@ -8,7 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import type { Column, Value } from './column'
+import type { Column, Grouping, Groups, Value } from './column'
 import type { GridView } from './view'
 
 /** One line of a collection. */
@@ -58,8 +58,9 @@ type Source<R extends object> = {
   columns: readonly Column<R>[]
   rowId(row: R): string
   childrenOf?: ((row: R) => readonly R[] | undefined) | undefined
+  groups: Groups<R>
   view: GridView
-  expanded: ReadonlySet<string>
+  isOpen(id: string, rows: readonly R[]): boolean
   /** The rows are a page already, in their order: the backend sorts and pages. */
   paged: { total: number | undefined } | undefined
   paging: 'none' | 'pages' | 'endless'
@@ -71,13 +72,18 @@ export function useModel<R extends object>({
   columns,
   rowId,
   childrenOf,
+  groups,
   view,
-  expanded,
+  isOpen,
   paged,
   paging,
 }: Source<R>): Model<R> {
   const isPaged = paged !== undefined
-  const definitions = useMemo(() => columns.map(definition), [columns])
+  const { by: groupings, isPlain } = groups
+  const definitions = useMemo(
+    () => [...columns.map((column) => definition(column)), ...(groupings ?? []).map((one) => definition(one))],
+    [columns, groupings]
+  )
   const state = useMemo(
     () => ({
       sorting: view.sort && !isPaged ? [{ id: view.sort.column, desc: view.sort.isDescending }] : [],
@@ -93,14 +99,15 @@ export function useModel<R extends object>({
     getRowId: rowId,
     ...(childrenOf ? { getSubRows: (row: R) => childrenOf(row) } : {}),
   })
-  const all = table.getRowModel().rows
+  const lines = table.getRowModel().rows
+  const all = useMemo(() => inOrderOfGroups(lines, columns, view.sort), [lines, columns, view.sort])
   const { pageIndex, pageSize, reach } = view
   const total = paged && view.group === undefined ? paged.total : all.length
   return useMemo(() => {
     const size = paging === 'endless' ? Math.max(pageSize, reach) : pageSize
     const from = paging === 'pages' ? pageIndex * pageSize : 0
     const page = isPaged || paging === 'none' ? all : all.slice(from, from + size)
-    const items = laidOut(page, from, total, expanded)
+    const items = laidOut(page, from, total, isOpen, isPlain)
     return {
       items,
       indexOf: new Map(items.map(({ id }, at) => [id, at])),
@@ -108,31 +115,55 @@ export function useModel<R extends object>({
       shown: page.length,
       isTree: all.some(({ subRows }) => subRows.length > 0),
     }
-  }, [all, total, paging, isPaged, pageIndex, pageSize, reach, expanded])
+  }, [all, total, paging, isPaged, pageIndex, pageSize, reach, isOpen, isPlain])
 }
 
-const definition = <R extends object>(column: Column<R>) => ({
+const definition = <R extends object>(column: Grouping<R> | Column<R>) => ({
   id: column.id,
-  accessorFn: (row: R): Value => column.sortBy?.(row) ?? undefined,
+  accessorFn: (row: R): Value => ('sortBy' in column ? column.sortBy?.(row) : undefined) ?? undefined,
   sortUndefined: 'last' as const,
   sortFn: (a: TableRow<Features, R>, b: TableRow<Features, R>, id: string) =>
     compareValues(a.getValue(id), b.getValue(id)),
   getGroupingValue: (row: R) => column.groupBy?.(row) ?? '',
 })
 
+/** Groups by what all their rows together come to, where the column says what that is. */
+function inOrderOfGroups<R extends object>(
+  lines: readonly TableRow<Features, R>[],
+  columns: readonly Column<R>[],
+  sort: GridView['sort']
+): readonly TableRow<Features, R>[] {
+  const valueOf = columns.find(({ id }) => id === sort?.column)?.groupSortBy
+  if (!valueOf || !sort || lines[0]?.groupingColumnId === undefined) return lines
+  const sign = sort.isDescending ? -1 : 1
+  return lines
+    .map((line) => ({ line, value: valueOf(line.subRows.map(({ original }) => original)) ?? undefined }))
+    .toSorted((a, b) => {
+      const isKnown = Number(a.value === undefined) - Number(b.value === undefined)
+      return isKnown || sign * compareValues(a.value, b.value)
+    })
+    .map(({ line }) => line)
+}
+
 function laidOut<R extends object>(
   page: readonly TableRow<Features, R>[],
   from: number,
   total: number | undefined,
-  expanded: ReadonlySet<string>
+  isOpen: Source<R>['isOpen'],
+  isPlain: Groups<R>['isPlain']
 ): Item<R>[] {
   const items: Item<R>[] = []
   const add = (row: TableRow<Features, R>, parent: string | undefined, level: number, position: number, of: number) => {
-    const isExpanded = row.subRows.length === 0 ? undefined : expanded.has(row.id)
-    const place = { id: row.id, level, position, setSize: of, parent, isExpanded }
     const group = row.groupingColumnId === undefined ? undefined : String(row.groupingValue)
+    const rows = row.subRows.map(({ original }) => original)
+    if (group !== undefined && isPlain?.(rows)) {
+      for (const child of row.subRows) add(child, parent, level, position, of)
+      return
+    }
+    const isExpanded = rows.length === 0 ? undefined : isOpen(row.id, rows)
+    const place = { id: row.id, level, position, setSize: of, parent, isExpanded }
     if (group === undefined) items.push({ ...place, is: 'row', row: row.original })
-    else items.push({ ...place, is: 'group', title: group, rows: row.subRows.map(({ original }) => original) })
+    else items.push({ ...place, is: 'group', title: group, rows })
     if (!isExpanded) return
     for (const [at, child] of row.subRows.entries()) add(child, row.id, level + 1, at + 1, row.subRows.length)
   }

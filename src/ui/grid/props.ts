@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import type { Column } from './column'
+import type { Column, Groups } from './column'
 import type { Selection } from './selection'
 import type { GridView, Sort } from './view'
 
@@ -47,6 +47,7 @@ export type GridProps<R extends object> = {
   rowLabel(row: R): string
   /** Rows within rows. */
   childrenOf?(row: R): readonly R[] | undefined
+  groups?: Groups<R>
   view: GridView
   onView(view: GridView): void
   /** What the rows answer: when it changes they are another list, not news of the same. */

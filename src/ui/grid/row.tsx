@@ -9,6 +9,7 @@ export type Drawing<R> = {
   columns: readonly Column<R>[]
   rowName(row: R): string
   rowLabel(row: R): string
+  groupLabel?: ((title: string, rows: readonly R[]) => string) | undefined
 }
 
 export type LineState = {
@@ -20,6 +21,12 @@ export type LineState = {
 }
 
 type Props<R> = Drawing<R> & LineState & { item: Item<R>; top: number; isTree: boolean }
+
+/** What is read for a line: a row's sentence, or a group's. */
+export const labelOf = <R,>(item: Item<R>, { rowLabel, groupLabel }: Pick<Drawing<R>, 'rowLabel' | 'groupLabel'>) => {
+  if (item.is === 'row') return rowLabel(item.row)
+  return groupLabel?.(item.title, item.rows) ?? `${item.title}, ${formatCount(item.rows.length, 'row')}`
+}
 
 export const nameOf = <R,>(item: Item<R>, rowName: (row: R) => string) =>
   item.is === 'group' ? item.title : rowName(item.row)
@@ -35,9 +42,19 @@ const isSame = (a: Props<unknown>, b: Props<unknown>) =>
   a.isTree === b.isTree
 
 /** A line of the table. The grid around it handles what is done to it, so that it is drawn again only when it changes. */
-export const Row = memo(function Row<R>({ item, columns, rowName, rowLabel, top, isTree, ...state }: Props<R>) {
+export const Row = memo(function Row<R>({
+  item,
+  columns,
+  rowName,
+  rowLabel,
+  groupLabel,
+  top,
+  isTree,
+  ...state
+}: Props<R>) {
   const { id, level, position, setSize, isExpanded } = item
   const name = nameOf(item, rowName)
+  const hasGroupCells = columns.some(({ groupCell }) => groupCell)
   const tree = isTree && { 'aria-level': level, 'aria-posinset': position, 'aria-setsize': setSize }
   return (
     <div
@@ -50,19 +67,40 @@ export const Row = memo(function Row<R>({ item, columns, rowName, rowLabel, top,
       data-group={item.is === 'group' || undefined}
       tabIndex={state.isTabStop ? 0 : -1}
       aria-rowindex={state.rowIndex}
-      aria-label={item.is === 'group' ? `${name}, ${formatCount(item.rows.length, 'row')}` : rowLabel(item.row)}
+      aria-label={labelOf(item, { rowLabel, groupLabel })}
       aria-selected={state.isTicked}
       aria-expanded={isExpanded}
       {...tree}
     >
-      {item.is === 'group' ? (
-        <div role="rowheader" aria-colindex={1} aria-colspan={columns.length} className={css.groupCell}>
+      {item.is === 'group' && (
+        <div
+          role="rowheader"
+          aria-colindex={1}
+          aria-colspan={hasGroupCells ? undefined : columns.length}
+          className={css.groupCell}
+          data-whole={!hasGroupCells || undefined}
+        >
           <Tick name={name} isTicked={state.isTicked} />
           <Twisty isExpanded={isExpanded} />
           <bdi className={css.groupTitle}>{name}</bdi>
           <span className={css.badge}>{item.rows.length.toLocaleString('en')}</span>
         </div>
-      ) : (
+      )}
+      {item.is === 'group' &&
+        hasGroupCells &&
+        columns.slice(1).map((column, at) => (
+          <div
+            key={column.id}
+            role="gridcell"
+            aria-colindex={at + 2}
+            className={css.cell}
+            data-align={column.align}
+            data-priority={column.priority}
+          >
+            {column.groupCell?.(item.rows)}
+          </div>
+        ))}
+      {item.is === 'row' &&
         columns.map((column, at) => (
           <div
             key={column.id}
@@ -76,8 +114,7 @@ export const Row = memo(function Row<R>({ item, columns, rowName, rowLabel, top,
             {at === 0 && isTree && <Twisty isExpanded={isExpanded} />}
             {column.cell(item.row)}
           </div>
-        ))
-      )}
+        ))}
     </div>
   )
 }, isSame) as <R>(props: Props<R>) => React.ReactNode

@@ -100,7 +100,7 @@ export function Collection<R extends object>({
       settle={settle}
       choices={{
         sort: sortChoices(columns),
-        group: groupChoices(columns),
+        group: groupChoices(grid.groups?.by ?? columns),
         pageSize: pageSizeChoices(paging),
         ...(tabs ? { tabBy: tabs.choices } : {}),
         ...(filters ? filterChoices(filters) : {}),

@@ -27,6 +27,7 @@ export const sortChoices = (columns: readonly Titled[]): Choice[] => {
 export const parseSort = (choice: string): Sort | undefined =>
   choice === NONE ? undefined : { column: choice.replace(/^-/, ''), isDescending: choice.startsWith('-') }
 
+/** By something of their own, else by the columns that say so. */
 export const groupChoices = (columns: readonly Titled[]): Choice[] => {
   const by = columns.filter(({ groupBy }) => groupBy).map(({ id, title }) => ({ value: id, label: title }))
   return by.length === 0 ? [] : [...by, { value: NONE, label: 'No grouping' }]

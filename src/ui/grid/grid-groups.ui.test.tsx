@@ -1,0 +1,40 @@
+import { act, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { type Service, services, showServices } from '../../../tests/helpers/services'
+import type { Groups } from './column'
+
+const groups: Groups<Service> = {
+  by: [{ id: 'kind', title: 'Kind', groupBy: ({ name }) => (name === 'service-4' ? 'lone' : 'common') }],
+  label: (title, rows) => `${title} with ${rows.length}`,
+  startsOpen: (rows) => rows.some(({ health }) => health === 'unhealthy'),
+  isPlain: (rows) => rows.length === 1,
+}
+const labels = () => screen.getAllByRole('row').map((row) => row.getAttribute('aria-label'))
+
+test('a group of its own kind reads as it says; one that says no more than its row is not shown', () => {
+  showServices({ rows: services(5), groups, initial: { group: 'kind' } })
+  expect(labels()).toEqual([
+    null,
+    'common with 4',
+    'service-0, unhealthy',
+    'service-1, healthy',
+    'service-2, healthy',
+    'service-3, unhealthy',
+    'service-4, healthy',
+  ])
+  expect(screen.getByRole('row', { name: 'service-4, healthy' }).getAttribute('aria-level')).toBe('1')
+})
+
+test('how a group begins is asked once: what changes in it neither opens nor closes it', () => {
+  const rows = services(5)
+  const { show } = showServices({ rows, groups, initial: { group: 'kind' } })
+  act(() => show({ rows: rows.map((row) => ({ ...row, health: 'healthy' })) }))
+  expect(labels()).toContain('service-0, healthy')
+})
+
+test('somebody closes a group, and it stays closed', () => {
+  const { handle } = showServices({ rows: services(5), groups, initial: { group: 'kind' } })
+  act(() => handle().enter())
+  act(() => void handle().out())
+  expect(labels()).toEqual([null, 'common with 4', 'service-4, healthy'])
+})

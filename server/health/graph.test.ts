@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { HttpError } from '../http/errors'
-import { bucketMs, windowStart } from './graph'
+import { graphStepMs } from '../../src/lib/graph-step'
+import { windowStart } from './graph'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -14,7 +15,7 @@ test.each([
   [7 * DAY, HOUR],
   [7 * DAY + 1, 4 * HOUR],
   [365 * DAY, 4 * HOUR],
-])('a window of %d ms has points of %d ms', (window, bucket) => expect(bucketMs(window)).toBe(bucket))
+])('a window of %d ms has points of %d ms', (window, bucket) => expect(graphStepMs(window)).toBe(bucket))
 
 const now = new Date('2026-05-10T12:00:00Z')
 

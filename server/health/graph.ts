@@ -1,20 +1,12 @@
 import { z } from 'zod'
 import { parseDuration } from '../../src/lib/duration'
+import { graphStepMs } from '../../src/lib/graph-step'
 import type { Db } from '../db/db'
 import { sql } from '../db/sql'
 import { HttpError } from '../http/errors'
 import { keptDays } from './housekeeping'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
-
-/** How wide one point of the graph is, by the length of the window: canary-checker's steps. */
-export function bucketMs(windowMs: number): number {
-  if (windowMs <= 2 * HOUR_MS) return MINUTE_MS
-  if (windowMs <= DAY_MS) return 15 * MINUTE_MS
-  return windowMs <= 7 * DAY_MS ? HOUR_MS : 4 * HOUR_MS
-}
+const DAY_MS = 86_400_000
 
 const timestamp = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()])
 
@@ -61,7 +53,7 @@ const rfc3339 = sql`'YYYY-MM-DD"T"HH24:MI:SS"Z"'`
  * hours, and from the days beyond those. Percentiles are of single runs only.
  */
 export async function graph(db: Db, checkId: string, start: Date, now: Date): Promise<Graph> {
-  const step = `${bucketMs(now.getTime() - start.getTime())} milliseconds`
+  const step = `${graphStepMs(now.getTime() - start.getTime())} milliseconds`
   const runsFrom = new Date(Math.ceil((now.getTime() - keptDays.runs * DAY_MS) / DAY_MS) * DAY_MS)
   const hoursFrom = new Date(Math.ceil((now.getTime() - keptDays.hours * DAY_MS) / DAY_MS) * DAY_MS)
   const single = sql`

@@ -1,9 +1,8 @@
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { ApiError, call, callPage } from './http'
-import { eq, gt, limit, order, select } from './postgrest'
-
-const time = z.iso.datetime({ offset: true, local: true })
+import { ApiError, call } from './http'
+import { eq, select } from './postgrest'
+import { moment } from './time'
 
 /** One monitored endpoint, as the health summary returns it. */
 const check = z.object({
@@ -25,24 +24,13 @@ const check = z.object({
   /** Milliseconds over the last hour; absent when nothing was measured. */
   latency: z.object({ p95: z.number().optional(), p99: z.number().optional() }),
   severity: z.string().nullish(),
-  last_runtime: time.nullish(),
-  last_transition_time: time.nullish(),
+  last_runtime: moment.nullish(),
+  last_transition_time: moment.nullish(),
 })
 export type Check = z.infer<typeof check>
 
-/** The check's own row, for what the summary leaves out. */
-const checkDetail = z.object({
-  id: z.guid(),
-  name: z.string(),
-  type: z.string(),
-  status: z.string().nullish(),
-  description: z.string().nullish(),
-  next_runtime: time.nullish(),
-})
-export type CheckDetail = z.infer<typeof checkDetail>
-
 export const checkStatus = z.object({
-  time,
+  time: moment,
   /** Null: the backend does not run such a check; `message` says why. Neither passed nor failed. */
   status: z.boolean().nullable(),
   /** Milliseconds. */
@@ -52,25 +40,15 @@ export const checkStatus = z.object({
 })
 export type CheckStatus = z.infer<typeof checkStatus>
 
-const checkGraph = z.object({
-  // Null when nothing ran in the window.
-  status: z
-    .array(
-      z.object({
-        time,
-        /** Milliseconds, the average of the runs in this part of the window. */
-        duration: z.number(),
-        failed: z.int().default(0),
-      })
-    )
-    .nullable(),
-})
-
 /** The answer to Run now. What is false or empty is left out of it. */
 const runResult = z.object({
   pass: z.boolean().default(false),
   /** It could not be run as it is written, or not by this backend. */
   invalid: z.boolean().default(false),
+  /** When it began. */
+  start: moment.nullish(),
+  /** Milliseconds. */
+  duration: z.number().nullish(),
   message: z.string().nullish(),
   error: z.string().nullish(),
 })
@@ -105,19 +83,6 @@ export const checks = {
       select: ({ checks_summary = none }) => checks_summary,
     }),
 
-  byId: (id: string) =>
-    queryOptions({
-      queryKey: [...checks.all, 'byId', id],
-      queryFn: ({ signal }) =>
-        call({
-          path: '/api/db/checks',
-          query: [eq('id', id), select('id', 'name', 'type', 'status', 'description', 'next_runtime')],
-          schema: z.array(checkDetail),
-          signal,
-        }),
-      select: ([first]) => first ?? null,
-    }),
-
   /** The canary that a check belongs to, as it was written. */
   spec: (id: string) =>
     queryOptions({
@@ -132,45 +97,6 @@ export const checks = {
         if (!found?.canaries) throw new ApiError('http', 'This check has no spec.', { status: 404 })
         return found.canaries
       },
-    }),
-
-  /** The newest runs within the last `windowMs`, newest first, and how many there were. */
-  statuses: (id: string, windowMs: number, rows: number) =>
-    queryOptions({
-      queryKey: [...checks.all, 'statuses', id, windowMs, rows],
-      queryFn: ({ signal }) =>
-        callPage({
-          path: '/api/db/check_statuses',
-          query: [
-            eq('check_id', id),
-            gt('time', new Date(Date.now() - windowMs).toISOString()),
-            order('time.desc'),
-            select('time', 'status', 'duration', 'message', 'error'),
-            limit(rows),
-          ],
-          schema: checkStatus,
-          signal,
-        }),
-      staleTime: 10_000,
-      placeholderData: (previous, query) => (query?.queryKey[2] === id ? keepPreviousData(previous) : undefined),
-    }),
-
-  /** How long the runs within the last `windowMs` took, in parts of a minute to four hours. */
-  graph: (id: string, windowMs: number) =>
-    queryOptions({
-      queryKey: [...checks.all, 'graph', id, windowMs],
-      queryFn: ({ signal }) =>
-        call({
-          path: '/api/canary/api/graph',
-          query: [
-            ['check', id],
-            ['start', `${Math.round(windowMs / 60_000)}m`],
-          ],
-          schema: checkGraph,
-          signal,
-        }),
-      select: ({ status }) => status ?? noParts,
-      staleTime: 10_000,
     }),
 
   /** Runs one check now and waits for its result. Roles: admin, editor, commander, responder. */
@@ -189,4 +115,3 @@ export const checks = {
 }
 
 const none: Check[] = []
-const noParts: NonNullable<z.infer<typeof checkGraph>['status']> = []

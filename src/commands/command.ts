@@ -6,6 +6,8 @@ import type { Context } from './context'
 /** The kinds of things that commands act on: the console's whole vocabulary, whichever of them a screen shows today. */
 export const kinds = [
   'check',
+  /** One run of a check: what its history lists. */
+  'result',
   'component',
   'config',
   'change',

@@ -31,6 +31,8 @@ const preferences = z.object({
   show_deleted_items_preference: z.enum(yesNo).catch('no'),
   /** Rows on a page of a list. */
   persistPageSize: z.int().positive().catch(50),
+  /** Whether the detail beside a list shows the row under the cursor. */
+  detailFollows: z.boolean().catch(false),
   /** Newest first. */
   recentlyUsedTimeRanges: z
     .array(z.object({ from: isoTime, to: isoTime }))

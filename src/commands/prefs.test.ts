@@ -16,6 +16,7 @@ test('before anything is chosen [PREF-02] [PREF-04] [PREF-07] [PREF-10] [PREF-11
     display_timezone_preference: 'Browser',
     topology_card_width: 554,
     show_deleted_items_preference: 'no',
+    detailFollows: false,
     persistPageSize: 50,
     recentlyUsedTimeRanges: [],
   })

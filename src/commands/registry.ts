@@ -1,5 +1,6 @@
 import { parseCall } from './call'
 import { type Command, titleOf } from './command'
+import { checkCommands } from './check'
 import { copyCommands } from './copy'
 import { editorCommands } from './editor'
 import { formCommands } from './forms'
@@ -19,6 +20,7 @@ import { timeCommands } from './time'
  */
 export const commands: readonly Command[] = [
   ...healthCommands,
+  ...checkCommands,
   ...copyCommands,
   ...navigationCommands,
   ...shellCommands,

@@ -86,7 +86,7 @@ export const keymap: readonly Key[] = [
   { keys: 'Space', call: 'list.toggle', at: 'list', fixed: true },
   { keys: '$mod+a', call: 'list.all', at: 'list', fixed: true },
   { keys: 'Enter', call: 'list.open', at: 'list', fixed: true },
-  { keys: 'o', call: 'list.peek', at: 'list' },
+  { keys: 'o', call: 'list.peek', at: 'list', over: true },
   { keys: '$mod+Enter', call: 'nav.tab', at: 'list' },
   { keys: 'l', call: 'list.in', at: 'list' },
   { keys: 'h', call: 'list.out', at: 'list', over: true },
@@ -105,6 +105,14 @@ export const keymap: readonly Key[] = [
   // Details
   { keys: 'j', call: 'detail.next', at: 'detail', over: true },
   { keys: 'k', call: 'detail.previous', at: 'detail', over: true },
+  ...([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map((number): Key => ({
+    keys: String(number),
+    call: `detail.tab?number=${number}`,
+    at: 'detail',
+  })),
+  { keys: 'Shift+l', call: 'detail.nextTab', at: 'detail' },
+  { keys: 'Shift+h', call: 'detail.previousTab', at: 'detail' },
+  { keys: 'o', call: 'detail.expand', at: 'detail' },
   { keys: '$mod+Enter', call: 'nav.tab', at: 'detail' },
   { keys: 'h', call: 'detail.back', at: 'detail' },
   { keys: 'Escape', call: 'detail.back', at: 'detail' },
@@ -137,4 +145,5 @@ export const keymap: readonly Key[] = [
 
   // Verbs: one letter means the same on everything it applies to
   { keys: 'r', call: 'check.run', on: ['check'] },
+  { keys: 'i', call: 'check.edit', on: ['check'] },
 ]

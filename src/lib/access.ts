@@ -10,5 +10,6 @@ const oneOf =
  * everything may be tried, and the server's answer is shown.
  */
 export const may = {
+  editCanaries: oneOf('admin', 'editor'),
   runChecks: oneOf('admin', 'editor', 'commander', 'responder'),
 }

@@ -4,11 +4,22 @@ export const paths = {
   health: '/health',
   /** A check's detail beside the list; its figures cover the last hour. */
   check: (id: string) => `/health?checkId=${encodeURIComponent(id)}&timeRange=1h`,
+  component: (id: string) => `/topology/${encodeURIComponent(id)}`,
+  config: (id: string) => `/catalog/${encodeURIComponent(id)}`,
 }
 
 /** Where a thing of some kind is shown by itself; undefined for what has no page. */
 export function pathOf(kind: string, id: string): string | undefined {
-  return kind === 'check' ? paths.check(id) : undefined
+  switch (kind) {
+    case 'check':
+      return paths.check(id)
+    case 'component':
+      return paths.component(id)
+    case 'config':
+      return paths.config(id)
+    default:
+      return undefined
+  }
 }
 
 /** The page that a page lies under, by its path: `/a/b?c=d` lies under `/a/b`, that under `/a`. */

@@ -29,6 +29,8 @@ type Props = {
   first: ReactNode
   /** Absent: the first pane has all the room. */
   second: ReactNode
+  /** The second covers the first, as it does where there is no room. */
+  isSecondFull?: boolean | undefined
   /** Under this name its size is kept in the browser. */
   name: string
   /** Percent. */
@@ -39,7 +41,7 @@ type Props = {
 const clamp = (percent: number) => Math.min(MOST, Math.max(LEAST, percent))
 
 /** Two panes side by side with a separator that can be moved. Where there is no room the second covers the first. */
-export function SplitPane({ label, first, second, name, usual, ref }: Props) {
+export function SplitPane({ label, first, second, isSecondFull, name, usual, ref }: Props) {
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const [percent, setPercent] = useState(() => readSize(name) ?? usual)
@@ -88,6 +90,7 @@ export function SplitPane({ label, first, second, name, usual, ref }: Props) {
       ref={frame}
       className={css.frame}
       data-split={second ? true : undefined}
+      data-full={(second && isSecondFull) || undefined}
       style={{ '--first': `${percent}%` } as CSSProperties}
     >
       <div id={id} className={css.first}>

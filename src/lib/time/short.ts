@@ -14,6 +14,6 @@ export function toShortRange(range: TimeRange): ShortRange | undefined {
 
 export const fromShortRange = (name: ShortRange): TimeRange => relative(`now-${name}`)
 
-/** The shortest that is at least twice as long; undefined at the end of the list. */
-export const twiceAsLong = (name: ShortRange): ShortRange | undefined =>
-  shortRangeNames.find((other) => shortRanges[other] >= 2 * shortRanges[name])
+/** The shortest of these that is at least twice as long; undefined at the end of the list. */
+export const twiceAsLong = (name: ShortRange, names: readonly ShortRange[] = shortRangeNames): ShortRange | undefined =>
+  names.find((other) => shortRanges[other] >= 2 * shortRanges[name])

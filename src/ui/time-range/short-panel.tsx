@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
-import { type ShortRange, shortRangeNames } from '../../lib/time/lists'
+import type { ShortRange } from '../../lib/time/lists'
 import { nameOfShortRange } from './names'
 import { Options } from './options'
 import css from './time-range.module.css'
@@ -9,14 +9,14 @@ import css from './time-range.module.css'
 type Props = {
   anchor: RefObject<HTMLElement | null>
   label: string
+  names: readonly ShortRange[]
   value: ShortRange
   onChange(range: ShortRange): void
   onClose(): void
 }
 
-const options = shortRangeNames.map((value) => ({ value, name: nameOfShortRange(value) }))
-
-export default function ShortPanel({ anchor, label, value, onChange, onClose }: Props) {
+export default function ShortPanel({ anchor, label, names, value, onChange, onClose }: Props) {
+  const options = names.map((name) => ({ value: name, name: nameOfShortRange(name) }))
   return (
     <Popover
       isOpen

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { ShortRange } from '../../lib/time/lists'
+import { type ShortRange, shortRangeNames } from '../../lib/time/lists'
 import { nameOfShortRange } from './names'
 import { Trigger } from './trigger'
 
@@ -8,18 +8,21 @@ const ShortPanel = lazy(loadPanel)
 
 type Props = {
   label?: string
+  /** Those that can be chosen. */
+  names?: readonly ShortRange[]
   value: ShortRange
   onChange(range: ShortRange): void
 }
 
 /** The short list: how far back figures look. */
-export function ShortRangePicker({ label = 'Time range', value, onChange }: Props) {
+export function ShortRangePicker({ label = 'Time range', names = shortRangeNames, value, onChange }: Props) {
   return (
     <Trigger label={label} shown={nameOfShortRange(value)} onApproach={() => void loadPanel()}>
       {(anchor, close) => (
         <ShortPanel
           anchor={anchor}
           label={label}
+          names={names}
           value={value}
           onClose={close}
           onChange={(range) => {

@@ -2,7 +2,7 @@ import { useMutationState, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { checks } from '../../api/checks'
 import { asSentence } from '../../lib/format'
-import { type ShortRange, shortRanges } from '../../lib/time/lists'
+import type { ShortRange } from '../../lib/time/lists'
 import { Banner, Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
 import { ShortRangePicker } from '../../ui/time-range/short-range'
@@ -12,8 +12,10 @@ import { CommandButton } from '../shell/command-button'
 import { Page } from '../shell/page'
 import { useLive } from '../shell/stores'
 import { useShortRange } from '../shell/time-range'
-import { CheckPane } from './check-pane'
 import { ChecksList } from './checks-list'
+import { CheckDetail } from './detail/check-detail'
+import { useFollow } from './detail/follow'
+import { detailUrl, showCheck } from './detail/url'
 import { Freshness } from './freshness'
 import { problemsFirst, type Row } from './order'
 import { Skeleton } from './skeleton'
@@ -27,6 +29,7 @@ const setTimeRange = (range: ShortRange) => healthUrl.set({ timeRange: range }, 
 
 export function HealthView() {
   const { checkId, timeRange } = healthUrl.use()
+  const isFull = detailUrl.use().detail === 'full'
   const isLive = useLive()
   const summary = useQuery({ ...checks.summary(), refetchInterval: isLive && POLL_MS, refetchOnMount: 'always' })
   const { data = none, error, failureReason, dataUpdatedAt, isFetching, isPending } = summary
@@ -43,17 +46,18 @@ export function HealthView() {
   const grid = useRef<CollectionHandle<Row>>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const time = useShortRange(timeRange, setTimeRange)
+  useFollow(cursor)
   const open = rows.find(({ id }) => id === checkId)
 
   function openCheck(id: string, how: 'enter' | 'peek') {
     setCursor(id)
-    if (id !== checkId) healthUrl.set({ checkId: id }, how === 'enter' ? 'open' : 'push')
+    if (id !== checkId) showCheck(id, how === 'enter' ? 'open' : 'push')
     else if (how === 'enter') heading.current?.focus()
     if (how === 'peek') say(`Detail opened: ${rows.find((row) => row.id === id)?.name ?? ''}`)
   }
   function close() {
     if (checkId === undefined) return
-    healthUrl.set({ checkId: undefined }, 'push')
+    showCheck(undefined, 'push')
     // The list may have been covered by the detail: it is there again after the next paint.
     requestAnimationFrame(() => grid.current?.focusRow(cursor ?? checkId))
   }
@@ -61,7 +65,7 @@ export function HealthView() {
     const next = rows[rows.findIndex(({ id }) => id === checkId) + by]
     if (!next) return say(by > 0 ? 'No next check.' : 'No previous check.')
     setCursor(next.id)
-    healthUrl.set({ checkId: next.id }, 'step')
+    showCheck(next.id, 'step')
   }
 
   const enter = () => {
@@ -69,16 +73,7 @@ export function HealthView() {
     if (first) grid.current?.focusRow(first.id)
   }
   const detail = checkId !== undefined && !isPending && (
-    <CheckPane
-      key={checkId}
-      id={checkId}
-      check={open}
-      windowMs={shortRanges[timeRange] * 60_000}
-      timeRange={timeRange}
-      heading={heading}
-      onClose={close}
-      onStep={step}
-    />
+    <CheckDetail key={checkId} id={checkId} check={open} heading={heading} onClose={close} onStep={step} />
   )
 
   return (
@@ -92,6 +87,7 @@ export function HealthView() {
         </>
       }
       detail={detail || undefined}
+      isDetailFull={isFull}
       handlers={{ 'list.enter': enter, ...time.handlers }}
       choices={time.choices}
     >

@@ -1,7 +1,9 @@
 import {
   Activity,
   Keyboard,
+  Maximize2,
   MessageSquareText,
+  Minimize2,
   Moon,
   PanelLeft,
   Pause,
@@ -30,5 +32,7 @@ export const icons = {
   play: <Play {...size} />,
   refresh: <RefreshCw {...size} />,
   search: <Search {...size} />,
+  expand: <Maximize2 {...size} />,
+  collapse: <Minimize2 {...size} />,
   close: <X {...size} />,
 }

@@ -17,6 +17,8 @@ type Props = {
   actions?: ReactNode
   /** A region beside the main one. */
   detail?: ReactNode
+  /** The detail covers the main region. */
+  isDetailFull?: boolean
   handlers?: NonNullable<PlaceData['handlers']>
   choices?: NonNullable<PlaceData['choices']>
   children: ReactNode
@@ -31,7 +33,7 @@ const STEP = 2
 const LIST = 66
 
 /** A routed page: top bar, main region, and perhaps a detail beside it. Focus arrives at its heading. */
-export function Page({ title, facts, actions, detail, handlers, choices, children }: Props) {
+export function Page({ title, facts, actions, detail, isDetailFull, handlers, choices, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const split = useRef<SplitHandle>(null)
   const isNarrow = useMedia('(max-width: 1023px)')
@@ -47,7 +49,7 @@ export function Page({ title, facts, actions, detail, handlers, choices, childre
     'pane.narrower': (count: number) => split.current?.resize(-STEP * count),
     'pane.reset': () => split.current?.reset(),
   }
-  const all = { ...handlers, ...(detail && !isNarrow ? paneHandlers : {}) }
+  const all = { ...handlers, ...(detail && !isNarrow && !isDetailFull ? paneHandlers : {}) }
   return (
     <Place scope="page" className={css.page} handlers={all} {...(choices ? { choices } : {})}>
       <Landmark as="header" label="Top bar" className={css.bar}>
@@ -61,7 +63,15 @@ export function Page({ title, facts, actions, detail, handlers, choices, childre
         <div className={css.actions}>{actions}</div>
       </Landmark>
       <Landmark as="main" label={title} id="main" className={css.panes}>
-        <SplitPane ref={split} label={title} name="detail" usual={LIST} first={children} second={detail} />
+        <SplitPane
+          ref={split}
+          label={title}
+          name="detail"
+          usual={LIST}
+          first={children}
+          second={detail}
+          isSecondFull={isDetailFull}
+        />
       </Landmark>
     </Place>
   )

@@ -79,19 +79,23 @@ export function useTimeRange(url: Pick<UrlState<TimeParams>, 'use' | 'set'>, ini
 }
 
 /** The range of a page that looks back by one of the short list. */
-export function useShortRange(value: ShortRange, onChange: (range: ShortRange) => void): TimePlace {
+export function useShortRange(
+  value: ShortRange,
+  onChange: (range: ShortRange) => void,
+  names: readonly ShortRange[] = shortRangeNames
+): TimePlace {
   function choose(next: ShortRange) {
     onChange(next)
     say(`Time range: ${nameOfShortRange(next)}.`)
   }
   function set(range: TimeRange) {
     const short = toShortRange(range)
-    if (short) choose(short)
-    else say(`This page looks back by one of ${shortRangeNames.join(', ')}.`, { urgent: true })
+    if (short && names.includes(short)) choose(short)
+    else say(`This page looks back by one of ${names.join(', ')}.`, { urgent: true })
   }
   return {
     choices: {
-      [RANGES]: shortRangeNames.map((name) => ({
+      [RANGES]: names.map((name) => ({
         value: formatRange(fromShortRange(name)),
         label: nameOfShortRange(name),
       })),
@@ -100,7 +104,7 @@ export function useShortRange(value: ShortRange, onChange: (range: ShortRange) =
       ...clipboard(fromShortRange(value), set),
       'time.set': (_count, { range }) => set(range as TimeRange),
       'time.zoomOut': () => {
-        const wider = twiceAsLong(value)
+        const wider = twiceAsLong(value, names)
         if (wider) choose(wider)
         else say('There is no longer range.')
       },

@@ -1,0 +1,59 @@
+import {
+  Activity,
+  Boxes,
+  CircleDollarSign,
+  Clock,
+  Database,
+  Flame,
+  Folder,
+  Globe,
+  Mail,
+  Network,
+  Radar,
+  Server,
+  ShieldCheck,
+  SquareTerminal,
+  User,
+  Waypoints,
+} from 'lucide-react'
+
+/** By the names that canaries give, then by the types of checks; whatever else there is looks like a check. */
+const icons: Readonly<Record<string, typeof Activity>> = {
+  http: Globe,
+  dns: Waypoints,
+  tcp: Network,
+  icmp: Radar,
+  postgres: Database,
+  mysql: Database,
+  mssql: Database,
+  mongodb: Database,
+  redis: Database,
+  elasticsearch: Database,
+  sql: Database,
+  folder: Folder,
+  exec: SquareTerminal,
+  terminal: SquareTerminal,
+  k8s: Boxes,
+  kubernetes: Boxes,
+  prometheus: Flame,
+  server: Server,
+  shield: ShieldCheck,
+  email: Mail,
+  user: User,
+  cost: CircleDollarSign,
+  cron: Clock,
+}
+
+/** Decoration: name and type stand beside it. */
+export function CheckIcon({
+  icon,
+  type,
+  size = 15,
+}: {
+  icon?: string | null | undefined
+  type: string
+  size?: number
+}) {
+  const Icon = icons[icon ?? ''] ?? icons[type] ?? Activity
+  return <Icon size={size} strokeWidth={1.75} aria-hidden="true" />
+}

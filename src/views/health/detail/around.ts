@@ -1,0 +1,64 @@
+import type { CheckStatus } from '../../../api/checks'
+import { resultOf } from '../../../api/checks'
+import type { Happening } from '../../../api/happenings'
+import type { ChartEvent } from '../../../ui/charts/spec'
+import type { Health } from '../../../ui/status'
+
+/** What is done breaks things soon, and is done soon after they broke. */
+const BEFORE_MS = 15 * 60_000
+const AFTER_MS = 5 * 60_000
+
+const healthBySeverity: Readonly<Record<string, Health>> = {
+  critical: 'unhealthy',
+  high: 'unhealthy',
+  medium: 'warning',
+  low: 'warning',
+}
+const healthByStatus: Readonly<Record<string, Health>> = {
+  completed: 'healthy',
+  failed: 'unhealthy',
+  timed_out: 'unhealthy',
+  pending_approval: 'warning',
+}
+
+export const happeningHealth = (one: Happening): Health =>
+  (one.is === 'change' ? healthBySeverity[one.severity?.toLowerCase() ?? ''] : healthByStatus[one.status]) ?? 'unknown'
+
+/** `checkout: diff`, `Playbook Restart deployment: failed`. */
+export function happeningTitle(one: Happening): string {
+  if (one.is === 'change') return `${one.config?.name || 'Config'}: ${one.change_type || 'changed'}`
+  const { title, name } = one.playbooks ?? {}
+  return `Playbook ${title || name || 'that is gone'}: ${one.status.replaceAll('_', ' ')}`
+}
+
+export type MarkedEvent = ChartEvent & { happening: Happening }
+
+export const eventsOf = (list: readonly Happening[]): MarkedEvent[] =>
+  list.map((happening) => ({
+    time: Date.parse(happening.created_at),
+    label: happeningTitle(happening),
+    health: happeningHealth(happening),
+    happening,
+  }))
+
+/** What was done shortly before and after a moment, newest first. */
+export const around = (list: readonly Happening[], time: string): Happening[] =>
+  list.filter(({ created_at }) => {
+    const after = Date.parse(created_at) - Date.parse(time)
+    return after >= -BEFORE_MS && after <= AFTER_MS
+  })
+
+/**
+ * The runs that turned out differently from the one before them, by their time. What was not run says nothing.
+ * @param runs newest first, without holes.
+ */
+export function transitionsIn(runs: readonly CheckStatus[]): ReadonlyMap<string, 'failed' | 'passed'> {
+  const found = new Map<string, 'failed' | 'passed'>()
+  const told = runs.filter(({ status }) => status !== null)
+  told.forEach((run, at) => {
+    const before = told[at + 1]
+    const result = resultOf(run)
+    if (before && result !== 'not run' && before.status !== run.status) found.set(run.time, result)
+  })
+  return found
+}

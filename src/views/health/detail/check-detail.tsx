@@ -1,0 +1,197 @@
+import { useMutationState, useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useMemo } from 'react'
+import { checkDetails, relationsOf } from '../../../api/check-detail'
+import { checks } from '../../../api/checks'
+import { type Happening, happenings } from '../../../api/happenings'
+import { TABS } from '../../../commands/check'
+import { type ShortRange, shortRanges } from '../../../lib/time/lists'
+import { Landmark } from '../../../ui/landmark'
+import { Banner, Notice } from '../../../ui/notice'
+import { Skeleton } from '../../../ui/skeleton'
+import { Tabs } from '../../../ui/tabs'
+import { Time } from '../../../ui/time'
+import { nameOfShortRange } from '../../../ui/time-range/names'
+import { CommandButton } from '../../shell/command-button'
+import { Place } from '../../shell/place'
+import { useLive, useMedia } from '../../shell/stores'
+import { useShortRange } from '../../shell/time-range'
+import { isOpened } from '../../url-state'
+import type { Row } from '../order'
+import { healthUrl } from '../url'
+import css from './check-detail.module.css'
+import { Footer } from './footer'
+import { Header } from './header'
+import { History } from './history'
+import { LastRun } from './last-run'
+import { OverviewChart } from './overview-chart'
+import { checkRanges } from './ranges'
+import { Relationships } from './relationships'
+import { Spec } from './spec'
+import { Stats } from './stats'
+import { Trouble } from './trouble'
+import { detailUrl, type Panel } from './url'
+
+type Props = {
+  id: string
+  /** As in the list; absent when it is not there. */
+  check: Row | undefined
+  heading: RefObject<HTMLHeadingElement | null>
+  onClose(): void
+  /** To the next or previous check of the list. */
+  onStep(by: number): void
+}
+
+const POLL_MS = 10_000
+/** Parts of a window are minutes at the shortest: more often there is nothing new. */
+const GRAPH_POLL_MS = 60_000
+/** A screen so low that chart and history do not both fit: the chart gets a tab. CSS pixels. */
+const SHORT_SCREEN = 720
+
+const nothing: readonly Happening[] = []
+const show = (panel: Panel | undefined) => panel && detailUrl.set({ panel }, 'replace')
+const setTimeRange = (timeRange: ShortRange) => healthUrl.set({ timeRange }, 'replace')
+
+/** One check: how it is, what it said, how it has been, what it belongs to. The same beside the list and in full size. */
+export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
+  useEffect(() => {
+    if (isOpened()) heading.current?.focus()
+  }, [heading])
+  const { timeRange } = healthUrl.use()
+  const url = detailUrl.use()
+  const isFull = url.detail === 'full'
+  const isShort = useMedia(`(max-height: ${SHORT_SCREEN - 1}px)`)
+  const isLive = useLive()
+  const windowMs = shortRanges[timeRange] * 60_000
+  const over = `the ${nameOfShortRange(timeRange).toLowerCase()}`
+
+  const own = useQuery({ ...checkDetails.byId(id), refetchInterval: isLive && POLL_MS })
+  const graph = useQuery({ ...checkDetails.graph(id, windowMs), refetchInterval: isLive && GRAPH_POLL_MS })
+  const detail = own.data ?? undefined
+  const relations = useMemo(() => (detail ? relationsOf(detail) : []), [detail])
+  const around = useQuery({
+    ...happenings(id, idsOf(relations), windowMs),
+    enabled: detail !== undefined,
+    refetchInterval: isLive && GRAPH_POLL_MS,
+  })
+  const isRunning =
+    useMutationState({
+      filters: { mutationKey: checks.running, status: 'pending', predicate: ({ state }) => state.variables === id },
+    }).length > 0
+  const time = useShortRange(timeRange, setTimeRange, checkRanges)
+
+  const name = check?.name ?? detail?.name ?? 'Check'
+  const isMissing = !check && own.data === null
+  const overview = (
+    <section className={css.overview} aria-label="Health overview">
+      {around.error && !around.data && (
+        <Trouble what="What happened around it" error={around.error} onRetry={() => void around.refetch()} />
+      )}
+      <OverviewChart graph={graph} happenings={around.data ?? nothing} windowMs={windowMs} over={over} />
+    </section>
+  )
+  const leaveList = () => heading.current?.focus()
+  const tabs = [
+    {
+      id: 'history' as const,
+      label: 'History',
+      panel: (
+        <History id={id} windowMs={windowMs} over={over} happenings={around.data ?? nothing} onLeave={leaveList} />
+      ),
+    },
+    ...(isShort ? [{ id: 'graph' as const, label: 'Graph', panel: <div className={css.padded}>{overview}</div> }] : []),
+    { id: 'spec' as const, label: 'Spec', panel: <Spec id={id} name={name} /> },
+    {
+      id: 'relationships' as const,
+      label: 'Relationships',
+      ...(detail ? { count: relations.length, countOf: 'relationships' } : {}),
+      panel: detail ? <Relationships list={relations} /> : <Skeleton label="Loading the relationships…" as="text" />,
+    },
+  ]
+  const at = Math.max(
+    0,
+    tabs.findIndex((one) => one.id === url.panel)
+  )
+  const selected = tabs[at]?.id ?? 'history'
+  const showBy = (by: number) => show(tabs[(at + by + tabs.length) % tabs.length]?.id)
+
+  return (
+    <Landmark as="section" label={name} className={css.detail}>
+      <Place
+        scope="detail"
+        of="check"
+        className={css.inner}
+        target={{ kind: 'check', id, label: name }}
+        choices={{ ...time.choices, [TABS]: tabs.map(({ label }, index) => ({ value: String(index + 1), label })) }}
+        handlers={{
+          ...time.handlers,
+          'detail.back': onClose,
+          'detail.next': (count) => onStep(count),
+          'detail.previous': (count) => onStep(-count),
+          'detail.expand': () => detailUrl.set({ detail: isFull ? 'beside' : 'full' }, 'replace'),
+          'detail.tab': (_count, { number }) => show(tabs[Number(number) - 1]?.id),
+          'detail.nextTab': () => showBy(1),
+          'detail.previousTab': () => showBy(-1),
+        }}
+      >
+        <Header id={id} name={name} check={check} detail={detail} isFull={isFull} heading={heading} />
+        {isMissing ? (
+          <Notice tone="empty" title="There is no such check" actions={<CommandButton call="detail.back" />}>
+            The link may be old, or the check was removed for good.
+          </Notice>
+        ) : !check && !detail ? (
+          own.error ? (
+            <Notice
+              tone="bad"
+              title="Could not load the check"
+              actions={<CommandButton call="page.refresh" tone="primary" label="Try again" />}
+            >
+              {own.error.message}
+            </Notice>
+          ) : (
+            <Skeleton label="Loading the check…" as="text" />
+          )
+        ) : (
+          <>
+            {detail?.deleted_at && (
+              <Banner>
+                This check was deleted <Time at={detail.deleted_at} as="ago" />. It does not run any more.
+              </Banner>
+            )}
+            {/* Scrolled by keys, so it takes focus. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            <div className={css.body} role="group" aria-label="Details" tabIndex={0}>
+              <div className={css.side}>
+                {own.error && (
+                  <Trouble
+                    what="Some details"
+                    error={own.error}
+                    isKnown={detail !== undefined}
+                    onRetry={() => void own.refetch()}
+                  />
+                )}
+                <Stats
+                  check={check}
+                  detail={detail}
+                  graph={graph.data}
+                  timeRange={timeRange}
+                  onTimeRange={setTimeRange}
+                />
+                <LastRun id={id} />
+                {!isShort && overview}
+              </div>
+              <div className={css.tabs}>
+                <Tabs label="About this check" tabs={tabs} selected={selected} onSelect={show} />
+              </div>
+            </div>
+            {!detail?.deleted_at && <Footer detail={detail} isRunning={isRunning} />}
+          </>
+        )}
+      </Place>
+    </Landmark>
+  )
+}
+
+const idsOf = (relations: ReturnType<typeof relationsOf>) => ({
+  configs: relations.flatMap(({ kind, id }) => (kind === 'config' ? [id] : [])),
+  components: relations.flatMap(({ kind, id }) => (kind === 'component' ? [id] : [])),
+})

@@ -1,0 +1,56 @@
+import { type CheckStatus, resultOf, wordsOf } from '../../../api/checks'
+import type { Happening } from '../../../api/happenings'
+import { formatCount, formatDuration } from '../../../lib/format'
+import type { Column } from '../../../ui/grid/column'
+import { StatusShape } from '../../../ui/status'
+import { Time } from '../../../ui/time'
+import css from './history.module.css'
+import { shapes } from './last-run'
+
+export type HistoryRow = {
+  run: CheckStatus
+  /** It went differently from the one before. */
+  turned: 'failed' | 'passed' | undefined
+  /** What was done around that. */
+  near: readonly Happening[]
+}
+
+const turnedWords = { failed: 'Began to fail', passed: 'Recovered' } as const
+
+export const columnsOf = (onOpen: (row: HistoryRow) => void): readonly Column<HistoryRow>[] => [
+  {
+    id: 'age',
+    title: 'Age',
+    width: '4rem',
+    cell: ({ run }) => (
+      <span className={css.age}>
+        <StatusShape health={shapes[resultOf(run)]} size={8} />
+        <Time at={run.time} as="age" />
+      </span>
+    ),
+  },
+  {
+    id: 'duration',
+    title: 'Duration',
+    width: '4.5rem',
+    align: 'end',
+    cell: ({ run }) => (typeof run.duration === 'number' && run.status !== null ? formatDuration(run.duration) : '–'),
+  },
+  {
+    id: 'message',
+    title: 'Message',
+    width: 'minmax(0, 1fr)',
+    cell: (row) => (
+      <span className={css.message} data-result={resultOf(row.run)}>
+        {row.turned && <span className={css.turned}>{turnedWords[row.turned]}</span>}
+        <span className={css.words}>{wordsOf(row.run) ?? ''}</span>
+        {row.near.length > 0 && (
+          <button type="button" className={css.near} onClick={() => onOpen(row)}>
+            {formatCount(row.near.length, 'event')}
+            <span className="visually-hidden"> around it</span>
+          </button>
+        )}
+      </span>
+    ),
+  },
+]

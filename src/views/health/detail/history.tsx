@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import type { Target } from '../../../commands/command'
+import { checkDetails } from '../../../api/check-detail'
+import { type CheckStatus, resultOf, wordsOf } from '../../../api/checks'
+import type { Happening } from '../../../api/happenings'
+import { formatDuration } from '../../../lib/format'
+import { formatAbsolute } from '../../../lib/format-date'
+import { readRunDuration, runDurations } from '../../../lib/run-duration'
+import { Button } from '../../../ui/button'
+import { useTimeDisplay } from '../../../ui/time'
+import { say } from '../../../ui/voice'
+import { Collection, type CollectionHandle } from '../../shell/collection'
+import { useListView } from '../../shell/list-view'
+import { useLive } from '../../shell/stores'
+import { around, transitionsIn } from './around'
+import { columnsOf, type HistoryRow } from './history-columns'
+import css from './history.module.css'
+import { HistoryFilters, resultNames } from './history-filters'
+import { RunDialog } from './run-dialog'
+import { Trouble } from './trouble'
+import { detailUrl } from './url'
+
+const POLL_MS = 10_000
+/** Specification, "Business constants". */
+const PAGE_SIZE = 50
+
+type Props = {
+  id: string
+  windowMs: number
+  /** `the last hour`. */
+  over: string
+  happenings: readonly Happening[]
+  /** Out of the list, back to the detail. */
+  onLeave(): void
+}
+
+/** The runs within the window, newest first, a page at a time. */
+export function History({ id, windowMs, over, happenings, onLeave }: Props) {
+  const { result, duration } = detailUrl.use()
+  const { timeZone } = useTimeDisplay()
+  const [view, setView] = useListView({ pageSize: PAGE_SIZE })
+  const [cursor, setCursor] = useState<string>()
+  const [opened, setOpened] = useState<HistoryRow>()
+  const list = useRef<CollectionHandle<HistoryRow>>(null)
+  const isLive = useLive()
+  const durationMs = duration === undefined ? undefined : readRunDuration(duration)
+  const isFiltered = result !== undefined || durationMs !== undefined
+  const runs = useQuery({
+    ...checkDetails.history(
+      id,
+      windowMs,
+      { status: result, durationMs },
+      { index: view.pageIndex, size: view.pageSize }
+    ),
+    // On later pages every new run would move all rows by one.
+    refetchInterval: isLive && view.pageIndex === 0 && POLL_MS,
+  })
+  const { data, error, isPlaceholderData, refetch } = runs
+  const rows = useMemo(
+    () => rowsOf(data?.rows ?? [], isFiltered ? [] : happenings, !isFiltered),
+    [data, happenings, isFiltered]
+  )
+  const columns = useMemo(() => columnsOf(setOpened), [setOpened])
+
+  function filter(changes: Parameters<typeof detailUrl.set>[0]) {
+    detailUrl.set(changes, 'replace')
+    setView({ ...view, pageIndex: 0 })
+  }
+  const clear = () => filter({ result: undefined, duration: undefined })
+  function filterBy(field: string, value: string, mode: 'include' | 'exclude') {
+    if (field === 'result')
+      return filter({ result: (value === 'healthy') === (mode === 'include') ? 'healthy' : 'unhealthy' })
+    if (mode === 'exclude') return say('Runs can be filtered by how long they took at least.', { urgent: true })
+    filter({ duration: value })
+  }
+  const targetOf = ({ run }: HistoryRow): Target => ({
+    kind: 'result',
+    id: run.time,
+    label: `${formatAbsolute(new Date(run.time), timeZone)} ${sentenceOf(run)}`,
+  })
+
+  return (
+    <div className={css.history}>
+      <HistoryFilters result={result} duration={duration} onChange={filter} />
+      {error && data && <Trouble what="The history" error={error} isKnown onRetry={() => void refetch()} />}
+      <Collection<HistoryRow>
+        ref={list}
+        of="result"
+        label="History"
+        className={css.list}
+        rows={rows}
+        columns={columns}
+        targetOf={targetOf}
+        rowLabel={({ run, turned }) => `${sentenceOf(run)}${turned ? `, ${turnedWords[turned]}` : ''}`}
+        isProblem={({ run }) => run.status === false}
+        view={view}
+        onView={setView}
+        query={[id, windowMs, result, durationMs].join(' ')}
+        cursor={cursor}
+        onCursor={setCursor}
+        onOpen={setOpened}
+        onClose={onLeave}
+        onOut={onLeave}
+        paging="pages"
+        paged={{ total: data?.total }}
+        isBusy={isPlaceholderData}
+        status={
+          data
+            ? 'ready'
+            : error
+              ? {
+                  failed: `The history could not be loaded: ${error.message}`,
+                  actions: <Button onPress={() => void refetch()}>Try again</Button>,
+                }
+              : 'loading'
+        }
+        empty={
+          isFiltered ? (
+            <>
+              No run in {over} fits these filters. <Button onPress={clear}>Clear filters</Button>
+            </>
+          ) : (
+            `No runs in ${over}.`
+          )
+        }
+        filters={{
+          fields: [
+            { value: 'result', label: 'Status' },
+            { value: 'duration', label: 'Duration' },
+          ],
+          valuesOf: (field) =>
+            field === 'result'
+              ? Object.entries(resultNames).map(([value, label]) => ({ value, label }))
+              : runDurations.map((text) => ({ value: text, label: `${text} or longer` })),
+          onFilter: filterBy,
+          onClear: clear,
+        }}
+      />
+      {opened && <RunDialog {...opened} onClose={() => setOpened(undefined)} />}
+    </div>
+  )
+}
+
+const turnedWords = { failed: 'began to fail', passed: 'recovered' } as const
+
+function sentenceOf(run: CheckStatus): string {
+  const took = typeof run.duration === 'number' && run.status !== null ? formatDuration(run.duration) : undefined
+  return [resultOf(run), took, wordsOf(run)].filter(Boolean).join(', ')
+}
+
+/** Each run with what it changed and what was done around that; holes between runs would make changes up. */
+function rowsOf(runs: readonly CheckStatus[], happenings: readonly Happening[], isWhole: boolean): HistoryRow[] {
+  const turns = isWhole ? transitionsIn(runs) : new Map<string, never>()
+  return runs.map((run) => {
+    const turned = turns.get(run.time)
+    return { run, turned, near: turned ? around(happenings, run.time) : [] }
+  })
+}

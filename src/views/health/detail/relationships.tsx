@@ -1,0 +1,38 @@
+import { Link } from 'wouter'
+import type { Relation } from '../../../api/check-detail'
+import { paths } from '../../../lib/paths'
+import css from './panel.module.css'
+
+const pathOf = ({ kind, id }: Relation) => (kind === 'component' ? paths.component(id) : paths.config(id))
+const kinds = [
+  { kind: 'component', title: 'Components' },
+  { kind: 'config', title: 'Catalog' },
+] as const
+
+/** What the check tells about, each with the way to it. */
+export function Relationships({ list }: { list: readonly Relation[] }) {
+  if (list.length === 0) return <p className={css.note}>This check is not related to any component or catalog item.</p>
+  return (
+    <div className={css.panel}>
+      {kinds.map(({ kind, title }) => {
+        const members = list.filter((one) => one.kind === kind)
+        if (members.length === 0) return null
+        return (
+          <section key={kind} aria-label={title}>
+            <h3 className={css.heading}>{title}</h3>
+            <ul className={css.links}>
+              {members.map((one) => (
+                <li key={one.id}>
+                  <Link href={pathOf(one)} className={css.link}>
+                    <bdi>{one.name}</bdi>
+                    {one.type && <span className={css.type}>{one.type}</span>}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}

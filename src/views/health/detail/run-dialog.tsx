@@ -1,0 +1,39 @@
+import { resultOf, wordsOf } from '../../../api/checks'
+import { formatDuration } from '../../../lib/format'
+import { CopyBlock } from '../../../ui/copy-block'
+import { DescriptionList } from '../../../ui/description-list'
+import { Dialog } from '../../../ui/dialog'
+import { Time } from '../../../ui/time'
+import { HappeningList } from './happening-list'
+import type { HistoryRow } from './history-columns'
+import css from './run-dialog.module.css'
+
+const titles = { passed: 'A run that passed', failed: 'A run that failed', 'not run': 'Not run' } as const
+
+/** One run with all that it said, and what was done around it if it was a turn. */
+export function RunDialog({ run, near, onClose }: HistoryRow & { onClose: () => void }) {
+  const words = wordsOf(run)
+  return (
+    <Dialog title={titles[resultOf(run)]} size="large" onClose={onClose}>
+      <div className={css.body}>
+        <DescriptionList
+          items={[
+            { name: 'Time', value: <Time at={run.time} /> },
+            { name: 'Age', value: <Time at={run.time} as="ago" /> },
+            {
+              name: 'Duration',
+              value: typeof run.duration === 'number' && run.status !== null ? formatDuration(run.duration) : null,
+            },
+          ]}
+        />
+        {words && <CopyBlock label="Message" code={words} />}
+        {near.length > 0 && (
+          <section aria-label="What happened around it">
+            <h3 className={css.heading}>What happened around it</h3>
+            <HappeningList list={near} />
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import type { CheckDetail, CheckGraph } from '../../../api/check-detail'
+import { uptimePercent } from '../../../api/checks'
+import { formatDuration, formatPercent } from '../../../lib/format'
+import { formatDate } from '../../../lib/format-date'
+import type { ShortRange } from '../../../lib/time/lists'
+import { useNow } from '../../../ui/clock'
+import { Time, TimeUntil, useTimeDisplay } from '../../../ui/time'
+import { ShortRangePicker } from '../../../ui/time-range/short-range'
+import type { Row } from '../order'
+import { checkRanges } from './ranges'
+import css from './stats.module.css'
+
+type Props = {
+  check: Row | undefined
+  detail: CheckDetail | undefined
+  /** Over the chosen range; undefined until it is known. */
+  graph: CheckGraph | undefined
+  timeRange: ShortRange
+  onTimeRange(range: ShortRange): void
+}
+
+/** The figures of a check, side by side. Uptime and latency are those of the chosen range. */
+export function Stats({ check, detail, graph, timeRange, onTimeRange }: Props) {
+  const percent = graph && uptimePercent(graph)
+  const lastRun = check?.last_runtime ?? detail?.last_runtime
+  const transition = check?.last_transition_time ?? detail?.last_transition_time
+  const next = detail?.next_runtime
+  const severity = check?.severity || detail?.severity
+  return (
+    <dl className={css.stats}>
+      <Stat name="Uptime">
+        {percent === undefined ? '…' : percent === null ? 'No runs' : formatPercent(percent)}
+        {graph && percent !== null && (
+          <Aside>
+            {graph.uptime.passed.toLocaleString('en')} passed, {graph.uptime.failed.toLocaleString('en')} failed
+          </Aside>
+        )}
+      </Stat>
+      <Stat name="Latency">{graph ? <Latency latency={graph.latency} /> : '…'}</Stat>
+      <Stat name="Severity">{severity ? <span className={css.word}>{severity}</span> : 'None'}</Stat>
+      <Stat name="Last run">
+        {lastRun ? <LastRunAge at={lastRun} /> : 'Never'}
+        <Aside>{transition ? <>Transitioned {<Time at={transition} as="ago" />}</> : 'No transition yet'}</Aside>
+      </Stat>
+      <Stat name="Next run">{next ? <TimeUntil at={next} /> : 'Not planned'}</Stat>
+      <Stat name="Time range">
+        <ShortRangePicker names={checkRanges} value={timeRange} onChange={onTimeRange} />
+      </Stat>
+    </dl>
+  )
+}
+
+function Latency({ latency }: Pick<CheckGraph, 'latency'>) {
+  const { p95, p97, p99 } = latency
+  if (p95 === undefined && p97 === undefined && p99 === undefined) return 'Not measured'
+  const parts = [
+    ['95%', p95],
+    ['97%', p97],
+    ['99%', p99],
+  ] as const
+  return (
+    <ul className={css.parts}>
+      {parts.map(([name, value]) => (
+        <li key={name}>
+          <span className={css.part}>{name}</span> {value === undefined ? '–' : formatDuration(value)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+/** How long ago, while that says anything: within a week. Before, and where clocks disagree, when it was. */
+function LastRunAge({ at }: { at: string }) {
+  const { format, timeZone } = useTimeDisplay()
+  const isAge = useNow((now) => (isRecent(at, now) ? 1 : 0)) === 1
+  const date = useNow((now) =>
+    // The reader's short format is an age.
+    formatDate(new Date(at), format === 'short' ? 'medium' : format, { now: new Date(now), timeZone })
+  )
+  return isAge ? <Time at={at} as="ago" /> : <time dateTime={at}>{date}</time>
+}
+
+/** Specification: an age is shown only within 7 days and above 0. */
+export const isRecent = (at: string, now: number): boolean => {
+  const ageMs = now - Date.parse(at)
+  return ageMs > 0 && ageMs <= WEEK_MS
+}
+
+const Aside = ({ children }: { children: ReactNode }) => <span className={css.aside}>{children}</span>
+
+const Stat = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={css.stat}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -4,7 +4,11 @@ import { asSentence, formatCount, formatNames } from '../lib/format'
 import { paths } from '../lib/paths'
 import { partly, toEach } from './bulk'
 import { command, type Outcome, type Target } from './command'
-import { destination, targets } from './slots'
+import { choice, destination, oneOf, targets } from './slots'
+
+/** Done by the health page. */
+const view = (id: string, title: string, keywords: string) =>
+  command({ id, title, group: 'Health', keywords, effect: 'view' })
 
 export const healthCommands = [
   command({
@@ -39,6 +43,29 @@ export const healthCommands = [
       if (bulk.failed.length === 0) return ranMany(bulk.done)
       return partly(bulk, `Ran ${bulk.done.length} of ${list.length} checks.`, 'Not run', 'check.run?checks=')
     },
+  }),
+  command({
+    id: 'check.runShown',
+    title: 'Run all shown checks',
+    group: 'Health',
+    keywords: 'every execute test probe list',
+    available: ({ roles }) => may.runChecks(roles) || 'Your role may not run checks.',
+    // It asks for `check.run` with what is listed, and that is what changes something.
+    effect: 'view',
+  }),
+  view('health.hidePassing', 'Hide or show passing checks', 'healthy problems only filter toggle'),
+  view('health.filters', 'Open or close filters', 'sidebar labels passing'),
+  command({
+    id: 'health.pivot',
+    title: 'Spread checks over columns',
+    group: 'Health',
+    keywords: 'pivot matrix cross table',
+    slots: {
+      pivot: choice('pivot', 'Pivot by'),
+      cells: { ...oneOf('Cells show', ['health', 'uptime', 'latency']), ask: ({ pivot }) => pivot !== 'none' },
+    },
+    available: (context) => context.choices('pivot').length > 0,
+    effect: 'view',
   }),
   command({
     id: 'go.health',

@@ -7,6 +7,11 @@ import { BROWSER_ZONE, isZone } from '../lib/time/zones'
 export const themes = ['system', 'light', 'dark'] as const
 export const yesNo = ['no', 'yes'] as const
 
+export const speechLevels = ['off', 'critical', 'all'] as const
+
+/** Often enough to triage by, seldom enough for a backend with many watchers. */
+const DEFAULT_REFRESH_RATE = '10s'
+
 /** Pixels. */
 export const cardWidth = { least: 250, most: 768, step: 2, usual: 554 } as const
 
@@ -33,6 +38,10 @@ const preferences = z.object({
   persistPageSize: z.int().positive().catch(50),
   /** Whether the detail beside a list shows the row under the cursor. */
   detailFollows: z.boolean().catch(false),
+  /** How often the health page asks again, such as `30s`; `None` or anything not understood is never. */
+  health_refresh_rate: z.string().catch(DEFAULT_REFRESH_RATE),
+  /** Which changes in the background are spoken. */
+  speech: z.enum(speechLevels).catch('off'),
   /** Newest first. */
   recentlyUsedTimeRanges: z
     .array(z.object({ from: isoTime, to: isoTime }))

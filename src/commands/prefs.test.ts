@@ -18,6 +18,8 @@ test('before anything is chosen [PREF-02] [PREF-04] [PREF-07] [PREF-10] [PREF-11
     show_deleted_items_preference: 'no',
     detailFollows: false,
     persistPageSize: 50,
+    health_refresh_rate: '10s',
+    speech: 'off',
     recentlyUsedTimeRanges: [],
   })
 })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { dateFormats, formatDate } from '../lib/format-date'
+import { parseRefreshRate } from '../lib/refresh-rate'
 import { BROWSER_ZONE, isZone, zoneAt, zoneOf, zonesAt } from '../lib/time/zones'
 import { command, type Option, type Slot } from './command'
-import { type Preferences, prefs, yesNo } from './preferences'
+import { type Preferences, prefs, speechLevels, yesNo } from './preferences'
+import { oneOf } from './slots'
 
 /** Sets one preference, and can set it back. */
 function change<K extends keyof Preferences>(key: K, value: Preferences[K], say: (value: Preferences[K]) => string) {
@@ -74,6 +76,33 @@ const deleted: Slot<Preferences['show_deleted_items_preference']> = {
   },
 }
 
+export const refreshRates = ['None', '10s', '15s', '30s', '1m', '2m', '3m', '5m', '10m', '15m'] as const
+
+const saidRate = (rate: string) =>
+  parseRefreshRate(rate) === undefined
+    ? 'Checks are not refreshed by themselves.'
+    : `Checks are refreshed every ${rate}.`
+
+const speech: Slot<Preferences['speech']> = {
+  label: 'Spoken changes',
+  schema: z.enum(speechLevels),
+  write: (level) => level,
+  options: {
+    from: 'list',
+    list: () => [
+      { value: 'off', label: 'Off', hint: 'Nothing that was not asked for' },
+      { value: 'critical', label: 'Critical only', hint: 'Checks that become unhealthy' },
+      { value: 'all', label: 'All', hint: 'Checks that become unhealthy or recover' },
+    ],
+  },
+}
+
+const saidSpeech = {
+  off: 'Changes in the background are not spoken.',
+  critical: 'Checks that become unhealthy are spoken.',
+  all: 'Checks that become unhealthy or recover are spoken.',
+} as const
+
 const saidDeleted = { yes: 'Deleted items are shown.', no: 'Deleted items are hidden.' } as const
 
 export const prefsCommands = [
@@ -118,5 +147,27 @@ export const prefsCommands = [
     undoable: true,
     preview: ({ show }) => (show === 'yes' ? 'Lists show deleted items too.' : 'Lists leave deleted items out.'),
     run: ({ show }) => change('show_deleted_items_preference', show, (value) => saidDeleted[value]),
+  }),
+  command({
+    id: 'prefs.refreshRate',
+    title: 'Change refresh interval',
+    group: 'Preferences',
+    keywords: 'poll rate every seconds minutes health auto',
+    slots: { rate: oneOf('Refresh interval', refreshRates) },
+    effect: 'change',
+    undoable: true,
+    preview: ({ rate }) => saidRate(rate),
+    run: ({ rate }) => change('health_refresh_rate', rate, saidRate),
+  }),
+  command({
+    id: 'prefs.speech',
+    title: 'Speak changes in the background',
+    group: 'Preferences',
+    keywords: 'screen reader announce voice live digest',
+    slots: { level: speech },
+    effect: 'change',
+    undoable: true,
+    preview: ({ level }) => saidSpeech[level],
+    run: ({ level }) => change('speech', level, (value) => saidSpeech[value]),
   }),
 ]

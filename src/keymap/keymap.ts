@@ -49,6 +49,7 @@ export const keymap: readonly Key[] = [
   { keys: '$mod+Shift+ArrowRight', call: 'pane.wider', at: 'page', counts: true, repeat: true },
   { keys: '$mod+Shift+ArrowLeft', call: 'pane.narrower', at: 'page', counts: true, repeat: true },
   { keys: '/', call: 'list.search', at: 'page' },
+  { keys: 'Shift+p', call: 'health.hidePassing', at: 'page' },
 
   // Time
   { keys: 't t', call: 'time.set', at: 'app' },
@@ -98,6 +99,8 @@ export const keymap: readonly Key[] = [
   { keys: 'b c', call: 'list.columns', at: 'list' },
   { keys: 'b p', call: 'list.pageSize', at: 'list' },
   { keys: 'b l', call: 'list.layout', at: 'list' },
+  { keys: 'b v', call: 'health.pivot', at: 'list' },
+  { keys: 'b f', call: 'health.filters', at: 'list' },
   { keys: '>', call: 'list.nextPage', at: 'list' },
   { keys: '<', call: 'list.previousPage', at: 'list' },
   { keys: 'Escape', call: 'list.clear', at: 'list', over: true },

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { useLandmark } from 'react-aria/useLandmark'
 
 type Props = {
-  as: 'nav' | 'main' | 'header' | 'section'
+  as: 'nav' | 'main' | 'header' | 'section' | 'search'
   /** Unique on the page: screen readers list landmarks by it. */
   label: string
   id?: string
@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-const roles = { nav: 'navigation', main: 'main', header: 'banner', section: 'region' } as const
+const roles = { nav: 'navigation', main: 'main', header: 'banner', section: 'region', search: 'search' } as const
 
 /** A region that F6 goes to, and returns to where it was left. */
 export function Landmark({ as: Tag, label, children, ...rest }: Props) {

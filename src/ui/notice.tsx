@@ -3,8 +3,8 @@ import css from './notice.module.css'
 import { say } from './voice'
 
 type Props = {
-  /** Nothing there · there is something, but not for these filters · it could not be loaded. */
-  tone: 'empty' | 'filtered' | 'bad'
+  /** Nothing there · nothing to worry about · there is something, but not for these filters · it could not be loaded. */
+  tone: 'empty' | 'good' | 'filtered' | 'bad'
   title: string
   children?: ReactNode
   actions?: ReactNode
@@ -12,6 +12,7 @@ type Props = {
 
 const pictures = {
   empty: <path d="M2 20h52" strokeDasharray="1 5" />,
+  good: <path d="m14 21 9 9 19-20" />,
   filtered: <path d="M8 6h40L33 22v12l-10-4v-8Z" />,
   bad: (
     <>

@@ -9,8 +9,8 @@ export type TabItem<Id extends string> = {
   /** Beside the label; `countOf` completes it for ears: `12 changes`. */
   count?: number | undefined
   countOf?: string
-  /** Drawn while it is the chosen one. */
-  panel: ReactNode
+  /** Drawn while it is the chosen one. Absent where one panel shows whatever is chosen. */
+  panel?: ReactNode
 }
 
 type Props<Id extends string> = {
@@ -19,10 +19,12 @@ type Props<Id extends string> = {
   /** Whoever shows the tabs holds which one is chosen: usually the address. */
   selected: Id
   onSelect: (id: Id) => void
+  /** The one panel of all tabs: what it holds stays when another is chosen. */
+  children?: ReactNode
 }
 
 /** Panels of one thing. Arrow keys move along, Enter or Space chooses: panels fetch, and passing by is no wish. */
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Props<Id>) {
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: Props<Id>) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current
@@ -47,11 +49,17 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Pro
           </Tab>
         ))}
       </TabList>
-      {tabs.map(({ id, panel }) => (
-        <TabPanel key={id} id={id} className={css.panel ?? ''}>
-          {panel}
+      {children !== undefined && (
+        <TabPanel key="shared" id={selected} className={css.panel ?? ''} data-shared>
+          {children}
         </TabPanel>
-      ))}
+      )}
+      {children === undefined &&
+        tabs.map(({ id, panel }) => (
+          <TabPanel key={id} id={id} className={css.panel ?? ''}>
+            {panel}
+          </TabPanel>
+        ))}
     </AriaTabs>
   )
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../button'
 import fieldCss from './field.module.css'
 import css from './filter-menu.module.css'
-import { type Filter, spokenSummary, stateIn, summaryOf, withState } from './filter'
+import { type Filter, type Part, spokenSummary, stateIn, summaryOf, withState } from './filter'
 import type { Choice } from './options'
 import { Popup } from './popup'
 import { TriState } from './tri-state'
@@ -14,16 +14,18 @@ type Props = {
   options: readonly Choice[]
   value: Filter
   onChange: (value: Filter) => void
+  /** How many values are included or excluded, where they are too many to be named. */
+  counted?: (count: number, is: Part['is']) => string
 }
 
 /** Fewer are seen at once. */
 const SEARCHED_FROM = 8
 
 /** A button that says what is filtered for, and opens a list in which each value is included, excluded, or neither. */
-export function FilterMenu({ label, options, value, onChange }: Props) {
+export function FilterMenu({ label, options, value, onChange, counted }: Props) {
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
-  const parts = summaryOf(value, options)
+  const parts = summaryOf(value, options, counted)
   const spoken = spokenSummary(parts)
   const close = () => {
     setOpen(false)

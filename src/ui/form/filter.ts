@@ -18,13 +18,17 @@ export function withState(filter: Filter, value: string, state: Tri): Filter {
 export type Part = { is: 'include' | 'exclude'; label: string }
 
 /** A filter in few words: up to three that are included one by one, else how many; the same for those excluded. */
-export function summaryOf(filter: Filter, options: readonly Choice[]): Part[] {
+export function summaryOf(
+  filter: Filter,
+  options: readonly Choice[],
+  counted: (count: number, is: Part['is']) => string = String
+): Part[] {
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value
   return (['include', 'exclude'] as const).flatMap((is): Part[] => {
     const values = Object.keys(filter).filter((value) => filter[value] === is)
     return values.length < COUNTED_FROM
       ? values.map((value) => ({ is, label: labelOf(value) }))
-      : [{ is, label: String(values.length) }]
+      : [{ is, label: counted(values.length, is) }]
   })
 }
 

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import css from './grid.module.css'
 import type { Item } from './model'
-import { type Drawing, labelOf, type LineState, nameOf, Tick } from './row'
+import { type Drawing, labelOf, type LineState, nameOf, Tick, Twisty } from './row'
 
 type CardProps<R> = Omit<Drawing<R>, 'columns'> &
   Omit<LineState, 'rowIndex'> & {
@@ -37,6 +37,7 @@ export const Card = memo(function Card<R>({ item, columnIndex, rowName, draw, no
       <Tick name={name} isTicked={state.isTicked} />
       {item.is === 'group' ? (
         <>
+          <Twisty isExpanded={item.isExpanded} />
           <bdi className={css.groupTitle}>{name}</bdi>
           <span className={css.badge}>{item.rows.length.toLocaleString('en')}</span>
           {note && <span className={css.groupNote}>{note(item.rows)}</span>}

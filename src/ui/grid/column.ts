@@ -38,7 +38,7 @@ export type Groups<R> = {
   /** A group that says no more than its rows: they are listed without it. */
   isPlain?(rows: readonly R[]): boolean
   /** Beside the title of a group of cards. */
-  note?(rows: readonly R[]): ReactNode
+  renderNote?(rows: readonly R[]): ReactNode
 }
 
 /** The columns that are shown, as this person arranged them. What is new since then stands at the end. */

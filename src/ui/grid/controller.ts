@@ -166,6 +166,11 @@ export function useController<R extends object>(props: GridProps<R>) {
       if (found) goTo(indexOf.get(found.id) ?? 0)
       return found !== undefined
     },
+    beside(id, by) {
+      const shown = items.filter((item) => item.is === 'row')
+      const at = shown.findIndex((item) => item.id === id)
+      return shown[at === -1 && by < 0 ? -1 : at + by]?.id
+    },
     leaveCell() {
       const active = document.activeElement
       const row = active?.closest<HTMLElement>('[data-row]')

@@ -98,8 +98,14 @@ export function Grid<R extends object>(props: GridProps<R>) {
     if (!(target instanceof Element) || index === undefined || !item || event.shiftKey) return
     if (target.matches('[data-tick]') || ((event.ctrlKey || event.metaKey) && !target.closest('a')))
       return selecting.toggle(index)
+    const isRowLink = target.closest('a[data-row-link]') !== null && !event.ctrlKey && !event.metaKey
+    // The row does what its link would, without leaving the page.
+    if (isRowLink) {
+      event.preventDefault()
+      stage.focus(item.id)
+    }
     // The click on a box's label is followed by one on the box.
-    if (target.closest('label, a, button, input, select, textarea')) return
+    else if (target.closest('label, a, button, input, select, textarea')) return
     if (target.closest('[data-twisty]') || item.is === 'group') grid.setOpen(item.id, !item.isExpanded)
     else props.onPress(item.row)
   }
@@ -157,7 +163,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
           <Body
             {...{ scroller: grid.scroller, items, lines, columns, rowName, rowLabel, stateOf, card }}
             groupLabel={props.groups?.label}
-            note={props.groups?.note}
+            note={props.groups?.renderNote}
             keep={grid.keep}
             isTree={model.isTree}
             perLine={sizes.perLine}
@@ -212,10 +218,10 @@ function Message({ columns, isBad, children }: { columns: number; isBad: boolean
 
 const CONTROLS = 'a[href], button, input, select, textarea'
 
-/** In the order of the document, the box that ticks the row last: Space on the row does that. */
+/** In the order of the document, without the box that ticks the row and the link to it: Space and Enter on the row do that. */
 const controlsIn = (row: Element) => {
   const all = [...row.querySelectorAll<HTMLElement>(CONTROLS)].filter((one) => one.offsetWidth > 0)
-  return all.filter((one) => one.dataset['tick'] === undefined)
+  return all.filter(({ dataset }) => dataset['tick'] === undefined && dataset['rowLink'] === undefined)
 }
 
 /** A control keeps its own keys: what is written in keeps all of them, others all but the arrows. */

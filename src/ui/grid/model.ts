@@ -100,7 +100,7 @@ export function useModel<R extends object>({
     ...(childrenOf ? { getSubRows: (row: R) => childrenOf(row) } : {}),
   })
   const lines = table.getRowModel().rows
-  const all = useMemo(() => inOrderOfGroups(lines, columns, view.sort), [lines, columns, view.sort])
+  const all = useMemo(() => inOrderOfGroups(lines, columns, view.sort, isPlain), [lines, columns, view.sort, isPlain])
   const { pageIndex, pageSize, reach } = view
   const total = paged && view.group === undefined ? paged.total : all.length
   return useMemo(() => {
@@ -127,18 +127,23 @@ const definition = <R extends object>(column: Grouping<R> | Column<R>) => ({
   getGroupingValue: (row: R) => column.groupBy?.(row) ?? '',
 })
 
-/** Groups by what all their rows together come to, where the column says what that is. */
+/** Groups by what all their rows together come to, where the column says what that is; after what has no heading. */
 function inOrderOfGroups<R extends object>(
   lines: readonly TableRow<Features, R>[],
   columns: readonly Column<R>[],
-  sort: GridView['sort']
+  sort: GridView['sort'],
+  isPlain: Groups<R>['isPlain']
 ): readonly TableRow<Features, R>[] {
   const valueOf = columns.find(({ id }) => id === sort?.column)?.groupSortBy
   if (!valueOf || !sort || lines[0]?.groupingColumnId === undefined) return lines
   const sign = sort.isDescending ? -1 : 1
   return lines
-    .map((line) => ({ line, value: valueOf(line.subRows.map(({ original }) => original)) ?? undefined }))
+    .map((line) => {
+      const rows = line.subRows.map(({ original }) => original)
+      return { line, value: valueOf(rows) ?? undefined, isHeaded: isPlain?.(rows) !== true }
+    })
     .toSorted((a, b) => {
+      if (a.isHeaded !== b.isHeaded) return Number(a.isHeaded) - Number(b.isHeaded)
       const isKnown = Number(a.value === undefined) - Number(b.value === undefined)
       return isKnown || sign * compareValues(a.value, b.value)
     })

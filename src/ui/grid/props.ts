@@ -26,6 +26,8 @@ export type GridHandle<R = never> = {
   out(): boolean
   /** To the row that many further on, or back, that fits, or the collapsed group that holds one. @returns whether there is one */
   find(by: number, fits: (row: R) => boolean): boolean
+  /** The id of the row that many further on, or back, in the order shown; rows in collapsed groups are passed. */
+  beside(id: string, by: number): string | undefined
   /** From a control in a row back to the row. @returns whether focus was in one */
   leaveCell(): boolean
   sortBy(sort: Sort | undefined): void

@@ -128,7 +128,7 @@ export function Tick({ name, isTicked }: { name: string; isTicked: boolean }) {
   )
 }
 
-function Twisty({ isExpanded }: { isExpanded: boolean | undefined }) {
+export function Twisty({ isExpanded }: { isExpanded: boolean | undefined }) {
   return (
     <span className={css.twisty} data-twisty={isExpanded === undefined ? undefined : true} aria-hidden="true">
       {isExpanded !== undefined && (

@@ -18,8 +18,8 @@ const everything: Question = {
   groupBy: undefined,
 }
 const noAgents = new Map<string, string>()
-const listed = (asked: Partial<Question>, stays?: string) =>
-  answer(all, { ...everything, ...asked }, noAgents, stays).shown.map(({ name }) => name)
+const listed = (asked: Partial<Question>, staying = new Set<string>()) =>
+  answer(all, { ...everything, ...asked }, noAgents, staying).shown.map(({ name }) => name)
 const tabs = (asked: Partial<Question>) => answer(all, { ...everything, ...asked }, noAgents)
 
 test('without filters everything is listed, in the order it comes, by name [HEALTH-44]', () => {
@@ -31,7 +31,7 @@ test('what passes is hidden, what is not known is not', () => {
 })
 
 test('a check that begins to pass under somebody stays until they leave it', () => {
-  expect(listed({ hidePassing: true }, 'cart')).toEqual(['api', 'cart', 'dns', 'mail'])
+  expect(listed({ hidePassing: true }, new Set(['cart']))).toEqual(['api', 'cart', 'dns', 'mail'])
 })
 
 test.each([
@@ -67,8 +67,9 @@ test('a tab stays when its last check is filtered away, and gives way to all whe
   expect(tabs({ tab: 'gone' }).shown).toHaveLength(4)
 })
 
-test('what is grouped is listed group after group, those without one last', () => {
-  expect(listed({ groupBy: 'canary_name' })).toEqual(['dns', 'api', 'cart', 'mail'])
+test('what is grouped is listed group after group, after those that are alone in theirs', () => {
+  expect(listed({ groupBy: 'canary_name' })).toEqual(['dns', 'mail', 'api', 'cart'])
+  expect(listed({ groupBy: 'namespace', hidePassing: true })).toEqual(['dns', 'mail', 'api'])
 })
 
 test('what groups are about counts what passes, too', () => {

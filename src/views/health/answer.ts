@@ -21,7 +21,7 @@ export type Tab = {
 }
 
 export type Answer = {
-  /** What is listed: by group, then as they came. */
+  /** What is listed: those that are alone in their group, then group by group; otherwise as they came. */
   shown: readonly Row[]
   /** The same before passing ones are hidden: what figures about groups and tabs are about. */
   matching: readonly Row[]
@@ -32,13 +32,20 @@ export type Answer = {
   count: number
 }
 
+const nobody: ReadonlySet<string> = new Set()
+
 /**
  * Hides what passes, searches, filters by labels, takes one tab, in this order. A tab is there as long as a check is, also
  * when none of its checks is listed: so that filters do not take away what was chosen.
  * @param sorted all checks, by name
- * @param stays a check that is listed although it passes now: somebody is at it
+ * @param staying checks that are listed although they pass: somebody is at them
  */
-export function answer(sorted: readonly Row[], asked: Question, agents: Agents, stays?: string): Answer {
+export function answer(
+  sorted: readonly Row[],
+  asked: Question,
+  agents: Agents,
+  staying: ReadonlySet<string> = nobody
+): Answer {
   const { hidePassing, query, labels, tabBy, groupBy } = asked
   const isFound = searchBy(query)
   const isLabelled = labelsBy(labels)
@@ -47,7 +54,7 @@ export function answer(sorted: readonly Row[], asked: Question, agents: Agents, 
   for (const check of sorted) counts.set(tabOf(check), 0)
   const tab = asked.tab !== undefined && counts.has(asked.tab) ? asked.tab : undefined
 
-  const isListed = (check: Row) => !hidePassing || !isPassing(check) || check.id === stays
+  const isListed = (check: Row) => !hidePassing || !isPassing(check) || staying.has(check.id)
   const matching: Row[] = []
   const shown: Row[] = []
   let count = 0
@@ -62,7 +69,7 @@ export function answer(sorted: readonly Row[], asked: Question, agents: Agents, 
     if (isIn) shown.push(check)
   }
   return {
-    shown: groupBy === undefined ? shown : inGroups(shown, valueOf(groupBy, agents)),
+    shown: groupBy === undefined ? shown : inGroups(shown, matching, valueOf(groupBy, agents)),
     matching,
     tabs: [...counts]
       .map(([value, of]) => ({ value, count: of }))
@@ -72,16 +79,21 @@ export function answer(sorted: readonly Row[], asked: Question, agents: Agents, 
   }
 }
 
-/** The checks of a group one after another, the groups by name. */
-function inGroups(checks: readonly Row[], groupOf: (check: Row) => string): readonly Row[] {
+/** Those without others in their group first, then the checks of a group one after another, the groups by name. */
+function inGroups(shown: readonly Row[], matching: readonly Row[], groupOf: (check: Row) => string): readonly Row[] {
+  const sizes = new Map<string, number>()
+  for (const check of matching) sizes.set(groupOf(check), (sizes.get(groupOf(check)) ?? 0) + 1)
+  const alone: Row[] = []
   const groups = new Map<string, Row[]>()
-  for (const check of checks) {
+  for (const check of shown) {
     const group = groupOf(check)
     const members = groups.get(group)
-    if (members) members.push(check)
+    if (sizes.get(group) === 1) alone.push(check)
+    else if (members) members.push(check)
     else groups.set(group, [check])
   }
-  return [...groups].toSorted(([a], [b]) => compareOfDimension(a, b)).flatMap(([, members]) => members)
+  const sorted = [...groups].toSorted(([a], [b]) => compareOfDimension(a, b))
+  return [...alone, ...sorted.flatMap(([, members]) => members)]
 }
 
 /** How many filters are at work: hiding what passes, and each label that is included or excluded. */

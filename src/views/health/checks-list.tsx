@@ -1,12 +1,27 @@
-import type { RefObject } from 'react'
+import { type ReactNode, type RefObject, useMemo } from 'react'
 import type { Target } from '../../commands/command'
+import type { Groups } from '../../ui/grid/column'
+import type { GridView } from '../../ui/grid/view'
 import { Collection, type CollectionHandle } from '../shell/collection'
 import { useListView } from '../shell/list-view'
-import { columns } from './columns'
-import { type Row, sentenceOf } from './order'
+import type { Answer } from './answer'
+import { checkCard } from './card'
+import { columnsOf, GroupHealth } from './columns'
+import { type Agents, type Dimension, dimensionsFor, isDimension, titleOfDimension, valueOf } from './dimension'
+import { isPassing } from './narrow'
+import { type Row, sentenceOf, sentenceOfGroup } from './order'
+import { pivotColumns, pivotOf } from './pivot'
+import { columnsOfPivot, sentenceOfPivot } from './pivot-columns'
+import { type Tally, tallyOf } from './tally'
+import { type HealthState, healthUrl } from './url'
 
 type Props = {
-  rows: readonly Row[]
+  found: Answer
+  agents: Agents
+  state: HealthState
+  labelKeys: readonly string[]
+  /** What the list answers: another text, another list. */
+  query: string
   cursor: string | undefined
   onCursor(id: string): void
   /** The check whose detail is shown. */
@@ -14,28 +29,107 @@ type Props = {
   /** `peek` leaves focus here. */
   onOpen(id: string, how: 'enter' | 'peek'): void
   onClose(): void
+  empty: ReactNode
   list: RefObject<CollectionHandle<Row> | null>
 }
 
 const targetOf = ({ id, name }: Row): Target => ({ kind: 'check', id, label: name })
-const isProblem = ({ status }: Row) => status !== 'healthy'
+const isProblem = (check: Row) => !isPassing(check)
+const hasProblem = (rows: readonly Row[]) => rows.some(isProblem)
+
+/** A pivot without groups has one row for all checks of a name. */
+const SAME_NAME = 'same'
+const bySameName = { id: SAME_NAME, title: 'Check', groupBy: ({ name }: Row) => name }
 
 /** The checks, and what the keys of a list do to them. */
-export function ChecksList({ onOpen, list, ...props }: Props) {
-  const [view, setView] = useListView()
+export function ChecksList({ found, agents, state, labelKeys, query, onOpen, list, ...props }: Props) {
+  const { groupBy, tabBy, tab, layout, sortBy, sortDesc, pivotBy, pivotLabel, pivotCellType: cells } = state
+  const by = useMemo(() => pivotOf({ pivotBy, pivotLabel, pivotCellType: cells })?.by, [pivotBy, pivotLabel, cells])
+  const group = groupBy !== 'none' ? groupBy : by === undefined ? undefined : SAME_NAME
+  const hasNamespace = tabBy !== 'namespace' || tab === undefined
+  const keys = labelKeys.join('\n')
+  const { columns, groups } = useMemo(() => {
+    const groupOf = group === undefined || group === SAME_NAME ? bySameName.groupBy : valueOf(group, agents)
+    const { membersOf, tallyOfGroup } = figures(found.matching, groupOf)
+    const dimensions = dimensionsFor('group', keys === '' ? [] : keys.split('\n'))
+    const choices = dimensions.map((one) => ({ id: one, title: titleOfDimension(one), groupBy: valueOf(one, agents) }))
+    const spread = by === undefined ? undefined : pivotColumns(found.matching, by, agents)
+    return {
+      columns: spread ? columnsOfPivot(spread, cells, membersOf) : columnsOf(tallyOfGroup, hasNamespace),
+      groups: {
+        by: group === SAME_NAME ? [...choices, bySameName] : choices,
+        label: (title, rows) =>
+          spread ? sentenceOfPivot(title, membersOf(rows), spread, cells) : sentenceOfGroup(title, tallyOfGroup(rows)),
+        startsOpen: spread ? startsClosed : hasProblem,
+        isPlain: (rows) => membersOf(rows).length === 1,
+        renderNote: (rows) => <GroupHealth tally={tallyOfGroup(rows)} />,
+      } satisfies Groups<Row>,
+    }
+  }, [found.matching, agents, group, keys, by, cells, hasNamespace])
+
+  const [kept, setKept] = useListView()
+  const isSortable = columns.some(({ id, sortBy: value }) => id === sortBy && value)
+  const sort = useMemo(
+    () => (sortBy !== undefined && isSortable ? { column: sortBy, isDescending: sortDesc } : undefined),
+    [sortBy, sortDesc, isSortable]
+  )
+  const view: GridView = { ...kept, sort, group, layout: layout === 'card' ? 'cards' : 'table' }
+  function onView(next: GridView) {
+    setKept(next)
+    if (next.sort !== view.sort)
+      healthUrl.set({ sortBy: next.sort?.column, sortDesc: next.sort?.isDescending ?? false }, 'replace')
+    if (next.group !== view.group) healthUrl.set({ groupBy: dimensionOr(next.group) }, 'replace')
+    if (next.layout !== view.layout) healthUrl.set({ layout: next.layout === 'cards' ? 'card' : 'table' }, 'replace')
+  }
+
   return (
     <Collection
       {...props}
       ref={list}
       of="check"
       label="Checks"
+      rows={found.shown}
       columns={columns}
+      groups={groups}
       targetOf={targetOf}
       rowLabel={sentenceOf}
       isProblem={isProblem}
+      query={query}
+      card={checkCard}
       view={view}
-      onView={setView}
+      onView={onView}
       onOpen={({ id }, how) => onOpen(id, how)}
     />
   )
+}
+
+const startsClosed = () => false
+const dimensionOr = (group: string | undefined): Dimension | 'none' =>
+  group !== undefined && isDimension(group) ? group : 'none'
+
+/** The checks of a group, also those that are hidden, and what they come to: worked out when they are first asked for. */
+function figures(matching: readonly Row[], groupOf: (check: Row) => string) {
+  let groups: Map<string, Row[]> | undefined
+  const tallies = new Map<string, Tally>()
+  function membersOf([first]: readonly Row[]): readonly Row[] {
+    if (!first) return []
+    if (!groups) {
+      groups = new Map()
+      for (const check of matching) {
+        const name = groupOf(check)
+        const members = groups.get(name)
+        if (members) members.push(check)
+        else groups.set(name, [check])
+      }
+    }
+    return groups.get(groupOf(first)) ?? []
+  }
+  function tallyOfGroup(rows: readonly Row[]): Tally {
+    const [first] = rows
+    const name = first ? groupOf(first) : ''
+    const known = tallies.get(name) ?? tallyOf(membersOf(rows))
+    tallies.set(name, known)
+    return known
+  }
+  return { membersOf, tallyOfGroup }
 }

@@ -1,57 +1,56 @@
 import { uptimePercent } from '../../api/checks'
-import { formatDuration, formatPercent } from '../../lib/format'
+import { formatAge, formatDuration, formatPercent } from '../../lib/format'
+import { dotOf } from '../../lib/health-status'
+import { useNow } from '../../ui/clock'
 import type { Column } from '../../ui/grid/column'
-import { Status } from '../../ui/status'
+import { Status, StatusShape } from '../../ui/status'
 import { Time } from '../../ui/time'
+import { CheckName } from './check-name'
 import css from './health.module.css'
-import type { Row } from './order'
+import { failingOf, type Row } from './order'
+import { aggregateOf, countOf, dotOfAggregate, type Tally, uptimeOf } from './tally'
 
 const badness: Record<Row['status'], number> = { unhealthy: 0, unknown: 1, healthy: 2 }
-const healthWords: Record<Row['status'], string> = { unhealthy: 'Unhealthy', unknown: 'Unknown', healthy: 'Healthy' }
 
-export const columns: readonly Column<Row>[] = [
+/** The columns of the list. A group says what all its checks come to, also those that are hidden. */
+export const columnsOf = (tallyOf: (rows: readonly Row[]) => Tally, hasNamespace: boolean): readonly Column<Row>[] => [
   {
     id: 'name',
     title: 'Checks',
     width: 'minmax(0, 1fr)',
     sortBy: ({ name }) => name,
-    cell: ({ name, type, description }) => (
-      <>
-        <bdi className={css.name}>{name}</bdi>
-        <span className={css.type}>{type}</span>
-        {description && <span className={css.quiet}>{description}</span>}
-      </>
-    ),
+    cell: (check) => <CheckName check={check} hasNamespace={hasNamespace} />,
   },
   {
     id: 'health',
     title: 'Health',
-    width: '6.25rem',
+    width: '8.25rem',
     sortBy: ({ status }) => badness[status],
-    groupBy: ({ status }) => healthWords[status],
-    cell: ({ status, isRunning }) =>
-      isRunning ? <span className={css.running}>Running…</span> : <Status health={status} />,
+    groupSortBy: (rows) => shareHealthy(tallyOf(rows)),
+    cell: (check) => <Health check={check} />,
+    groupCell: (rows) => <GroupHealth tally={tallyOf(rows)} />,
   },
   {
     id: 'uptime',
     title: 'Uptime',
-    width: '4.75rem',
+    width: '4.25rem',
     align: 'end',
     priority: 3,
     sortBy: uptimePercent,
-    cell: (check) => {
-      const percent = uptimePercent(check)
-      return percent === null ? <None words="never ran" /> : formatPercent(percent)
-    },
+    groupSortBy: (rows) => uptimeOf(tallyOf(rows)),
+    cell: (check) => <Uptime percent={uptimePercent(check)} />,
+    groupCell: (rows) => <Uptime percent={uptimeOf(tallyOf(rows))} />,
   },
   {
     id: 'latency',
     title: 'Latency',
-    width: '4.75rem',
+    width: '4.25rem',
     align: 'end',
     priority: 2,
     sortBy: ({ latency: { p95 } }) => p95,
-    cell: ({ latency: { p95 } }) => (p95 === undefined ? <None words="not measured" /> : formatDuration(p95)),
+    groupSortBy: (rows) => tallyOf(rows).latencyMs,
+    cell: ({ latency: { p95 } }) => <Latency ms={p95} />,
+    groupCell: (rows) => <Latency ms={tallyOf(rows).latencyMs} />,
   },
   {
     id: 'transition',
@@ -60,12 +59,59 @@ export const columns: readonly Column<Row>[] = [
     align: 'end',
     priority: 1,
     sortBy: ({ last_transition_time: at }) => at,
-    cell: ({ last_transition_time: at }) => (at ? <Time at={at} as="ago" /> : <None words="never" />),
+    groupSortBy: (rows) => tallyOf(rows).transition,
+    cell: ({ last_transition_time: at }) => <Transition at={at ?? undefined} />,
+    groupCell: (rows) => <Transition at={tallyOf(rows).transition} />,
   },
 ]
 
+const shareHealthy = (tally: Tally) => tally.healthy / Math.max(1, countOf(tally))
+
+export const Uptime = ({ percent }: { percent: number | null }) =>
+  percent === null ? <None words="never ran" /> : formatPercent(percent)
+
+export const Latency = ({ ms }: { ms: number | undefined }) =>
+  ms === undefined ? <None words="not measured" /> : formatDuration(ms)
+
+export const Transition = ({ at }: { at: string | undefined }) =>
+  at === undefined ? <None words="never" /> : <Time at={at} as="ago" />
+
+/** How a check is; with how long that has been so unheard of, when it should have run by now. */
+export const Health = ({ check }: { check: Row }) =>
+  check.isRunning ? (
+    <span className={css.running}>Running…</span>
+  ) : (
+    <>
+      <Status health={dotOf(check.status)} />
+      {check.last_runtime && <Stale at={check.last_runtime} />}
+    </>
+  )
+
+const STALE_MS = 3_600_000
+const FORGOTTEN_MS = 7 * 24 * STALE_MS
+
+/** The last run was long ago, so that the status is old. After a week that is no news. */
+function Stale({ at }: { at: string }) {
+  const age = useNow((now) => {
+    const ms = now - Date.parse(at)
+    return ms > STALE_MS && ms < FORGOTTEN_MS ? formatAge(ms) : ''
+  })
+  return age === '' ? null : <span className={css.stale}>ran {age} ago</span>
+}
+
+export function GroupHealth({ tally, words = failingOf(tally) }: { tally: Tally; words?: string }) {
+  const aggregate = aggregateOf(tally)
+  const dot = dotOfAggregate(aggregate)
+  return (
+    <span className={css.aggregate} data-health={dot}>
+      <StatusShape health={dot} />
+      {words}
+    </span>
+  )
+}
+
 /** Nothing to show: a dash for the eyes, words for the ears. */
-function None({ words }: { words: string }) {
+export function None({ words }: { words: string }) {
   return (
     <>
       <span aria-hidden="true" className={css.none}>

@@ -80,3 +80,5 @@ export function dimensionsFor(use: 'group' | 'tab' | 'pivot', labelKeys: Iterabl
   const own = { group: grouping, tab: tabbing, pivot: pivoting }[use]
   return [...own, ...[...labelKeys].map((key): Dimension => `${LABEL}${key}`)]
 }
+
+export const isDimension = (text: string): text is Dimension => text in titles || (labelKeyOf(text) ?? '') !== ''

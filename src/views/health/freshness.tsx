@@ -1,26 +1,45 @@
+import { formatDuration } from '../../lib/format'
 import { Time } from '../../ui/time'
 import { CommandButton } from '../shell/command-button'
 import { icons } from '../shell/icons'
 import { useLive } from '../shell/stores'
 import css from './health.module.css'
 
+type Props = {
+  /** Milliseconds since 1970; 0: never. */
+  updatedAt: number
+  isFetching: boolean
+  /** Undefined: only when somebody asks. */
+  everyMs: number | undefined
+}
+
 /** How old the figures are, and whether they renew themselves. */
-export function Freshness({ updatedAt, isFetching }: { updatedAt: number; isFetching: boolean }) {
+export function Freshness({ updatedAt, isFetching, everyMs }: Props) {
   const isLive = useLive()
+  const isRenewed = isLive && everyMs !== undefined
   return (
     <>
       {updatedAt > 0 && (
-        <span className={css.age} data-live={isLive || undefined}>
+        <span className={css.age} data-live={isRenewed || undefined}>
           <span className={css.word}>{isLive ? 'Updated' : 'Paused,'}</span>{' '}
           <Time at={new Date(updatedAt).toISOString()} as="ago" />
         </span>
       )}
       <CommandButton
-        call="live.toggle"
+        call="prefs.refreshRate"
         tone="bare"
-        label={isLive ? 'Pause live updates' : 'Resume live updates'}
-        icon={isLive ? icons.pause : icons.play}
+        className={css.rate}
+        label="Refresh"
+        value={everyMs === undefined ? 'None' : formatDuration(everyMs)}
       />
+      {everyMs !== undefined && (
+        <CommandButton
+          call="live.toggle"
+          tone="bare"
+          label={isLive ? 'Pause live updates' : 'Resume live updates'}
+          icon={isLive ? icons.pause : icons.play}
+        />
+      )}
       <CommandButton
         call="page.refresh"
         tone="bare"

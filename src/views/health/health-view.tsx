@@ -1,59 +1,75 @@
-import { useMutationState, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { checks } from '../../api/checks'
 import { asSentence } from '../../lib/format'
+import { parseRefreshRate } from '../../lib/refresh-rate'
 import type { ShortRange } from '../../lib/time/lists'
 import { Banner, Notice } from '../../ui/notice'
+import { useSearchText } from '../../ui/search-field'
 import { Time } from '../../ui/time'
 import { ShortRangePicker } from '../../ui/time-range/short-range'
 import { say } from '../../ui/voice'
 import type { CollectionHandle } from '../shell/collection'
 import { CommandButton } from '../shell/command-button'
+import { useConsole } from '../shell/console'
 import { Page } from '../shell/page'
-import { useLive } from '../shell/stores'
+import { useLive, usePreferences } from '../shell/stores'
 import { useShortRange } from '../shell/time-range'
-import { ChecksList } from './checks-list'
 import { CheckDetail } from './detail/check-detail'
 import { useFollow } from './detail/follow'
 import { detailUrl, showCheck } from './detail/url'
+import { labelsOf } from './dimension'
 import { Freshness } from './freshness'
-import { problemsFirst, type Row } from './order'
+import { Listing } from './listing'
+import type { Row } from './order'
+import { choicesFor, handlersFor } from './page-commands'
 import { Skeleton } from './skeleton'
+import { tallyOf } from './tally'
 import { Totals } from './totals'
 import { healthUrl } from './url'
+import { useAnswer, useRows } from './use-answer'
+import { useDigest } from './use-digest'
 
-/** Often enough to triage by, seldom enough for a backend with many watchers. Hidden tabs do not ask. */
-const POLL_MS = 10_000
 const none: never[] = []
 const setTimeRange = (range: ShortRange) => healthUrl.set({ timeRange: range }, 'replace')
+const setQuery = (query: string) => healthUrl.set({ query }, 'replace')
 
 export function HealthView() {
-  const { checkId, timeRange } = healthUrl.use()
+  const state = healthUrl.use()
+  const { checkId, timeRange } = state
   const isFull = detailUrl.use().detail === 'full'
   const isLive = useLive()
-  const summary = useQuery({ ...checks.summary(), refetchInterval: isLive && POLL_MS, refetchOnMount: 'always' })
+  const everyMs = parseRefreshRate(usePreferences().health_refresh_rate)
+  const summary = useQuery({
+    ...checks.summary(),
+    // Hidden tabs do not ask.
+    refetchInterval: isLive && everyMs !== undefined && everyMs,
+    refetchOnMount: 'always',
+  })
   const { data = none, error, failureReason, dataUpdatedAt, isFetching, isPending } = summary
   const trouble = error ?? failureReason
-  const running = useMutationState({
-    filters: { mutationKey: checks.running, status: 'pending' },
-    select: ({ state }) => String(state.variables),
-  })
-  const rows = useMemo(
-    () => problemsFirst(data).map((check): Row => (running.includes(check.id) ? { ...check, isRunning: true } : check)),
-    [data, running]
-  )
+  const rows = useRows(data)
+  const labels = useMemo(() => labelsOf(rows), [rows])
+  const [text, setText] = useSearchText(state.query, setQuery)
   const [cursor, setCursor] = useState(checkId)
+  const answer = useAnswer(rows, state, text, cursor)
+  const { found } = answer
   const grid = useRef<CollectionHandle<Row>>(null)
+  const field = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const time = useShortRange(timeRange, setTimeRange)
+  const { perform } = useConsole()
+  const [isFiltering, setFiltering] = useState(false)
+  const totals = useMemo(() => ({ all: tallyOf(rows), shown: tallyOf(found.shown) }), [rows, found.shown])
+  const nameOf = (id: string | undefined) => rows.find((row) => row.id === id)?.name ?? ''
   useFollow(cursor)
-  const open = rows.find(({ id }) => id === checkId)
+  useDigest(summary.data && rows)
 
   function openCheck(id: string, how: 'enter' | 'peek') {
     setCursor(id)
     if (id !== checkId) showCheck(id, how === 'enter' ? 'open' : 'push')
     else if (how === 'enter') heading.current?.focus()
-    if (how === 'peek') say(`Detail opened: ${rows.find((row) => row.id === id)?.name ?? ''}`)
+    if (how === 'peek') say(`Detail opened: ${nameOf(id)}`)
   }
   function close() {
     if (checkId === undefined) return
@@ -62,38 +78,58 @@ export function HealthView() {
     requestAnimationFrame(() => grid.current?.focusRow(cursor ?? checkId))
   }
   function step(by: number) {
-    const next = rows[rows.findIndex(({ id }) => id === checkId) + by]
-    if (!next) return say(by > 0 ? 'No next check.' : 'No previous check.')
-    setCursor(next.id)
-    showCheck(next.id, 'step')
+    const next = checkId === undefined ? undefined : grid.current?.beside(checkId, by)
+    if (next === undefined) return say(by > 0 ? 'No next check.' : 'No previous check.')
+    setCursor(next)
+    showCheck(next, 'step')
+  }
+  const runShown = () => {
+    const shown = found.shown.map(({ id }) => `check:${id}`).join(',')
+    if (shown === '') say('No check is shown.')
+    else void perform({ call: `check.run?checks=${shown}`, origin: 'button' }, [])
   }
 
-  const enter = () => {
-    const first = rows.find(({ id }) => id === cursor) ?? rows[0]
-    if (first) grid.current?.focusRow(first.id)
-  }
   const detail = checkId !== undefined && !isPending && (
-    <CheckDetail key={checkId} id={checkId} check={open} heading={heading} onClose={close} onStep={step} />
+    <CheckDetail
+      key={checkId}
+      id={checkId}
+      check={rows.find(({ id }) => id === checkId)}
+      heading={heading}
+      onClose={close}
+      onStep={step}
+    />
   )
+  const isLoaded = !isPending && dataUpdatedAt > 0
 
   return (
     <Page
       title="Health"
-      facts={rows.length > 0 && <Totals checks={rows} />}
+      facts={rows.length > 0 && <Totals {...totals} />}
       actions={
         <>
           <ShortRangePicker value={timeRange} onChange={setTimeRange} />
-          <Freshness updatedAt={dataUpdatedAt} isFetching={isFetching} />
+          <Freshness updatedAt={dataUpdatedAt} isFetching={isFetching} everyMs={everyMs} />
         </>
       }
       detail={detail || undefined}
       isDetailFull={isFull}
-      handlers={{ 'list.enter': enter, ...time.handlers }}
-      choices={time.choices}
+      handlers={{
+        ...time.handlers,
+        ...(isLoaded && rows.length > 0
+          ? {
+              'list.enter': () => grid.current?.enter(),
+              ...handlersFor(state, () => setText('')),
+              'list.search': () => field.current?.focus(),
+              'list.group': (_count, { group }) => grid.current?.groupBy(group === 'none' ? undefined : String(group)),
+              'health.filters': () => setFiltering((is) => !is),
+              'check.runShown': runShown,
+            }
+          : {}),
+      }}
+      choices={{ ...time.choices, ...choicesFor(labels, found) }}
     >
-      {isPending ? (
-        <Skeleton trouble={failureReason?.message} />
-      ) : dataUpdatedAt === 0 && error ? (
+      {isPending && <Skeleton trouble={failureReason?.message} />}
+      {!isPending && !isLoaded && error && (
         <Notice
           tone="bad"
           title="Could not load the checks"
@@ -101,30 +137,30 @@ export function HealthView() {
         >
           {error.message}
         </Notice>
-      ) : (
-        <>
-          {trouble && (
-            <Banner actions={<CommandButton call="page.refresh" label="Try again" />}>
-              {asSentence(trouble.message)} Shown is what was known{' '}
-              <Time at={new Date(dataUpdatedAt).toISOString()} as="ago" />.
-            </Banner>
-          )}
-          {rows.length === 0 ? (
-            <Notice tone="empty" title="No data available">
-              No check has reported yet. Add a canary to the backend, and its checks appear here by themselves.
-            </Notice>
-          ) : (
-            <ChecksList
-              rows={rows}
-              cursor={cursor}
-              onCursor={setCursor}
-              open={checkId}
-              onOpen={openCheck}
-              onClose={close}
-              list={grid}
-            />
-          )}
-        </>
+      )}
+      {isLoaded && trouble && (
+        <Banner actions={<CommandButton call="page.refresh" label="Try again" />}>
+          {asSentence(trouble.message)} Shown is what was known{' '}
+          <Time at={new Date(dataUpdatedAt).toISOString()} as="ago" />.
+        </Banner>
+      )}
+      {isLoaded && rows.length === 0 && (
+        <Notice tone="empty" title="No data available">
+          No check has reported yet. Add a canary to the backend, and its checks appear here by themselves.
+        </Notice>
+      )}
+      {isLoaded && rows.length > 0 && (
+        <Listing
+          {...{ state, answer, labels, text, field, cursor, isFiltering }}
+          onText={setText}
+          onFiltering={setFiltering}
+          hasDetail={detail !== false}
+          onCursor={setCursor}
+          open={checkId}
+          onOpen={openCheck}
+          onClose={close}
+          list={grid}
+        />
       )}
     </Page>
   )

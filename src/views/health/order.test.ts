@@ -1,36 +1,43 @@
 import { expect, test } from 'vitest'
-import type { Check } from '../../api/checks'
-import { problemsFirst, sentenceOf } from './order'
+import { checkNamed } from '../../../tests/helpers/checks'
+import { byName, failingOf, sentenceOf, sentenceOfGroup } from './order'
+import { tallyOf } from './tally'
 
-const check = (name: string, status: Check['status'], rest: Partial<Check> = {}): Check => ({
-  id: name,
-  name,
-  type: 'http',
-  status,
-  uptime: { passed: 57, failed: 3 },
-  latency: { p95: 431 },
-  ...rest,
-})
-
-const list = problemsFirst([
-  check('web-10', 'healthy'),
-  check('web-9', 'healthy'),
-  check('cache', 'unknown'),
-  check('payments', 'unhealthy'),
-  check('API', 'unhealthy'),
-])
-
-test('problems come first, then names as people sort them', () => {
-  expect(list.map(({ name }) => name)).toEqual(['API', 'payments', 'cache', 'web-9', 'web-10'])
+test('checks are in the order of their names, as people sort them [HEALTH-44]', () => {
+  const checks = ['web-10', 'web-9', 'cache', 'API'].map((name) => checkNamed(name))
+  expect(byName(checks).map(({ name }) => name)).toEqual(['API', 'cache', 'web-9', 'web-10'])
 })
 
 test('checks of one name keep their order whatever order the server has', () => {
-  const twins = [check('b', 'healthy', { name: 'x' }), check('a', 'healthy', { name: 'x' })]
-  expect(problemsFirst(twins)).toEqual(problemsFirst(twins.toReversed()))
+  const twins = ['b', 'a'].map((id) => checkNamed('x', { id }))
+  expect(byName(twins)).toEqual(byName(twins.toReversed()))
 })
 
 test('a row reads as one sentence', () => {
-  expect(sentenceOf(check('payments-api', 'unhealthy'))).toBe('payments-api, unhealthy, uptime 95.0%, latency 431 ms')
-  const never = check('new', 'unknown', { uptime: { passed: 0, failed: 0 }, latency: {} })
+  const check = checkNamed('payments-api', { status: 'unhealthy', uptime: { passed: 57, failed: 3 } })
+  expect(sentenceOf(check)).toBe('payments-api, unhealthy, uptime 95.0%, latency 431 ms')
+  const never = checkNamed('new', { status: 'unknown', uptime: { passed: 0, failed: 0 }, latency: {} })
   expect(sentenceOf(never)).toBe('new, unknown, never ran')
+})
+
+const group = tallyOf([
+  checkNamed('a', { status: 'unhealthy', uptime: { passed: 0, failed: 60 }, latency: { p95: 1200 } }),
+  checkNamed('b'),
+  checkNamed('c', { status: 'unknown', uptime: { passed: 0, failed: 0 }, latency: {} }),
+])
+
+test('a group reads as one sentence too, of all its checks together', () => {
+  expect(sentenceOfGroup('shop', group)).toBe('shop, mixed, 1 of 3 failing, uptime 50.0%, latency up to 1.2 s')
+  expect(sentenceOfGroup('web', tallyOf([checkNamed('a'), checkNamed('b')]))).toBe(
+    'web, healthy, 2 checks, uptime 100.0%, latency up to 431 ms'
+  )
+})
+
+test.each([
+  [group, '1 of 3 failing'],
+  [tallyOf([checkNamed('a')]), 'Healthy'],
+  [tallyOf([checkNamed('a'), checkNamed('b', { status: 'unknown' })]), '1 of 2 unknown'],
+  [tallyOf([checkNamed('a', { status: 'unknown' })]), 'Unknown'],
+])('%# how many fail is said in few words', (tally, words) => {
+  expect(failingOf(tally)).toBe(words)
 })

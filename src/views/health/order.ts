@@ -1,17 +1,15 @@
 import { type Check, uptimePercent } from '../../api/checks'
 import { formatDuration, formatPercent } from '../../lib/format'
+import { aggregateOf, countOf, type Tally, uptimeOf } from './tally'
 
 /** A check as it is listed. */
 export type Row = Check & { isRunning?: true }
 
-const urgency: Record<Check['status'], number> = { unhealthy: 0, unknown: 1, healthy: 2 }
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Problems first, then by name; the id settles equal names, so that rows do not swap places between refreshes. */
-export const problemsFirst = (checks: readonly Check[]): Check[] =>
-  checks.toSorted(
-    (a, b) => urgency[a.status] - urgency[b.status] || byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
-  )
+/** By name as people sort them; the id settles equal names, so that rows do not swap places between refreshes. */
+export const byName = (checks: readonly Check[]): Check[] =>
+  checks.toSorted((a, b) => words.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
 
 /** The row in one sentence, in reading order. Of data alone, so that it need not be renewed as time passes. */
 export function sentenceOf(check: Row): string {
@@ -23,4 +21,28 @@ export function sentenceOf(check: Row): string {
     ...(check.isRunning ? ['running now'] : []),
   ]
   return [check.name, check.status, ...figures].join(', ')
+}
+
+const aggregates = { good: 'healthy', mixed: 'mixed', bad: 'unhealthy', unknown: 'unknown' } as const
+
+/** How many of them fail, in few words: `2 of 7 failing`. */
+export function failingOf(tally: Tally): string {
+  const count = countOf(tally)
+  if (tally.unhealthy === 1 && count === 1) return 'Unhealthy'
+  if (tally.unhealthy > 0) return `${tally.unhealthy.toLocaleString('en')} of ${count.toLocaleString('en')} failing`
+  if (tally.unknown === 0) return 'Healthy'
+  return tally.unknown === count ? 'Unknown' : `${tally.unknown.toLocaleString('en')} of ${count} unknown`
+}
+
+/** A group in one sentence, like a row. */
+export function sentenceOfGroup(title: string, tally: Tally): string {
+  const aggregate = aggregateOf(tally)
+  const uptime = uptimeOf(tally)
+  return [
+    title,
+    aggregates[aggregate],
+    aggregate === 'good' ? `${countOf(tally)} checks` : failingOf(tally),
+    ...(uptime === null ? [] : [`uptime ${formatPercent(uptime)}`]),
+    ...(tally.latencyMs === undefined ? [] : [`latency up to ${formatDuration(tally.latencyMs)}`]),
+  ].join(', ')
 }

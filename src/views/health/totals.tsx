@@ -1,21 +1,39 @@
-import type { Check } from '../../api/checks'
 import { formatCount } from '../../lib/format'
 import { StatusShape } from '../../ui/status'
 import css from './health.module.css'
+import { countOf, type Tally } from './tally'
 
-/** How bad it is, in one glance: `3 failing of 25`. */
-export function Totals({ checks }: { checks: readonly Check[] }) {
-  const failing = checks.filter(({ status }) => status === 'unhealthy').length
+/** How bad it is, in one glance: how many fail and pass of all checks, and of those that the list is about. */
+export function Totals({ all, shown }: { all: Tally; shown: Tally }) {
+  const isPart = countOf(shown) < countOf(all)
   return (
-    <p className={css.totals} data-failing={failing > 0 || undefined}>
-      <StatusShape health={failing > 0 ? 'unhealthy' : 'healthy'} />
-      {failing > 0 ? (
-        <>
-          <strong>{failing} failing</strong> of {checks.length}
-        </>
-      ) : (
-        `All ${formatCount(checks.length, 'check')} passing`
+    <div className={css.totals}>
+      <Counts tally={all} />
+      {isPart && (
+        <p className={css.part}>
+          <span className={css.word}>Shown:</span> {formatCount(shown.unhealthy, 'failing', 'failing')},{' '}
+          {shown.healthy.toLocaleString('en')} passing
+        </p>
       )}
-    </p>
+    </div>
   )
 }
+
+const Counts = ({ tally: { healthy, unhealthy, unknown } }: { tally: Tally }) => (
+  <p className={css.counts}>
+    {unhealthy > 0 && (
+      <span className={css.failing}>
+        <StatusShape health="unhealthy" /> <strong>{unhealthy.toLocaleString('en')}</strong> failing
+      </span>
+    )}
+    <span>
+      <StatusShape health="healthy" /> {unhealthy + unknown === 0 && 'All '}
+      <strong>{healthy.toLocaleString('en')}</strong> passing
+    </span>
+    {unknown > 0 && (
+      <span>
+        <StatusShape health="unknown" /> <strong>{unknown.toLocaleString('en')}</strong> unknown
+      </span>
+    )}
+  </p>
+)

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { contextIn } from '../../commands/context'
 import { answers, isComplete, offerOf } from '../../commands/prepare'
@@ -7,6 +8,7 @@ import { findCommand } from '../../commands/registry'
 import { ariaKeyshortcuts, spoken } from '../../keymap/display'
 import type { LiveKey } from '../../keymap/live'
 import { Button } from '../../ui/button'
+import css from './command-button.module.css'
 import { useConsole } from './console'
 import { usePlaces } from './place'
 
@@ -18,6 +20,8 @@ type Props = {
   label?: string
   /** An icon; the label is then its name. */
   icon?: ReactNode
+  /** What is chosen now, where the command chooses: `Group by` and `Type`. */
+  value?: string
   /** After an icon, show the label too. */
   isLabelled?: boolean
   children?: ReactNode
@@ -26,7 +30,7 @@ type Props = {
 }
 
 /** A button that runs a command. Name, shortcut and the reason why it cannot run come from the definition. */
-export function CommandButton({ call, tone, label, icon, isLabelled, children, isPressed, className }: Props) {
+export function CommandButton({ call, tone, label, value, icon, isLabelled, children, isPressed, className }: Props) {
   const { perform, circumstances, keys } = useConsole()
   const places = usePlaces()
   const parsed = parseCall(call)
@@ -36,7 +40,8 @@ export function CommandButton({ call, tone, label, icon, isLabelled, children, i
   const known = answers(command, parsed, context)
   const offer = offerOf(command, context, known)
   if (offer === false) return null
-  const title = `${label ?? titleOf(command, known)}${isComplete(command, known) ? '' : '…'}`
+  const asks = value === undefined && !isComplete(command, known)
+  const title = `${label ?? titleOf(command, known)}${asks ? '…' : ''}`
   const shortcuts = keys.filter((key) => key.call === call && !key.fixed)
   return (
     <Button
@@ -50,10 +55,17 @@ export function CommandButton({ call, tone, label, icon, isLabelled, children, i
       {...(isPressed === undefined ? {} : { isPressed })}
     >
       {icon}
-      {icon && !isLabelled ? null : <span>{title}</span>}
+      {icon && !isLabelled ? null : value === undefined ? <span>{title}</span> : <Chosen label={title} value={value} />}
       {children}
     </Button>
   )
 }
+
+const Chosen = ({ label, value }: { label: string; value: string }) => (
+  <>
+    <span className={css.label}>{label}</span> <span className={css.value}>{value}</span>
+    <ChevronDown size={13} strokeWidth={1.75} aria-hidden="true" />
+  </>
+)
 
 const describe = ([first]: readonly LiveKey[]) => first && `Shortcut: ${spoken(first.keys)}`

@@ -1,5 +1,8 @@
 import {
   Activity,
+  Columns3,
+  Filter,
+  LayoutGrid,
   Keyboard,
   Maximize2,
   MessageSquareText,
@@ -9,6 +12,7 @@ import {
   Pause,
   Play,
   RefreshCw,
+  Rows3,
   Search,
   SlidersHorizontal,
   Sun,
@@ -35,4 +39,8 @@ export const icons = {
   expand: <Maximize2 {...size} />,
   collapse: <Minimize2 {...size} />,
   close: <X {...size} />,
+  filter: <Filter {...size} />,
+  table: <Rows3 {...size} />,
+  cards: <LayoutGrid {...size} />,
+  pivot: <Columns3 {...size} />,
 }

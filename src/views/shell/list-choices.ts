@@ -42,7 +42,10 @@ export const pageSizeChoices = (paging: 'none' | 'pages' | 'endless'): Choice[] 
 }
 
 /** The fields, and the values of each under `filter:` and its name. */
-export const filterChoices = ({ fields, valuesOf }: Filters): Record<string, readonly Choice[]> => ({
+export const filterChoices = ({
+  fields,
+  valuesOf,
+}: Pick<Filters, 'fields' | 'valuesOf'>): Record<string, readonly Choice[]> => ({
   filter: fields,
   ...Object.fromEntries(fields.map(({ value }) => [`filter:${value}`, valuesOf(value)])),
 })

@@ -3,8 +3,9 @@ import { type FilterValues, formatFilterValues, noFilter, parseFilterValues } fr
 
 // The words of a query string that several screens share, so that they mean the same on each.
 
-export const flag = z.codec(z.enum(['yes', 'no']), z.boolean(), {
-  decode: (text) => text === 'yes',
+/** Written `yes` or `no`; `true` and `false`, as people write them, are read too. */
+export const flag = z.codec(z.enum(['yes', 'no', 'true', 'false']), z.boolean(), {
+  decode: (text) => text === 'yes' || text === 'true',
   encode: (on) => (on ? 'yes' : 'no'),
 })
 

@@ -1,0 +1,107 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { formatCount } from '../../lib/format'
+import { Overlay } from '../../ui/overlay'
+import { Tabs } from '../../ui/tabs'
+import { say } from '../../ui/voice'
+import { Button } from '../../ui/button'
+import type { CollectionHandle } from '../shell/collection'
+import { useMedia } from '../shell/stores'
+import { countFilters } from './answer'
+import { ChecksList } from './checks-list'
+import { Filters } from './filters'
+import css from './health.module.css'
+import { Nothing } from './nothing'
+import type { Row } from './order'
+import { setHidePassing, tabId, tabIn } from './page-commands'
+import { Toolbar } from './toolbar'
+import { type HealthState, healthUrl } from './url'
+import type { useAnswer } from './use-answer'
+
+type Props = {
+  state: HealthState
+  answer: ReturnType<typeof useAnswer>
+  labels: ReadonlyMap<string, readonly string[]>
+  text: string
+  onText(text: string): void
+  field: RefObject<HTMLInputElement | null>
+  isFiltering: boolean
+  onFiltering(isFiltering: boolean): void
+  /** A detail takes some of the room. */
+  hasDetail: boolean
+  cursor: string | undefined
+  onCursor(id: string): void
+  open: string | undefined
+  onOpen(id: string, how: 'enter' | 'peek'): void
+  onClose(): void
+  list: RefObject<CollectionHandle<Row> | null>
+}
+
+/** The checks with what is around them: search and layout above, filters at the side, a tab for each part. */
+export function Listing({ state, answer, labels, text, field, isFiltering, hasDetail, ...props }: Props) {
+  const { onText, onFiltering, ...list } = props
+  const { found, asked, names, list: question } = answer
+  const hasRoom = useMedia(`(min-width: ${hasDetail ? 1600 : 1024}px)`)
+  useCount(question, found.shown.length)
+  const filters = (
+    <Filters
+      hidePassing={state.hidePassing}
+      onHidePassing={setHidePassing}
+      options={labels}
+      labels={state.labels}
+      onLabels={(chosen) => healthUrl.set({ labels: chosen }, 'replace')}
+    />
+  )
+  const isNarrowed = asked.query !== '' || Object.keys(asked.labels).length > 0
+  return (
+    <div className={css.listing}>
+      <Toolbar
+        state={state}
+        text={text}
+        onText={onText}
+        field={field}
+        filters={hasRoom ? undefined : countFilters(state)}
+        isFiltering={isFiltering}
+      />
+      <div className={css.parts} data-filters={hasRoom || undefined}>
+        {hasRoom && filters}
+        <Tabs
+          label="Parts"
+          tabs={[
+            { id: tabId(undefined), label: 'All', count: found.count },
+            ...found.tabs.map(({ value, count }) => ({ id: tabId(value), label: value, count })),
+          ]}
+          selected={tabId(found.tab)}
+          onSelect={(id) => healthUrl.set({ tab: tabIn(id) }, 'replace')}
+        >
+          <ChecksList
+            {...list}
+            found={found}
+            agents={names}
+            state={state}
+            labelKeys={[...labels.keys()]}
+            query={question}
+            empty={<Nothing {...found} isNarrowed={isNarrowed} />}
+          />
+        </Tabs>
+      </div>
+      {isFiltering && !hasRoom && (
+        <Overlay label="Filters" placement="end" size="very-small" onClose={() => onFiltering(false)}>
+          <div className={css.sheet}>
+            {filters}
+            <Button onPress={() => onFiltering(false)}>Show {formatCount(found.shown.length, 'check')}</Button>
+          </div>
+        </Overlay>
+      )}
+    </div>
+  )
+}
+
+/** Says how many are listed when something else was asked for; what changes by itself is no answer. */
+function useCount(question: string, count: number) {
+  const before = useRef(question)
+  useEffect(() => {
+    if (before.current === question) return
+    before.current = question
+    say(count === 0 ? 'No check is listed.' : `${formatCount(count, 'check')} listed.`, { key: 'count' })
+  }, [question, count])
+}

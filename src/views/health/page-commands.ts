@@ -1,0 +1,86 @@
+import type { Choice, Handler } from '../../commands/context'
+import { formatCount } from '../../lib/format'
+import { say } from '../../ui/voice'
+import { filterChoices } from '../shell/list-choices'
+import type { Answer } from './answer'
+import { type Dimension, dimensionsFor, isDimension, titleOfDimension } from './dimension'
+import { labelOf } from './narrow'
+import { type CellType, cellTypes, writtenPivot } from './pivot'
+import { type HealthState, healthUrl } from './url'
+
+const ALL = 'all'
+const NO_PIVOT = 'none'
+
+/** How a tab is written in a call and as the key of its element: no value can be mistaken for all. */
+export const tabId = (value: string | undefined) => (value === undefined ? ALL : `=${value}`)
+export const tabIn = (id: string) => (id.startsWith('=') ? id.slice(1) : undefined)
+
+const choicesOf = (dimensions: readonly Dimension[]): Choice[] =>
+  dimensions.map((by) => ({
+    value: by,
+    label: titleOfDimension(by),
+    ...(by.startsWith('label:') ? { hint: 'Label' } : {}),
+  }))
+
+/** What the commands of the page let one choose from. */
+export function choicesFor(
+  labels: ReadonlyMap<string, readonly string[]>,
+  { tabs }: Answer
+): Readonly<Record<string, readonly Choice[]>> {
+  return {
+    group: [...choicesOf(dimensionsFor('group', labels.keys())), { value: 'none', label: 'No grouping' }],
+    tabBy: choicesOf(dimensionsFor('tab', labels.keys())),
+    tab: [
+      { value: ALL, label: 'All' },
+      ...tabs.map(({ value, count }) => ({ value: tabId(value), label: value, hint: formatCount(count, 'check') })),
+    ],
+    pivot: [...choicesOf(dimensionsFor('pivot', labels.keys())), { value: NO_PIVOT, label: 'No pivot' }],
+    ...filterChoices({
+      fields: [...labels.keys()].map((key) => ({ value: key, label: key })),
+      valuesOf: (key) => (labels.get(key) ?? []).map((value) => ({ value, label: value })),
+    }),
+  }
+}
+
+const set = (changes: Partial<HealthState>) => healthUrl.set(changes, 'replace')
+
+export function setHidePassing(hidePassing: boolean) {
+  set({ hidePassing })
+  say(hidePassing ? 'Passing checks are hidden.' : 'Passing checks are shown.', { key: 'filter' })
+}
+
+/** What the page itself does: all of it is a change of its address. */
+export function handlersFor(state: HealthState, clearSearch: () => void): Readonly<Record<string, Handler>> {
+  return {
+    'health.hidePassing': () => setHidePassing(!state.hidePassing),
+    'list.filter': (_count, { filter, value, mode }) => {
+      const label = labelOf(String(filter), String(value))
+      set({ labels: { ...state.labels, [label]: mode === 'exclude' ? -1 : 1 } })
+      say(`${mode === 'exclude' ? 'Without' : 'Only'} ${String(filter)} ${String(value)}.`, { key: 'filter' })
+    },
+    'list.clearFilters': () => {
+      clearSearch()
+      set({ query: '', labels: {}, hidePassing: false, tab: undefined })
+      say('Filters cleared.', { key: 'filter' })
+    },
+    'list.tabBy': (_count, { tabBy }) => {
+      const by = String(tabBy)
+      if (!isDimension(by)) return
+      set({ tabBy: by, tab: undefined })
+      say(`Tabs by ${titleOfDimension(by)}.`, { key: 'filter' })
+    },
+    'list.tab': (_count, { tab }) => set({ tab: tabIn(String(tab)) }),
+    'list.layout': () => {
+      const layout = state.layout === 'table' ? 'card' : 'table'
+      set({ layout })
+      say(layout === 'card' ? 'Shown as cards.' : 'Shown as a table.')
+    },
+    'health.pivot': (_count, { pivot, cells }) => {
+      const by = String(pivot)
+      const isPivot = by !== NO_PIVOT && isDimension(by)
+      const pivotCellType = cellTypes.find((one): one is CellType => one === cells) ?? state.pivotCellType
+      set({ ...writtenPivot(isPivot ? by : undefined), ...(isPivot ? { pivotCellType } : {}) })
+      say(isPivot ? `Columns by ${titleOfDimension(by)}.` : 'No pivot.', { key: 'order' })
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { checkNamed } from '../../../tests/helpers/checks'
+import { MOST_COLUMNS, pivotColumns, pivotOf, writtenPivot } from './pivot'
+
+test.each([
+  [{ pivotCellType: 'health' }, undefined],
+  [
+    { pivotBy: 'namespace', pivotCellType: 'uptime' },
+    { by: 'namespace', cells: 'uptime' },
+  ],
+  [
+    { pivotBy: 'label', pivotLabel: 'env', pivotCellType: 'health' },
+    { by: 'label:env', cells: 'health' },
+  ],
+  [{ pivotBy: 'label', pivotCellType: 'health' }, undefined],
+] as const)('%j asks for %j [HEALTH-15] [HEALTH-16] [HEALTH-17]', (written, pivot) => {
+  expect(pivotOf(written)).toEqual(pivot)
+})
+
+test('what is written is read back', () => {
+  for (const by of ['namespace', 'label:env'] as const)
+    expect(pivotOf({ ...writtenPivot(by), pivotCellType: 'health' })?.by).toBe(by)
+  expect(pivotOf({ ...writtenPivot(undefined), pivotCellType: 'health' })).toBeUndefined()
+})
+
+const inNamespaces = (...names: string[]) => names.map((namespace, at) => checkNamed(String(at), { namespace }))
+
+test('each value has a column that holds its checks', () => {
+  const checks = inNamespaces('b', 'a', 'b', '')
+  const columns = pivotColumns(checks, 'namespace', new Map())
+  expect(columns.map(({ title }) => title)).toEqual(['a', 'b', 'None'])
+  expect(columns.map(({ holds }) => checks.filter(holds).length)).toEqual([1, 2, 1])
+})
+
+test('of too many values the frequent ones have columns, and together they hold every check once', () => {
+  const checks = inNamespaces(...Array.from({ length: 40 }, (_, at) => `n${Math.floor(Math.sqrt(at * 4))}`))
+  const columns = pivotColumns(checks, 'namespace', new Map())
+  expect(columns).toHaveLength(MOST_COLUMNS)
+  expect(columns.at(-1)?.title).toMatch(/^\d+ others$/)
+  for (const check of checks) expect(columns.filter(({ holds }) => holds(check))).toHaveLength(1)
+})

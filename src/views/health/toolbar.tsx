@@ -1,0 +1,59 @@
+import type { RefObject } from 'react'
+import { CountBadge } from '../../ui/badge'
+import { Landmark } from '../../ui/landmark'
+import { SearchField } from '../../ui/search-field'
+import { CommandButton } from '../shell/command-button'
+import { icons } from '../shell/icons'
+import { titleOfDimension } from './dimension'
+import css from './health.module.css'
+import { pivotOf } from './pivot'
+import type { HealthState } from './url'
+
+type Props = {
+  state: HealthState
+  text: string
+  onText(text: string): void
+  field: RefObject<HTMLInputElement | null>
+  /** How many filters are at work; undefined where they are beside the list. */
+  filters: number | undefined
+  isFiltering: boolean
+}
+
+/** Above the list: what is looked for, and how the list is laid out. Each control is a command. */
+export function Toolbar({ state, text, onText, field, filters, isFiltering }: Props) {
+  const { groupBy, tabBy, layout } = state
+  const pivot = pivotOf(state)
+  return (
+    <Landmark as="search" label="Search and layout" className={css.toolbar}>
+      <div className={css.searching}>
+        <SearchField ref={field} label="Search by name, description, or endpoint" value={text} onChange={onText} />
+        {filters !== undefined && (
+          <CommandButton call="health.filters" label="Filters" icon={icons.filter} isLabelled isPressed={isFiltering}>
+            {filters > 0 && <CountBadge count={filters} of="active" />}
+          </CommandButton>
+        )}
+      </div>
+      <div className={css.choices}>
+        <CommandButton
+          call="list.group"
+          tone="bare"
+          label="Group By"
+          value={groupBy === 'none' ? 'No grouping' : titleOfDimension(groupBy)}
+        />
+        <CommandButton call="list.tabBy" tone="bare" label="Tab By" value={titleOfDimension(tabBy)} />
+        <CommandButton
+          call="health.pivot"
+          tone="bare"
+          label="Pivot"
+          value={pivot ? `${titleOfDimension(pivot.by)}, ${pivot.cells}` : 'None'}
+        />
+        <CommandButton
+          call="list.layout"
+          tone="bare"
+          label={layout === 'card' ? 'Show as table' : 'Show as cards'}
+          icon={layout === 'card' ? icons.table : icons.cards}
+        />
+      </div>
+    </Landmark>
+  )
+}

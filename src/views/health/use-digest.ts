@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import { say } from '../../ui/voice'
+import { usePreferences } from '../shell/stores'
+import { digestOf, noChanges, withChanges } from './digest'
+import type { Row } from './order'
+
+const EVERY_MS = 30_000
+
+/** Speaks what changed in the background, as far as somebody asked for it, at most every half minute. */
+export function useDigest(checks: readonly Row[] | undefined) {
+  const { speech } = usePreferences()
+  const state = useRef({ before: checks, changes: noChanges, saidAt: -Infinity })
+  useEffect(() => {
+    const now = state.current
+    if (!checks || speech === 'off') {
+      state.current = { ...now, before: checks, changes: noChanges }
+      return undefined
+    }
+    now.changes = withChanges(now.changes, now.before ?? checks, checks)
+    now.before = checks
+    const text = digestOf(now.changes, speech)
+    if (text === undefined) return undefined
+    const timer = setTimeout(
+      () => {
+        say(text)
+        state.current = { before: checks, changes: noChanges, saidAt: performance.now() }
+      },
+      Math.max(0, now.saidAt + EVERY_MS - performance.now())
+    )
+    return () => clearTimeout(timer)
+  }, [checks, speech])
+}

@@ -9,11 +9,11 @@ type Props = {
 }
 
 const GAP = 4
-/** Room for `+99` at the end of the row. */
-const MORE = 48
+/** Room for `+99 more` at the end of the row. */
+const MORE = 80
 
 /**
- * What a thing is tagged with, in one row; `+3` shows the rest. One stop for Tab: arrow keys go along the chips, and
+ * What a thing is tagged with, in one row; `+3 more` shows the rest. One stop for Tab: arrow keys go along the chips, and
  * pressing one copies its value.
  */
 export function Tags({ label = 'Tags', tags }: Props) {
@@ -76,7 +76,7 @@ export function Tags({ label = 'Tags', tags }: Props) {
           type="button"
           className={css.more}
           aria-expanded={isOpen}
-          aria-label={isOpen ? 'Show fewer' : `${hidden} more`}
+          aria-label={isOpen ? 'Show fewer' : `+${hidden} more`}
           onClick={() => {
             // It stays under the finger, at its new place in the row.
             setAt(isOpen ? fitting : all.length)
@@ -84,7 +84,7 @@ export function Tags({ label = 'Tags', tags }: Props) {
           }}
           {...stopAt(all.length - hidden)}
         >
-          {isOpen ? 'Fewer' : `+${hidden}`}
+          {isOpen ? 'Fewer' : `+${hidden} more`}
         </button>
       )}
     </div>

@@ -20,7 +20,7 @@ import type { Row } from '../order'
 import { healthUrl } from '../url'
 import css from './check-detail.module.css'
 import { Footer } from './footer'
-import { Header } from './header'
+import { About, Header } from './header'
 import { History } from './history'
 import { LastRun } from './last-run'
 import { OverviewChart } from './overview-chart'
@@ -169,6 +169,7 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
                     onRetry={() => void own.refetch()}
                   />
                 )}
+                <About check={check} detail={detail} />
                 <Stats
                   check={check}
                   detail={detail}

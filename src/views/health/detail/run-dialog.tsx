@@ -14,7 +14,7 @@ const titles = { passed: 'A run that passed', failed: 'A run that failed', 'not 
 export function RunDialog({ run, near, onClose }: HistoryRow & { onClose: () => void }) {
   const words = wordsOf(run)
   return (
-    <Dialog title={titles[resultOf(run)]} size="large" onClose={onClose}>
+    <Dialog title={titles[resultOf(run)]} onClose={onClose}>
       <div className={css.body}>
         <DescriptionList
           items={[

@@ -1,0 +1,112 @@
+import { render, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { CheckDetail, CheckGraph } from '../../../api/check-detail'
+import { Stats } from './stats'
+
+const now = Date.now()
+const ago = (ms: number) => new Date(now - ms).toISOString()
+const [MINUTE, DAY] = [60_000, 86_400_000]
+
+const detail: CheckDetail = {
+  id: '5a000008-0000-4000-8000-000000000008',
+  name: 'homepage',
+  type: 'http',
+  status: 'healthy',
+  severity: 'critical',
+  last_runtime: ago(3 * MINUTE),
+  last_transition_time: ago(2 * DAY),
+  next_runtime: new Date(now + 5 * MINUTE + 30_000).toISOString(),
+  components: [],
+  configs: [],
+}
+const graph: CheckGraph = { uptime: { passed: 2, failed: 1 }, latency: { p95: 120, p97: 1500, p99: 65_000 } }
+
+const show = (props: Partial<Parameters<typeof Stats>[0]> = {}) =>
+  render(
+    <Stats check={undefined} detail={detail} graph={graph} timeRange="1h" onTimeRange={() => undefined} {...props} />
+  )
+const stat = (name: string) => {
+  const box = screen.getByText(name, { selector: 'dt' }).parentElement
+  if (!box) throw new Error(`no stat ${name}`)
+  return box
+}
+
+test('uptime is passed of all, with one decimal, beside what it is made of [CHECK-04] [CHECK-05]', () => {
+  show()
+  expect(stat('Uptime').textContent).toBe('Uptime66.7%2 passed, 1 failed')
+})
+
+test('without a run there is no percentage [CHECK-05]', () => {
+  show({ graph: { ...graph, uptime: { passed: 0, failed: 0 } } })
+  expect(stat('Uptime').textContent).toBe('UptimeNo runs')
+})
+
+test('latency has its three percentiles, in real durations [CHECK-06]', () => {
+  show()
+  const parts = within(stat('Latency')).getAllByRole('listitem')
+  expect(parts.map(({ textContent }) => textContent)).toEqual(['95% 120 ms', '97% 1.5 s', '99% 1m 5s'])
+})
+
+test('what was not measured is not called 0 [CHECK-06]', () => {
+  show({ graph: { ...graph, latency: {} } })
+  expect(stat('Latency').textContent).toBe('LatencyNot measured')
+})
+
+test('severity, and that there is none [CHECK-07]', () => {
+  const { rerender } = show()
+  expect(stat('Severity').textContent).toBe('Severitycritical')
+  rerender(
+    <Stats
+      check={undefined}
+      detail={{ ...detail, severity: '' }}
+      graph={graph}
+      timeRange="1h"
+      onTimeRange={() => undefined}
+    />
+  )
+  expect(stat('Severity').textContent).toBe('SeverityNone')
+})
+
+test('last run and transition as ages [CHECK-08]', () => {
+  show()
+  expect(stat('Last run').textContent).toBe('Last run3m agoTransitioned 2d ago')
+})
+
+test.each([
+  ['a week and a minute ago', 7 * DAY + MINUTE],
+  ['in the future, by another clock', -MINUTE],
+])('a last run %s is a date, not an age [CHECK-11]', (_name, ageMs) => {
+  show({ detail: { ...detail, last_runtime: ago(ageMs) } })
+  expect(stat('Last run').textContent).toMatch(/^Last run\d{4}-\d\d-\d\d \d\d:\d\d/)
+})
+
+test.each([
+  ['a second', 1000],
+  ['nearly a week', 7 * DAY - MINUTE],
+])('a last run %s ago is an age [CHECK-11]', (_name, ageMs) => {
+  show({ detail: { ...detail, last_runtime: ago(ageMs) } })
+  expect(stat('Last run').textContent).toMatch(/^Last run\d+[sd] ago/)
+})
+
+test('the next run, and that none is planned [CHECK-09]', () => {
+  show()
+  expect(stat('Next run').textContent).toBe('Next runin 5m')
+  show({ detail: { ...detail, next_runtime: null } })
+  expect(screen.getByText('Not planned')).toBeTruthy()
+})
+
+test('the time range is chosen among the ranges of a check [CHECK-10] [CHECK-12]', async () => {
+  const onTimeRange = vi.fn()
+  show({ onTimeRange })
+  await userEvent.click(within(stat('Time range')).getByRole('button', { name: /Last hour/ }))
+  const options = await screen.findAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Last hour',
+    ...['Last 3 hours', 'Last 6 hours', 'Last 12 hours', 'Last day', 'Last 2 days', 'Last 3 days'],
+    ...['Last week', 'Last 2 weeks', 'Last 3 weeks', 'Last month', 'Last 2 months', 'Last 3 months', 'Last 6 months'],
+    ...['Last year', 'Last 2 years', 'Last 3 years', 'Last 5 years'],
+  ])
+  await userEvent.click(screen.getByRole('option', { name: 'Last 3 weeks' }))
+  expect(onTimeRange).toHaveBeenCalledWith('3w')
+})

@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import { z } from 'zod'
 import { ApiError, call } from './http'
 import { eq, select } from './postgrest'
@@ -99,17 +99,24 @@ export const checks = {
       },
     }),
 
+  /** What came of the last time that a check was run from here; it is never asked for. */
+  ran: (id: string) => queryOptions<RunResult | null>({ queryKey: [...checks.all, 'ran', id], queryFn: skipToken }),
+
   /** Runs one check now and waits for its result. Roles: admin, editor, commander, responder. */
   runNow: () =>
     mutationOptions({
       mutationKey: checks.running,
-      mutationFn: (id: string) =>
-        call({
+      mutationFn: async (id: string, { client }) => {
+        const result = await call({
           method: 'post',
           path: `/api/canary/run/check/${encodeURIComponent(id)}`,
           // Empty when the run produced nothing.
           schema: runResult.optional(),
-        }),
+        })
+        // At once: the mutation ends only when everything has been read again.
+        client.setQueryData(checks.ran(id).queryKey, result ?? null)
+        return result
+      },
       meta: { invalidates: checks.all },
     }),
 }

@@ -75,6 +75,23 @@ const scenarios: Record<string, Scenario> = {
     sees: (page) => expect(page.getByRole('heading', { level: 2, name: 'homepage' })).toBeVisible(),
   },
   'check.run': { at: list, sees: heard(/^(Ran|Could not run) /) },
+  'check.edit': { at: list, sees: heard(/comes from sample, and is changed there\./) },
+  'detail.tab': {
+    at: detail,
+    answers: ['"spec', 'Enter'],
+    sees: (page) => expect(page.getByRole('tab', { name: 'Spec', selected: true })).toBeVisible(),
+    only: 'palette',
+  },
+  'detail.nextTab': {
+    at: detail,
+    sees: (page) => expect(page.getByRole('tab', { name: 'Spec', selected: true })).toBeVisible(),
+  },
+  'detail.previousTab': {
+    at: detail,
+    sees: (page) => expect(page.getByRole('tab', { name: /Relationships/, selected: true })).toBeVisible(),
+  },
+  'detail.expand': { at: detail, sees: (page) => expect(page).not.toHaveURL(/detail=beside/) },
+  'detail.follow': { sees: heard('The detail follows the cursor.'), only: 'palette' },
   'go.health': {
     path: '/no/such/page',
     sees: (page) => expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeFocused(),

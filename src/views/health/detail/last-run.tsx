@@ -1,6 +1,6 @@
 import { useMutationState, useQuery } from '@tanstack/react-query'
 import { checkDetails } from '../../../api/check-detail'
-import { checks, type CheckStatus, resultOf, type RunResult, wordsOf } from '../../../api/checks'
+import { checks, type CheckStatus, resultOf, wordsOf } from '../../../api/checks'
 import { formatDuration } from '../../../lib/format'
 import { useLive } from '../../shell/stores'
 import { StatusShape } from '../../../ui/status'
@@ -54,21 +54,15 @@ export function LastRun({ id }: { id: string }) {
 
 /** The newest run of this check that somebody asked for in this console. */
 function useRunNow(id: string): { isRunning: boolean; answer: CheckStatus | undefined } {
-  const runs = useMutationState({
-    filters: { mutationKey: checks.running, predicate: ({ state }) => state.variables === id },
-    select: ({ state }) => ({ status: state.status, data: state.data as RunResult | undefined }),
+  const { data, dataUpdatedAt } = useQuery(checks.ran(id))
+  const [pending] = useMutationState({
+    filters: { mutationKey: checks.running, status: 'pending', predicate: ({ state }) => state.variables === id },
+    select: ({ state }) => state.submittedAt,
   })
-  const answered = runs.findLast(({ data }) => data?.start)?.data
   return {
-    isRunning: runs.at(-1)?.status === 'pending',
-    answer: answered?.start
-      ? {
-          time: answered.start,
-          status: answered.invalid && !answered.error ? null : answered.pass,
-          duration: answered.duration,
-          message: answered.message,
-          error: answered.error,
-        }
+    isRunning: pending !== undefined && pending > dataUpdatedAt,
+    answer: data?.start
+      ? { ...data, time: data.start, status: data.invalid && !data.error ? null : data.pass }
       : undefined,
   }
 }

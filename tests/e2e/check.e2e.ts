@@ -1,0 +1,465 @@
+import { expect, type Page, type Request, test } from 'playwright/test'
+import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import { deferred } from '../helpers/deferred'
+
+// The detail of a check, in the sample organisation: checkout broke eleven minutes ago, after a deployment.
+
+let running: ConsoleProcess
+const data = temporaryFolder()
+test.beforeAll(async () => {
+  test.setTimeout(60_000)
+  running = await startConsole(['--data', data.path])
+})
+test.afterAll(async () => {
+  await running.stop()
+  data.remove()
+})
+
+const CHECKOUT = '5a000008-0000-4000-8000-000000000008'
+const HOMEPAGE = '5a000008-0000-4000-8000-000000000001'
+const GIFT_CARDS = '5a000008-0000-4000-8000-000000000028'
+const NOBODY = '5a000008-0000-4000-8000-00000000ffff'
+
+const link = (id: string, more = '') => `${running.url}/health?checkId=${id}&timeRange=1h${more}`
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
+const detail = (page: Page, name = 'checkout API') => page.getByRole('region', { name, exact: true })
+const history = (page: Page) => page.getByRole('grid', { name: 'History' })
+const runs = (page: Page) => history(page).locator('[data-row]')
+const heard = (page: Page, text: string | RegExp) => page.getByRole('log').filter({ hasText: text }).first()
+
+async function open(page: Page, id = CHECKOUT, more = '') {
+  await page.goto(link(id, more))
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+}
+
+/** The query of the next request to a path. */
+const asked = (page: Page, path: string, fits: (query: URLSearchParams) => boolean = () => true) =>
+  page
+    .waitForRequest((request: Request) => {
+      const url = new URL(request.url())
+      return url.pathname === path && fits(url.searchParams)
+    })
+    .then((request) => new URL(request.url()).searchParams)
+
+test('a link shows the check in full size; o puts it beside the list, and back [CHECK-01]', async ({ page }) => {
+  await open(page)
+  const list = page.getByRole('treegrid', { name: 'Checks' })
+  await expect(heading(page, 'checkout API')).toBeVisible()
+  await expect(list).toBeHidden()
+  await heading(page, 'checkout API').focus()
+  await page.keyboard.press('o')
+  await expect(list).toBeVisible()
+  await expect(detail(page)).toBeVisible()
+  await expect(page).toHaveURL(/detail=beside/)
+  await expect(heading(page, 'checkout API')).toBeFocused()
+  await page.keyboard.press('o')
+  await expect(list).toBeHidden()
+  await page.reload()
+  await expect(heading(page, 'checkout API')).toBeVisible()
+  await expect(list).toBeHidden()
+  await heading(page, 'checkout API').focus()
+  await page.keyboard.press('Escape')
+  await expect(list).toBeVisible()
+  await expect(page).not.toHaveURL(/checkId/)
+  await expect(page.locator('[role="row"]:focus')).toHaveAccessibleName(/^checkout API/)
+})
+
+test('the head says what the check is, where it looks and who runs it [CHECK-02]', async ({ page }) => {
+  await open(page)
+  const pane = detail(page)
+  await expect(pane.locator('header svg').nth(1)).toBeVisible()
+  for (const [name, value] of [
+    ['Type', 'http'],
+    ['Namespace', 'payments'],
+    ['Endpoint', /^http:\/\/127\.0\.0\.1:\d+\/ready$/],
+    ['Agent', 'local'],
+  ] as const) {
+    const fact = pane.locator('div', { has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) }).last()
+    await expect(fact.locator('dd')).toHaveText(value)
+  }
+})
+
+test('labels that do not fit are behind how many more there are [CHECK-03]', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await open(page)
+  const labels = page.getByRole('toolbar', { name: 'Labels' })
+  await expect(labels.getByText('app:')).toBeVisible()
+  const more = labels.getByRole('button', { name: /^\+\d more$/ })
+  await more.click()
+  await expect(labels.getByText('gold')).toBeVisible()
+})
+
+test('the chart covers exactly the window, in 300 points, and says it in words and as a table [CHECK-13] [CHECK-29]', async ({
+  page,
+}) => {
+  const query = asked(page, '/api/canary/api/graph')
+  await open(page)
+  expect(Object.fromEntries(await query)).toEqual({ check: CHECKOUT, count: '300', start: '60m' })
+  const overview = detail(page).getByRole('region', { name: 'Health overview' })
+  const figure = overview.getByRole('figure')
+  await expect(figure).toHaveAccessibleName(
+    /^Health overview: latency and failures over the last hour: median \d+ ms, .*\d+ of \d+ runs failed, from \d\d:\d\d to \d\d:\d\d.*events: /
+  )
+  await overview.getByRole('button', { name: /Show as table/ }).click()
+  const table = overview.getByRole('table')
+  await expect(table.getByRole('columnheader')).toHaveText(['Time', 'Latency', 'Runs', 'Events'])
+  await expect(table.getByRole('cell', { name: 'checkout: diff' }).first()).toBeAttached()
+  await expect(table.getByRole('cell', { name: /of \d+ runs? failed/ }).first()).toBeAttached()
+})
+
+test('another range asks for another window, of figures and history alike, and stays in the address [CHECK-12]', async ({
+  page,
+}) => {
+  await open(page)
+  await expect(runs(page).first()).toBeVisible()
+  const figures = asked(page, '/api/canary/api/graph')
+  const rows = asked(page, '/api/db/check_statuses', (query) => query.get('limit') === '50')
+  await detail(page)
+    .getByRole('button', { name: /Time range/ })
+    .click()
+  await page.getByRole('option', { name: 'Last month', exact: true }).click()
+  expect((await figures).get('start')).toBe('43200m')
+  const since = Date.parse((await rows).get('time')?.replace('gt.', '') ?? '')
+  // Exactly the window: the predecessor asked for up to an hour more.
+  expect(Math.abs(Date.now() - since - 30 * 86_400_000)).toBeLessThan(10_000)
+  await expect(page).toHaveURL(/timeRange=1mo/)
+})
+
+test('the history is the first tab, with its columns, fifty runs to a page [CHECK-14] [CHECK-15] [CHECK-16] [CHECK-17] [CHECK-26]', async ({
+  page,
+}) => {
+  const query = asked(page, '/api/db/check_statuses', (params) => params.get('limit') === '50')
+  await open(page)
+  expect((await query).get('offset')).toBe('0')
+  expect((await query).get('order')).toBe('time.desc')
+  await expect(page.getByRole('tab', { name: 'History', selected: true })).toBeVisible()
+  await expect(history(page).getByRole('columnheader')).toHaveText(['Age', 'Duration', 'Message'])
+  const first = runs(page).first()
+  await expect(first).toHaveAccessibleName(/^failed, \d+ ms, response code 503, expected 200$/)
+  await expect(first.getByRole('rowheader')).toHaveText(/^\d+[sm]$/)
+  await expect(first.getByRole('gridcell').nth(0)).toHaveText(/^\d+ ms$/)
+  await expect(first.getByRole('gridcell').nth(1)).toHaveText('response code 503, expected 200')
+  const next = asked(page, '/api/db/check_statuses', (params) => params.get('offset') === '50')
+  await first.focus()
+  await page.keyboard.press('>')
+  await next
+  await expect(page.getByText(/^51–100 of \d+$/)).toBeVisible()
+})
+
+test('the status filter asks for 1 or 0, and begins at the first page [CHECK-18] [CHECK-19] [CHECK-25]', async ({
+  page,
+}) => {
+  await open(page)
+  await runs(page).first().focus()
+  await page.keyboard.press('>')
+  await expect(page.getByText(/^51–/)).toBeVisible()
+  const healthy = asked(page, '/api/db/check_statuses', (params) => params.get('status') === 'eq.1')
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Healthy', exact: true }).click()
+  expect((await healthy).get('offset')).toBe('0')
+  await expect(page.getByText(/^1–/)).toBeVisible()
+  await expect(runs(page).first()).toHaveAccessibleName(/^passed/)
+
+  const unhealthy = asked(page, '/api/db/check_statuses', (params) => params.get('status') === 'eq.0')
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Unhealthy', exact: true }).click()
+  await unhealthy
+  await expect(runs(page).first()).toHaveAccessibleName(/^failed/)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Unhealthy')
+})
+
+test('the duration filter offers a few and takes any in ms or s [CHECK-20] [CHECK-21] [CHECK-22] [CHECK-23] [CHECK-24] [CHECK-25]', async ({
+  page,
+}) => {
+  await open(page)
+  await runs(page).first().focus()
+  await page.keyboard.press('>')
+  await expect(page.getByText(/^51–/)).toBeVisible()
+  const field = page.getByRole('combobox', { name: 'Duration' })
+  await field.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('listbox', { name: 'Duration' }).getByRole('option')).toHaveText([
+    'All',
+    '100ms',
+    '500ms',
+    '1s',
+    '5s',
+    '10s',
+    '30s',
+  ])
+  const offered = asked(page, '/api/db/check_statuses', (params) => params.get('duration') === 'gte.5000')
+  await page.getByRole('option', { name: '5s', exact: true }).click()
+  expect((await offered).get('offset')).toBe('0')
+  await expect(page.getByText('No run in the last hour fits these filters.')).toBeVisible()
+
+  const custom = asked(page, '/api/db/check_statuses', (params) => params.get('duration') === 'gte.40')
+  await field.fill('40ms')
+  await page.keyboard.press('Enter')
+  await custom
+  await expect(runs(page).first()).toHaveAccessibleName(/, (?:[4-9]\d|\d{3}) ms|, [\d.]+ s/)
+
+  await field.fill('5m')
+  await page.keyboard.press('Tab')
+  await expect(field).toHaveAccessibleDescription('duration is allowed only in milli seconds & seconds')
+  await expect(page).toHaveURL(/duration=40ms/)
+})
+
+test('f filters the history too, and says so in the address', async ({ page }) => {
+  await open(page)
+  await runs(page).first().focus()
+  await page.keyboard.press('f')
+  await page.keyboard.type('status')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('healthy')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/result=healthy/)
+  await expect(runs(page).first()).toHaveAccessibleName(/^passed/)
+})
+
+test('runs are fresh for ten seconds, then asked for again [CHECK-27]', async ({ page }) => {
+  await page.clock.install()
+  await open(page)
+  await expect(runs(page).first()).toBeVisible()
+  await page.keyboard.press('w')
+  let requests = 0
+  page.on('request', (request) => {
+    if (request.url().includes('check_statuses') && request.url().includes('limit=50')) requests++
+  })
+  async function goAndComeBack() {
+    await page.getByRole('tab', { name: /Relationships/ }).click()
+    await page.getByRole('tab', { name: 'History' }).click()
+    await expect(runs(page).first()).toBeVisible()
+  }
+  await goAndComeBack()
+  expect(requests).toBe(0)
+  await page.clock.fastForward(10_000)
+  await goAndComeBack()
+  await expect.poll(() => requests).toBe(1)
+})
+
+test('the chart stands above the tabs, and in a tab of its own where the screen is short [CHECK-28]', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open(page)
+  await expect(page.getByRole('tab', { name: 'History' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Graph' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Health overview' })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 640 })
+  await expect(page.getByRole('region', { name: 'Health overview' })).toHaveCount(0)
+  await heading(page, 'checkout API').focus()
+  await page.keyboard.press('2')
+  await expect(page.getByRole('tab', { name: 'Graph', selected: true })).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByRole('figure', { name: /latency/i })).toBeVisible()
+})
+
+test('the spec is read as YAML in the shared editor [CHECK-30]', async ({ page }) => {
+  await open(page)
+  await page.getByRole('tab', { name: 'Spec' }).click()
+  const editor = page.getByRole('textbox', { name: /Spec of checkout API/ })
+  await expect(editor).toContainText('schedule: "@every 10s"')
+  await expect(editor).toHaveAttribute('aria-readonly', 'true')
+})
+
+test('relationships are counted, and lead to topology and catalog [CHECK-31] [CHECK-32] [CHECK-33]', async ({
+  page,
+}) => {
+  await open(page)
+  const tab = page.getByRole('tab', { name: /Relationships/ })
+  await expect(tab).toHaveAccessibleName('Relationships 2 relationships')
+  await tab.click()
+  const links = page.getByRole('tabpanel').getByRole('link')
+  await expect(links).toHaveCount(2)
+  await expect(links.nth(0)).toHaveAttribute('href', '/topology/5a000011-0000-4000-8000-000000000015')
+  await expect(links.nth(1)).toHaveAttribute('href', '/catalog/5a000020-0000-4000-8000-000000000105')
+  await links.nth(1).click()
+  await expect(page).toHaveURL(/\/catalog\/5a000020-0000-4000-8000-000000000105$/)
+})
+
+test('keys go through the tabs, and j and k through the checks, with the detail as it was', async ({ page }) => {
+  await open(page)
+  await heading(page, 'checkout API').focus()
+  await page.keyboard.press('Shift+L')
+  await expect(page.getByRole('tab', { name: 'Spec', selected: true })).toBeVisible()
+  await page.keyboard.press('Shift+H')
+  await expect(page.getByRole('tab', { name: 'History', selected: true })).toBeVisible()
+  await page.keyboard.press('3')
+  await expect(page.getByRole('tab', { name: /Relationships/, selected: true })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused()
+  await expect(heading(page, 'checkout API')).toBeHidden()
+  await expect(page.getByRole('tab', { name: /Relationships/, selected: true })).toBeVisible()
+  await expect(page.getByRole('treegrid', { name: 'Checks' })).toBeHidden()
+  await page.keyboard.press('k')
+  await expect(heading(page, 'checkout API')).toBeFocused()
+})
+
+test('what was done around the failure is marked on the chart, reached by keys, and opened', async ({ page }) => {
+  await open(page)
+  const events = page.getByRole('toolbar', { name: /^Events/ })
+  const first = events.getByRole('button').first()
+  await expect(first).toHaveAccessibleName(/checkout: diff/)
+  await first.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: /What happened/ })
+  await expect(dialog.getByText('image: registry.quillmoor.example/checkout:4.19.0').first()).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'checkout in the catalog' }).first()).toHaveAttribute(
+    'href',
+    '/catalog/5a000020-0000-4000-8000-000000000105'
+  )
+  await page.keyboard.press('Escape')
+  await expect(first).toBeFocused()
+})
+
+test('the run that began to fail is marked in the history, with the deployment and the playbook around it', async ({
+  page,
+}) => {
+  await open(page)
+  await runs(page).first().focus()
+  const turn = runs(page).filter({ hasText: 'Began to fail' })
+  await expect(async () => {
+    await page.keyboard.press('j')
+    await expect(page.locator('[data-row]:focus')).toContainText('Began to fail', { timeout: 20 })
+  }).toPass({ intervals: [0] })
+  await expect(turn).toHaveAccessibleName(/began to fail$/)
+  await turn.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'A run that failed' })
+  await expect(dialog.getByRole('heading', { name: 'What happened around it' })).toBeVisible()
+  await expect(dialog.getByText('Playbook Restart deployment: failed')).toBeVisible()
+  await expect(dialog.getByText('checkout: diff').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(turn).toBeFocused()
+})
+
+test('Run now asks for this check to be run and shows the result as it arrives [CHECK-36] [CHECK-37]', async ({
+  page,
+}) => {
+  await open(page, HOMEPAGE)
+  const last = page.getByRole('figure', { name: 'Last run' })
+  await expect(last).toContainText('Last run passed')
+  const held = deferred<void>()
+  await page.route('**/run/check/*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const sent = page.waitForRequest('**/run/check/*')
+  await page.getByRole('button', { name: 'Run now' }).click()
+  expect((await sent).method()).toBe('POST')
+  expect(new URL((await sent).url()).pathname).toBe(`/api/canary/run/check/${HOMEPAGE}`)
+  await expect(last).toContainText('Running now…')
+  // What is read again afterwards comes late: the answer itself is what is shown.
+  await page.route('**/check_statuses*', () => undefined)
+  held.resolve()
+  await expect(last).toContainText(/Last run passed (just now|\ds ago)/)
+  await expect(heard(page, 'Ran homepage: healthy.')).toBeAttached()
+})
+
+for (const [role, may] of [
+  ['admin', true],
+  ['editor', true],
+  ['responder', true],
+  ['commander', true],
+  ['viewer', false],
+] as const) {
+  test(`Run now is ${may ? 'there' : 'not there'} for the role ${role} [CHECK-38]`, async ({ page }) => {
+    await page.route('**/api/auth/whoami', async (route) => {
+      const answer = await (await route.fetch()).json()
+      answer.payload.roles = [role]
+      await route.fulfill({ json: answer })
+    })
+    await open(page, HOMEPAGE)
+    await expect(page.getByText('Defined by sample')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Run now' })).toHaveCount(may ? 1 : 0)
+  })
+}
+
+test('a check that was made here is edited in the settings; one from elsewhere says where it comes from [CHECK-34] [CHECK-35]', async ({
+  page,
+}) => {
+  await open(page, HOMEPAGE)
+  await expect(page.getByText('Defined by sample')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
+  await heading(page, 'homepage').focus()
+  await page.keyboard.press('i')
+  await expect(heard(page, 'homepage comes from sample, and is changed there.')).toBeAttached()
+
+  const created = await fetch(`${running.url}/api/db/canaries?select=id`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', Prefer: 'return=representation' },
+    body: JSON.stringify({
+      name: 'mine',
+      namespace: 'shop',
+      source: 'UI',
+      spec: { schedule: '@every 1h', http: [{ name: 'my page', url: `${running.url}/` }] },
+    }),
+  })
+  const [canary] = (await created.json()) as { id: string }[]
+  const found = async () =>
+    ((await (await fetch(`${running.url}/api/db/checks?name=eq.my%20page&select=id`)).json()) as { id: string }[])[0]
+      ?.id
+  await expect.poll(found, { timeout: 20_000 }).toBeTruthy()
+  await open(page, await found())
+  await expect(page.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/settings/canaries/${canary?.id}`)
+})
+
+test('a check that is not in the list is read by its id; a deleted one says so [HEALTH-48]', async ({ page }) => {
+  const query = asked(page, '/api/db/checks', (params) => params.get('id') === `eq.${GIFT_CARDS}`)
+  await open(page, GIFT_CARDS)
+  await query
+  await expect(heading(page, 'gift card balance')).toBeVisible()
+  await expect(page.getByText(/This check was deleted/)).toBeVisible()
+  await expect(page.getByText('No runs in the last hour.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Run now' })).toHaveCount(0)
+})
+
+test('a check that never was is told apart from one that could not be read', async ({ page }) => {
+  await open(page, NOBODY)
+  await expect(page.getByText('There is no such check')).toBeVisible()
+  await page.route('**/api/db/checks?*', (route) => route.fulfill({ status: 500, json: { message: 'out of memory' } }))
+  await open(page, GIFT_CARDS)
+  await expect(page.getByText('Could not load the check')).toBeVisible()
+  await expect(page.getByText('out of memory').first()).toBeVisible()
+  await page.unroute('**/api/db/checks?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading(page, 'gift card balance')).toBeVisible()
+})
+
+for (const [part, path, words] of [
+  ['the chart', '**/api/canary/api/graph?*', 'The health overview could not be loaded. no memory.'],
+  ['the history', '**/api/db/check_statuses?*', 'The history could not be loaded: no memory'],
+  ['what happened', '**/api/db/config_changes?*', 'What happened around it could not be loaded. no memory.'],
+] as const) {
+  test(`when ${part} cannot be read the rest is shown, and it can be tried again`, async ({ page }) => {
+    await page.route(path, (route) => route.fulfill({ status: 500, json: { message: 'no memory' } }))
+    await open(page)
+    await expect(page.getByText(words).first()).toBeVisible()
+    await expect(page.getByRole('tab', { name: /Relationships/ })).toBeVisible()
+    await page.unroute(path)
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await expect(detail(page).getByText(words)).toBeHidden()
+  })
+}
+
+test('the detail follows the cursor when asked to', async ({ page }) => {
+  await page.goto(`${running.url}/health`)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('o')
+  await expect(page).toHaveURL(/detail=beside/)
+  const before = page.url()
+  await page.keyboard.press('j')
+  await expect(page.locator('[role="row"]:focus')).toBeVisible()
+  expect(page.url()).toBe(before)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('detail follows')
+  await page.keyboard.press('Enter')
+  await expect(heard(page, 'The detail follows the cursor.')).toBeAttached()
+  await page.keyboard.press('j')
+  const row = page.locator('[role="row"]:focus')
+  const name = ((await row.getAttribute('aria-label')) ?? '').split(',')[0] ?? ''
+  await expect(heading(page, name)).toBeVisible()
+  await expect(row).toBeFocused()
+})

@@ -24,7 +24,7 @@ import { listen, placesHere } from './keymap/listen'
 import { spell } from './keymap/live'
 import { withChanges } from './keymap/preferences'
 import { nothingPending } from './keymap/sequence'
-import { paths } from './lib/paths'
+import { isPublic, paths, publicOf } from './lib/paths'
 import { Button } from './ui/button'
 import { Banner } from './ui/notice'
 import { saveFile } from './ui/save-file'
@@ -109,14 +109,16 @@ function Everything() {
   const { set, single } = useStore(keyPrefs)
   const keys = useMemo(() => spell(withChanges(set), single, isMac), [set, single])
   const keysOpen = useStore(keySettings)
-  const me = useQuery(whoami())
+  const isReadOnly = isPublic(path)
+  const me = useQuery({ ...whoami(), enabled: !isReadOnly })
   const version = useQuery(config()).data?.version
   const isOnline = useSyncExternalStore(watchOnline, () => navigator.onLine)
 
   const circumstances: Circumstances = {
     path: here,
-    roles: me.data?.roles,
+    roles: isReadOnly ? [] : me.data?.roles,
     online: isOnline,
+    isReadOnly,
     nameOf: (kind, id) =>
       kind !== 'check'
         ? undefined
@@ -151,7 +153,7 @@ function Everything() {
     }
     const effects: Deps['effects'] = {
       // Says to the view that focus should follow: what was opened was asked for by name.
-      navigate: (to) => navigate(to, { state: OPENED }),
+      navigate: (to) => navigate(isReadOnly ? publicOf(to) : to, { state: OPENED }),
       openTab: (to) => window.open(to, '_blank', 'noopener'),
       absolute: (to) => new URL(to, location.origin).href,
       here: () => `${location.pathname}${location.search}`,
@@ -312,8 +314,14 @@ function Everything() {
       setMenuOpen(false)
       setOpen({ is: 'preferences' })
     },
-    'shell.sidebar': () =>
-      isNarrow ? setMenuOpen((isOpen) => !isOpen) : prefs.set((p) => ({ ...p, sidebarCollapsed: !p.sidebarCollapsed })),
+    ...(isReadOnly
+      ? {}
+      : {
+          'shell.sidebar': () =>
+            isNarrow
+              ? setMenuOpen((isOpen) => !isOpen)
+              : prefs.set((p) => ({ ...p, sidebarCollapsed: !p.sidebarCollapsed })),
+        }),
   }
   const console: Console = {
     perform: ask,
@@ -327,6 +335,7 @@ function Everything() {
     <ConsoleProvider value={console}>
       <AppPlace handlers={handlers}>
         <Shell
+          isBare={isReadOnly}
           isMenuOpen={isMenuOpen}
           onMenuClose={() => setMenuOpen(false)}
           version={version}
@@ -347,6 +356,7 @@ function Everything() {
                 <Redirect to={paths.health} replace />
               </Route>
               <Route path={paths.health} component={HealthView} />
+              <Route path={paths.publicHealth} component={HealthView} />
               <Route>{() => <NotFound path={path} />}</Route>
             </Switch>
           </Boundary>

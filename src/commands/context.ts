@@ -8,6 +8,8 @@ export type Circumstances = {
   /** Undefined until they are known. */
   roles: readonly Role[] | undefined
   online: boolean
+  /** A public page: whatever would change something for others does not exist. */
+  isReadOnly?: boolean
   nameOf: NameOf
 }
 

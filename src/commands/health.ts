@@ -49,7 +49,7 @@ export const healthCommands = [
     title: 'Run all shown checks',
     group: 'Health',
     keywords: 'every execute test probe list',
-    available: ({ roles }) => may.runChecks(roles) || 'Your role may not run checks.',
+    available: ({ roles, isReadOnly }) => !isReadOnly && (may.runChecks(roles) || 'Your role may not run checks.'),
     // It asks for `check.run` with what is listed, and that is what changes something.
     effect: 'view',
   }),

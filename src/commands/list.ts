@@ -64,7 +64,7 @@ export const listCommands = [
   view('list.clearFilters', 'Clear filters', 'all rows reset'),
   choosing('list.group', 'Group rows', 'group', 'Group by'),
   choosing('list.tabBy', 'Show as tabs', 'tabBy', 'Tabs by', 'split'),
-  choosing('list.tab', 'Go to tab', 'tab', 'Tab', 'switch only'),
+  choosing('list.tab', 'Switch tab of the list', 'tab', 'Tab', 'switch only'),
   choosing('list.sort', 'Sort rows', 'sort', 'Sort by', 'order ascending descending'),
   view('list.columns', 'Choose columns', 'hide show width order'),
   choosing('list.pageSize', 'Change rows per page', 'pageSize', 'Rows per page'),

@@ -59,8 +59,13 @@ export function offerOf(
   known = answers(command, { id: command.id, args: {} }, context)
 ) {
   if (!command.run && !context.handler(command.id)) return false
+  if (context.isReadOnly && writes(command)) return false
   return command.available?.(context, known) ?? true
 }
+
+/** What these change is this browser's own. */
+const ownGroups: ReadonlySet<string> = new Set(['Help', 'Preferences', 'Palette'])
+const writes = ({ effect, group }: Command) => effect === 'change' && !ownGroups.has(group)
 
 /** Whether everything the command needs is known here, so that it runs without asking. */
 export const isComplete = (command: Command, known: Known) =>

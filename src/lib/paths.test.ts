@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parentOf, pathOf, paths } from './paths'
+import { parentOf, pathOf, paths, publicOf } from './paths'
 
 test.each([
   ['/health', undefined],
@@ -14,4 +14,13 @@ test.each([
 test('what has no page has no path', () => {
   expect(pathOf('logline', '1')).toBeUndefined()
   expect(pathOf('check', '1')).toBe(paths.check('1'))
+})
+
+test.each([
+  ['/health?checkId=a', '/view/health?checkId=a'],
+  ['/health', '/view/health'],
+  ['/healthy', '/healthy'],
+  ['/catalog', '/catalog'],
+])('on a public page %s leads to %s', (path, to) => {
+  expect(publicOf(path)).toBe(to)
 })

@@ -2,11 +2,18 @@
 export const paths = {
   home: '/',
   health: '/health',
+  publicHealth: '/view/health',
   /** A check's detail beside the list; its figures cover the last hour. */
   check: (id: string) => `/health?checkId=${encodeURIComponent(id)}&timeRange=1h`,
   component: (id: string) => `/topology/${encodeURIComponent(id)}`,
   config: (id: string) => `/catalog/${encodeURIComponent(id)}`,
 }
+
+/** Pages that need no sign-in and change nothing. */
+export const isPublic = (path: string) => path.startsWith('/view/')
+
+/** The public page for one of the console, where there is one. */
+export const publicOf = (path: string) => (/^\/health(?=[/?]|$)/.test(path) ? `/view${path}` : path)
 
 /** Where a thing of some kind is shown by itself; undefined for what has no page. */
 export function pathOf(kind: string, id: string): string | undefined {

@@ -67,6 +67,8 @@ async function open(page: Page, path: string, url = running.url) {
   return problems
 }
 
+/** With passing checks, in one flat list, problems first. */
+const FLAT = '/health?hidePassing=no&groupBy=none&sortBy=health'
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
 const heard = (page: Page, text: string | RegExp) => page.getByRole('log').filter({ hasText: text })
 const focused = (page: Page) => page.locator(':focus')
@@ -85,7 +87,7 @@ test('before the first canary: an empty page that says what to do, not an error 
 })
 
 test('a canary that was just created is run and listed, problems first', async ({ page }) => {
-  await open(page, '/health')
+  await open(page, FLAT)
   await expect(row(page, /^homepage, healthy/)).toBeVisible()
   await expect(row(page, /^wrong page, unhealthy/)).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toHaveAccessibleName(/wrong page/)
@@ -93,7 +95,7 @@ test('a canary that was just created is run and listed, problems first', async (
 })
 
 test('r runs the check under the cursor; the outcome is spoken, shown and kept', async ({ page }) => {
-  await open(page, '/health')
+  await open(page, FLAT)
   await expect(row(page, /homepage/)).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('n')
@@ -107,7 +109,7 @@ test('r runs the check under the cursor; the outcome is spoken, shown and kept',
 })
 
 test('Enter opens the detail with a link of its own; Escape, Back and reload keep their place', async ({ page }) => {
-  await open(page, '/health')
+  await open(page, FLAT)
   await expect(row(page, /homepage/)).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
@@ -127,7 +129,7 @@ test('Enter opens the detail with a link of its own; Escape, Back and reload kee
 })
 
 test('the palette finds a check from anywhere by a few letters', async ({ page }) => {
-  await open(page, '/health')
+  await open(page, FLAT)
   await expect(row(page, /homepage/)).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox')).toBeFocused()
@@ -138,7 +140,7 @@ test('the palette finds a check from anywhere by a few letters', async ({ page }
 })
 
 test('a command lacking its check asks for it, says what it will do, and does it', async ({ page }) => {
-  await open(page, '/health')
+  await open(page, FLAT)
   await expect(row(page, /homepage/)).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('>run check')
@@ -151,7 +153,7 @@ test('a command lacking its check asks for it, says what it will do, and does it
 })
 
 test('a status that changes is drawn without a reload and does not move focus [HEALTH-21]', async ({ page }) => {
-  await open(page, '/health')
+  await open(page, FLAT)
   await expect(row(page, /^homepage, healthy/)).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('Shift+G')
@@ -164,7 +166,7 @@ test('a status that changes is drawn without a reload and does not move focus [H
 })
 
 test('w pauses refreshing and resumes it', async ({ page }) => {
-  await open(page, '/health')
+  await open(page, FLAT)
   await expect(row(page, /homepage/)).toBeVisible()
   await page.keyboard.press('w')
   await expect(heard(page, /pause/i)).toBeAttached()
@@ -178,7 +180,7 @@ test('w pauses refreshing and resumes it', async ({ page }) => {
 })
 
 test('? lists the keys that work here, found by name', async ({ page }) => {
-  await open(page, '/health')
+  await open(page, FLAT)
   await expect(row(page, /homepage/)).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('?')
@@ -200,7 +202,7 @@ test('when the server goes away, what was known stays and says so; a first load 
 }) => {
   const folder = temporaryFolder()
   const short = await startConsole(['--data', folder.path])
-  await page.goto(`${short.url}/health`)
+  await page.goto(short.url + FLAT)
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   await short.stop('SIGKILL')
   await page.keyboard.press('Shift+R')

@@ -24,7 +24,7 @@ export const columnsOf = (tallyOf: (rows: readonly Row[]) => Tally, hasNamespace
   {
     id: 'health',
     title: 'Health',
-    width: '8.25rem',
+    width: 'clamp(6.75rem, 24cqi, 8.25rem)',
     sortBy: ({ status }) => badness[status],
     groupSortBy: (rows) => shareHealthy(tallyOf(rows)),
     cell: (check) => <Health check={check} />,

@@ -63,7 +63,10 @@ export function CommandButton({ call, tone, label, value, icon, isLabelled, chil
 
 const Chosen = ({ label, value }: { label: string; value: string }) => (
   <>
-    <span className={css.label}>{label}</span> <span className={css.value}>{value}</span>
+    <span className={css.label} data-label>
+      {label}
+    </span>{' '}
+    <span className={css.value}>{value}</span>
     <ChevronDown size={13} strokeWidth={1.75} aria-hidden="true" />
   </>
 )

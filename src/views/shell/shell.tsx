@@ -7,6 +7,8 @@ import { SkipLinks } from './skip-links'
 import { useMedia, usePreferences } from './stores'
 
 type Props = {
+  /** Without a sidebar: a page that stands for itself. */
+  isBare: boolean
   isMenuOpen: boolean
   onMenuClose: () => void
   version: string | undefined
@@ -17,15 +19,16 @@ type Props = {
 }
 
 /** What is around every page. Below 1024 px the sidebar is a menu over the page. */
-export function Shell({ isMenuOpen, onMenuClose, version, userName, notice, children }: Props) {
+export function Shell({ isBare, isMenuOpen, onMenuClose, version, userName, notice, children }: Props) {
   const isNarrow = useMedia('(max-width: 1023px)')
   const isCollapsed = usePreferences().sidebarCollapsed
+  const hasSidebar = !isBare && !isNarrow && !isCollapsed
   const sidebar = <Sidebar version={version} userName={userName} onLeave={onMenuClose} />
   return (
-    <div className={css.shell} data-sidebar={!isNarrow && !isCollapsed ? true : undefined}>
+    <div className={css.shell} data-sidebar={hasSidebar || undefined}>
       <SkipLinks />
-      {!isNarrow && !isCollapsed && sidebar}
-      {isNarrow && isMenuOpen && (
+      {hasSidebar && sidebar}
+      {isNarrow && isMenuOpen && !isBare && (
         <Overlay label="Menu" placement="side" onClose={onMenuClose}>
           {sidebar}
         </Overlay>

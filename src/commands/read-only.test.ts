@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { Context } from './context'
+import { offerOf } from './prepare'
+import { commands } from './registry'
+
+const context = (isReadOnly: boolean): Context => ({
+  path: '/view/health',
+  roles: ['admin'],
+  online: true,
+  isReadOnly,
+  nameOf: () => undefined,
+  targets: [{ kind: 'check', id: 'a', label: 'a' }],
+  selection: [],
+  handler: () => () => undefined,
+  choices: () => [],
+  settle: () => undefined,
+})
+
+test('a public page has no command that changes something for others', () => {
+  const gone = commands.filter(
+    (command) => offerOf(command, context(false)) !== false && offerOf(command, context(true)) === false
+  )
+  expect(gone.map(({ id }) => id)).toEqual(expect.arrayContaining(['check.run', 'check.runShown', 'check.edit']))
+  const left = commands.filter((command) => command.effect === 'change' && offerOf(command, context(true)) !== false)
+  for (const { group } of left) expect(['Help', 'Preferences', 'Palette']).toContain(group)
+})

@@ -29,6 +29,7 @@ import { Totals } from './totals'
 import { healthUrl } from './url'
 import { useAnswer, useRows } from './use-answer'
 import { useDigest } from './use-digest'
+import { useFilters } from './use-filters'
 
 const none: never[] = []
 const setTimeRange = (range: ShortRange) => healthUrl.set({ timeRange: range }, 'replace')
@@ -59,7 +60,7 @@ export function HealthView() {
   const heading = useRef<HTMLHeadingElement>(null)
   const time = useShortRange(timeRange, setTimeRange)
   const { perform } = useConsole()
-  const [isFiltering, setFiltering] = useState(false)
+  const filters = useFilters(checkId !== undefined)
   const totals = useMemo(() => ({ all: tallyOf(rows), shown: tallyOf(found.shown) }), [rows, found.shown])
   const nameOf = (id: string | undefined) => rows.find((row) => row.id === id)?.name ?? ''
   useFollow(cursor)
@@ -121,7 +122,7 @@ export function HealthView() {
               ...handlersFor(state, () => setText('')),
               'list.search': () => field.current?.focus(),
               'list.group': (_count, { group }) => grid.current?.groupBy(group === 'none' ? undefined : String(group)),
-              'health.filters': () => setFiltering((is) => !is),
+              'health.filters': filters.toggle,
               'check.runShown': runShown,
             }
           : {}),
@@ -151,10 +152,8 @@ export function HealthView() {
       )}
       {isLoaded && rows.length > 0 && (
         <Listing
-          {...{ state, answer, labels, text, field, cursor, isFiltering }}
+          {...{ state, answer, labels, text, field, cursor, filters }}
           onText={setText}
-          onFiltering={setFiltering}
-          hasDetail={detail !== false}
           onCursor={setCursor}
           open={checkId}
           onOpen={openCheck}

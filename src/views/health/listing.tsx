@@ -5,7 +5,6 @@ import { Tabs } from '../../ui/tabs'
 import { say } from '../../ui/voice'
 import { Button } from '../../ui/button'
 import type { CollectionHandle } from '../shell/collection'
-import { useMedia } from '../shell/stores'
 import { countFilters } from './answer'
 import { ChecksList } from './checks-list'
 import { Filters } from './filters'
@@ -16,6 +15,7 @@ import { setHidePassing, tabId, tabIn } from './page-commands'
 import { Toolbar } from './toolbar'
 import { type HealthState, healthUrl } from './url'
 import type { useAnswer } from './use-answer'
+import type { FiltersPlace } from './use-filters'
 
 type Props = {
   state: HealthState
@@ -24,10 +24,7 @@ type Props = {
   text: string
   onText(text: string): void
   field: RefObject<HTMLInputElement | null>
-  isFiltering: boolean
-  onFiltering(isFiltering: boolean): void
-  /** A detail takes some of the room. */
-  hasDetail: boolean
+  filters: FiltersPlace
   cursor: string | undefined
   onCursor(id: string): void
   open: string | undefined
@@ -37,12 +34,10 @@ type Props = {
 }
 
 /** The checks with what is around them: search and layout above, filters at the side, a tab for each part. */
-export function Listing({ state, answer, labels, text, field, isFiltering, hasDetail, ...props }: Props) {
-  const { onText, onFiltering, ...list } = props
+export function Listing({ state, answer, labels, text, onText, field, filters, ...list }: Props) {
   const { found, asked, names, list: question } = answer
-  const hasRoom = useMedia(`(min-width: ${hasDetail ? 1600 : 1024}px)`)
   useCount(question, found.shown.length)
-  const filters = (
+  const panel = (
     <Filters
       hidePassing={state.hidePassing}
       onHidePassing={setHidePassing}
@@ -59,11 +54,11 @@ export function Listing({ state, answer, labels, text, field, isFiltering, hasDe
         text={text}
         onText={onText}
         field={field}
-        filters={hasRoom ? undefined : countFilters(state)}
-        isFiltering={isFiltering}
+        filters={countFilters(state)}
+        isFiltering={filters.shown !== undefined}
       />
-      <div className={css.parts} data-filters={hasRoom || undefined}>
-        {hasRoom && filters}
+      <div className={css.parts} data-filters={filters.shown === 'beside' || undefined}>
+        {filters.shown === 'beside' && panel}
         <Tabs
           label="Parts"
           tabs={[
@@ -84,11 +79,11 @@ export function Listing({ state, answer, labels, text, field, isFiltering, hasDe
           />
         </Tabs>
       </div>
-      {isFiltering && !hasRoom && (
-        <Overlay label="Filters" placement="end" size="very-small" onClose={() => onFiltering(false)}>
+      {filters.shown === 'over' && (
+        <Overlay label="Filters" placement="end" size="very-small" onClose={filters.toggle}>
           <div className={css.sheet}>
-            {filters}
-            <Button onPress={() => onFiltering(false)}>Show {formatCount(found.shown.length, 'check')}</Button>
+            {panel}
+            <Button onPress={filters.toggle}>Show {formatCount(found.shown.length, 'check')}</Button>
           </div>
         </Overlay>
       )}

@@ -14,8 +14,8 @@ type Props = {
   text: string
   onText(text: string): void
   field: RefObject<HTMLInputElement | null>
-  /** How many filters are at work; undefined where they are beside the list. */
-  filters: number | undefined
+  /** How many are at work. */
+  filters: number
   isFiltering: boolean
 }
 
@@ -27,11 +27,9 @@ export function Toolbar({ state, text, onText, field, filters, isFiltering }: Pr
     <Landmark as="search" label="Search and layout" className={css.toolbar}>
       <div className={css.searching}>
         <SearchField ref={field} label="Search by name, description, or endpoint" value={text} onChange={onText} />
-        {filters !== undefined && (
-          <CommandButton call="health.filters" label="Filters" icon={icons.filter} isLabelled isPressed={isFiltering}>
-            {filters > 0 && <CountBadge count={filters} of="active" />}
-          </CommandButton>
-        )}
+        <CommandButton call="health.filters" label="Filters" icon={icons.filter} isLabelled isPressed={isFiltering}>
+          {filters > 0 && <CountBadge count={filters} of="active" />}
+        </CommandButton>
       </div>
       <div className={css.choices}>
         <CommandButton

@@ -351,9 +351,14 @@ test('Run now asks for this check to be run and shows the result as it arrives [
   expect(new URL((await sent).url()).pathname).toBe(`/api/canary/run/check/${HOMEPAGE}`)
   await expect(last).toContainText('Running now…')
   // What is read again afterwards comes late: the answer itself is what is shown.
-  await page.route('**/check_statuses*', () => undefined)
+  const late = deferred<void>()
+  await page.route('**/check_statuses*', async (route) => {
+    await late.promise
+    await route.continue()
+  })
   held.resolve()
   await expect(last).toContainText(/Last run passed (just now|\ds ago)/)
+  late.resolve()
   await expect(heard(page, 'Ran homepage: healthy.')).toBeAttached()
 })
 
@@ -457,9 +462,12 @@ test('the detail follows the cursor when asked to', async ({ page }) => {
   await page.keyboard.type('detail follows')
   await page.keyboard.press('Enter')
   await expect(heard(page, 'The detail follows the cursor.')).toBeAttached()
-  await page.keyboard.press('j')
   const row = page.locator('[role="row"]:focus')
-  const name = ((await row.getAttribute('aria-label')) ?? '').split(',')[0] ?? ''
-  await expect(heading(page, name)).toBeVisible()
+  const nameOfRow = async () => ((await row.getAttribute('aria-label')) ?? '').split(',')[0] ?? ''
+  const second = await nameOfRow()
+  await expect(heading(page, second)).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(row).not.toHaveAccessibleName(new RegExp(`^${second}`))
+  await expect(heading(page, await nameOfRow())).toBeVisible()
   await expect(row).toBeFocused()
 })

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { z } from 'zod'
 import { usePreferences } from '../../shell/stores'
 import { healthUrl } from '../url'
 import { detailUrl } from './url'
@@ -13,7 +14,8 @@ export function useFollow(cursor: string | undefined) {
   const { detail } = detailUrl.use()
   const isFollowing = detailFollows && checkId !== undefined && detail === 'beside'
   useEffect(() => {
-    if (!isFollowing || cursor === undefined) return
+    // A group has no detail.
+    if (!isFollowing || !z.guid().safeParse(cursor).success) return
     const timer = setTimeout(() => healthUrl.set({ checkId: cursor }, 'replace'), REST_MS)
     return () => clearTimeout(timer)
     // Opening another check by itself is not to be taken back: only the cursor leads.

@@ -89,7 +89,7 @@ test('labels that do not fit are behind how many more there are [CHECK-03]', asy
   await expect(labels.getByText('gold')).toBeVisible()
 })
 
-test('the chart covers exactly the window, in 300 points, and says it in words and as a table [CHECK-13] [CHECK-29]', async ({
+test('the chart covers exactly the window, in 300 points, and says it in words and as a table [CHECK-13 CHECK-29]', async ({
   page,
 }) => {
   const query = asked(page, '/api/canary/api/graph')
@@ -125,7 +125,7 @@ test('another range asks for another window, of figures and history alike, and s
   await expect(page).toHaveURL(/timeRange=1mo/)
 })
 
-test('the history is the first tab, with its columns, fifty runs to a page [CHECK-14] [CHECK-15] [CHECK-16] [CHECK-17] [CHECK-26]', async ({
+test('the history is the first tab, with its columns, fifty runs to a page [CHECK-14 CHECK-15 CHECK-16 CHECK-17 CHECK-26]', async ({
   page,
 }) => {
   const query = asked(page, '/api/db/check_statuses', (params) => params.get('limit') === '50')
@@ -146,7 +146,7 @@ test('the history is the first tab, with its columns, fifty runs to a page [CHEC
   await expect(page.getByText(/^51–100 of \d+$/)).toBeVisible()
 })
 
-test('the status filter asks for 1 or 0, and begins at the first page [CHECK-18] [CHECK-19] [CHECK-25]', async ({
+test('the status filter asks for 1 or 0, and begins at the first page [CHECK-18 CHECK-19 CHECK-25]', async ({
   page,
 }) => {
   await open(page)
@@ -169,7 +169,7 @@ test('the status filter asks for 1 or 0, and begins at the first page [CHECK-18]
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Unhealthy')
 })
 
-test('the duration filter offers a few and takes any in ms or s [CHECK-20] [CHECK-21] [CHECK-22] [CHECK-23] [CHECK-24] [CHECK-25]', async ({
+test('the duration filter offers a few and takes any in ms or s [CHECK-20 CHECK-21 CHECK-22 CHECK-23 CHECK-24 CHECK-25]', async ({
   page,
 }) => {
   await open(page)
@@ -263,9 +263,7 @@ test('the spec is read as YAML in the shared editor [CHECK-30]', async ({ page }
   await expect(editor).toHaveAttribute('aria-readonly', 'true')
 })
 
-test('relationships are counted, and lead to topology and catalog [CHECK-31] [CHECK-32] [CHECK-33]', async ({
-  page,
-}) => {
+test('relationships are counted, and lead to topology and catalog [CHECK-31 CHECK-32 CHECK-33]', async ({ page }) => {
   await open(page)
   const tab = page.getByRole('tab', { name: /Relationships/ })
   await expect(tab).toHaveAccessibleName('Relationships 2 relationships')
@@ -334,7 +332,7 @@ test('the run that began to fail is marked in the history, with the deployment a
   await expect(turn).toBeFocused()
 })
 
-test('Run now asks for this check to be run and shows the result as it arrives [CHECK-36] [CHECK-37]', async ({
+test('Run now asks for this check to be run and shows the result as it arrives [CHECK-36 CHECK-37]', async ({
   page,
 }) => {
   await open(page, HOMEPAGE)
@@ -381,7 +379,7 @@ for (const [role, may] of [
   })
 }
 
-test('a check that was made here is edited in the settings; one from elsewhere says where it comes from [CHECK-34] [CHECK-35]', async ({
+test('a check that was made here is edited in the settings; one from elsewhere says where it comes from [CHECK-34 CHECK-35]', async ({
   page,
 }) => {
   await open(page, HOMEPAGE)

@@ -32,7 +32,7 @@ const stat = (name: string) => {
   return box
 }
 
-test('uptime is passed of all, with one decimal, beside what it is made of [CHECK-04] [CHECK-05]', () => {
+test('uptime is passed of all, with one decimal, beside what it is made of [CHECK-04 CHECK-05]', () => {
   show()
   expect(stat('Uptime').textContent).toBe('Uptime66.7%2 passed, 1 failed')
 })
@@ -96,7 +96,7 @@ test('the next run, and that none is planned [CHECK-09]', () => {
   expect(screen.getByText('Not planned')).toBeTruthy()
 })
 
-test('the time range is chosen among the ranges of a check [CHECK-10] [CHECK-12]', async () => {
+test('the time range is chosen among the ranges of a check [CHECK-10 CHECK-12]', async () => {
   const onTimeRange = vi.fn<(range: string) => void>()
   show({ onTimeRange })
   await userEvent.click(within(stat('Time range')).getByRole('button', { name: /Last hour/ }))

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Locator, type Page, test } from 'playwright/test'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 
 // Every state × theme × width: axe finds nothing, and nothing scrolls sideways.
@@ -22,8 +22,31 @@ const list = async (page: Page) => {
   await page.goto(`${running.url}/health`)
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 }
+const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1024
+const health = (search: string, shows: (page: Page) => Locator) => async (page: Page) => {
+  await page.goto(`${running.url}/health?${search}`)
+  await expect(shows(page).first()).toBeVisible()
+}
+const anyRow = (page: Page) => page.locator('main [data-row]')
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name })
 const states: Record<string, (page: Page) => Promise<void>> = {
   full: list,
+  'with what passes': health('hidePassing=no', anyRow),
+  'without groups': health('hidePassing=no&groupBy=none', anyRow),
+  cards: health('hidePassing=no&layout=card', anyRow),
+  'a pivot': health('hidePassing=no&pivotBy=type', anyRow),
+  'nothing fails': health('query=homepage', heading(/passes?$/)),
+  'nothing matches': health('query=zzzzqqq', heading('No check matches')),
+  'labels that are filtered by': health('hidePassing=no&labels={"kind:port":-1}', anyRow),
+  'filters over the list': async (page) => {
+    await list(page)
+    await page.getByRole('button', { name: /^Filters/ }).press('Enter')
+    await expect(page.getByRole('switch', { name: 'Hide Passing' })).toBeVisible({ visible: !isWide(page) })
+  },
+  'the public page': async (page) => {
+    await page.goto(`${running.url}/view/health?hidePassing=no`)
+    await expect(anyRow(page).first()).toBeVisible()
+  },
   'a detail': async (page) => {
     await list(page)
     await page.keyboard.press('j')
@@ -76,7 +99,7 @@ const looks = [
 for (const { name: look, options } of looks) {
   for (const width of [1440, 1024, 320]) {
     test(`axe finds nothing: ${look}, ${width} px`, async ({ browser }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(240_000)
       const context = await browser.newContext({ viewport: { width, height: 800 }, ...options })
       const page = await context.newPage()
       for (const [state, reach] of Object.entries(states)) {

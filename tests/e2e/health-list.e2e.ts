@@ -2,6 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import type { Check } from '../../src/api/checks'
 import { checkNamed } from '../helpers/checks'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import { deferred } from '../helpers/deferred'
 
 // How the list of checks is filtered, split and laid out. What the server would say is made up here, so that each test
 // has just the checks it is about; that the server says such things is proved in health.e2e.ts.
@@ -55,7 +56,7 @@ const choose = async (page: Page, text: string) => {
   await page.keyboard.press('Enter')
 }
 
-test('the columns, and a check that is healthy or unhealthy [HEALTH-01] [HEALTH-02] [HEALTH-03] [HEALTH-04] [HEALTH-05] [HEALTH-49]', async ({
+test('the columns, and a check that is healthy or unhealthy [HEALTH-01 HEALTH-02 HEALTH-03 HEALTH-04 HEALTH-05 HEALTH-49]', async ({
   page,
 }) => {
   await open(page, FLAT)
@@ -64,7 +65,7 @@ test('the columns, and a check that is healthy or unhealthy [HEALTH-01] [HEALTH-
   await expect(row(page, 'api/cart').getByRole('gridcell')).toHaveText(['Healthy', '100.0%', '80 ms', /ago/])
 })
 
-test('passing checks are hidden until somebody wants them, by switch, key or link [HEALTH-25] [HEALTH-26] [HEALTH-45]', async ({
+test('passing checks are hidden until somebody wants them, by switch, key or link [HEALTH-25 HEALTH-26 HEALTH-45]', async ({
   page,
 }) => {
   await open(page, '/health?groupBy=none')
@@ -78,7 +79,7 @@ test('passing checks are hidden until somebody wants them, by switch, key or lin
   await expect(page).not.toHaveURL(/hidePassing/)
 })
 
-test('the search looks in name, description and endpoint, is in the address, and says how many [HEALTH-30] [HEALTH-31] [HEALTH-32] [CONST-02]', async ({
+test('the search looks in name, description and endpoint, is in the address, and says how many [HEALTH-30 HEALTH-31 HEALTH-32 CONST-02]', async ({
   page,
 }) => {
   await open(page, FLAT)
@@ -119,7 +120,7 @@ const groupings: [by: string, groups: string[]][] = [
   ['label:team', ['shop', 'None']],
 ]
 for (const [by, groups] of groupings) {
-  test(`by ${by} the groups are ${groups.join(', ')} [HEALTH-09] [HEALTH-10] [HEALTH-11] [HEALTH-12] [HEALTH-13]`, async ({
+  test(`by ${by} the groups are ${groups.join(', ')} [HEALTH-09 HEALTH-10 HEALTH-11 HEALTH-12 HEALTH-13]`, async ({
     page,
   }) => {
     await open(page, `/health?hidePassing=no&groupBy=${by}`)
@@ -128,7 +129,7 @@ for (const [by, groups] of groupings) {
   })
 }
 
-test('by default checks go by group name; each group says what its checks come to, hidden ones too [HEALTH-35] [HEALTH-50]', async ({
+test('by default checks go by group name; each group says what its checks come to, hidden ones too [HEALTH-35 HEALTH-50]', async ({
   page,
 }) => {
   await open(page, '/health')
@@ -137,7 +138,7 @@ test('by default checks go by group name; each group says what its checks come t
   await expect(row(page, /^web/).getByRole('gridcell')).toHaveText(['1 of 2 failing', '87.5%', '431 ms', /ago/])
 })
 
-test('grouping is chosen among name, description, type, every label, or none [HEALTH-14] [HEALTH-33] [HEALTH-34]', async ({
+test('grouping is chosen among name, description, type, every label, or none [HEALTH-14 HEALTH-33 HEALTH-34]', async ({
   page,
 }) => {
   await open(page, '/health?hidePassing=no')
@@ -159,7 +160,7 @@ test('grouping is chosen among name, description, type, every label, or none [HE
   await listed(page, ['api/cart', 'api/orders', 'dns', 'gateway', 'mail'])
 })
 
-test('tabs go by namespace, hold the grouped checks, and keep their place in a link [HEALTH-36] [HEALTH-38] [HEALTH-39] [HEALTH-41]', async ({
+test('tabs go by namespace, hold the grouped checks, and keep their place in a link [HEALTH-36 HEALTH-38 HEALTH-39 HEALTH-41]', async ({
   page,
 }) => {
   await open(page, '/health?hidePassing=no')
@@ -196,7 +197,7 @@ test('tabs can go by agent or by any label instead [HEALTH-37]', async ({ page }
   await expect(page.getByRole('tab')).toHaveText(['All5', 'net1', 'shop2', 'None2'])
 })
 
-test('labels are included and excluded, and held as a JSON map [HEALTH-27] [HEALTH-46]', async ({ page }) => {
+test('labels are included and excluded, and held as a JSON map [HEALTH-27 HEALTH-46]', async ({ page }) => {
   await open(page, FLAT)
   await expect(page.getByRole('heading', { name: 'Filter by Label' })).toBeVisible()
   await page.getByRole('button', { name: 'team', exact: true }).focus()
@@ -210,13 +211,14 @@ test('labels are included and excluded, and held as a JSON map [HEALTH-27] [HEAL
   await expect(page.getByRole('button', { name: 'team: not shop' })).toBeVisible()
 })
 
+const inZones = (...zones: string[]) =>
+  encodeURIComponent(JSON.stringify(Object.fromEntries(zones.map((zone) => [`zone:${zone}`, 1]))))
+
 test('four values of a label or more are counted instead of named [HEALTH-47]', async ({ page }) => {
   const many = list(...['a', 'b', 'c', 'd', 'e'].map((zone): [string, Partial<Check>] => [zone, { labels: { zone } }]))
-  const chosen = (...zones: string[]) =>
-    encodeURIComponent(JSON.stringify(Object.fromEntries(zones.map((zone) => [`zone:${zone}`, 1]))))
-  await open(page, `${FLAT}&labels=${chosen('a', 'b', 'c')}`, many)
+  await open(page, `${FLAT}&labels=${inZones('a', 'b', 'c')}`, many)
   await expect(page.getByRole('button', { name: 'zone: a, b, c' })).toBeVisible()
-  await page.goto(`${running.url}${FLAT}&labels=${chosen('a', 'b', 'c', 'd')}`)
+  await page.goto(`${running.url}${FLAT}&labels=${inZones('a', 'b', 'c', 'd')}`)
   await expect(page.getByRole('button', { name: 'zone: including 4 labels' })).toBeVisible()
   await listed(page, ['a', 'b', 'c', 'd'])
 })
@@ -235,7 +237,7 @@ test('a filter is chosen by key, said, and cleared by key', async ({ page }) => 
   await expect(page).not.toHaveURL(/labels/)
 })
 
-test('on a small screen the filters open from a button that counts them [HEALTH-28] [HEALTH-29]', async ({ page }) => {
+test('on a small screen the filters open from a button that counts them [HEALTH-28 HEALTH-29]', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   await open(page, `/health?labels=${encodeURIComponent('{"team:shop":1,"env:test":-1}')}`)
   const button = page.getByRole('button', { name: /^Filters/ })
@@ -249,7 +251,7 @@ test('on a small screen the filters open from a button that counts them [HEALTH-
   await expect(button).toBeFocused()
 })
 
-test('cards and table are two layouts of the same, by key and by link [HEALTH-07] [HEALTH-08]', async ({ page }) => {
+test('cards and table are two layouts of the same, by key and by link [HEALTH-07 HEALTH-08]', async ({ page }) => {
   await open(page, '/health?layout=card&hidePassing=no')
   await expect(page.getByRole('columnheader')).toHaveCount(0)
   await expect(page.getByRole('gridcell', { name: /^api\/orders, unhealthy/ })).toBeVisible()
@@ -262,7 +264,7 @@ test('cards and table are two layouts of the same, by key and by link [HEALTH-07
   await expect(page.getByRole('columnheader').first()).toBeVisible()
 })
 
-test('a pivot spreads the checks over columns, from a link and by its control [HEALTH-15] [HEALTH-16] [HEALTH-17]', async ({
+test('a pivot spreads the checks over columns, from a link and by its control [HEALTH-15 HEALTH-16 HEALTH-17]', async ({
   page,
 }) => {
   await open(page, '/health?hidePassing=no&pivotBy=label&pivotLabel=env&pivotCellType=uptime')
@@ -311,26 +313,23 @@ test('nothing matches: that is said, with the way back', async ({ page }) => {
   await listed(page, ['api/cart', 'api/orders', 'dns', 'gateway', 'mail'])
 })
 
-test('the list comes from the summary, and a skeleton stands in for it until then [HEALTH-20] [HEALTH-24] [HEALTH-40]', async ({
+test('the list comes from the summary, and a skeleton stands in for it until then [HEALTH-20 HEALTH-24 HEALTH-40]', async ({
   page,
 }) => {
-  let release = () => undefined as void
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const released = deferred()
   await page.route('**/api/canary/api/summary*', async (route) => {
-    await released
+    await released.promise
     await route.fulfill({ json: { checks_summary: usual } })
   })
   await page.goto(`${running.url}/health`)
   await expect(page.getByText('Loading checks…')).toBeAttached()
   await expect(page.getByRole('button', { name: /Last hour/ })).toBeVisible()
-  release()
+  released.resolve()
   await expect(row(page, /^api\/orders/)).toBeVisible()
   await expect(page.getByText('Loading checks…')).toHaveCount(0)
 })
 
-test('asking again gives up the question before, without a word [HEALTH-22] [HEALTH-23]', async ({ page }) => {
+test('asking again gives up the question before, without a word [HEALTH-22 HEALTH-23]', async ({ page }) => {
   await open(page, FLAT)
   await listed(page, ['api/cart', 'api/orders', 'dns', 'gateway', 'mail'])
   await page.unroute('**/api/canary/api/summary*')
@@ -348,7 +347,7 @@ test('asking again gives up the question before, without a word [HEALTH-22] [HEA
   await expect(page.getByText(/could not|error|abort/i)).toHaveCount(0)
 })
 
-test('how often it asks is a setting; None asks never [HEALTH-53] [HEALTH-54]', async ({ page }) => {
+test('how often it asks is a setting; None asks never [HEALTH-53 HEALTH-54]', async ({ page }) => {
   await page.clock.install()
   let asked = 0
   await open(page, FLAT, () => {

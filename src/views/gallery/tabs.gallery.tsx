@@ -21,9 +21,24 @@ function Kept({ label, tabs }: { label: string; tabs: typeof few }) {
   return <Tabs label={label} tabs={tabs} selected={selected} onSelect={setSelected} />
 }
 
+function Shared() {
+  const [selected, setSelected] = useState('All')
+  return (
+    <Tabs
+      label="Namespaces"
+      tabs={['All', 'edge', 'shop'].map((label, at) => ({ id: label, label, count: 12 - at * 4 }))}
+      selected={selected}
+      onSelect={setSelected}
+    >
+      <p>The same list, of {selected}</p>
+    </Tabs>
+  )
+}
+
 export default {
   title: 'Tabs',
   states: {
+    'One panel for all': () => <Shared />,
     Few: () => <Kept label="Few" tabs={few} />,
     'More than fit': () => <Kept label="Many" tabs={many} />,
   },

@@ -20,7 +20,7 @@ test.each<[Dimension, string]>([
   ['agent', 'edge-eu'],
   ['label:team', 'pay'],
   ['label:tier', 'None'],
-])('by %s a check belongs to %s [HEALTH-09] [HEALTH-10] [HEALTH-11] [HEALTH-12] [HEALTH-13]', (by, value) => {
+])('by %s a check belongs to %s [HEALTH-09 HEALTH-10 HEALTH-11 HEALTH-12 HEALTH-13]', (by, value) => {
   expect(valueOf(by, agents)(check)).toBe(value)
 })
 
@@ -36,7 +36,7 @@ test('a name without a slash is a group of its own', () => {
   expect(valueOf('name', agents)(checkNamed('dns'))).toBe('dns')
 })
 
-test('what can be chosen ends with every label [HEALTH-34] [HEALTH-37]', () => {
+test('what can be chosen ends with every label [HEALTH-34 HEALTH-37]', () => {
   expect(dimensionsFor('group', ['team'])).toEqual(['canary_name', 'name', 'description', 'type', 'label:team'])
   expect(dimensionsFor('tab', ['team'])).toEqual(['namespace', 'agent', 'label:team'])
   expect(dimensionsFor('pivot', [])).toEqual(['namespace', 'type', 'canary_name', 'agent'])

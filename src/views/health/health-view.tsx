@@ -15,11 +15,11 @@ import { useConsole } from '../shell/console'
 import { Page } from '../shell/page'
 import { useLive, usePreferences } from '../shell/stores'
 import { useShortRange } from '../shell/time-range'
-import { CheckDetail } from './detail/check-detail'
 import { useFollow } from './detail/follow'
 import { detailUrl, showCheck } from './detail/url'
 import { labelsOf } from './dimension'
 import { Freshness } from './freshness'
+import { LateDetail, useDetailSoon } from './late-detail'
 import { Listing } from './listing'
 import type { Row } from './order'
 import { choicesFor, handlersFor } from './page-commands'
@@ -64,6 +64,7 @@ export function HealthView() {
   const totals = useMemo(() => ({ all: tallyOf(rows), shown: tallyOf(found.shown) }), [rows, found.shown])
   const nameOf = (id: string | undefined) => rows.find((row) => row.id === id)?.name ?? ''
   useFollow(cursor)
+  useDetailSoon()
   useDigest(summary.data && rows)
 
   function openCheck(id: string, how: 'enter' | 'peek') {
@@ -91,8 +92,7 @@ export function HealthView() {
   }
 
   const detail = checkId !== undefined && !isPending && (
-    <CheckDetail
-      key={checkId}
+    <LateDetail
       id={checkId}
       check={rows.find(({ id }) => id === checkId)}
       heading={heading}

@@ -13,7 +13,7 @@ test.each([
     { by: 'label:env', cells: 'health' },
   ],
   [{ pivotBy: 'label', pivotCellType: 'health' }, undefined],
-] as const)('%j asks for %j [HEALTH-15] [HEALTH-16] [HEALTH-17]', (written, pivot) => {
+] as const)('%j asks for %j [HEALTH-15 HEALTH-16 HEALTH-17]', (written, pivot) => {
   expect(pivotOf(written)).toEqual(pivot)
 })
 

@@ -119,8 +119,7 @@ export function HealthView() {
         ...(isLoaded && rows.length > 0
           ? {
               // Where the detail covers the list, there is nothing to enter but the detail.
-              'list.enter': () =>
-                isFull && checkId !== undefined ? heading.current?.focus() : grid.current?.enter(),
+              'list.enter': () => (isFull && checkId !== undefined ? heading.current?.focus() : grid.current?.enter()),
               ...handlersFor(state, () => setText('')),
               'list.search': () => field.current?.focus(),
               'list.group': (_count, { group }) => grid.current?.groupBy(group === 'none' ? undefined : String(group)),

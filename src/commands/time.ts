@@ -78,8 +78,8 @@ export const timeCommands = [
     keywords: 'last hour day week period window since between dates',
     slots: { range },
     effect: 'view',
-    preview: ({ range }) =>
-      `Shows ${range.type === 'absolute' ? 'what lies between the two' : inSentence(range.display)}.`,
+    preview: ({ range: chosen }) =>
+      `Shows ${chosen.type === 'absolute' ? 'what lies between the two' : inSentence(chosen.display)}.`,
   }),
   view('time.back', 'Back by one time range', 'earlier previous older window shift'),
   view('time.forward', 'Forward by one time range', 'later next newer window shift'),

@@ -35,8 +35,9 @@ async function faultOfFocus(page: Page, cdp: CDPSession): Promise<string | undef
     // It is sent to the page by itself, so it cannot use what stands outside.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    // A dialog that closes gives focus back in the next frame, and the guard repairs within two more.
-    for (let waited = 0; waited < 12 && document.activeElement === document.body; waited++) await frame()
+    // A dialog that closes gives focus back in the next frame, the guard repairs within two more, and one that is loaded when
+    // it is first shown takes longer on a busy machine.
+    for (let waited = 0; waited < 60 && document.activeElement === document.body; waited++) await frame()
     await frame()
     const element = document.activeElement
     if (!element || element === document.body) return 'focus is on body'

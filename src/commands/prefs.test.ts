@@ -8,7 +8,7 @@ import { prefsCommands, timezoneOptions } from './prefs'
 const usual = parsePreferences(null)
 beforeEach(() => prefs.set(usual))
 
-test('before anything is chosen [PREF-02] [PREF-04] [PREF-07] [PREF-10] [PREF-11]', () => {
+test('before anything is chosen [PREF-02 PREF-04 PREF-07 PREF-10 PREF-11]', () => {
   expect(usual).toEqual({
     theme: 'system',
     sidebarCollapsed: false,
@@ -83,7 +83,7 @@ test('a zone that does not exist is no argument', () => {
   expect(command && known(command, { zone: 'Mars/Olympus' })).toEqual({})
 })
 
-test('the zones offered carry their offset, from west to east, after the browser’s own [PREF-05] [PREF-06]', () => {
+test('the zones offered carry their offset, from west to east, after the browser’s own [PREF-05 PREF-06]', () => {
   const [own, ...zones] = timezoneOptions(new Date('2026-01-15T12:00:00Z'))
   expect(own?.value).toBe('Browser')
   expect(zones[0]?.hint).toBe('UTC-11:00')

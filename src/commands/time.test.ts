@@ -64,7 +64,7 @@ test('the page is given the range that was written', () => {
 const offered = (context = nowhere): readonly Option<unknown>[] =>
   slot.options?.from === 'list' ? slot.options.list(context, {}) : []
 
-test('asked for a range, it offers those up to now, the recent ones and the calendar [TIME-19] [TIME-21]', () => {
+test('asked for a range, it offers those up to now, the recent ones and the calendar [TIME-19 TIME-21]', () => {
   const recent = { from: '2026-11-20T05:00:00.000Z', to: '2026-11-21T05:00:00.000Z' }
   prefs.set((all) => ({ ...all, recentlyUsedTimeRanges: [recent] }))
   const written = offered().map(({ value }) => slot.write(value))

@@ -46,6 +46,8 @@ export const keymap: readonly Key[] = [
   { keys: 'Alt+F6', call: 'region.main', at: 'app', typing: true, fixed: true },
   { keys: 'j', call: 'list.enter', at: 'page' },
   { keys: 'k', call: 'list.enter', at: 'page' },
+  { keys: 'n', call: 'list.nextProblem', at: 'page', counts: true },
+  { keys: 'Shift+n', call: 'list.previousProblem', at: 'page', counts: true },
   { keys: '$mod+Shift+ArrowRight', call: 'pane.wider', at: 'page', counts: true, repeat: true },
   { keys: '$mod+Shift+ArrowLeft', call: 'pane.narrower', at: 'page', counts: true, repeat: true },
   { keys: '/', call: 'list.search', at: 'page' },

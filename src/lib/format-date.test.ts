@@ -13,7 +13,7 @@ test.each([
   ['Europe/Berlin', '2026-11-21 00:05:09.007'],
   ['UTC', '2026-11-20 23:05:09.007'],
   ['Asia/Kolkata', '2026-11-21 04:35:09.007'],
-])('as a timestamp, in %s: %s [FORMAT-12] [FORMAT-13]', (timeZone, text) => {
+])('as a timestamp, in %s: %s [FORMAT-12 FORMAT-13]', (timeZone, text) => {
   expect(shown('2026-11-20T23:05:09.007Z', 'timestamp', { now, timeZone })).toBe(text)
 })
 
@@ -60,7 +60,7 @@ test.each([
 test.each([
   ['Europe/Berlin', 'Saturday, 21 November 2026, 00:05:09 CET'],
   ['UTC', 'Friday, 20 November 2026, 23:05:09 UTC'],
-])('full, in %s: %s [FORMAT-11] [FORMAT-13]', (timeZone, text) => {
+])('full, in %s: %s [FORMAT-11 FORMAT-13]', (timeZone, text) => {
   expect(shown('2026-11-20T23:05:09.007Z', 'full', { now, timeZone })).toBe(text)
 })
 

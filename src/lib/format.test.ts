@@ -33,7 +33,7 @@ test.each([
   [2 * 86_400_000 + 4 * 3_600_000 + 5000, '2d 4h'],
   [400 * 86_400_000, '1y 1mo'],
   [-1500, '-1.5 s'],
-])('a duration of %d ms reads %s [FORMAT-02] [FORMAT-03] [FORMAT-04]', (ms, text) => {
+])('a duration of %d ms reads %s [FORMAT-02 FORMAT-03 FORMAT-04]', (ms, text) => {
   expect(formatDuration(ms)).toBe(text)
 })
 

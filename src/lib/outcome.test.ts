@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deletedMessage, failureMessage, updatedMessage } from './outcome'
 
-test('what was deleted is named [TOAST-04] [TOAST-06]', () => {
+test('what was deleted is named [TOAST-04 TOAST-06]', () => {
   expect(deletedMessage('Connection')).toBe('Connection deleted successfully')
   expect(deletedMessage('payments-db')).toBe('payments-db deleted successfully')
 })

@@ -40,7 +40,7 @@ async function open(props: Props = {}) {
   return screen.getByRole('alertdialog')
 }
 
-test('deleting: says what will happen, Cancel has focus, Delete does it [DIALOG-01] [DIALOG-02] [DIALOG-04]', async () => {
+test('deleting: says what will happen, Cancel has focus, Delete does it [DIALOG-01 DIALOG-02 DIALOG-04]', async () => {
   const dialog = await open()
   expect(dialog.getAttribute('aria-label')).toBe('Delete payments-db?')
   const about = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')

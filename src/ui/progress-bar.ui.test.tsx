@@ -28,7 +28,7 @@ test.each([
   [90, '--warn'],
   [90.1, '--bad'],
   [140, '--bad'],
-])('%d%% is painted %s [UI-04] [UI-05] [UI-06]', (percent, token) => {
+])('%d%% is painted %s [UI-04 UI-05 UI-06]', (percent, token) => {
   expect(bar(percent).colour).toBe(colourOf(token))
 })
 

@@ -21,7 +21,7 @@ function show(width: number) {
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 const focused = () => document.activeElement?.textContent
 
-test('chips stand in order, account first [UI-01] [UI-02]', () => {
+test('chips stand in order, account first [UI-01 UI-02]', () => {
   show(1000)
   expect(buttons()).toEqual([
     'account: production',

@@ -98,7 +98,7 @@ const looks = [
 
 for (const { name: look, options } of looks) {
   for (const width of [1440, 1024, 320]) {
-    test(`axe finds nothing: ${look}, ${width} px`, async ({ browser }) => {
+    test(`axe finds nothing: ${look}, ${width} px [CMD-15]`, async ({ browser }) => {
       test.setTimeout(240_000)
       const context = await browser.newContext({ viewport: { width, height: 800 }, ...options })
       const page = await context.newPage()

@@ -69,7 +69,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('Control+K opens it on every screen and closes it again, and focus is where it was [CMD-03] [CMD-19]', async ({
+test('Control+K opens it on every screen and closes it again, and focus is where it was [CMD-03 CMD-19]', async ({
   page,
 }) => {
   for (const path of ['/health', '/no/such/page']) {
@@ -110,7 +110,7 @@ test('every command of the registry is found by its title [CMD-02]', async ({ pa
   expect(missing).toEqual([])
 })
 
-test('a command is found, asked for what it lacks, previewed and run without the pointer [CMD-16] [CMD-07]', async ({
+test('a command is found, asked for what it lacks, previewed and run without the pointer [CMD-16 CMD-07]', async ({
   page,
 }) => {
   const problems = await open(page)

@@ -166,7 +166,7 @@ const ringPixels = (page: Page, shots: readonly [string, string], box: Box) =>
   )
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the focus ring stands out: ${colorScheme}`, async ({ browser }) => {
+  test(`the focus ring stands out: ${colorScheme} [CMD-21]`, async ({ browser }) => {
     test.setTimeout(600_000)
     const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
     const page = await context.newPage()

@@ -26,7 +26,7 @@ async function openHealth(page: Page, query = '') {
   await expect(page.getByText('No data available')).toBeVisible()
 }
 
-test('health looks back an hour, until a key says otherwise [TIME-18] [FILTER-01]', async ({ page }) => {
+test('health looks back an hour, until a key says otherwise [TIME-18 FILTER-01 CMD-11]', async ({ page }) => {
   await openHealth(page)
   await expect(range(page)).toHaveAccessibleName('Time range: Last hour')
   await press(page, 't', 'd')
@@ -41,7 +41,7 @@ test('health looks back an hour, until a key says otherwise [TIME-18] [FILTER-01
   await expect(page).toHaveURL(/\/health$/)
 })
 
-test('the list in the bar is the short one, and a damaged link shows the default [TIME-17] [TIME-18]', async ({
+test('the list in the bar is the short one, and a damaged link shows the default [TIME-17 TIME-18]', async ({
   page,
 }) => {
   await openHealth(page, '?timeRange=4h')
@@ -76,7 +76,7 @@ test('asked for a range, free text is read; what the page cannot show is said', 
   await expect(page).toHaveURL(/\?timeRange=1d$/)
 })
 
-test('dates are shown as preferred, in the zone that was chosen, also after a reload [PREF-14] [FORMAT-13]', async ({
+test('dates are shown as preferred, in the zone that was chosen, also after a reload [PREF-14 FORMAT-13]', async ({
   page,
 }) => {
   await openHealth(page)

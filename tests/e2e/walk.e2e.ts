@@ -69,7 +69,7 @@ const nameOfFocus = (page: Page) =>
     return `${element?.tagName.toLowerCase()} “${(element?.getAttribute('aria-label') ?? element?.textContent ?? '').slice(0, 40)}”`
   })
 
-test('focus survives two thousand keys', async ({ page }) => {
+test('focus survives two thousand keys, and what has it has a name [CMD-17 CMD-18]', async ({ page }) => {
   test.setTimeout(600_000)
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))

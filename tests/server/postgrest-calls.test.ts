@@ -183,7 +183,7 @@ describe('reads', () => {
     expect(body).toHaveLength(expected.length)
   })
 
-  test('the item list is filtered, and says how many there are [CALL-06] [CALL-07] [CALL-23]', async () => {
+  test('the item list is filtered, and says how many there are [CALL-06 CALL-07 CALL-23]', async () => {
     const path =
       'configs?&select=id,name&type=eq.Kubernetes::Pod&name=in.(api,old,x)&or=(name.ilike.*A*,type.ilike.*POD*)&order=name.desc'
     expect(await send('GET', `${path}&limit=1&offset=1`, undefined, 'count=exact')).toEqual({
@@ -194,7 +194,7 @@ describe('reads', () => {
     expect(await send('GET', `${path}&deleted_at=is.null`, undefined, 'count=exact')).toMatchObject({ range: '0-0/1' })
   })
 
-  test('an incident with everything round it, three levels deep [CALL-08] [CALL-46]', async () => {
+  test('an incident with everything round it, three levels deep [CALL-08 CALL-46]', async () => {
     const { body } = await send(
       'GET',
       `incidents?id=eq.${id(50)}&select=*,hypotheses(*,created_by(${AV}),evidences(*,created_by(${AV})),comments(created_at,comment,external_created_by,responder_id(team_id(*)),created_by(id,${AV}),id)),commander:commander_id(${AV}),communicator_id(${AV}),responders(created_by(${AV}))`
@@ -264,7 +264,7 @@ describe('writes', () => {
   const link = { component_id: id(31), config_id: id(10), selector_id: 'manual' }
   const linkPath = `config_component_relationships?component_id=eq.${id(31)}&config_id=eq.${id(10)}&selector_id=eq.manual`
 
-  test('a manual link, once [CALL-38] [CALL-39]', async () => {
+  test('a manual link, once [CALL-38 CALL-39]', async () => {
     expect(await send('POST', 'config_component_relationships', link)).toMatchObject({ status: 201, body: [link] })
     expect(await send('POST', 'config_component_relationships', link)).toMatchObject({
       status: 409,
@@ -274,7 +274,7 @@ describe('writes', () => {
     expect(await send('DELETE', linkPath)).toMatchObject({ status: 200, body: [] })
   })
 
-  test('an incident [CALL-47] [CALL-48]', async () => {
+  test('an incident [CALL-47 CALL-48]', async () => {
     const made = await send('POST', 'incidents?select=*', {
       id: id(150),
       title: 'Down',
@@ -304,7 +304,7 @@ describe('writes', () => {
     })
   })
 
-  test('hypotheses, evidence, comments [CALL-54] [CALL-55] [CALL-57] [CALL-58] [CALL-59]', async () => {
+  test('hypotheses, evidence, comments [CALL-54 CALL-55 CALL-57 CALL-58 CALL-59]', async () => {
     const hypothesis = {
       id: id(151),
       incident_id: id(50),
@@ -426,7 +426,7 @@ describe('writes', () => {
     expect(await send('GET', path)).toMatchObject({ body: [] })
   })
 
-  test('members of a team, several at once [CALL-107] [CALL-108]', async () => {
+  test('members of a team, several at once [CALL-107 CALL-108]', async () => {
     const { body: teams } = await send('POST', 'teams', { name: 'web', icon: 'team', spec: {}, created_by: id(1) })
     const members = [id(1), id(2)].map((person_id) => ({ team_id: teams[0].id, person_id }))
     expect(await send('POST', 'team_members', members)).toMatchObject({ status: 201, body: members })
@@ -452,7 +452,7 @@ describe('writes', () => {
     ['canaries', { name: 'n', namespace: 'default', labels: {}, spec: {}, source: 'UI' }],
     ['connections', { name: 'n', type: 'http', url: 'http://x', properties: {} }],
     ['logging_backends', { name: 'n', labels: {}, spec: {} }],
-  ])('%s: made, edited whole, softly deleted [CALL-127] [CALL-128]', async (table, form) => {
+  ])('%s: made, edited whole, softly deleted [CALL-127 CALL-128]', async (table, form) => {
     const made = await send('POST', table, { ...form, created_by: id(1) })
     expect(made).toMatchObject({ status: 201, body: [{ ...form, created_by: id(1) }] })
     const path = `${table}?id=eq.${made.body[0].id}`

@@ -18,7 +18,7 @@ import { withRecent } from './recent'
 const from = new Date('2026-11-20T05:00:00Z')
 const to = new Date('2026-11-21T05:33:27.123Z')
 
-test('a range is absolute, relative or mapped [TIME-01] [TIME-02] [TIME-03]', () => {
+test('a range is absolute, relative or mapped [TIME-01 TIME-02 TIME-03]', () => {
   expect(absolute(from, to)).toEqual({
     type: 'absolute',
     from: '2026-11-20T05:00:00.000Z',
@@ -53,7 +53,7 @@ test.each([
     { ...noTime, rangeType: 'absolute', display: 'Custom', from: from.toISOString(), to: to.toISOString() },
   ],
   ['mapped range', mapped('Today'), { ...noTime, rangeType: 'mapped', display: 'Today', timeRange: 'Today' }],
-])('a %s writes its own keys and clears the others [TIME-04] [TIME-05] [TIME-06]', (_kind, range, params) => {
+])('a %s writes its own keys and clears the others [TIME-04 TIME-05 TIME-06]', (_kind, range, params) => {
   expect(toTimeParams(range)).toEqual(params)
   // Undefined is what removes a key, so every key has to be there.
   expect(Object.keys(toTimeParams(range)).toSorted()).toEqual([
@@ -153,7 +153,7 @@ test('the steps into the future begin with Indefinitely [TIME-20]', () => {
 const day = (n: number) => absolute(new Date(Date.UTC(2026, 0, n)), new Date(Date.UTC(2026, 0, n + 1)))
 const datesOf = (recent: readonly { from: string }[]) => recent.map((one) => Number(one.from.slice(8, 10)))
 
-test('the newest range is first, once [TIME-08] [TIME-09]', () => {
+test('the newest range is first, once [TIME-08 TIME-09]', () => {
   const recent = [1, 2, 1].reduce<ReturnType<typeof withRecent>>((list, n) => withRecent(list, day(n)), [])
   expect(datesOf(recent)).toEqual([1, 2])
 })

@@ -77,7 +77,7 @@ test('each value is included or excluded by keyboard [FILTER-16]', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Status: Value 0, not Value 1' }))
 })
 
-test('the button names three and counts four [FILTER-17] [FILTER-18]', () => {
+test('the button names three and counts four [FILTER-17 FILTER-18]', () => {
   const three: Filter = { v0: 'include', v1: 'include', v2: 'include' }
   const { unmount } = render(<Menu initial={three} count={5} />)
   expect(screen.getByRole('button', { name: 'Status: Value 0, Value 1, Value 2' })).toBeTruthy()

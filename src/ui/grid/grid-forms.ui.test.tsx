@@ -20,7 +20,7 @@ const heightOfRow = () => screen.getAllByRole('row')[2]?.offsetHeight
 const isHealthy = ({ health }: Service) => health === 'healthy'
 const count = () => screen.getAllByRole('row').length - 1
 
-test('grouped, each group has a row with a count that Right expands and Left collapses [TABLE-02] [TABLE-03] [TABLE-04]', async () => {
+test('grouped, each group has a row with a count that Right expands and Left collapses [TABLE-02 TABLE-03 TABLE-04]', async () => {
   showServices({ rows: services(12), initial: { group: 'health' } })
   const grid = screen.getByRole('treegrid')
   expect(grid.getAttribute('aria-rowcount')).toBe('3')
@@ -104,7 +104,7 @@ test('rows within rows are a tree of their own', async () => {
   expect(document.activeElement?.getAttribute('aria-setsize')).toBe('6')
 })
 
-test('pages: first, previous, next and last, by button and by number [TABLE-06] [TABLE-07] [TABLE-08] [TABLE-09]', async () => {
+test('pages: first, previous, next and last, by button and by number [TABLE-06 TABLE-07 TABLE-08 TABLE-09]', async () => {
   showServices({ rows: services(1284), paging: 'pages' })
   expect(count()).toBe(50)
   const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Go to page' })
@@ -127,7 +127,7 @@ test('pages: first, previous, next and last, by button and by number [TABLE-06] 
   expect(said()).toEqual(['Page 2 of 26.', 'Page 26 of 26.', 'Page 1 of 26.', 'Page 26 of 26.', 'Page 1 of 26.'])
 })
 
-test('the size of a page is chosen from a list, 50 to begin with; another size begins anew [TABLE-10] [TABLE-11] [TABLE-12] [TABLE-14]', async () => {
+test('the size of a page is chosen from a list, 50 to begin with; another size begins anew [TABLE-10 TABLE-11 TABLE-12 TABLE-14]', async () => {
   const { handle } = showServices({ rows: services(1284), paging: 'pages' })
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' })
   expect([...select.options].map(({ text }) => Number(text))).toEqual([
@@ -164,7 +164,7 @@ test('a page that the backend makes: the total is not known, and its rows are aw
   expect(said()).toEqual(['Page 2.'])
 })
 
-test('an endless list doubles when its last row is reached, says so once, and keeps focus [TABLE-13] [TABLE-18] [TABLE-19]', async () => {
+test('an endless list doubles when its last row is reached, says so once, and keeps focus [TABLE-13 TABLE-18 TABLE-19]', async () => {
   showServices({ rows: services(180), paging: 'endless' })
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' })
   expect([...select.options].map(({ text }) => text)).toEqual(['50', '100', '200'])
@@ -216,17 +216,14 @@ test.each([
   ['nothing', {}, 'No data available', 'false'],
   ['what is loading', { status: 'loading' as const }, 'loading data...', 'true'],
   ['a failure', { status: { failed: 'Network Error.' } }, 'Network Error.', 'false'],
-])(
-  'a list of %s says so, in its place, and can be reached [TABLE-16] [TABLE-17]',
-  async (_name, props, words, busy) => {
-    showServices({ rows: [], ...props })
-    const grid = screen.getByRole('grid')
-    expect(within(grid).getByRole('gridcell').textContent).toBe(words)
-    expect(grid.getAttribute('aria-busy')).toBe(busy)
-    await userEvent.tab()
-    expect(document.activeElement).toBe(grid)
-  }
-)
+])('a list of %s says so, in its place, and can be reached [TABLE-16 TABLE-17]', async (_name, props, words, busy) => {
+  showServices({ rows: [], ...props })
+  const grid = screen.getByRole('grid')
+  expect(within(grid).getByRole('gridcell').textContent).toBe(words)
+  expect(grid.getAttribute('aria-busy')).toBe(busy)
+  await userEvent.tab()
+  expect(document.activeElement).toBe(grid)
+})
 
 test('rows are 32 px high, or 44 when they are roomy', async () => {
   const { handle } = showServices({ rows: services(5) })

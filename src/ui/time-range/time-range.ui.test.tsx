@@ -76,7 +76,7 @@ test('Escape changes nothing', async () => {
   expect(onChange).not.toHaveBeenCalled()
 })
 
-test('the lists [TIME-19] [TIME-21]', async () => {
+test('the lists [TIME-19 TIME-21]', async () => {
   show()
   const dialog = within(await open())
   const namesIn = (list: string) =>
@@ -148,7 +148,7 @@ test('dates cannot be applied until both are filled [TIME-11]', async () => {
   )
 })
 
-test.each(['0001-01-01T00:00:00Z', '   '])('%j fills no date [TIME-11] [TIME-13] [TIME-14]', async (nothing) => {
+test.each(['0001-01-01T00:00:00Z', '   '])('%j fills no date [TIME-11 TIME-13 TIME-14]', async (nothing) => {
   show()
   const dialog = within(await open())
   await userEvent.type(dialog.getByRole('textbox', { name: 'From' }), nothing)

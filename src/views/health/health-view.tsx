@@ -121,6 +121,10 @@ export function HealthView() {
               // Where the detail covers the list, there is nothing to enter but the detail.
               'list.enter': () => (isFull && checkId !== undefined ? heading.current?.focus() : grid.current?.enter()),
               ...handlersFor(state, () => setText('')),
+              ...(!isFull && {
+                'list.nextProblem': (count: number) => grid.current?.stepProblem(count),
+                'list.previousProblem': (count: number) => grid.current?.stepProblem(-count),
+              }),
               'list.search': () => field.current?.focus(),
               'list.group': (_count, { group }) => grid.current?.groupBy(group === 'none' ? undefined : String(group)),
               'health.filters': filters.toggle,

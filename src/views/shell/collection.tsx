@@ -25,6 +25,8 @@ import { useTicked } from './ticked'
 export type CollectionHandle<R> = GridHandle<R> & {
   /** Into the search field, if there is one. */
   search(): void
+  /** To the next row but so many that is a problem, or back to one before. */
+  stepProblem(by: number): void
 }
 
 type Props<R extends object> = Omit<
@@ -79,16 +81,16 @@ export function Collection<R extends object>({
   const loaded = useMemo(() => everyRow(rows, childrenOf, targetOf), [rows, childrenOf, targetOf])
   const { ticked, settle, ...selecting } = useTicked((id) => loaded.get(id)?.target, matching)
   const current = cursor === undefined ? loaded.values().next().value : loaded.get(cursor)
-  useImperativeHandle(ref, () => {
-    if (!handle.current) throw new Error('the grid is drawn before it is handed out')
-    return { ...handle.current, search: () => field.current?.focus() }
-  })
-
-  const openCurrent = (how: 'enter' | 'peek') => current && onOpen(current.row, how)
   const step = (by: number) => {
     if (!isProblem || handle.current?.find(by, isProblem)) return
     say(by > 0 ? 'No further problem.' : 'No earlier problem.')
   }
+  useImperativeHandle(ref, () => {
+    if (!handle.current) throw new Error('the grid is drawn before it is handed out')
+    return { ...handle.current, search: () => field.current?.focus(), stepProblem: step }
+  })
+
+  const openCurrent = (how: 'enter' | 'peek') => current && onOpen(current.row, how)
 
   return (
     <Place

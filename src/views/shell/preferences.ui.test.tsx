@@ -32,7 +32,7 @@ const show = () => {
   return within(screen.getByRole('dialog', { name: 'Preferences' }))
 }
 
-test('the date format is chosen by keyboard [PREF-01] [PREF-15]', async () => {
+test('the date format is chosen by keyboard [PREF-01 PREF-15]', async () => {
   const dialog = show()
   const field = dialog.getByRole('combobox', { name: 'Date format' })
   expect(field.textContent).toBe('Timestamp')
@@ -48,7 +48,7 @@ test('the date format is chosen by keyboard [PREF-01] [PREF-15]', async () => {
   expect(prefs.get().datetime_preference).toBe('short')
 })
 
-test('a timezone is found by its place or its offset [PREF-03] [PREF-05] [PREF-15]', async () => {
+test('a timezone is found by its place or its offset [PREF-03 PREF-05 PREF-15]', async () => {
   const dialog = show()
   const field = dialog.getByRole('combobox', { name: 'Timezone' })
   expect(field).toHaveProperty('value', 'Browser')
@@ -62,7 +62,7 @@ test('a timezone is found by its place or its offset [PREF-03] [PREF-05] [PREF-1
   expect(field).toHaveProperty('value', 'Asia/Kathmandu')
 })
 
-test('the width of cards is a slider from 250 to 768 in steps of 2 [PREF-08] [PREF-15]', () => {
+test('the width of cards is a slider from 250 to 768 in steps of 2 [PREF-08 PREF-15]', () => {
   const slider = show().getByRole('slider', { name: 'Width of topology cards' }) as HTMLInputElement
   expect([slider.min, slider.max, slider.step, slider.value]).toEqual(['250', '768', '2', '554'])
   slider.stepUp()
@@ -71,7 +71,7 @@ test('the width of cards is a slider from 250 to 768 in steps of 2 [PREF-08] [PR
   expect(slider.getAttribute('aria-valuetext')).toBe('556 pixels')
 })
 
-test('deleted items are shown or not [PREF-09] [PREF-15]', async () => {
+test('deleted items are shown or not [PREF-09 PREF-15]', async () => {
   const field = show().getByRole('combobox', { name: 'Show deleted items' })
   expect(field.textContent).toBe('No')
   field.focus()

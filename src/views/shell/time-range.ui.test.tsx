@@ -34,7 +34,7 @@ test('a page without a range in its address shows what it begins with', () => {
   expect([shown(), page.current.isChosen]).toEqual(['Last hour', false])
 })
 
-test('choosing a range writes it into the address, and clears what another kind left [TIME-04] [TIME-05] [TIME-06]', () => {
+test('choosing a range writes it into the address, and clears what another kind left [TIME-04 TIME-05 TIME-06]', () => {
   open()
   set(relative('now-5m'))
   expect(search()).toBe('?other=1&rangeType=relative&display=Last+5+minutes&range=now-5m')
@@ -57,7 +57,7 @@ test('resetting removes every key of the range, and no other [TIME-07]', () => {
   expect(shown()).toBe('Last hour')
 })
 
-test('chosen dates are remembered, newest first, once, five at most [TIME-08] [TIME-09] [TIME-10] [PREF-12]', () => {
+test('chosen dates are remembered, newest first, once, five at most [TIME-08 TIME-09 TIME-10 PREF-12]', () => {
   open()
   for (const n of [1, 2, 3, 4, 5, 6, 3]) set(day(n))
   set(relative('now-5m'))
@@ -69,7 +69,7 @@ test.each([
   ['?rangeType=relative', 'Invalid relative time range'],
   ['?rangeType=relative&range=soon', 'Invalid relative time range'],
   ['?rangeType=mapped&timeRange=Tomorrow', 'Invalid mapped time range'],
-])('%s is logged, and the page goes on [TIME-15] [TIME-16]', (query, message) => {
+])('%s is logged, and the page goes on [TIME-15 TIME-16]', (query, message) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   at(query)
   open()

@@ -15,7 +15,7 @@ const url = defineUrlState({
 })
 const usual = url.parse('')
 
-test('an address that says nothing [FILTER-08] [FILTER-09]', () => {
+test('an address that says nothing [FILTER-08 FILTER-09]', () => {
   expect([usual.pageIndex, usual.pageSize]).toEqual([0, 50])
   expect([usual.sortBy, usual.sortOrder, usual.rangeType, usual.duration]).toEqual(Array(4).fill(undefined))
   expect(usual.status).toEqual({})
@@ -77,7 +77,7 @@ test('clearing the time removes every key of it and nothing else [TIME-07]', () 
   expect(url.format(search, noTime)).toBe('other=1&duration=15s&sortBy=name')
 })
 
-test('one kind of range replaces another in the address [TIME-04] [TIME-05] [TIME-06]', () => {
+test('one kind of range replaces another in the address [TIME-04 TIME-05 TIME-06]', () => {
   const ranges = [relative('now-1h'), mapped('Today'), absolute(new Date(0), new Date(1)), relative('now+2d')]
   for (const before of ranges)
     for (const after of ranges) {

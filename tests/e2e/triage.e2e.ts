@@ -1,0 +1,60 @@
+import { expect, type Page, test } from 'playwright/test'
+import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+
+// What an on-call responder does first, with the pointer out of order: whatever needed it would fail here.
+
+let running: ConsoleProcess
+const data = temporaryFolder()
+test.beforeAll(async () => {
+  running = await startConsole(['--data', data.path])
+})
+test.afterAll(async () => {
+  await running.stop()
+  data.remove()
+})
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+const heard = (page: Page, text: RegExp) => page.getByRole('log').filter({ hasText: text }).first()
+
+test('a failing check is found, looked into, run again, handed on and left in seven keys [CMD-22]', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    for (const type of ['mousedown', 'pointerdown', 'click'])
+      // A press of a key on a button is a click without a pointer.
+      window.addEventListener(
+        type,
+        (event) => (event as MouseEvent).detail > 0 && reportError(`${type} was used`),
+        true
+      )
+  })
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(String(error)))
+  let keys = 0
+  const press = async (key: string) => {
+    keys++
+    await page.keyboard.press(key)
+  }
+  await page.goto(`${running.url}/health`)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+
+  await press('n')
+  const row = page.locator('[role="row"]:focus')
+  await expect(row).toHaveAccessibleName(/unhealthy/)
+  const name = ((await row.getAttribute('aria-label')) ?? '').split(',')[0] ?? ''
+  await press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeFocused()
+  await expect(page.getByText('Last run failed', { exact: false }).first()).toBeVisible()
+  await press('r')
+  await expect(heard(page, new RegExp(`^(Ran|Could not run) ${name}`))).toBeAttached({ timeout: 30_000 })
+  await press('y')
+  await press('y')
+  await expect(heard(page, /^Copied the link to /)).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('checkId=')
+  await press('Escape')
+  await expect(row).toHaveAccessibleName(new RegExp(`^${name},`))
+  await press('n')
+  await expect(row).not.toHaveAccessibleName(new RegExp(`^${name},`))
+  expect(keys).toBe(7)
+  expect(problems).toEqual([])
+})

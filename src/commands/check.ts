@@ -68,6 +68,7 @@ export const checkCommands = [
     group: 'Detail',
     keywords: 'preview auto open pane quick look',
     effect: 'change',
+    undoable: true,
     preview: () =>
       prefs.get().detailFollows
         ? 'Keeps the detail that is open while the cursor moves on.'

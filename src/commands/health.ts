@@ -3,6 +3,7 @@ import { may } from '../lib/access'
 import { asSentence, formatCount, formatNames } from '../lib/format'
 import { paths } from '../lib/paths'
 import { partly, toEach } from './bulk'
+import type { Context } from './context'
 import { command, type Outcome, type Target } from './command'
 import { choice, destination, oneOf, targets } from './slots'
 
@@ -29,8 +30,7 @@ export const healthCommands = [
     group: 'Health',
     keywords: 'execute test probe again retry',
     slots: { checks: targets('check') },
-    available: ({ roles, online }) =>
-      may.runChecks(roles) ? online || 'You are offline.' : 'Your role may not run checks.',
+    available: toRun,
     effect: 'change',
     confirm: 'many',
     preview: ({ checks: list }) => `Runs ${names(list)} now, out of schedule.`,
@@ -49,7 +49,7 @@ export const healthCommands = [
     title: 'Run all shown checks',
     group: 'Health',
     keywords: 'every execute test probe list',
-    available: ({ roles, isReadOnly }) => !isReadOnly && (may.runChecks(roles) || 'Your role may not run checks.'),
+    available: (context) => !context.isReadOnly && toRun(context),
     // It asks for `check.run` with what is listed, and that is what changes something.
     effect: 'view',
   }),
@@ -76,6 +76,11 @@ export const healthCommands = [
     run: (_args, { navigate }) => navigate(paths.health),
   }),
 ]
+
+/** Whether checks may be run, by whom and from here. */
+function toRun({ roles, online }: Context) {
+  return may.runChecks(roles) ? online || 'You are offline.' : 'Your role may not run checks.'
+}
 
 const names = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))
 

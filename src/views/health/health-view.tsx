@@ -121,7 +121,7 @@ export function HealthView() {
               // Where the detail covers the list, there is nothing to enter but the detail.
               'list.enter': () => (isFull && checkId !== undefined ? heading.current?.focus() : grid.current?.enter()),
               ...handlersFor(state, () => setText('')),
-              ...(!isFull && {
+              ...(!(isFull && checkId !== undefined) && {
                 'list.nextProblem': (count: number) => grid.current?.stepProblem(count),
                 'list.previousProblem': (count: number) => grid.current?.stepProblem(-count),
               }),

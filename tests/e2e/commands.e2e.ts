@@ -36,8 +36,8 @@ test('a link may not change anything unseen', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Change theme' })
   await expect(dialog).toContainText('Uses the dark theme.')
   await expect(theme(page)).not.toHaveAttribute('data-theme', 'dark')
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await page.keyboard.press('Tab')
+  // It can be taken back, so that saying yes is one key.
+  await expect(dialog.getByRole('button', { name: 'Change theme' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(theme(page)).toHaveAttribute('data-theme', 'dark')
 })
@@ -89,7 +89,8 @@ test('y copies the link, the id, the name and the spec of what is under the curs
 })
 
 test('. does the last change again, to what is under the cursor now; its link can be given away', async ({ page }) => {
-  await open(page)
+  // A flat list, in which the next row is a check, too.
+  await open(page, '/health?hidePassing=no&groupBy=none')
   await page.keyboard.press('.')
   await expect(heard(page, 'Nothing to repeat.')).toBeAttached()
   await page.keyboard.press('j')
@@ -107,11 +108,22 @@ test('. does the last change again, to what is under the cursor now; its link ca
   expect(await clipboard(page)).toContain('/health?do=check.run%3Fchecks%3Dcheck%3A')
 })
 
-test('what is typed before the palette is there reaches it, and nothing else', async ({ page }) => {
-  await page.route('**/assets/palette-*.js', async (route) => {
+const slowPalette = (page: Page) =>
+  page.route('**/assets/palette-*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await route.continue()
   })
+
+test('a character that narrows the search does so before the palette is there, too', async ({ page }) => {
+  await slowPalette(page)
+  await open(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('/theme')
+  await expect(page.getByRole('combobox', { name: 'Pages and settings' })).toHaveValue('theme')
+})
+
+test('what is typed before the palette is there reaches it, and nothing else', async ({ page }) => {
+  await slowPalette(page)
   await open(page)
   await page.keyboard.press('j')
   await page.keyboard.press('Control+k')

@@ -43,7 +43,7 @@ export function controllerOf(session: Session) {
     const next = nextOf(call, context, session.find, asking !== undefined)
     if (next.is === 'ask') return go(forward(state, viewOf({ is: 'ask', asking: next.asking }, textAt(next.asking))))
     if (how === 'take')
-      return go({ ...typed(state, current?.title ?? text, false), chosen: current ? keyOf(current) : '' })
+      return go({ ...typed(state, current?.title ?? text, false, []), chosen: current ? keyOf(current) : '' })
     if (next.is === 'confirm')
       return go(forward(state, viewOf({ is: 'confirm', plan: next.plan, ...(how === 'stay' ? { stays: true } : {}) })))
     if (how === 'run' || next.is === 'perform') return onRun(next.call)

@@ -71,8 +71,8 @@ export function Palette({
     const text = held?.take()
     // What was typed comes from outside, once.
     // oxlint-disable-next-line react/set-state-in-effect
-    if (text) setState((before) => typed(before, text, false))
-  }, [held])
+    if (text) setState((before) => typed({ ...before, text: '' }, text, false, sources))
+  }, [held, sources])
   useEffect(
     () => () => {
       if (hasRun.current) forgetClosed()

@@ -14,7 +14,7 @@ import css from './palette.module.css'
 import { Chip, Foot, keysOf, Row } from './parts'
 import type { Here, Source } from './sources/source'
 import { ActiveDescendant, useSpoken } from './speech'
-import { forward, instead, type State, typed, viewOf } from './state'
+import { forward, type State, typed, viewOf } from './state'
 import { textAt, writtenOf } from './step'
 import { useRows } from './use-rows'
 import { useShelves } from './use-shelves'
@@ -163,10 +163,7 @@ export function Search({ here, sources, state, onState, onClose, onRun, onStay }
 
   function onType(next: string, isComposing: boolean) {
     setPointsAtRow(false)
-    const narrows = stage.is === 'find' && !mode && text === '' && !isComposing
-    const source = narrows ? sources.find(({ characters }) => characters.includes(next.charAt(0))) : undefined
-    if (!source) return onState(typed(state, next, isComposing))
-    onState(instead(state, viewOf({ is: 'find', mode: source.id }, next.slice(1))))
+    onState(typed(state, next, isComposing, sources))
   }
 
   const preview = current && (current.refusal ?? previewOfRow(current))

@@ -2,6 +2,7 @@ import type { Plan } from '../../commands/prepare'
 import type { Asking } from './flow'
 import { SHOWN } from './find'
 import type { Item } from './item'
+import type { Source } from './sources/source'
 
 /** What the palette is showing. */
 export type Stage =
@@ -49,5 +50,11 @@ export function backward({ behind }: State): State | undefined {
   return last && { ...last, behind: behind.slice(0, -1) }
 }
 
-export const typed = (state: State, text: string, isComposing: boolean): State =>
-  isComposing ? { ...state, text } : { ...state, text, query: text, chosen: '', limit: SHOWN }
+/** What was typed; into an empty input, a character of a source narrows the search to it. */
+export function typed(state: State, text: string, isComposing: boolean, sources: readonly Source[]): State {
+  if (isComposing) return { ...state, text }
+  const isNew = state.stage.is === 'find' && state.stage.mode === undefined && state.text === ''
+  const source = isNew ? sources.find(({ characters }) => characters.includes(text.charAt(0))) : undefined
+  if (source) return instead(state, viewOf({ is: 'find', mode: source.id }, text.slice(1)))
+  return { ...state, text, query: text, chosen: '', limit: SHOWN }
+}

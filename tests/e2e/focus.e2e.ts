@@ -30,3 +30,23 @@ test('Back and forward return focus to what had it', async ({ page }) => {
   await page.goForward()
   await expect(page.locator(`[data-row="${row}"]`)).toBeFocused()
 })
+
+test('a dialog over the palette over a detail: closing each leads back to what it was opened from', async ({
+  page,
+}) => {
+  await page.goto(`${running.url}/health?hidePassing=no&groupBy=none`)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const detail = page.getByRole('heading', { level: 2 }).first()
+  await expect(detail).toBeFocused()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('combobox', { name: 'Command palette' })
+  await expect(palette).toBeFocused()
+  await page.keyboard.press('Control+,')
+  await expect(page.getByRole('dialog', { name: 'Keyboard settings' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(detail).toBeFocused()
+})

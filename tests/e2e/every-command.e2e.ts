@@ -99,7 +99,7 @@ const scenarios: Record<string, Scenario> = {
     path: '/no/such/page',
     sees: (page) => expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeFocused(),
   },
-  'copy.link': { sees: heard('Copied the link to this view.') },
+  'copy.link': { sees: heard('Copied the link to ') },
   'copy.id': { at: list, sees: heard('Copied the id of') },
   'copy.name': { at: list, sees: heard('Copied the name of') },
   'copy.spec': { at: list, sees: heard('Copied the spec of') },
@@ -305,3 +305,34 @@ for (const [id, scenario] of Object.entries(scenarios)) {
     await scenario.sees(page)
   })
 }
+
+/** What can be done to one check, as the menu of its detail has it. */
+const aboutCheck = commands.filter(({ slots = {} }) =>
+  Object.values(slots).some((slot) => slot.complete && slot.answer)
+)
+
+for (const { id, title } of aboutCheck) {
+  const scenario = scenarios[id]
+  if (!scenario) continue
+  test(`${id} from the menu of a check`, async ({ page }) => {
+    await begin(page, { ...scenario, at: detail })
+    await page
+      .getByRole('button', { name: /^Actions/ })
+      .first()
+      .focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menu')).toBeVisible()
+    const item = page.getByRole('menuitem', { name: new RegExp(`^${String(title)}`) })
+    await expect(item).toBeVisible()
+    for (let tries = 0; tries < 20 && !(await item.evaluate((one) => one === document.activeElement)); tries++)
+      await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await scenario.sees(page)
+  })
+}
+
+test('the menu of a check has its commands', () => {
+  expect(aboutCheck.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['check.run', 'copy.id', 'copy.name', 'copy.spec'])
+  )
+})

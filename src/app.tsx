@@ -20,7 +20,7 @@ import type { Wish } from './commands/prepare'
 import { findCommand, titleOfCall } from './commands/registry'
 import { isMac, spoken } from './keymap/display'
 import { explain } from './keymap/learn'
-import { listen, placesHere } from './keymap/listen'
+import { listen, placesHere, type Started } from './keymap/listen'
 import { spell } from './keymap/live'
 import { withChanges } from './keymap/preferences'
 import { nothingPending } from './keymap/sequence'
@@ -36,7 +36,7 @@ import { Boundary } from './views/shell/boundary'
 import { type Console, ConsoleProvider } from './views/shell/console'
 import { guardFocus } from './views/shell/focus-guard'
 import { rememberFocus } from './views/shell/focus-memory'
-import { type Hint, HintStrip } from './views/shell/hint-strip'
+import { choicesOf, type Hint, HintStrip } from './views/shell/hint-strip'
 import { endLesson, LearnStrip, teachLesson } from './views/shell/learn-strip'
 import { Late } from './views/shell/late'
 import { Messages } from './views/shell/messages'
@@ -214,10 +214,12 @@ function Everything() {
     deps.effects.show({ is: 'palette', query: titleOfCall(call) || parseCall(call).id.replace('.', ' ') })
   }
 
+  const choicesNow = (started: Started) => choicesOf(started, circumstances)
+
   // The listener is made once and always asks as things are now.
-  const latest = useRef({ ask, follow, keys, worldOf })
+  const latest = useRef({ ask, follow, keys, worldOf, choicesOf: choicesNow })
   useEffect(() => {
-    latest.current = { ask, follow, keys, worldOf }
+    latest.current = { ask, follow, keys, worldOf, choicesOf: choicesNow }
   })
   useEffect(
     () =>
@@ -227,7 +229,10 @@ function Everything() {
           void latest.current.ask({ call, origin: 'key', ...(count === undefined ? {} : { count }) }, places)
         },
         onPending: (started) => setHint(started.pending === nothingPending ? undefined : { started }),
-        onMenu: (started) => setHint({ started, isMenu: true }),
+        onMenu(started) {
+          if (latest.current.choicesOf(started).length > 0) setHint({ started, isMenu: true })
+          else say('Nothing can follow here.', { urgent: true })
+        },
         forgetAfterMs: () => (keyPrefs.get().forget === 0 ? undefined : keyPrefs.get().forget * 1000),
         learner: () =>
           !learning.get()

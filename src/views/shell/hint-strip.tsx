@@ -13,8 +13,9 @@ import { useConsole } from './console'
 import css from './hint-strip.module.css'
 import { reserve } from './reserve'
 
+const loadMenu = () => import('./hint-menu')
 /** Not needed before it is asked for. */
-const HintMenu = lazy(() => import('./hint-menu'))
+const HintMenu = lazy(loadMenu)
 
 /** Fluent hands never see it. */
 const SHOWN_AFTER_MS = 300
@@ -54,11 +55,20 @@ export function HintStrip({ hint: { started, isMenu }, onClose }: { hint: Hint; 
   const summary = `${prefixName(pressed, choices)}: ${formatCount(choices.length, 'choice')}.`
   if (isMenu)
     return (
-      <Suspense>
+      <Suspense fallback={<Coming onMovedOn={onClose} />}>
         <HintMenu label={summary} started={started} choices={choices} onClose={onClose} />
       </Suspense>
     )
   return <Strip key={`${count} ${pressed}`} pressed={pressed} count={count} choices={choices} summary={summary} />
+}
+
+/** The menu is on its way. Whoever presses another key meanwhile has moved on, and it would take their focus. */
+function Coming({ onMovedOn }: { onMovedOn: () => void }) {
+  useEffect(() => {
+    window.addEventListener('keydown', onMovedOn, true)
+    return () => window.removeEventListener('keydown', onMovedOn, true)
+  }, [onMovedOn])
+  return null
 }
 
 type Props = { pressed: string; count: string; choices: readonly Choice[]; summary: string }
@@ -67,8 +77,13 @@ function Strip({ pressed, count, choices, summary }: Props) {
   const [isShown, setShown] = useState(false)
   const strip = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    // It may be asked for next. Where this fails, it is fetched again then.
+    void loadMenu().catch(() => undefined)
     const show = setTimeout(() => setShown(true), SHOWN_AFTER_MS)
-    const speak = setTimeout(() => pressed !== '' && say(`${summary} Tab to list.`), SPOKEN_AFTER_MS)
+    const speak = setTimeout(
+      () => pressed !== '' && say(choices.length === 0 ? summary : `${summary} Tab to list.`),
+      SPOKEN_AFTER_MS
+    )
     return () => {
       clearTimeout(show)
       clearTimeout(speak)
@@ -86,6 +101,8 @@ function Strip({ pressed, count, choices, summary }: Props) {
       </span>
       {pressed === '' ? (
         <span className={css.choice}>times…</span>
+      ) : choices.length === 0 ? (
+        <span className={css.choice}>Nothing can follow here.</span>
       ) : (
         choices.map(({ call, keys, title, refusal }) => (
           <span key={`${keys} ${call}`} className={css.choice} data-refused={refusal !== undefined || undefined}>
@@ -95,10 +112,12 @@ function Strip({ pressed, count, choices, summary }: Props) {
           </span>
         ))
       )}
-      <span className={css.choice}>
-        <Kbd caps={[['Tab']]} />
-        List
-      </span>
+      {choices.length > 0 && (
+        <span className={css.choice}>
+          <Kbd caps={[['Tab']]} />
+          List
+        </span>
+      )}
       <span className={css.choice}>
         <Kbd caps={[['Esc']]} />
         Cancel

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Place } from '../../commands/place'
@@ -76,6 +76,14 @@ test('the page makes room for it, and takes the room back', async () => {
   await vi.waitFor(() => expect(reserved()).toBe(`${strip?.getBoundingClientRect().height}px`))
   unmount()
   expect(reserved()).toBe('')
+})
+
+test('a menu that is still on its way is not opened over whoever has moved on', () => {
+  const close = vi.fn<() => void>()
+  show(true, close)
+  expect(screen.queryByRole('menu')).toBeNull()
+  fireEvent.keyDown(document.body, { key: 'j' })
+  expect(close).toHaveBeenCalledOnce()
 })
 
 test('as a menu it has focus, its rows say their keys and reasons, and Enter runs one', async () => {

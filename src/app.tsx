@@ -28,6 +28,7 @@ import { isPublic, paths, publicOf } from './lib/paths'
 import { Button } from './ui/button'
 import { Banner } from './ui/notice'
 import { saveFile } from './ui/save-file'
+import { EditorFrameContext } from './ui/editor/editor-frame'
 import { say } from './ui/voice'
 import { HealthView } from './views/health/health-view'
 import { holdKeys, loadPalette, paletteNow } from './views/palette/load'
@@ -38,6 +39,7 @@ import { guardFocus } from './views/shell/focus-guard'
 import { rememberFocus } from './views/shell/focus-memory'
 import { choicesOf, type Hint, HintStrip } from './views/shell/hint-strip'
 import { endLesson, LearnStrip, teachLesson } from './views/shell/learn-strip'
+import { frameEditor } from './views/shell/editor-place'
 import { Late } from './views/shell/late'
 import { Messages } from './views/shell/messages'
 import { NotFound } from './views/shell/not-found'
@@ -338,51 +340,53 @@ function Everything() {
 
   return (
     <ConsoleProvider value={console}>
-      <AppPlace handlers={handlers}>
-        <Shell
-          isBare={isReadOnly}
-          isMenuOpen={isMenuOpen}
-          onMenuClose={() => setMenuOpen(false)}
-          version={version}
-          userName={me.data?.name}
-          notice={
-            me.error &&
-            !me.data && (
-              <Banner actions={<Button onPress={() => void me.refetch()}>Try again</Button>}>
-                Who you are could not be loaded: {me.error.message}
-              </Banner>
-            )
-          }
-        >
-          <Boundary key={path} onCaught={(error) => journal.add({ tone: 'wrong', text: error.message, next: [] })}>
-            <Switch>
-              {/* Home is the topology, by specification. Until that screen is here, it is what on-call looks at first. */}
-              <Route path={paths.home}>
-                <Redirect to={paths.health} replace />
-              </Route>
-              <Route path={paths.health} component={HealthView} />
-              <Route path={paths.publicHealth} component={HealthView} />
-              <Route>{() => <NotFound path={path} />}</Route>
-            </Switch>
-          </Boundary>
-        </Shell>
-        <Late key={open?.is ?? ''} onFailed={notLoaded}>
-          {open?.is === 'palette' && (
-            <open.Palette {...open.request} onClose={close} onRun={runFromPalette} onStay={runBesidePalette} />
-          )}
-          {open?.is === 'help' && <Help places={open.places} onClose={close} />}
-          {open?.is === 'preferences' && <Preferences onClose={close} />}
-        </Late>
-        {/* By itself: while it loads, what it was opened from stays. */}
-        <Late key={`keys ${keysOpen !== undefined}`} onFailed={notLoaded}>
-          {keysOpen && <KeySettings request={keysOpen} onClose={() => keySettings.set(undefined)} />}
-        </Late>
-        <LearnStrip />
-        {open?.is === 'messages' && <Messages onClose={close} />}
-        {hint && <HintStrip hint={hint} onClose={() => setHint(undefined)} />}
-        <Running journal={journal} />
-        <Toasts />
-      </AppPlace>
+      <EditorFrameContext value={frameEditor}>
+        <AppPlace handlers={handlers}>
+          <Shell
+            isBare={isReadOnly}
+            isMenuOpen={isMenuOpen}
+            onMenuClose={() => setMenuOpen(false)}
+            version={version}
+            userName={me.data?.name}
+            notice={
+              me.error &&
+              !me.data && (
+                <Banner actions={<Button onPress={() => void me.refetch()}>Try again</Button>}>
+                  Who you are could not be loaded: {me.error.message}
+                </Banner>
+              )
+            }
+          >
+            <Boundary key={path} onCaught={(error) => journal.add({ tone: 'wrong', text: error.message, next: [] })}>
+              <Switch>
+                {/* Home is the topology, by specification. Until that screen is here, it is what on-call looks at first. */}
+                <Route path={paths.home}>
+                  <Redirect to={paths.health} replace />
+                </Route>
+                <Route path={paths.health} component={HealthView} />
+                <Route path={paths.publicHealth} component={HealthView} />
+                <Route>{() => <NotFound path={path} />}</Route>
+              </Switch>
+            </Boundary>
+          </Shell>
+          <Late key={open?.is ?? ''} onFailed={notLoaded}>
+            {open?.is === 'palette' && (
+              <open.Palette {...open.request} onClose={close} onRun={runFromPalette} onStay={runBesidePalette} />
+            )}
+            {open?.is === 'help' && <Help places={open.places} onClose={close} />}
+            {open?.is === 'preferences' && <Preferences onClose={close} />}
+          </Late>
+          {/* By itself: while it loads, what it was opened from stays. */}
+          <Late key={`keys ${keysOpen !== undefined}`} onFailed={notLoaded}>
+            {keysOpen && <KeySettings request={keysOpen} onClose={() => keySettings.set(undefined)} />}
+          </Late>
+          <LearnStrip />
+          {open?.is === 'messages' && <Messages onClose={close} />}
+          {hint && <HintStrip hint={hint} onClose={() => setHint(undefined)} />}
+          <Running journal={journal} />
+          <Toasts />
+        </AppPlace>
+      </EditorFrameContext>
     </ConsoleProvider>
   )
 }

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { EditorActionsContext } from './editor-context'
+import { type EditorActions, EditorFrameContext } from './editor-frame'
 import css from './editor.module.css'
 import { type Handle, mount } from './mount'
 import type { Problem } from './problem'
@@ -73,19 +73,20 @@ export function EditorText({ wiring, isQuiet = false, handle, ...props }: Props)
   useEffect(() => editor.current?.judge(language, schema), [schema, language])
 
   useImperativeHandle(handle, () => ({ text: () => editor.current?.text() ?? value }))
-  const around = useContext(EditorActionsContext)
-  useImperativeHandle(around, () => ({
+  const [actions] = useState<EditorActions>(() => ({
     nextProblem: () => editor.current?.walk(1),
     previousProblem: () => editor.current?.walk(-1),
     format: () => editor.current?.format(),
   }))
 
-  return (
-    <>
+  const frame = useContext(EditorFrameContext)
+  return frame(
+    actions,
+    <div className={css.editor}>
       <div ref={host} className={css.host} data-height={height} data-readonly={isReadOnly || undefined} />
       {hasCount && (
         <ProblemList id={`${id}-count`} label={label} problems={problems} onGo={(one) => editor.current?.go(one)} />
       )}
-    </>
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { Editor } from './editor'
-import { type EditorActions, EditorActionsContext } from './editor-context'
+import { type EditorActions, EditorFrameContext, type FrameEditor } from './editor-frame'
 import type { EditorProps } from './props'
 
 const schema = {
@@ -36,10 +36,14 @@ function Kept({ value: first, onChange, ...props }: Partial<EditorProps>) {
 
 async function open(props: Partial<EditorProps> = {}) {
   const actions: { current: EditorActions | null } = { current: null }
+  const frame: FrameEditor = (given, editor) => {
+    actions.current = given
+    return editor
+  }
   const { container } = render(
-    <EditorActionsContext value={actions}>
+    <EditorFrameContext value={frame}>
       <Kept {...props} />
-    </EditorActionsContext>
+    </EditorFrameContext>
   )
   const box = await screen.findByRole('textbox', { name: 'Spec' }, { timeout: 10_000 })
   const text = () => [...box.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n')

@@ -8,8 +8,10 @@ import { findCommand } from '../../commands/registry'
 import { isMac } from '../../keymap/display'
 import { spell } from '../../keymap/live'
 import { withChanges } from '../../keymap/preferences'
+import { EditorFrameContext } from '../../ui/editor/editor-frame'
 import { say } from '../../ui/voice'
 import { type Console, ConsoleProvider } from '../shell/console'
+import { frameEditor } from '../shell/editor-place'
 import { AppPlace } from '../shell/place'
 import { useStore } from '../shell/stores'
 
@@ -58,7 +60,11 @@ export function Around({ roles = viewer, children }: Props) {
   }, [roles, set, single, journal])
   return (
     <ConsoleProvider value={console}>
-      <AppPlace handlers={{ 'edit.undo': () => void undoLast({ journal, say, toast: nothing }) }}>{children}</AppPlace>
+      <EditorFrameContext value={frameEditor}>
+        <AppPlace handlers={{ 'edit.undo': () => void undoLast({ journal, say, toast: nothing }) }}>
+          {children}
+        </AppPlace>
+      </EditorFrameContext>
     </ConsoleProvider>
   )
 }

@@ -3,7 +3,6 @@ import { Code } from '../../ui/editor/code'
 import { Editor } from '../../ui/editor/editor'
 import type { EditorProps } from '../../ui/editor/props'
 import { CodeField } from '../../ui/form/code-field'
-import { EditorPlace } from '../shell/editor-place'
 import type { Exhibit } from './exhibit'
 import { Keep } from './keep'
 
@@ -35,11 +34,7 @@ const huge = Array.from({ length: 5000 }, (_, at) => `key-${at}: value ${at}`).j
 const kept = (props: Omit<EditorProps, 'onChange'>) =>
   function Kept() {
     const [value, setValue] = useState(props.value)
-    return (
-      <EditorPlace>
-        <Editor {...props} value={value} onChange={setValue} />
-      </EditorPlace>
-    )
+    return <Editor {...props} value={value} onChange={setValue} />
   }
 
 const yaml = { language: 'yaml', height: 'small' } as const

@@ -1,29 +1,23 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { EditorActions, FrameEditor } from '../../ui/editor/editor-frame'
 import { say } from '../../ui/voice'
-import { type EditorActions, EditorActionsContext } from '../../ui/editor/editor-context'
-import { Place } from './place'
+import { Place, usePlaces } from './place'
 
-type Props = {
-  className?: string
-  /** Changes between form and code, where the thing can be written as both; this place then stays around either. */
-  onSwap?: () => void
-  children: ReactNode
-}
-
-/** Around an editor: its keys, and the commands that the editor inside does. */
-export function EditorPlace({ className, onSwap, children }: Props) {
-  const [actions] = useState<{ current: EditorActions | null }>({ current: null })
+function EditorPlace({ actions, children }: { actions: EditorActions; children: ReactNode }) {
+  const canSwap = usePlaces().some(({ handlers }) => handlers?.['editor.swap'])
   const handlers = {
-    'editor.nextProblem': () => actions.current?.nextProblem(),
-    'editor.previousProblem': () => actions.current?.previousProblem(),
-    'editor.format': () => actions.current?.format(),
-    'editor.swap': () => (onSwap ? onSwap() : say('This can only be written as code.')),
+    'editor.nextProblem': actions.nextProblem,
+    'editor.previousProblem': actions.previousProblem,
+    'editor.format': actions.format,
+    // Where the thing can be written as a form too, the place around says so.
+    ...(canSwap ? {} : { 'editor.swap': () => say('This can only be written as code.') }),
   }
   return (
-    <EditorActionsContext value={actions}>
-      <Place scope="editor" handlers={handlers} className={className}>
-        {children}
-      </Place>
-    </EditorActionsContext>
+    <Place scope="editor" handlers={handlers}>
+      {children}
+    </Place>
   )
 }
+
+/** Around every editor: its keys, and the commands that the editor inside does. The shell gives it to the widget. */
+export const frameEditor: FrameEditor = (actions, editor) => <EditorPlace actions={actions}>{editor}</EditorPlace>

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server'
 import { UsageError } from '../settings'
 import { type Refusal, refuseForeignHost, refuseForeignWrite, refuseWithoutPassword, securityHeaders } from './guards'
+import { isPublic } from './public'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -83,7 +84,8 @@ export const handlerOf = (fetch: (request: Request) => Response | Promise<Respon
 function refuse(request: IncomingMessage, { access }: Settings): Refusal | undefined {
   const foreign = refuseForeignWrite(request)
   if (foreign || access === 'backend') return foreign
-  return access === 'loopback' ? refuseForeignHost(request) : refuseWithoutPassword(request, access.password)
+  if (access === 'loopback') return refuseForeignHost(request)
+  return isPublic(request) ? undefined : refuseWithoutPassword(request, access.password)
 }
 
 function answer(response: ServerResponse, { status, message, headers }: Omit<Refusal, 'status'> & { status: number }) {

@@ -391,6 +391,8 @@ test('on the public page there is no sidebar and nothing that changes something,
   await expect(page).toHaveURL(/\/view\/health\?.*checkId=/)
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Run|^Edit/ })).toHaveCount(0)
+  // What a check is made of, and what it belongs to, is for those who signed in.
+  await expect(page.getByRole('dialog').or(page.getByRole('region')).getByRole('tab')).toHaveText([/^History/])
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused()
   await page.keyboard.type('>run check')

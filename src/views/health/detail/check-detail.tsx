@@ -12,6 +12,7 @@ import { Tabs } from '../../../ui/tabs'
 import { Time } from '../../../ui/time'
 import { nameOfShortRange } from '../../../ui/time-range/names'
 import { CommandButton } from '../../shell/command-button'
+import { useConsole } from '../../shell/console'
 import { Place } from '../../shell/place'
 import { useLive, useMedia } from '../../shell/stores'
 import { useShortRange } from '../../shell/time-range'
@@ -64,7 +65,9 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
   const windowMs = shortRanges[timeRange] * 60_000
   const over = `the ${nameOfShortRange(timeRange).toLowerCase()}`
 
-  const own = useQuery({ ...checkDetails.byId(id), refetchInterval: isLive && POLL_MS })
+  // A public page shows what the summary and the runs say. What a check is made of may hold secrets.
+  const { isReadOnly = false } = useConsole().circumstances
+  const own = useQuery({ ...checkDetails.byId(id), enabled: !isReadOnly, refetchInterval: isLive && POLL_MS })
   const graph = useQuery({ ...checkDetails.graph(id, windowMs), refetchInterval: isLive && GRAPH_POLL_MS })
   const detail = own.data ?? undefined
   const relations = useMemo(() => (detail ? relationsOf(detail) : []), [detail])
@@ -80,7 +83,7 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
   const time = useShortRange(timeRange, setTimeRange, checkRanges)
 
   const name = check?.name ?? detail?.name ?? 'Check'
-  const isMissing = !check && own.data === null
+  const isMissing = !check && (isReadOnly || own.data === null)
   const overview = (
     <section className={css.overview} aria-label="Health overview">
       {around.error && !around.data && (
@@ -99,13 +102,21 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
       ),
     },
     ...(isShort ? [{ id: 'graph' as const, label: 'Graph', panel: <div className={css.padded}>{overview}</div> }] : []),
-    { id: 'spec' as const, label: 'Spec', panel: <Spec id={id} name={name} /> },
-    {
-      id: 'relationships' as const,
-      label: 'Relationships',
-      ...(detail ? { count: relations.length, countOf: 'relationships' } : {}),
-      panel: detail ? <Relationships list={relations} /> : <Skeleton label="Loading the relationships…" as="text" />,
-    },
+    ...(isReadOnly
+      ? []
+      : [
+          { id: 'spec' as const, label: 'Spec', panel: <Spec id={id} name={name} /> },
+          {
+            id: 'relationships' as const,
+            label: 'Relationships',
+            ...(detail ? { count: relations.length, countOf: 'relationships' } : {}),
+            panel: detail ? (
+              <Relationships list={relations} />
+            ) : (
+              <Skeleton label="Loading the relationships…" as="text" />
+            ),
+          },
+        ]),
   ]
   const at = Math.max(
     0,
@@ -173,6 +184,7 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
                 <Stats
                   check={check}
                   detail={detail}
+                  hasPlan={!isReadOnly}
                   graph={graph.data}
                   timeRange={timeRange}
                   onTimeRange={setTimeRange}
@@ -184,7 +196,7 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
                 <Tabs label="About this check" tabs={tabs} selected={selected} onSelect={show} />
               </div>
             </div>
-            {!detail?.deleted_at && <Footer detail={detail} isRunning={isRunning} />}
+            {!isReadOnly && !detail?.deleted_at && <Footer detail={detail} isRunning={isRunning} />}
           </>
         )}
       </Place>

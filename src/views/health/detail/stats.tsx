@@ -14,6 +14,8 @@ import css from './stats.module.css'
 type Props = {
   check: Row | undefined
   detail: CheckDetail | undefined
+  /** False where it cannot be known when the check runs next. */
+  hasPlan?: boolean
   /** Over the chosen range; undefined until it is known. */
   graph: CheckGraph | undefined
   timeRange: ShortRange
@@ -21,7 +23,7 @@ type Props = {
 }
 
 /** The figures of a check, side by side. Uptime and latency are those of the chosen range. */
-export function Stats({ check, detail, graph, timeRange, onTimeRange }: Props) {
+export function Stats({ check, detail, hasPlan = true, graph, timeRange, onTimeRange }: Props) {
   const percent = graph && uptimePercent(graph)
   const lastRun = check?.last_runtime ?? detail?.last_runtime
   const transition = check?.last_transition_time ?? detail?.last_transition_time
@@ -43,7 +45,7 @@ export function Stats({ check, detail, graph, timeRange, onTimeRange }: Props) {
         {lastRun ? <LastRunAge at={lastRun} /> : 'Never'}
         <Aside>{transition ? <>Transitioned {<Time at={transition} as="ago" />}</> : 'No transition yet'}</Aside>
       </Stat>
-      <Stat name="Next run">{next ? <TimeUntil at={next} /> : 'Not planned'}</Stat>
+      {hasPlan && <Stat name="Next run">{!detail ? '…' : next ? <TimeUntil at={next} /> : 'Not planned'}</Stat>}
       <Stat name="Time range">
         <ShortRangePicker names={checkRanges} value={timeRange} onChange={onTimeRange} />
       </Stat>

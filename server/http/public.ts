@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http'
+
+/** The public pages and the files that they are made of. */
+const pages = /^\/(?:view\/[\w./~-]*|assets\/[\w.-]+|favicon\.svg|layers\.css|theme\.js|console-config\.json)$/
+
+const id = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
+const moment = String.raw`\d{4}-\d\d-\d\dT[\d:.]+Z`
+
+/** The data that they show, with every parameter that may stand in the address. The columns are what the history shows. */
+const data: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+  '/api/canary/api/summary': {},
+  '/api/canary/api/graph': { check: RegExp(`^${id}$`), count: /^\d{1,4}$/, start: /^\d{1,7}m$/ },
+  '/api/db/check_statuses': {
+    check_id: RegExp(`^eq\\.${id}$`),
+    select: /^time,status,duration,message,error$/,
+    time: RegExp(`^gt\\.${moment}$`),
+    status: /^eq\.[01]$/,
+    duration: /^gte\.\d+$/,
+    order: /^time\.desc$/,
+    limit: /^\d{1,3}$/,
+    offset: /^\d{1,9}$/,
+  },
+}
+
+/**
+ * Whether a request may be answered to anybody, without signing in. It names exactly what the public pages ask for: an
+ * address with anything else in it is not public, whatever it would lead to.
+ */
+export function isPublic({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  const [path = '', query] = url.split('?', 2)
+  // Handlers read the address as a URL: one that would be read differently is none of ours.
+  if (!URL.canParse(url, 'http://localhost') || new URL(url, 'http://localhost').pathname !== path) return false
+  if (pages.test(path)) return true
+  const allowed = Object.hasOwn(data, path) ? data[path] : undefined
+  if (!allowed) return false
+  const given = [...new URLSearchParams(query)]
+  const names = new Set(given.map(([name]) => name))
+  return (
+    names.size === given.length &&
+    given.every(([name, value]) => Object.hasOwn(allowed, name) && allowed[name]?.test(value)) &&
+    // Without these it would be an answer about everything.
+    ['check_id', 'select'].every((name) => !(name in allowed) || names.has(name))
+  )
+}

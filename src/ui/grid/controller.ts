@@ -1,4 +1,5 @@
 import { useImperativeHandle, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { formatCount } from '../../lib/format'
 import { say } from '../voice'
 import { arrange, type Groups } from './column'
 import { useEndless } from './endless'
@@ -44,6 +45,12 @@ export function useController<R extends object>(props: GridProps<R>) {
   const nameAt = (index: number) => {
     const item = items[index]
     return item ? nameOf(item, rowName) : ''
+  }
+  // Readers tell of a row that was expanded or collapsed in different ways, some of them not at all.
+  function setExpanded(item: Item<R>, isToBeOpen: boolean) {
+    setOpen(item.id, isToBeOpen)
+    const what = item.is === 'group' ? formatCount(item.rows.length, 'row') : 'Rows below'
+    say(`${what} ${isToBeOpen ? 'shown' : 'hidden'}.`, { key: 'expanded' })
   }
   const rowsOf = (item: Item<R>) => (item.is === 'row' ? [item.id] : item.rows.map(rowId))
   const wanted = useSyncExternalStore(stage.wanted.subscribe, stage.wanted.get)
@@ -137,7 +144,7 @@ export function useController<R extends object>(props: GridProps<R>) {
       if (at === undefined || !item) return false
       if (item.isExpanded === false) {
         stage.focus(item.id)
-        setOpen(item.id, true)
+        setExpanded(item, true)
         return true
       }
       if (!isCards || at === items.length - 1) return false
@@ -150,7 +157,7 @@ export function useController<R extends object>(props: GridProps<R>) {
       if (at === undefined || !item) return false
       if (item.isExpanded) {
         stage.focus(item.id)
-        setOpen(item.id, false)
+        setExpanded(item, false)
         return true
       }
       if (isCards && at > 0) goTo(at - 1)
@@ -233,7 +240,7 @@ export function useController<R extends object>(props: GridProps<R>) {
     cursorIndex,
     goTo,
     extendTo,
-    setOpen,
+    setExpanded,
     toPage,
     isBusy: isBusy || selecting.isAsking,
   }

@@ -1,7 +1,10 @@
 import { act, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Service, services, showServices } from '../../../tests/helpers/services'
 import type { Groups } from './column'
+
+const spoken: string[] = []
+vi.mock('../voice', () => ({ say: (text: string) => spoken.push(text) }))
 
 const groups: Groups<Service> = {
   by: [{ id: 'kind', title: 'Kind', groupBy: ({ name }) => (name === 'service-4' ? 'lone' : 'common') }],
@@ -32,9 +35,13 @@ test('how a group begins is asked once: what changes in it neither opens nor clo
   expect(labels()).toContain('service-0, healthy')
 })
 
-test('somebody closes a group, and it stays closed', () => {
+test('somebody closes a group, hears how much went with it, and it stays closed', () => {
   const { handle } = showServices({ rows: services(5), groups, initial: { group: 'kind' } })
   act(() => handle().enter())
   act(() => void handle().out())
   expect(labels()).toEqual([null, 'common with 4', 'service-4, healthy'])
+  expect(spoken.at(-1)).toBe('4 rows hidden.')
+  act(() => void handle().in())
+  expect(labels()).toHaveLength(7)
+  expect(spoken.at(-1)).toBe('4 rows shown.')
 })

@@ -66,7 +66,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
       case 'open': {
         const item = items[at]
         if (item?.is === 'row') props.onOpen(item.row)
-        else if (item) grid.setOpen(item.id, !item.isExpanded)
+        else if (item) grid.setExpanded(item, !item.isExpanded)
         return
       }
       case 'toggle':
@@ -106,7 +106,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
     }
     // The click on a box's label is followed by one on the box.
     else if (target.closest('label, a, button, input, select, textarea')) return
-    if (target.closest('[data-twisty]') || item.is === 'group') grid.setOpen(item.id, !item.isExpanded)
+    if (target.closest('[data-twisty]') || item.is === 'group') grid.setExpanded(item, !item.isExpanded)
     else props.onPress(item.row)
   }
 

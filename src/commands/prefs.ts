@@ -83,18 +83,17 @@ const saidRate = (rate: string) =>
     ? 'Checks are not refreshed by themselves.'
     : `Checks are refreshed every ${rate}.`
 
+export const speechOptions: readonly Option<Preferences['speech']>[] = [
+  { value: 'off', label: 'Off', hint: 'Nothing that was not asked for' },
+  { value: 'critical', label: 'Critical only', hint: 'Checks that become unhealthy' },
+  { value: 'all', label: 'All', hint: 'Checks that become unhealthy or recover' },
+]
+
 const speech: Slot<Preferences['speech']> = {
   label: 'Spoken changes',
   schema: z.enum(speechLevels),
   write: (level) => level,
-  options: {
-    from: 'list',
-    list: () => [
-      { value: 'off', label: 'Off', hint: 'Nothing that was not asked for' },
-      { value: 'critical', label: 'Critical only', hint: 'Checks that become unhealthy' },
-      { value: 'all', label: 'All', hint: 'Checks that become unhealthy or recover' },
-    ],
-  },
+  options: { from: 'list', list: () => speechOptions },
 }
 
 const saidSpeech = {

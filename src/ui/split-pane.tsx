@@ -44,21 +44,24 @@ const clamp = (percent: number) => Math.min(MOST, Math.max(LEAST, percent))
 export function SplitPane({ label, first, second, isSecondFull, name, usual, ref }: Props) {
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
-  const [percent, setPercent] = useState(() => readSize(name) ?? usual)
+  /** Undefined until somebody chooses. */
+  const [chosen, setChosen] = useState(() => readSize(name))
+  const percent = chosen ?? usual
   /** What the separator goes back to; undefined while it is not collapsed. */
   const [before, setBefore] = useState<number>()
   function move(to: number) {
     setBefore(undefined)
-    setPercent(clamp(to))
+    setChosen(clamp(to))
     keepSize(name, clamp(to))
+  }
+  function reset() {
+    setBefore(undefined)
+    setChosen(undefined)
+    keepSize(name, undefined)
   }
   useImperativeHandle(ref, () => ({
     resize: (by) => move(percent + by),
-    reset() {
-      setBefore(undefined)
-      setPercent(usual)
-      keepSize(name, undefined)
-    },
+    reset,
   }))
 
   function onKeyDown(event: KeyboardEvent) {
@@ -76,7 +79,7 @@ export function SplitPane({ label, first, second, isSecondFull, name, usual, ref
     else if (event.key !== 'Enter') return
     else if (before === undefined) {
       setBefore(percent)
-      setPercent(LEAST)
+      setChosen(LEAST)
     } else move(before)
     event.preventDefault()
   }
@@ -115,7 +118,7 @@ export function SplitPane({ label, first, second, isSecondFull, name, usual, ref
             onKeyDown={onKeyDown}
             onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
             onPointerMove={onPointerMove}
-            onDoubleClick={() => move(usual)}
+            onDoubleClick={reset}
           />
           <div className={css.second}>{second}</div>
         </>

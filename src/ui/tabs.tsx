@@ -19,17 +19,23 @@ type Props<Id extends string> = {
   /** Whoever shows the tabs holds which one is chosen: usually the address. */
   selected: Id
   onSelect: (id: Id) => void
+  /** After the tabs, not one of them. */
+  aside?: ReactNode
   /** The one panel of all tabs: what it holds stays when another is chosen. */
   children?: ReactNode
 }
 
 /** Panels of one thing. Arrow keys move along, Enter or Space chooses: panels fetch, and passing by is no wish. */
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: Props<Id>) {
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, aside, children }: Props<Id>) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    list.current
-      ?.querySelector(`[data-key="${CSS.escape(selected)}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // A tab that is new is drawn a moment after its list.
+    const frame = requestAnimationFrame(() =>
+      list.current
+        ?.querySelector(`[data-key="${CSS.escape(selected)}"]`)
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    )
+    return () => cancelAnimationFrame(frame)
   }, [selected])
   return (
     <AriaTabs
@@ -41,14 +47,17 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
         if (chosen && chosen.id !== selected) onSelect(chosen.id)
       }}
     >
-      <TabList ref={list} aria-label={label} className={css.list ?? ''}>
-        {tabs.map(({ id, label: text, count, countOf }) => (
-          <Tab key={id} id={id} className={css.tab ?? ''}>
-            {text}
-            {count !== undefined && <CountBadge count={count} {...(countOf === undefined ? {} : { of: countOf })} />}
-          </Tab>
-        ))}
-      </TabList>
+      <div className={css.head}>
+        <TabList ref={list} aria-label={label} className={css.list ?? ''}>
+          {tabs.map(({ id, label: text, count, countOf }) => (
+            <Tab key={id} id={id} className={css.tab ?? ''}>
+              {text}
+              {count !== undefined && <CountBadge count={count} {...(countOf === undefined ? {} : { of: countOf })} />}
+            </Tab>
+          ))}
+        </TabList>
+        {aside}
+      </div>
       {children !== undefined && (
         <TabPanel key="shared" id={selected} className={css.panel ?? ''} data-shared>
           {children}

@@ -18,6 +18,7 @@ function Shown({ many = 3 }: { many?: number }) {
   const [selected, setSelected] = useState('tab-1')
   return (
     <div style={{ width: 300 }}>
+      <button>Before</button>
       <Tabs
         label="Of payments-api"
         selected={selected}
@@ -34,6 +35,8 @@ function Shown({ many = 3 }: { many?: number }) {
 function show(many?: number) {
   onSelect.mockReset()
   render(<Shown {...(many === undefined ? {} : { many })} />)
+  // Tab goes on from what had focus last, also where that is gone.
+  screen.getByRole('button', { name: 'Before' }).focus()
 }
 const selected = () => screen.getByRole('tab', { selected: true }).textContent
 const panel = () => screen.getByRole('tabpanel').textContent

@@ -1,5 +1,5 @@
 import { NotLoaded } from '../editor/editor'
-import { useLoaded } from '../editor/use-loaded'
+import { useLoaded } from '../use-loaded'
 import { Skeleton } from '../skeleton'
 import css from './diff.module.css'
 import type { DiffProps } from './props'

@@ -4,7 +4,7 @@ import { Skeleton } from '../skeleton'
 import { say } from '../voice'
 import css from './editor.module.css'
 import type { EditorProps } from './props'
-import { useLoaded } from './use-loaded'
+import { useLoaded } from '../use-loaded'
 
 const loadView = () => import('./editor-view')
 

@@ -1,6 +1,6 @@
 import { Waiting } from '../editor/editor'
 import { tabHint } from '../editor/tab-hint'
-import { useLoaded } from '../editor/use-loaded'
+import { useLoaded } from '../use-loaded'
 import { type CodeKind, Unreadable } from './code'
 import { type FieldOf, Frame } from './frame'
 

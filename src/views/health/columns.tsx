@@ -96,7 +96,7 @@ function Stale({ at }: { at: string }) {
     const ms = now - Date.parse(at)
     return ms > STALE_MS && ms < FORGOTTEN_MS ? formatAge(ms) : ''
   })
-  return age === '' ? null : <span className={css.stale}>ran {age} ago</span>
+  return age === '' ? null : <span className={css.stale}>{age} ago</span>
 }
 
 export function GroupHealth({ tally, words = failingOf(tally) }: { tally: Tally; words?: string }) {

@@ -5,8 +5,10 @@ import { Tabs } from '../../ui/tabs'
 import { say } from '../../ui/voice'
 import { Button } from '../../ui/button'
 import type { CollectionHandle } from '../shell/collection'
+import { CommandButton } from '../shell/command-button'
 import { countFilters } from './answer'
 import { ChecksList } from './checks-list'
+import { fewTabs } from './few-tabs'
 import { Filters } from './filters'
 import css from './health.module.css'
 import { Nothing } from './nothing'
@@ -46,6 +48,7 @@ export function Listing({ state, answer, labels, text, onText, field, filters, .
       onLabels={(chosen) => healthUrl.set({ labels: chosen }, 'replace')}
     />
   )
+  const few = fewTabs(found.tabs, found.tab)
   const isNarrowed = asked.query !== '' || Object.keys(asked.labels).length > 0
   return (
     <div className={css.listing}>
@@ -63,10 +66,15 @@ export function Listing({ state, answer, labels, text, onText, field, filters, .
           label="Parts"
           tabs={[
             { id: tabId(undefined), label: 'All', count: found.count },
-            ...found.tabs.map(({ value, count }) => ({ id: tabId(value), label: value, count })),
+            ...few.tabs.map(({ value, count }) => ({ id: tabId(value), label: value, count })),
           ]}
           selected={tabId(found.tab)}
           onSelect={(id) => healthUrl.set({ tab: tabIn(id) }, 'replace')}
+          aside={
+            few.rest > 0 && (
+              <CommandButton call="list.tab" tone="bare" label={`${few.rest.toLocaleString('en')} more`} />
+            )
+          }
         >
           <ChecksList
             {...list}

@@ -30,13 +30,14 @@ let isFirstPage = true
 /** Percent of a step of the separator. */
 const STEP = 2
 /** Percent of the panes that the list takes until somebody moves the separator. */
-const LIST = 66
+const LIST = { wide: 66, middling: 56 }
 
 /** A routed page: top bar, main region, and perhaps a detail beside it. Focus arrives at its heading. */
 export function Page({ title, facts, actions, detail, isDetailFull, handlers, choices, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const split = useRef<SplitHandle>(null)
   const isNarrow = useMedia('(max-width: 1023px)')
+  const isMiddling = useMedia('(max-width: 1279px)')
   const isCollapsed = usePreferences().sidebarCollapsed
   useEffect(() => {
     document.title = `${title} | Mission Control`
@@ -67,7 +68,7 @@ export function Page({ title, facts, actions, detail, isDetailFull, handlers, ch
           ref={split}
           label={title}
           name="detail"
-          usual={LIST}
+          usual={isMiddling ? LIST.middling : LIST.wide}
           first={children}
           second={detail}
           isSecondFull={isDetailFull}

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { formatCall } from '../../commands/call'
-import { cardWidth, type Preferences as Values, prefs, yesNo } from '../../commands/preferences'
-import { dateFormatOptions, timezoneOptions } from '../../commands/prefs'
+import { cardWidth, type Preferences as Values, prefs, themes, yesNo } from '../../commands/preferences'
+import { dateFormatOptions, refreshRates, speechOptions, timezoneOptions } from '../../commands/prefs'
+import { parseRefreshRate } from '../../lib/refresh-rate'
 import { Button } from '../../ui/button'
 import { atOnce, ComboField } from '../../ui/form/combobox'
 import { Frame } from '../../ui/form/frame'
 import type { Choice } from '../../ui/form/options'
 import { SelectField } from '../../ui/form/select'
+import { ToggleField } from '../../ui/form/toggle'
 import { Overlay } from '../../ui/overlay'
 import { useConsole } from './console'
 import { usePlaces } from './place'
@@ -39,6 +41,10 @@ type Props = {
 
 export function PreferencesDialog({ values, onCall, onCardWidth, onClose }: Props) {
   const [now] = useState(() => new Date())
+  const own = values.health_refresh_rate
+  const offered: readonly string[] = refreshRates
+  // What was set elsewhere may be none of those that are offered.
+  const rates = offered.includes(own) || parseRefreshRate(own) === undefined ? offered : [...offered, own]
   const zones: readonly Choice[] = timezoneOptions(now)
   return (
     <Overlay label="Preferences" onClose={onClose}>
@@ -51,6 +57,13 @@ export function PreferencesDialog({ values, onCall, onCardWidth, onClose }: Prop
         </Button>
       </div>
       <div className={css.fields}>
+        <SelectField
+          label="Theme"
+          isAlwaysChosen
+          options={themes.map(inWords)}
+          value={values.theme}
+          onChange={(theme) => onCall('prefs.theme', { theme })}
+        />
         <SelectField
           label="Date format"
           isAlwaysChosen
@@ -85,14 +98,38 @@ export function PreferencesDialog({ values, onCall, onCardWidth, onClose }: Prop
         <SelectField
           label="Show deleted items"
           isAlwaysChosen
-          options={yesNo.map((value) => ({ value, label: value === 'yes' ? 'Yes' : 'No' }))}
+          options={yesNo.map(inWords)}
           value={values.show_deleted_items_preference}
           onChange={(show) => onCall('prefs.deleted', { show })}
+        />
+        <SelectField
+          label="Refresh interval"
+          help="How often the health page asks again."
+          isAlwaysChosen
+          options={rates.map((rate) => ({ value: rate, label: rate }))}
+          value={parseRefreshRate(own) === undefined ? 'None' : own}
+          onChange={(rate) => onCall('prefs.refreshRate', { rate })}
+        />
+        <SelectField
+          label="Spoken changes"
+          help="What a screen reader is told without being asked."
+          isAlwaysChosen
+          options={speechOptions}
+          value={values.speech}
+          onChange={(level) => onCall('prefs.speech', { level })}
+        />
+        <ToggleField
+          kind="switch"
+          label="The detail beside a list follows the cursor"
+          value={values.detailFollows}
+          onChange={() => onCall('detail.follow', {})}
         />
       </div>
     </Overlay>
   )
 }
+
+const inWords = (value: string) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })
 
 const matches = ({ label, value, hint = '' }: Choice, text: string) =>
   [label, value, hint].some((words) => words.toLowerCase().includes(text.trim().toLowerCase()))

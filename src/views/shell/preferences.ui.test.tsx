@@ -81,6 +81,35 @@ test('deleted items are shown or not [PREF-09 PREF-15]', async () => {
   expect(prefs.get().show_deleted_items_preference).toBe('yes')
 })
 
+test.each([
+  ['Theme', 'System', 'theme', 'light'],
+  ['Refresh interval', '10s', 'health_refresh_rate', '15s'],
+  ['Spoken changes', 'Off', 'speech', 'critical'],
+] as const)('%s is chosen by keyboard', async (name, usualWord, key, next) => {
+  const field = show().getByRole('combobox', { name })
+  expect(field.textContent).toBe(usualWord)
+  field.focus()
+  await userEvent.keyboard('{Enter}{ArrowDown}{Enter}')
+  expect(prefs.get()[key]).toBe(next)
+})
+
+test.each([
+  ['often', 'None'],
+  ['45s', '45s'],
+])('a stored refresh interval of %s reads as %s', (stored, shown) => {
+  prefs.set({ ...usual, health_refresh_rate: stored })
+  expect(show().getByRole('combobox', { name: 'Refresh interval' }).textContent).toBe(shown)
+})
+
+test('whether the detail follows the cursor is a switch', async () => {
+  const field = show().getByRole('switch', { name: 'The detail beside a list follows the cursor' })
+  field.focus()
+  await userEvent.keyboard(' ')
+  expect(prefs.get().detailFollows).toBe(true)
+  await userEvent.keyboard(' ')
+  expect(prefs.get().detailFollows).toBe(false)
+})
+
 test('Escape closes it', async () => {
   const onClose = vi.fn<() => void>()
   render(<Connected onClose={onClose} />)

@@ -1,0 +1,70 @@
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { checkNamed } from '../../../tests/helpers/checks'
+import { parsePreferences, prefs } from '../../commands/preferences'
+import type { Row } from './order'
+import { useDigest } from './use-digest'
+
+const spoken: string[] = []
+vi.mock('../../ui/voice', () => ({ say: (text: string) => spoken.push(text) }))
+
+beforeEach(() => {
+  spoken.length = 0
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+const speak = (speech: 'off' | 'critical' | 'all') => prefs.set({ ...parsePreferences(null), speech })
+
+const checks = (...statuses: Row['status'][]) => statuses.map((status, at) => checkNamed(`check ${at}`, { status }))
+
+const watch = (first: Row[] | undefined) =>
+  renderHook(({ now }: { now: Row[] | undefined }) => useDigest(now), { initialProps: { now: first } })
+
+test('nothing is spoken that nobody asked for', () => {
+  speak('off')
+  const { rerender } = watch(checks('healthy'))
+  rerender({ now: checks('unhealthy') })
+  vi.advanceTimersByTime(60_000)
+  expect(spoken).toEqual([])
+})
+
+test('what the page begins with is no news; what changes then is, at most every half minute', () => {
+  speak('all')
+  const { rerender } = watch(undefined)
+  rerender({ now: checks('healthy', 'unhealthy', 'healthy') })
+  vi.advanceTimersByTime(60_000)
+  expect(spoken).toEqual([])
+
+  rerender({ now: checks('unhealthy', 'unhealthy', 'healthy') })
+  vi.advanceTimersByTime(1)
+  expect(spoken).toEqual(['1 check became unhealthy.'])
+
+  rerender({ now: checks('unhealthy', 'healthy', 'healthy') })
+  vi.advanceTimersByTime(10_000)
+  rerender({ now: checks('unhealthy', 'healthy', 'unhealthy') })
+  vi.advanceTimersByTime(19_000)
+  expect(spoken).toHaveLength(1)
+  vi.advanceTimersByTime(2000)
+  expect(spoken).toEqual(['1 check became unhealthy.', '1 check became unhealthy, 1 recovered.'])
+})
+
+test('those who asked for what is critical do not hear of recoveries', () => {
+  speak('critical')
+  const { rerender } = watch(checks('unhealthy', 'healthy'))
+  rerender({ now: checks('healthy', 'healthy') })
+  vi.advanceTimersByTime(60_000)
+  expect(spoken).toEqual([])
+  rerender({ now: checks('healthy', 'unhealthy') })
+  vi.advanceTimersByTime(1)
+  expect(spoken).toEqual(['1 check became unhealthy.'])
+})
+
+test('nothing is spoken after the page was left', () => {
+  speak('all')
+  const { rerender, unmount } = watch(checks('healthy'))
+  rerender({ now: checks('unhealthy') })
+  unmount()
+  vi.advanceTimersByTime(60_000)
+  expect(spoken).toEqual([])
+})

@@ -29,6 +29,8 @@ import { Button } from './ui/button'
 import { Banner } from './ui/notice'
 import { saveFile } from './ui/save-file'
 import { EditorFrameContext } from './ui/editor/editor-frame'
+import { loadOverlay } from './ui/late-overlay'
+import { preload } from './ui/use-loaded'
 import { say } from './ui/voice'
 import { HealthView } from './views/health/health-view'
 import { holdKeys, loadPalette, paletteNow } from './views/palette/load'
@@ -41,7 +43,6 @@ import { choicesOf, type Hint, HintStrip } from './views/shell/hint-strip'
 import { endLesson, LearnStrip, teachLesson } from './views/shell/learn-strip'
 import { frameEditor } from './views/shell/editor-place'
 import { Late } from './views/shell/late'
-import { Messages } from './views/shell/messages'
 import { NotFound } from './views/shell/not-found'
 import { AppPlace } from './views/shell/place'
 import { PreferredTimes } from './views/shell/preferred-times'
@@ -66,7 +67,10 @@ function signedOut() {
 }
 
 /** Not needed before they are asked for. */
+/** What was said can be read without the server, too. */
+const loadMessages = () => import('./views/shell/messages')
 const Help = lazy(() => import('./views/help/help'))
+const Messages = lazy(loadMessages)
 const Preferences = lazy(() => import('./views/shell/preferences'))
 const KeySettings = lazy(() => import('./views/keys/key-settings'))
 
@@ -257,7 +261,11 @@ function Everything() {
 
   // It is what people press first, so it is there before they do.
   useEffect(() => {
-    const idle = window.requestIdleCallback?.(() => void loadPalette().catch(() => undefined))
+    const idle = window.requestIdleCallback?.(() => {
+      void loadPalette().catch(() => undefined)
+      preload(loadMessages)
+      preload(loadOverlay)
+    })
     return () => {
       if (idle !== undefined) window.cancelIdleCallback(idle)
     }
@@ -374,6 +382,7 @@ function Everything() {
               <open.Palette {...open.request} onClose={close} onRun={runFromPalette} onStay={runBesidePalette} />
             )}
             {open?.is === 'help' && <Help places={open.places} onClose={close} />}
+            {open?.is === 'messages' && <Messages onClose={close} />}
             {open?.is === 'preferences' && <Preferences onClose={close} />}
           </Late>
           {/* By itself: while it loads, what it was opened from stays. */}
@@ -381,7 +390,6 @@ function Everything() {
             {keysOpen && <KeySettings request={keysOpen} onClose={() => keySettings.set(undefined)} />}
           </Late>
           <LearnStrip />
-          {open?.is === 'messages' && <Messages onClose={close} />}
           {hint && <HintStrip hint={hint} onClose={() => setHint(undefined)} />}
           <Running journal={journal} />
           <Toasts />

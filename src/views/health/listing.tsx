@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { formatCount } from '../../lib/format'
-import { Overlay } from '../../ui/overlay'
+import { LateOverlay } from '../../ui/late-overlay'
 import { Tabs } from '../../ui/tabs'
 import { say } from '../../ui/voice'
 import { Button } from '../../ui/button'
@@ -88,12 +88,12 @@ export function Listing({ state, answer, labels, text, onText, field, filters, .
         </Tabs>
       </div>
       {filters.shown === 'over' && (
-        <Overlay label="Filters" placement="end" size="very-small" onClose={filters.toggle}>
+        <LateOverlay label="Filters" placement="end" size="very-small" onClose={filters.toggle}>
           <div className={css.sheet}>
             {panel}
             <Button onPress={filters.toggle}>Show {formatCount(found.shown.length, 'check')}</Button>
           </div>
-        </Overlay>
+        </LateOverlay>
       )}
     </div>
   )

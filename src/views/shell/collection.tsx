@@ -1,14 +1,23 @@
-import { type ReactNode, type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Kind, Target } from '../../commands/command'
 import type { Choice } from '../../commands/context'
 import { formatCount } from '../../lib/format'
-import { ColumnsDialog } from '../../ui/grid/columns-dialog'
 import { Grid } from '../../ui/grid/grid'
 import type { GridHandle, GridProps } from '../../ui/grid/props'
 import { say } from '../../ui/voice'
 import css from './collection.module.css'
 import { CommandBar } from './command-bar'
 import { CommandButton } from './command-button'
+import { Late } from './late'
 import {
   filterChoices,
   type Filters,
@@ -21,6 +30,8 @@ import {
 import { Place } from './place'
 import { reserve } from './reserve'
 import { useTicked } from './ticked'
+
+const ColumnsDialog = lazy(async () => ({ default: (await import('../../ui/grid/columns-dialog')).ColumnsDialog }))
 
 export type CollectionHandle<R> = GridHandle<R> & {
   /** Into the search field, if there is one. */
@@ -185,12 +196,19 @@ export function Collection<R extends object>({
         )}
       />
       {isChoosing && (
-        <ColumnsDialog
-          columns={columns}
-          view={view}
-          onChange={(change) => handle.current?.change(change)}
-          onClose={() => setChoosing(false)}
-        />
+        <Late
+          onFailed={() => {
+            setChoosing(false)
+            say('The columns could not be shown. Reload the page.', { urgent: true })
+          }}
+        >
+          <ColumnsDialog
+            columns={columns}
+            view={view}
+            onChange={(change) => handle.current?.change(change)}
+            onClose={() => setChoosing(false)}
+          />
+        </Late>
       )}
     </Place>
   )

@@ -154,7 +154,7 @@ test('a page size that was chosen is kept for every list; one that cannot be cho
 test('b c opens the columns, and what is hidden there is hidden here', async () => {
   render(<List rows={services(5)} />)
   run('list.columns')
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Health' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Health' }))
   await userEvent.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.queryByRole('columnheader', { name: 'Health' })).toBeNull()
 })

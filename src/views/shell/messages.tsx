@@ -10,7 +10,7 @@ import { useStore } from './stores'
 import { shapeOf } from './toasts'
 
 /** Everything that was said, newest first: what a toast said too briefly can be read here. */
-export function Messages({ onClose }: { onClose: () => void }) {
+export default function Messages({ onClose }: { onClose: () => void }) {
   const { journal, perform, undo } = useConsole()
   const places = usePlaces()
   const messages = useStore(journal.messages)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Overlay } from '../../ui/overlay'
+import { LateOverlay } from '../../ui/late-overlay'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar'
 import { Landmark } from '../../ui/landmark'
@@ -29,9 +29,9 @@ export function Shell({ isBare, isMenuOpen, onMenuClose, version, userName, noti
       <SkipLinks />
       {hasSidebar && sidebar}
       {isNarrow && isMenuOpen && !isBare && (
-        <Overlay label="Menu" placement="side" onClose={onMenuClose}>
+        <LateOverlay label="Menu" placement="side" onClose={onMenuClose}>
           {sidebar}
-        </Overlay>
+        </LateOverlay>
       )}
       <div className={css.content}>
         {notice && (

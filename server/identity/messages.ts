@@ -1,0 +1,124 @@
+/** A sentence for people with a number for programs. The ids are the protocol's, the sentences ours. */
+export type Message = {
+  id: number
+  text: string
+  type: 'info' | 'error' | 'success'
+  context?: Context
+}
+type Context = Readonly<Record<string, unknown>>
+
+/** What a sentence is made of: fixed words, or words around what the context tells. */
+type Words = string | ((context: Context) => string)
+
+const info = {
+  1010001: 'Sign in',
+  1010002: ({ provider }) => `Sign in with ${provider}`,
+  1010003: 'Please confirm that it is you.',
+  1010004: 'Please complete the second step of signing in.',
+  1010006: 'Code from your authenticator app',
+  1010007: 'Backup code',
+  1010009: 'Use the authenticator app',
+  1010010: 'Use a backup code',
+  1010022: 'Sign in with password',
+  1040001: 'Create account',
+  1050004: 'Remove the authenticator app',
+  1050005: 'QR code for your authenticator app',
+  1050006: ({ secret }) => `${secret}`,
+  1050007: 'Show backup codes',
+  1050008: 'Make new backup codes',
+  1050009: ({ secret }) => `${secret}`,
+  1050010: 'Your backup codes',
+  1050011: 'I have kept these codes: use them from now on',
+  1050014: 'Used',
+  1050015: 'Each code works once. Keep them where you can reach them without your authenticator app.',
+  1050016: 'Turn backup codes off',
+  1050017: 'Key to type in when the QR code cannot be scanned',
+  1060003:
+    'If an account has this address, a message with a code is on its way to it. Nothing arrived? Check the address and the spam folder, or ask an administrator.',
+  1070001: 'Password',
+  1070002: ({ title }) => `${title}`,
+  1070003: 'Save',
+  1070004: 'E-mail',
+  1070006: 'Code',
+  1070007: 'E-mail',
+  1070008: 'Send the code again',
+  1070009: 'Continue',
+  1070010: 'Recovery code',
+  1070011: 'Verification code',
+  1080003:
+    'If an account has this address, a message with a code is on its way to it. Nothing arrived? Check the address and the spam folder, or ask an administrator.',
+} satisfies Record<number, Words>
+
+const success = {
+  1050001: 'Saved.',
+  1060001: 'You are signed in again. Please set a new password now.',
+  1080002: 'Your e-mail address is verified.',
+} satisfies Record<number, Words>
+
+const error = {
+  4000001: ({ reason }) => `${reason}`,
+  4000002: 'This is needed.',
+  4000003: ({ min_length: least }) => `This is too short: at least ${counted(least, 'character')}.`,
+  4000004: 'This does not have the form that is asked for.',
+  4000005: ({ reason }) => `${reason}`,
+  4000006: 'The e-mail address or the password is wrong. Check both, and whether Caps Lock is on.',
+  4000007: 'There is an account with this e-mail address already. Sign in, or recover it if the password is lost.',
+  4000008: 'This code is wrong or was used already. Wait for the next one in your authenticator app and try again.',
+  4000011: 'This account has no authenticator app set up.',
+  4000012: 'This backup code was used already. Take another one.',
+  4000014: 'This account has no backup codes set up.',
+  4000016: 'This backup code is wrong. Check it against your list.',
+  4000017: ({ max_length: most }) => `This is too long: at most ${counted(most, 'character')}.`,
+  4000031: 'This password is too much like your e-mail address. Choose another one.',
+  4000032: ({ min_length: least }) => `This password is too short: at least ${counted(least, 'character')}.`,
+  4000033: ({ max_length: most }) => `This password is too long: at most ${counted(most, 'character')}.`,
+  4000034: 'This password is one of the first that somebody guessing would try. Choose another one.',
+  4000039: 'The new password is the old one. Choose another one.',
+  4000040: ({ value }) => `“${value}” is not an e-mail address.`,
+  4010001: 'Signing in took too long. Please start again.',
+  4010002: 'Choose a way to sign in.',
+  4010003: 'Choose a way to create the account.',
+  4010004: 'Choose what to save.',
+  4010005: 'Choose a way to recover the account.',
+  4010006: 'Choose a way to verify the address.',
+  4010011: 'This account is disabled. Ask an administrator.',
+  4040001: 'Creating the account took too long. Please start again.',
+  4050001: 'The settings page was open for too long. Please make the change again.',
+  4060001: 'This recovery is done already and cannot be repeated.',
+  4060005: 'Recovering the account took too long. Please start again.',
+  4060006: 'This code is wrong, was used already or is too old. Try again, or have a new one sent.',
+  4070002: 'This verification is done already and cannot be repeated.',
+  4070005: 'Verifying the address took too long. Please start again.',
+  4070006: 'This code is wrong, was used already or is too old. Try again, or have a new one sent.',
+} satisfies Record<number, Words>
+
+export type MessageId = keyof typeof info | keyof typeof success | keyof typeof error
+
+const tables = { info, success, error } as const
+
+const known = new Map<number, { type: Message['type']; words: Words }>(
+  (['info', 'success', 'error'] as const).flatMap((type) =>
+    Object.entries<Words>(tables[type]).map(([id, words]) => [Number(id), { type, words }] as const)
+  )
+)
+
+/**
+ * @param context what goes with the id for programs (`reason`, `min_length`, `secrets`, …); some sentences are made of it.
+ *   Both are shown to the caller, so nothing that he may not see belongs here.
+ */
+export function message(id: MessageId, context?: Context): Message {
+  const found = known.get(id)
+  if (!found) throw new Error(`There is no message ${id}`)
+  const { type, words } = found
+  const text = typeof words === 'string' ? words : words(context ?? {})
+  return { id, text, type, ...(context && { context }) }
+}
+
+/** Every id there is. */
+export const messageIds: readonly number[] = [...known.keys()]
+
+const counted = (count: unknown, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** The message of a flow that took the place of one that was open for too long. */
+export const expired = (id: 4010001 | 4040001 | 4050001 | 4060005 | 4070005, expiredAt: Date): Message =>
+  message(id, { expired_at: expiredAt.toISOString(), expired_at_unix: Math.floor(expiredAt.getTime() / 1000) })

@@ -1,0 +1,263 @@
+import { type Message, message, type MessageId } from './messages'
+
+/** What a flow shows, as data: the client draws these without knowing what each is for. */
+export type Node = {
+  type: Attributes['node_type']
+  group: Group
+  attributes: Attributes
+  messages: Message[]
+  meta: { label?: Message }
+}
+
+export type Group = 'default' | 'password' | 'profile' | 'code' | 'totp' | 'lookup_secret'
+
+export type Attributes = InputAttributes | TextAttributes | ImageAttributes | LinkAttributes
+
+export type InputAttributes = {
+  node_type: 'input'
+  name: string
+  type: 'text' | 'password' | 'hidden' | 'email' | 'submit'
+  value?: string
+  required?: boolean
+  disabled: boolean
+  autocomplete?: 'email' | 'username' | 'current-password' | 'new-password' | 'one-time-code'
+  /** A regular expression, as HTML has it: for the whole value. */
+  pattern?: string
+  maxlength?: number
+}
+export type TextAttributes = { node_type: 'text'; id: string; text: Message }
+export type ImageAttributes = { node_type: 'img'; id: string; src: string; width: number; height: number }
+export type LinkAttributes = { node_type: 'a'; id: string; href: string; title: Message }
+
+/** Who somebody is, as far as he writes it himself. */
+export type Traits = { email: string; name: { first: string; last: string } }
+
+/** The inputs of traits in the order of the form. The titles are what a person reads. */
+const traitInputs = [
+  { name: 'traits.email', title: 'E-mail', type: 'email', autocomplete: 'email', required: true },
+  { name: 'traits.name.first', title: 'First name', type: 'text' },
+  { name: 'traits.name.last', title: 'Last name', type: 'text' },
+] as const
+
+type Rest = Partial<Omit<InputAttributes, 'node_type' | 'name' | 'type'>>
+
+function input(group: Group, name: string, type: InputAttributes['type'], label: Message | undefined, rest: Rest = {}) {
+  return {
+    type: 'input',
+    group,
+    attributes: { name, type, disabled: false, node_type: 'input', ...rest },
+    messages: [],
+    meta: label ? { label } : {},
+  } satisfies Node
+}
+
+const hidden = (group: Group, name: string, value: string, rest: Rest = {}) =>
+  input(group, name, 'hidden', undefined, { value, ...rest })
+
+const button = (group: Group, name: string, value: string, label: MessageId) =>
+  input(group, name, 'submit', message(label), { value })
+
+const text = (group: Group, id: string, content: Message, label: Message): Node => ({
+  type: 'text',
+  group,
+  attributes: { id, text: content, node_type: 'text' },
+  messages: [],
+  meta: { label },
+})
+
+const csrf = (token: string) => hidden('default', 'csrf_token', token, { required: true })
+
+const passwordInput = (autocomplete: 'current-password' | 'new-password') =>
+  input('password', 'password', 'password', message(1070001), { required: true, autocomplete })
+
+const traits = (group: 'default' | 'profile', values: Traits | undefined) =>
+  traitInputs.map(({ name, title, type, ...rest }) => {
+    const value = values && traitOf(values, name)
+    return input(group, name, type, message(1070002, { title, name }), {
+      ...rest,
+      ...(value !== undefined && { value }),
+    })
+  })
+
+const traitOf = (values: Traits, name: (typeof traitInputs)[number]['name']) =>
+  name === 'traits.email' ? values.email : name === 'traits.name.first' ? values.name.first : values.name.last
+
+/** @param identifier what was typed in before, when the answer is a refusal. */
+export const loginNodes = (csrfToken: string, identifier?: string): Node[] => [
+  csrf(csrfToken),
+  input('default', 'identifier', 'text', message(1070002, { title: 'E-mail', name: 'identifier' }), {
+    required: true,
+    autocomplete: 'username',
+    ...(identifier !== undefined && { value: identifier }),
+  }),
+  passwordInput('current-password'),
+  button('password', 'method', 'password', 1010022),
+]
+
+/** Signing in again as the one who is signed in. */
+export const refreshNodes = (csrfToken: string, identifier: string): Node[] => [
+  csrf(csrfToken),
+  hidden('default', 'identifier', identifier),
+  passwordInput('current-password'),
+  button('password', 'method', 'password', 1010001),
+]
+
+/** The second step of signing in: a block for each method that the account has. With none there is only the token. */
+export const secondFactorNodes = (csrfToken: string, has: { totp: boolean; lookupSecret: boolean }): Node[] => [
+  csrf(csrfToken),
+  ...(has.totp ? [totpCode(1010006), button('totp', 'method', 'totp', 1010009)] : []),
+  ...(has.lookupSecret
+    ? [
+        input('lookup_secret', 'lookup_secret', 'text', message(1010007), { required: true }),
+        button('lookup_secret', 'method', 'lookup_secret', 1010010),
+      ]
+    : []),
+]
+
+const totpCode = (label: MessageId) =>
+  input('totp', 'totp_code', 'text', message(label), { required: true, autocomplete: 'one-time-code' })
+
+export const registrationNodes = (csrfToken: string, values?: Traits): Node[] => [
+  csrf(csrfToken),
+  ...traits('default', values),
+  passwordInput('new-password'),
+  button('password', 'method', 'password', 1040001),
+]
+
+/** The first step of recovery and of verification: which address? */
+export const addressNodes = (csrfToken: string, email?: string): Node[] => [
+  csrf(csrfToken),
+  input('code', 'email', 'email', message(1070007), {
+    required: true,
+    autocomplete: 'email',
+    ...(email !== undefined && { value: email }),
+  }),
+  button('code', 'method', 'code', 1070009),
+]
+
+/**
+ * The second step: which code was sent?
+ * @param resendTo null when the code cannot be sent again from here: it came with an invitation.
+ * @param code what a link from the message has filled in.
+ */
+export const codeNodes = (
+  csrfToken: string,
+  label: 1070010 | 1070011,
+  resendTo: string | null,
+  code?: string
+): Node[] => [
+  csrf(csrfToken),
+  input('code', 'code', 'text', message(label), {
+    required: true,
+    pattern: '[0-9]+',
+    maxlength: 6,
+    autocomplete: 'one-time-code',
+    ...(code !== undefined && { value: code }),
+  }),
+  hidden('code', 'method', 'code'),
+  button('code', 'method', 'code', 1070009),
+  ...(resendTo === null ? [] : [button('code', 'email', resendTo, 1070008)]),
+]
+
+/** @param href where to go on once an address is verified. */
+export const verifiedNodes = (csrfToken: string, href: string): Node[] => [
+  csrf(csrfToken),
+  {
+    type: 'a',
+    group: 'code',
+    attributes: { id: 'continue', href, title: message(1070009), node_type: 'a' },
+    messages: [],
+    meta: { label: message(1070009) },
+  },
+]
+
+/** The authenticator app as the settings show it: set up already, or what is needed to set it up. */
+export type TotpSection = { state: 'on' } | { state: 'off'; secret: string; qrCode: string }
+
+/**
+ * Backup codes as the settings show them. Codes are there only where the person has just asked for them.
+ * `offered` ones become valid when they are confirmed.
+ */
+export type LookupSection =
+  { state: 'none' } | { state: 'kept' } | { state: 'revealed' | 'offered'; codes: readonly BackupCode[] }
+
+export type BackupCode = { code: string; usedAt: Date | null }
+
+export type SettingsSections = { traits: Traits; totp: TotpSection; lookupSecret: LookupSection }
+
+export const settingsNodes = (csrfToken: string, sections: SettingsSections): Node[] => [
+  csrf(csrfToken),
+  ...traits('profile', sections.traits),
+  button('profile', 'method', 'profile', 1070003),
+  passwordInput('new-password'),
+  button('password', 'method', 'password', 1070003),
+  ...lookupNodes(sections.lookupSecret),
+  ...totpNodes(sections.totp),
+]
+
+/** Pixels. The client draws the picture at this size. */
+const QR_CODE_SIZE = 256
+
+function totpNodes(section: TotpSection): Node[] {
+  if (section.state === 'on') {
+    return [input('totp', 'totp_unlink', 'submit', message(1050004), { value: 'true', required: true })]
+  }
+  const { secret, qrCode } = section
+  return [
+    {
+      type: 'img',
+      group: 'totp',
+      attributes: { id: 'totp_qr', src: qrCode, width: QR_CODE_SIZE, height: QR_CODE_SIZE, node_type: 'img' },
+      messages: [],
+      meta: { label: message(1050005) },
+    },
+    text('totp', 'totp_secret_key', message(1050006, { secret }), message(1050017)),
+    totpCode(1070006),
+    button('totp', 'method', 'totp', 1070003),
+  ]
+}
+
+const press = (name: string, label: MessageId) => button('lookup_secret', name, 'true', label)
+
+function lookupNodes(section: LookupSection): Node[] {
+  switch (section.state) {
+    case 'none':
+      return [press('lookup_secret_regenerate', 1050008)]
+    case 'kept':
+      return [press('lookup_secret_reveal', 1050007), press('lookup_secret_disable', 1050016)]
+    case 'revealed':
+      return [
+        codeList(section.codes),
+        press('lookup_secret_disable', 1050016),
+        press('lookup_secret_regenerate', 1050008),
+      ]
+    case 'offered':
+      return [codeList(section.codes), press('lookup_secret_confirm', 1050011)]
+  }
+}
+
+function codeList(codes: readonly BackupCode[]): Node {
+  const secrets = codes.map(({ code, usedAt }) =>
+    usedAt === null ? message(1050009, { secret: code }) : message(1050014, { used_at: usedAt.toISOString() })
+  )
+  return text('lookup_secret', 'lookup_secret_codes', message(1050015, { secrets }), message(1050010))
+}
+
+/**
+ * The same nodes with messages at the inputs that they are about.
+ * @param messages by input name. What no input is named after comes back as `others`, for the whole form.
+ */
+export function withMessages(nodes: readonly Node[], messages: Readonly<Record<string, Message>>) {
+  const inputs = nodes.filter((node) => !isButton(node))
+  const names = new Set(inputs.map(nameOf))
+  return {
+    nodes: nodes.map((node) => {
+      const about = Object.hasOwn(messages, nameOf(node)) ? messages[nameOf(node)] : undefined
+      return about && !isButton(node) ? { ...node, messages: [...node.messages, about] } : node
+    }),
+    others: Object.entries(messages).flatMap(([name, about]) => (names.has(name) ? [] : [about])),
+  }
+}
+
+const nameOf = ({ attributes }: Node) => (attributes.node_type === 'input' ? attributes.name : attributes.id)
+const isButton = ({ attributes }: Node) => attributes.node_type === 'input' && attributes.type === 'submit'

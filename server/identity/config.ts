@@ -1,0 +1,34 @@
+import type { IdentityConfig } from './types'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+export const defaultConfig: IdentityConfig = {
+  registration: false,
+  lifetimes: {
+    sessionMs: 24 * HOUR_MS,
+    signInFlowMs: 10 * MINUTE_MS,
+    otherFlowMs: HOUR_MS,
+    privilegedMs: 15 * MINUTE_MS,
+    codeMs: 15 * MINUTE_MS,
+  },
+  requiredAal: 'highest_available',
+  issuer: 'Mission Control',
+  trustedProxies: [],
+  // OWASP's recommendation for Argon2id.
+  argon2: { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 },
+}
+
+/** Pages of the console that the service sends browsers to. */
+export const uiPaths = {
+  login: '/login',
+  registration: '/registration',
+  recovery: '/recovery',
+  verification: '/verification',
+  settings: '/profile-settings',
+  error: '/error',
+  home: '/',
+} as const
+
+/** Where the service is mounted. */
+export const BASE_PATH = '/api/.ory'

@@ -1,0 +1,108 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { link, readFile, unlink, writeFile } from 'node:fs/promises'
+import { z } from 'zod'
+
+const key = z.object({ version: z.int().min(1), hmac: z.base64(), encryption: z.base64() })
+const keyFile = z.object({ keys: z.array(key).min(1) })
+
+/** What the keys of this server do. The newest key makes, every known key checks. */
+export type Keys = {
+  /** @returns `version.hex`. The purpose keeps a value made for one thing from being right for another. */
+  mac(purpose: string, text: string): string
+  /** Whether `mac` is that of this text under any key that is still known. In constant time. */
+  checkMac(purpose: string, text: string, mac: string): boolean
+  /** Encrypts (AES-256-GCM). What it belongs to is bound in: with another `belongsTo` it cannot be opened. */
+  seal(text: string, belongsTo: string): string
+  /** @throws when it was changed, belongs to something else, or its key is gone. */
+  open(sealed: string, belongsTo: string): string
+}
+
+/**
+ * The keys from a file that only its owner may read, made when there is none. A new key goes in front of the list with
+ * the next version; the old ones stay for as long as something made with them is of use.
+ */
+export async function loadKeys(path: string): Promise<Keys> {
+  const known = await readKeys(path)
+  if (known) return keysOf(known)
+  const first = { version: 1, hmac: randomBytes(32).toString('base64'), encryption: randomBytes(32).toString('base64') }
+  // Written aside and linked into place: never half a file, and never over keys that somebody made meanwhile.
+  const draft = `${path}.${process.pid}`
+  await writeFile(draft, JSON.stringify({ keys: [first] }, undefined, 2), { mode: 0o600 })
+  try {
+    await link(draft, path)
+  } finally {
+    await unlink(draft)
+  }
+  return keysOf([first])
+}
+
+async function readKeys(path: string) {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+  // A broken file is not replaced: what was encrypted with its keys would be lost for good.
+  const parsed = keyFile.safeParse(parseJson(text))
+  if (!parsed.success) throw new Error(`The key file ${path} cannot be read: restore it from a backup.`)
+  return parsed.data.keys
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function keysOf(list: readonly z.infer<typeof key>[]): Keys {
+  const byVersion = new Map(
+    list.map(({ version, hmac, encryption }) => [
+      String(version),
+      { hmac: Buffer.from(hmac, 'base64'), encryption: Buffer.from(encryption, 'base64') },
+    ])
+  )
+  for (const { hmac, encryption } of byVersion.values()) {
+    if (hmac.length !== 32 || encryption.length !== 32) throw new Error('Server keys must have 32 bytes')
+  }
+  const newest = String(Math.max(...list.map(({ version }) => version)))
+  const keyOf = (version: string) => {
+    const found = byVersion.get(version)
+    if (!found) throw new Error('This was made with a key that is no longer there')
+    return found
+  }
+  const macWith = (version: string, purpose: string, text: string) =>
+    // The length in front: no pair of purpose and text can look like another pair.
+    createHmac('sha256', keyOf(version).hmac).update(`${purpose.length}:${purpose}${text}`).digest('hex')
+
+  return {
+    mac: (purpose, text) => `${newest}.${macWith(newest, purpose, text)}`,
+    checkMac(purpose, text, mac) {
+      const [version = '', given = ''] = mac.split('.')
+      return byVersion.has(version) && same(macWith(version, purpose, text), given)
+    },
+    seal(text, belongsTo) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', keyOf(newest).encryption, nonce).setAAD(Buffer.from(belongsTo))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return [newest, ...[nonce, body, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.')
+    },
+    open(sealed, belongsTo) {
+      const [version = '', ...parts] = sealed.split('.')
+      const [nonce, body, tag] = parts.map((part) => Buffer.from(part, 'base64url'))
+      if (!nonce || !body || tag?.length !== 16) throw new Error('This is not something that was sealed')
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(version).encryption, nonce)
+      decipher.setAAD(Buffer.from(belongsTo)).setAuthTag(tag)
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+/** Compares in constant time: digests have equal length whatever was sent. */
+export const same = (a: string, b: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,129 @@
+import type { Logger } from 'pino'
+import type { Db } from '../db/db'
+import type { Keys } from './keys'
+import type { Limits } from './limits'
+import type { Message } from './messages'
+import type { Traits } from './nodes'
+
+/** How sure the service is of who somebody is: one factor, or two. */
+export type Aal = 'aal1' | 'aal2'
+
+export type FlowKind = 'login' | 'registration' | 'recovery' | 'verification' | 'settings'
+
+/** A form that is being filled in, as it is kept. */
+export type Flow = {
+  id: string
+  kind: FlowKind
+  state: string
+  /** SHA-256 (hex) of the anti-CSRF secret of the browser it belongs to; null until an invitation is first opened. */
+  csrfHash: string | null
+  /** Whose it is, when that is known: always for settings. */
+  identityId: string | null
+  /** What the browser may see. */
+  payload: FlowPayload
+  /** What the browser may not see. Each kind of flow knows what it keeps here. */
+  context: Readonly<Record<string, unknown>>
+  /** How often something was sent that counts as a guess. */
+  submitCount: number
+  issuedAt: Date
+  expiresAt: Date
+  updatedAt: Date
+}
+
+export type FlowPayload = {
+  /** The whole address that it was begun with. */
+  request_url: string
+  /** Absolute and of our own origin. */
+  return_to?: string
+  /** The method that was used last. */
+  active?: string
+  /** What the next showing says on top. */
+  messages?: Message[]
+  refresh?: boolean
+  requested_aal?: Aal
+  /** What was typed in and may be shown again: an identifier or an address, never a secret. */
+  identifier?: string
+}
+
+export type Identity = {
+  id: string
+  state: 'active' | 'inactive'
+  stateChangedAt: Date | null
+  traits: Traits
+  metadataPublic: unknown
+  createdAt: Date
+  updatedAt: Date
+  addresses: readonly Address[]
+  /** Ways to prove a second factor that are set up. */
+  secondFactors: readonly ('totp' | 'lookup_secret' | 'webauthn')[]
+}
+
+export type Address = {
+  id: string
+  kind: 'verification' | 'recovery'
+  value: string
+  verified: boolean
+  status: 'pending' | 'sent' | 'completed'
+  verifiedAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** One way in that somebody has proved in a session. */
+export type Method = {
+  method: 'password' | 'totp' | 'lookup_secret' | 'code_recovery'
+  aal: Aal
+  /** RFC 3339. */
+  completed_at: string
+}
+
+export type Device = { id: string; ip_address: string; user_agent: string; location: string }
+
+/** A session that counts: not revoked, not over, and its identity is active. */
+export type Session = {
+  id: string
+  identity: Identity
+  aal: Aal
+  methods: readonly Method[]
+  devices: readonly Device[]
+  issuedAt: Date
+  authenticatedAt: Date
+  expiresAt: Date
+}
+
+export type Lifetimes = {
+  sessionMs: number
+  /** Login and registration. */
+  signInFlowMs: number
+  /** Settings, recovery and verification. */
+  otherFlowMs: number
+  /** How long after proving who one is one may change how that is proved. */
+  privilegedMs: number
+  codeMs: number
+}
+
+export type IdentityConfig = {
+  /** Where browsers see the console. Absent on this machine only: then it is the name of this machine that was asked for. */
+  publicUrl?: URL
+  registration: boolean
+  lifetimes: Lifetimes
+  /** What an account with a second factor needs before anything is shown to it. */
+  requiredAal: 'aal1' | 'highest_available'
+  /** Shown in authenticator apps. */
+  issuer: string
+  /** Addresses of proxies whose `X-Forwarded-For` counts. */
+  trustedProxies: readonly string[]
+  /** Argon2id: KiB, rounds, lanes. */
+  argon2: { memoryCost: number; timeCost: number; parallelism: number }
+}
+
+/** Everything that the parts of the identity service need. Clock and chance are handed in, so that tests can hold them. */
+export type Service = {
+  db: Db
+  keys: Keys
+  config: IdentityConfig
+  limits: Limits
+  log: Logger
+  now: () => Date
+  random: (bytes: number) => Buffer
+}

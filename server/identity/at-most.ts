@@ -1,0 +1,26 @@
+/** There is more to do than can wait. Try again later. */
+export class BusyError extends Error {
+  override readonly name = 'BusyError'
+}
+
+/**
+ * Runs at most `atOnce` pieces of work at a time; the others wait in order.
+ * @throws {BusyError} when `waiting` of them wait already.
+ */
+export function atMost({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+  let running = 0
+  const queue: (() => void)[] = []
+  return async function run<T>(work: () => Promise<T>): Promise<T> {
+    if (running < atOnce) running++
+    else if (queue.length >= waiting) throw new BusyError('Too much to do at once')
+    // Whoever is done hands the place on, so that nobody slips in between.
+    else await new Promise<void>((resolve) => queue.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}

@@ -1,18 +1,15 @@
-/** There is more to do than can wait. Try again later. */
-export class BusyError extends Error {
-  override readonly name = 'BusyError'
-}
+import { tooMany } from './limits'
 
 /**
  * Runs at most `atOnce` pieces of work at a time; the others wait in order.
- * @throws {BusyError} when `waiting` of them wait already.
+ * @throws {IdentityError} 429 when `waiting` of them wait already.
  */
 export function atMost({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   let running = 0
   const queue: (() => void)[] = []
   return async function run<T>(work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running++
-    else if (queue.length >= waiting) throw new BusyError('Too much to do at once')
+    else if (queue.length >= waiting) throw tooMany(1000)
     // Whoever is done hands the place on, so that nobody slips in between.
     else await new Promise<void>((resolve) => queue.push(resolve))
     try {

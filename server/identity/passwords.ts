@@ -3,12 +3,7 @@ import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { atMost } from './at-most'
 import { isTooLong, normalisePassword } from './password-rules'
-
-/** What hashing costs. `memoryCost` in KiB, `timeCost` in passes. */
-export type HashCost = { memoryCost: number; timeCost: number; parallelism: number }
-
-/** OWASP's least for Argon2id; some 15 ms on a small server. */
-export const hashCost: HashCost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
+import type { IdentityConfig } from './types'
 
 export type Passwords = {
   /** Argon2id in PHC form, which names its own cost. */
@@ -22,10 +17,10 @@ export type Passwords = {
 
 /**
  * Hashes passwords, a few at a time: each takes a core and its memory.
- * All but `needsRehash` reject with `BusyError` when too many wait already.
+ * All but `needsRehash` reject with a 429 when too many wait already.
  */
 export async function createPasswords(
-  cost: HashCost = hashCost,
+  cost: IdentityConfig['argon2'],
   limits = { atOnce: availableParallelism(), waiting: 50 }
 ): Promise<Passwords> {
   const run = atMost(limits)

@@ -43,9 +43,9 @@ test('the cost in use is at least what is recommended', () => {
 test('work waits for its turn, in order, and is refused when too much waits', async () => {
   const run = atMost({ atOnce: 1, waiting: 1 })
   const done: string[] = []
-  let finishFirst = () => {}
+  const finish: (() => void)[] = []
   const first = new Promise<void>((resolve) => {
-    finishFirst = resolve
+    finish.push(resolve)
   })
   const results = [
     run(() => first.then(() => done.push('first'))),
@@ -54,7 +54,7 @@ test('work waits for its turn, in order, and is refused when too much waits', as
   ]
   expect(await results[2]).toMatchObject({ status: 429, parts: { retryAfterSeconds: 1 } })
   expect(done).toEqual([])
-  finishFirst()
+  finish[0]?.()
   await Promise.all(results)
   expect(done).toEqual(['first', 'second'])
   await run(async () => done.push('later'))

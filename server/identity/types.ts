@@ -4,6 +4,7 @@ import type { Keys } from './keys'
 import type { Limits } from './limits'
 import type { Message } from './messages'
 import type { Traits } from './nodes'
+import type { Passwords } from './passwords'
 
 /** How sure the service is of who somebody is: one factor, or two. */
 export type Aal = 'aal1' | 'aal2'
@@ -113,7 +114,7 @@ export type IdentityConfig = {
   issuer: string
   /** Addresses of proxies whose `X-Forwarded-For` counts. */
   trustedProxies: readonly string[]
-  /** Argon2id: KiB, rounds, lanes. */
+  /** What hashing a password costs (Argon2id): KiB, passes, lanes. */
   argon2: { memoryCost: number; timeCost: number; parallelism: number }
 }
 
@@ -123,6 +124,7 @@ export type Service = {
   keys: Keys
   config: IdentityConfig
   limits: Limits
+  passwords: Passwords
   log: Logger
   now: () => Date
   random: (bytes: number) => Buffer

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { Context } from 'hono'
+import { sql, json } from '../db/sql'
+import { mediaType } from './body'
+import { BASE_PATH, uiPaths } from './config'
+import { csrfCookieName, isSecret, maskedToken, newSecret, requireOwnWrite } from './csrf'
+import { errorBody, errorObject, IdentityError } from './errors'
+import type { Service } from './types'
+
+export const SESSION_COOKIE = 'ory_kratos_session'
+const CSRF_COOKIE_SECONDS = 365 * 86_400
+
+export type Client = { address: string; userAgent: string }
+
+/** One request to the identity service and what its answer will carry. */
+export type Exchange = {
+  request: Request
+  query: URLSearchParams
+  /** The address that browsers know: where cookies, links and returns belong. */
+  origin: string
+  /** Where the service is: `{origin}/api/.ory`. */
+  base: string
+  client: Client
+  /** The token in the session cookie. */
+  token: string | undefined
+  /** The anti-CSRF secret in the cookie, or the new one that goes out with the answer. */
+  secret: string | undefined
+  /** What goes out with the answer. */
+  cookies: string[]
+}
+
+export type Action = (exchange: Exchange) => Promise<Response>
+
+/** Makes a route of an action: what it throws becomes an answer, and every answer has the headers of this service. */
+export const route =
+  (service: Service, act: Action) =>
+  async (context: Context): Promise<Response> => {
+    const exchange = exchangeOf(service, context.req.raw, remoteAddress(context))
+    let response: Response
+    try {
+      requireOwnWrite(exchange.request, exchange.origin)
+      response = await act(exchange)
+    } catch (error) {
+      response = await refusal(service, exchange, asIdentityError(service, exchange, error))
+    }
+    response.headers.set('Cache-Control', 'no-store')
+    response.headers.set('Vary', 'Cookie, Accept')
+    response.headers.set('Referrer-Policy', 'same-origin')
+    response.headers.set('X-Content-Type-Options', 'nosniff')
+    for (const cookie of exchange.cookies) response.headers.append('Set-Cookie', cookie)
+    return response
+  }
+
+/** @param remote the address at the other end of the connection. */
+export function exchangeOf({ config }: Service, request: Request, remote: string): Exchange {
+  const url = new URL(request.url)
+  // Without a public address we listen on this machine only, and a guard has refused every other name.
+  const origin = config.publicUrl?.origin ?? url.origin
+  const base = origin + BASE_PATH
+  const cookies = readCookies(request.headers.get('Cookie') ?? '')
+  const secret = cookies.get(csrfCookieName(base))
+  return {
+    request,
+    query: url.searchParams,
+    origin,
+    base,
+    client: {
+      address: clientAddress(remote, request.headers.get('X-Forwarded-For'), config.trustedProxies),
+      userAgent: (request.headers.get('User-Agent') ?? '').slice(0, 512),
+    },
+    token: cookies.get(SESSION_COOKIE),
+    secret: secret !== undefined && isSecret(secret) ? secret : undefined,
+    cookies: [],
+  }
+}
+
+export const json200 = (body: unknown): Response => Response.json(body)
+
+/** @param location absolute. */
+export const seeOther = (location: string): Response =>
+  new Response(null, { status: 303, headers: { Location: location } })
+
+/** An address of a page of the console. */
+export const pageOf = (
+  { origin }: Exchange,
+  path: string,
+  query: Readonly<Record<string, string | undefined>> = {}
+) => {
+  const url = new URL(path, origin)
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** An address of this service. */
+export const endpoint = (exchange: Exchange, path: string, query: Readonly<Record<string, string | undefined>> = {}) =>
+  pageOf(exchange, BASE_PATH + path, query)
+
+/** Whether a flow that is begun is answered with JSON: HTML wins a tie, so `*\/*` is a browser following a link. */
+export const beginsInJson = ({ request }: Exchange): boolean => {
+  const accept = request.headers.get('Accept') ?? ''
+  return quality(accept, 'application', 'json') > quality(accept, 'text', 'html')
+}
+
+/** Whether anything else is answered with JSON. */
+export const speaksJson = (exchange: Exchange): boolean =>
+  beginsInJson(exchange) || mediaType(exchange.request) === 'application/json'
+
+/** How much a media type is wanted, 0..1. */
+function quality(accept: string, type: string, subtype: string): number {
+  const wanted = (accept.trim() === '' ? '*/*' : accept).split(',').map((part) => {
+    const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
+    const q = parameters.find((parameter) => parameter.startsWith('q='))
+    return { range, q: q === undefined ? 1 : Number(q.slice(2)) || 0 }
+  })
+  for (const range of [`${type}/${subtype}`, `${type}/*`, '*/*']) {
+    const found = wanted.find((one) => one.range === range)
+    if (found) return found.q
+  }
+  return 0
+}
+
+/** The anti-CSRF secret of this browser; it gets one if it has none. */
+export function secretOf(service: Service, exchange: Exchange): string {
+  exchange.secret ??= rotateSecret(service, exchange)
+  return exchange.secret
+}
+
+/** A new anti-CSRF secret: forms that were open before no longer work. */
+export function rotateSecret({ random }: Service, exchange: Exchange): string {
+  exchange.secret = newSecret(random)
+  setCookie(exchange, csrfCookieName(exchange.base), exchange.secret, CSRF_COOKIE_SECONDS)
+  return exchange.secret
+}
+
+/** The token that a form must send back. Another text each time. */
+export const csrfToken = (service: Service, exchange: Exchange): string =>
+  maskedToken(secretOf(service, exchange), service.random)
+
+export function setSessionCookie({ now }: Service, exchange: Exchange, token: string, expiresAt: Date): void {
+  exchange.token = token
+  setCookie(exchange, SESSION_COOKIE, token, Math.max(0, Math.floor((expiresAt.getTime() - now().getTime()) / 1000)))
+}
+
+export function clearSessionCookie(exchange: Exchange): void {
+  exchange.token = undefined
+  setCookie(exchange, SESSION_COOKIE, '', 0)
+}
+
+function setCookie(exchange: Exchange, name: string, value: string, seconds: number): void {
+  const secure = exchange.origin.startsWith('https:') ? '; Secure' : ''
+  const start = `${name}=`
+  exchange.cookies = exchange.cookies.filter((cookie) => !cookie.startsWith(start))
+  exchange.cookies.push(`${start}${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`)
+}
+
+function readCookies(header: string): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const part of header.split(';')) {
+    const [name = '', ...value] = part.trim().split('=')
+    // The first counts: browsers send the most specific first.
+    if (name !== '' && !found.has(name)) found.set(name, value.join('='))
+  }
+  return found
+}
+
+/** The address of whoever is behind the proxies that we know; anybody else may write what he likes into the header. */
+function clientAddress(remote: string, forwarded: string | null, trusted: readonly string[]): string {
+  const hops = [...(forwarded ?? '').split(',').map((hop) => plain(hop.trim())), plain(remote)]
+  let address = hops.pop() ?? ''
+  while (trusted.includes(address)) {
+    const before = hops.pop()
+    if (before === undefined || isIP(before) === 0) break
+    address = before
+  }
+  return address
+}
+
+/** IPv4 written as IPv6 is the same address. */
+const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+/** What limits count by: one house has a whole /64 of IPv6 addresses. */
+export const neighbourhood = ({ client: { address } }: Exchange): string =>
+  isIP(address) === 6 ? `${expand(address).slice(0, 4).join(':')}::/64` : address
+
+function expand(address: string): string[] {
+  const [head = '', tail] = address.split('%', 1).join('').split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+}
+
+function remoteAddress({ env }: Context): string {
+  const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
+  return incoming?.socket?.remoteAddress ?? ''
+}
+
+function asIdentityError({ log }: Service, { request }: Exchange, error: unknown): IdentityError {
+  if (error instanceof IdentityError) return error
+  // Only the path: addresses carry flow ids, bodies carry passwords.
+  log.error({ err: error, path: new URL(request.url).pathname }, 'identity request failed')
+  return new IdentityError(500, { reason: 'Something went wrong here. The log of the server says what.' })
+}
+
+async function refusal(service: Service, exchange: Exchange, error: IdentityError): Promise<Response> {
+  const { retryAfterSeconds } = error.parts
+  const headers = retryAfterSeconds === undefined ? undefined : { 'Retry-After': String(retryAfterSeconds) }
+  if (speaksJson(exchange)) {
+    return Response.json(errorBody(error), { status: error.status, ...(headers && { headers }) })
+  }
+  return seeOther(elsewhere(exchange, error) ?? (await errorPage(service, exchange, error)))
+}
+
+/** Where a browser that follows links goes on after some errors; undefined: to the error page. */
+function elsewhere(exchange: Exchange, { parts }: IdentityError): string | undefined {
+  const returnTo = exchange.request.method === 'GET' ? exchange.request.url : undefined
+  switch (parts.id) {
+    case 'session_inactive':
+    case 'session_aal1_required':
+      // The address of the request is that of the server, not of the browser: its path and query are the same.
+      return endpoint(exchange, '/self-service/login/browser', { return_to: returnTo && onOrigin(returnTo, exchange) })
+    default:
+      return parts.redirect_browser_to
+  }
+}
+
+const onOrigin = (address: string, { origin }: Exchange) => {
+  const { pathname, search } = new URL(address)
+  return origin + pathname + search
+}
+
+async function errorPage({ db, now }: Service, exchange: Exchange, error: IdentityError): Promise<string> {
+  const id = randomUUID()
+  await db.run(sql`
+    insert into identity.errors (id, error, created_at) values (${id}, ${json(errorObject(error))}, ${now()})`)
+  return pageOf(exchange, uiPaths.error, { id })
+}

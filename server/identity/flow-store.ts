@@ -75,13 +75,6 @@ export async function saveFlow(service: Service, flow: Flow, tx: Queryable = ser
   return { ...flow, updatedAt }
 }
 
-/** Counts a guess before it is looked at, so that guesses at the same moment cannot share a number. */
-export async function countSubmit(tx: Queryable, { id }: Flow): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(sql`
-    update identity.flows set submit_count = submit_count + 1 where id = ${id} returning submit_count as count`)
-  return row?.count ?? Number.POSITIVE_INFINITY
-}
-
 export const removeFlow = (tx: Queryable, { id }: Flow): Promise<number> =>
   tx.run(sql`delete from identity.flows where id = ${id}`)
 

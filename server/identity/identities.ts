@@ -1,12 +1,8 @@
 import type { Queryable } from '../db/db'
 import { type Sql, sql } from '../db/sql'
 import { endpoint, type Exchange } from './exchange'
+import { normaliseIdentifier } from './traits'
 import type { Address, Identity } from './types'
-
-/** The one way to write an identifier or an address: however it is typed, it is the same account. */
-export const normaliseIdentifier = (text: string): string =>
-  // Lower case may bring back what the first normalisation had taken out.
-  text.normalize('NFKC').trim().toLowerCase().normalize('NFKC')
 
 /** An identity as JSON, for a row of `identity.identities` called `i`. Its times are texts: see `identityOf`. */
 export const identityColumn = sql`json_build_object(
@@ -57,21 +53,6 @@ export const findIdentity = (tx: Queryable, id: string): Promise<Identity | unde
 /** @param identifier as somebody typed it. */
 export const findByIdentifier = (tx: Queryable, identifier: string): Promise<Identity | undefined> =>
   find(tx, sql`i.id = (select identity_id from identity.identifiers where value = ${normaliseIdentifier(identifier)})`)
-
-/** @returns undefined when the identity has none of this type. */
-export async function credentialOf(tx: Queryable, identityId: string, type: 'password'): Promise<string | undefined> {
-  const [row] = await tx.query<{ config: { hash?: string } }>(
-    sql`select config from identity.credentials where identity_id = ${identityId} and type = ${type}`
-  )
-  return row?.config.hash
-}
-
-export async function savePasswordHash(tx: Queryable, identityId: string, hash: string, now: Date): Promise<void> {
-  await tx.run(sql`
-    insert into identity.credentials (identity_id, type, config, created_at, updated_at)
-    values (${identityId}, 'password', jsonb_build_object('hash', ${hash}::text), ${now}, ${now})
-    on conflict (identity_id, type) do update set config = excluded.config, updated_at = excluded.updated_at`)
-}
 
 type NewIdentity = {
   /** That of a person, when there is one already. */

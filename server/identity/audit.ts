@@ -1,0 +1,45 @@
+import type { Queryable } from '../db/db'
+import { json, sql } from '../db/sql'
+import type { Client } from './exchange'
+import type { Service } from './types'
+
+export type AuditEvent =
+  | 'login.succeeded'
+  | 'login.failed'
+  | 'login.refused'
+  | 'logout'
+  | 'session.revoked'
+  | 'second-factor.failed'
+  | 'second-factor.added'
+  | 'second-factor.removed'
+  | 'password.changed'
+  | 'email.changed'
+  | 'recovery.requested'
+  | 'recovery.succeeded'
+  | 'recovery.failed'
+  | 'address.verified'
+  | 'identity.created'
+  | 'identity.invited'
+  | 'identity.enabled'
+  | 'identity.disabled'
+  | 'identity.deleted'
+
+type Entry = {
+  event: AuditEvent
+  identityId?: string
+  /** Who did it, when that is not the identity itself. */
+  actorId?: string
+  client?: Client
+  /** Never a secret, nor what was typed into a field: people type passwords into the wrong one. */
+  details?: Readonly<Record<string, unknown>>
+}
+
+/** Writes down what happened to an account. */
+export async function audit({ db, now }: Service, entry: Entry, tx: Queryable = db): Promise<void> {
+  await tx.run(sql`
+    insert into identity.audit (at, event, identity_id, actor_id, client, details)
+    values (
+      ${now()}, ${entry.event}, ${entry.identityId ?? null}, ${entry.actorId ?? entry.identityId ?? null},
+      ${entry.client?.address ?? null}, ${json(entry.details ?? {})}
+    )`)
+}

@@ -1,0 +1,48 @@
+import { Hono } from 'hono'
+import { uiPaths } from './config'
+import { IdentityError } from './errors'
+import { type Action, pageOf, route, secretOf, seeOther } from './exchange'
+import { createLogin, getLogin, submitLogin } from './login'
+import { createLogout, submitLogout } from './logout'
+import { endOneSession, endOtherSessions, getError, listSessions, whoami } from './session-routes'
+import type { Service } from './types'
+
+/** What the identity service answers, below `/api/.ory`. Nothing here asks for a session beforehand. */
+export function identityRoutes(service: Service): Hono {
+  const app = new Hono()
+  const get = (path: string, action: Action) => app.get(path, route(service, withSecret(service, action)))
+  const on = (method: 'GET' | 'POST' | 'DELETE', path: string, action: Action) =>
+    app.on(method, path, route(service, action))
+
+  get('/self-service/login/browser', createLogin(service))
+  get('/self-service/login/flows', getLogin(service))
+  on('POST', '/self-service/login', submitLogin(service))
+
+  get('/self-service/logout/browser', createLogout(service))
+  get('/self-service/logout', submitLogout(service))
+  get('/self-service/errors', getError(service))
+
+  on('GET', '/sessions/whoami', whoami(service))
+  on('GET', '/sessions', listSessions(service))
+  on('DELETE', '/sessions', endOtherSessions(service))
+  on('DELETE', '/sessions/:id', endOneSession(service))
+
+  get('/.well-known/change-password', async (exchange) => seeOther(pageOf(exchange, uiPaths.settings)))
+
+  app.all('*', route(service, notHere))
+  return app
+}
+
+const notHere: Action = async () => {
+  throw new IdentityError(404, { reason: 'There is nothing at this address.' })
+}
+
+/** A page that begins or shows something gives the browser its anti-CSRF secret. */
+const withSecret =
+  (service: Service, action: Action): Action =>
+  async (exchange) => {
+    // A flow of another browser must not be opened with a secret that was just made.
+    const response = await action(exchange)
+    secretOf(service, exchange)
+    return response
+  }

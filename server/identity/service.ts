@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Db } from '../db/db'
+import { sql } from '../db/sql'
+import type { Job } from '../jobs/jobs'
+import { loadKeys } from './keys'
+import { createLimits } from './limits'
+import { createPasswords } from './passwords'
+import type { IdentityConfig, Service } from './types'
+
+/** The name of the key file in the data folder. */
+const KEY_FILE = 'identity-keys.json'
+
+type Opening = { db: Db; log: Logger; dataFolder: string; config: IdentityConfig }
+
+const now = () => new Date()
+
+/** @throws when the key file cannot be read or written. */
+export async function openService({ db, log, dataFolder, config }: Opening): Promise<Service> {
+  return {
+    db,
+    log,
+    config,
+    now,
+    random: randomBytes,
+    keys: await loadKeys(join(dataFolder, KEY_FILE)),
+    limits: createLimits(now),
+    passwords: await createPasswords(config.argon2),
+  }
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** What may still be asked about for a while after its end. */
+const KEPT_FLOW_MS = DAY_MS
+const KEPT_ERROR_MS = DAY_MS
+const KEPT_MAIL_MS = 30 * DAY_MS
+const KEPT_AUDIT_MS = 365 * DAY_MS
+
+/** Removes what is of no use any more. @returns how many rows. */
+export async function removeExpired({ db, now, limits }: Service): Promise<number> {
+  limits.sweep()
+  const ago = (ms: number) => new Date(now().getTime() - ms)
+  const statements = [
+    sql`delete from identity.flows where expires_at < ${ago(KEPT_FLOW_MS)}`,
+    sql`delete from identity.codes where expires_at < ${ago(KEPT_FLOW_MS)}`,
+    sql`delete from identity.errors where created_at < ${ago(KEPT_ERROR_MS)}`,
+    sql`delete from identity.sessions where least(expires_at, coalesce(revoked_at, 'infinity')) < ${ago(DAY_MS)}`,
+    sql`delete from identity.courier_messages where created_at < ${ago(KEPT_MAIL_MS)}`,
+    sql`delete from identity.audit where at < ${ago(KEPT_AUDIT_MS)}`,
+  ]
+  let removed = 0
+  for (const statement of statements) removed += await db.run(statement)
+  return removed
+}
+
+export const housekeeping = (service: Service): Job => ({
+  name: 'DeleteExpiredSignIns',
+  resourceType: 'identities',
+  everyMs: HOUR_MS,
+  run: async (report) => report.succeeded(await removeExpired(service)),
+})

@@ -1,0 +1,285 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { sql } from '../../server/db/sql'
+import { createPasswords } from '../../server/identity/passwords'
+import { testDatabase } from '../helpers/database'
+import {
+  account,
+  Browser,
+  cheap,
+  flowOf,
+  messageIds,
+  namesOf,
+  ORIGIN,
+  PASSWORD,
+  refusalOf,
+  testService,
+  tokenOf,
+} from '../helpers/identity'
+
+// Signing in with a password, signing in again, and signing out. Second factors: identity-second-factor.test.ts.
+
+const db = await testDatabase()
+const service = await testService(db)
+
+const html = { Accept: 'text/html' }
+const location = (response: Response) => [response.status, response.headers.get('Location')]
+
+test('the right password signs in, and the session says who it is', async () => {
+  const { id, email } = await account(service)
+  const browser = new Browser(service)
+  const answer = await browser.signIn(email, PASSWORD, '?return_to=/health%3FgroupBy%3Dname')
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({
+    session: { active: true, authenticator_assurance_level: 'aal1', authentication_methods: [{ method: 'password' }] },
+    continue_with: [{ action: 'redirect_browser_to', redirect_browser_to: `${ORIGIN}/health?groupBy=name` }],
+  })
+  const whoami = await browser.whoami()
+  expect(whoami.headers.get('X-Kratos-Authenticated-Identity-Id')).toBe(id)
+  expect(await whoami.json()).toMatchObject({
+    identity: {
+      id,
+      state: 'active',
+      traits: { email },
+      verifiable_addresses: [{ value: email, verified: false, via: 'email', status: 'pending' }],
+      recovery_addresses: [{ value: email }],
+    },
+    devices: [{ ip_address: '127.0.0.1', user_agent: 'Test/1.0' }],
+  })
+})
+
+test('a flow is what the protocol says', async () => {
+  const browser = new Browser(service)
+  const flow = await browser.begin('login', '?return_to=%2Fhealth&aal=')
+  expect(flow).toMatchObject({
+    type: 'browser',
+    state: 'choose_method',
+    refresh: false,
+    requested_aal: 'aal1',
+    request_url: `${ORIGIN}/api/.ory/self-service/login/browser?return_to=%2Fhealth&aal=`,
+    return_to: `${ORIGIN}/health`,
+    issued_at: '2031-05-06T07:08:09.000Z',
+    expires_at: '2031-05-06T07:18:09.000Z',
+    ui: { method: 'POST', action: `${ORIGIN}/api/.ory/self-service/login?flow=${flow.id}` },
+  })
+  expect(flow.ui).not.toHaveProperty('messages')
+  expect(namesOf(flow)).toEqual(['csrf_token', 'identifier', 'password', 'method'])
+})
+
+test('a form shows the same after a reload, with another mask on its token', async () => {
+  const browser = new Browser(service)
+  const flow = await browser.begin('login')
+  const again = await flowOf(await browser.send(`/self-service/login/flows?id=${flow.id}`))
+  expect(again.id).toBe(flow.id)
+  expect(tokenOf(again)).not.toBe(tokenOf(flow))
+  expect(Buffer.from(tokenOf(again), 'base64').length).toBe(64)
+})
+
+test.each([
+  ['a wrong password', { method: 'password', identifier: 'known@shop.example', password: 'wrong' }, [4000006], {}],
+  ['an unknown name', { method: 'password', identifier: 'nobody@shop.example', password: 'wrong' }, [4000006], {}],
+  ['nothing filled in', { method: 'password', identifier: '' }, [], { identifier: [4000002], password: [4000002] }],
+  ['no method', { identifier: 'known@shop.example', password: PASSWORD }, [4010002], {}],
+  ['a second factor', { method: 'totp', totp_code: '123456' }, [4010002], {}],
+])('%s shows the form again', async (_name, body, messages, onFields) => {
+  await account(service, { email: 'known@shop.example' }).catch(() => {})
+  const browser = new Browser(service)
+  const answer = await browser.submit('login', await browser.begin('login'), body)
+  expect(answer.status).toBe(400)
+  const flow = await flowOf(answer)
+  expect(messageIds(flow)).toEqual(messages)
+  const faults = flow.ui.nodes.filter((node) => node.messages.length > 0)
+  expect(Object.fromEntries(faults.map((node) => [node.attributes.name, node.messages.map(({ id }) => id)]))).toEqual(
+    onFields
+  )
+  expect(browser.session).toBeUndefined()
+})
+
+test('what was typed as the name is shown again, the password is not', async () => {
+  const browser = new Browser(service)
+  const text = await (await browser.signIn('typed@shop.example', 'do-not-repeat-me')).text()
+  expect(text).toContain('typed@shop.example')
+  expect(text).not.toContain('do-not-repeat-me')
+})
+
+test('a browser without scripts signs in with forms and redirects', async () => {
+  const { email } = await account(service)
+  const browser = new Browser(service)
+  const begun = await browser.send('/self-service/login/browser?return_to=/health', {}, { Accept: '*/*' })
+  const [status, address] = location(begun)
+  expect([status, `${address}`.split('=')[0]]).toEqual([303, `${ORIGIN}/login?flow`])
+  const id = new URL(`${address}`).searchParams.get('flow') ?? ''
+  const flow = await flowOf(await browser.send(`/self-service/login/flows?id=${id}`))
+  const form = (password: string) =>
+    browser.post(
+      `/self-service/login?flow=${id}`,
+      new URLSearchParams({ method: 'password', identifier: email, password, csrf_token: tokenOf(flow) }).toString(),
+      { ...html, 'Content-Type': 'application/x-www-form-urlencoded' }
+    )
+  expect(location(await form('wrong'))).toEqual([303, address])
+  expect(messageIds(await flowOf(await browser.send(`/self-service/login/flows?id=${id}`)))).toEqual([4000006])
+  expect(location(await form(PASSWORD))).toEqual([303, `${ORIGIN}/health`])
+  expect((await browser.whoami()).status).toBe(200)
+})
+
+test('who is signed in is not asked again, unless to confirm', async () => {
+  const { email } = await account(service)
+  const browser = new Browser(service)
+  await browser.signIn(email)
+  expect(await refusalOf(await browser.send('/self-service/login/browser'))).toBe('400 session_already_available')
+  const there = await browser.send('/self-service/login/browser?return_to=/health', {}, html)
+  expect(location(there)).toEqual([303, `${ORIGIN}/health`])
+
+  const before = browser.session
+  service.pass(60_000)
+  const flow = await browser.begin('login', '?refresh=true')
+  expect(flow).toMatchObject({ refresh: true })
+  expect(messageIds(flow)).toEqual([1010003])
+  expect(flow.ui.nodes.find(({ attributes }) => attributes.name === 'identifier')).toMatchObject({
+    attributes: { type: 'hidden', value: email },
+  })
+  const answer = await browser.submit('login', flow, { method: 'password', identifier: email, password: PASSWORD })
+  expect(await answer.json()).toMatchObject({
+    session: { issued_at: '2031-05-06T07:08:09.000Z', authenticated_at: '2031-05-06T07:09:09.000Z' },
+  })
+  expect(browser.session).not.toBe(before)
+})
+
+test('a form that was open when somebody signed in elsewhere says so', async () => {
+  const { email } = await account(service)
+  const browser = new Browser(service)
+  const other = new Browser(service)
+  const flow = await browser.begin('login')
+  for (const [name, value] of browser.cookies) other.cookies.set(name, value)
+  await browser.signIn(email)
+  // The same browser in another tab: its anti-CSRF cookie is a new one by now.
+  const late = await browser.submit('login', flow, { method: 'password', identifier: email, password: PASSWORD })
+  expect(await refusalOf(late)).toBe('403 security_csrf_violation')
+  // Only with the session, as when cookies come back in another order.
+  other.cookies.set('ory_kratos_session', browser.session ?? '')
+  const both = await other.submit('login', flow, { method: 'password', identifier: email, password: PASSWORD })
+  expect(await refusalOf(both)).toBe('400 session_already_available')
+})
+
+test('confirming without a session is an ordinary sign-in', async () => {
+  const flow = await new Browser(service).begin('login', '?refresh=true')
+  expect(flow).toMatchObject({ refresh: false })
+})
+
+test.each([
+  ['?aal=aal2', '401 session_aal1_required'],
+  ['?aal=AAL2', '401 session_aal1_required'],
+  ['?aal=aal3', '400'],
+  ['?return_to=https://elsewhere.example/', '400 self_service_flow_return_to_forbidden'],
+])('a login begun with %s is refused: %s', async (query, expected) => {
+  expect(await refusalOf(await new Browser(service).send(`/self-service/login/browser${query}`))).toBe(expected)
+})
+
+test('a form that was open for too long gives way to a new one', async () => {
+  const { email } = await account(service)
+  const browser = new Browser(service)
+  const flow = await browser.begin('login', '?return_to=/health')
+  service.pass(10 * 60_000)
+  const gone = await browser.send(`/self-service/login/flows?id=${flow.id}`)
+  expect(await gone.clone().json()).toMatchObject({
+    error: { details: { return_to: `${ORIGIN}/health` } },
+    expired_at: flow['expires_at'],
+  })
+  expect(await refusalOf(gone)).toBe('410 self_service_flow_expired')
+  const answer = await browser.submit('login', flow, { method: 'password', identifier: email, password: PASSWORD })
+  expect(answer.status).toBe(410)
+  const { use_flow_id: next } = (await answer.json()) as { use_flow_id: string }
+  const replacement = await flowOf(await browser.send(`/self-service/login/flows?id=${next}`))
+  expect(replacement).toMatchObject({ return_to: `${ORIGIN}/health` })
+  expect(messageIds(replacement)).toEqual([4010001])
+  expect(
+    (await browser.submit('login', replacement, { method: 'password', identifier: email, password: PASSWORD })).status
+  ).toBe(200)
+})
+
+test('a weaker hash is replaced when its password is there', async () => {
+  const { id, email } = await account(service)
+  const strict = { ...service, passwords: await createPasswords({ ...cheap, timeCost: 2 }) }
+  const hashOf = async () =>
+    (
+      await db.query<{ hash: string }>(
+        sql`select config ->> 'hash' as hash from identity.credentials where identity_id = ${id}`
+      )
+    )[0]?.hash
+  expect(await hashOf()).toContain('t=1')
+  expect((await new Browser(strict).signIn(email)).status).toBe(200)
+  expect(await hashOf()).toContain('t=2')
+  expect((await new Browser(strict).signIn(email)).status).toBe(200)
+})
+
+test('a session ends by itself', async () => {
+  const { email } = await account(service)
+  const browser = new Browser(service)
+  await browser.signIn(email)
+  service.pass(24 * 3_600_000 - 1)
+  expect((await browser.whoami()).status).toBe(200)
+  service.pass(1)
+  expect(await refusalOf(await browser.whoami())).toBe('401')
+})
+
+test('signing out ends the session and sends the browser where it may go', async () => {
+  const { email } = await account(service)
+  const browser = new Browser(service)
+  await browser.signIn(email)
+  const { logout_url } = (await (await browser.send('/self-service/logout/browser?return_to=/login')).json()) as Out
+  const cookie = browser.session
+  const answer = await browser.send(logout_url.replace(`${ORIGIN}/api/.ory`, ''), {}, html)
+  expect(location(answer)).toEqual([303, `${ORIGIN}/login`])
+  expect(browser.session).toBeUndefined()
+  browser.cookies.set('ory_kratos_session', cookie ?? '')
+  expect((await browser.whoami()).status).toBe(401)
+})
+type Out = { logout_url: string; logout_token: string }
+
+test('other sessions are listed and ended, this one is not', async () => {
+  const { email } = await account(service)
+  const [here, there, elsewhere] = [new Browser(service), new Browser(service), new Browser(service)]
+  for (const browser of [here, there, elsewhere]) await browser.signIn(email)
+  const list = async () => (await (await here.send('/sessions')).json()) as { id: string }[]
+  const own = ((await (await here.whoami()).json()) as { id: string }).id
+  const others = await list()
+  expect(others).toHaveLength(2)
+  expect(others.map(({ id }) => id)).not.toContain(own)
+  expect(await refusalOf(await here.send(`/sessions/${own}`, { method: 'DELETE' }))).toBe('400')
+  const theirs = ((await (await there.whoami()).json()) as { id: string }).id
+  expect((await here.send(`/sessions/${theirs}`, { method: 'DELETE' })).status).toBe(204)
+  expect((await there.whoami()).status).toBe(401)
+  expect(await (await here.send('/sessions', { method: 'DELETE' })).json()).toEqual({ count: 1 })
+  expect((await elsewhere.whoami()).status).toBe(401)
+  expect(await list()).toEqual([])
+  expect((await here.whoami()).status).toBe(200)
+})
+
+test('what somebody does is written down without what he typed', async () => {
+  const { id, email } = await account(service)
+  const browser = new Browser(service, { address: '192.0.2.44' })
+  await browser.signIn(email, 'a-wrong-password')
+  await browser.signIn(email)
+  const rows = await db.query(
+    sql`select event, client, details from identity.audit where identity_id = ${id} order by id`
+  )
+  expect(rows).toEqual([
+    { event: 'login.failed', client: '192.0.2.44', details: {} },
+    { event: 'login.succeeded', client: '192.0.2.44', details: { method: 'password' } },
+  ])
+})
+
+test('only the hash of a session token is kept', async () => {
+  const { id, email } = await account(service)
+  const browser = new Browser(service)
+  await browser.signIn(email)
+  const rows = await db.query(sql`select token_hash from identity.sessions where identity_id = ${id}`)
+  expect(rows).toEqual([
+    {
+      token_hash: createHash('sha256')
+        .update(browser.session ?? '')
+        .digest('hex'),
+    },
+  ])
+  expect(Buffer.from(browser.session ?? '', 'base64url').length).toBe(32)
+})

@@ -23,12 +23,21 @@ export type AppSettings = {
 export type EmbeddedBackend = {
   db: Db
   hostname: string
-  /** Whom a request acts for. */
-  callerOf(request: Request): Promise<Caller>
+  /** Whom a request acts for; undefined when nobody is signed in. */
+  callerOf(request: Request): Promise<Caller | undefined>
   /** The relational API. Authorisation has happened. */
   relational(request: Request, relation: string): Promise<Response>
   /** What canary-checker answers, below `/canary`. */
   health: Hono
+  /** Sign-in of our own, where it is on. */
+  identity?: IdentityService
+}
+
+export type IdentityService = {
+  /** What it answers, below `/.ory`. */
+  routes: Hono
+  /** Why a request is turned away before anything else looks at it. */
+  refuse(request: Request): Promise<Response | undefined>
 }
 
 type Env = { Variables: { caller: Caller } }
@@ -50,11 +59,18 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   const { db } = backend
   const app = createShell(settings)
 
+  if (backend.identity) {
+    const { routes, refuse } = backend.identity
+    app.route('/api/.ory', routes)
+    app.use('/api/*', async (context, next) => (await refuse(context.req.raw)) ?? next())
+  }
   app.use('/api/*', async (context, next) => {
     context.header('Cache-Control', 'no-store')
     const refused = refuseBody(context.req.raw.headers)
     if (refused) return context.json({ error: refused.error }, refused.status)
-    context.set('caller', await backend.callerOf(context.req.raw))
+    const caller = await backend.callerOf(context.req.raw)
+    if (!caller) return context.text('Not logged in', 401)
+    context.set('caller', caller)
     return next()
   })
 

@@ -41,12 +41,14 @@ export async function main(argv: readonly string[], built: Built): Promise<void>
 }
 
 /** The one block that is always printed. */
-export function introduce(settings: Settings, { url }: Running, { say }: Terminal): void {
+export function introduce(settings: Settings, { url, signInUrl }: Running, { say }: Terminal): void {
   const access = settings.backendUrl
     ? 'you sign in at the backend'
-    : settings.password === undefined
-      ? 'no sign-in: whoever uses this machine is the administrator'
-      : 'the browser asks for CONSOLE_PASSWORD (any user name)'
+    : settings.accounts
+      ? 'everybody signs in with an account'
+      : settings.password === undefined
+        ? 'no sign-in: whoever uses this machine is the administrator'
+        : 'the browser asks for CONSOLE_PASSWORD (any user name)'
   const data = settings.backendUrl
     ? `at ${settings.backendUrl.origin}`
     : settings.databaseUrl
@@ -59,6 +61,12 @@ export function introduce(settings: Settings, { url }: Running, { say }: Termina
   Access  ${access}
   Data    ${data}
   Stop    Ctrl+C
+`)
+  if (signInUrl === undefined) return
+  const [, code] = signInUrl.split('#code=')
+  say(`  To sign in as the administrator, open this within a day. It works once; the page may ask for the code ${code}.
+
+    ${signInUrl}
 `)
 }
 

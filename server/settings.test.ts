@@ -40,6 +40,34 @@ test('every flag and variable is read', () => {
   })
 })
 
+const accounts = { resetAdmin: false, trustedProxies: [] }
+
+test.each([
+  [['--auth', 'none'], {}, undefined],
+  [['--auth', 'basic'], { CONSOLE_PASSWORD: 'x' }, undefined],
+  [['--auth', 'self'], {}, accounts],
+  [['--auth', 'self', '--reset-admin'], {}, { ...accounts, resetAdmin: true }],
+  [['--auth', 'self'], { TRUSTED_PROXIES: '10.0.0.1, ::1' }, { ...accounts, trustedProxies: ['10.0.0.1', '::1'] }],
+  [
+    ['--auth', 'self', '--host', '0.0.0.0', '--public-url', 'https://console.example'],
+    {},
+    { ...accounts, publicUrl: new URL('https://console.example') },
+  ],
+  [
+    ['--auth', 'self', '--public-url', 'http://console.lan', '--insecure'],
+    {},
+    { ...accounts, publicUrl: new URL('http://console.lan') },
+  ],
+  [
+    ['--auth', 'self', '--public-url', 'http://localhost:8080'],
+    {},
+    { ...accounts, publicUrl: new URL('http://localhost:8080') },
+  ],
+])('%j %j', (argv, env, expected) => {
+  const settings = parseSettings(argv, env)
+  expect(settings === 'help' ? settings : settings.accounts).toEqual(expected)
+})
+
 test('help is asked for', () => expect(parseSettings(['--help'], {})).toBe('help'))
 
 test.each([
@@ -50,6 +78,15 @@ test.each([
   ['an address that is none', ['--backend', 'ftp://x'], {}, /--backend must be an address/],
   ['a database of another kind', [], { DATABASE_URL: 'mysql://root:hunter2@h/n' }, /DATABASE_URL must be/],
   ['an open door', ['--host', '0.0.0.0'], {}, /set CONSOLE_PASSWORD/],
+  ['an open door, said twice', ['--host', '0.0.0.0', '--auth', 'none'], {}, /set CONSOLE_PASSWORD/],
+  ['a mode that is none', ['--auth', 'ldap'], {}, /--auth must be none, basic or self/],
+  ['a password that nobody is asked for', ['--auth', 'self'], { CONSOLE_PASSWORD: 'x' }, /is not asked for/],
+  ['basic without a password', ['--auth', 'basic'], {}, /CONSOLE_PASSWORD/],
+  ['a mode in front of a backend', ['--auth', 'self', '--backend', 'https://b.example'], {}, /leave it out/],
+  ['a reset of nothing', ['--reset-admin'], {}, /--reset-admin is for --auth self/],
+  ['accounts without an address', ['--auth', 'self', '--host', '0.0.0.0'], {}, /--public-url/],
+  ['cookies in the clear', ['--auth', 'self', '--public-url', 'http://console.example'], {}, /must be https/],
+  ['an address with a path', ['--auth', 'self', '--public-url', 'https://console.example/mc'], {}, /no path/],
 ])('%s is refused in one sentence', (_name, argv, env, message) => {
   expect(() => parseSettings(argv, env)).toThrow(UsageError)
   expect(() => parseSettings(argv, env)).toThrow(message)

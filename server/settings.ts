@@ -15,6 +15,17 @@ export type Settings = {
   databaseUrl?: URL
   /** Asked of everybody when set (HTTP Basic, any user name); required beyond this machine. */
   password?: string
+  /** People sign in here, with accounts of their own. */
+  accounts?: AccountSettings
+}
+
+export type AccountSettings = {
+  /** Where browsers see the console; absent when that is this machine. An origin. */
+  publicUrl?: URL
+  /** Whether to let the owner of this machine in anew. */
+  resetAdmin: boolean
+  /** Addresses of proxies whose word on where a request comes from counts. */
+  trustedProxies: readonly string[]
 }
 
 /** Something in the command line or the environment that cannot be used. The message is the whole explanation. */
@@ -31,6 +42,11 @@ Usage: npm start -- [options]
   --data FOLDER    where the embedded database lives (default .data)
   --empty          begin without the sample organisation
   --allow-exec     let "exec" checks run programs on this machine (off by default)
+  --auth MODE      how people sign in: none (whoever uses this machine is the administrator; the default), basic
+                   (the default with CONSOLE_PASSWORD) or self (everybody has an account here)
+  --public-url URL where browsers see the console, with --auth self; needed beyond this machine
+  --insecure       let --public-url be http beyond this machine: whoever listens in can take over sessions
+  --reset-admin    with --auth self: print a new link for the administrator to sign in, and end his sessions
   --backend URL    serve the console in front of a Mission Control backend instead of the embedded one
   --help           show this text
 
@@ -38,6 +54,7 @@ Environment:
 
   DATABASE_URL       an external Postgres 15 or newer instead of the embedded one, e.g. postgres://user:secret@host/name
   CONSOLE_PASSWORD   a password that the browser asks for (any user name)
+  TRUSTED_PROXIES    addresses, with commas, of proxies whose X-Forwarded-For counts (with --auth self)
   LOG_LEVEL          trace, debug, info, warn (default), error, fatal or silent
 `
 
@@ -50,6 +67,10 @@ const options = {
   data: { type: 'string' },
   empty: { type: 'boolean' },
   'allow-exec': { type: 'boolean' },
+  auth: { type: 'string' },
+  'public-url': { type: 'string' },
+  insecure: { type: 'boolean' },
+  'reset-admin': { type: 'boolean' },
   backend: { type: 'string' },
   help: { type: 'boolean' },
 } as const
@@ -64,9 +85,10 @@ export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): 
   if (flags.help) return 'help'
   const host = flags.host ?? '127.0.0.1'
   const password = env['CONSOLE_PASSWORD'] || undefined
-  if (!isLoopback(host) && !password && !flags.backend) {
+  const accounts = readAccounts(flags, env, host)
+  if (!isLoopback(host) && !password && !flags.backend && !accounts) {
     throw new UsageError(
-      `--host ${host} would open the console to other machines: set CONSOLE_PASSWORD to a password first.`
+      `--host ${host} would open the console to other machines: set CONSOLE_PASSWORD to a password first, or let people sign in with --auth self.`
     )
   }
   return {
@@ -89,6 +111,7 @@ export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): 
         }
       : {}),
     ...(password === undefined ? {} : { password }),
+    ...(accounts && { accounts }),
   }
 }
 
@@ -100,6 +123,50 @@ function readFlags(argv: readonly string[]) {
     const [sentence] = (error instanceof Error ? error.message : String(error)).split('. ')
     throw new UsageError(`${sentence}. Run "npm start -- --help" for the options.`)
   }
+}
+
+type Flags = ReturnType<typeof readFlags>
+
+const modes = new Set(['none', 'basic', 'self'])
+
+/** @returns undefined when nobody has an account here. */
+function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): AccountSettings | undefined {
+  const { auth } = flags
+  const password = env['CONSOLE_PASSWORD']
+  if (auth !== undefined && !modes.has(auth)) throw new UsageError('--auth must be none, basic or self.')
+  if (auth !== undefined && flags.backend) throw new UsageError('--auth is for the embedded backend: leave it out.')
+  if (auth === 'basic' && !password) throw new UsageError('--auth basic needs a password in CONSOLE_PASSWORD.')
+  if (auth !== undefined && auth !== 'basic' && password) {
+    throw new UsageError(`CONSOLE_PASSWORD is not asked for with --auth ${auth}: take one of the two away.`)
+  }
+  if (auth !== 'self') {
+    const stray = (['public-url', 'reset-admin', 'insecure'] as const).find((name) => flags[name] !== undefined)
+    if (stray) throw new UsageError(`--${stray} is for --auth self.`)
+    return undefined
+  }
+  const publicUrl = flags['public-url'] === undefined ? undefined : readOrigin(flags['public-url'])
+  if (!isLoopback(host) && !publicUrl) {
+    throw new UsageError(
+      `With --host ${host}, say where browsers see the console: --public-url https://console.example`
+    )
+  }
+  if (publicUrl?.protocol === 'http:' && !isLoopback(bare(publicUrl.hostname)) && !flags.insecure) {
+    throw new UsageError('--public-url must be https beyond this machine: anybody on the way could take over sessions.')
+  }
+  return {
+    ...(publicUrl && { publicUrl }),
+    resetAdmin: flags['reset-admin'] ?? false,
+    trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').flatMap((part) => part.trim() || []),
+  }
+}
+
+const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
+
+function readOrigin(text: string): URL {
+  const url = readUrl('--public-url', text, ['http:', 'https:'], 'https://console.example')
+  if (url.href !== `${url.origin}/`)
+    throw new UsageError('--public-url must have no path, such as https://console.example')
+  return url
 }
 
 function readPort(text: string): number {

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
 import { ensureAdministrator } from './access/people'
+import { type Accounts, openAccounts } from './accounts'
 import { type ConsoleConfig, createApp, createShell } from './app'
 import { claimFolder } from './data-folder'
 import type { Db } from './db/db'
@@ -28,7 +29,12 @@ export type StartOptions = {
   strictPages?: boolean
 }
 
-export type Running = { url: string; stop(): Promise<void> }
+export type Running = {
+  url: string
+  /** Signs in the administrator, once; there when nobody could sign in as one, or when it was asked for. */
+  signInUrl?: string
+  stop(): Promise<void>
+}
 
 /** What has been opened, in order; undone in the reverse order, whether starting succeeds or not. */
 type Opened = (() => Promise<void>)[]
@@ -38,38 +44,48 @@ type Opened = (() => Promise<void>)[]
  * @throws {UsageError} for whatever the person at the terminal can put right; nothing is left open then.
  */
 export async function start(options: StartOptions): Promise<Running> {
-  const { host, port: wanted } = options.settings
+  const { host, port: wanted, accounts } = options.settings
   const opened: Opened = []
   const undo = async () => {
     for (const close of opened.splice(0).toReversed()) await close()
   }
   try {
+    let signInPath: string | undefined
     const { server, port } = await serve(
       { host, port: wanted, access: accessOf(options.settings), strictPages: options.strictPages ?? true },
-      async () => ({ api: await openApi(options, opened), pages: options.pages })
+      async () => {
+        const opening = await openApi(options, opened)
+        signInPath = opening.signInPath
+        return { api: opening.api, pages: options.pages }
+      }
     )
     const stop = async () => {
       await closed(server)
       await undo()
     }
-    return { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, stop }
+    const url = accounts?.publicUrl?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+    return { url, ...(signInPath !== undefined && { signInUrl: url + signInPath }), stop }
   } catch (error) {
     await undo()
     throw error
   }
 }
 
-const accessOf = ({ backendUrl, password }: Settings) =>
-  backendUrl ? 'backend' : password === undefined ? 'loopback' : { password }
+const accessOf = ({ backendUrl, password, accounts }: Settings) =>
+  backendUrl || accounts?.publicUrl ? 'sign-in' : password === undefined ? 'loopback' : { password }
 
-async function openApi({ settings, terminal, files }: StartOptions, opened: Opened): Promise<Handler> {
+type Api = { api: Handler } & Pick<Accounts, 'signInPath'>
+
+async function openApi({ settings, terminal, files }: StartOptions, opened: Opened): Promise<Api> {
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' }, pino.destination(2))
   const config: ConsoleConfig = {
     version,
     backend: settings.backendUrl ? 'gateway' : 'embedded',
-    signIn: settings.backendUrl ? 'kratos' : settings.password === undefined ? 'none' : 'basic',
+    signIn: settings.backendUrl || settings.accounts ? 'kratos' : settings.password === undefined ? 'none' : 'basic',
   }
-  if (settings.backendUrl) return gateway(settings.backendUrl, handlerOf(createShell({ config, log }).fetch), log)
+  if (settings.backendUrl) {
+    return { api: gateway(settings.backendUrl, handlerOf(createShell({ config, log }).fetch), log) }
+  }
 
   const dataFolder = resolve(settings.dataFolder)
   opened.push(await claimFolder(dataFolder))
@@ -78,7 +94,10 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
   )
   opened.push(() => db.close())
   await showingProgress(terminal, 'Bringing the database up to date', () => migrate(db))
-  const caller = await ensureAdministrator(db)
+  const accounts = settings.accounts
+    ? await openAccounts({ db, log, dataFolder, hostname: hostname(), settings: settings.accounts })
+    : await withoutAccounts(db)
+  opened.push(() => accounts.stop())
   if (!settings.empty) {
     await showingProgress(terminal, 'Loading the sample organisation', () => once(db, 'sample', loadSample))
   }
@@ -97,11 +116,18 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
   const backend = {
     db,
     hostname: hostname(),
-    callerOf: async () => caller,
+    ...accounts,
     relational: createRelational({ db, cache, now: () => new Date() }),
     health: healthRoutes(engine, db),
   }
-  return handlerOf(createApp({ config, log }, backend).fetch)
+  const { signInPath } = accounts
+  return { api: handlerOf(createApp({ config, log }, backend).fetch), ...(signInPath !== undefined && { signInPath }) }
+}
+
+/** Whoever gets this far acts as the administrator. */
+async function withoutAccounts(db: Db): Promise<Accounts> {
+  const caller = await ensureAdministrator(db)
+  return { callerOf: async () => caller, stop: async () => {} }
 }
 
 /** The sample checks point at services of this very process. */

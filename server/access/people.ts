@@ -1,4 +1,4 @@
-import type { Db } from '../db/db'
+import type { Db, Queryable } from '../db/db'
 import { sql } from '../db/sql'
 
 /** Who is asking. Roles are direct ones followed by those that everybody has. */
@@ -23,4 +23,13 @@ export async function ensureAdministrator(db: Db): Promise<Caller> {
       where not exists (select from casbin_rule where ptype = 'g' and v0 = ${person.id} and v1 = 'admin')`)
     return { id: person.id, name, email, roles: ['admin', 'everyone'] }
   })
+}
+
+/** The person with the roles of this moment; undefined when there is no such person any more. */
+export async function readCaller(db: Queryable, id: string): Promise<Caller | undefined> {
+  const [person] = await db.query<Caller>(sql`
+    select id, name, email,
+      (select coalesce(json_agg(v1 order by id), '[]') from casbin_rule where ptype = 'g' and v0 = people.id::text) as roles
+    from people where id = ${id} and deleted_at is null`)
+  return person && { ...person, roles: [...person.roles, 'everyone'] }
 }

@@ -17,8 +17,8 @@ export type Parts = {
 type Settings = {
   host: string
   port: number
-  /** Who may come in: everybody on this machine, whoever knows the password, or whom the backend behind us lets in. */
-  access: 'loopback' | { password: string } | 'backend'
+  /** Who may come in: everybody on this machine, whoever knows the password, or whom the sign-in behind us lets in. */
+  access: 'loopback' | { password: string } | 'sign-in'
   /** False only in development, where Vite's client needs inline scripts. */
   strictPages: boolean
 }
@@ -83,7 +83,7 @@ export const handlerOf = (fetch: (request: Request) => Response | Promise<Respon
 
 function refuse(request: IncomingMessage, { access }: Settings): Refusal | undefined {
   const foreign = refuseForeignWrite(request)
-  if (foreign || access === 'backend') return foreign
+  if (foreign || access === 'sign-in') return foreign
   if (access === 'loopback') return refuseForeignHost(request)
   return isPublic(request) ? undefined : refuseWithoutPassword(request, access.password)
 }

@@ -14,7 +14,7 @@ const KEY_FILE = 'identity-keys.json'
 
 type Opening = { db: Db; log: Logger; dataFolder: string; config: IdentityConfig }
 
-const now = () => new Date()
+const systemTime = () => new Date()
 
 /** @throws when the key file cannot be read or written. */
 export async function openService({ db, log, dataFolder, config }: Opening): Promise<Service> {
@@ -22,10 +22,10 @@ export async function openService({ db, log, dataFolder, config }: Opening): Pro
     db,
     log,
     config,
-    now,
+    now: systemTime,
     random: randomBytes,
     keys: await loadKeys(join(dataFolder, KEY_FILE)),
-    limits: createLimits(now),
+    limits: createLimits(systemTime),
     passwords: await createPasswords(config.argon2),
   }
 }

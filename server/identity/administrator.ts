@@ -1,0 +1,78 @@
+import { sql } from '../db/sql'
+import { audit } from './audit'
+import { issueCode } from './codes'
+import { storeFlow } from './flow-store'
+import { createIdentity, findIdentity } from './identities'
+import { revokeSessions } from './sessions'
+import type { Service } from './types'
+
+/** Long enough to come back to it the next morning. */
+const LINK_LIFE_MS = 24 * 3_600_000
+
+/** Signs in whoever opens the page of the flow and gives the code, once. Shown at the terminal and nowhere else. */
+export type SignInLink = { flowId: string; code: string; expiresAt: Date }
+
+/** Whether somebody can sign in as an administrator: an active account with a password and the role. */
+export async function hasAdministrator({ db }: Service): Promise<boolean> {
+  const [row] = await db.query<{ found: boolean }>(sql`
+    select exists (
+      select from identity.identities i
+        join identity.credentials c on c.identity_id = i.id and c.type = 'password'
+        join people p on p.id = i.id and p.deleted_at is null
+        join casbin_rule r on r.ptype = 'g' and r.v0 = i.id::text and r.v1 = 'admin'
+      where i.state = 'active'
+    ) as found`)
+  return row?.found ?? false
+}
+
+/**
+ * Lets the owner of this machine in: makes sure that the administrator has an account, and gives a link to sign in
+ * with. The link does what an invitation does; there is never a password that somebody else could know.
+ */
+export async function administratorLink(
+  service: Service,
+  person: { id: string; name: string; email: string }
+): Promise<SignInLink> {
+  const { db, now } = service
+  return db.transaction(async (tx) => {
+    if (!(await findIdentity(tx, person.id))) {
+      const traits = { email: person.email, name: { first: person.name, last: '' } }
+      await createIdentity(tx, { id: person.id, traits }, now())
+      await audit(service, { event: 'identity.created', identityId: person.id, details: { by: 'terminal' } }, tx)
+    }
+    // Links that were printed before are of no use any more.
+    await tx.run(sql`
+      delete from identity.flows where kind = 'recovery' and identity_id = ${person.id} and csrf_hash is null`)
+    const flow = await storeFlow(
+      service,
+      {
+        kind: 'recovery',
+        state: 'sent_email',
+        payload: { request_url: service.config.publicUrl?.href ?? 'http://localhost/' },
+        identityId: person.id,
+        csrfHash: null,
+        lifeMs: LINK_LIFE_MS,
+      },
+      tx
+    )
+    const owner = { identityId: person.id, address: person.email }
+    const code = await issueCode(tx, service, { flowId: flow.id, owner, lifetimeMs: LINK_LIFE_MS })
+    return { flowId: flow.id, code, expiresAt: flow.expiresAt }
+  })
+}
+
+/**
+ * Makes way for a new beginning of the administrator: whoever owns this machine may have lost the phone as well as the
+ * password. What the account could be entered with is gone, and whoever is signed in with it is out.
+ */
+export async function resetAdministrator(service: Service, id: string): Promise<void> {
+  await service.db.transaction(async (tx) => {
+    await tx.run(sql`delete from identity.credentials where identity_id = ${id}`)
+    await tx.run(sql`update identity.identities set state = 'active' where id = ${id}`)
+    await revokeSessions(service, id, undefined, tx)
+    await audit(service, { event: 'second-factor.removed', identityId: id, details: { by: 'terminal' } }, tx)
+  })
+}
+
+/** The path of the page that a link leads to. The code is behind the `#`: browsers send that to nobody. */
+export const linkPath = ({ flowId, code }: SignInLink): string => `/recovery?flow=${flowId}#code=${code}`

@@ -5,6 +5,7 @@ import { type Action, pageOf, route, secretOf, seeOther } from './exchange'
 import { createLogin, getLogin, submitLogin } from './login'
 import { createLogout, submitLogout } from './logout'
 import { endOneSession, endOtherSessions, getError, listSessions, whoami } from './session-routes'
+import { createSettings, getSettings, submitSettings } from './settings'
 import type { Service } from './types'
 
 /** What the identity service answers, below `/api/.ory`. Nothing here asks for a session beforehand. */
@@ -17,6 +18,10 @@ export function identityRoutes(service: Service): Hono {
   get('/self-service/login/browser', createLogin(service))
   get('/self-service/login/flows', getLogin(service))
   on('POST', '/self-service/login', submitLogin(service))
+
+  get('/self-service/settings/browser', createSettings(service))
+  get('/self-service/settings/flows', getSettings(service))
+  on('POST', '/self-service/settings', submitSettings(service))
 
   get('/self-service/logout/browser', createLogout(service))
   get('/self-service/logout', submitLogout(service))

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Body } from './body'
+import { malformed } from './errors'
 import { message, type Message } from './messages'
 import type { Traits } from './nodes'
 
@@ -7,6 +9,7 @@ import type { Traits } from './nodes'
  * full-width and composed letters make no difference.
  */
 export const normaliseIdentifier = (text: string): string =>
+  // Lower case may bring back what the first normalisation had taken out.
   text.normalize('NFKC').trim().toLowerCase().normalize('NFKC')
 
 /** In characters. A mailbox cannot be longer (RFC 5321). */
@@ -86,3 +89,12 @@ export const printable = (text: string) => text.slice(0, 100).replace(everyUnpri
 
 /** How a person is called: by what is there of the name, else by the address. */
 export const personName = ({ email, name }: Traits): string => `${name.first} ${name.last}`.trim() || email
+
+/**
+ * A field that the form does not have is meant to do something that nobody may do here.
+ * @throws {IdentityError} 400
+ */
+export function refuseUnknown(body: Body, known: readonly string[]): void {
+  const other = Object.keys(body).find((name) => !known.includes(name))
+  if (other !== undefined) throw malformed(`“${printable(other)}” cannot be set.`)
+}

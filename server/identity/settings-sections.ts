@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { Queryable } from '../db/db'
+import { readBackupCodes } from './credentials'
+import { newBackupCodes } from './backup-codes'
+import type { LookupSection, SettingsSections, TotpSection } from './nodes'
+import { isPrivileged } from './sessions'
+import { newTotpSecret, totpQrCode } from './totp'
+import type { Flow, Identity, Service, Session } from './types'
+
+/** What a settings flow keeps for itself. Both are sealed: they are secrets as soon as they are confirmed. */
+const context = z.object({
+  /** The secret that the authenticator app is shown. It stays the same until it is set up. */
+  totp: z.string(),
+  /** Backup codes that become valid when they are confirmed. */
+  offered: z.string().optional(),
+  /** Whether the valid backup codes were asked for. */
+  revealed: z.boolean().optional(),
+})
+type Context = z.infer<typeof context>
+
+const placeOf = (identityId: string, what: 'totp' | 'lookup_secret') => `${what} offered to ${identityId}`
+
+/** @returns what a new flow keeps. After an authenticator app was removed, the next one gets another secret. */
+export const newContext = ({ keys, random }: Service, identityId: string): Context => ({
+  totp: keys.seal(newTotpSecret(random), placeOf(identityId, 'totp')),
+})
+
+export const readContext = (flow: Flow): Context => context.parse(flow.context)
+
+/** The secret of the QR code that this flow shows. */
+export const shownSecret = ({ keys }: Service, flow: Flow, { id }: Identity): string =>
+  keys.open(readContext(flow).totp, placeOf(id, 'totp'))
+
+/** A new set of backup codes, sealed for the flow. */
+export const offerCodes = ({ keys, random }: Service, { id }: Identity): string =>
+  keys.seal(JSON.stringify(newBackupCodes(random).map(({ code }) => code)), placeOf(id, 'lookup_secret'))
+
+/** The backup codes that this flow has offered; undefined when it has not. */
+export function offeredCodes({ keys }: Service, flow: Flow, { id }: Identity): string[] | undefined {
+  const { offered } = readContext(flow)
+  if (offered === undefined) return undefined
+  return z.array(z.string()).parse(JSON.parse(keys.open(offered, placeOf(id, 'lookup_secret'))))
+}
+
+/** What the settings page shows of an account. */
+export async function sectionsOf(
+  service: Service,
+  tx: Queryable,
+  flow: Flow,
+  session: Session
+): Promise<SettingsSections> {
+  const { identity } = session
+  return {
+    traits: identity.traits,
+    totp: totpSection(service, flow, identity),
+    lookupSecret: await lookupSection(service, tx, flow, session),
+  }
+}
+
+function totpSection(service: Service, flow: Flow, identity: Identity): TotpSection {
+  if (identity.secondFactors.includes('totp')) return { state: 'on' }
+  const secret = shownSecret(service, flow, identity)
+  const { issuer } = service.config
+  return { state: 'off', secret, qrCode: totpQrCode({ secret, issuer, account: identity.traits.email }) }
+}
+
+async function lookupSection(service: Service, tx: Queryable, flow: Flow, session: Session): Promise<LookupSection> {
+  const { identity } = session
+  const unasked: LookupSection = { state: identity.secondFactors.includes('lookup_secret') ? 'kept' : 'none' }
+  // The codes are shown for as long as they could be asked for again, not for as long as the page is open.
+  if (!isPrivileged(service, session)) return unasked
+  const offered = offeredCodes(service, flow, identity)
+  if (offered) return { state: 'offered', codes: offered.map((code) => ({ code, usedAt: null })) }
+  if (!readContext(flow).revealed) return unasked
+  const codes = await readBackupCodes(service, tx, identity.id)
+  return codes ? { state: 'revealed', codes } : unasked
+}

@@ -27,5 +27,7 @@ function parse(raw: string, origin: string): URL | undefined {
   if (raw.length > MOST_CHARACTERS || /[\u0000-\u001f\u007f\\]/.test(raw)) return undefined
   if (!URL.canParse(raw, `${origin}/`)) return undefined
   const url = new URL(raw, `${origin}/`)
-  return url.origin === origin && url.username === '' && url.password === '' ? url : undefined
+  // Also by the scheme: the origin of blob:https://… is that of what comes after.
+  const isOwn = url.origin === origin && /^https?:$/.test(url.protocol)
+  return isOwn && url.username === '' && url.password === '' ? url : undefined
 }

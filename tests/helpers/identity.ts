@@ -94,17 +94,23 @@ export const messageIds = (flow: { ui: ShownFlow['ui'] }): number[] => (flow.ui.
 
 export const namesOf = ({ ui }: ShownFlow) => ui.nodes.map(({ attributes }) => `${attributes.name}`)
 
+let browsers = 0
+/** Each browser is somewhere else, so that tests do not use up each other's tries. */
+const newAddress = () => `10.0.${++browsers >> 8}.${browsers & 255}`
+
 /** One browser: it keeps its cookies, and says what browsers say. */
 export class Browser {
   readonly cookies = new Map<string, string>()
   /** The lines of the last answer that set cookies. */
   setCookies: string[] = []
+  readonly address: string
   private readonly app: Hono
 
   constructor(
     service: Service,
     private readonly where: { origin?: string; address?: string; headers?: Record<string, string> } = {}
   ) {
+    this.address = where.address ?? newAddress()
     this.app = new Hono().route(BASE, identityRoutes(service))
   }
 
@@ -114,7 +120,7 @@ export class Browser {
     init: RequestInit = {},
     headers: Record<string, string | undefined> = {}
   ): Promise<Response> {
-    const { origin = ORIGIN, address = '127.0.0.1', headers: always = {} } = this.where
+    const { origin = ORIGIN, headers: always = {} } = this.where
     const isWrite = !['GET', undefined].includes(init.method)
     const all = Object.entries({
       Accept: 'application/json',
@@ -125,7 +131,7 @@ export class Browser {
       ...headers,
     }).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '')
     const request = new Request(origin + BASE + path, { ...init, headers: Object.fromEntries(all), redirect: 'manual' })
-    const response = await this.app.fetch(request, { incoming: { socket: { remoteAddress: address } } })
+    const response = await this.app.fetch(request, { incoming: { socket: { remoteAddress: this.address } } })
     this.setCookies = response.headers.getSetCookie()
     for (const line of this.setCookies) {
       const [pair = '', ...attributes] = line.split('; ')

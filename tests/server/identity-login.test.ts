@@ -27,7 +27,7 @@ const location = (response: Response) => [response.status, response.headers.get(
 
 test('the right password signs in, and the session says who it is', async () => {
   const { id, email } = await account(service)
-  const browser = new Browser(service)
+  const browser = new Browser(service, { address: '127.0.0.1' })
   const answer = await browser.signIn(email, PASSWORD, '?return_to=/health%3FgroupBy%3Dname')
   expect(answer.status).toBe(200)
   expect(await answer.json()).toMatchObject({

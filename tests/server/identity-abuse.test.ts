@@ -1,0 +1,442 @@
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { TOTP, Secret } from 'otpauth'
+import { expect, test } from 'vitest'
+import { readCaller } from '../../server/access/people'
+import { createApp } from '../../server/app'
+import { sql } from '../../server/db/sql'
+import { createGate } from '../../server/identity/gate'
+import { identityRoutes } from '../../server/identity/routes'
+import { createRelational } from '../../server/postgrest/relational'
+import { loadSchemaCache } from '../../server/postgrest/schema-cache'
+import { testDatabase } from '../helpers/database'
+import { account, Browser, ORIGIN, PASSWORD, refusalOf, testService, tokenOf } from '../helpers/identity'
+
+// What an attacker tries on signing in, sessions and forms. The numbers are those of docs/identity.md.
+
+const db = await testDatabase()
+const service = await testService(db)
+
+const sessionsOf = async (id: string) =>
+  (await db.query(sql`select from identity.sessions where identity_id = ${id}`)).length
+
+test('abuse 1: a form without the anti-CSRF cookie', async () => {
+  const { id, email } = await account(service)
+  const browser = new Browser(service)
+  const flow = await browser.begin('login')
+  browser.cookies.clear()
+  const answer = await browser.submit('login', flow, { method: 'password', identifier: email, password: PASSWORD })
+  expect(await refusalOf(answer)).toBe('403 security_csrf_violation')
+  expect(answer.headers.getSetCookie()).toEqual([])
+  expect(await sessionsOf(id)).toBe(0)
+})
+
+test.each([
+  ['of another browser', async () => tokenOf(await new Browser(service).begin('login'))],
+  ['that is empty', async () => ''],
+  ['that is junk', async () => 'x'.repeat(10_000)],
+  ['of the right length', async () => Buffer.alloc(64).toString('base64')],
+])('abuse 2: a token %s', async (_name, token) => {
+  const { id, email } = await account(service)
+  const browser = new Browser(service)
+  const flow = await browser.begin('login')
+  const body = { csrf_token: await token(), method: 'password', identifier: email, password: PASSWORD }
+  expect(await refusalOf(await browser.submit('login', flow, body))).toBe('403 security_csrf_violation')
+  expect(await sessionsOf(id)).toBe(0)
+})
+
+test('abuse 3: cookie and token of one browser for the form of another', async () => {
+  const { id, email } = await account(service)
+  const theirs = await new Browser(service).begin('login')
+  const attacker = new Browser(service)
+  const body = { csrf_token: tokenOf(await attacker.begin('login')), method: 'password', identifier: email }
+  const answer = await attacker.submit('login', theirs, { ...body, password: PASSWORD })
+  expect(await refusalOf(answer)).toBe('403 security_csrf_violation')
+  expect(await sessionsOf(id)).toBe(0)
+})
+
+test('abuse 4: looking at the form of another browser', async () => {
+  const theirs = await new Browser(service).begin('login')
+  for (const attacker of [new Browser(service), new Browser(service)]) {
+    await attacker.begin('login')
+    const answer = await attacker.send(`/self-service/login/flows?id=${theirs.id}`)
+    expect(await answer.clone().text()).not.toContain('nodes')
+    expect(await refusalOf(answer)).toBe('403 security_csrf_violation')
+  }
+  expect(await refusalOf(await new Browser(service).send(`/self-service/login/flows?id=${theirs.id}`))).toBe(
+    '403 security_csrf_violation'
+  )
+})
+
+const form = 'application/x-www-form-urlencoded'
+
+test.each([
+  ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }],
+  ['a sibling site', { 'Sec-Fetch-Site': 'same-site', Origin: 'https://evil.example' }],
+  ['an old browser', { 'Sec-Fetch-Site': undefined, Origin: 'https://evil.example' }],
+  ['a page without an origin', { 'Sec-Fetch-Site': undefined, Origin: 'null' }],
+  ['a very old browser', { 'Sec-Fetch-Site': undefined, Origin: undefined, Referer: 'https://evil.example/' }],
+  ['a browser that says nothing', { 'Sec-Fetch-Site': undefined, Origin: undefined }],
+])('abuse 5: a form of %s signs nobody in', async (_name, headers) => {
+  const { id, email } = await account(service)
+  const browser = new Browser(service)
+  const flow = await browser.begin('login')
+  const body = new URLSearchParams({
+    csrf_token: tokenOf(flow),
+    method: 'password',
+    identifier: email,
+    password: PASSWORD,
+  })
+  const answer = await browser.post(`/self-service/login?flow=${flow.id}`, body.toString(), {
+    'Content-Type': form,
+    ...headers,
+  })
+  expect(await refusalOf(answer)).toBe('403 security_csrf_violation')
+  expect(await sessionsOf(id)).toBe(0)
+})
+
+/** The whole application with accounts, as one browser sees it. */
+const cache = await loadSchemaCache(db)
+function application(browser: Browser) {
+  const gate = createGate(service)
+  const app = createApp(
+    { config: { version: '1', backend: 'embedded', signIn: 'kratos' }, log: pino({ level: 'silent' }) },
+    {
+      db,
+      hostname: 'here',
+      callerOf: async (request) => {
+        const id = await gate.personOf(request)
+        return id === undefined ? undefined : readCaller(db, id)
+      },
+      relational: createRelational({ db, cache, now: () => new Date() }),
+      health: new Hono().all('/run/check/:id', (context) => context.json({ pass: true })),
+      identity: { routes: identityRoutes(service), refuse: (request) => gate.refuse(request) },
+    }
+  )
+  return (path: string, method = 'GET', headers: Record<string, string> = {}, body?: unknown) =>
+    app.fetch(
+      new Request(ORIGIN + path, {
+        method,
+        headers: {
+          Cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': '2' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+    )
+}
+
+const grant = (id: string, role: string) =>
+  db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${id}, ${role})`)
+
+test('without a session every route of the console says 401 in plain text, except health and sign-in', async () => {
+  const send = application(new Browser(service))
+  for (const path of [
+    '/api/db/checks',
+    '/api/auth/whoami',
+    '/api/canary/api/summary',
+    '/api/nothing',
+    '/api/db/people',
+  ]) {
+    const answer = await send(path)
+    expect([path, answer.status, answer.headers.get('Content-Type')]).toEqual([path, 401, 'text/plain; charset=UTF-8'])
+  }
+  expect((await send('/api/_health')).status).toBe(200)
+  expect((await send('/api/.ory/self-service/login/browser', 'GET', { Accept: 'application/json' })).status).toBe(200)
+  expect((await send('/api/.ory/nothing')).status).toBe(303)
+})
+
+test('a session makes one the person of the same id, with the roles of that moment', async () => {
+  const { id, email } = await account(service)
+  const browser = new Browser(service)
+  await browser.signIn(email)
+  const send = application(browser)
+  await grant(id, 'editor')
+  const { payload } = await (await send('/api/auth/whoami')).json()
+  expect(payload).toMatchObject({ user: { id, email, name: 'Ada Holm' } })
+  expect(payload.roles).toContain('editor')
+  await db.run(sql`update people set deleted_at = now() where id = ${id}`)
+  expect((await send('/api/auth/whoami')).status).toBe(401)
+})
+
+test.each([
+  [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
+  [{ 'Sec-Fetch-Site': 'same-site' }, 403],
+  [{ Origin: 'https://evil.example' }, 403],
+  [{ Origin: `${ORIGIN}.evil.example` }, 403],
+  [{ Referer: 'https://evil.example/' }, 403],
+  [{ 'Content-Type': 'text/plain' }, 403],
+  [{ Origin: ORIGIN }, 201],
+  [{ 'Sec-Fetch-Site': 'same-origin' }, 201],
+])('abuse 6: a write with the cookie and %j: %i', async (headers, status) => {
+  const { id, email } = await account(service)
+  await grant(id, 'admin')
+  const browser = new Browser(service)
+  await browser.signIn(email)
+  const answer = await application(browser)('/api/db/properties', 'POST', headers, { name: id, value: 'x' })
+  expect(answer.status).toBe(status)
+  expect(await db.query(sql`select from properties where name = ${id}`)).toHaveLength(status === 201 ? 1 : 0)
+})
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'https:evil.example',
+  'https://localhost:3000@evil.example/',
+  'http://user@localhost:3000/',
+  'http://localhost:3000.evil.example/',
+  'https://localhost:3000/',
+  'http://localhost:3001/',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'blob:http://localhost:3000/x',
+  '\t//evil.example',
+  '/\n/evil.example',
+  '\u0000/',
+  `/${'x'.repeat(10_000)}`,
+  '/login?return_to=%2Flogin%3Freturn_to%3D%252Fhealth',
+  '/a?return_to=https%3A%2F%2Fevil.example',
+])('abuse 7: nobody is sent to %j', async (address) => {
+  const query = `?return_to=${encodeURIComponent(address)}`
+  const expected = '400 self_service_flow_return_to_forbidden'
+  const { email } = await account(service)
+  const browser = new Browser(service)
+  expect(await refusalOf(await browser.send(`/self-service/login/browser${query}`))).toBe(expected)
+  await browser.signIn(email)
+  expect(await refusalOf(await browser.send(`/self-service/logout/browser${query}`))).toBe(expected)
+  expect(await refusalOf(await browser.send(`/self-service/logout${query}&token=x`))).toBe(expected)
+})
+
+test.each(['/.//evil.example', '/%5Cevil.example', ' /health', '?a=b', '/health#x', '/login?return_to=/health'])(
+  'abuse 7: %j leads to an absolute address of our own',
+  async (address) => {
+    const flow = await new Browser(service).begin('login', `?return_to=${encodeURIComponent(address)}`)
+    expect(flow['return_to']).toMatch(/^http:\/\/localhost:3000\//)
+  }
+)
+
+test('abuse 23: a cookie that was there before signing in is not the one afterwards', async () => {
+  const mine = await account(service)
+  const theirs = await account(service)
+  const attacker = new Browser(service)
+  await attacker.signIn(mine.email)
+  const planted = attacker.session ?? ''
+  for (const cookie of ['made-up-by-somebody', planted]) {
+    const browser = new Browser(service)
+    browser.cookies.set('ory_kratos_session', cookie)
+    const flow = await browser.begin('login', '?refresh=true')
+    const answer = await browser.submit('login', flow, {
+      method: 'password',
+      identifier: theirs.email,
+      password: PASSWORD,
+    })
+    expect(await answer.json()).toMatchObject({ session: { identity: { id: theirs.id } } })
+    expect(browser.session).not.toBe(cookie)
+    browser.cookies.set('ory_kratos_session', cookie)
+    expect((await browser.whoami()).status).toBe(401)
+  }
+})
+
+test('abuse 26: signing somebody else out', async () => {
+  const [one, two] = [await account(service), await account(service)]
+  const [mine, theirs] = [new Browser(service), new Browser(service)]
+  await mine.signIn(one.email)
+  await theirs.signIn(two.email)
+  const tokenFor = async (browser: Browser) =>
+    ((await (await browser.send('/self-service/logout/browser')).json()) as { logout_token: string }).logout_token
+  const token = await tokenFor(mine)
+  const out = (browser: Browser, query: string) => browser.send(`/self-service/logout${query}`)
+  expect(await refusalOf(await out(theirs, `?token=${token}`))).toBe('403')
+  expect(await refusalOf(await out(theirs, ''))).toBe('400')
+  expect(await refusalOf(await out(theirs, '?token='))).toBe('400')
+  expect((await theirs.whoami()).status).toBe(200)
+  expect(await refusalOf(await out(new Browser(service), `?token=${token}`))).toBe('401 session_inactive')
+  expect((await mine.whoami()).status).toBe(200)
+
+  const cookie = mine.session ?? ''
+  expect((await out(mine, `?token=${token}`)).status).toBe(204)
+  mine.cookies.set('ory_kratos_session', cookie)
+  expect(await refusalOf(await out(mine, `?token=${token}`))).toBe('401 session_inactive')
+})
+
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+const codeAt = (time: Date) => new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp: time.getTime() })
+
+test('abuse 27: half signed in is not signed in', async () => {
+  const { id, email } = await account(service, { totp: SECRET })
+  await grant(id, 'admin')
+  const browser = new Browser(service)
+  const answer = await browser.signIn(email, PASSWORD, '?return_to=/health')
+  expect(await refusalOf(answer.clone())).toBe('422 browser_location_change_required')
+  expect(await answer.json()).toMatchObject({
+    redirect_browser_to: `${ORIGIN}/api/.ory/self-service/login/browser?aal=aal2&return_to=${encodeURIComponent(`${ORIGIN}/health`)}`,
+  })
+  expect(await refusalOf(await browser.whoami())).toBe('403 session_aal2_required')
+  for (const [path, method] of [
+    ['/sessions', 'GET'],
+    ['/sessions', 'DELETE'],
+    [`/sessions/${id}`, 'DELETE'],
+  ] as const) {
+    const refused = await browser.send(path, { method })
+    expect(await refused.clone().text()).not.toContain(id)
+    expect(await refusalOf(refused)).toBe('403 session_aal2_required')
+  }
+  const send = application(browser)
+  for (const path of ['/api/db/checks', '/api/auth/whoami', '/api/properties']) {
+    expect([path, (await send(path)).status]).toEqual([path, 403])
+  }
+  // Giving up is always possible.
+  expect((await browser.send('/self-service/logout/browser')).status).toBe(200)
+
+  const flow = await browser.begin('login', '?aal=aal2')
+  expect((await browser.submit('login', flow, { method: 'totp', totp_code: codeAt(service.now()) })).status).toBe(200)
+  expect((await send('/api/auth/whoami')).status).toBe(200)
+})
+
+test.each([
+  ['{"__proto__":{"polluted":1}}', 400],
+  ['{"traits.__proto__.polluted":1}', 400],
+  ['{"constructor.prototype.polluted":1}', 400],
+  ['{"traits":{"__proto__":{"polluted":1}}}', 400],
+  ['{"traits":{"constructor":{"prototype":{"polluted":1}}}}', 400],
+  ['{"a..b":1}', 400],
+  ['{"a.b.c.d.e.f":1}', 400],
+  ['{"a":1,"a.b":2}', 400],
+  ['[1]', 400],
+  ['"text"', 400],
+  ['{', 400],
+])('abuse 28: the body %s', async (body, status) => {
+  const browser = new Browser(service)
+  const flow = await browser.begin('login')
+  expect((await browser.post(`/self-service/login?flow=${flow.id}`, body)).status).toBe(status)
+  expect(
+    (await browser.post(`/self-service/login?flow=${flow.id}`, 'traits.__proto__.polluted=1', { 'Content-Type': form }))
+      .status
+  ).toBe(400)
+  expect({}).not.toHaveProperty('polluted')
+})
+
+const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, 1]))
+const nested = (open: string, close: string, times: number) => `${open.repeat(times)}1${close.repeat(times)}`
+
+test.each([
+  ['1 MB of password', JSON.stringify({ password: 'x'.repeat(1_000_000) }), 413],
+  ['more than 64 KiB', JSON.stringify({ password: 'x'.repeat(64 * 1024) }), 413],
+  [
+    '10 000 keys',
+    JSON.stringify(many)
+      .slice(0, 60_000)
+      .replace(/,[^,]*$/, '}'),
+    400,
+  ],
+  ['deep nesting of lists', `{"deep":${nested('[', ']', 30_000)}}`, 400],
+  ['deep nesting of objects', nested('{"a":', '}', 9000), 400],
+])('abuse 32: %s is refused without a hash', async (_name, body, status) => {
+  let hashes = 0
+  const counting = {
+    ...service,
+    passwords: { ...service.passwords, verifyDummy: async () => (hashes++, false as const) },
+  }
+  const browser = new Browser(counting)
+  const flow = await browser.begin('login')
+  const begun = performance.now()
+  expect((await browser.post(`/self-service/login?flow=${flow.id}`, body)).status).toBe(status)
+  expect(performance.now() - begun).toBeLessThan(2000)
+  expect(hashes).toBe(0)
+})
+
+test('abuse 32: a body that does not say how long it is', async () => {
+  const browser = new Browser(service)
+  const flow = await browser.begin('login')
+  let sent = 0
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 16_384
+      controller.enqueue(new Uint8Array(16_384).fill(0x20))
+    },
+  })
+  const init = { method: 'POST', body: endless, duplex: 'half' }
+  const answer = await browser.send(`/self-service/login?flow=${flow.id}`, init, { 'Content-Type': 'application/json' })
+  expect(answer.status).toBe(413)
+  expect(sent).toBeLessThan(200_000)
+})
+
+test.each(['identifier', 'password', 'method', 'csrf_token'])('abuse 33: strange characters in %s', async (field) => {
+  const { email } = await account(service)
+  for (const [text, statuses] of [
+    [`' or 1=1; drop table people; --`, [400, 403]],
+    ['\u0000', [400]],
+    ['\ud800', [400]],
+    ['%00%0d%0aSet-Cookie: a=b', [400, 403]],
+    ['${7*7}{{7*7}}', [400, 403]],
+  ] as const) {
+    const browser = new Browser(service)
+    const flow = await browser.begin('login')
+    const body = { method: 'password', identifier: email, password: 'wrong', [field]: text }
+    const answer = await browser.submit('login', flow, body)
+    expect(statuses).toContain(answer.status)
+    expect(browser.session).toBeUndefined()
+  }
+})
+
+test('abuse 34: ids that are none, and ids of others', async () => {
+  const browser = new Browser(service)
+  await browser.begin('login')
+  const unknown = '6f1c9b6e-8f0f-4d55-9d2e-0a3a5cf3a001'
+  for (const id of ['', 'x', '1; select 1', "'", '../..', '%00', unknown]) {
+    const at = encodeURIComponent(id)
+    expect([id, await refusalOf(await browser.send(`/self-service/login/flows?id=${at}`))]).toEqual([id, '404'])
+    expect([id, await refusalOf(await browser.send(`/self-service/errors?id=${at}`))]).toEqual([id, '404'])
+    const posted = await browser.post(`/self-service/login?flow=${at}`, { method: 'password' })
+    expect(['403 security_csrf_violation', '404']).toContain(await refusalOf(posted))
+  }
+  expect(await refusalOf(await browser.send('/self-service/login/flows'))).toBe('404')
+  expect(await refusalOf(await browser.post('/self-service/login', {}))).toBe('400')
+
+  const [mine, theirs] = [await account(service), await account(service)]
+  const other = new Browser(service)
+  await other.signIn(theirs.email)
+  const { id: sessionOfOther } = (await (await other.whoami()).json()) as { id: string }
+  await browser.signIn(mine.email)
+  for (const id of [sessionOfOther, unknown, 'x', '%00', "'"]) {
+    expect([id, await refusalOf(await browser.send(`/sessions/${id}`, { method: 'DELETE' }))]).toEqual([id, '404'])
+  }
+  expect((await other.whoami()).status).toBe(200)
+})
+
+test.each([
+  ['text/plain', 415],
+  ['application/xml', 415],
+  ['text/json', 415],
+  [undefined, 415],
+  ['application/json; charset=utf-8', 400],
+  ['multipart/form-data', 400],
+])('abuse 35: a body of the type %s: %i', async (type, status) => {
+  const browser = new Browser(service)
+  const flow = await browser.begin('login')
+  const body = JSON.stringify({ csrf_token: tokenOf(flow), method: 'password' })
+  const bytes = new TextEncoder().encode(body)
+  const path = `/self-service/login?flow=${flow.id}`
+  const answer = await browser.send(path, { method: 'POST', body: bytes }, { 'Content-Type': type })
+  expect(answer.status).toBe(status)
+})
+
+test('abuse 51: errors are found by their id alone, and hold no secrets', async () => {
+  const browser = new Browser(service)
+  const flow = await browser.begin('login')
+  const body = new URLSearchParams({ password: 'my-secret-password', csrf_token: 'my-secret-token' }).toString()
+  const answer = await browser.post(`/self-service/login?flow=${flow.id}`, body, {
+    Accept: 'text/html',
+    'Content-Type': form,
+  })
+  expect(answer.status).toBe(303)
+  const page = new URL(answer.headers.get('Location') ?? '')
+  expect(page.origin + page.pathname).toBe(`${ORIGIN}/error`)
+  const stored = await (await browser.send(`/self-service/errors?id=${page.searchParams.get('id')}`)).json()
+  expect(stored).toMatchObject({ error: { id: 'security_csrf_violation', code: 403 } })
+  const all = JSON.stringify(await db.query(sql`select error from identity.errors`))
+  expect(all).not.toMatch(/my-secret|csrf_token_|password=/)
+  expect(await (await browser.send('/self-service/errors?id=stub:500')).json()).toMatchObject({ error: { code: 500 } })
+})

@@ -239,15 +239,16 @@ test('abuse 23: a cookie that was there before signing in is not the one afterwa
   }
 })
 
+const tokenFor = async (browser: Browser) =>
+  ((await (await browser.send('/self-service/logout/browser')).json()) as { logout_token: string }).logout_token
+const out = (browser: Browser, query: string) => browser.send(`/self-service/logout${query}`)
+
 test('abuse 26: signing somebody else out', async () => {
   const [one, two] = [await account(service), await account(service)]
   const [mine, theirs] = [new Browser(service), new Browser(service)]
   await mine.signIn(one.email)
   await theirs.signIn(two.email)
-  const tokenFor = async (browser: Browser) =>
-    ((await (await browser.send('/self-service/logout/browser')).json()) as { logout_token: string }).logout_token
   const token = await tokenFor(mine)
-  const out = (browser: Browser, query: string) => browser.send(`/self-service/logout${query}`)
   expect(await refusalOf(await out(theirs, `?token=${token}`))).toBe('403')
   expect(await refusalOf(await out(theirs, ''))).toBe('400')
   expect(await refusalOf(await out(theirs, '?token='))).toBe('400')

@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest'
+import { sql } from '../../server/db/sql'
+import { defaultConfig } from '../../server/identity/config'
+import { createPasswords } from '../../server/identity/passwords'
+import { removeExpired } from '../../server/identity/service'
+import { testDatabase } from '../helpers/database'
+import { account, Browser, flowOf, messageIds, PASSWORD, refusalOf, testService } from '../helpers/identity'
+
+// How often anything may be tried, what is told to whom, and what is left behind.
+
+const db = await testDatabase()
+const service = await testService(db)
+
+test.each([
+  ['known', async () => (await account(service)).email],
+  ['unknown', async () => `nobody-${Math.random()}@shop.example`],
+])('the eleventh wrong password for a %s name has to wait, ever longer', async (_name, name) => {
+  const identifier = await name()
+  const browser = new Browser(service)
+  for (let guess = 0; guess < 10; guess++) expect((await browser.signIn(identifier, 'wrong')).status).toBe(400)
+  const waits: (string | null)[] = []
+  for (const wait of [1, 2, 4, 8, 16, 32, 60, 60]) {
+    const refused = await browser.signIn(identifier, 'wrong')
+    waits.push(refused.headers.get('Retry-After'))
+    expect(await refusalOf(refused)).toBe('429')
+    service.pass(wait * 1000)
+    expect((await browser.signIn(identifier, 'wrong')).status).toBe(400)
+  }
+  expect(waits).toEqual(['1', '2', '4', '8', '16', '32', '60', '60'])
+})
+
+test('nobody is locked out by guesses from elsewhere, and the right password clears the count', async () => {
+  const { email } = await account(service)
+  const attacker = new Browser(service)
+  for (let guess = 0; guess < 12; guess++) await attacker.signIn(email, 'wrong')
+  expect((await attacker.signIn(email)).status).toBe(429)
+  const browser = new Browser(service)
+  for (let guess = 0; guess < 9; guess++) await browser.signIn(email, 'wrong')
+  expect((await browser.signIn(email)).status).toBe(200)
+  const again = new Browser(service, { address: browser.address })
+  for (let guess = 0; guess < 10; guess++) expect((await again.signIn(email, 'wrong')).status).toBe(400)
+})
+
+test('one address gets fifty wrong passwords within a quarter of an hour, whatever the names', async () => {
+  const browser = new Browser(service)
+  const names = Array.from({ length: 51 }, (_, index) => `n${index}@shop.example`)
+  const statuses: number[] = []
+  for (const name of names) statuses.push((await browser.signIn(name, 'wrong')).status)
+  expect(statuses.filter((status) => status === 400)).toHaveLength(50)
+  expect(statuses.at(-1)).toBe(429)
+})
+
+test('one address may begin sixty forms a minute', async () => {
+  const browser = new Browser(service)
+  for (let count = 0; count < 60; count++) await browser.begin('login')
+  const refused = await browser.send('/self-service/login/browser')
+  expect(refused.headers.get('Retry-After')).toBe('60')
+  expect(await refusalOf(refused)).toBe('429')
+  service.pass(60_001)
+  await browser.begin('login')
+})
+
+test('abuse 36: an address that somebody writes into a header is not believed', async () => {
+  const { email } = await account(service)
+  const browser = new Browser(service)
+  const lying = async (index: number) => {
+    const headers = { 'X-Forwarded-For': `203.0.113.${index}`, 'X-Real-Ip': `203.0.113.${index}` }
+    const liar = new Browser(service, { address: browser.address, headers })
+    return liar.signIn(email, 'wrong')
+  }
+  const statuses: number[] = []
+  for (let index = 0; index < 11; index++) statuses.push((await lying(index)).status)
+  expect(statuses.at(-1)).toBe(429)
+})
+
+test('abuse 36: a proxy that is known is believed, and nobody behind it', async () => {
+  const behind = { ...service, config: { ...service.config, trustedProxies: ['192.0.2.1'] } }
+  const { email } = await account(service)
+  const through = async (forwarded: string) => {
+    const browser = new Browser(behind, { address: '192.0.2.1', headers: { 'X-Forwarded-For': forwarded } })
+    await browser.signIn(email)
+    const { devices } = (await (await browser.whoami()).json()) as { devices: { ip_address: string }[] }
+    return devices[0]?.ip_address
+  }
+  expect(await through('198.51.100.9')).toBe('198.51.100.9')
+  expect(await through('1.1.1.1, 198.51.100.9')).toBe('198.51.100.9')
+  expect(await through('198.51.100.9, 192.0.2.1')).toBe('198.51.100.9')
+  expect(await through('no address')).toBe('192.0.2.1')
+})
+
+test('abuse 36: a host that somebody writes into a header is in no address', async () => {
+  const publicUrl = new URL('https://console.example')
+  const outside = { ...service, config: { ...service.config, publicUrl } }
+  const headers = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'http', Forwarded: 'host=evil.example' }
+  const browser = new Browser(outside, { origin: 'http://evil.example', headers })
+  const flow = await browser.begin('login')
+  expect(flow.ui.action).toMatch(/^https:\/\/console\.example\/api\/\.ory\//)
+  expect(JSON.stringify(flow)).not.toContain('evil')
+  const redirect = await browser.send('/self-service/login/browser', {}, { Accept: 'text/html' })
+  expect(redirect.headers.get('Location')).toMatch(/^https:\/\/console\.example\/login\?flow=/)
+})
+
+test('abuse 47: a disabled account', async () => {
+  const { id, email } = await account(service)
+  const browser = new Browser(service)
+  await browser.signIn(email)
+  await db.run(sql`update identity.identities set state = 'inactive' where id = ${id}`)
+  expect((await browser.whoami()).status).toBe(401)
+  const other = new Browser(service)
+  expect(messageIds(await flowOf(await other.signIn(email, 'wrong')))).toEqual([4000006])
+  expect(messageIds(await flowOf(await other.signIn(email)))).toEqual([4010011])
+  expect(other.session).toBeUndefined()
+})
+
+test.each([
+  ['http on this machine', undefined, 'http://localhost:3000', false],
+  ['http on this machine by number', undefined, 'http://127.0.0.1:3000', false],
+  ['https', 'https://console.example', 'https://console.example', true],
+  ['https that ends at a proxy', 'https://console.example', 'http://10.0.0.5:3000', true],
+])('abuse 53: cookies with %s', async (_name, publicUrl, asked, isSecure) => {
+  const config = { ...service.config, ...(publicUrl && { publicUrl: new URL(publicUrl) }) }
+  const { email } = await account(service)
+  const browser = new Browser({ ...service, config }, { origin: asked })
+  const flow = await browser.begin('login')
+  const created = browser.setCookies
+  const body = {
+    csrf_token: flow.ui.nodes[0]?.attributes.value,
+    method: 'password',
+    identifier: email,
+    password: PASSWORD,
+  }
+  await browser.post(`/self-service/login?flow=${flow.id}`, body, { Origin: publicUrl ?? asked })
+  const lines = [...created, ...browser.setCookies]
+  expect(lines.map((line) => line.split('=')[0]?.replace(/_[0-9a-f]{64}$/, ''))).toEqual([
+    'csrf_token',
+    'ory_kratos_session',
+    'csrf_token',
+  ])
+  for (const line of lines) {
+    const attributes = line.split('; ').slice(1)
+    expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Lax']))
+    expect(attributes.includes('Secure')).toBe(isSecure)
+    expect(line).not.toMatch(/domain/i)
+  }
+  expect(lines[1]).toContain('Max-Age=86400')
+
+  const { logout_token: token } = (await (await browser.send('/self-service/logout/browser')).json()) as {
+    logout_token: string
+  }
+  await browser.send(`/self-service/logout?token=${token}`)
+  const cleared = browser.setCookies.find((line) => line.startsWith('ory_kratos_session='))
+  expect(cleared).toBe(`ory_kratos_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`)
+})
+
+test('every answer says that it is not to be kept', async () => {
+  for (const path of ['/sessions/whoami', '/self-service/login/browser', '/nothing', '/self-service/errors?id=x']) {
+    const { headers } = await new Browser(service).send(path)
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(headers.get('Vary')).toBe('Cookie, Accept')
+    expect(headers.get('Referrer-Policy')).toBe('same-origin')
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  }
+})
+
+test('abuse 54: nothing that is secret gets into the log, even when everything fails', async () => {
+  const { email } = await account(service)
+  const browser = new Browser(service)
+  await browser.signIn(email)
+  const flow = await browser.begin('login', '?refresh=true')
+  const broken = {
+    ...service,
+    passwords: { ...service.passwords, verify: () => Promise.reject(new Error('no memory')) },
+  }
+  const unlucky = new Browser(broken, { address: browser.address })
+  for (const [name, value] of browser.cookies) unlucky.cookies.set(name, value)
+  const body = { method: 'password', identifier: email, password: 'secret-password-of-mine' }
+  expect((await unlucky.submit('login', flow, body)).status).toBe(500)
+  const log = service.logged.join('\n')
+  expect(log).toContain('no memory')
+  for (const secret of ['secret-password-of-mine', flow.id, ...browser.cookies.values()])
+    expect(log).not.toContain(secret)
+})
+
+test(
+  'abuse 10: an unknown name takes as long as a wrong password, and gets the same answer',
+  { timeout: 120_000 },
+  async () => {
+    const real = { ...service, passwords: await createPasswords(defaultConfig.argon2) }
+    const { email } = await account(real)
+    const flowIn = async (identifier: string) => {
+      const browser = new Browser(real)
+      const flow = await browser.begin('login')
+      const begun = performance.now()
+      const answer = await browser.submit('login', flow, { method: 'password', identifier, password: 'wrong-password' })
+      const took = performance.now() - begun
+      const text = (await answer.text()).replaceAll(flow.id, 'FLOW').replaceAll(identifier, 'NAME')
+      return { took, shape: `${answer.status} ${text.replace(/"value":"[A-Za-z0-9+/=]{88}"/, '"value":"TOKEN"')}` }
+    }
+    const unknown = 'x'.repeat(email.indexOf('@')) + email.slice(email.indexOf('@'))
+    const times = { known: [] as number[], unknown: [] as number[] }
+    const shapes = new Set<string>()
+    // In turns, so that whatever else this machine does falls on both.
+    for (let sample = 0; sample < 200; sample++) {
+      const [a, b] = [await flowIn(email), await flowIn(unknown)]
+      times.known.push(a.took)
+      times.unknown.push(b.took)
+      shapes.add(a.shape).add(b.shape)
+    }
+    expect(shapes.size).toBe(1)
+    const ratio = median(times.known) / median(times.unknown)
+    expect(ratio).toBeGreaterThan(0.9)
+    expect(ratio).toBeLessThan(1.1)
+  }
+)
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+const kept = async () =>
+  (
+    await db.query<{ count: number }>(sql`
+    select (select count(*) from identity.flows) + (select count(*) from identity.sessions) as count`)
+  )[0]?.count
+
+test('what is over is removed', async () => {
+  expect(await kept()).toBeGreaterThan(10)
+  service.pass(49 * 3_600_000)
+  expect(await removeExpired(service)).toBeGreaterThan(10)
+  expect(await kept()).toBe(0)
+})

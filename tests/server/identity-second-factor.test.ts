@@ -1,0 +1,226 @@
+import { Secret, TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { sql } from '../../server/db/sql'
+import { testDatabase } from '../helpers/database'
+import {
+  account,
+  Browser,
+  flowOf,
+  messageIds,
+  namesOf,
+  ORIGIN,
+  PASSWORD,
+  refusalOf,
+  testService,
+  tokenOf,
+} from '../helpers/identity'
+
+// The second step of signing in.
+
+const db = await testDatabase()
+const service = await testService(db)
+
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+const STEP_MS = 30_000
+const app = new TOTP({ secret: Secret.fromBase32(SECRET) })
+/** What the authenticator shows, so many steps from now. */
+const code = (steps = 0) => app.generate({ timestamp: service.now().getTime() + steps * STEP_MS })
+
+/** Somebody who has passed the first step. */
+async function halfWay(parts: Parameters<typeof account>[1] = { totp: SECRET }) {
+  const { id, email } = await account(service, parts)
+  const browser = new Browser(service)
+  await browser.signIn(email)
+  return { id, email, browser }
+}
+
+/** Sends in a second factor with a form of its own. */
+async function prove(browser: Browser, body: Record<string, unknown>): Promise<Response> {
+  return browser.submit('login', await browser.begin('login', '?aal=aal2'), body)
+}
+const totp = (typed: string) => ({ method: 'totp', totp_code: typed })
+const backup = (typed: string) => ({ method: 'lookup_secret', lookup_secret: typed })
+
+test('an authenticator code completes the session, which stays the same one under a new cookie', async () => {
+  const { browser } = await halfWay()
+  const flow = await browser.begin('login', '?aal=aal2&return_to=/health')
+  expect(messageIds(flow)).toEqual([1010004])
+  expect(namesOf(flow)).toEqual(['csrf_token', 'totp_code', 'method'])
+  const answer = await browser.submit('login', flow, totp(code()))
+  expect(await answer.json()).toMatchObject({
+    session: {
+      authenticator_assurance_level: 'aal2',
+      authentication_methods: [
+        { method: 'password', aal: 'aal1' },
+        { method: 'totp', aal: 'aal2' },
+      ],
+    },
+    continue_with: [{ redirect_browser_to: `${ORIGIN}/health` }],
+  })
+  expect((await browser.whoami()).status).toBe(200)
+  expect(await refusalOf(await browser.send('/self-service/login/browser?aal=aal2'))).toBe(
+    '400 session_already_available'
+  )
+})
+
+test('a backup code does, too, however it is written', async () => {
+  const { browser } = await halfWay({ backupCodes: ['abcd1234', 'efgh5678'] })
+  expect(namesOf(await browser.begin('login', '?aal=aal2'))).toEqual(['csrf_token', 'lookup_secret', 'method'])
+  expect((await prove(browser, backup(' ABCD-1234 '))).status).toBe(200)
+  expect((await browser.whoami()).status).toBe(200)
+})
+
+test('confirming with the password keeps a session complete', async () => {
+  const { browser, email } = await halfWay()
+  await prove(browser, totp(code()))
+  const answer = await browser.signIn(email, PASSWORD, '?refresh=true')
+  expect(await answer.json()).toMatchObject({ session: { authenticator_assurance_level: 'aal2' } })
+})
+
+test('without scripts the password leads to the second form by redirects', async () => {
+  const { email } = await account(service, { totp: SECRET })
+  const browser = new Browser(service)
+  const flow = await browser.begin('login', '?return_to=/health')
+  const body = { method: 'password', identifier: email, password: PASSWORD, csrf_token: tokenOf(flow) }
+  const answer = await browser.post(`/self-service/login?flow=${flow.id}`, new URLSearchParams(body).toString(), {
+    Accept: 'text/html',
+    'Content-Type': 'application/x-www-form-urlencoded',
+  })
+  const there = answer.headers.get('Location') ?? ''
+  expect([answer.status, there.split('?')[0]]).toEqual([303, `${ORIGIN}/api/.ory/self-service/login/browser`])
+  const next = await browser.send(there.replace(`${ORIGIN}/api/.ory`, ''), {}, { Accept: 'text/html' })
+  expect(next.headers.get('Location')).toMatch(/^http:\/\/localhost:3000\/login\?flow=/)
+})
+
+test.each([
+  ['a wrong code', totp('000000'), [4000008]],
+  ['a code that is none', totp('12 34'), [4000008]],
+  ['a backup code of nobody', backup('abcd1234'), [4000014]],
+  ['a password', { method: 'password', identifier: 'x', password: PASSWORD }, [4010002]],
+  ['an empty code', totp(''), []],
+])('%s is not a second factor', async (_name, body, messages) => {
+  const { browser } = await halfWay()
+  const before = browser.session
+  const answer = await prove(browser, body)
+  expect(answer.status).toBe(400)
+  expect(messageIds(await flowOf(answer))).toEqual(messages)
+  expect(await refusalOf(await browser.whoami())).toBe('403 session_aal2_required')
+  expect(browser.session).toBe(before)
+})
+
+test('a second factor belongs to the one who passed the first step', async () => {
+  const one = await halfWay()
+  const two = await account(service)
+  const flow = await one.browser.begin('login', '?aal=aal2')
+  await one.browser.signIn(two.email, PASSWORD, '?refresh=true')
+  // A session of somebody else has other anti-CSRF cookies as well.
+  expect(await refusalOf(await one.browser.submit('login', flow, totp(code())))).toBe('403 security_csrf_violation')
+
+  const later = await halfWay()
+  const open = await later.browser.begin('login', '?aal=aal2')
+  const other = new Browser(service)
+  await other.signIn(two.email)
+  later.browser.cookies.set('ory_kratos_session', other.session ?? '')
+  expect(await refusalOf(await later.browser.submit('login', open, totp(code())))).toBe(
+    '403 security_identity_mismatch'
+  )
+})
+
+test('abuse 18: a code works once, and none that is older than it', async () => {
+  const { browser, email } = await halfWay()
+  const now = code()
+  const before = code(-1)
+  expect((await prove(browser, totp(now))).status).toBe(200)
+  for (const used of [now, before]) {
+    const again = new Browser(service)
+    await again.signIn(email)
+    expect(messageIds(await flowOf(await prove(again, totp(used))))).toEqual([4000008])
+  }
+  service.pass(STEP_MS)
+  const later = new Browser(service)
+  await later.signIn(email)
+  expect((await prove(later, totp(code()))).status).toBe(200)
+})
+
+test('abuse 18: of two uses of one code at once, one counts', async () => {
+  const { browser, email } = await halfWay()
+  const other = new Browser(service)
+  await other.signIn(email)
+  const flows = [await browser.begin('login', '?aal=aal2'), await other.begin('login', '?aal=aal2')] as const
+  const answers = await Promise.all([
+    browser.submit('login', flows[0], totp(code())),
+    other.submit('login', flows[1], totp(code())),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+})
+
+test('abuse 19: the eleventh guess within a quarter of an hour', async () => {
+  const { browser, email } = await halfWay({ totp: SECRET, backupCodes: ['abcd1234'] })
+  for (let guess = 0; guess < 10; guess++) {
+    // From anywhere, by any means: the account is what counts.
+    const guesser = guess % 2 ? new Browser(service) : browser
+    if (guesser !== browser) await guesser.signIn(email)
+    expect((await prove(guesser, guess % 3 ? totp('000000') : backup('zzzz9999'))).status).toBe(400)
+  }
+  const refused = await prove(browser, totp(code()))
+  expect(refused.headers.get('Retry-After')).toBe('900')
+  expect(await refusalOf(refused)).toBe('429')
+  service.pass(15 * 60_000 + 1)
+  const again = new Browser(service)
+  await again.signIn(email)
+  expect((await prove(again, totp(code()))).status).toBe(200)
+})
+
+test('abuse 19: guesses sent at once are all counted', async () => {
+  const { browser } = await halfWay()
+  const flow = await browser.begin('login', '?aal=aal2')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => browser.submit('login', flow, totp('000000'))))
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+})
+
+test('abuse 20: a backup code is used up', async () => {
+  const codes = ['abcd1234', 'efgh5678']
+  const { browser, email } = await halfWay({ backupCodes: codes })
+  expect((await prove(browser, backup('abcd1234'))).status).toBe(200)
+  const again = new Browser(service)
+  await again.signIn(email)
+  expect(messageIds(await flowOf(await prove(again, backup('abcd1234'))))).toEqual([4000012])
+  expect(messageIds(await flowOf(await prove(again, backup('abcd9999'))))).toEqual([4000016])
+
+  const other = new Browser(service)
+  await other.signIn(email)
+  const flows = [await again.begin('login', '?aal=aal2'), await other.begin('login', '?aal=aal2')] as const
+  const answers = await Promise.all([
+    again.submit('login', flows[0], backup('efgh5678')),
+    other.submit('login', flows[1], backup('efgh5678')),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+})
+
+test('abuse 24: the cookie of the first step is of no use after the second', async () => {
+  const { browser } = await halfWay()
+  const half = browser.session ?? ''
+  await prove(browser, totp(code()))
+  const whole = browser.session
+  expect(whole).not.toBe(half)
+  browser.cookies.set('ory_kratos_session', half)
+  expect(await refusalOf(await browser.whoami())).toBe('401')
+})
+
+test('secrets of second factors are stored encrypted, for one account only', async () => {
+  const { id } = await halfWay({ totp: SECRET, backupCodes: ['abcd1234'] })
+  const [{ all } = { all: '' }] = await db.query<{ all: string }>(
+    sql`select string_agg(config::text, ' ') as all from identity.credentials where identity_id = ${id}`
+  )
+  expect(all).toContain('sealed')
+  expect(all).not.toMatch(/JBSWY3DP|abcd1234/)
+
+  const thief = await account(service)
+  await db.run(sql`
+    insert into identity.credentials (identity_id, type, config, created_at, updated_at)
+    select ${thief.id}, type, config, now(), now() from identity.credentials
+    where identity_id = ${id} and type = 'totp'`)
+  const browser = new Browser(service)
+  await browser.signIn(thief.email)
+  expect(await refusalOf(await prove(browser, totp(code())))).toBe('500')
+})

@@ -55,4 +55,10 @@ export async function redeemCode(
   return used && { identityId: used.identity_id, address: used.address }
 }
 
+/** Ends what could let somebody into an account: its address or its password is another one now, or he is in already. */
+export const voidRecoveryCodes = (db: Queryable, identityId: string, at: Date): Promise<number> =>
+  db.run(sql`
+    update identity.codes c set used_at = ${at} from identity.flows f
+    where f.id = c.flow_id and f.kind = 'recovery' and c.identity_id = ${identityId} and c.used_at is null`)
+
 const purpose = (flowId: string) => `code ${flowId}`

@@ -11,11 +11,13 @@ export type Letter = { to: string; subject: string; text: string }
 /**
  * Puts a message into the queue, as part of what it tells of. It is sent later, outside of any request; without a mail
  * server it stays there for administrators to read.
+ * @param recipient undefined for nobody: the database is asked all the same, so that the time does not tell.
  */
-export async function queueMail(db: Queryable, at: Date, recipient: string, mail: Mail): Promise<void> {
+export async function queueMail(db: Queryable, at: Date, recipient: string | undefined, mail: Mail): Promise<void> {
   await db.run(sql`
     insert into identity.courier_messages (recipient, template, subject, body, created_at, next_attempt_at)
-    values (${recipient}, ${mail.template}, ${mail.subject}, ${mail.body}, ${at}, ${at})`)
+    select to_whom, ${mail.template}, ${mail.subject}, ${mail.body}, ${at}, ${at}
+    from (select ${recipient ?? null}::text as to_whom) as recipient where to_whom is not null`)
 }
 
 /** Tries, the first included: with the waits between them some four hours. */

@@ -6,27 +6,25 @@ export type Mail = { template: string; subject: string; body: string }
 const CONSOLE = 'Mission Control'
 const NOT_YOU = 'If it was not you, ask an administrator now to disable the account.'
 
-/** @param link opens the page for the code; the code is not in it, so that it stays out of histories. */
-type CodeMail = { code: string; link: string; minutes: number }
-
-export const recoveryMail = ({ code, link, minutes }: CodeMail): Mail => ({
+export const recoveryMail = ({ code, minutes }: { code: string; minutes: number }): Mail => ({
   template: 'recovery_code',
   subject: `Your ${CONSOLE} recovery code`,
   body: lines(
     `Somebody, hopefully you, wants to recover your ${CONSOLE} account.`,
     `Your code: ${code}`,
-    `Type it in here: ${link}`,
-    `It works once, for ${minutes} minutes. If it was not you, ignore this message: without the code nothing changes.`
+    `Type it into the page where you asked for it. It works once, for ${minutes} minutes.`,
+    `If it was not you, ignore this message: without the code nothing changes. Tell the code to nobody.`
   ),
 })
 
-export const verificationMail = ({ code, link, minutes }: CodeMail): Mail => ({
+/** @param link opens the page with the code filled in, in any browser. */
+export const verificationMail = ({ code, link, minutes }: { code: string; link: string; minutes: number }): Mail => ({
   template: 'verification_code',
   subject: `Your ${CONSOLE} verification code`,
   body: lines(
     `Please confirm that this is your address at ${CONSOLE}.`,
     `Your code: ${code}`,
-    `Type it in here: ${link}`,
+    `Type it into the page where you asked for it, or open ${link}`,
     `It works once, for ${minutes} minutes. If it was not you, ignore this message.`
   ),
 })

@@ -4,9 +4,11 @@ import { IdentityError } from './errors'
 import { type Action, pageOf, route, secretOf, seeOther } from './exchange'
 import { createLogin, getLogin, submitLogin } from './login'
 import { createLogout, submitLogout } from './logout'
+import { createRecovery, getRecovery, submitRecovery } from './recovery'
 import { endOneSession, endOtherSessions, getError, listSessions, whoami } from './session-routes'
 import { createSettings, getSettings, submitSettings } from './settings'
 import type { Service } from './types'
+import { createVerification, followLink, getVerification, submitVerification } from './verification'
 
 /** What the identity service answers, below `/api/.ory`. Nothing here asks for a session beforehand. */
 export function identityRoutes(service: Service): Hono {
@@ -18,6 +20,15 @@ export function identityRoutes(service: Service): Hono {
   get('/self-service/login/browser', createLogin(service))
   get('/self-service/login/flows', getLogin(service))
   on('POST', '/self-service/login', submitLogin(service))
+
+  get('/self-service/recovery/browser', createRecovery(service))
+  get('/self-service/recovery/flows', getRecovery(service))
+  on('POST', '/self-service/recovery', submitRecovery(service))
+
+  get('/self-service/verification/browser', createVerification(service))
+  get('/self-service/verification/flows', getVerification(service))
+  get('/self-service/verification', followLink(service))
+  on('POST', '/self-service/verification', submitVerification(service))
 
   get('/self-service/settings/browser', createSettings(service))
   get('/self-service/settings/flows', getSettings(service))

@@ -2,6 +2,7 @@ import { DatabaseError, type Queryable } from '../db/db'
 import { json, sql } from '../db/sql'
 import { audit } from './audit'
 import { type Body, textOf } from './body'
+import { voidRecoveryCodes } from './codes'
 import { uiPaths } from './config'
 import { queueMail } from './courier'
 import {
@@ -117,6 +118,7 @@ async function changeEmail(change: Change, tx: Queryable, traits: Traits): Promi
     where identity_id = ${id}`)
   await audit(service, { event: 'email.changed', identityId: id, client: exchange.client }, tx)
   await queueMail(tx, service.now(), before.email, emailChangedMail(traits.email))
+  await voidRecoveryCodes(tx, id, service.now())
   await revokeSessions(service, id, session.id, tx)
   await rotateToken(service, exchange, session, tx)
 }
@@ -137,6 +139,7 @@ async function changePassword(change: Change): Promise<Outcome> {
     await savePassword(service, tx, id, hash)
     await audit(service, { event: 'password.changed', identityId: id, client: exchange.client }, tx)
     await queueMail(tx, service.now(), traits.email, passwordChangedMail)
+    await voidRecoveryCodes(tx, id, service.now())
     await revokeSessions(service, id, session.id, tx)
     await rotateToken(service, exchange, session, tx)
   })

@@ -10,7 +10,7 @@ const db = await testDatabase()
 const log = pino({ level: 'silent' })
 const start = new Date('2026-01-02T03:04:05Z')
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
-const mail = recoveryMail({ code: '123456', link: 'https://console.example.org/recovery?flow=1', minutes: 15 })
+const mail = recoveryMail({ code: '123456', minutes: 15 })
 
 const sent: Letter[] = []
 const working = { db, log, now: () => start, send: async (letter: Letter) => void sent.push(letter) }
@@ -29,6 +29,11 @@ test('a message is sent once, and what was in it is forgotten', async () => {
   expect(await deliverDue(working)).toBe(0)
   expect(sent).toEqual([{ to: 'ada@example.org', subject: mail.subject, text: mail.body }])
   expect(await stored()).toMatchObject({ status: 'sent', sent_at: start, body: '', send_count: 1 })
+})
+
+test('a message to nobody is not kept', async () => {
+  await queueMail(db, start, undefined, mail)
+  expect(await stored()).toBeUndefined()
 })
 
 test('a message of a transaction that fails is not sent', async () => {

@@ -1,0 +1,355 @@
+import { Secret, TOTP } from 'otpauth'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../server/db/sql'
+import { administratorLink } from '../../server/identity/administrator'
+import { testDatabase } from '../helpers/database'
+import {
+  account,
+  Browser,
+  flowOf,
+  messageIds,
+  namesOf,
+  ORIGIN,
+  refusalOf,
+  type ShownFlow,
+  testService,
+} from '../helpers/identity'
+
+// Getting back into an account with a code that is sent to its address.
+
+const db = await testDatabase()
+const service = await testService(db)
+const MINUTE_MS = 60_000
+
+let browser: Browser
+beforeEach(() => {
+  // Nobody has asked for anything yet.
+  service.pass(61 * MINUTE_MS)
+  browser = new Browser(service)
+})
+
+/** The code of the newest message to an address; `none` when there is no message. */
+async function mailedCode(address: string): Promise<string> {
+  const [row] = await db.query<{ body: string }>(sql`
+    select body from identity.courier_messages where recipient = ${address} order by created_at desc, id limit 1`)
+  return row?.body.match(/\b\d{6}\b/)?.[0] ?? 'none'
+}
+
+/** A code that is not this one. */
+const not = (code: string) => (code === '000000' ? '000001' : '000000')
+
+/** Asks for a code in a new flow. */
+async function asked(email: string, by = browser): Promise<ShownFlow> {
+  const flow = await by.begin('recovery')
+  const answer = await by.submit('recovery', flow, { method: 'code', email })
+  expect(answer.status).toBe(200)
+  // Messages of one moment would be in no order.
+  service.pass(1000)
+  return flowOf(answer)
+}
+
+const sendCode = (flow: ShownFlow, code: string, by = browser) => by.submit('recovery', flow, { method: 'code', code })
+
+/** The flow that an answer leads to with 303. */
+async function ledTo(answer: Response, by = browser): Promise<ShownFlow> {
+  expect(answer.status).toBe(303)
+  return flowOf(await by.send((answer.headers.get('Location') ?? '').replace(`${ORIGIN}/api/.ory`, '')))
+}
+
+describe('with the right code', () => {
+  test('somebody is signed in and asked for a new password, and the address is verified', async () => {
+    const { id, email } = await account(service)
+    const flow = await asked(` ${email.toUpperCase()}`)
+    expect([flow.state, ...messageIds(flow)]).toEqual(['sent_email', 1060003])
+    const answer = await sendCode(flow, await mailedCode(email))
+    const { redirect_browser_to } = await answer.clone().json()
+    expect(await refusalOf(answer)).toBe('422 browser_location_change_required')
+    const page = new URL(redirect_browser_to)
+    expect(page.origin + page.pathname).toBe(`${ORIGIN}/profile-settings`)
+
+    expect(await (await browser.whoami()).json()).toMatchObject({
+      authenticator_assurance_level: 'aal1',
+      authentication_methods: [{ method: 'code_recovery' }],
+      identity: { id, verifiable_addresses: [{ value: email, verified: true, status: 'completed' }] },
+    })
+    const settings = await flowOf(
+      await browser.send(`/self-service/settings/flows?id=${page.searchParams.get('flow')}`)
+    )
+    expect(messageIds(settings)).toEqual([1060001])
+    const password = 'another battery, another horse'
+    expect((await browser.submit('settings', settings, { method: 'password', password })).status).toBe(200)
+    expect((await new Browser(service).signIn(email, password)).status).toBe(200)
+  })
+
+  test('abuse 25: every other session ends', async () => {
+    const { email } = await account(service)
+    const other = new Browser(service)
+    await other.signIn(email)
+    await sendCode(await asked(email), await mailedCode(email))
+    expect((await other.whoami()).status).toBe(401)
+    expect((await browser.whoami()).status).toBe(200)
+  })
+
+  test('a browser that follows links goes on to the settings page', async () => {
+    const { email } = await account(service)
+    const links = { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' }
+    const begun = await browser.send('/self-service/recovery/browser', {}, { Accept: 'text/html' })
+    const page = begun.headers.get('Location') ?? ''
+    expect(page).toMatch(/^http:\/\/localhost:3000\/recovery\?flow=/)
+    const id = new URL(page).searchParams.get('flow')
+    const read = async () => flowOf(await browser.send(`/self-service/recovery/flows?id=${id}`))
+    const post = async (fields: Record<string, string>) => {
+      const token = (await read()).ui.nodes[0]?.attributes.value ?? ''
+      const form = new URLSearchParams({ csrf_token: token, method: 'code', ...fields }).toString()
+      return browser.post(`/self-service/recovery?flow=${id}`, form, links)
+    }
+    expect((await post({ email: 'nonsense' })).headers.get('Location')).toBe(page)
+    expect((await read()).ui.nodes.flatMap(({ messages }) => messages.map((one) => one.id))).toEqual([4000040])
+    expect((await post({ email })).headers.get('Location')).toBe(page)
+    expect((await read()).state).toBe('sent_email')
+    const done = await post({ code: await mailedCode(email) })
+    expect([done.status, done.headers.get('Location')]).toEqual([
+      303,
+      expect.stringContaining('/profile-settings?flow='),
+    ])
+  })
+
+  test('abuse 17: an account with an authenticator app still needs it', async () => {
+    const secret = new Secret({ size: 20 }).base32
+    const { email } = await account(service, { totp: secret })
+    await sendCode(await asked(email), await mailedCode(email))
+    expect(await refusalOf(await browser.whoami())).toBe('403 session_aal2_required')
+    expect(await refusalOf(await browser.send('/self-service/settings/browser'))).toBe('403 session_aal2_required')
+    const second = await browser.begin('login', '?aal=aal2')
+    const totp_code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: service.now().getTime() })
+    expect((await browser.submit('login', second, { method: 'totp', totp_code })).status).toBe(200)
+    expect((await browser.send('/self-service/settings/browser')).status).toBe(200)
+  })
+})
+
+describe('the form', () => {
+  test('asks for an address, then for the code, with a button to send it again', async () => {
+    const first = await browser.begin('recovery')
+    expect([first.state, ...namesOf(first)]).toEqual(['choose_method', 'csrf_token', 'email', 'method'])
+    const flow = await asked('ada@shop.example')
+    expect(namesOf(flow)).toEqual(['csrf_token', 'code', 'method', 'method', 'email'])
+    expect(flow.ui.nodes.at(-1)?.attributes.value).toBe('ada@shop.example')
+  })
+
+  test.each([
+    ['no address', { method: 'code', email: '' }, 4000002],
+    ['what is no address', { method: 'code', email: 'ada@shop.example, eve@shop.example' }, 4000040],
+    ['a code before there is one', { method: 'code', code: '123456' }, 4000002],
+  ])('refuses %s', async (_name, body, messageId) => {
+    const answer = await browser.submit('recovery', await browser.begin('recovery'), body)
+    expect(answer.status).toBe(400)
+    const { ui } = await flowOf(answer)
+    expect(
+      ui.nodes.flatMap(({ attributes, messages }) => messages.map((one) => `${attributes.name} ${one.id}`))
+    ).toEqual([`email ${messageId}`])
+  })
+
+  test('refuses any other method', async () => {
+    const answer = await browser.submit('recovery', await browser.begin('recovery'), { method: 'link', email: 'a@b.c' })
+    expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([400, 4010005])
+  })
+
+  test('is not for somebody who is signed in', async () => {
+    const { email } = await account(service)
+    const flow = await browser.begin('recovery')
+    await browser.signIn(email)
+    expect(await refusalOf(await browser.send('/self-service/recovery/browser'))).toBe('400 session_already_available')
+    expect((await browser.submit('recovery', flow, { method: 'code', email })).status).toBe(403)
+  })
+
+  test('is not for another browser', async () => {
+    const flow = await browser.begin('recovery')
+    const other = new Browser(service)
+    expect(await refusalOf(await other.send(`/self-service/recovery/flows?id=${flow.id}`))).toBe(
+      '403 security_csrf_violation'
+    )
+  })
+})
+
+/** What an answer looks like without what is another each time. */
+const shape = async (email: string) => {
+  const answer = await flowOf(
+    await browser.submit('recovery', await browser.begin('recovery'), { method: 'code', email })
+  )
+  return JSON.parse(
+    JSON.stringify(answer)
+      .replaceAll(email, 'ADDRESS')
+      .replaceAll(answer.id, 'ID')
+      .replace(/("name":"csrf_token"[^}]*"value":")[^"]*/, '$1TOKEN')
+  ) as unknown
+}
+
+test('abuse 11: an unknown and a disabled address get the same answer as a known one, and no message', async () => {
+  const known = await account(service)
+  const disabled = await account(service)
+  await db.run(sql`update identity.identities set state = 'inactive' where id = ${disabled.id}`)
+  const expected = await shape(known.email)
+  expect(await shape('nobody@shop.example')).toEqual(expected)
+  expect(await shape(disabled.email)).toEqual(expected)
+  expect(await mailedCode(known.email)).toMatch(/^\d{6}$/)
+  expect(await mailedCode('nobody@shop.example')).toBe('none')
+  expect(await mailedCode(disabled.email)).toBe('none')
+})
+
+test('abuse 12: after five guesses a code is dead, however fast they come, and another flow takes over', async () => {
+  const { email } = await account(service)
+  const flow = await asked(email)
+  const code = await mailedCode(email)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => sendCode(flow, not(code))))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+  const wrong = await flowOf(answers.find(({ status }) => status === 200) ?? new Response())
+  expect([wrong.id, ...messageIds(wrong)]).toEqual([flow.id, 4060006])
+
+  const next = await ledTo(await sendCode(flow, code))
+  expect(next.id).not.toBe(flow.id)
+  expect([next.state, ...messageIds(next)]).toEqual(['choose_method', 4000001])
+  expect((await browser.whoami()).status).toBe(401)
+})
+
+test('abuse 13: of twenty uses of one code at the same time one signs in', async () => {
+  const { id, email } = await account(service)
+  const flow = await asked(email)
+  const code = await mailedCode(email)
+  await Promise.all(Array.from({ length: 20 }, () => sendCode(flow, code)))
+  const sessions = await db.query(sql`select from identity.sessions where identity_id = ${id} and revoked_at is null`)
+  expect(sessions).toHaveLength(1)
+})
+
+test('abuse 14: after "send again" the code before does not work', async () => {
+  const { email } = await account(service)
+  const flow = await asked(email)
+  const old = await mailedCode(email)
+  const again = await flowOf(await browser.submit('recovery', flow, { method: 'code', email, code: '' }))
+  service.pass(1000)
+  const code = await mailedCode(email)
+  // One time in a million both are the same.
+  expect(messageIds(await flowOf(await sendCode(again, old === code ? not(code) : old)))).toEqual([4060006])
+  expect(await refusalOf(await sendCode(again, code))).toBe('422 browser_location_change_required')
+})
+
+test('abuse 15: the code of one flow is wrong in another', async () => {
+  const { email } = await account(service)
+  const other = await account(service)
+  const first = await asked(email)
+  const code = await mailedCode(email)
+  const second = await asked(other.email)
+  const wrong = code === (await mailedCode(other.email)) ? not(code) : code
+  expect(messageIds(await flowOf(await sendCode(second, wrong)))).toEqual([4060006])
+  expect(await refusalOf(await sendCode(first, code))).toBe('422 browser_location_change_required')
+})
+
+describe('abuse 16:', () => {
+  test('a code is too old after 15 minutes', async () => {
+    const { email } = await account(service)
+    const flow = await asked(email)
+    service.pass(15 * MINUTE_MS)
+    const answer = await sendCode(flow, await mailedCode(email))
+    expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([200, 4060006])
+  })
+
+  test('a flow that is too old gives way to another, which says so', async () => {
+    const { email } = await account(service)
+    const flow = await asked(email)
+    service.pass(61 * MINUTE_MS)
+    expect(await refusalOf(await browser.send(`/self-service/recovery/flows?id=${flow.id}`))).toBe('410')
+    const next = await ledTo(await sendCode(flow, await mailedCode(email)))
+    expect([next.state, ...messageIds(next)]).toEqual(['choose_method', 4060005])
+  })
+})
+
+test('a code may have spaces around it', async () => {
+  const { email } = await account(service)
+  const flow = await asked(email)
+  const answer = await sendCode(flow, ` ${await mailedCode(email)} `)
+  expect(await refusalOf(answer)).toBe('422 browser_location_change_required')
+})
+
+describe('messages', () => {
+  test('at most three an hour go to one address, whether it has an account or not', async () => {
+    const { email } = await account(service)
+    for (const address of [email, 'nobody-else@shop.example']) {
+      const by = new Browser(service, { address: '192.0.2.1' })
+      for (let count = 0; count < 3; count++) await asked(address, by)
+      const refused = await by.submit('recovery', await by.begin('recovery'), { method: 'code', email: address })
+      expect([refused.status, Number(refused.headers.get('Retry-After')) > 3000]).toEqual([429, true])
+    }
+  })
+
+  test('at most ten an hour are asked for from one place', async () => {
+    const by = new Browser(service, { address: '192.0.2.2' })
+    for (let count = 0; count < 10; count++) await asked(`somebody-${count}@shop.example`, by)
+    const refused = await by.submit('recovery', await by.begin('recovery'), {
+      method: 'code',
+      email: 'one@shop.example',
+    })
+    expect(refused.status).toBe(429)
+  })
+
+  test('a new password or address makes codes that are on their way useless', async () => {
+    const { email } = await account(service)
+    const flow = await asked(email)
+    const owner = new Browser(service)
+    await owner.signIn(email)
+    const password = 'another battery, another horse'
+    await owner.submit('settings', await owner.begin('settings'), { method: 'password', password })
+    expect(messageIds(await flowOf(await sendCode(flow, await mailedCode(email))))).toEqual([4060006])
+  })
+})
+
+async function invited() {
+  const { id, email } = await account(service)
+  const { flowId, code } = await administratorLink(service, { id, name: 'Ada', email })
+  const flow = await flowOf(await browser.send(`/self-service/recovery/flows?id=${flowId}`))
+  return { id, email, flowId, code, flow }
+}
+
+describe('a link of the terminal or of an invitation', () => {
+  test('opens in the first browser that asks, and in no other', async () => {
+    const { flowId, flow } = await invited()
+    expect([flow.state, ...namesOf(flow)]).toEqual(['sent_email', 'csrf_token', 'code', 'method', 'method'])
+    const other = new Browser(service)
+    await other.begin('login')
+    expect((await other.send(`/self-service/recovery/flows?id=${flowId}`)).status).toBe(403)
+    expect((await browser.send(`/self-service/recovery/flows?id=${flowId}`)).status).toBe(200)
+  })
+
+  test('signs in, without saying anything about the address', async () => {
+    const { code, flow } = await invited()
+    expect(await refusalOf(await sendCode(flow, code))).toBe('422 browser_location_change_required')
+    expect(await (await browser.whoami()).json()).toMatchObject({
+      identity: { verifiable_addresses: [{ verified: false }] },
+    })
+  })
+
+  test('abuse 46: does not work again', async () => {
+    const { code, flow } = await invited()
+    await sendCode(flow, code)
+    const again = new Browser(service)
+    expect((await sendCode(flow, code, again)).status).toBe(403)
+    browser.cookies.delete('ory_kratos_session')
+    expect((await sendCode(flow, code)).status).toBe(403)
+  })
+
+  test('abuse 46: is dead after five guesses', async () => {
+    const { code, flow } = await invited()
+    for (let guess = 0; guess < 5; guess++) {
+      expect(messageIds(await flowOf(await sendCode(flow, not(code))))).toEqual([4060006])
+    }
+    const next = await ledTo(await sendCode(flow, code))
+    expect(next.state).toBe('choose_method')
+    expect((await browser.whoami()).status).toBe(401)
+  })
+
+  test('sends its code to nobody else', async () => {
+    const { flow } = await invited()
+    const eve = await account(service)
+    const answer = await browser.submit('recovery', flow, { method: 'code', email: eve.email })
+    expect(answer.status).toBe(400)
+    expect(await mailedCode(eve.email)).toBe('none')
+  })
+})

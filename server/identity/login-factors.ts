@@ -1,0 +1,172 @@
+import type { Queryable } from '../db/db'
+import { audit } from './audit'
+import { acceptBackupCode } from './backup-codes'
+import { type Body, textOf } from './body'
+import { readBackupCodes, readPassword, readTotp, saveBackupCodes, savePassword, saveTotp } from './credentials'
+import { IdentityError } from './errors'
+import { type Exchange, neighbourhood } from './exchange'
+import { alreadySignedIn } from './flow-answers'
+import { removeFlow, type Submission } from './flow-store'
+import { findByIdentifier } from './identities'
+import { sha256 } from './keys'
+import { aal1Required, refuse, signedIn } from './login-answers'
+import { type Message, message } from './messages'
+import { startSession, strengthenSession } from './sessions'
+import { acceptTotp } from './totp'
+import { normaliseIdentifier } from './traits'
+import type { Identity, Service, Session } from './types'
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** The first factor. */
+export async function submitPassword(
+  service: Service,
+  exchange: Exchange,
+  { flow, body }: Submission,
+  session: Session | undefined
+): Promise<Response> {
+  const typed = readFields(body, ['identifier', 'password'])
+  const { method = '' } = typed
+  if (method !== 'password') return refuse(service, exchange, flow, { messages: [message(4010002)], active: method })
+  const { identifier = '', password: secret = '' } = typed
+  const kept = { active: 'password', identifier: identifier.slice(0, 320) }
+  const faults = missing(typed, ['identifier', 'password'])
+  if (faults) return refuse(service, exchange, flow, { ...kept, faults })
+
+  // Counted before it is looked at, so that tries at the same moment cannot all be the first.
+  const account = `${sha256(normaliseIdentifier(identifier))} ${neighbourhood(exchange)}`
+  service.limits.check('loginAddress', neighbourhood(exchange))
+  service.limits.spend('loginIdentifier', account)
+  service.limits.spend('loginAddress', neighbourhood(exchange))
+  const identity = await findByIdentifier(service.db, identifier)
+  // Asked for in either case: an unknown name must take as long as a wrong password.
+  const hash = await readPassword(service.db, identity?.id ?? NOBODY)
+  const isRight = await (hash === undefined
+    ? service.passwords.verifyDummy(secret)
+    : service.passwords.verify(hash, secret))
+  if (!identity || hash === undefined || !isRight) {
+    await audit(service, {
+      event: 'login.failed',
+      client: exchange.client,
+      ...(identity && { identityId: identity.id }),
+    })
+    return refuse(service, exchange, flow, { ...kept, messages: [message(4000006)] })
+  }
+  service.limits.forget('loginIdentifier', account)
+  service.limits.refund('loginAddress', neighbourhood(exchange))
+  if (identity.state !== 'active') {
+    await audit(service, { event: 'login.refused', identityId: identity.id, client: exchange.client })
+    return refuse(service, exchange, flow, { ...kept, messages: [message(4010011)] })
+  }
+  const rehashed = service.passwords.needsRehash(hash) ? await service.passwords.hash(secret) : undefined
+
+  const isSame = session?.identity.id === identity.id
+  const next = await service.db.transaction(async (tx) => {
+    // One form signs in once.
+    if (!(await removeFlow(tx, flow))) throw alreadySignedIn()
+    if (rehashed !== undefined) await savePassword(service, tx, identity.id, rehashed)
+    await audit(
+      service,
+      { event: 'login.succeeded', identityId: identity.id, client: exchange.client, details: { method: 'password' } },
+      tx
+    )
+    return isSame
+      ? strengthenSession(service, exchange, session, 'password', tx)
+      : startSession(service, exchange, identity, 'password', tx)
+  })
+  return signedIn(service, exchange, flow, next)
+}
+
+/** The second factor, by whichever of the means that the account has. */
+export async function submitSecondFactor(
+  service: Service,
+  exchange: Exchange,
+  { flow, body }: Submission,
+  session: Session | undefined
+): Promise<Response> {
+  if (!session) throw aal1Required()
+  if (flow.identityId !== session.identity.id) {
+    throw new IdentityError(403, {
+      id: 'security_identity_mismatch',
+      reason: 'Somebody else has signed in meanwhile. Please start again.',
+    })
+  }
+  if (session.aal === 'aal2' && !flow.payload.refresh) throw alreadySignedIn()
+  const typed = readFields(body, ['totp_code', 'lookup_secret'])
+  const method = typed.method
+  if (method !== 'totp' && method !== 'lookup_secret') {
+    return refuse(service, exchange, flow, { messages: [message(4010002)], active: method ?? '' })
+  }
+  const field = method === 'totp' ? 'totp_code' : 'lookup_secret'
+  const faults = missing(typed, [field])
+  if (faults) return refuse(service, exchange, flow, { active: method, faults })
+
+  const { identity } = session
+  service.limits.spend('secondFactor', identity.id)
+  const accept = method === 'totp' ? takeTotp : takeBackupCode
+  const result = await service.db.transaction(async (tx) => {
+    const refusal = await accept(service, tx, identity, typed[field] ?? '')
+    if (refusal) return { refusal }
+    if (!(await removeFlow(tx, flow))) throw alreadySignedIn()
+    await audit(
+      service,
+      { event: 'login.succeeded', identityId: identity.id, client: exchange.client, details: { method } },
+      tx
+    )
+    return { session: await strengthenSession(service, exchange, session, method, tx) }
+  })
+  if (result.refusal) {
+    await audit(service, {
+      event: 'second-factor.failed',
+      identityId: identity.id,
+      client: exchange.client,
+      details: { method },
+    })
+    return refuse(service, exchange, flow, { active: method, messages: [result.refusal] })
+  }
+  service.limits.forget('secondFactor', identity.id)
+  return signedIn(service, exchange, flow, result.session)
+}
+
+/** @returns why the code is refused. */
+async function takeTotp(
+  service: Service,
+  tx: Queryable,
+  { id }: Identity,
+  typed: string
+): Promise<Message | undefined> {
+  const totp = await readTotp(service, tx, id)
+  if (!totp) return message(4000011)
+  const step = acceptTotp(totp, typed, service.now())
+  if (step === undefined) return message(4000008)
+  await saveTotp(service, tx, id, { ...totp, lastStep: step })
+  return undefined
+}
+
+async function takeBackupCode(
+  service: Service,
+  tx: Queryable,
+  { id }: Identity,
+  typed: string
+): Promise<Message | undefined> {
+  const codes = await readBackupCodes(service, tx, id)
+  if (!codes) return message(4000014)
+  const use = acceptBackupCode(codes, typed, service.now())
+  if (use.outcome !== 'accepted') return message(use.outcome === 'used' ? 4000012 : 4000016)
+  await saveBackupCodes(service, tx, id, use.codes)
+  return undefined
+}
+
+const readFields = (body: Body, names: readonly string[]) =>
+  Object.fromEntries(['method', ...names].map((name) => [name, textOf(body, name)])) as Record<
+    string,
+    string | undefined
+  >
+
+/** @returns a message for each field that is not filled in; undefined when all are. */
+function missing(typed: Record<string, string | undefined>, names: readonly string[]) {
+  const empty = names.filter((name) => !typed[name])
+  return empty.length === 0
+    ? undefined
+    : Object.fromEntries(empty.map((property) => [property, message(4000002, { property })]))
+}

@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../server/db/sql'
+import { testDatabase } from '../helpers/database'
+import {
+  account,
+  Browser,
+  flowOf,
+  messageIds,
+  namesOf,
+  ORIGIN,
+  refusalOf,
+  type ShownFlow,
+  testService,
+} from '../helpers/identity'
+
+// Proving that an address is one's own, with a code that is sent to it.
+
+const db = await testDatabase()
+const service = await testService(db)
+const MINUTE_MS = 60_000
+
+let email: string
+let browser: Browser
+beforeEach(async () => {
+  service.pass(61 * MINUTE_MS)
+  ;({ email } = await account(service))
+  browser = new Browser(service)
+})
+
+async function mailed(): Promise<{ code: string; link: string }> {
+  const [row] = await db.query<{ body: string }>(sql`
+    select body from identity.courier_messages where recipient = ${email} order by created_at desc, id limit 1`)
+  const body = row?.body ?? ''
+  return { code: body.match(/code: (\d{6})/)?.[1] ?? 'none', link: body.match(/http\S+/)?.[0] ?? 'none' }
+}
+
+const not = (code: string) => (code === '000000' ? '000001' : '000000')
+
+async function asked(): Promise<ShownFlow> {
+  const answer = await browser.submit('verification', await browser.begin('verification'), { method: 'code', email })
+  expect(answer.status).toBe(200)
+  return flowOf(answer)
+}
+
+const sendCode = (flow: ShownFlow, code: string) => browser.submit('verification', flow, { method: 'code', code })
+const open = (id: unknown) => browser.send(`/self-service/verification/flows?id=${String(id)}`)
+const address = async () =>
+  (
+    await db.query(
+      sql`select verified, status from identity.addresses where kind = 'verification' and value = ${email}`
+    )
+  )[0]
+const pathOf = (link: string | null) => (link ?? '').replace(`${ORIGIN}/api/.ory`, '')
+
+test('the right code verifies the address and signs nobody in', async () => {
+  const flow = await asked()
+  expect([flow.state, ...messageIds(flow), ...namesOf(flow)]).toEqual([
+    'sent_email',
+    1080003,
+    'csrf_token',
+    'code',
+    'method',
+    'method',
+    'email',
+  ])
+  expect(await address()).toEqual({ verified: false, status: 'sent' })
+  const passed = await flowOf(await sendCode(flow, (await mailed()).code))
+  expect(passed).toMatchObject({ id: flow.id, state: 'passed_challenge', ui: { method: 'GET', action: `${ORIGIN}/` } })
+  expect(messageIds(passed)).toEqual([1080002])
+  expect(passed.ui.nodes.at(-1)).toMatchObject({ attributes: { node_type: 'a', id: 'continue', href: `${ORIGIN}/` } })
+  expect(await address()).toEqual({ verified: true, status: 'completed' })
+  expect((await browser.whoami()).status).toBe(401)
+  expect(await (await open(flow.id)).json()).toMatchObject({ state: 'passed_challenge', ui: { method: 'GET' } })
+})
+
+test('goes on to where it was asked for', async () => {
+  const begun = await browser.begin('verification', '?return_to=/health')
+  const flow = await flowOf(await browser.submit('verification', begun, { method: 'code', email }))
+  const passed = await flowOf(await sendCode(flow, (await mailed()).code))
+  expect(passed.ui.action).toBe(`${ORIGIN}/health`)
+})
+
+test('whoever is signed in finds his address filled in', async () => {
+  await browser.signIn(email)
+  const flow = await browser.begin('verification')
+  expect(flow.ui.nodes.find(({ attributes }) => attributes.name === 'email')?.attributes.value).toBe(email)
+})
+
+test('a wrong code is no error, the sixth guess is answered with another flow', async () => {
+  const flow = await asked()
+  const { code } = await mailed()
+  for (let guess = 0; guess < 5; guess++) {
+    const answer = await sendCode(flow, not(code))
+    expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([200, 4070006])
+  }
+  const answer = await sendCode(flow, code)
+  const { use_flow_id } = await answer.clone().json()
+  expect(await refusalOf(answer)).toBe('410 self_service_flow_replaced')
+  expect(messageIds(await flowOf(await open(use_flow_id)))).toEqual([4000001])
+  expect(await address()).toEqual({ verified: false, status: 'sent' })
+})
+
+test('what is verified cannot be verified again with the same flow', async () => {
+  const flow = await asked()
+  const { code } = await mailed()
+  await sendCode(flow, code)
+  const answer = await sendCode(flow, code)
+  const { use_flow_id } = await answer.clone().json()
+  expect(await refusalOf(answer)).toBe('410 self_service_flow_replaced')
+  expect(messageIds(await flowOf(await open(use_flow_id)))).toEqual([4070002])
+})
+
+test('a flow that is too old gives way to another, which says so', async () => {
+  const flow = await asked()
+  service.pass(61 * MINUTE_MS)
+  const answer = await sendCode(flow, '123456')
+  expect(answer.status).toBe(303)
+  const next = await flowOf(await browser.send(pathOf(answer.headers.get('Location'))))
+  expect([next.state, ...messageIds(next)]).toEqual(['choose_method', 4070005])
+})
+
+test('an unknown address gets the same answer and no message', async () => {
+  const flow = await flowOf(
+    await browser.submit('verification', await browser.begin('verification'), {
+      method: 'code',
+      email: 'no@shop.example',
+    })
+  )
+  expect([flow.state, ...messageIds(flow)]).toEqual(['sent_email', 1080003])
+  const rows = await db.query(sql`select from identity.courier_messages where recipient = 'no@shop.example'`)
+  expect(rows).toEqual([])
+})
+
+test('a code for an address that is another one by now verifies nothing', async () => {
+  const flow = await asked()
+  const { code } = await mailed()
+  await db.run(sql`update identity.addresses set value = ${`new-${email}`} where value = ${email}`)
+  expect(messageIds(await flowOf(await sendCode(flow, code)))).toEqual([4070006])
+  const verified = await db.query(sql`select from identity.addresses where value = ${`new-${email}`} and verified`)
+  expect(verified).toEqual([])
+})
+
+describe('the link of the message', () => {
+  test('lets another browser go on, with the code filled in, and changes nothing else', async () => {
+    await asked()
+    const { code, link } = await mailed()
+    browser = new Browser(service)
+    const answer = await browser.send(pathOf(link), {}, { Accept: 'text/html' })
+    const page = new URL(answer.headers.get('Location') ?? '')
+    expect([answer.status, page.origin + page.pathname]).toEqual([303, `${ORIGIN}/verification`])
+    expect(await address()).toEqual({ verified: false, status: 'sent' })
+    const flow = await flowOf(await open(page.searchParams.get('flow')))
+    expect(flow.ui.nodes.find(({ attributes }) => attributes.name === 'code')?.attributes.value).toBe(code)
+    expect((await flowOf(await sendCode(flow, code))).state).toBe('passed_challenge')
+  })
+
+  test('does not say whether its code is right', async () => {
+    const flow = await asked()
+    const { code } = await mailed()
+    for (const typed of [code, not(code), '<b>']) {
+      const answer = await browser.send(`/self-service/verification?flow=${flow.id}&code=${encodeURIComponent(typed)}`)
+      expect(answer.headers.get('Location')).toBe(`${ORIGIN}/verification?flow=${flow.id}`)
+    }
+    const shown = await (await open(flow.id)).text()
+    expect(shown).not.toContain('<b>')
+  })
+
+  test.each(['', '?flow=x&code=1', '?flow=9b2f7a5e-4f57-4a2c-8f0e-3f5a0f3e9a11&code=123456'])(
+    'of nothing that is there (%j) leads to an empty form',
+    async (query) => {
+      const answer = await browser.send(`/self-service/verification${query}`)
+      expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${ORIGIN}/verification`])
+    }
+  )
+})

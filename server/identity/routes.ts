@@ -4,6 +4,7 @@ import { IdentityError } from './errors'
 import { type Action, pageOf, route, secretOf, seeOther } from './exchange'
 import { createLogin, getLogin, submitLogin } from './login'
 import { createLogout, submitLogout } from './logout'
+import { createRegistration, getRegistration, submitRegistration } from './registration'
 import { createRecovery, getRecovery, submitRecovery } from './recovery'
 import { endOneSession, endOtherSessions, getError, listSessions, whoami } from './session-routes'
 import { createSettings, getSettings, submitSettings } from './settings'
@@ -20,6 +21,10 @@ export function identityRoutes(service: Service): Hono {
   get('/self-service/login/browser', createLogin(service))
   get('/self-service/login/flows', getLogin(service))
   on('POST', '/self-service/login', submitLogin(service))
+
+  get('/self-service/registration/browser', createRegistration(service))
+  get('/self-service/registration/flows', getRegistration(service))
+  on('POST', '/self-service/registration', submitRegistration(service))
 
   get('/self-service/recovery/browser', createRecovery(service))
   get('/self-service/recovery/flows', getRecovery(service))

@@ -87,6 +87,15 @@ const tooLong = (most: number, value: unknown) =>
 /** What was sent, short and without anything that is no text, to be shown again. */
 export const printable = (text: string) => text.slice(0, 100).replace(everyUnprintable, '')
 
+/** What was typed into the fields, to be shown again whatever it is. */
+export function typedTraits(value: unknown): Traits {
+  const { email, name } = (value ?? {}) as { email?: unknown; name?: unknown }
+  const { first, last } = (name ?? {}) as { first?: unknown; last?: unknown }
+  return { email: shown(email), name: { first: shown(first), last: shown(last) } }
+}
+
+const shown = (typed: unknown) => (typeof typed === 'string' ? typed.slice(0, 2 * LONGEST_EMAIL) : '')
+
 /** How a person is called: by what is there of the name, else by the address. */
 export const personName = ({ email, name }: Traits): string => `${name.first} ${name.last}`.trim() || email
 

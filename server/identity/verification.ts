@@ -117,6 +117,8 @@ export const followLink =
 
 const typedIn = ({ id }: Flow) => `code typed into ${id}`
 
+export const verificationPage = (exchange: Exchange, flow: Flow): string => pageOfFlow(verification, exchange, flow)
+
 /** A flow that has sent its code already, as part of what makes the address need it. */
 export async function startVerification(
   tx: Queryable,

@@ -99,25 +99,25 @@ export const endpoint = (exchange: Exchange, path: string, query: Readonly<Recor
 /** Whether a flow that is begun is answered with JSON: HTML wins a tie, so `*\/*` is a browser following a link. */
 export const beginsInJson = ({ request }: Exchange): boolean => {
   const accept = request.headers.get('Accept') ?? ''
-  return quality(accept, 'application', 'json') > quality(accept, 'text', 'html')
+  const [asJson, asHtml] = [wish(accept, 'application', 'json'), wish(accept, 'text', 'html')]
+  return asJson.q > asHtml.q || (asJson.q > 0 && asJson.q === asHtml.q && asJson.precision > asHtml.precision)
 }
 
 /** Whether anything else is answered with JSON. */
 export const speaksJson = (exchange: Exchange): boolean =>
   beginsInJson(exchange) || mediaType(exchange.request) === 'application/json'
 
-/** How much a media type is wanted, 0..1. */
-function quality(accept: string, type: string, subtype: string): number {
+/** How much a media type is wanted, 0..1, and how precisely it was named. */
+function wish(accept: string, type: string, subtype: string): { q: number; precision: number } {
   const wanted = (accept.trim() === '' ? '*/*' : accept).split(',').map((part) => {
     const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
     const q = parameters.find((parameter) => parameter.startsWith('q='))
     return { range, q: q === undefined ? 1 : Number(q.slice(2)) || 0 }
   })
-  for (const range of [`${type}/${subtype}`, `${type}/*`, '*/*']) {
-    const found = wanted.find((one) => one.range === range)
-    if (found) return found.q
-  }
-  return 0
+  const ranges = [`${type}/${subtype}`, `${type}/*`, '*/*']
+  const found = ranges.map((range) => wanted.find((one) => one.range === range))
+  const first = found.findIndex(Boolean)
+  return { q: found[first]?.q ?? 0, precision: ranges.length - first }
 }
 
 /** The anti-CSRF secret of this browser; it gets one if it has none. */

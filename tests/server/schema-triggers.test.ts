@@ -344,6 +344,12 @@ test('an identity is a person, until it is deleted', async () => {
     update identity.identities set traits = '{"email":"ida@shop.example","name":{"first":"Ida","last":"Berg"}}'
     where id = ${id}`)
   expect(await person()).toEqual({ name: 'Ida Berg', email: 'ida@shop.example' })
+  const rename = (name: string) =>
+    db.run(sql`update identity.identities set traits = traits || ${name} where id = ${id}`)
+  await rename('{"name":{"first":"Ida","last":""}}')
+  expect(await person()).toMatchObject({ name: 'Ida' })
+  await rename('{"name":{"first":"","last":""}}')
+  expect(await person()).toMatchObject({ name: 'ida@shop.example' })
   await db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${id}, 'viewer')`)
   await db.run(sql`delete from identity.identities where id = ${id}`)
   expect(await make.isLive(sql`people`, id)).toBe(false)

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { keysOf, loadKeys, same } from './keys'
+
+async function folder() {
+  const path = await mkdtemp(join(tmpdir(), 'keys-'))
+  onTestFinished(() => rm(path, { recursive: true }))
+  return join(path, 'keys.json')
+}
+const key = (version: number) => ({
+  version,
+  hmac: randomBytes(32).toString('base64'),
+  encryption: randomBytes(32).toString('base64'),
+})
+
+test('the first start makes keys that only their owner may read, the next one uses them', async () => {
+  const path = await folder()
+  const first = await loadKeys(path)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  const text = await readFile(path, 'utf8')
+  const second = await loadKeys(path)
+  expect(await readFile(path, 'utf8')).toBe(text)
+  expect(second.open(first.seal('secret', 'me'), 'me')).toBe('secret')
+  expect(second.checkMac('logout', 'token', first.mac('logout', 'token'))).toBe(true)
+})
+
+test.each(['', '{}', '{"keys":[]}', '{"keys":[{"version":1,"hmac":"AAAA","encryption":"AAAA"}]}'])(
+  'the broken key file %j is not replaced',
+  async (text) => {
+    const path = await folder()
+    await writeFile(path, text)
+    await chmod(path, 0o600)
+    await expect(loadKeys(path)).rejects.toThrow(/key/)
+    expect(await readFile(path, 'utf8')).toBe(text)
+  }
+)
+
+test('a sealed text opens only unchanged, and only where it belongs', () => {
+  const keys = keysOf([key(1)])
+  const sealed = keys.seal('secret', 'totp of ada')
+  expect(sealed).not.toContain('secret')
+  expect(keys.seal('secret', 'totp of ada')).not.toBe(sealed)
+  expect(() => keys.open(sealed, 'totp of bob')).toThrow(/authenticate/)
+  const [version, nonce = '', body = '', tag = ''] = sealed.split('.')
+  const flipped = Buffer.from(body, 'base64url').map((byte, index) => (index === 0 ? byte ^ 1 : byte))
+  for (const changed of [
+    [version, nonce, Buffer.from(flipped).toString('base64url'), tag],
+    [version, nonce, body, tag.slice(0, 8)],
+    [version, nonce, body],
+    ['2', nonce, body, tag],
+    [''],
+  ]) {
+    expect(() => keys.open(changed.join('.'), 'totp of ada')).toThrow(/authenticate|sealed|key/)
+  }
+  expect(() => keysOf([key(1)]).open(sealed, 'totp of ada')).toThrow(/authenticate/)
+})
+
+test('a new key makes, the old one still checks', () => {
+  const [one, two] = [key(1), key(2)]
+  const before = keysOf([one])
+  const after = keysOf([two, one])
+  const sealed = before.seal('secret', 'me')
+  const mac = before.mac('code', '123456')
+  expect(after.open(sealed, 'me')).toBe('secret')
+  expect(after.checkMac('code', '123456', mac)).toBe(true)
+  expect(after.mac('code', '123456')).toMatch(/^2\./)
+  expect(keysOf([two]).checkMac('code', '123456', mac)).toBe(false)
+})
+
+test.each([
+  ['logout', 'token', true],
+  ['logou', 'ttoken', false],
+  ['logout', 'Token', false],
+  ['code', 'token', false],
+])('what was made for logout of a token is right for %s of %s: %s', (purpose, text, expected) => {
+  const keys = keysOf([key(1)])
+  expect(keys.checkMac(purpose, text, keys.mac('logout', 'token'))).toBe(expected)
+})
+
+test.each(['', '1', '1.', '.', '1.zz', '9.00', 'x'.repeat(100_000)])('%j is no proof of anything', (mac) => {
+  expect(keysOf([key(1)]).checkMac('logout', 'token', mac)).toBe(false)
+})
+
+test('texts are compared whole', () => {
+  expect([same('a', 'a'), same('a', 'b'), same('', 'a'), same('a', 'aa')]).toEqual([true, false, false, false])
+})

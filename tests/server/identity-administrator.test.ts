@@ -1,0 +1,122 @@
+import { beforeEach, expect, test } from 'vitest'
+import { ensureAdministrator } from '../../server/access/people'
+import { sql } from '../../server/db/sql'
+import {
+  administratorLink,
+  hasAdministrator,
+  linkPath,
+  resetAdministrator,
+  type SignInLink,
+} from '../../server/identity/administrator'
+import { savePassword, saveTotp } from '../../server/identity/credentials'
+import { testDatabase } from '../helpers/database'
+import { Browser, flowOf, messageIds, namesOf, PASSWORD, refusalOf, testService } from '../helpers/identity'
+
+// How the owner of the machine gets in: the link that is printed at the terminal.
+
+const db = await testDatabase()
+const service = await testService(db)
+const person = { ...(await ensureAdministrator(db)), email: 'admin@local' }
+
+beforeEach(() =>
+  db.script(`delete from identity.credentials; delete from identity.sessions; delete from identity.flows`)
+)
+
+const open = (browser: Browser, { flowId }: SignInLink) => browser.send(`/self-service/recovery/flows?id=${flowId}`)
+
+/** Opens the page of a link and gives the code. */
+async function follow(link: SignInLink, browser = new Browser(service)) {
+  const flow = await flowOf(await open(browser, link))
+  return { browser, flow, answer: await browser.submit('recovery', flow, { method: 'code', code: link.code }) }
+}
+
+test('the first link makes the administrator an account without a password, and signs in', async () => {
+  expect(await hasAdministrator(service)).toBe(false)
+  const link = await administratorLink(service, person)
+  expect(linkPath(link)).toMatch(/^\/recovery\?flow=[0-9a-f-]{36}#code=\d{6}$/)
+  const { browser, flow, answer } = await follow(link)
+  expect(namesOf(flow)).not.toContain('email')
+  expect(await refusalOf(answer.clone())).toBe('422 browser_location_change_required')
+  expect(await (await browser.whoami()).json()).toMatchObject({
+    authentication_methods: [{ method: 'code_recovery', aal: 'aal1' }],
+    identity: { id: person.id, traits: { email: 'admin@local' } },
+  })
+  // Nobody can sign in by a password yet.
+  expect(await hasAdministrator(service)).toBe(false)
+
+  const { redirect_browser_to: page } = (await answer.json()) as { redirect_browser_to: string }
+  const id = new URL(page).searchParams.get('flow') ?? ''
+  const settings = await flowOf(await browser.send(`/self-service/settings/flows?id=${id}`))
+  expect((await browser.submit('settings', settings, { method: 'password', password: PASSWORD })).status).toBe(200)
+  expect(await hasAdministrator(service)).toBe(true)
+  expect((await new Browser(service).signIn('Admin@Local', PASSWORD)).status).toBe(200)
+})
+
+test('abuse 46: a link works once, and not for somebody who guesses', async () => {
+  const link = await administratorLink(service, person)
+  const { answer } = await follow(link)
+  expect(answer.status).toBe(422)
+  expect(await refusalOf(await open(new Browser(service), link))).toBe('403 security_csrf_violation')
+
+  const other = await administratorLink(service, person)
+  const guesser = new Browser(service)
+  const flow = await flowOf(await open(guesser, other))
+  const wrong = other.code === '000000' ? '111111' : '000000'
+  for (let guess = 0; guess < 5; guess++) {
+    const refused = await guesser.submit('recovery', flow, { method: 'code', code: wrong })
+    expect(messageIds(await flowOf(refused))).toEqual([4060006])
+  }
+  expect((await guesser.submit('recovery', flow, { method: 'code', code: other.code })).status).toBe(303)
+  expect(guesser.session).toBeUndefined()
+})
+
+test('a link belongs to the browser that opens it first, and ends after a day or with the next one', async () => {
+  const first = await administratorLink(service, person)
+  await open(new Browser(service), first)
+  expect(await refusalOf(await open(new Browser(service), first))).toBe('403 security_csrf_violation')
+
+  const second = await administratorLink(service, person)
+  const third = await administratorLink(service, person)
+  expect(await refusalOf(await open(new Browser(service), second))).toBe('404')
+  service.pass(24 * 3_600_000)
+  expect((await open(new Browser(service), third)).status).not.toBe(200)
+})
+
+test('a reset takes away what the account could be entered with', async () => {
+  const { browser } = await follow(await administratorLink(service, person))
+  await savePassword(service, db, person.id, await service.passwords.hash(PASSWORD))
+  await saveTotp(service, db, person.id, { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', lastStep: null })
+  await db.run(sql`update identity.identities set state = 'inactive' where id = ${person.id}`)
+  expect(await hasAdministrator(service)).toBe(false)
+
+  await resetAdministrator(service, person.id)
+  expect((await browser.whoami()).status).toBe(401)
+  expect((await new Browser(service).signIn('admin@local')).status).toBe(400)
+  const { browser: anew } = await follow(await administratorLink(service, person))
+  expect((await anew.whoami()).status).toBe(200)
+})
+
+test.each([
+  [
+    'disabled',
+    sql`update identity.identities set state = 'inactive' where id = ${person.id}`,
+    sql`update identity.identities set state = 'active' where id = ${person.id}`,
+  ],
+  [
+    'deleted as a person',
+    sql`update people set deleted_at = now() where id = ${person.id}`,
+    sql`update people set deleted_at = null where id = ${person.id}`,
+  ],
+  [
+    'an administrator no longer',
+    sql`update casbin_rule set v1 = 'viewer' where v0 = ${person.id}`,
+    sql`update casbin_rule set v1 = 'admin' where v0 = ${person.id}`,
+  ],
+])('an account that is %s is no administrator', async (_name, change, undo) => {
+  await administratorLink(service, person)
+  await savePassword(service, db, person.id, await service.passwords.hash(PASSWORD))
+  await db.run(change)
+  const during = await hasAdministrator(service)
+  await db.run(undo)
+  expect([during, await hasAdministrator(service)]).toEqual([false, true])
+})

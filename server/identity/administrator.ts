@@ -1,16 +1,9 @@
 import { sql } from '../db/sql'
 import { audit } from './audit'
-import { issueCode } from './codes'
-import { storeFlow } from './flow-store'
 import { createIdentity, findIdentity } from './identities'
 import { revokeSessions } from './sessions'
+import { issueLink, type SignInLink } from './sign-in-link'
 import type { Service } from './types'
-
-/** Long enough to come back to it the next morning. */
-const LINK_LIFE_MS = 24 * 3_600_000
-
-/** Signs in whoever opens the page of the flow and gives the code, once. Shown at the terminal and nowhere else. */
-export type SignInLink = { flowId: string; code: string; expiresAt: Date }
 
 /** Whether somebody can sign in as an administrator: an active account with a password and the role. */
 export async function hasAdministrator({ db }: Service): Promise<boolean> {
@@ -40,24 +33,7 @@ export async function administratorLink(
       await createIdentity(tx, { id: person.id, traits }, now())
       await audit(service, { event: 'identity.created', identityId: person.id, details: { by: 'terminal' } }, tx)
     }
-    // Links that were printed before are of no use any more.
-    await tx.run(sql`
-      delete from identity.flows where kind = 'recovery' and identity_id = ${person.id} and csrf_hash is null`)
-    const flow = await storeFlow(
-      service,
-      {
-        kind: 'recovery',
-        state: 'sent_email',
-        payload: { request_url: service.config.publicUrl?.href ?? 'http://localhost/' },
-        identityId: person.id,
-        csrfHash: null,
-        lifeMs: LINK_LIFE_MS,
-      },
-      tx
-    )
-    const owner = { identityId: person.id, address: person.email }
-    const code = await issueCode(tx, service, { flowId: flow.id, owner, lifetimeMs: LINK_LIFE_MS })
-    return { flowId: flow.id, code, expiresAt: flow.expiresAt }
+    return issueLink(tx, service, { identityId: person.id, email: person.email })
   })
 }
 

@@ -20,7 +20,6 @@ import { emailChangedMail, type Mail, passwordChangedMail, secondFactorRemovedMa
 import { message, type Message } from './messages'
 import type { Traits } from './nodes'
 import { refusePassword } from './password-rules'
-import { savePerson } from './people'
 import { isPrivileged, revokeSessions, rotateToken, strengthenSession } from './sessions'
 import { newContext, offerCodes, offeredCodes, readContext, shownSecret } from './settings-sections'
 import { acceptTotp } from './totp'
@@ -99,12 +98,11 @@ async function changeProfile(change: Change): Promise<Outcome> {
 
 async function saveTraits({ service, session }: Change, tx: Queryable, traits: Traits): Promise<void> {
   const { id } = session.identity
-  // Traits that a form does not have, such as groups, stay.
+  // Traits that a form does not have, such as groups, stay. A trigger carries the name over to the person.
   await tx.run(sql`
     update identity.identities
     set traits = traits || ${json(traits)}::jsonb, updated_at = ${service.now()}::timestamptz at time zone 'UTC'
     where id = ${id}`)
-  await savePerson(tx, { id, traits })
 }
 
 async function changeEmail(change: Change, tx: Queryable, traits: Traits): Promise<void> {

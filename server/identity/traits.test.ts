@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normaliseIdentifier, parseEmail, parseTraits, personName } from './traits'
+import { normaliseIdentifier, parseEmail, parseTraits } from './traits'
 
 test.each([
   ['letter case', 'Ada@Example.ORG'],
@@ -65,12 +65,4 @@ test.each([
   const parsed = parseTraits(value)
   const ids = parsed.ok ? {} : Object.fromEntries(Object.entries(parsed.messages).map(([name, { id }]) => [name, id]))
   expect(ids).toEqual(expected)
-})
-
-test.each([
-  ['Ada', 'Lovelace', 'Ada Lovelace'],
-  ['', 'Lovelace', 'Lovelace'],
-  ['', '', 'ada@example.org'],
-])('a person called %j %j', (first, last, expected) => {
-  expect(personName({ email: 'ada@example.org', name: { first, last } })).toBe(expected)
 })

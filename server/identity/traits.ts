@@ -96,9 +96,6 @@ export function typedTraits(value: unknown): Traits {
 
 const shown = (typed: unknown) => (typeof typed === 'string' ? typed.slice(0, 2 * LONGEST_EMAIL) : '')
 
-/** How a person is called: by what is there of the name, else by the address. */
-export const personName = ({ email, name }: Traits): string => `${name.first} ${name.last}`.trim() || email
-
 /**
  * A field that the form does not have is meant to do something that nobody may do here.
  * @throws {IdentityError} 400

@@ -179,6 +179,30 @@ test.each([
   expect(await db.query(sql`select from properties where name = ${id}`)).toHaveLength(status === 201 ? 1 : 0)
 })
 
+test('identities are read without their secrets, and not written through the relation', async () => {
+  const { id, email } = await account(service)
+  await grant(id, 'admin')
+  const browser = new Browser(service)
+  await browser.signIn(email)
+  const send = application(browser)
+  const [row] = (await (await send(`/api/db/identities?id=eq.${id}`)).json()) as Record<string, unknown>[]
+  expect(Object.keys(row ?? {}).toSorted()).toEqual(
+    ['created_at', 'id', 'nid', 'schema_id', 'state', 'state_changed_at', 'traits', 'updated_at'].toSorted()
+  )
+  const own = { Origin: ORIGIN }
+  for (const [method, query, body] of [
+    ['PATCH', `?id=eq.${id}`, { state: 'inactive' }],
+    ['DELETE', `?id=eq.${id}`, undefined],
+    ['POST', '', { ...row, id: crypto.randomUUID() }],
+  ] as const) {
+    expect([method, (await send(`/api/db/identities${query}`, method, own, body)).status]).toEqual([method, 400])
+  }
+  for (const name of ['identity.identities', 'credentials', 'sessions', 'codes', 'courier_messages']) {
+    expect([name, (await send(`/api/db/${name}`)).status]).toEqual([name, 404])
+  }
+  expect((await browser.whoami()).status).toBe(200)
+})
+
 test.each([
   '//evil.example',
   '/\\evil.example',

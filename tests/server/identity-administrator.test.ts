@@ -4,7 +4,6 @@ import { sql } from '../../server/db/sql'
 import { administratorLink, hasAdministrator, linkPath, resetAdministrator } from '../../server/identity/administrator'
 import { savePassword, saveTotp } from '../../server/identity/credentials'
 import type { SignInLink } from '../../server/identity/sign-in-link'
-import type { SignInLink } from '../../server/identity/sign-in-link'
 import { testDatabase } from '../helpers/database'
 import { Browser, flowOf, messageIds, namesOf, PASSWORD, refusalOf, testService } from '../helpers/identity'
 

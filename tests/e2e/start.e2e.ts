@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
@@ -27,7 +27,17 @@ test('says where it is, how access works, where the data is and how to stop, and
 test('--help lists every option', async () => {
   const { code, output } = await runConsole(['--help'])
   expect(code).toBe(0)
-  for (const flag of ['--port', '--host', '--data', '--empty', '--allow-exec', '--backend', 'DATABASE_URL']) {
+  for (const flag of [
+    '--port',
+    '--host',
+    '--data',
+    '--empty',
+    '--allow-exec',
+    '--auth',
+    '--reset-admin',
+    '--backend',
+    'DATABASE_URL',
+  ]) {
     expect(output).toContain(flag)
   }
 })
@@ -122,3 +132,59 @@ test('the gateway serves the console in front of a backend', async () => {
   await running.stop()
   backend.close()
 })
+
+/** The printed link: whole, its page and its code. */
+const linkOf = (output: string) => /(http\S+\/recovery\?flow=\S+)#code=(\d{6})/.exec(output) ?? []
+
+test('--auth self asks everybody to sign in, and prints a link for the administrator until he has a password', async () => {
+  const data = temporaryFolder()
+  const args = ['--data', data.path, '--empty', '--auth', 'self']
+  const first = await startConsole(args)
+  await expect.poll(() => linkOf(first.output())).toHaveLength(3)
+  expect(first.output()).toMatch(/Access +everybody signs in with an account/)
+  expect((await fetch(`${first.url}/api/db/checks`)).status).toBe(401)
+  expect((await fetch(`${first.url}/api/_health`)).status).toBe(200)
+  expect(await (await fetch(`${first.url}/console-config.json`)).json()).toMatchObject({ signIn: 'kratos' })
+  expect(statSync(join(data.path, 'identity-keys.json')).mode & 0o777).toBe(0o600)
+
+  const [, page = '', code = ''] = linkOf(first.output())
+  const cookies = await signInWith(first.url, new URL(page).searchParams.get('flow') ?? '', code)
+  const whoami = await fetch(`${first.url}/api/auth/whoami`, { headers: { cookie: cookies } })
+  expect(await whoami.json()).toMatchObject({ payload: { user: { name: 'Admin', email: 'admin@local' } } })
+  await first.stop()
+
+  // Sessions outlive a restart; the link does not, and there is no password yet.
+  const second = await startConsole(args)
+  await expect.poll(() => linkOf(second.output())).toHaveLength(3)
+  expect(linkOf(second.output())[1]).not.toContain(new URL(page).searchParams.get('flow'))
+  expect((await fetch(`${second.url}/api/auth/whoami`, { headers: { cookie: cookies } })).status).toBe(200)
+  await second.stop()
+
+  const third = await startConsole([...args, '--reset-admin'])
+  await expect.poll(() => linkOf(third.output())).toHaveLength(3)
+  expect((await fetch(`${third.url}/api/auth/whoami`, { headers: { cookie: cookies } })).status).toBe(401)
+  await third.stop()
+  data.remove()
+})
+
+/** Opens the form of a link and gives the code. @returns the cookies of the session. */
+async function signInWith(url: string, flow: string, code: string): Promise<string> {
+  const base = `${url}/api/.ory/self-service/recovery`
+  const accept = { accept: 'application/json' }
+  const shown = await fetch(`${base}/flows?id=${flow}`, { headers: accept })
+  const { ui } = (await shown.json()) as { ui: { nodes: { attributes: { name: string; value: string } }[] } }
+  const token = ui.nodes.find(({ attributes }) => attributes.name === 'csrf_token')?.attributes.value
+  const answer = await fetch(`${base}?flow=${flow}`, {
+    method: 'POST',
+    headers: { ...accept, ...json, cookie: cookiesOf(shown) },
+    body: JSON.stringify({ csrf_token: token, method: 'code', code }),
+  })
+  expect(answer.status).toBe(422)
+  return cookiesOf(answer)
+}
+
+const cookiesOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')

@@ -6,6 +6,7 @@ import { actionOf, objectOf } from './access/relations'
 import type { Db } from './db/db'
 import { sql } from './db/sql'
 import { onError } from './http/errors'
+import type { Guard } from './identity/account-routes'
 
 /** What the console has to know before it can ask for anything else. One build serves every deployment. */
 export type ConsoleConfig = {
@@ -38,6 +39,8 @@ export type IdentityService = {
   routes: Hono
   /** Why a request is turned away before anything else looks at it. */
   refuse(request: Request): Promise<Response | undefined>
+  /** What administrators do with the accounts of others, below `/api`. */
+  accounts(guard: Guard): Hono
 }
 
 type Env = { Variables: { caller: Caller } }
@@ -79,6 +82,14 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
     const payload = { user, roles, permissions: permissionsOf(roles), hostname: backend.hostname }
     return context.json({ message: 'success', payload })
   })
+  if (backend.identity) {
+    const refuse = (caller: Caller) => allowed(caller, 'auth', 'update') ?? allowed(caller, 'rbac', 'update')
+    const guard: Guard = {
+      callerOf: (context) => context.get('caller'),
+      refuse: (context) => refuse(context.get('caller')),
+    }
+    app.route('/api', backend.identity.accounts(guard))
+  }
   app.get('/api/properties', async (context) =>
     context.json(
       await db.query(sql`

@@ -40,13 +40,19 @@ test('every flag and variable is read', () => {
   })
 })
 
-const accounts = { resetAdmin: false, trustedProxies: [] }
+const accounts = { resetAdmin: false, registration: false, trustedProxies: [] }
 
 test.each([
   [['--auth', 'none'], {}, undefined],
   [['--auth', 'basic'], { CONSOLE_PASSWORD: 'x' }, undefined],
   [['--auth', 'self'], {}, accounts],
   [['--auth', 'self', '--reset-admin'], {}, { ...accounts, resetAdmin: true }],
+  [['--auth', 'self', '--registration'], {}, { ...accounts, registration: true }],
+  [
+    ['--auth', 'self'],
+    { SMTP_URL: 'smtp://u:p@mail.example', SMTP_FROM: 'ops@shop.example' },
+    { ...accounts, smtp: { url: 'smtp://u:p@mail.example', from: 'ops@shop.example' } },
+  ],
   [['--auth', 'self'], { TRUSTED_PROXIES: '10.0.0.1, ::1' }, { ...accounts, trustedProxies: ['10.0.0.1', '::1'] }],
   [
     ['--auth', 'self', '--host', '0.0.0.0', '--public-url', 'https://console.example'],
@@ -84,6 +90,10 @@ test.each([
   ['basic without a password', ['--auth', 'basic'], {}, /CONSOLE_PASSWORD/],
   ['a mode in front of a backend', ['--auth', 'self', '--backend', 'https://b.example'], {}, /leave it out/],
   ['a reset of nothing', ['--reset-admin'], {}, /--reset-admin is for --auth self/],
+  ['registration where nobody has an account', ['--registration'], {}, /--registration is for --auth self/],
+  ['mail from nobody', ['--auth', 'self'], { SMTP_URL: 'smtp://u:hunter2@mail.example' }, /set both/],
+  ['a mail server of another kind', ['--auth', 'self'], { SMTP_URL: 'http://m', SMTP_FROM: 'a@b' }, /SMTP_URL must be/],
+  ['mail from two', ['--auth', 'self'], { SMTP_URL: 'smtp://m', SMTP_FROM: 'a@b, c@d' }, /must be one address/],
   ['accounts without an address', ['--auth', 'self', '--host', '0.0.0.0'], {}, /--public-url/],
   ['cookies in the clear', ['--auth', 'self', '--public-url', 'http://console.example'], {}, /must be https/],
   ['an address with a path', ['--auth', 'self', '--public-url', 'https://console.example/mc'], {}, /no path/],

@@ -24,8 +24,12 @@ export type AccountSettings = {
   publicUrl?: URL
   /** Whether to let the owner of this machine in anew. */
   resetAdmin: boolean
+  /** Whether people may make accounts for themselves, beside those who are invited. */
+  registration: boolean
   /** Addresses of proxies whose word on where a request comes from counts. */
   trustedProxies: readonly string[]
+  /** Where mail is handed over. `url` may hold a password; `from` is an address. */
+  smtp?: { url: string; from: string }
 }
 
 /** Something in the command line or the environment that cannot be used. The message is the whole explanation. */
@@ -47,6 +51,7 @@ Usage: npm start -- [options]
   --public-url URL where browsers see the console, with --auth self; needed beyond this machine
   --insecure       let --public-url be http beyond this machine: whoever listens in can take over sessions
   --reset-admin    with --auth self: print a new link for the administrator to sign in, and end his sessions
+  --registration   with --auth self: let anybody who reaches the console make an account, without a role
   --backend URL    serve the console in front of a Mission Control backend instead of the embedded one
   --help           show this text
 
@@ -55,6 +60,9 @@ Environment:
   DATABASE_URL       an external Postgres 15 or newer instead of the embedded one, e.g. postgres://user:secret@host/name
   CONSOLE_PASSWORD   a password that the browser asks for (any user name)
   TRUSTED_PROXIES    addresses, with commas, of proxies whose X-Forwarded-For counts (with --auth self)
+  SMTP_URL           a mail server for invitations and codes (with --auth self), e.g. smtps://user:secret@mail.example;
+                     without one, administrators hand them on
+  SMTP_FROM          the address that such mail comes from
   LOG_LEVEL          trace, debug, info, warn (default), error, fatal or silent
 `
 
@@ -71,6 +79,7 @@ const options = {
   'public-url': { type: 'string' },
   insecure: { type: 'boolean' },
   'reset-admin': { type: 'boolean' },
+  registration: { type: 'boolean' },
   backend: { type: 'string' },
   help: { type: 'boolean' },
 } as const
@@ -140,7 +149,9 @@ function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): Accou
     throw new UsageError(`CONSOLE_PASSWORD is not asked for with --auth ${auth}: take one of the two away.`)
   }
   if (auth !== 'self') {
-    const stray = (['public-url', 'reset-admin', 'insecure'] as const).find((name) => flags[name] !== undefined)
+    const stray = (['public-url', 'reset-admin', 'registration', 'insecure'] as const).find(
+      (name) => flags[name] !== undefined
+    )
     if (stray) throw new UsageError(`--${stray} is for --auth self.`)
     return undefined
   }
@@ -156,8 +167,19 @@ function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): Accou
   return {
     ...(publicUrl && { publicUrl }),
     resetAdmin: flags['reset-admin'] ?? false,
+    registration: flags.registration ?? false,
     trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').flatMap((part) => part.trim() || []),
+    ...readMail(env),
   }
+}
+
+function readMail({ SMTP_URL, SMTP_FROM }: NodeJS.ProcessEnv): Pick<AccountSettings, 'smtp'> {
+  if (!SMTP_URL && !SMTP_FROM) return {}
+  if (!SMTP_URL || !SMTP_FROM) throw new UsageError('SMTP_URL and SMTP_FROM belong together: set both, or neither.')
+  const url = readUrl('SMTP_URL', SMTP_URL, ['smtp:', 'smtps:'], 'smtps://user:secret@mail.example')
+  if (!/^[^\s@<>,]+@[^\s@<>,]+$/.test(SMTP_FROM))
+    throw new UsageError('SMTP_FROM must be one address, such as ops@shop.example.')
+  return { smtp: { url: url.href, from: SMTP_FROM } }
 }
 
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')

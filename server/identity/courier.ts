@@ -68,11 +68,18 @@ const claimDue = (db: Db, at: Date): Promise<Due[]> =>
     returning id, recipient, subject, body, send_count`)
 
 const CONNECT_MS = 10_000
+/** A server that has fallen silent. */
+const SILENCE_MS = 30_000
 
 /** What hands letters to a mail server. The library is loaded only where there is one. */
 export async function smtpSender({ url, from }: SmtpSettings): Promise<(letter: Letter) => Promise<unknown>> {
   const { createTransport } = await import('nodemailer')
-  const transport = createTransport({ url, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS })
+  const transport = createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+  })
   return (letter) => transport.sendMail(compose(from, letter))
 }
 

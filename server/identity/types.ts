@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/db'
+import type { SmtpSettings } from './courier'
 import type { Keys } from './keys'
 import type { Limits } from './limits'
 import type { Message } from './messages'
@@ -114,6 +115,8 @@ export type IdentityConfig = {
   issuer: string
   /** Addresses of proxies whose `X-Forwarded-For` counts. */
   trustedProxies: readonly string[]
+  /** Where mail is handed over. Without it messages stay in the outbox, for administrators to read. */
+  smtp?: SmtpSettings
   /** What hashing a password costs (Argon2id): KiB, passes, lanes. */
   argon2: { memoryCost: number; timeCost: number; parallelism: number }
 }

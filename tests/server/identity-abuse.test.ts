@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { readCaller } from '../../server/access/people'
 import { createApp } from '../../server/app'
 import { sql } from '../../server/db/sql'
+import { accountRoutes } from '../../server/identity/account-routes'
 import { createGate } from '../../server/identity/gate'
 import { identityRoutes } from '../../server/identity/routes'
 import { createRelational } from '../../server/postgrest/relational'
@@ -110,7 +111,11 @@ function application(browser: Browser) {
       },
       relational: createRelational({ db, cache, now: () => new Date() }),
       health: new Hono().all('/run/check/:id', (context) => context.json({ pass: true })),
-      identity: { routes: identityRoutes(service), refuse: (request) => gate.refuse(request) },
+      identity: {
+        routes: identityRoutes(service),
+        refuse: (request) => gate.refuse(request),
+        accounts: (guard) => accountRoutes(service, guard),
+      },
     }
   )
   return (path: string, method = 'GET', headers: Record<string, string> = {}, body?: unknown) =>

@@ -1,0 +1,72 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+import { sql } from '../db/sql'
+import { exchangeOf } from './exchange'
+import { type Invitation, type Inviting, inviteAgain, inviteUser } from './invitations'
+import { parseTraits } from './traits'
+import type { Service } from './types'
+
+/** What the application knows about a request to these routes. */
+export type Guard = {
+  callerOf(context: Context): { id: string; name: string }
+  /** Why whoever asks may not give away how others sign in; undefined when he may. */
+  refuse(context: Context): Response | undefined
+}
+
+/** The roles that an invitation may give. */
+const roles = ['admin', 'editor', 'viewer', 'guest', 'commander', 'responder'] as const
+
+const invitation = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+})
+
+/**
+ * What administrators do with accounts of others, below `/api`. Each of these gives away what somebody can sign in
+ * with, and so everything that he may do.
+ */
+export function accountRoutes(service: Service, { callerOf, refuse }: Guard): Hono {
+  const app = new Hono()
+  const guard: MiddlewareHandler = async (context, next) => refuse(context) ?? next()
+  const invitingOf = (context: Context): Inviting => {
+    const { id, name } = callerOf(context)
+    return { service, inviter: { id, name }, origin: exchangeOf(service, context.req.raw, '').origin }
+  }
+
+  app.post('/auth/invite_user', guard, async (context) => {
+    const body = invitation.safeParse(await context.req.json().catch(() => undefined))
+    if (!body.success) return invalid(context, z.prettifyError(body.error))
+    const { firstName, lastName, email, role } = body.data
+    const traits = parseTraits({ email, name: { first: firstName, last: lastName } })
+    if (!traits.ok) {
+      const sentences = Object.values(traits.messages).map(({ text }) => text)
+      return invalid(context, sentences.join(' '))
+    }
+    const made = await inviteUser(invitingOf(context), { traits: traits.value, role })
+    return made
+      ? context.json(made)
+      : context.json({ error: 'User already exists', message: 'Error creating user' }, 409)
+  })
+
+  app.post('/auth/:id/resend_invite', guard, async (context) => {
+    const id = z.uuid().safeParse(context.req.param('id'))
+    const made: Invitation | undefined = id.success ? await inviteAgain(invitingOf(context), id.data) : undefined
+    return made ? context.json(made) : context.json({ error: 'There is no such account that may sign in' }, 404)
+  })
+
+  app.get('/auth/outbox', guard, async (context) => context.json(await readOutbox(service)))
+
+  return app
+}
+
+const invalid = (context: Context, error: string) => context.json({ error, message: 'Invalid request body' }, 400)
+
+const MOST_MESSAGES = 200
+
+/** The newest messages. Without a mail server this is the only place where anybody can read them. */
+const readOutbox = ({ db }: Service) =>
+  db.query(sql`
+    select id, status, recipient, template, subject, body, send_count, last_error, created_at, sent_at
+    from identity.courier_messages order by created_at desc, id limit ${MOST_MESSAGES}`)

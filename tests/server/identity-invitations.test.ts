@@ -1,0 +1,281 @@
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { readCaller } from '../../server/access/people'
+import { createApp } from '../../server/app'
+import { sql } from '../../server/db/sql'
+import { accountRoutes } from '../../server/identity/account-routes'
+import { createGate } from '../../server/identity/gate'
+import { identityRoutes } from '../../server/identity/routes'
+import { testDatabase } from '../helpers/database'
+import {
+  account,
+  Browser,
+  flowOf,
+  messageIds,
+  ORIGIN,
+  refusalOf,
+  type TestService,
+  testService,
+} from '../helpers/identity'
+
+// Accounts that administrators make for others.
+
+const db = await testDatabase()
+const service = await testService(db)
+const withMail = await testService(db, { smtp: { url: 'smtp://mail.example', from: 'console@shop.example' } })
+
+/** The whole application, for the account that is signed in with a browser. */
+function application(browser: Browser, of: TestService = service) {
+  const gate = createGate(of)
+  const app = createApp(
+    { config: { version: '1', backend: 'embedded', signIn: 'kratos' }, log: pino({ level: 'silent' }) },
+    {
+      db,
+      hostname: 'here',
+      callerOf: async (request) => {
+        const id = await gate.personOf(request)
+        return id === undefined ? undefined : readCaller(db, id)
+      },
+      relational: async () => new Response('[]'),
+      health: new Hono(),
+      identity: {
+        routes: identityRoutes(of),
+        refuse: (request) => gate.refuse(request),
+        accounts: (guard) => accountRoutes(of, guard),
+      },
+    }
+  )
+  return (path: string, body?: unknown) => {
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const text = JSON.stringify(body)
+    const headers = { Cookie: cookie, Origin: ORIGIN, 'Content-Type': 'application/json' }
+    const init = body === undefined ? { headers } : { method: 'POST', headers, body: text }
+    return app.fetch(new Request(`${ORIGIN}/api${path}`, init))
+  }
+}
+
+async function signedInAs(role: string | undefined, of: TestService = service) {
+  const { id, email } = await account(of)
+  if (role) await db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${id}, ${role})`)
+  const browser = new Browser(of)
+  expect((await browser.signIn(email)).status).toBe(200)
+  return { id, email, send: application(browser, of) }
+}
+
+let count = 0
+let email: string
+beforeEach(() => {
+  service.pass(61 * 60_000)
+  email = `invited-${count++}@shop.example`
+})
+const invitation = (more: object = {}) => ({ firstName: 'Grace', lastName: 'Hopper', email, role: 'editor', ...more })
+
+type Made = { link: string; code: string; mail_sent: boolean }
+
+async function invited(send: Awaited<ReturnType<typeof signedInAs>>['send'], more: object = {}): Promise<Made> {
+  const answer = await send('/auth/invite_user', invitation(more))
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Made
+}
+
+/** Opens the link in a new browser and gives the code. */
+async function accept({ link, code }: Pick<Made, 'link' | 'code'>, browser = new Browser(service)) {
+  const id = new URL(link).searchParams.get('flow')
+  const opened = await browser.send(`/self-service/recovery/flows?id=${id}`)
+  if (opened.status !== 200) return { browser, answer: opened }
+  const flow = await flowOf(opened)
+  return { browser, flow, answer: await browser.submit('recovery', flow, { method: 'code', code }) }
+}
+
+test('an invitation leads to a password, and to what the role may do', async () => {
+  const { id: inviter, send } = await signedInAs('admin')
+  const made = await invited(send)
+  expect(made).toEqual({
+    link: expect.stringMatching(/^http:\/\/localhost:3000\/recovery\?flow=[\w-]{36}$/),
+    code: expect.stringMatching(/^\d{6}$/),
+    mail_sent: false,
+  })
+
+  const { browser, answer } = await accept(made)
+  const { redirect_browser_to } = await answer.clone().json()
+  expect(await refusalOf(answer)).toBe('422 browser_location_change_required')
+  const settingsId = new URL(redirect_browser_to).searchParams.get('flow')
+  const settings = await flowOf(await browser.send(`/self-service/settings/flows?id=${settingsId}`))
+  const password = 'another battery, another horse'
+  expect((await browser.submit('settings', settings, { method: 'password', password })).status).toBe(200)
+
+  const next = new Browser(service)
+  expect((await next.signIn(email, password)).status).toBe(200)
+  const { payload } = await (await application(next)('/auth/whoami')).json()
+  expect(payload).toMatchObject({ user: { name: 'Grace Hopper', email }, roles: ['editor', 'everyone'] })
+  const events = await db.query(sql`
+    select event, actor_id, details from identity.audit where identity_id = ${payload.user.id} order by id limit 1`)
+  expect(events).toEqual([{ event: 'identity.invited', actor_id: inviter, details: { role: 'editor' } }])
+})
+
+test('the message has the link and the code', async () => {
+  const { send } = await signedInAs('admin', withMail)
+  const made = await invited(send)
+  expect(made.mail_sent).toBe(true)
+  const [mail] = await db.query<{ template: string; body: string }>(sql`
+    select template, body from identity.courier_messages where recipient = ${email}`)
+  expect(mail?.template).toBe('invitation')
+  expect(mail?.body).toContain(made.link)
+  expect(mail?.body).toContain(made.code)
+})
+
+test('whoever has an account cannot be invited, and nothing is changed', async () => {
+  const { send } = await signedInAs('admin')
+  await invited(send)
+  const answer = await send('/auth/invite_user', invitation({ email: ` ${email.toUpperCase()}`, role: 'admin' }))
+  expect([answer.status, await answer.json()]).toEqual([
+    409,
+    { error: 'User already exists', message: 'Error creating user' },
+  ])
+  const roles = await db.query(sql`
+    select v1 from casbin_rule join people on people.id::text = v0 where people.email = ${email}`)
+  expect(roles).toEqual([{ v1: 'editor' }])
+})
+
+test('somebody who is known already keeps his person and his roles', async () => {
+  const { send } = await signedInAs('admin')
+  const [known] = await db.query<{ id: string }>(
+    sql`insert into people (name, email) values ('G', ${email}) returning id`
+  )
+  await db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${known?.id ?? ''}, 'responder')`)
+  const { browser } = await accept(await invited(send))
+  const { payload } = await (await application(browser)('/auth/whoami')).json()
+  expect(payload).toMatchObject({ user: { id: known?.id, email }, roles: ['responder', 'editor', 'everyone'] })
+})
+
+test.each([
+  ['no role', { role: undefined }],
+  ['a role that is none', { role: 'agent' }],
+  ['no address', { email: '' }],
+  ['two addresses', { email: 'a@shop.example, b@shop.example' }],
+  ['an address with a line break', { email: 'a@shop.example\r\nBcc: b@shop.example' }],
+  ['a name with a line break', { firstName: 'A\nB' }],
+  ['a number as a name', { lastName: 7 }],
+])('an invitation with %s is refused', async (_name, wrong) => {
+  const { send } = await signedInAs('admin')
+  const answer = await send('/auth/invite_user', invitation(wrong))
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ message: 'Invalid request body' })
+  expect(await db.query(sql`select from people where email = ${email}`)).toEqual([])
+})
+
+describe('abuse 46:', () => {
+  test('an invitation that was accepted does not work again', async () => {
+    const { send } = await signedInAs('admin')
+    const made = await invited(send)
+    const first = await accept(made)
+    expect(first.answer.status).toBe(422)
+    expect((await accept(made)).answer.status).toBe(403)
+    expect((await accept(made, first.browser)).answer.status).not.toBe(422)
+  })
+
+  test('an invitation is dead after five guesses', async () => {
+    const { send } = await signedInAs('admin')
+    const made = await invited(send)
+    const wrong = { ...made, code: made.code === '000000' ? '000001' : '000000' }
+    const { browser, flow } = await accept(wrong)
+    if (!flow) throw new Error('The invitation did not open')
+    for (let guess = 1; guess < 5; guess++) {
+      const answer = await browser.submit('recovery', flow, { method: 'code', code: wrong.code })
+      expect(messageIds(await flowOf(answer))).toEqual([4060006])
+    }
+    expect((await browser.submit('recovery', flow, { method: 'code', code: made.code })).status).toBe(303)
+    expect((await browser.whoami()).status).toBe(401)
+  })
+
+  test('an invitation is too old after a day', async () => {
+    const { send } = await signedInAs('admin')
+    const made = await invited(send)
+    service.pass(24 * 3_600_000)
+    expect((await accept(made)).answer.status).toBe(403)
+  })
+})
+
+const again = (send: Awaited<ReturnType<typeof signedInAs>>['send'], id: string) =>
+  send(`/auth/${id}/resend_invite`, {})
+
+const idOf = async (address: string) =>
+  (await db.query<{ id: string }>(sql`select id from people where email = ${address}`))[0]?.id ?? ''
+
+describe('another link', () => {
+  test('works, and the one before does not', async () => {
+    const { send } = await signedInAs('admin')
+    const first = await invited(send)
+    const opened = new Browser(service)
+    await opened.send(`/self-service/recovery/flows?id=${new URL(first.link).searchParams.get('flow')}`)
+    const second = (await (await again(send, await idOf(email))).json()) as Made
+    expect(second.link).not.toBe(first.link)
+    expect((await accept(first, opened)).answer.status).toBe(200)
+    expect((await opened.whoami()).status).toBe(401)
+    expect((await accept(second)).answer.status).toBe(422)
+  })
+
+  test('does not waive the second factor', async () => {
+    const { send } = await signedInAs('admin')
+    const other = await account(service, { totp: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' })
+    const made = (await (await again(send, other.id)).json()) as Made
+    const { browser } = await accept(made)
+    expect(await refusalOf(await browser.whoami())).toBe('403 session_aal2_required')
+  })
+
+  test.each([
+    ['nobody', async () => '9b2f7a5e-4f57-4a2c-8f0e-3f5a0f3e9a11'],
+    ['what is no id', async () => 'x'],
+    [
+      'a disabled account',
+      async () => {
+        const { id } = await account(service)
+        await db.run(sql`update identity.identities set state = 'inactive' where id = ${id}`)
+        return id
+      },
+    ],
+  ])('for %s there is none', async (_name, idFor) => {
+    const { send } = await signedInAs('admin')
+    expect((await again(send, await idFor())).status).toBe(404)
+  })
+})
+
+describe('abuse 49:', () => {
+  test.each(['editor', 'viewer', 'commander', 'responder', 'guest', undefined])(
+    'the role %s invites nobody and reads no messages',
+    async (role) => {
+      const { id, send } = await signedInAs(role)
+      expect((await send('/auth/invite_user', invitation())).status).toBe(403)
+      expect((await send(`/auth/${id}/resend_invite`, {})).status).toBe(403)
+      expect((await send('/auth/outbox')).status).toBe(403)
+      expect(await db.query(sql`select from people where email = ${email}`)).toEqual([])
+    }
+  )
+
+  test('whoever is not signed in is nobody', async () => {
+    const send = application(new Browser(service))
+    expect((await send('/auth/invite_user', invitation())).status).toBe(401)
+    expect((await send('/auth/outbox')).status).toBe(401)
+  })
+
+  test('other routes are not behind the same guard', async () => {
+    const { send } = await signedInAs('viewer')
+    expect((await send('/properties')).status).toBe(200)
+    expect((await send('/db/checks')).status).toBe(200)
+  })
+})
+
+test('the outbox has the newest messages first', async () => {
+  const { send } = await signedInAs('admin')
+  await invited(send)
+  service.pass(1000)
+  const later = `later-${email}`
+  const { code } = await invited(send, { email: later })
+  const outbox = (await (await send('/auth/outbox')).json()) as { recipient: string; status: string; body: string }[]
+  expect(outbox.slice(0, 2).map(({ recipient, status }) => `${status} ${recipient}`)).toEqual([
+    `queued ${later}`,
+    `queued ${email}`,
+  ])
+  expect(outbox[0]?.body).toContain(code)
+})

@@ -17,7 +17,7 @@ values
   (pg_temp.id('person', 22), 'agent-dockyard', 'agent', null, null, 'agent-dockyard@local', null, null, now() - interval '44 days', null, null);
 
 -- What the sign-in service knows of them. These times carry no zone and mean UTC.
-insert into identities (id, schema_id, traits, created_at, updated_at, state, state_changed_at, metadata_public)
+insert into identity.identities (id, schema_id, traits, created_at, updated_at, state, state_changed_at, metadata_public)
 select id, 'default',
   jsonb_build_object('email', email, 'name', jsonb_build_object('first', split_part(name, ' ', 1), 'last', substr(name, length(split_part(name, ' ', 1)) + 2))),
   created_at at time zone 'UTC', coalesce(last_login, created_at) at time zone 'UTC',
@@ -25,6 +25,13 @@ select id, 'default',
   case when email = 'dmitri@quillmoor.example' then now() - interval '70 days' else created_at end at time zone 'UTC', null
 from people
 where email like '%.example' and deleted_at is null;
+
+insert into identity.identifiers (value, identity_id) select lower(traits ->> 'email'), id from identity.identities
+on conflict do nothing;
+insert into identity.addresses (identity_id, kind, value, created_at, updated_at)
+select id, kind, lower(traits ->> 'email'), created_at at time zone 'UTC', created_at at time zone 'UTC'
+from identity.identities, unnest(array['verification', 'recovery']) as kind
+on conflict do nothing;
 
 insert into casbin_rule (ptype, v0, v1)
 select 'g', pg_temp.id('person', number)::text, role

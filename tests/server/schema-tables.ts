@@ -25,7 +25,6 @@ export const tables: Record<string, string> = {
   event_queue: `id uuid, name text, properties jsonb?, error text?, delay bigint?, created_at timestamptz, last_attempt timestamptz?, attempts integer?, priority integer`,
   evidences: `id uuid, description text, hypothesis_id uuid, config_id uuid?, config_change_id uuid?, config_analysis_id uuid?, component_id uuid?, check_id uuid?, definition_of_done boolean?, done boolean?, factor boolean?, mitigator boolean?, created_by uuid, type text, evidence jsonb?, properties jsonb?, created_at timestamptz, updated_at timestamptz, script text?, script_result text?`,
   hypotheses: `id uuid, created_by uuid, incident_id uuid, parent_id uuid?, owner uuid?, team_id uuid?, type text, title text, status text, created_at timestamptz, updated_at timestamptz`,
-  identities: `id uuid, schema_id varchar, traits jsonb, created_at timestamp, updated_at timestamp, nid uuid?, state varchar, state_changed_at timestamp?, metadata_public jsonb?, metadata_admin jsonb?, available_aal varchar?, organization_id varchar?`,
   incident_histories: `id uuid, incident_id uuid, created_by uuid, type text?, description text?, hypothesis_id uuid?, created_at timestamptz, updated_at timestamptz, responder_id uuid?, evidence_id uuid?, comment_id uuid?`,
   incident_relationships: `incident_id uuid, related_id uuid, relationship text, created_at timestamptz, updated_at timestamptz`,
   incident_rules: `id uuid, name text, spec jsonb?, source text?, created_by uuid, created_at timestamptz, updated_at timestamptz, deleted_at timestamptz?`,

@@ -333,17 +333,19 @@ test('a rule or silence that is edited is tried again', async () => {
 
 test('an identity is a person, until it is deleted', async () => {
   const id = await make.idOf(sql`
-    insert into identities (id, schema_id, traits, state, created_at, updated_at)
+    insert into identity.identities (id, schema_id, traits, state, created_at, updated_at)
     values (
       gen_random_uuid(), 'default', '{"email":"ida@shop.example","name":{"first":"Ida","last":"Holm"}}', 'active',
       now(), now()
     ) returning id`)
   const person = () => one(sql`select name, email from people where id = ${id}`)
   expect(await person()).toEqual({ name: 'Ida Holm', email: 'ida@shop.example' })
-  await change('identities', id, sql`traits = '{"email":"ida@shop.example","name":{"first":"Ida","last":"Berg"}}'`)
+  await db.run(sql`
+    update identity.identities set traits = '{"email":"ida@shop.example","name":{"first":"Ida","last":"Berg"}}'
+    where id = ${id}`)
   expect(await person()).toEqual({ name: 'Ida Berg', email: 'ida@shop.example' })
   await db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${id}, 'viewer')`)
-  await db.run(sql`delete from identities where id = ${id}`)
+  await db.run(sql`delete from identity.identities where id = ${id}`)
   expect(await make.isLive(sql`people`, id)).toBe(false)
   expect(await db.query(sql`select from casbin_rule where v0 = ${id}`)).toEqual([])
 })

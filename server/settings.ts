@@ -13,6 +13,8 @@ export type Settings = {
   backendUrl?: URL
   /** An external Postgres instead of the embedded one. */
   databaseUrl?: URL
+  /** Properties that win over the stored ones. */
+  propertiesFile?: string
   /** Asked of everybody when set (HTTP Basic, any user name); required beyond this machine. */
   password?: string
 }
@@ -30,6 +32,8 @@ Usage: npm start -- [options]
   --host ADDRESS   address to listen on (default 127.0.0.1); beyond this machine CONSOLE_PASSWORD must be set
   --data FOLDER    where the embedded database lives (default .data)
   --empty          begin without the sample organisation
+  --properties FILE
+                   lines of name=value, such as logs.disable=true, that win over the stored properties
   --allow-exec     let "exec" checks run programs on this machine (off by default)
   --backend URL    serve the console in front of a Mission Control backend instead of the embedded one
   --help           show this text
@@ -50,6 +54,7 @@ const options = {
   data: { type: 'string' },
   empty: { type: 'boolean' },
   'allow-exec': { type: 'boolean' },
+  properties: { type: 'string' },
   backend: { type: 'string' },
   help: { type: 'boolean' },
 } as const
@@ -88,6 +93,7 @@ export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): 
           ),
         }
       : {}),
+    ...(flags.properties === undefined ? {} : { propertiesFile: flags.properties }),
     ...(password === undefined ? {} : { password }),
   }
 }

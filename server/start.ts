@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
-import { ensureAdministrator } from './access/people'
+import { ensureAdministrator, readCaller } from './access/people'
 import { type ConsoleConfig, createApp, createShell } from './app'
 import { claimFolder } from './data-folder'
 import type { Db } from './db/db'
@@ -11,6 +11,7 @@ import { createHealthEngine } from './health/engine'
 import { healthRoutes } from './health/routes'
 import { gateway } from './http/gateway'
 import { closed, type Handler, handlerOf, serve } from './http/serve'
+import { type LocalProperties, readPropertiesFile } from './properties'
 import { createRelational } from './postgrest/relational'
 import { loadSchemaCache } from './postgrest/schema-cache'
 import { loadSample } from './sample/load'
@@ -71,6 +72,9 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
   }
   if (settings.backendUrl) return gateway(settings.backendUrl, handlerOf(createShell({ config, log }).fetch), log)
 
+  const localProperties: LocalProperties = settings.propertiesFile
+    ? await readPropertiesFile(settings.propertiesFile)
+    : new Map()
   const dataFolder = resolve(settings.dataFolder)
   opened.push(await claimFolder(dataFolder))
   const db = await showingProgress(terminal, 'Opening the database', () =>
@@ -78,7 +82,7 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
   )
   opened.push(() => db.close())
   await showingProgress(terminal, 'Bringing the database up to date', () => migrate(db))
-  const caller = await ensureAdministrator(db)
+  const administrator = await ensureAdministrator(db)
   if (!settings.empty) {
     await showingProgress(terminal, 'Loading the sample organisation', () => once(db, 'sample', loadSample))
   }
@@ -97,7 +101,8 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
   const backend = {
     db,
     hostname: hostname(),
-    callerOf: async () => caller,
+    callerOf: () => readCaller(db, administrator.id),
+    localProperties,
     relational: createRelational({ db, cache, now: () => new Date() }),
     health: healthRoutes(engine, db),
   }

@@ -1,4 +1,4 @@
-import type { AccessObject, Action } from './policy'
+import type { AccessObject, Action } from '../../src/lib/policy'
 
 const relationsOf: Partial<Record<AccessObject, string>> = {
   'database.public': `
@@ -59,6 +59,9 @@ const objectByRelation = new Map(
  */
 export const objectOf = (relation: string): AccessObject | undefined => objectByRelation.get(relation)
 
+/** Every relation and function that the relational API offers. */
+export const offered: readonly string[] = [...objectByRelation.keys()]
+
 const actions = new Map<string, Action>([
   ['GET', 'read'],
   ['POST', 'create'],
@@ -68,3 +71,20 @@ const actions = new Map<string, Action>([
 
 /** What a method does to a relation; undefined: the relational API does not take that method. */
 export const actionOf = (method: string): Action | undefined => actions.get(method)
+
+/** Calling these does something else than a POST says. */
+const done = new Map<string, Action>([['rpc/drop_config_items', 'delete']])
+
+/**
+ * Everything that a request does to its relation, what it is about first. Whoever changes rows by a condition, or has
+ * them answered, reads them too: otherwise a change could be used to find out what may not be read.
+ */
+export function actionsOfRequest({ method, headers }: Request, relation: string): Action[] | undefined {
+  const action = actionOf(method)
+  if (action === undefined || action === 'read') return action && [action]
+  if (relation.startsWith('rpc/')) return [done.get(relation) ?? action]
+  const prefer = headers.get('Prefer') ?? ''
+  const merges = action === 'create' && prefer.includes('resolution=merge-duplicates')
+  const reads = action !== 'create' || merges || prefer.includes('return=representation')
+  return [action, ...(merges ? (['update'] as const) : []), ...(reads ? (['read'] as const) : [])]
+}

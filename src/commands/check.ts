@@ -38,7 +38,8 @@ export const checkCommands = [
     group: 'Health',
     keywords: 'change canary spec settings source origin',
     slots: { check: oneTarget('check') },
-    available: ({ roles, isReadOnly }) => !isReadOnly && (may.editCanaries(roles) || 'Needs write access to canaries.'),
+    available: (context) =>
+      !context.isReadOnly && (may(context, 'canaries', 'write') || 'Needs write access to canaries.'),
     effect: 'view',
     preview: ({ check: [one] }) => `Opens the canary of ${one?.label}, or where it comes from.`,
     async run({ check: [one] }, effects) {

@@ -1,4 +1,5 @@
 import type { Role } from '../lib/access'
+import type { Rule } from '../lib/policy'
 import type { Known, NameOf, Option, Target } from './command'
 import type { Place } from './place'
 
@@ -7,6 +8,8 @@ export type Circumstances = {
   path: string
   /** Undefined until they are known. */
   roles: readonly Role[] | undefined
+  /** What the backend says that these roles and this person may do; where it says nothing the roles decide. */
+  permissions?: readonly Rule[] | undefined
   online: boolean
   /** A public page: whatever would change something for others does not exist. */
   isReadOnly?: boolean

@@ -1,5 +1,5 @@
 import { checks, type RunResult, wordsOf } from '../api/checks'
-import { may } from '../lib/access'
+import { mayRunChecks } from '../lib/access'
 import { asSentence, formatCount, formatNames } from '../lib/format'
 import { paths } from '../lib/paths'
 import { partly, toEach } from './bulk'
@@ -78,8 +78,8 @@ export const healthCommands = [
 ]
 
 /** Whether checks may be run, by whom and from here. */
-function toRun({ roles, online }: Context) {
-  return may.runChecks(roles) ? online || 'You are offline.' : 'Your role may not run checks.'
+function toRun(context: Context) {
+  return mayRunChecks(context) ? context.online || 'You are offline.' : 'Your role may not run checks.'
 }
 
 const names = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))

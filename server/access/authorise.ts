@@ -3,7 +3,7 @@ import { mayRunChecks } from '../../src/lib/access'
 import { type AccessObject, type Action, allows, type Rule } from '../../src/lib/policy'
 import { type Decision, decisionOf } from './decisions'
 import type { Caller } from './people'
-import { actionsOfRequest, objectOf } from './relations'
+import { actionsOfRequest, objectOf, objectOfEmbedded } from './relations'
 
 /** What is known of a request once it was let through. */
 export type Env = { Variables: { caller: Caller | undefined; rules: readonly Rule[] } }
@@ -82,10 +82,10 @@ const refusal = ({ id }: Caller, object: AccessObject, action: string) =>
     headers: { 'X-Rbac-Subject': id, 'X-Rbac-Object': object, 'X-Rbac-Action': action },
   })
 
-/** Whether rows of a relation may be shown to somebody, wherever they appear. */
+/** Whether rows of a relation may be shown to somebody beside those of another. */
 export const mayReadRelation =
   (rules: readonly Rule[]) =>
   (relation: string): boolean => {
-    const object = objectOf(relation)
+    const object = objectOfEmbedded(relation)
     return object !== undefined && allows(rules, object, 'read')
   }

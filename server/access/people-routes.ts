@@ -108,7 +108,7 @@ async function addRoles(tx: Queryable, id: string, roles: readonly string[]): Pr
   const [person] = await tx.query(sql`select from people where id = ${id} and deleted_at is null for update`)
   if (!person) return false
   await tx.run(sql`
-    insert into casbin_rule (ptype, v0, v1) select 'g', ${id}, role from unnest(${roles}::text[]) as role
+    insert into casbin_rule (ptype, v0, v1) select 'g', ${id}, role from unnest(${[...new Set(roles)]}::text[]) as role
     where not exists (select from casbin_rule where ptype = 'g' and v0 = ${id} and v1 = role)`)
   return true
 }

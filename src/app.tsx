@@ -34,8 +34,10 @@ import { holdKeys, loadPalette, paletteNow } from './views/palette/load'
 import type { Palette, PaletteRequest } from './views/palette/palette'
 import { Boundary } from './views/shell/boundary'
 import { type Console, ConsoleProvider } from './views/shell/console'
+import { FlagsGate, useFlags } from './views/shell/flags-gate'
 import { guardFocus } from './views/shell/focus-guard'
 import { rememberFocus } from './views/shell/focus-memory'
+import { Guard } from './views/shell/guard'
 import { choicesOf, type Hint, HintStrip } from './views/shell/hint-strip'
 import { endLesson, LearnStrip, teachLesson } from './views/shell/learn-strip'
 import { Late } from './views/shell/late'
@@ -62,6 +64,8 @@ function signedOut() {
   say(text, { urgent: true })
   showToast(journal.add({ tone: 'wrong', text, next: [] }))
 }
+
+const leadsToHealth: ReadonlySet<string> = new Set([paths.home, paths.health, paths.publicHealth])
 
 /** Not needed before they are asked for. */
 const Help = lazy(() => import('./views/help/help'))
@@ -112,11 +116,14 @@ function Everything() {
   const isReadOnly = isPublic(path)
   const me = useQuery({ ...whoami(), enabled: !isReadOnly })
   const version = useQuery(config()).data?.version
+  const flags = useFlags(isReadOnly)
   const isOnline = useSyncExternalStore(watchOnline, () => navigator.onLine)
 
   const circumstances: Circumstances = {
     path: here,
     roles: isReadOnly ? [] : me.data?.roles,
+    permissions: isReadOnly ? undefined : me.data?.permissions,
+    flags: flags.is === 'here' ? flags.flags : undefined,
     online: isOnline,
     isReadOnly,
     nameOf: (kind, id) =>
@@ -253,6 +260,11 @@ function Everything() {
     else document.documentElement.dataset['theme'] = theme
   }, [theme])
 
+  // The list does not wait until it is known that its page exists.
+  useEffect(() => {
+    if (leadsToHealth.has(location.pathname)) void queries.prefetchQuery(checks.summary())
+  }, [queries])
+
   // It is what people press first, so it is there before they do.
   useEffect(() => {
     const idle = window.requestIdleCallback?.(() => void loadPalette().catch(() => undefined))
@@ -355,15 +367,22 @@ function Everything() {
           }
         >
           <Boundary key={path} onCaught={(error) => journal.add({ tone: 'wrong', text: error.message, next: [] })}>
-            <Switch>
-              {/* Home is the topology, by specification. Until that screen is here, it is what on-call looks at first. */}
-              <Route path={paths.home}>
-                <Redirect to={paths.health} replace />
-              </Route>
-              <Route path={paths.health} component={HealthView} />
-              <Route path={paths.publicHealth} component={HealthView} />
-              <Route>{() => <NotFound path={path} />}</Route>
-            </Switch>
+            <FlagsGate answer={flags}>
+              <Switch>
+                {/* Home is the topology, by specification. Until that screen is here, it is what on-call looks at first. */}
+                <Route path={paths.home}>
+                  <Redirect to={paths.health} replace />
+                </Route>
+                {[paths.health, paths.publicHealth].map((one) => (
+                  <Route key={one} path={one}>
+                    <Guard title="Health" feature="health" area="canaries">
+                      <HealthView />
+                    </Guard>
+                  </Route>
+                ))}
+                <Route>{() => <NotFound path={path} />}</Route>
+              </Switch>
+            </FlagsGate>
           </Boundary>
         </Shell>
         <Late key={open?.is ?? ''} onFailed={notLoaded}>

@@ -1,4 +1,5 @@
 import type { Role } from '../lib/access'
+import type { Flags } from '../lib/flags'
 import type { Rule } from '../lib/policy'
 import type { Known, NameOf, Option, Target } from './command'
 import type { Place } from './place'
@@ -10,6 +11,8 @@ export type Circumstances = {
   roles: readonly Role[] | undefined
   /** What the backend says that these roles and this person may do; where it says nothing the roles decide. */
   permissions?: readonly Rule[] | undefined
+  /** Features that are turned off; undefined until they are known. */
+  flags?: Flags | undefined
   online: boolean
   /** A public page: whatever would change something for others does not exist. */
   isReadOnly?: boolean

@@ -1,5 +1,6 @@
-import { checks, type RunResult, wordsOf } from '../api/checks'
-import { mayRunChecks } from '../lib/access'
+import { checks, type RunResult, wordsOf as wordsOfRun } from '../api/checks'
+import { may, mayRunChecks } from '../lib/access'
+import { wordsOf } from '../lib/access-words'
 import { asSentence, formatCount, formatNames } from '../lib/format'
 import { paths } from '../lib/paths'
 import { partly, toEach } from './bulk'
@@ -9,7 +10,7 @@ import { choice, destination, oneOf, targets } from './slots'
 
 /** Done by the health page. */
 const view = (id: string, title: string, keywords: string) =>
-  command({ id, title, group: 'Health', keywords, effect: 'view' })
+  command({ id, title, group: 'Health', keywords, feature: 'health', effect: 'view' })
 
 export const healthCommands = [
   command({
@@ -17,6 +18,7 @@ export const healthCommands = [
     title: 'Go to check',
     group: 'Health',
     keywords: 'jump find open show detail canary',
+    feature: 'health',
     slots: { check: destination('check') },
     effect: 'view',
     preview: ({ check }) => `Opens ${names(check)}.`,
@@ -29,6 +31,7 @@ export const healthCommands = [
     title: 'Run check now',
     group: 'Health',
     keywords: 'execute test probe again retry',
+    feature: 'health',
     slots: { checks: targets('check') },
     available: toRun,
     effect: 'change',
@@ -49,6 +52,7 @@ export const healthCommands = [
     title: 'Run all shown checks',
     group: 'Health',
     keywords: 'every execute test probe list',
+    feature: 'health',
     available: (context) => !context.isReadOnly && toRun(context),
     // It asks for `check.run` with what is listed, and that is what changes something.
     effect: 'view',
@@ -60,6 +64,7 @@ export const healthCommands = [
     title: 'Spread checks over columns',
     group: 'Health',
     keywords: 'pivot matrix cross table',
+    feature: 'health',
     slots: {
       pivot: choice('pivot', 'Pivot by'),
       cells: { ...oneOf('Cells show', ['health', 'uptime', 'latency']), ask: ({ pivot }) => pivot !== 'none' },
@@ -72,6 +77,8 @@ export const healthCommands = [
     title: 'Go to Health',
     group: 'Go',
     keywords: 'checks canaries monitors home',
+    feature: 'health',
+    available: (context) => context.isReadOnly || may(context, 'canaries', 'read') || wordsOf('canaries', 'read'),
     effect: 'view',
     run: (_args, { navigate }) => navigate(paths.health),
   }),
@@ -88,7 +95,7 @@ const names = (list: readonly Target[]) => formatNames(list.map(({ label }) => l
 function ranOne({ label }: Target, result: RunResult | undefined): Outcome {
   if (!result) return { said: `Ran ${label}.` }
   if (result.pass) return { said: `Ran ${label}: healthy.` }
-  const words = wordsOf(result)
+  const words = wordsOfRun(result)
   if (result.invalid) return { said: asSentence(`Could not run ${label}${words ? `: ${words}` : ''}`), bad: true }
   return { said: `Ran ${label}: unhealthy${words ? ` (${words})` : ''}.`, bad: true }
 }

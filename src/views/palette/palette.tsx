@@ -5,6 +5,7 @@ import type { Step } from '../../commands/place'
 import type { Plan } from '../../commands/prepare'
 import { commands as allCommands } from '../../commands/registry'
 import { Overlay } from '../../ui/overlay'
+import { isDisabled } from '../../lib/flags'
 import { useConsole } from '../shell/console'
 import { Place } from '../shell/place'
 import { Confirm } from './confirm'
@@ -49,12 +50,15 @@ export function Palette({
   onClose,
   onRun,
   onStay,
-  sources = allSources,
+  sources: given = allSources,
   commands = allCommands,
   ...request
 }: PaletteProps) {
   const { context, path = nowhere, held } = request
   const { keys } = useConsole()
+  const [sources] = useState(() =>
+    given.filter(({ feature }) => feature === undefined || !isDisabled(context.flags, feature))
+  )
   const [state, setState] = useState(() => begin(request, sources))
   const [here] = useState((): Here => {
     const byId = new Map(commands.map((command) => [command.id, command]))

@@ -10,6 +10,7 @@ export default {
   words: ['check', 'checks'],
   prompt: 'Search checks',
   of: 'check',
+  feature: 'health',
   index: indexed(checks.summary, itemOf),
 } satisfies Source
 

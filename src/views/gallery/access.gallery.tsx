@@ -1,37 +1,35 @@
-import { FlagsFailed, FlagsGate } from '../shell/flags-gate'
-import { TurnedOff, Unauthorized } from '../shell/guard'
+import { FlagsFailed, FlagsSkeleton } from '../shell/flags-gate'
+import { TurnedOffNotice, UnauthorizedNotice } from '../shell/guard'
 import { Around } from './around'
 import type { Exhibit } from './exhibit'
 
 const nothing = () => undefined
 
-/** What stands instead of a page that somebody may not see, or that cannot be shown yet: each is a whole page. */
+/** What stands in a page that somebody may not see, that is turned off, or that cannot be shown yet. */
 export default {
   title: 'Access',
-  states: {},
-  apart: {
-    Unauthorized: () => (
+  states: {
+    'No right to read': () => (
       <Around>
-        <Unauthorized area="canaries" action="read" />
+        <UnauthorizedNotice area="canaries" action="read" />
+      </Around>
+    ),
+    'No right to write': () => (
+      <Around>
+        <UnauthorizedNotice area="connections" action="write" />
       </Around>
     ),
     'Turned off': () => (
       <Around>
-        <TurnedOff title="Health" />
+        <TurnedOffNotice title="Health" />
       </Around>
     ),
     'Flags failed': () => (
-      <Around>
-        <FlagsFailed
-          error={new Error('connect ECONNREFUSED https://mission-control.eu-central-1.internal.example.com/properties')}
-          onRetry={nothing}
-        />
-      </Around>
+      <FlagsFailed
+        error={new Error('connect ECONNREFUSED https://mission-control.eu-central-1.internal.example.com/properties')}
+        onRetry={nothing}
+      />
     ),
-    'Flags loading': () => (
-      <Around>
-        <FlagsGate answer={{ is: 'loading' }}>{null}</FlagsGate>
-      </Around>
-    ),
+    'Flags loading': FlagsSkeleton,
   },
 } satisfies Exhibit

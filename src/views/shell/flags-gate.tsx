@@ -30,29 +30,32 @@ export function useFlags(isPublic: boolean): FlagsAnswer {
 /** Around the pages: they wait until it is known which of them exist. */
 export function FlagsGate({ answer, children }: { answer: FlagsAnswer; children: ReactNode }) {
   if (answer.is === 'here') return children
-  if (answer.is === 'failed') return <FlagsFailed error={answer.error} onRetry={answer.retry} />
+  if (answer.is === 'loading')
+    return (
+      <Page title="Loading…">
+        <FlagsSkeleton />
+      </Page>
+    )
   return (
-    <Page title="Loading…">
-      <Skeleton label="Loading which features there are…" />
+    <Page title="Could not start">
+      <FlagsFailed error={answer.error} onRetry={answer.retry} />
     </Page>
   )
 }
 
+export const FlagsSkeleton = () => <Skeleton label="Loading which features there are…" />
+
 /** Nothing can be shown without the flags, but they can be asked for again. */
-export function FlagsFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <Page title="Could not start">
-      <Notice
-        tone="bad"
-        title="Could not load which features there are"
-        actions={
-          <Button tone="primary" onPress={onRetry}>
-            Try again
-          </Button>
-        }
-      >
-        {error.message}
-      </Notice>
-    </Page>
-  )
-}
+export const FlagsFailed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <Notice
+    tone="bad"
+    title="Could not load which features there are"
+    actions={
+      <Button tone="primary" onPress={onRetry}>
+        Try again
+      </Button>
+    }
+  >
+    {error.message}
+  </Notice>
+)

@@ -30,31 +30,37 @@ export function Guard({ title, feature, area, action = 'read', children }: Props
 }
 
 /** Instead of a page that somebody may not see. */
-export function Unauthorized({ area, action }: { area: Area; action: 'read' | 'write' }) {
-  return (
-    <Page title="Unauthorized">
-      <Notice
-        tone="closed"
-        title="Unauthorized - You do not have permission to access this page"
-        actions={<CommandButton call="palette.open" label="Search" tone="primary" />}
-      >
-        {wordsOf(area, action)} An administrator can give you a role that has it.
-      </Notice>
-    </Page>
-  )
-}
+const Unauthorized = (missing: Missing) => (
+  <Page title="Unauthorized">
+    <UnauthorizedNotice {...missing} />
+  </Page>
+)
+
+type Missing = { area: Area; action: 'read' | 'write' }
+
+export const UnauthorizedNotice = ({ area, action }: Missing) => (
+  <Notice
+    tone="closed"
+    title="Unauthorized - You do not have permission to access this page"
+    actions={<CommandButton call="palette.open" label="Search" tone="primary" />}
+  >
+    {wordsOf(area, action)} An administrator can give you a role that has it.
+  </Notice>
+)
 
 /** Instead of a page whose feature is turned off. */
-export function TurnedOff({ title }: { title: string }) {
-  return (
-    <Page title={title}>
-      <Notice
-        tone="empty"
-        title={`${title} is turned off`}
-        actions={<CommandButton call="palette.open" label="Search" tone="primary" />}
-      >
-        A feature flag turns this part of the console off for everybody.
-      </Notice>
-    </Page>
-  )
-}
+const TurnedOff = ({ title }: { title: string }) => (
+  <Page title={title}>
+    <TurnedOffNotice title={title} />
+  </Page>
+)
+
+export const TurnedOffNotice = ({ title }: { title: string }) => (
+  <Notice
+    tone="empty"
+    title={`${title} is turned off`}
+    actions={<CommandButton call="palette.open" label="Search" tone="primary" />}
+  >
+    A feature flag turns this part of the console off for everybody.
+  </Notice>
+)

@@ -1,4 +1,4 @@
-import type { Role } from '../lib/access'
+import { type Area, may, type Role } from '../lib/access'
 import type { Flags } from '../lib/flags'
 import type { Rule } from '../lib/policy'
 import type { Known, NameOf, Option, Target } from './command'
@@ -32,6 +32,10 @@ export type Context = Circumstances & {
   /** Tells the nearest list that something was done to its ticked rows: those that failed stay ticked. */
   settle(failed: readonly Target[]): void
 }
+
+/** Whether an area may be read here; a public page asks nobody who they are. */
+export const mayLookAt = (here: Circumstances, area: Area): boolean =>
+  here.isReadOnly === true || may(here, area, 'read')
 
 /** `count` is what was typed before the key, 1 if nothing. */
 export type Handler = (count: number, args: Known) => void

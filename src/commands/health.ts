@@ -1,10 +1,10 @@
 import { checks, type RunResult, wordsOf as wordsOfRun } from '../api/checks'
-import { may, mayRunChecks } from '../lib/access'
+import { mayRunChecks } from '../lib/access'
 import { wordsOf } from '../lib/access-words'
 import { asSentence, formatCount, formatNames } from '../lib/format'
 import { paths } from '../lib/paths'
 import { partly, toEach } from './bulk'
-import type { Context } from './context'
+import { type Context, mayLookAt } from './context'
 import { command, type Outcome, type Target } from './command'
 import { choice, destination, oneOf, targets } from './slots'
 
@@ -20,6 +20,7 @@ export const healthCommands = [
     keywords: 'jump find open show detail canary',
     feature: 'health',
     slots: { check: destination('check') },
+    available: toLook,
     effect: 'view',
     preview: ({ check }) => `Opens ${names(check)}.`,
     run({ check: [target] }, { navigate }) {
@@ -78,11 +79,16 @@ export const healthCommands = [
     group: 'Go',
     keywords: 'checks canaries monitors home',
     feature: 'health',
-    available: (context) => context.isReadOnly || may(context, 'canaries', 'read') || wordsOf('canaries', 'read'),
+    available: toLook,
     effect: 'view',
     run: (_args, { navigate }) => navigate(paths.health),
   }),
 ]
+
+/** Whether checks may be looked at. */
+function toLook(context: Context) {
+  return mayLookAt(context, 'canaries') || wordsOf('canaries', 'read')
+}
 
 /** Whether checks may be run, by whom and from here. */
 function toRun(context: Context) {

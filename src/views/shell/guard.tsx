@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { mayLookAt } from '../../commands/context'
 import { type Area, may } from '../../lib/access'
 import { type Feature, isDisabled } from '../../lib/flags'
 import { wordsOf } from '../../lib/access-words'
@@ -23,8 +24,7 @@ type Props = {
 export function Guard({ title, feature, area, action = 'read', children }: Props) {
   const { circumstances } = useConsole()
   if (isDisabled(circumstances.flags, feature)) return <TurnedOff title={title} />
-  // A public page is for people of whom nothing is known.
-  if (!circumstances.isReadOnly && !may(circumstances, area, action))
+  if (!(action === 'read' ? mayLookAt(circumstances, area) : may(circumstances, area, 'write')))
     return <Unauthorized area={area} action={action} />
   return children
 }

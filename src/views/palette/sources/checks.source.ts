@@ -11,6 +11,7 @@ export default {
   prompt: 'Search checks',
   of: 'check',
   feature: 'health',
+  area: 'canaries',
   index: indexed(checks.summary, itemOf),
 } satisfies Source
 

@@ -3,6 +3,7 @@ import type { ApiError } from '../../../api/http'
 import type { Command, Kind } from '../../../commands/command'
 import type { Context } from '../../../commands/context'
 import type { Step } from '../../../commands/place'
+import type { Area } from '../../../lib/access'
 import type { Feature } from '../../../lib/flags'
 import type { LiveKey } from '../../../keymap/live'
 import type { Item } from '../item'
@@ -37,6 +38,8 @@ export type Source = {
   of?: Kind
   /** It is not searched where this is turned off. */
   feature?: Feature
+  /** Nor by whoever may not read this. */
+  area?: Area
   /** It has nothing that is not found elsewhere, so it is only searched by itself. */
   isOnlyMode?: true
   /** Rows that are at hand. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { givenRoles } from '../src/lib/policy'
-import { authorise, type Env, mayReadRelation, relationOf } from './access/authorise'
+import { authorise, type Env, mayReadRelation, relationOf, signedIn } from './access/authorise'
 import { type Caller, readUser } from './access/people'
 import { peopleRoutes } from './access/people-routes'
 import { allRules, rulesOf } from './access/rules'
@@ -62,7 +62,7 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   )
 
   app.get('/api/auth/whoami', async (context) => {
-    const { id, roles } = signedIn(context.get('caller'))
+    const { id, roles } = signedIn(context)
     const permissions = context.get('rules')
     const payload = { user: await readUser(db, id), roles, permissions, hostname: backend.hostname }
     return context.json({ message: 'success', payload })
@@ -83,11 +83,6 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
     context.json({ Timestamp: new Date().toISOString(), Version: settings.config.version })
   )
   return app
-}
-
-function signedIn(caller: Caller | undefined): Caller {
-  if (!caller) throw new Error('the table of decisions lets nobody come here who is not signed in')
-  return caller
 }
 
 /** Why a body is not read. Its length must be known beforehand; Node sees to it that it keeps to that. */

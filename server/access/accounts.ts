@@ -1,5 +1,5 @@
 import { DatabaseError, type Queryable } from '../db/db'
-import { sql } from '../db/sql'
+import { json, sql } from '../db/sql'
 import { HttpError } from '../http/errors'
 
 /** What somebody else may change about an account. */
@@ -16,7 +16,12 @@ type Identity = { id: string; traits: Partial<Traits> | null }
  * @returns the traits afterwards; undefined when there is no such person.
  * @throws {HttpError} for a change that this account cannot take.
  */
-export async function changeAccount(tx: Queryable, id: string, change: AccountChange): Promise<Traits | undefined> {
+export async function changeAccount(
+  tx: Queryable,
+  id: string,
+  change: AccountChange,
+  actorId: string
+): Promise<Traits | undefined> {
   const [person] = await tx.query<{ name: string; email: string | null }>(
     sql`select name, email from people where id = ${id} and deleted_at is null for update`
   )
@@ -32,7 +37,7 @@ export async function changeAccount(tx: Queryable, id: string, change: AccountCh
       last: change.lastName ?? identity?.traits?.name?.last ?? rest.join(' '),
     },
   }
-  if (identity) await unlessTaken(changeIdentity(tx, identity, traits, change))
+  if (identity) await unlessTaken(changeIdentity(tx, identity, traits, change, actorId))
   else if (change.active === undefined) await unlessTaken(changePerson(tx, id, traits))
   else throw new HttpError(400, `${person.name} has no account to sign in with.`)
   return traits
@@ -56,21 +61,25 @@ async function changeIdentity(
   tx: Queryable,
   { id, traits: before }: Identity,
   traits: Traits,
-  { active }: AccountChange
+  { active }: AccountChange,
+  actorId: string
 ): Promise<void> {
   const now = sql`now() at time zone 'UTC'`
   await tx.run(sql`
     update identity.identities
-    set traits = coalesce(traits, '{}') || ${JSON.stringify(traits)}::jsonb, updated_at = ${now}
+    set traits = coalesce(traits, '{}') || ${json(traits)}::jsonb, updated_at = ${now}
     where id = ${id}`)
   if (active !== undefined) {
     const state = active ? 'active' : 'inactive'
-    await tx.run(sql`
+    const changed = await tx.run(sql`
       update identity.identities set state = ${state}, state_changed_at = ${now} where id = ${id} and state <> ${state}`)
+    if (changed > 0) await note(tx, active ? 'identity.enabled' : 'identity.disabled', { id, actorId })
   }
   if (active === false) await endSessions(tx, id)
-  if (normalised(traits.email) !== normalised(before?.email ?? ''))
+  if (normalised(traits.email) !== normalised(before?.email ?? '')) {
     await changeAddress(tx, id, before?.email, traits.email)
+    await note(tx, 'email.changed', { id, actorId })
+  }
 }
 
 /** Whoever was signed in as this person no longer is. */
@@ -88,16 +97,33 @@ async function changeAddress(tx: Queryable, id: string, before: string | undefin
     select ${id}, kind, ${value}, now(), now() from unnest(array['verification', 'recovery']) as kind`)
 }
 
-/** Compared without case and spaces around: so are addresses typed. */
-const normalised = (email: string) => email.trim().toLowerCase()
+/** As accounts are told apart: letter case, spaces around, full-width and composed letters make no difference. */
+export const normalised = (email: string): string =>
+  // Lower case may bring back what the first normalisation had taken out.
+  email.normalize('NFKC').trim().toLowerCase().normalize('NFKC')
+
+type Happening = 'identity.enabled' | 'identity.disabled' | 'identity.deleted' | 'email.changed' | 'roles.changed'
+
+/** Writes down who did what to somebody's account. */
+export async function note(
+  tx: Queryable,
+  event: Happening,
+  who: { id: string; actorId: string },
+  details: object = {}
+): Promise<void> {
+  await tx.run(sql`
+    insert into identity.audit (at, event, identity_id, actor_id, details)
+    values (now(), ${event}, ${who.id}, ${who.actorId}, ${json(details)})`)
+}
 
 /** @returns false when there is no such person. */
-export async function removeAccount(tx: Queryable, id: string): Promise<boolean> {
+export async function removeAccount(tx: Queryable, id: string, actorId: string): Promise<boolean> {
   const [person] = await tx.query(sql`select from people where id = ${id} and deleted_at is null for update`)
   if (!person) return false
   await tx.run(sql`update access_tokens set expires_at = now() where person_id = ${id} and expires_at > now()`)
   // A trigger takes the person along; who had no account is removed alone.
   const removed = await tx.run(sql`delete from identity.identities where id = ${id}`)
+  await note(tx, 'identity.deleted', { id, actorId })
   if (removed === 0) await tx.query(sql`select delete_person(${id})`)
   return true
 }

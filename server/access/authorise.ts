@@ -60,6 +60,13 @@ function refuse(decision: Decision, { caller, rules, id, request, context }: Ask
   }
 }
 
+/** Who asks, in a route that is for nobody who is not signed in. */
+export function signedIn(context: Context<Env>): Caller {
+  const caller = context.get('caller')
+  if (!caller) throw new Error('the table of decisions lets nobody come here who is not signed in')
+  return caller
+}
+
 /** What follows `/api/db/`, e.g. `checks` or `rpc/lookup_config_children`. */
 export const relationOf = (context: Context<Env>): string => context.req.path.slice('/api/db/'.length)
 

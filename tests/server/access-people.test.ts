@@ -13,7 +13,7 @@ const [ada, bo, cy] = [id(1), id(2), id(3)]
 
 beforeEach(async () => {
   await db.script(`
-    truncate people, identity.identities, casbin_rule, permissions, access_tokens cascade;
+    truncate people, identity.identities, identity.audit, casbin_rule, permissions, access_tokens cascade;
     insert into identity.identities (id, schema_id, traits, state, created_at, updated_at) values
       ('${ada}', 'default', '{"email":"ada@shop.example","name":{"first":"Ada","last":"Byron"}}', 'active', now(), now()),
       ('${bo}', 'default', '{"email":"bo@shop.example","name":{"first":"Bo","last":""}}', 'active', now(), now());
@@ -66,7 +66,7 @@ test('what is not given stays', async () => {
 })
 
 test('a new address signs in, is not proved yet, and the old one does neither', async () => {
-  await update({ id: bo, email: ' Bobby@Shop.example '.trim() })
+  await update({ id: bo, email: ' Bobby@Shop.example ' })
   expect(await db.query(sql`select value from identity.identifiers where identity_id = ${bo}`)).toEqual([
     { value: 'bobby@shop.example' },
   ])
@@ -109,7 +109,8 @@ test.each<[string, Record<string, unknown>, number]>([
   ['the address of somebody else', { id: bo, email: 'ADA@shop.example' }, 409],
   ['the address of a person without an account', { id: bo, email: 'cy@shop.example' }, 409],
   ['an empty name', { id: bo, firstName: ' ' }, 400],
-  ['a very long name', { id: bo, firstName: 'x'.repeat(201) }, 400],
+  ['a very long name', { id: bo, firstName: 'x'.repeat(101) }, 400],
+  ['a name of two lines', { id: bo, lastName: 'x\r\nBcc: all@shop.example' }, 400],
 ])('an update with %s changes nothing', async (_name, change, status) => {
   const before = await db.query(sql`select name, email from people order by id`)
   expect((await update(change)).status).toBe(status)
@@ -199,6 +200,22 @@ test('the dump has every role and every stored permission', async () => {
     'responder',
     'agent',
     'x',
+  ])
+})
+
+test('it is written down who did what to whose account', async () => {
+  await update({ id: bo, role: 'editor', active: false, email: 'b@shop.example' })
+  await send(`/api/people/${bo}`, { method: 'DELETE' })
+  expect(
+    await db.query(
+      sql`select event, details from identity.audit where identity_id = ${bo} and actor_id = ${ada} order by id`
+    )
+  ).toEqual([
+    { event: 'identity.disabled', details: {} },
+    { event: 'email.changed', details: {} },
+    { event: 'roles.changed', details: { taken: ['viewer'] } },
+    { event: 'roles.changed', details: { given: ['editor'] } },
+    { event: 'identity.deleted', details: {} },
   ])
 })
 

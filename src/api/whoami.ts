@@ -39,10 +39,12 @@ export type Whoami = {
   permissions: readonly Rule[]
 }
 
+export const whoamiKey = ['whoami'] as const
+
 /** Who is asking, in which roles, and what they may do. */
 export const whoami = () =>
   queryOptions({
-    queryKey: ['whoami'],
+    queryKey: whoamiKey,
     queryFn: ({ signal }) => call({ path: '/api/auth/whoami', schema: answer, signal }),
     select: ({ payload: { user, roles, permissions } }): Whoami => ({
       id: user.id,

@@ -1,12 +1,14 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { Caller } from './access/people'
-import { type AccessObject, type Action, may, permissionsOf } from './access/policy'
-import { actionOf, objectOf } from './access/relations'
+import { givenRoles } from '../src/lib/policy'
+import { authorise, type Env, mayReadRelation, relationOf, signedIn, unlessAllowed } from './access/authorise'
+import { type Caller, readUser } from './access/people'
+import { peopleRoutes } from './access/people-routes'
+import { allRules, rulesOf } from './access/rules'
 import type { Db } from './db/db'
-import { sql } from './db/sql'
 import { onError } from './http/errors'
 import type { Guard } from './identity/account-routes'
+import { isFlag, type LocalProperties, readProperties } from './properties'
 
 /** What the console has to know before it can ask for anything else. One build serves every deployment. */
 export type ConsoleConfig = {
@@ -24,10 +26,11 @@ export type AppSettings = {
 export type EmbeddedBackend = {
   db: Db
   hostname: string
-  /** Whom a request acts for; undefined when nobody is signed in. */
+  /** Whom a request acts for, with the roles of this moment; undefined when nobody is signed in. */
   callerOf(request: Request): Promise<Caller | undefined>
-  /** The relational API. Authorisation has happened. */
-  relational(request: Request, relation: string): Promise<Response>
+  /** The relational API. What it embeds is left to `mayRead`. */
+  relational(request: Request, relation: string, mayRead: (relation: string) => boolean): Promise<Response>
+  localProperties: LocalProperties
   /** What canary-checker answers, below `/canary`. */
   health: Hono
   /** Sign-in of our own, where it is on. */
@@ -42,8 +45,6 @@ export type IdentityService = {
   /** What administrators do with the accounts of others, below `/api`. */
   accounts(guard: Guard): Hono
 }
-
-type Env = { Variables: { caller: Caller } }
 
 const LARGEST_BODY_BYTES = 10 * 1024 * 1024
 
@@ -70,47 +71,33 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   app.use('/api/*', async (context, next) => {
     context.header('Cache-Control', 'no-store')
     const refused = refuseBody(context.req.raw.headers)
-    if (refused) return context.json({ error: refused.error }, refused.status)
-    const caller = await backend.callerOf(context.req.raw)
-    if (!caller) return context.text('Not logged in', 401)
-    context.set('caller', caller)
-    return next()
+    return refused ? context.json({ error: refused.error }, refused.status) : next()
   })
-
-  app.get('/api/auth/whoami', (context) => {
-    const { roles, ...user } = context.get('caller')
-    const payload = { user, roles, permissions: permissionsOf(roles), hostname: backend.hostname }
-    return context.json({ message: 'success', payload })
-  })
-  if (backend.identity) {
-    const refuse = (caller: Caller) => allowed(caller, 'auth', 'update') ?? allowed(caller, 'rbac', 'update')
-    const guard: Guard = {
-      callerOf: (context) => context.get('caller'),
-      refuse: (context) => refuse(context.get('caller')),
-    }
-    app.route('/api', backend.identity.accounts(guard))
-  }
-  app.get('/api/properties', async (context) =>
-    context.json(
-      await db.query(sql`
-        select name, value, 'db' as source, '' as type, '' as description
-        from properties where deleted_at is null order by name`)
-    )
+  app.use(
+    '/api/*',
+    authorise({ callerOf: (request) => backend.callerOf(request), rulesOf: (caller) => rulesOf(db, caller) })
   )
 
-  app.all('/api/db/*', async (context) => {
-    const relation = context.req.path.slice('/api/db/'.length)
-    const object = objectOf(relation)
-    if (object === undefined) return context.body('', 404)
-    const action = actionOf(context.req.method)
-    if (action === undefined) return refusal(object, context.req.method.toLowerCase())
-    return allowed(context.get('caller'), object, action) ?? backend.relational(context.req.raw, relation)
+  app.get('/api/auth/whoami', async (context) => {
+    const { id, roles } = signedIn(context)
+    const permissions = context.get('rules')
+    const payload = { user: await readUser(db, id), roles, permissions, hostname: backend.hostname }
+    return context.json({ message: 'success', payload })
+  })
+  app.get('/api/rbac/dump', async (context) => context.json(await allRules(db, [...givenRoles, 'agent'])))
+  app.route('/api', peopleRoutes(db))
+  if (backend.identity) {
+    app.route('/api', backend.identity.accounts({ callerOf: signedIn, refuse: mayGiveAccess }))
+  }
+  app.get('/api/properties', async (context) => {
+    const properties = await readProperties(db, backend.localProperties)
+    return context.json(context.get('caller') ? properties : properties.filter(isFlag))
   })
 
-  app.use('/api/canary/*', async (context, next) => {
-    const refused = allowed(context.get('caller'), 'canaries', context.req.method === 'GET' ? 'read' : 'create')
-    return refused ?? next()
-  })
+  app.all('/api/db/*', (context) =>
+    backend.relational(context.req.raw, relationOf(context), mayReadRelation(context.get('rules')))
+  )
+
   app.route('/api/canary', backend.health)
   app.get('/api/canary/about', (context) =>
     context.json({ Timestamp: new Date().toISOString(), Version: settings.config.version })
@@ -118,14 +105,11 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   return app
 }
 
-const allowed = ({ roles }: Caller, object: AccessObject, action: Action): Response | undefined =>
-  may(roles, object, action) ? undefined : refusal(object, action)
-
-const refusal = (object: AccessObject, action: string) =>
-  new Response(`unauthorized: ${action} on ${object}`, {
-    status: 403,
-    headers: { 'X-Rbac-Object': object, 'X-Rbac-Action': action },
-  })
+/** Whoever says how others sign in can be any of them. */
+const mayGiveAccess = (context: Context<Env>): Response | undefined => {
+  const [caller, rules] = [signedIn(context), context.get('rules')]
+  return unlessAllowed(caller, rules, 'auth', 'update') ?? unlessAllowed(caller, rules, 'rbac', 'update')
+}
 
 /** Why a body is not read. Its length must be known beforehand; Node sees to it that it keeps to that. */
 function refuseBody(headers: Headers): { status: 411 | 413 | 415; error: string } | undefined {

@@ -13,6 +13,8 @@ export type Settings = {
   backendUrl?: URL
   /** An external Postgres instead of the embedded one. */
   databaseUrl?: URL
+  /** Properties that win over the stored ones. */
+  propertiesFile?: string
   /** Asked of everybody when set (HTTP Basic, any user name); required beyond this machine. */
   password?: string
   /** People sign in here, with accounts of their own. */
@@ -45,6 +47,8 @@ Usage: npm start -- [options]
   --host ADDRESS   address to listen on (default 127.0.0.1); beyond this machine CONSOLE_PASSWORD must be set
   --data FOLDER    where the embedded database lives (default .data)
   --empty          begin without the sample organisation
+  --properties FILE
+                   lines of name=value, such as logs.disable=true, that win over the stored properties
   --allow-exec     let "exec" checks run programs on this machine (off by default)
   --auth MODE      how people sign in: none (whoever uses this machine is the administrator; the default), basic
                    (the default with CONSOLE_PASSWORD) or self (everybody has an account here)
@@ -80,6 +84,7 @@ const options = {
   insecure: { type: 'boolean' },
   'reset-admin': { type: 'boolean' },
   registration: { type: 'boolean' },
+  properties: { type: 'string' },
   backend: { type: 'string' },
   help: { type: 'boolean' },
 } as const
@@ -119,6 +124,7 @@ export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): 
           ),
         }
       : {}),
+    ...(flags.properties === undefined ? {} : { propertiesFile: flags.properties }),
     ...(password === undefined ? {} : { password }),
     ...(accounts && { accounts }),
   }

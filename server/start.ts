@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
-import { ensureAdministrator } from './access/people'
+import { ensureAdministrator, readCaller } from './access/people'
 import { type Accounts, openAccounts } from './accounts'
 import { type ConsoleConfig, createApp, createShell } from './app'
 import { claimFolder } from './data-folder'
@@ -12,6 +12,7 @@ import { createHealthEngine } from './health/engine'
 import { healthRoutes } from './health/routes'
 import { gateway } from './http/gateway'
 import { closed, type Handler, handlerOf, serve } from './http/serve'
+import { type LocalProperties, readPropertiesFile } from './properties'
 import { createRelational } from './postgrest/relational'
 import { loadSchemaCache } from './postgrest/schema-cache'
 import { loadSample } from './sample/load'
@@ -87,6 +88,9 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
     return { api: gateway(settings.backendUrl, handlerOf(createShell({ config, log }).fetch), log) }
   }
 
+  const localProperties: LocalProperties = settings.propertiesFile
+    ? await readPropertiesFile(settings.propertiesFile)
+    : new Map()
   const dataFolder = resolve(settings.dataFolder)
   opened.push(await claimFolder(dataFolder))
   const db = await showingProgress(terminal, 'Opening the database', () =>
@@ -117,6 +121,7 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
     db,
     hostname: hostname(),
     ...accounts,
+    localProperties,
     relational: createRelational({ db, cache, now: () => new Date() }),
     health: healthRoutes(engine, db),
   }
@@ -126,8 +131,8 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
 
 /** Whoever gets this far acts as the administrator. */
 async function withoutAccounts(db: Db): Promise<Accounts> {
-  const caller = await ensureAdministrator(db)
-  return { callerOf: async () => caller, stop: async () => {} }
+  const { id } = await ensureAdministrator(db)
+  return { callerOf: () => readCaller(db, id), stop: async () => {} }
 }
 
 /** The sample checks point at services of this very process. */

@@ -37,8 +37,10 @@ import { holdKeys, loadPalette, paletteNow } from './views/palette/load'
 import type { Palette, PaletteRequest } from './views/palette/palette'
 import { Boundary } from './views/shell/boundary'
 import { type Console, ConsoleProvider } from './views/shell/console'
+import { FlagsGate, useFlags } from './views/shell/flags-gate'
 import { guardFocus } from './views/shell/focus-guard'
 import { rememberFocus } from './views/shell/focus-memory'
+import { Guard } from './views/shell/guard'
 import { choicesOf, type Hint, HintStrip } from './views/shell/hint-strip'
 import { endLesson, LearnStrip, teachLesson } from './views/shell/learn-strip'
 import { frameEditor } from './views/shell/editor-place'
@@ -66,9 +68,12 @@ function signedOut() {
   showToast(journal.add({ tone: 'wrong', text, next: [] }))
 }
 
-/** Not needed before they are asked for. */
+const leadsToHealth: ReadonlySet<string> = new Set([paths.home, paths.health, paths.publicHealth])
+
 /** What was said can be read without the server, too. */
 const loadMessages = () => import('./views/shell/messages')
+
+/** Not needed before they are asked for. */
 const Help = lazy(() => import('./views/help/help'))
 const Messages = lazy(loadMessages)
 const Preferences = lazy(() => import('./views/shell/preferences'))
@@ -88,7 +93,9 @@ export function App() {
   return (
     <QueryClientProvider client={client}>
       <PreferredTimes>
-        <Everything />
+        <EditorFrameContext value={frameEditor}>
+          <Everything />
+        </EditorFrameContext>
       </PreferredTimes>
     </QueryClientProvider>
   )
@@ -118,11 +125,14 @@ function Everything() {
   const isReadOnly = isPublic(path)
   const me = useQuery({ ...whoami(), enabled: !isReadOnly })
   const version = useQuery(config()).data?.version
+  const flags = useFlags(isReadOnly)
   const isOnline = useSyncExternalStore(watchOnline, () => navigator.onLine)
 
   const circumstances: Circumstances = {
     path: here,
     roles: isReadOnly ? [] : me.data?.roles,
+    permissions: isReadOnly ? undefined : me.data?.permissions,
+    flags: flags.is === 'here' ? flags.flags : undefined,
     online: isOnline,
     isReadOnly,
     nameOf: (kind, id) =>
@@ -259,6 +269,11 @@ function Everything() {
     else document.documentElement.dataset['theme'] = theme
   }, [theme])
 
+  // The list does not wait until it is known that its page exists.
+  useEffect(() => {
+    if (leadsToHealth.has(location.pathname)) void queries.prefetchQuery(checks.summary())
+  }, [queries])
+
   // It is what people press first, so it is there before they do.
   useEffect(() => {
     const idle = window.requestIdleCallback?.(() => {
@@ -348,53 +363,58 @@ function Everything() {
 
   return (
     <ConsoleProvider value={console}>
-      <EditorFrameContext value={frameEditor}>
-        <AppPlace handlers={handlers}>
-          <Shell
-            isBare={isReadOnly}
-            isMenuOpen={isMenuOpen}
-            onMenuClose={() => setMenuOpen(false)}
-            version={version}
-            userName={me.data?.name}
-            notice={
-              me.error &&
-              !me.data && (
-                <Banner actions={<Button onPress={() => void me.refetch()}>Try again</Button>}>
-                  Who you are could not be loaded: {me.error.message}
-                </Banner>
-              )
-            }
-          >
-            <Boundary key={path} onCaught={(error) => journal.add({ tone: 'wrong', text: error.message, next: [] })}>
+      <AppPlace handlers={handlers}>
+        <Shell
+          isBare={isReadOnly}
+          isMenuOpen={isMenuOpen}
+          onMenuClose={() => setMenuOpen(false)}
+          version={version}
+          userName={me.data?.name}
+          notice={
+            me.error &&
+            !me.data && (
+              <Banner actions={<Button onPress={() => void me.refetch()}>Try again</Button>}>
+                Who you are could not be loaded: {me.error.message}
+              </Banner>
+            )
+          }
+        >
+          <Boundary key={path} onCaught={(error) => journal.add({ tone: 'wrong', text: error.message, next: [] })}>
+            <FlagsGate answer={flags}>
               <Switch>
                 {/* Home is the topology, by specification. Until that screen is here, it is what on-call looks at first. */}
                 <Route path={paths.home}>
                   <Redirect to={paths.health} replace />
                 </Route>
-                <Route path={paths.health} component={HealthView} />
-                <Route path={paths.publicHealth} component={HealthView} />
+                {[paths.health, paths.publicHealth].map((one) => (
+                  <Route key={one} path={one}>
+                    <Guard title="Health" feature="health" area="canaries">
+                      <HealthView />
+                    </Guard>
+                  </Route>
+                ))}
                 <Route>{() => <NotFound path={path} />}</Route>
               </Switch>
-            </Boundary>
-          </Shell>
-          <Late key={open?.is ?? ''} onFailed={notLoaded}>
-            {open?.is === 'palette' && (
-              <open.Palette {...open.request} onClose={close} onRun={runFromPalette} onStay={runBesidePalette} />
-            )}
-            {open?.is === 'help' && <Help places={open.places} onClose={close} />}
-            {open?.is === 'messages' && <Messages onClose={close} />}
-            {open?.is === 'preferences' && <Preferences onClose={close} />}
-          </Late>
-          {/* By itself: while it loads, what it was opened from stays. */}
-          <Late key={`keys ${keysOpen !== undefined}`} onFailed={notLoaded}>
-            {keysOpen && <KeySettings request={keysOpen} onClose={() => keySettings.set(undefined)} />}
-          </Late>
-          <LearnStrip />
-          {hint && <HintStrip hint={hint} onClose={() => setHint(undefined)} />}
-          <Running journal={journal} />
-          <Toasts />
-        </AppPlace>
-      </EditorFrameContext>
+            </FlagsGate>
+          </Boundary>
+        </Shell>
+        <Late key={open?.is ?? ''} onFailed={notLoaded}>
+          {open?.is === 'palette' && (
+            <open.Palette {...open.request} onClose={close} onRun={runFromPalette} onStay={runBesidePalette} />
+          )}
+          {open?.is === 'help' && <Help places={open.places} onClose={close} />}
+          {open?.is === 'messages' && <Messages onClose={close} />}
+          {open?.is === 'preferences' && <Preferences onClose={close} />}
+        </Late>
+        {/* By itself: while it loads, what it was opened from stays. */}
+        <Late key={`keys ${keysOpen !== undefined}`} onFailed={notLoaded}>
+          {keysOpen && <KeySettings request={keysOpen} onClose={() => keySettings.set(undefined)} />}
+        </Late>
+        <LearnStrip />
+        {hint && <HintStrip hint={hint} onClose={() => setHint(undefined)} />}
+        <Running journal={journal} />
+        <Toasts />
+      </AppPlace>
     </ConsoleProvider>
   )
 }

@@ -1,7 +1,8 @@
+import { withImplied } from '../../src/lib/policy'
 import type { Db, Queryable } from '../db/db'
 import { sql } from '../db/sql'
 
-/** Who is asking. Roles are direct ones followed by those that everybody has. */
+/** Who is asking. Roles that come with others are listed before those that were given. */
 export type Caller = { id: string; name: string; email: string | null; roles: readonly string[] }
 
 /** Without sign-in, whoever can reach the console acts as this person. */
@@ -21,7 +22,9 @@ export async function ensureAdministrator(db: Db): Promise<Caller> {
     await tx.run(sql`
       insert into casbin_rule (ptype, v0, v1) select 'g', ${person.id}, 'admin'
       where not exists (select from casbin_rule where ptype = 'g' and v0 = ${person.id} and v1 = 'admin')`)
-    return { id: person.id, name, email, roles: ['admin', 'everyone'] }
+    const caller = await readCaller(tx, person.id)
+    if (!caller) throw new Error('The administrator could not be read')
+    return caller
   })
 }
 
@@ -31,5 +34,16 @@ export async function readCaller(db: Queryable, id: string): Promise<Caller | un
     select id, name, email,
       (select coalesce(json_agg(v1 order by id), '[]') from casbin_rule where ptype = 'g' and v0 = people.id::text) as roles
     from people where id = ${id} and deleted_at is null`)
-  return person && { ...person, roles: [...person.roles, 'everyone'] }
+  return person && { ...person, roles: withImplied(person.roles) }
+}
+
+/** What `whoami` tells of somebody; what is not known of them is left out. */
+export async function readUser(db: Queryable, id: string): Promise<unknown> {
+  const [row] = await db.query<{ person: unknown }>(sql`
+    select json_strip_nulls(json_build_object(
+      'id', id, 'name', name, 'email', email, 'type', type, 'avatar', avatar, 'external_id', external_id,
+      'properties', properties
+    )) as person
+    from people where id = ${id}`)
+  return row?.person
 }

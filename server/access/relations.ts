@@ -1,4 +1,4 @@
-import type { AccessObject, Action } from './policy'
+import type { AccessObject, Action } from '../../src/lib/policy'
 
 const relationsOf: Partial<Record<AccessObject, string>> = {
   'database.public': `
@@ -44,20 +44,39 @@ const relationsOf: Partial<Record<AccessObject, string>> = {
   'database.kratos': 'access_tokens casbin_rule',
 }
 
-const objectByRelation = new Map(
-  Object.entries(relationsOf).flatMap(([object, names]) =>
-    names
-      .trim()
-      .split(/\s+/)
-      .map((name) => [name, object as AccessObject] as const)
+/** What is shown only beside the rows of others. */
+const embeddedOf: Partial<Record<AccessObject, string>> = {
+  canaries: 'check_config_relationships check_status_summary check_statuses_1h check_statuses_1d',
+  catalog: 'config_item_summary_3d config_item_summary_7d config_item_summary_30d',
+  incident: 'comment_responders incident_relationships',
+  notification: 'notification_group_resources',
+  'database.monitor': 'job_history job_history_latest_status',
+}
+
+const byName = (names: Partial<Record<AccessObject, string>>) =>
+  new Map(
+    Object.entries(names).flatMap(([object, list]) =>
+      list
+        .trim()
+        .split(/\s+/)
+        .map((name) => [name, object as AccessObject] as const)
+    )
   )
-)
+const objectByRelation = byName(relationsOf)
+const objectByEmbedded = byName(embeddedOf)
 
 /**
  * What a relation of the relational API counts as; undefined: it is not offered at all.
  * @param relation what follows `/db/`, e.g. `checks` or `rpc/lookup_config_children`.
  */
 export const objectOf = (relation: string): AccessObject | undefined => objectByRelation.get(relation)
+
+/** What a relation counts as whose rows are shown beside those of another. */
+export const objectOfEmbedded = (relation: string): AccessObject | undefined =>
+  objectByRelation.get(relation) ?? objectByEmbedded.get(relation)
+
+/** Every relation and function that the relational API offers. */
+export const offered: readonly string[] = [...objectByRelation.keys()]
 
 const actions = new Map<string, Action>([
   ['GET', 'read'],
@@ -68,3 +87,20 @@ const actions = new Map<string, Action>([
 
 /** What a method does to a relation; undefined: the relational API does not take that method. */
 export const actionOf = (method: string): Action | undefined => actions.get(method)
+
+/** Calling these does something else than a POST says. */
+const done = new Map<string, Action>([['rpc/drop_config_items', 'delete']])
+
+/**
+ * Everything that a request does to its relation, what it is about first. Whoever changes rows by a condition, or has
+ * them answered, reads them too: otherwise a change could be used to find out what may not be read.
+ */
+export function actionsOfRequest({ method, headers }: Request, relation: string): Action[] | undefined {
+  const action = actionOf(method)
+  if (action === undefined || action === 'read') return action && [action]
+  if (relation.startsWith('rpc/')) return [done.get(relation) ?? action]
+  const prefer = headers.get('Prefer') ?? ''
+  const merges = action === 'create' && prefer.includes('resolution=merge-duplicates')
+  const reads = action !== 'create' || merges || prefer.includes('return=representation')
+  return [action, ...(merges ? (['update'] as const) : []), ...(reads ? (['read'] as const) : [])]
+}

@@ -9,6 +9,8 @@ const moment = String.raw`\d{4}-\d\d-\d\dT[\d:.]+Z`
 /** The data that they show, with every parameter that may stand in the address. The columns are what the history shows. */
 const data: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   '/api/canary/api/summary': {},
+  // Signed out, only flags are told.
+  '/api/properties': {},
   '/api/canary/api/graph': { check: RegExp(`^${id}$`), count: /^\d{1,4}$/, start: /^\d{1,7}m$/ },
   '/api/db/check_statuses': {
     check_id: RegExp(`^eq\\.${id}$`),

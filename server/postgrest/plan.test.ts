@@ -44,7 +44,7 @@ function plan(path: string): Plan {
   const source = cache.relations.get(name)
   if (!source) throw new Error(name)
   const query = parseRequest(new Request(`http://console.test/${path}`), new Date(0))
-  return planRead(cache, query, { relation: name, columns: source.columns })
+  return planRead(cache, query, { relation: name, columns: source.columns }, () => true)
 }
 const names = ({ items }: Plan): string[] =>
   items.map((item) => (item.kind === 'column' ? item.name : `${item.name}(${names(item.plan).join()})`))

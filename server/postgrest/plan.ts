@@ -9,7 +9,16 @@ import { isSecret } from './secrets'
 import type { Path } from './syntax'
 
 export type PlannedColumn = { kind: 'column'; name: string; path: Path; cast?: string; isSecret: boolean }
-export type PlannedEmbed = { kind: 'embed'; name: string; way: Way; isInner: boolean; isSpread: boolean; plan: Plan }
+export type PlannedEmbed = {
+  kind: 'embed'
+  name: string
+  way: Way
+  isInner: boolean
+  isSpread: boolean
+  /** Whoever asks may not read it: nothing is found there. */
+  isWithheld: boolean
+  plan: Plan
+}
 export type PlannedItem = PlannedColumn | PlannedEmbed
 
 /** What to read, with every name checked against the schema. */
@@ -33,7 +42,17 @@ const castable = new Set(
 )
 const MOST_EMBEDS = 40
 
-export function planRead(cache: SchemaCache, query: Query, source: Source): Plan {
+/**
+ * Checks every name of a query against the schema.
+ * @param mayRead whether whoever asks may read a relation that the query embeds.
+ * @throws {QueryError} for what does not exist, and for conditions on what may not be read.
+ */
+export function planRead(
+  cache: SchemaCache,
+  query: Query,
+  source: Source,
+  mayRead: (relation: string) => boolean
+): Plan {
   const used = new Set<string>()
   let embeds = 0
   const visit = (select: Select, here: Source, narrowing: Narrowing, path: string): Plan => {
@@ -67,8 +86,13 @@ export function planRead(cache: SchemaCache, query: Query, source: Source): Plan
     const key = keys.find((candidate) => query.embeds.has(candidate)) ?? keys[0] ?? ''
     used.add(key)
     const narrowing = query.embeds.get(key) ?? { conditions: [], order: [] }
+    const isWithheld = !way.steps.every(({ to }) => mayRead(to))
+    // Which rows remain, and in which order, would tell what is withheld.
+    if (isWithheld && (item.isInner || narrowing.conditions.length > 0 || narrowing.order.length > 0)) {
+      throw new QueryError('42501', `permission denied for ${way.to}`, 403)
+    }
     const plan = visit(item.select, there, narrowing, key)
-    return { kind: 'embed', name: item.name, way, isInner: item.isInner, isSpread: item.isSpread, plan }
+    return { kind: 'embed', name: item.name, way, isInner: item.isInner, isSpread: item.isSpread, isWithheld, plan }
   }
   const plan = visit(query.select, source, query.root, '')
   for (const path of query.embeds.keys()) {

@@ -12,21 +12,27 @@ import { deleteSql, insertSql, updateSql } from './write'
 
 type Deps = { db: Db; cache: SchemaCache; now: () => Date }
 
+/** Whether whoever asks may read a relation. */
+export type MayRead = (relation: string) => boolean
+
+/** `relation` is the part of the path that names it, e.g. `checks` or `rpc/name`. */
+export type Relational = (request: Request, relation: string, mayRead: MayRead) => Promise<Response>
+
 /**
- * Answers requests in PostgREST's dialect: parse, plan, SQL, execute, respond. Whoever asks has been authorised.
- * @returns a handler of a request and the part of its path that names the relation, e.g. `checks` or `rpc/name`.
- *   It rejects only with what is nobody's refusal: a fault of ours.
+ * Answers requests in PostgREST's dialect: parse, plan, SQL, execute, respond. What the request does to its relation has
+ * been authorised; what it embeds is not yet.
+ * @returns a handler that rejects only with what is nobody's refusal: a fault of ours.
  */
-export function createRelational(deps: Deps): (request: Request, relation: string) => Promise<Response> {
-  return async (request, name) => {
+export function createRelational(deps: Deps): Relational {
+  return async (request, name, mayRead) => {
     try {
       const [, called] = /^rpc\/(.+)$/.exec(name) ?? []
-      if (called !== undefined) return await callFunction(deps, request, called)
+      if (called !== undefined) return await callFunction(deps, request, called, mayRead)
       const relation = deps.cache.relations.get(name)
       if (!relation) throw new QueryError('42P01', `relation "public.${name.slice(0, 100)}" does not exist`, 404)
       const query = parseRequest(request, deps.now())
       const source = { relation: relation.name, columns: relation.columns }
-      const plan = planRead(deps.cache, query, source)
+      const plan = planRead(deps.cache, query, source, mayRead)
       return await answer(deps, request, relation, query, plan)
     } catch (error) {
       const response = errorResponse(error)
@@ -114,7 +120,12 @@ function collected({ isStripped }: Query, rows: Sql, total: Sql): Sql {
   return sql`select coalesce(json_agg(${row}), '[]')::text as body, count(*) as rows, ${total} as total from (${rows}) as page`
 }
 
-async function callFunction({ db, cache, now }: Deps, request: Request, name: string): Promise<Response> {
+async function callFunction(
+  { db, cache, now }: Deps,
+  request: Request,
+  name: string,
+  mayRead: MayRead
+): Promise<Response> {
   const isPost = request.method === 'POST'
   if (!isPost && request.method !== 'GET' && request.method !== 'HEAD') {
     throw new QueryError('PGRST117', `Unsupported HTTP method: ${request.method}`, 405)
@@ -126,21 +137,23 @@ async function callFunction({ db, cache, now }: Deps, request: Request, name: st
     throw new QueryError('25006', `cannot execute ${name} in a read-only transaction`, 405)
   }
   const call = callSql(called, given)
-  const work = (on: Queryable) => answerCall(on, cache, query, called, call, request.method)
+  const plan =
+    called.returns.kind === 'rows'
+      ? planRead(cache, query, { relation: called.returns.relation, columns: called.returns.columns }, mayRead)
+      : undefined
+  const work = (on: Queryable) => answerCall(on, query, called, plan, call, request.method)
   return isPost && query.prefer.isRehearsal ? inTransaction(db, true, work) : work(db)
 }
 
 async function answerCall(
   db: Queryable,
-  cache: SchemaCache,
   query: Query,
   called: SqlFunction,
+  plan: Plan | undefined,
   call: Sql,
   method: string
 ): Promise<Response> {
-  if (called.returns.kind !== 'rows') return respondValue(db, called, call)
-  const { columns, relation } = called.returns
-  const plan = planRead(cache, query, { relation, columns })
+  if (!plan) return respondValue(db, called, call)
   const result = await readCall(db, query, plan, call)
   return called.isSet ? respondRead(query, result, method) : respondRow(result, method)
 }

@@ -56,12 +56,14 @@ function itemSql(item: PlannedItem, here: Alias, next: NextAlias): Sql[] {
   if (item.isSpread) {
     return item.plan.items.map((inner) => {
       const name = ident(inner.name)
+      if (item.isWithheld) return sql`null as ${name}`
       return sql`(select r.${name} from (${embedRows({ ...item, plan: { ...item.plan, items: [inner], limit: 1 } }, here, next)}) as r) as ${name}`
     })
   }
   // `rel!inner()` narrows the parent and shows nothing.
   if (item.plan.items.length === 0) return []
   const name = ident(item.name)
+  if (item.isWithheld) return [item.way.isToOne ? sql`null::json as ${name}` : sql`'[]'::json as ${name}`]
   if (item.way.isToOne) {
     const plan = { ...item.plan, limit: 1 }
     return [sql`(select row_to_json(r) from (${embedRows({ ...item, plan }, here, next)}) as r) as ${name}`]

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { deferred } from '../../tests/helpers/deferred'
 import { createClient, shouldRetry } from './client'
 import { ApiError, type ApiErrorKind } from './http'
+import { whoamiKey } from './whoami'
 
 test.each<[ApiErrorKind, number, boolean]>([
   ['network', 0, true],
@@ -27,6 +28,18 @@ test('the end of a session is told once per answer, other failures are not', asy
   expect(times).toBe(0)
   await fail(401)
   expect(times).toBe(1)
+})
+
+test.each([
+  ['what was known of them is old', 403, 11_000, true],
+  ['it was asked just now', 403, 9000, false],
+  ['the failure is another', 500, 11_000, false],
+])('a refusal asks for somebody’s rights again: %s', async (_what, status, age, expected) => {
+  const client = createClient({ signedOut: () => undefined })
+  client.setQueryData(whoamiKey, {}, { updatedAt: Date.now() - age })
+  const queryFn = () => Promise.reject(new ApiError('http', '', { status }))
+  await client.fetchQuery({ queryKey: ['x'], queryFn }).catch(() => undefined)
+  expect(client.getQueryState(whoamiKey)?.isInvalidated).toBe(expected)
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './http'
+import { whoamiKey } from './whoami'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -14,6 +15,9 @@ declare module '@tanstack/react-query' {
 /** Five minutes; a screen that on-call looks at polls instead. */
 const STALE_MS = 300_000
 
+/** How long after asking for somebody's rights a refusal says nothing new about them. */
+const RIGHTS_MS = 10_000
+
 /** What is worth asking again: nobody answered. An answer, even a bad one, would be the same. */
 export const shouldRetry = (failures: number, { kind }: ApiError) =>
   (kind === 'network' || kind === 'timeout') && failures < 3
@@ -25,6 +29,10 @@ export const shouldRetry = (failures: number, { kind }: ApiError) =>
 export function createClient({ signedOut }: { signedOut(): void }): QueryClient {
   const onError = (error: ApiError) => {
     if (error.status === 401) signedOut()
+    // Somebody's rights are others than they were: what is offered should follow.
+    if (error.status === 403 && isOlderThan(client, whoamiKey, RIGHTS_MS)) {
+      void client.invalidateQueries({ queryKey: whoamiKey })
+    }
   }
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -44,4 +52,9 @@ export function createClient({ signedOut }: { signedOut(): void }): QueryClient 
     },
   })
   return client
+}
+
+function isOlderThan(client: QueryClient, queryKey: QueryKey, ms: number): boolean {
+  const asked = client.getQueryState(queryKey)?.dataUpdatedAt
+  return asked !== undefined && Date.now() - asked > ms
 }

@@ -1,21 +1,57 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import type { Rule } from '../lib/policy'
 import { call } from './http'
+
+/** A backend may leave members out, or write null for them. */
+const text = (fallback: string) =>
+  z
+    .string()
+    .nullish()
+    .transform((value) => value ?? fallback)
+
+const rule = z
+  .object({
+    id: text(''),
+    subject: text(''),
+    object: text(''),
+    action: text(''),
+    condition: text('true'),
+    deny: z.boolean().nullish(),
+  })
+  .transform(({ deny, ...rest }): Rule => ({ ...rest, ...(deny && { deny }) }))
 
 const answer = z.object({
   payload: z.object({
-    user: z.object({ id: z.string(), name: z.string(), email: z.string().optional() }),
+    user: z.object({ id: z.string(), name: z.string(), email: z.string().nullish(), avatar: z.string().nullish() }),
     /** Implicit roles first; duplicates are normal. */
     roles: z.array(z.string()).nullable(),
+    permissions: z.array(rule).nullish(),
   }),
 })
 
-export type Whoami = { id: string; name: string; roles: readonly string[] }
+export type Whoami = {
+  id: string
+  name: string
+  email?: string
+  avatar?: string
+  roles: readonly string[]
+  permissions: readonly Rule[]
+}
 
-/** Who is asking, and in which roles. */
+export const whoamiKey = ['whoami'] as const
+
+/** Who is asking, in which roles, and what they may do. */
 export const whoami = () =>
   queryOptions({
-    queryKey: ['whoami'],
+    queryKey: whoamiKey,
     queryFn: ({ signal }) => call({ path: '/api/auth/whoami', schema: answer, signal }),
-    select: ({ payload: { user, roles } }): Whoami => ({ id: user.id, name: user.name, roles: [...new Set(roles)] }),
+    select: ({ payload: { user, roles, permissions } }): Whoami => ({
+      id: user.id,
+      name: user.name,
+      ...(user.email ? { email: user.email } : {}),
+      ...(user.avatar ? { avatar: user.avatar } : {}),
+      roles: [...new Set(roles)],
+      permissions: permissions ?? [],
+    }),
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkDetails } from '../api/check-detail'
 import { may } from '../lib/access'
+import { wordsOf } from '../lib/access-words'
 import { originOf } from '../lib/origin'
 import { command, type Slot } from './command'
 import { prefs } from './preferences'
@@ -37,8 +38,9 @@ export const checkCommands = [
     title: 'Edit check',
     group: 'Health',
     keywords: 'change canary spec settings source origin',
+    feature: 'settings.health',
     slots: { check: oneTarget('check') },
-    available: ({ roles, isReadOnly }) => !isReadOnly && (may.editCanaries(roles) || 'Needs write access to canaries.'),
+    available: (context) => !context.isReadOnly && (may(context, 'canaries', 'write') || wordsOf('canaries', 'write')),
     effect: 'view',
     preview: ({ check: [one] }) => `Opens the canary of ${one?.label}, or where it comes from.`,
     async run({ check: [one] }, effects) {

@@ -1,6 +1,7 @@
 import type { FetchQueryOptions, MutationOptions, QueryKey } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { ApiError } from '../api/http'
+import type { Feature } from '../lib/flags'
 import type { Context } from './context'
 
 /** The kinds of things that commands act on: the console's whole vocabulary, whichever of them a screen shows today. */
@@ -119,6 +120,8 @@ export type Command<S extends Slots = Slots> = {
   title: string | ((args: Partial<Args<S>>) => string)
   group: string
   keywords?: string
+  /** It does not exist where this is turned off. */
+  feature?: Feature
   /** Asked in this order. */
   slots?: S
   /** Absent: always. */

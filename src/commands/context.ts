@@ -1,4 +1,6 @@
-import type { Role } from '../lib/access'
+import { type Area, may, type Role } from '../lib/access'
+import type { Flags } from '../lib/flags'
+import type { Rule } from '../lib/policy'
 import type { Known, NameOf, Option, Target } from './command'
 import type { Place } from './place'
 
@@ -7,6 +9,10 @@ export type Circumstances = {
   path: string
   /** Undefined until they are known. */
   roles: readonly Role[] | undefined
+  /** What the backend says that these roles and this person may do; where it says nothing the roles decide. */
+  permissions?: readonly Rule[] | undefined
+  /** Features that are turned off; undefined until they are known. */
+  flags?: Flags | undefined
   online: boolean
   /** A public page: whatever would change something for others does not exist. */
   isReadOnly?: boolean
@@ -26,6 +32,10 @@ export type Context = Circumstances & {
   /** Tells the nearest list that something was done to its ticked rows: those that failed stay ticked. */
   settle(failed: readonly Target[]): void
 }
+
+/** Whether an area may be read here; a public page asks nobody who they are. */
+export const mayLookAt = (here: Circumstances, area: Area): boolean =>
+  here.isReadOnly === true || may(here, area, 'read')
 
 /** `count` is what was typed before the key, 1 if nothing. */
 export type Handler = (count: number, args: Known) => void

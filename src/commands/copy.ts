@@ -64,6 +64,7 @@ export const copyCommands = [
     title: 'Copy spec as YAML',
     group: 'Copy',
     keywords: 'yank definition manifest clipboard',
+    feature: 'health',
     slots: { target: oneTarget('check') },
     effect: 'view',
     async run({ target: [one] }, effects) {

@@ -1,15 +1,16 @@
-import { checks, type RunResult, wordsOf } from '../api/checks'
-import { may } from '../lib/access'
+import { checks, type RunResult, wordsOf as wordsOfRun } from '../api/checks'
+import { mayRunChecks } from '../lib/access'
+import { wordsOf } from '../lib/access-words'
 import { asSentence, formatCount, formatNames } from '../lib/format'
 import { paths } from '../lib/paths'
 import { partly, toEach } from './bulk'
-import type { Context } from './context'
+import { type Context, mayLookAt } from './context'
 import { command, type Outcome, type Target } from './command'
 import { choice, destination, oneOf, targets } from './slots'
 
 /** Done by the health page. */
 const view = (id: string, title: string, keywords: string) =>
-  command({ id, title, group: 'Health', keywords, effect: 'view' })
+  command({ id, title, group: 'Health', keywords, feature: 'health', effect: 'view' })
 
 export const healthCommands = [
   command({
@@ -17,7 +18,9 @@ export const healthCommands = [
     title: 'Go to check',
     group: 'Health',
     keywords: 'jump find open show detail canary',
+    feature: 'health',
     slots: { check: destination('check') },
+    available: toLook,
     effect: 'view',
     preview: ({ check }) => `Opens ${names(check)}.`,
     run({ check: [target] }, { navigate }) {
@@ -29,6 +32,7 @@ export const healthCommands = [
     title: 'Run check now',
     group: 'Health',
     keywords: 'execute test probe again retry',
+    feature: 'health',
     slots: { checks: targets('check') },
     available: toRun,
     effect: 'change',
@@ -49,6 +53,7 @@ export const healthCommands = [
     title: 'Run all shown checks',
     group: 'Health',
     keywords: 'every execute test probe list',
+    feature: 'health',
     available: (context) => !context.isReadOnly && toRun(context),
     // It asks for `check.run` with what is listed, and that is what changes something.
     effect: 'view',
@@ -60,6 +65,7 @@ export const healthCommands = [
     title: 'Spread checks over columns',
     group: 'Health',
     keywords: 'pivot matrix cross table',
+    feature: 'health',
     slots: {
       pivot: choice('pivot', 'Pivot by'),
       cells: { ...oneOf('Cells show', ['health', 'uptime', 'latency']), ask: ({ pivot }) => pivot !== 'none' },
@@ -72,14 +78,21 @@ export const healthCommands = [
     title: 'Go to Health',
     group: 'Go',
     keywords: 'checks canaries monitors home',
+    feature: 'health',
+    available: toLook,
     effect: 'view',
     run: (_args, { navigate }) => navigate(paths.health),
   }),
 ]
 
+/** Whether checks may be looked at. */
+function toLook(context: Context) {
+  return mayLookAt(context, 'canaries') || wordsOf('canaries', 'read')
+}
+
 /** Whether checks may be run, by whom and from here. */
-function toRun({ roles, online }: Context) {
-  return may.runChecks(roles) ? online || 'You are offline.' : 'Your role may not run checks.'
+function toRun(context: Context) {
+  return mayRunChecks(context) ? context.online || 'You are offline.' : 'Your role may not run checks.'
 }
 
 const names = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))
@@ -88,7 +101,7 @@ const names = (list: readonly Target[]) => formatNames(list.map(({ label }) => l
 function ranOne({ label }: Target, result: RunResult | undefined): Outcome {
   if (!result) return { said: `Ran ${label}.` }
   if (result.pass) return { said: `Ran ${label}: healthy.` }
-  const words = wordsOf(result)
+  const words = wordsOfRun(result)
   if (result.invalid) return { said: asSentence(`Could not run ${label}${words ? `: ${words}` : ''}`), bad: true }
   return { said: `Ran ${label}: unhealthy${words ? ` (${words})` : ''}.`, bad: true }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type Flags, flagsOf } from '../lib/flags'
 import { contextIn } from './context'
 import type { Place } from './place'
 import { offerOf, prepare } from './prepare'
@@ -44,6 +45,41 @@ test('what is refused or absent for whom is as it was reviewed', async () => {
     .filter(({ lines }) => lines.some((line) => !line.endsWith('everybody: yes')))
     .map(({ id, lines }) => `${id}\n${lines.join('\n')}\n`)
   await expect(told.join('\n')).toMatchFileSnapshot('offers.txt')
+})
+
+test.each([
+  [
+    'health.disable',
+    [
+      'check.open',
+      'check.run',
+      'check.runShown',
+      'health.hidePassing',
+      'health.filters',
+      'health.pivot',
+      'go.health',
+      'check.edit',
+      'copy.spec',
+    ],
+  ],
+  ['settings.health.disable', ['check.edit']],
+  ['logs.disable', []],
+])('with %s these do not exist for anybody: %j [FLAG-02 FLAG-03]', (name, expected) => {
+  const everywhere = { ...check, choices: { ...check.choices, pivot: [{ value: 'label', label: 'Label' }] } }
+  const offersWith = (flags: Flags) => {
+    const circumstances = { path: '/health', roles: ['admin'], flags, online: true, nameOf: () => undefined }
+    const context = contextIn([{ ...app, handlers: everyHandler }, everywhere, app], circumstances)
+    return commands.filter((command) => offerOf(command, context) !== false).map(({ id }) => id)
+  }
+  const off = new Set(offersWith(flagsOf([{ name, value: 'true' }])))
+  expect(offersWith(new Set()).filter((id) => !off.has(id))).toEqual(expected)
+})
+
+test('who may not read the checks is told so when going there', () => {
+  const go = findCommand('go.health')
+  const circumstances = { path: '/', roles: ['no such role'], online: true, nameOf: () => undefined }
+  expect(go && offerOf(go, contextIn([app], circumstances))).toBe('Needs read access to canaries.')
+  expect(go && offerOf(go, contextIn([app], { ...circumstances, roles: [], isReadOnly: true }))).toBe(true)
 })
 
 test('what changes something and can neither be undone nor is asked about is on this list', () => {

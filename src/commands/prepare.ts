@@ -1,3 +1,4 @@
+import { isDisabled } from '../lib/flags'
 import { type Call, formatCall, parseCall } from './call'
 import type { Command, Known, Slot, Target } from './command'
 import type { Context } from './context'
@@ -60,6 +61,7 @@ export function offerOf(
 ) {
   if (!command.run && !context.handler(command.id)) return false
   if (context.isReadOnly && writes(command)) return false
+  if (command.feature && isDisabled(context.flags, command.feature)) return false
   return command.available?.(context, known) ?? true
 }
 

@@ -1,5 +1,120 @@
-import { expect, test } from 'vitest'
-import { may } from './access'
+import { describe, expect, test } from 'vitest'
+import { type Area, areas, isAdmin, isViewer, may, mayRunChecks, type Who } from './access'
+import { type Rule, rulesOfRoles } from './policy'
+
+const guarded = new Set<Area>(['connections', 'identities', 'rbac'])
+const incidents: Area[] = ['responder', 'incident', 'evidences', 'comments']
+const others = areas.filter((area) => !guarded.has(area))
+
+test('the areas are those of the specification [ROLE-19]', () => {
+  expect(areas.toSorted()).toEqual(
+    `agents auth canaries comments config_scrapers connections database evidences identities incident integrations kratos
+    logging_backends notifications permissions playbook_runs playbooks properties rbac responder topologies`.split(
+      /\s+/
+    )
+  )
+})
+
+// Where the backend lists no permissions, the roles decide.
+const matrix: [role: string, 'read' | 'write', readonly Area[]][] = [
+  ['admin', 'read', areas],
+  ['admin', 'write', areas],
+  ['editor', 'read', others],
+  ['editor', 'write', others],
+  ['commander', 'read', others],
+  ['commander', 'write', incidents],
+  ['responder', 'read', others],
+  ['responder', 'write', incidents],
+  ['viewer', 'read', others],
+  ['viewer', 'write', []],
+  ['guest', 'read', others],
+  ['guest', 'write', []],
+]
+test.each(matrix)(
+  '%s may %s what the specification says [ROLE-04 ROLE-05 ROLE-06 ROLE-07 ROLE-08 ROLE-09 ROLE-10 ROLE-11 ROLE-12 ROLE-13 ROLE-14 ROLE-15]',
+  (role, action, expected) => {
+    expect(areas.filter((area) => may({ roles: [role] }, area, action))).toEqual(expected.toSorted(inOrder))
+  }
+)
+const inOrder = (a: Area, b: Area) => areas.indexOf(a) - areas.indexOf(b)
+
+test('every role of the set counts, others do not [ROLE-01]', () => {
+  const counting = ['admin', 'editor', 'viewer', 'guest', 'commander', 'responder', 'agent', 'everyone', 'owner']
+  expect(counting.filter((role) => may({ roles: [role] }, 'database', 'read'))).toEqual(counting.slice(0, 6))
+})
+
+test('the rights of several roles add up', () => {
+  expect(may({ roles: ['viewer', 'responder'] }, 'incident', 'write')).toBe(true)
+  expect(may({ roles: ['viewer', 'responder'] }, 'canaries', 'write')).toBe(false)
+  expect(may({ roles: [] }, 'incident', 'read')).toBe(false)
+})
+
+const as = (role: string, ...rules: Partial<Rule>[]): Who => ({
+  roles: [role],
+  permissions: [
+    ...rulesOfRoles([role]),
+    ...rules.map((rule) => ({
+      id: '1',
+      subject: role,
+      object: 'catalog',
+      action: 'read',
+      condition: 'true',
+      ...rule,
+    })),
+  ],
+})
+
+describe('with permissions, those decide', () => {
+  test.each<[string, Who, Area, 'read' | 'write', boolean]>([
+    ['an editor writes connections', as('editor'), 'connections', 'write', true],
+    ['an editor does not read incidents', as('editor'), 'incident', 'read', false],
+    ['a guest reads what a viewer reads', as('guest'), 'topologies', 'read', true],
+    [
+      'a guest who was granted it writes',
+      as('guest', { object: 'canaries', action: 'update' }),
+      'canaries',
+      'write',
+      true,
+    ],
+    ['reading is not writing', as('guest', { object: 'logs' }), 'canaries', 'write', false],
+    ['a denial wins', as('editor', { object: 'canaries', action: 'read', deny: true }), 'canaries', 'read', false],
+    [
+      'a denial of all writing',
+      as('editor', { object: 'canaries', action: 'create,update,delete', deny: true }),
+      'canaries',
+      'write',
+      false,
+    ],
+    [
+      'one of the three is enough',
+      as('editor', { object: 'canaries', action: 'delete', deny: true }),
+      'canaries',
+      'write',
+      true,
+    ],
+    ['a viewer runs no playbooks', as('viewer'), 'playbook_runs', 'write', false],
+    [
+      'some playbooks',
+      as('viewer', { object: '*', action: 'playbook:run', condition: '{"selector":{}}' }),
+      'playbook_runs',
+      'write',
+      true,
+    ],
+    [
+      'none, if all are denied',
+      as('viewer', { object: 'playbooks', action: 'playbook:run', deny: true }),
+      'playbook_runs',
+      'write',
+      false,
+    ],
+    ['nobody reads the inside of sign-in', as('admin'), 'kratos', 'read', false],
+  ])('%s [ROLE-02 ROLE-03]', (_name, who, area, action, expected) => expect(may(who, area, action)).toBe(expected))
+})
+
+test('while nobody knows the roles, the server decides', () => {
+  expect(may({ roles: undefined }, 'rbac', 'write')).toBe(true)
+  expect(mayRunChecks({ roles: undefined })).toBe(true)
+})
 
 test.each([
   ['admin', true],
@@ -10,14 +125,30 @@ test.each([
   ['guest', false],
   ['everyone', false],
 ])('%s may run checks: %s', (role, expected) => {
-  expect(may.runChecks([role])).toBe(expected)
+  expect(mayRunChecks({ roles: [role] })).toBe(expected)
+  expect(mayRunChecks({ roles: [role], permissions: rulesOfRoles([role]) })).toBe(expected)
 })
 
-test('the rights of several roles add up', () => {
-  expect(may.runChecks(['viewer', 'responder'])).toBe(true)
-  expect(may.runChecks([])).toBe(false)
+test('whoever is denied checks does not run them', () => {
+  const denial: Rule = {
+    id: '1',
+    subject: 'responder',
+    object: 'canaries',
+    action: 'create',
+    condition: 'true',
+    deny: true,
+  }
+  expect(mayRunChecks({ roles: ['responder'], permissions: [denial] })).toBe(false)
 })
 
-test('while nobody knows the roles, the server decides', () => {
-  expect(may.runChecks(undefined)).toBe(true)
+test('an administrator is whoever has that role [ROLE-16]', () => {
+  expect([['admin'], ['viewer', 'admin'], ['editor'], []].map(isAdmin)).toEqual([true, true, false, false])
 })
+
+test.each([
+  [['viewer'], true],
+  [['guest'], true],
+  [['everyone', 'viewer', 'editor'], false],
+  [['guest', 'responder'], false],
+  [['everyone'], false],
+])('%j only looks: %s [ROLE-17 ROLE-18]', (roles, expected) => expect(isViewer(roles)).toBe(expected))

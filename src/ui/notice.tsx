@@ -3,8 +3,8 @@ import css from './notice.module.css'
 import { say } from './voice'
 
 type Props = {
-  /** Nothing there · nothing to worry about · there is something, but not for these filters · it could not be loaded. */
-  tone: 'empty' | 'good' | 'filtered' | 'bad'
+  /** Nothing there · nothing to worry about · there is something, but not for these filters, or not for you · it could not be loaded. */
+  tone: 'empty' | 'good' | 'filtered' | 'closed' | 'bad'
   title: string
   children?: ReactNode
   actions?: ReactNode
@@ -14,6 +14,7 @@ const pictures = {
   empty: <path d="M2 20h52" strokeDasharray="1 5" />,
   good: <path d="m14 21 9 9 19-20" />,
   filtered: <path d="M8 6h40L33 22v12l-10-4v-8Z" />,
+  closed: <path d="M19 19v-6a9 9 0 0 1 18 0v6M13 19h30v17H13Z" />,
   bad: (
     <>
       <path d="M2 20h13l4-10 5 17" />

@@ -95,7 +95,7 @@ export async function relationalOver(db: Db): Promise<{ send: Send; client: Post
   const root = 'http://console.test/api/db/'
   const send: Send = (path, init) => {
     const request = new Request(root + path, init)
-    return relational(request, decoded(new URL(request.url).pathname.slice('/api/db/'.length)))
+    return relational(request, decoded(new URL(request.url).pathname.slice('/api/db/'.length)), () => true)
   }
   const client = new PostgrestClient(root.slice(0, -1), {
     fetch: (input, init) => send(String(input).slice(root.length), init),

@@ -22,6 +22,7 @@ const app = createApp(
     hostname: 'here',
     callerOf: async () => caller,
     relational: createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date() }),
+    localProperties: new Map(),
     health,
   }
 )
@@ -41,7 +42,10 @@ test('whoami tells person, roles and permissions [CALL-09]', async () => {
     roles: ['admin', 'everyone'],
     hostname: 'here',
   })
-  expect(payload.permissions[0]).toMatchObject({ subject: 'admin', object: '*', action: '*' })
+  expect(payload.permissions).toEqual([
+    { id: 'na', subject: 'everyone', object: 'database.kratos', action: '*', condition: 'true', deny: true },
+    { id: 'na', subject: 'admin', object: '*', action: '*', condition: 'true' },
+  ])
 })
 
 test('properties come with where they are from', async () => {

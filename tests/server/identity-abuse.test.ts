@@ -105,6 +105,7 @@ function application(browser: Browser) {
     {
       db,
       hostname: 'here',
+      localProperties: new Map(),
       callerOf: async (request) => {
         const id = await gate.personOf(request)
         return id === undefined ? undefined : readCaller(db, id)
@@ -137,15 +138,10 @@ const grant = (id: string, role: string) =>
 
 test('without a session every route of the console says 401 in plain text, except health and sign-in', async () => {
   const send = application(new Browser(service))
-  for (const path of [
-    '/api/db/checks',
-    '/api/auth/whoami',
-    '/api/canary/api/summary',
-    '/api/nothing',
-    '/api/db/people',
-  ]) {
+  for (const path of ['/api/db/checks', '/api/auth/whoami', '/api/canary/about', '/api/nothing', '/api/db/people']) {
     const answer = await send(path)
-    expect([path, answer.status, answer.headers.get('Content-Type')]).toEqual([path, 401, 'text/plain; charset=UTF-8'])
+    const type = answer.headers.get('Content-Type')
+    expect([path, answer.status, type]).toEqual([path, 401, expect.stringMatching(/^text\/plain\b/)])
   }
   expect((await send('/api/_health')).status).toBe(200)
   expect((await send('/api/.ory/self-service/login/browser', 'GET', { Accept: 'application/json' })).status).toBe(200)

@@ -13,6 +13,14 @@ const db = await testDatabase()
 const service = await testService(db)
 const person = { ...(await ensureAdministrator(db)), email: 'admin@local' }
 
+// Who is the last administrator cannot be taken away. This one has an account, and nothing to sign in with.
+const [spare] = await db.query<{ id: string; name: string; email: string }>(
+  sql`insert into people (name, email) values ('Ada Spare', 'spare@local') returning id, name, email`
+)
+if (!spare) throw new Error('the second administrator was not made')
+await administratorLink(service, spare)
+await db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${spare.id}, 'admin')`)
+
 beforeEach(() =>
   db.script(`delete from identity.credentials; delete from identity.sessions; delete from identity.flows`)
 )

@@ -1,12 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mayReadRelation } from '../../server/access/authorise'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
+import { rulesOfRoles } from '../../src/lib/policy'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
 
 // The calls of the console by what they must bring back, and the writes it sends with the very bodies.
 
 const db = await testDatabase()
+const mayRead = mayReadRelation(rulesOfRoles(['admin']))
 const relational = createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date() })
 
 // Triggers write history and events on every change; `truncate` is what leaves nothing of them behind.
@@ -31,7 +34,8 @@ async function send(method: string, path: string, body?: unknown, prefer = 'retu
       headers: { Prefer: prefer },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }),
-    path.split('?')[0] ?? ''
+    path.split('?')[0] ?? '',
+    mayRead
   )
   const text = await response.text()
   return { status: response.status, range: response.headers.get('Content-Range'), body: text ? JSON.parse(text) : null }

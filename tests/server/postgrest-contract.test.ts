@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
+import { mayReadRelation } from '../../server/access/authorise'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
+import { rulesOfRoles } from '../../src/lib/policy'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
 
@@ -9,12 +11,13 @@ import { id, organisation } from '../helpers/organisation'
 
 const db = await testDatabase()
 await db.script(organisation)
+const mayRead = mayReadRelation(rulesOfRoles(['admin']))
 const relational = createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date() })
 
 /** Sends a request as the browser would; `path` is what follows `/api/db/`. */
 async function send(path: string, init: RequestInit = {}) {
   const [relation = ''] = path.split('?')
-  const response = await relational(new Request(`http://console.test/api/db/${path}`, init), relation)
+  const response = await relational(new Request(`http://console.test/api/db/${path}`, init), relation, mayRead)
   const text = await response.text()
   return { status: response.status, range: response.headers.get('content-range'), body: text ? JSON.parse(text) : null }
 }

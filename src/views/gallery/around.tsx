@@ -32,14 +32,24 @@ const effects: Deps['effects'] = {
 
 const viewer: Circumstances['roles'] = ['viewer']
 
-type Props = { roles?: Circumstances['roles']; children: ReactNode }
+type Props = Partial<Pick<Circumstances, 'roles' | 'permissions' | 'flags' | 'isReadOnly'>> & { children: ReactNode }
 
 /** A console for what needs one around it: commands really run, as far as they need no backend. */
-export function Around({ roles = viewer, children }: Props) {
+export function Around(props: Props) {
+  const { permissions, flags, isReadOnly = false, children } = props
+  const roles = 'roles' in props ? props.roles : viewer
   const { set, single } = useStore(keyPrefs)
   const [journal] = useState(() => createJournal())
   const console = useMemo((): Console => {
-    const circumstances: Circumstances = { path: '/health', roles, online: true, nameOf: () => undefined }
+    const circumstances: Circumstances = {
+      path: '/health',
+      roles,
+      permissions,
+      flags,
+      isReadOnly,
+      online: true,
+      nameOf: () => undefined,
+    }
     const deps: Deps = {
       find: findCommand,
       effects,
@@ -57,7 +67,7 @@ export function Around({ roles = viewer, children }: Props) {
       keys: spell(withChanges(set), single, isMac),
       journal,
     }
-  }, [roles, set, single, journal])
+  }, [roles, permissions, flags, isReadOnly, set, single, journal])
   return (
     <ConsoleProvider value={console}>
       <EditorFrameContext value={frameEditor}>

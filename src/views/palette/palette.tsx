@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Command, titleOf } from '../../commands/command'
-import type { Context } from '../../commands/context'
+import { type Context, mayLookAt } from '../../commands/context'
 import type { Step } from '../../commands/place'
 import type { Plan } from '../../commands/prepare'
 import { commands as allCommands } from '../../commands/registry'
+import { isDisabled } from '../../lib/flags'
 import { Overlay } from '../../ui/overlay'
 import { useConsole } from '../shell/console'
 import { Place } from '../shell/place'
@@ -49,12 +50,13 @@ export function Palette({
   onClose,
   onRun,
   onStay,
-  sources = allSources,
+  sources: given = allSources,
   commands = allCommands,
   ...request
 }: PaletteProps) {
   const { context, path = nowhere, held } = request
   const { keys } = useConsole()
+  const [sources] = useState(() => given.filter((source) => isOffered(source, context)))
   const [state, setState] = useState(() => begin(request, sources))
   const [here] = useState((): Here => {
     const byId = new Map(commands.map((command) => [command.id, command]))
@@ -114,6 +116,10 @@ export function Palette({
     </Overlay>
   )
 }
+
+/** Whether a source is there, and may be read. */
+const isOffered = ({ feature, area }: Source, context: Context): boolean =>
+  (feature === undefined || !isDisabled(context.flags, feature)) && (area === undefined || mayLookAt(context, area))
 
 function begin({ plan, mode, query }: PaletteRequest, sources: readonly Source[]): State {
   if (plan?.step === 'confirm') return { ...viewOf({ is: 'confirm', plan }), behind: [] }

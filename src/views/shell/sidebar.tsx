@@ -8,6 +8,7 @@ import { CommandButton } from './command-button'
 import { useConsole } from './console'
 import { icons } from './icons'
 import { Logo } from './logo'
+import { navItemsFor } from './nav-items'
 import css from './sidebar.module.css'
 import { usePreferences } from './stores'
 
@@ -18,9 +19,10 @@ type Props = {
   onLeave: () => void
 }
 
-/** Only what exists is here: a link appears with its screen. */
 export function Sidebar({ version, userName, onLeave }: Props) {
   const { theme } = usePreferences()
+  const { circumstances } = useConsole()
+  const entries = navItemsFor(circumstances, circumstances.flags)
   return (
     <Landmark as="nav" className={css.sidebar} label="Main">
       <Link href={paths.home} className={css.brand} aria-label="Mission Control, home" onClick={onLeave}>
@@ -31,12 +33,14 @@ export function Sidebar({ version, userName, onLeave }: Props) {
         <Keys call="palette.open" />
       </CommandButton>
       <ul>
-        <li>
-          <NavLink href={paths.health} call="go.health" onLeave={onLeave}>
-            {icons.health}
-            Health
-          </NavLink>
-        </li>
+        {entries.map(({ label, href, call, icon }) => (
+          <li key={href}>
+            <NavLink href={href} call={call} onLeave={onLeave}>
+              {icon}
+              {label}
+            </NavLink>
+          </li>
+        ))}
       </ul>
       <div className={css.foot}>
         <CommandButton

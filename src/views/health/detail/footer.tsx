@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { CheckDetail } from '../../../api/check-detail'
-import { may } from '../../../lib/access'
+import { may, mayRunChecks } from '../../../lib/access'
 import { originOf } from '../../../lib/origin'
 import { CommandButton } from '../../shell/command-button'
 import { useConsole } from '../../shell/console'
@@ -10,7 +10,7 @@ type Props = { detail: CheckDetail | undefined; isRunning: boolean }
 
 /** What can be done with the check, by whoever may do it. */
 export function Footer({ detail, isRunning }: Props) {
-  const { roles } = useConsole().circumstances
+  const { circumstances } = useConsole()
   const origin = detail && originOf(detail)
   return (
     <footer className={css.footer}>
@@ -26,13 +26,13 @@ export function Footer({ detail, isRunning }: Props) {
           )}
         </p>
       )}
-      {origin?.name === '' && origin.path !== undefined && may.editCanaries(roles) && (
+      {origin?.name === '' && origin.path !== undefined && may(circumstances, 'canaries', 'write') && (
         <Link href={origin.path} className={css.edit}>
           Edit
         </Link>
       )}
       {/* Hidden from who may not, by specification; the palette says why. */}
-      {may.runChecks(roles) && (
+      {mayRunChecks(circumstances) && (
         <CommandButton call="check.run" tone="primary" label={isRunning ? 'Running…' : 'Run now'} />
       )}
     </footer>

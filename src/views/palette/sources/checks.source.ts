@@ -10,6 +10,8 @@ export default {
   words: ['check', 'checks'],
   prompt: 'Search checks',
   of: 'check',
+  feature: 'health',
+  area: 'canaries',
   index: indexed(checks.summary, itemOf),
 } satisfies Source
 

@@ -3,6 +3,8 @@ import type { ApiError } from '../../../api/http'
 import type { Command, Kind } from '../../../commands/command'
 import type { Context } from '../../../commands/context'
 import type { Step } from '../../../commands/place'
+import type { Area } from '../../../lib/access'
+import type { Feature } from '../../../lib/flags'
 import type { LiveKey } from '../../../keymap/live'
 import type { Item } from '../item'
 
@@ -34,6 +36,10 @@ export type Source = {
   prompt: string
   /** Its rows are things of this kind: they answer steps that ask for one. */
   of?: Kind
+  /** It is not searched where this is turned off. */
+  feature?: Feature
+  /** Nor by whoever may not read this. */
+  area?: Area
   /** It has nothing that is not found elsewhere, so it is only searched by itself. */
   isOnlyMode?: true
   /** Rows that are at hand. */

@@ -1,0 +1,129 @@
+import { DatabaseError, type Queryable } from '../db/db'
+import { json, sql } from '../db/sql'
+import { HttpError } from '../http/errors'
+
+/** What somebody else may change about an account. */
+export type AccountChange = { firstName?: string; lastName?: string; email?: string; active?: boolean }
+
+/** What the identity service tells of a person. */
+export type Traits = { email: string; name: { first: string; last: string } }
+
+type Identity = { id: string; traits: Partial<Traits> | null }
+
+/**
+ * Changes who a person is said to be, and whether they may sign in. Who has no account to sign in with is changed as a
+ * person.
+ * @returns the traits afterwards; undefined when there is no such person.
+ * @throws {HttpError} for a change that this account cannot take.
+ */
+export async function changeAccount(
+  tx: Queryable,
+  id: string,
+  change: AccountChange,
+  actorId: string
+): Promise<Traits | undefined> {
+  const [person] = await tx.query<{ name: string; email: string | null }>(
+    sql`select name, email from people where id = ${id} and deleted_at is null for update`
+  )
+  if (!person) return undefined
+  const [identity] = await tx.query<Identity>(
+    sql`select id, traits from identity.identities where id = ${id} for update`
+  )
+  const [first = '', ...rest] = person.name.split(' ')
+  const traits: Traits = {
+    email: change.email ?? identity?.traits?.email ?? person.email ?? '',
+    name: {
+      first: change.firstName ?? identity?.traits?.name?.first ?? first,
+      last: change.lastName ?? identity?.traits?.name?.last ?? rest.join(' '),
+    },
+  }
+  if (identity) await unlessTaken(changeIdentity(tx, identity, traits, change, actorId))
+  else if (change.active === undefined) await unlessTaken(changePerson(tx, id, traits))
+  else throw new HttpError(400, `${person.name} has no account to sign in with.`)
+  return traits
+}
+
+async function unlessTaken(change: Promise<void>): Promise<void> {
+  try {
+    await change
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== '23505') throw error
+    throw new HttpError(409, 'Somebody else has this e-mail address.')
+  }
+}
+
+async function changePerson(tx: Queryable, id: string, { name, email }: Traits): Promise<void> {
+  const full = [name.first, name.last].filter(Boolean).join(' ')
+  await tx.run(sql`update people set name = ${full}, email = ${email || null}, updated_at = now() where id = ${id}`)
+}
+
+async function changeIdentity(
+  tx: Queryable,
+  { id, traits: before }: Identity,
+  traits: Traits,
+  { active }: AccountChange,
+  actorId: string
+): Promise<void> {
+  const now = sql`now() at time zone 'UTC'`
+  await tx.run(sql`
+    update identity.identities
+    set traits = coalesce(traits, '{}') || ${json(traits)}::jsonb, updated_at = ${now}
+    where id = ${id}`)
+  if (active !== undefined) {
+    const state = active ? 'active' : 'inactive'
+    const changed = await tx.run(sql`
+      update identity.identities set state = ${state}, state_changed_at = ${now} where id = ${id} and state <> ${state}`)
+    if (changed > 0) await note(tx, active ? 'identity.enabled' : 'identity.disabled', { id, actorId })
+  }
+  if (active === false) await endSessions(tx, id)
+  if (normalised(traits.email) !== normalised(before?.email ?? '')) {
+    await changeAddress(tx, id, before?.email, traits.email)
+    await note(tx, 'email.changed', { id, actorId })
+  }
+}
+
+/** Whoever was signed in as this person no longer is. */
+export const endSessions = (tx: Queryable, id: string): Promise<number> =>
+  tx.run(sql`update identity.sessions set revoked_at = now() where identity_id = ${id} and revoked_at is null`)
+
+/** The new address has to be proved again; the old one opens nothing any more. */
+async function changeAddress(tx: Queryable, id: string, before: string | undefined, after: string): Promise<void> {
+  const [old, value] = [normalised(before ?? ''), normalised(after)]
+  await tx.run(sql`delete from identity.identifiers where identity_id = ${id} and value = ${old}`)
+  await tx.run(sql`delete from identity.addresses where identity_id = ${id} and value = ${old}`)
+  await tx.run(sql`insert into identity.identifiers (value, identity_id) values (${value}, ${id})`)
+  await tx.run(sql`
+    insert into identity.addresses (identity_id, kind, value, created_at, updated_at)
+    select ${id}, kind, ${value}, now(), now() from unnest(array['verification', 'recovery']) as kind`)
+}
+
+/** As accounts are told apart: letter case, spaces around, full-width and composed letters make no difference. */
+export const normalised = (email: string): string =>
+  // Lower case may bring back what the first normalisation had taken out.
+  email.normalize('NFKC').trim().toLowerCase().normalize('NFKC')
+
+type Happening = 'identity.enabled' | 'identity.disabled' | 'identity.deleted' | 'email.changed' | 'roles.changed'
+
+/** Writes down who did what to somebody's account. */
+export async function note(
+  tx: Queryable,
+  event: Happening,
+  who: { id: string; actorId: string },
+  details: object = {}
+): Promise<void> {
+  await tx.run(sql`
+    insert into identity.audit (at, event, identity_id, actor_id, details)
+    values (now(), ${event}, ${who.id}, ${who.actorId}, ${json(details)})`)
+}
+
+/** @returns false when there is no such person. */
+export async function removeAccount(tx: Queryable, id: string, actorId: string): Promise<boolean> {
+  const [person] = await tx.query(sql`select from people where id = ${id} and deleted_at is null for update`)
+  if (!person) return false
+  await tx.run(sql`update access_tokens set expires_at = now() where person_id = ${id} and expires_at > now()`)
+  // A trigger takes the person along; who had no account is removed alone.
+  const removed = await tx.run(sql`delete from identity.identities where id = ${id}`)
+  await note(tx, 'identity.deleted', { id, actorId })
+  if (removed === 0) await tx.query(sql`select delete_person(${id})`)
+  return true
+}

@@ -1,0 +1,136 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { givenRoles } from '../../src/lib/policy'
+import type { Db, Queryable } from '../db/db'
+import { sql } from '../db/sql'
+import { changeAccount, normalised, note, removeAccount } from './accounts'
+import { type Env, signedIn, unlessAllowed } from './authorise'
+
+const role = z.enum(givenRoles)
+/** What breaks a line or is no text has no place in a name: names get into mails and logs. */
+const name = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u)
+// As browsers check it: a mailbox of this very machine, `admin@local`, is one.
+const email = z
+  .string()
+  .transform(normalised)
+  .pipe(z.email({ pattern: z.regexes.html5Email }).max(254))
+const update = z.object({
+  id: z.guid(),
+  firstName: name.min(1).optional(),
+  lastName: name.optional(),
+  email: email.optional(),
+  role: role.optional(),
+  active: z.boolean().optional(),
+})
+const MOST_PROPERTIES_CHARACTERS = 10_000
+const properties = z
+  .record(z.string(), z.json())
+  .refine((value) => JSON.stringify(value).length <= MOST_PROPERTIES_CHARACTERS, 'The properties are too long')
+
+/** Who people are and which roles they have. Authorisation has happened. */
+export function peopleRoutes(db: Db): Hono<Env> {
+  const app = new Hono<Env>()
+
+  app.post('/people/update', async (context) => {
+    const body = await readBody(context, update)
+    if (!body.success) return invalid(context, body.error)
+    const { id, role: given, ...rest } = body.data
+    const refused = given === undefined || (await hasOnly(db, id, given)) ? undefined : mayGiveRoles(context)
+    if (refused) return refused
+    const traits = await db.transaction(async (tx) => {
+      const actorId = actorOf(context)
+      const changed = await changeAccount(tx, id, withoutUndefined(rest), actorId)
+      if (changed && given !== undefined) await replaceRoles(tx, id, given, actorId)
+      return changed
+    })
+    return traits ? context.json(traits) : nobody(context)
+  })
+
+  app.delete('/people/:id', async (context) => {
+    const id = z.guid().safeParse(context.req.param('id'))
+    const removed = id.success && (await db.transaction((tx) => removeAccount(tx, id.data, actorOf(context))))
+    return removed ? context.body(null, 204) : nobody(context)
+  })
+
+  app.post('/rbac/:id/update_role', async (context) => {
+    const id = z.guid().safeParse(context.req.param('id'))
+    const body = await readBody(context, z.object({ roles: z.array(role).min(1) }))
+    if (!body.success) return invalid(context, body.error)
+    const exists =
+      id.success && (await db.transaction((tx) => addRoles(tx, id.data, body.data.roles, actorOf(context))))
+    return exists ? context.json({ message: 'Role updated successfully' }) : nobody(context)
+  })
+
+  app.post('/auth/:id/update_state', async (context) => {
+    const id = z.guid().safeParse(context.req.param('id'))
+    const body = await readBody(context, z.object({ state: z.enum(['active', 'inactive']) }))
+    if (!body.success) return invalid(context, body.error)
+    const active = body.data.state === 'active'
+    const traits =
+      id.success && (await db.transaction((tx) => changeAccount(tx, id.data, { active }, actorOf(context))))
+    return traits ? context.json({ message: 'State updated successfully' }) : nobody(context)
+  })
+
+  app.post('/auth/:id/properties', async (context) => {
+    const id = z.guid().safeParse(context.req.param('id'))
+    const body = await readBody(context, properties)
+    if (!body.success) return invalid(context, body.error)
+    const changed =
+      id.success &&
+      (await db.run(sql`
+        update people set properties = ${JSON.stringify(body.data)}::jsonb, updated_at = now()
+        where id = ${id.data} and deleted_at is null`))
+    return changed ? context.json({ message: 'Properties updated successfully' }) : nobody(context)
+  })
+
+  return app
+}
+
+async function readBody<T>(context: Context, schema: z.ZodType<T>) {
+  return schema.safeParse(await context.req.json().catch(() => undefined))
+}
+
+const invalid = (context: Context, error: z.ZodError) =>
+  context.json({ error: z.prettifyError(error), message: 'Invalid request body' }, 400)
+
+const nobody = (context: Context) => context.json({ error: 'There is no such person' }, 404)
+
+/** To give a role is more than to change a person: it could give what whoever gives it does not have. */
+const mayGiveRoles = (context: Context<Env>): Response | undefined =>
+  unlessAllowed(signedIn(context), context.get('rules'), 'rbac', 'update')
+
+const actorOf = (context: Context<Env>) => signedIn(context).id
+
+/** Forms send the role along with whatever else was changed. */
+async function hasOnly(db: Queryable, id: string, given: string): Promise<boolean> {
+  const rows = await db.query<{ v1: string }>(sql`select v1 from casbin_rule where ptype = 'g' and v0 = ${id}`)
+  return rows.length > 0 && rows.every(({ v1 }) => v1 === given)
+}
+
+async function replaceRoles(tx: Queryable, id: string, given: string, actorId: string): Promise<void> {
+  const gone = await tx.query<{ v1: string }>(
+    sql`delete from casbin_rule where ptype = 'g' and v0 = ${id} and v1 <> ${given} returning v1`
+  )
+  if (gone.length > 0) await note(tx, 'roles.changed', { id, actorId }, { taken: gone.map(({ v1 }) => v1) })
+  await addRoles(tx, id, [given], actorId)
+}
+
+/** @returns false when there is no such person. */
+async function addRoles(tx: Queryable, id: string, roles: readonly string[], actorId: string): Promise<boolean> {
+  const [person] = await tx.query(sql`select from people where id = ${id} and deleted_at is null for update`)
+  if (!person) return false
+  const added = await tx.query<{ v1: string }>(sql`
+    insert into casbin_rule (ptype, v0, v1) select 'g', ${id}, role from unnest(${[...new Set(roles)]}::text[]) as role
+    where not exists (select from casbin_rule where ptype = 'g' and v0 = ${id} and v1 = role) returning v1`)
+  if (added.length > 0) await note(tx, 'roles.changed', { id, actorId }, { given: added.map(({ v1 }) => v1) })
+  return true
+}
+
+const withoutUndefined = <T extends object>(value: T) =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }

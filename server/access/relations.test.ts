@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { actionOf, actionsOfRequest, objectOf } from './relations'
+
+test.each([
+  ['checks', 'canaries'],
+  ['rpc/related_configs_recursive', 'catalog'],
+  ['access_tokens', 'database.kratos'],
+  ['canary_names', undefined],
+  ['rpc/pg_sleep', undefined],
+  ['__proto__', undefined],
+])('the relation %s counts as %s', (relation, object) => expect(objectOf(relation)).toBe(object))
+
+test.each([
+  ['GET', 'read'],
+  ['PATCH', 'update'],
+  ['PUT', undefined],
+  ['HEAD', undefined],
+  ['constructor', undefined],
+])('the method %s means %s', (method, action) => expect(actionOf(method)).toBe(action))
+
+test.each([
+  ['GET', 'checks', '', ['read']],
+  ['POST', 'checks', '', ['create']],
+  ['POST', 'checks', 'return=representation', ['create', 'read']],
+  ['POST', 'checks', 'resolution=merge-duplicates', ['create', 'update', 'read']],
+  ['POST', 'checks', 'resolution=ignore-duplicates', ['create']],
+  ['PATCH', 'checks', '', ['update', 'read']],
+  ['DELETE', 'checks', 'return=minimal', ['delete', 'read']],
+  ['GET', 'rpc/lookup_config_children', '', ['read']],
+  ['POST', 'rpc/lookup_config_children', '', ['create']],
+  ['POST', 'rpc/drop_config_items', '', ['delete']],
+  ['PUT', 'checks', '', undefined],
+])('%s %s with "%s" does %j', (method, relation, prefer, expected) => {
+  const request = new Request('http://console.test', { method, headers: { Prefer: prefer } })
+  expect(actionsOfRequest(request, relation)).toEqual(expected)
+})

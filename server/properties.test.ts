@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { parseProperties } from './properties'
+
+test('lines of name and value, comments and empty lines aside', () => {
+  const text = '# ours\nlogs.disable=true\r\n\n  playbook.run.timeout = 30m  \nquery=a=b\nempty=\n'
+  expect([...parseProperties(text)]).toEqual([
+    ['logs.disable', 'true'],
+    ['playbook.run.timeout', '30m'],
+    ['query', 'a=b'],
+    ['empty', ''],
+  ])
+})
+
+test.each([
+  ['logs.disable', 1],
+  ['a=b\n=true', 2],
+])('%j is refused by line %s', (text, line) => {
+  expect(() => parseProperties(text)).toThrow(`Line ${line} of the properties file`)
+})

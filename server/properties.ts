@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import type { Queryable } from './db/db'
+import { sql } from './db/sql'
+import { UsageError } from './settings'
+
+/** A setting by name, feature flags among them, and where its value is from. */
+export type Property = { name: string; value: string; source: 'local' | 'db'; type: ''; description: '' }
+
+/** Values from a file: they win over what is stored. */
+export type LocalProperties = ReadonlyMap<string, string>
+
+export async function readProperties(db: Queryable, local: LocalProperties): Promise<Property[]> {
+  const stored = await db.query<{ name: string; value: string }>(
+    sql`select name, value from properties where deleted_at is null`
+  )
+  const merged = new Map<string, Property>(
+    stored.map(({ name, value }) => [name, { name, value, source: 'db', type: '', description: '' }])
+  )
+  for (const [name, value] of local) merged.set(name, { name, value, source: 'local', type: '', description: '' })
+  return [...merged.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Feature flags, the only properties that somebody who is not signed in is told. */
+export const isFlag = ({ name }: Property): boolean => name.endsWith('.disable')
+
+/**
+ * Reads lines of `name=value`; `#` begins a comment line.
+ * @throws {UsageError} naming the first line that is something else.
+ */
+export function parseProperties(text: string): LocalProperties {
+  const lines = text.split(/\r?\n/).map((line, index) => ({ line: line.trim(), number: index + 1 }))
+  return new Map(
+    lines.flatMap(({ line, number }): [string, string][] => {
+      if (line === '' || line.startsWith('#')) return []
+      const at = line.indexOf('=')
+      const name = line.slice(0, Math.max(at, 0)).trim()
+      if (name === '') throw new UsageError(`Line ${number} of the properties file is not "name=value".`)
+      return [[name, line.slice(at + 1).trim()]]
+    })
+  )
+}
+
+/** @throws {UsageError} when the file cannot be read. */
+export async function readPropertiesFile(path: string): Promise<LocalProperties> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new UsageError(
+      `--properties ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`
+    )
+  })
+  return parseProperties(text)
+}

@@ -1,0 +1,56 @@
+/** The parts of the console that can be turned off, each by the property with its name and `.disable`. */
+export const features = [
+  'topology',
+  'health',
+  'incidents',
+  'config',
+  'logs',
+  'playbooks',
+  'agents',
+  'settings.connections',
+  'settings.users',
+  'settings.teams',
+  'settings.rules',
+  'settings.config_scraper',
+  'settings.topology',
+  'settings.health',
+  'settings.job_history',
+  'settings.feature_flags',
+  'settings.logging_backends',
+  'settings.event_queue_status',
+  'settings.organization_profile',
+  'settings.notifications',
+  'settings.playbooks',
+  'settings.integrations',
+  'settings.permissions',
+] as const
+export type Feature = (typeof features)[number]
+
+/** Whose end is also theirs. */
+const parents = new Map<Feature, Feature>([
+  ['settings.config_scraper', 'config'],
+  ['settings.topology', 'topology'],
+  ['settings.health', 'health'],
+  ['settings.job_history', 'health'],
+  ['settings.logging_backends', 'logs'],
+])
+
+/** The features that are turned off by name. */
+export type Flags = ReadonlySet<string>
+
+const SUFFIX = '.disable'
+
+/** Only the word `true` turns a feature off. */
+export const flagsOf = (properties: readonly { name: string; value: string }[]): Flags =>
+  new Set(
+    properties.flatMap(({ name, value }) =>
+      value === 'true' && name.endsWith(SUFFIX) ? [name.slice(0, -SUFFIX.length)] : []
+    )
+  )
+
+/** Whether a feature, or the one it belongs to, is turned off. While nobody knows (undefined) none is. */
+export function isDisabled(flags: Flags | undefined, feature: Feature): boolean {
+  if (!flags) return false
+  const parent = parents.get(feature)
+  return flags.has(feature) || (parent !== undefined && isDisabled(flags, parent))
+}

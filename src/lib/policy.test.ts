@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { actionsOf, allows, denies, type Rule, rulesOfRoles, withImplied } from './policy'
+
+const stored = (rest: Partial<Rule>): Rule => ({
+  id: '018f',
+  subject: 'guest',
+  object: 'catalog',
+  action: 'read',
+  condition: 'true',
+  ...rest,
+})
+
+test.each([
+  ['admin', 'connection', 'delete', true],
+  ['admin', 'database.system', 'read', true],
+  ['admin', 'playbooks', 'playbook:cancel', true],
+  ['admin', 'database.kratos', 'read', false],
+  ['editor', 'canaries', 'create', true],
+  ['editor', 'connection', 'update', true],
+  ['editor', 'connection-detail', 'read', true],
+  ['editor', 'connection-detail', 'update', false],
+  ['editor', 'kubernetes-proxy', 'create', true],
+  ['editor', 'playbooks', 'playbook:run', false],
+  ['editor', 'incident', 'read', false],
+  ['editor', 'database.monitor', 'read', false],
+  ['commander', 'incident', 'update', true],
+  ['responder', 'incident', 'create', true],
+  ['responder', 'canaries', 'create', false],
+  ['viewer', 'catalog', 'read', true],
+  ['viewer', 'catalog', 'update', false],
+  ['viewer', 'database.system', 'read', false],
+  ['guest', 'catalog', 'read', true],
+  ['guest', 'catalog', 'create', false],
+  ['agent', 'agent-push', 'update', true],
+  ['agent', 'agent-push', 'delete', false],
+  ['agent', 'topology', 'create', true],
+  ['agent', 'topology', 'delete', false],
+  ['no such role', 'people', 'read', true],
+  ['no such role', 'people', 'update', false],
+  ['__proto__', 'catalog', 'update', false],
+] as const)('%s, %s, %s: %s', (role, object, action, expected) => {
+  expect(allows(rulesOfRoles([role]), object, action)).toBe(expected)
+})
+
+test('roles add up, but a denial wins', () => {
+  expect(allows(rulesOfRoles(['viewer', 'responder']), 'incident', 'update')).toBe(true)
+  expect(allows(rulesOfRoles(['admin', 'editor']), 'database.kratos', 'read')).toBe(false)
+})
+
+test('implied roles come first, each once', () => {
+  expect(withImplied(['editor', 'commander'])).toEqual(['everyone', 'viewer', 'editor', 'commander'])
+  expect(withImplied([])).toEqual(['everyone'])
+})
+
+test.each<[string, Rule, boolean]>([
+  ['a grant adds to the roles', stored({ object: 'logs' }), true],
+  ['a grant about single things is no grant of all', stored({ object: 'logs', condition: '{"config":"a"}' }), false],
+  ['a grant of something else', stored({ object: 'artifact' }), false],
+  ['a grant of another action', stored({ object: 'logs', action: 'update' }), false],
+])('%s', (_name, rule, expected) => {
+  expect(allows([...rulesOfRoles(['guest']), rule], 'logs', 'read')).toBe(expected)
+})
+
+test('a stored denial takes away what everybody may read', () => {
+  expect(allows([...rulesOfRoles(['guest']), stored({ deny: true })], 'catalog', 'read')).toBe(false)
+})
+
+test('a denial about single things leaves the rest', () => {
+  expect(denies([stored({ deny: true, condition: '{"config":"a"}' })], 'catalog', 'read')).toBe(false)
+})
+
+test('no stored denial keeps an administrator from taking it back', () => {
+  const everything = stored({ object: '*', action: '*', deny: true })
+  const rules = [...rulesOfRoles(['admin']), everything]
+  expect(allows(rules, 'database.system', 'delete')).toBe(true)
+  expect(allows(rules, 'catalog', 'read')).toBe(false)
+  expect(allows([...rulesOfRoles(['editor']), everything], 'database.system', 'delete')).toBe(false)
+})
+
+test('a stored permission cannot make itself an administrator', () => {
+  const forged = stored({ subject: 'admin', object: '*', action: '*' })
+  const denial = stored({ object: '*', action: '*', deny: true })
+  expect(allows([forged, denial], 'database.system', 'update')).toBe(false)
+})
+
+test.each([
+  ['read', ['read']],
+  ['create, read ,update,delete', ['create', 'read', 'update', 'delete']],
+  ['*', ['create', 'read', 'update', 'delete', 'playbook:run', 'playbook:approve']],
+  ['*,!delete', ['create', 'read', 'update', 'playbook:run', 'playbook:approve']],
+  ['!delete', ['create', 'read', 'update', 'playbook:run', 'playbook:approve']],
+  ['read,!read', []],
+  ['playbook:cancel', []],
+  ['', []],
+  ['constructor', []],
+])('the stored action %s means %j', (list, expected) => expect(actionsOf(list)).toEqual(expected))

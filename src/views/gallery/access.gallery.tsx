@@ -1,0 +1,35 @@
+import { FlagsFailed, FlagsSkeleton } from '../shell/flags-gate'
+import { TurnedOffNotice, UnauthorizedNotice } from '../shell/guard'
+import { Around } from './around'
+import type { Exhibit } from './exhibit'
+
+const nothing = () => undefined
+
+/** What stands in a page that somebody may not see, that is turned off, or that cannot be shown yet. */
+export default {
+  title: 'Access',
+  states: {
+    'No right to read': () => (
+      <Around>
+        <UnauthorizedNotice area="canaries" action="read" />
+      </Around>
+    ),
+    'No right to write': () => (
+      <Around>
+        <UnauthorizedNotice area="connections" action="write" />
+      </Around>
+    ),
+    'Turned off': () => (
+      <Around>
+        <TurnedOffNotice title="Health" />
+      </Around>
+    ),
+    'Flags failed': () => (
+      <FlagsFailed
+        error={new Error('connect ECONNREFUSED https://mission-control.eu-central-1.internal.example.com/properties')}
+        onRetry={nothing}
+      />
+    ),
+    'Flags loading': FlagsSkeleton,
+  },
+} satisfies Exhibit

@@ -1,0 +1,112 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from 'playwright/test'
+import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+
+// What somebody meets who may not, against the real server: its stored permissions and its flags.
+
+let running: ConsoleProcess
+const data = temporaryFolder()
+const propertiesFile = join(data.path, 'console.properties')
+
+test.beforeAll(async () => {
+  writeFileSync(propertiesFile, '# what this deployment does without\nlogs.disable=true\n')
+  running = await startConsole(['--data', join(data.path, 'db'), '--empty', '--properties', propertiesFile])
+})
+test.afterAll(async () => {
+  await running.stop()
+  data.remove()
+})
+test.afterEach(async () => {
+  await write('DELETE', 'permissions?name=neq.x')
+  await write('DELETE', 'properties?name=eq.health.disable')
+})
+
+async function write(method: string, path: string, body?: unknown) {
+  const answer = await fetch(`${running.url}/api/db/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  expect(answer.status).toBeLessThan(300)
+}
+const deny = () => write('POST', 'permissions', { subject: 'everyone', object: 'canaries', action: '*', deny: true })
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name })
+const unauthorized = 'Unauthorized - You do not have permission to access this page'
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+test('who may not read a page sees why, finds no way there, and gets in once it is allowed [ROLE-02 ROLE-20 ROUTE-71 SHELL-09]', async ({
+  page,
+}) => {
+  await deny()
+  await page.goto(`${running.url}/health`)
+  await expect(heading(page, unauthorized)).toBeVisible()
+  await expect(page.getByText('Needs read access to canaries.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Health/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('go to health')
+  await expect(page.getByRole('option', { name: 'Go to Health' })).toContainText('Needs read access to canaries.')
+  await expect(page.getByRole('option', { name: 'Go to check' })).toContainText('Needs read access to canaries.')
+  await expect(page.getByText('Could not load')).toHaveCount(0)
+  await write('DELETE', 'permissions?name=neq.x')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Health/ })).toBeVisible()
+})
+
+test('what the server refuses anyway is shown in its words', async ({ page }) => {
+  await page.goto(`${running.url}/health`)
+  await expect(page.getByRole('link', { name: /^Health/ })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await deny()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(page.getByText('unauthorized: read on canaries').first()).toBeVisible()
+})
+
+test('a feature that is turned off has no page, no entry and no commands [FLAG-02 SHELL-08]', async ({ page }) => {
+  await write('POST', 'properties', { name: 'health.disable', value: 'true' })
+  await page.goto(`${running.url}/health`)
+  await expect(heading(page, 'Health is turned off')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Health/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('theme')
+  await expect(page.getByRole('option', { name: /theme/i }).first()).toBeVisible()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('run check now')
+  await expect(page.getByRole('option', { name: /Run check now/ })).toHaveCount(0)
+  await expect(page.getByRole('option', { name: /Go to Health/ })).toHaveCount(0)
+})
+
+test('the pages wait for the flags, and a failure is tried again [ROUTE-68]', async ({ page }) => {
+  let isBroken = true
+  await page.route('**/api/properties', async (route) =>
+    isBroken ? route.fulfill({ status: 503, json: { error: 'The database is starting.' } }) : route.continue()
+  )
+  await page.goto(`${running.url}/health`)
+  await expect(heading(page, 'Could not load which features there are')).toBeVisible()
+  await expect(page.getByText('The database is starting.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toHaveCount(0)
+  await expectAccessible(page)
+  isBroken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible()
+})
+
+async function merged(): Promise<{ name: string }[]> {
+  return (await fetch(`${running.url}/api/properties`)).json()
+}
+
+test('what the file says wins over what is stored', async () => {
+  await write('POST', 'properties', { name: 'logs.disable', value: 'false' })
+  const expected = { name: 'logs.disable', value: 'true', source: 'local', type: '', description: '' }
+  expect((await merged()).find(({ name }) => name === 'logs.disable')).toEqual(expected)
+  await write('DELETE', 'properties?name=eq.logs.disable')
+})

@@ -1,0 +1,184 @@
+import { beforeAll, expect, test } from 'vitest'
+import { decisionOf } from '../../server/access/decisions'
+import { objectOf, offered } from '../../server/access/relations'
+import { loadSchemaCache } from '../../server/postgrest/schema-cache'
+import { allows, rulesOfRoles, withImplied } from '../../src/lib/policy'
+import { consoleApp } from '../helpers/console-app'
+import { testDatabase } from '../helpers/database'
+
+// Who may call what, every role at every route and every relation by every method, as text that is read in review:
+// access-matrix.txt. The answers are the server's own, not those of its table.
+
+const roles = ['admin', 'editor', 'commander', 'responder', 'viewer', 'guest', 'agent', 'nobody'] as const
+const callers = [...roles, 'signed out'] as const
+type Asker = (typeof callers)[number]
+const methods = { c: 'POST', r: 'GET', u: 'PATCH', d: 'DELETE' } as const
+type Letter = keyof typeof methods
+
+const someone = '01890000-0000-7000-8000-000000000001'
+const somebodyElse = '01890000-0000-7000-8000-000000000002'
+
+const db = await testDatabase()
+const cache = await loadSchemaCache(db)
+const { app, as, send } = await consoleApp(db, { relational: async () => new Response('[]') })
+
+function askAs(asker: Asker) {
+  const direct = asker === 'nobody' ? [] : [asker]
+  as(asker === 'signed out' ? undefined : { id: someone, name: 'A', email: null, roles: withImplied(direct) })
+}
+
+/** Middleware is registered for all of the API; what is left answers. */
+const routes = app.routes
+  .filter(({ method, path }) => !(method === 'ALL' && path === '/api/*'))
+  .map(({ method, path }) => ({ method, path }))
+  .filter(
+    (route, index, all) => index === all.findIndex((one) => one.path === route.path && one.method === route.method)
+  )
+
+const decided = (path: string) => path.replace(/:\w+/g, somebodyElse).replace('*', 'checks')
+
+const routeAnswers = new Map<string, Map<Asker, number>>()
+/** Whether it was asked signed out, and what the status was. */
+const relationStatuses = new Set<string>()
+const relationAnswers = new Map<string, Map<Asker, string>>()
+
+beforeAll(async () => {
+  for (const asker of callers) {
+    askAs(asker)
+    for (const { method, path } of routes) {
+      const answer = await send(decided(path), { method: method === 'ALL' ? 'GET' : method })
+      const name = `${method} ${path}`
+      routeAnswers.set(name, (routeAnswers.get(name) ?? new Map<Asker, number>()).set(asker, answer.status))
+    }
+    for (const relation of offered) {
+      const statuses: Partial<Record<Letter, number>> = {}
+      for (const letter of Object.keys(methods) as Letter[]) {
+        statuses[letter] = (await send(`/api/db/${relation}`, { method: methods[letter] })).status
+      }
+      const rights = (Object.keys(methods) as Letter[]).map((letter) => (statuses[letter] === 200 ? letter : '-'))
+      for (const status of Object.values(statuses)) relationStatuses.add(`${asker === 'signed out'} ${status}`)
+      relationAnswers.set(
+        relation,
+        (relationAnswers.get(relation) ?? new Map<Asker, string>()).set(asker, rights.join(''))
+      )
+    }
+  }
+}, 120_000)
+
+const table = (rows: readonly (readonly string[])[]) => {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd()
+    )
+    .join('\n')
+}
+
+const words = (status: number | undefined) => (status === 401 || status === 403 ? String(status) : 'yes')
+
+test('who may do what is as it was reviewed', async () => {
+  const ofRoutes = [...routeAnswers].map(([name, answers]) => [name, ...callers.map((one) => words(answers.get(one)))])
+  const ofRelations = [...relationAnswers]
+    .toSorted()
+    .map(([name, answers]) => [name, objectOf(name) ?? '', ...callers.map((one) => answers.get(one) ?? '')])
+  const inSchema = [...cache.relations.keys(), ...[...cache.functions.keys()].map((name) => `rpc/${name}`)]
+  const text = [
+    'Routes: yes, or the status of the refusal. `nobody` is signed in and has no role.',
+    table([['', ...callers], ...ofRoutes]),
+    'Relations and functions: create (POST), read (GET), update (PATCH), delete (DELETE).',
+    table([['', 'object', ...callers], ...ofRelations]),
+    'In the database, but not offered:',
+    inSchema
+      .filter((name) => objectOf(name) === undefined)
+      .toSorted()
+      .join('\n'),
+    'Offered, but not in the database:',
+    offered
+      .filter((name) => !inSchema.includes(name))
+      .toSorted()
+      .join('\n'),
+  ]
+  await expect(`${text.join('\n\n')}\n`).toMatchFileSnapshot('access-matrix.txt')
+})
+
+test('every route has a decision of its own', () => {
+  expect(routes.length).toBeGreaterThan(12)
+  const undecided = routes.filter(({ method, path }) => !decisionOf(method === 'ALL' ? 'GET' : method, decided(path)))
+  expect(undecided).toEqual([])
+})
+
+test('a route without a decision is closed to everybody', async () => {
+  const other = await consoleApp(db)
+  other.app.get('/api/forgotten', (context) => context.text('open'))
+  other.as({ id: someone, name: 'A', email: null, roles: ['admin'] })
+  expect((await other.send('/api/forgotten')).status).toBe(404)
+})
+
+test('who is not signed in gets what the public pages show, and nothing else', () => {
+  const open = [...routeAnswers].filter(([, answers]) => answers.get('signed out') !== 401).map(([name]) => name)
+  expect(open).toEqual([
+    'GET /console-config.json',
+    'GET /api/_health',
+    'GET /api/properties',
+    'GET /api/canary/api/summary',
+    'GET /api/canary/api/graph',
+  ])
+  expect([...relationAnswers.values()].every((answers) => answers.get('signed out') === '----')).toBe(true)
+})
+
+test.each(['viewer', 'guest', 'nobody'] as const)('a %s changes nothing', (role) => {
+  const writable = [...relationAnswers].filter(([, answers]) => /[cud]/.test(answers.get(role) ?? ''))
+  expect(writable.map(([name]) => name)).toEqual([])
+  const changing = [...routeAnswers].filter(([name]) => /^(POST|DELETE|PATCH|PUT)/.test(name))
+  const allowed = changing.filter(([, answers]) => answers.get(role) !== 403).map(([name]) => name)
+  // It reads: canary-checker takes its options in a body.
+  expect(allowed).toEqual(['POST /api/canary/api/summary'])
+})
+
+const readable = (role: Asker) =>
+  [...relationAnswers].filter(([, answers]) => answers.get(role)?.includes('r')).map(([name]) => name)
+
+test('without a role one reads what a viewer reads, and no incidents, secrets, logs or settings', () => {
+  expect(readable('guest')).toEqual(readable('viewer'))
+  expect(readable('nobody')).toEqual(readable('viewer'))
+  const seen = new Set(readable('guest').map(objectOf))
+  expect(seen).toEqual(new Set(['database.public', 'people', 'catalog', 'canaries', 'topology', 'playbooks']))
+})
+
+test('who is signed in is refused with 403, who is not with 401', () => {
+  expect([...relationStatuses].toSorted()).toEqual(['false 200', 'false 403', 'true 401'])
+})
+
+test('the inside of sign-in is closed to administrators, too', () => {
+  for (const name of ['access_tokens', 'casbin_rule']) {
+    expect([...(relationAnswers.get(name)?.values() ?? [])].every((rights) => rights === '----')).toBe(true)
+  }
+})
+
+test('the console comes to the same answers by the rules that it is told', () => {
+  const actions = { c: 'create', r: 'read', u: 'update', d: 'delete' } as const
+  for (const role of roles) {
+    const rules = rulesOfRoles([role])
+    for (const [name, answers] of relationAnswers) {
+      const object = objectOf(name)
+      // Functions are called by other methods than rows are changed by.
+      if (object === undefined || name.startsWith('rpc/')) continue
+      const reads = allows(rules, object, 'read')
+      const rights = (Object.keys(methods) as Letter[]).map((letter) => {
+        const needsRead = letter === 'u' || letter === 'd'
+        return allows(rules, object, actions[letter]) && (reads || !needsRead) ? letter : '-'
+      })
+      expect([role, name, rights.join('')]).toEqual([role, name, answers.get(role)])
+    }
+  }
+})
+
+test('the one function that changes something counts as what it does', () => {
+  const changing = [...cache.functions].filter(
+    ([name, all]) => objectOf(`rpc/${name}`) !== undefined && all.some(({ isVolatile }) => isVolatile)
+  )
+  expect(changing.map(([name]) => name)).toEqual(['drop_config_items'])
+})

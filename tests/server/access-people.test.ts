@@ -1,0 +1,275 @@
+import { beforeEach, expect, test } from 'vitest'
+import { readCaller } from '../../server/access/people'
+import { sql } from '../../server/db/sql'
+import { consoleApp } from '../helpers/console-app'
+import { testDatabase } from '../helpers/database'
+import { id } from '../helpers/organisation'
+
+// People and their roles: what changes them, and who is left to administer.
+
+const db = await testDatabase()
+const { as, send, write } = await consoleApp(db)
+const [ada, bo, cy] = [id(1), id(2), id(3)]
+
+beforeEach(async () => {
+  await db.script(`
+    truncate people, identity.identities, identity.audit, casbin_rule, permissions, access_tokens cascade;
+    insert into identity.identities (id, schema_id, traits, state, created_at, updated_at) values
+      ('${ada}', 'default', '{"email":"ada@shop.example","name":{"first":"Ada","last":"Byron"}}', 'active', now(), now()),
+      ('${bo}', 'default', '{"email":"bo@shop.example","name":{"first":"Bo","last":""}}', 'active', now(), now());
+    insert into identity.identifiers (value, identity_id) values ('ada@shop.example', '${ada}'), ('bo@shop.example', '${bo}');
+    insert into identity.addresses (identity_id, kind, value, verified, status, created_at, updated_at) values
+      ('${bo}', 'verification', 'bo@shop.example', true, 'completed', now(), now());
+    insert into identity.sessions (id, identity_id, token_hash, aal, methods, devices, issued_at, authenticated_at, expires_at)
+      values ('${id(7)}', '${bo}', 'x', 'aal1', '[]', '[]', now(), now(), now() + interval '1 day');
+    insert into people (id, name, email) values ('${cy}', 'Cy Young', 'cy@shop.example');
+    insert into access_tokens (name, person_id, value, created_at, expires_at)
+      values ('ci', '${bo}', 'x', now(), now() + interval '1 year');
+    insert into casbin_rule (ptype, v0, v1) values ('g', '${ada}', 'admin'), ('g', '${bo}', 'viewer'), ('g', '${cy}', 'guest');
+  `)
+  await be(ada)
+})
+const be = async (person: string) => as(await readCaller(db, person))
+
+const rolesOf = async (person: string) =>
+  (await db.query<{ v1: string }>(sql`select v1 from casbin_rule where v0 = ${person} order by id`)).map(({ v1 }) => v1)
+
+async function update(body: Record<string, unknown>) {
+  const answer = await write('POST', '/api/people/update', body)
+  return { status: answer.status, body: await answer.json().catch(() => undefined) }
+}
+
+test('name, address and role of a person [USERS-06]', async () => {
+  const change = {
+    id: bo,
+    firstName: 'Bobby',
+    lastName: 'Tables',
+    email: 'bobby@shop.example',
+    role: 'editor',
+    active: true,
+  }
+  expect(await update(change)).toEqual({
+    status: 200,
+    body: { email: 'bobby@shop.example', name: { first: 'Bobby', last: 'Tables' } },
+  })
+  expect(await rolesOf(bo)).toEqual(['editor'])
+  const people = await (await send(`/api/db/people?id=eq.${bo}&select=name,email`)).json()
+  expect(people).toEqual([{ name: 'Bobby Tables', email: 'bobby@shop.example' }])
+})
+
+test('what is not given stays', async () => {
+  expect((await update({ id: ada, lastName: 'Lovelace' })).body).toEqual({
+    email: 'ada@shop.example',
+    name: { first: 'Ada', last: 'Lovelace' },
+  })
+  expect(await rolesOf(ada)).toEqual(['admin'])
+})
+
+test('a new address signs in, is not proved yet, and the old one does neither', async () => {
+  await update({ id: bo, email: ' Bobby@Shop.example ' })
+  expect(await db.query(sql`select value from identity.identifiers where identity_id = ${bo}`)).toEqual([
+    { value: 'bobby@shop.example' },
+  ])
+  expect(
+    await db.query(sql`select kind, value, verified from identity.addresses where identity_id = ${bo} order by kind`)
+  ).toEqual([
+    { kind: 'recovery', value: 'bobby@shop.example', verified: false },
+    { kind: 'verification', value: 'bobby@shop.example', verified: false },
+  ])
+})
+
+test('who is turned off is signed out at once', async () => {
+  expect((await update({ id: bo, active: false })).status).toBe(200)
+  const [row] = await db.query(sql`
+    select state, (select revoked_at is not null from identity.sessions where identity_id = ${bo}) as ended
+    from identity.identities where id = ${bo}`)
+  expect(row).toEqual({ state: 'inactive', ended: true })
+  await update({ id: bo, active: true })
+  expect(await db.query(sql`select state from identity.identities where id = ${bo}`)).toEqual([{ state: 'active' }])
+})
+
+test('a person without an account is changed as a person', async () => {
+  expect((await update({ id: cy, firstName: 'Cyrus', role: 'viewer' })).body.name).toEqual({
+    first: 'Cyrus',
+    last: 'Young',
+  })
+  expect(await update({ id: cy, active: false })).toEqual({
+    status: 400,
+    body: { error: 'Cyrus Young has no account to sign in with.' },
+  })
+})
+
+test.each<[string, Record<string, unknown>, number]>([
+  ['nobody', { id: id(999), firstName: 'X' }, 404],
+  ['no id', { firstName: 'X' }, 400],
+  ['something else than an id', { id: "1' or '1'='1", firstName: 'X' }, 400],
+  ['a role that does not exist', { id: bo, role: 'owner' }, 400],
+  ['a role of the machinery', { id: bo, role: 'agent' }, 400],
+  ['no address', { id: bo, email: 'bo' }, 400],
+  ['the address of somebody else', { id: bo, email: 'ADA@shop.example' }, 409],
+  ['the address of a person without an account', { id: bo, email: 'cy@shop.example' }, 409],
+  ['an empty name', { id: bo, firstName: ' ' }, 400],
+  ['a very long name', { id: bo, firstName: 'x'.repeat(101) }, 400],
+  ['a name of two lines', { id: bo, lastName: 'x\r\nBcc: all@shop.example' }, 400],
+])('an update with %s changes nothing', async (_name, change, status) => {
+  const before = await db.query(sql`select name, email from people order by id`)
+  expect((await update(change)).status).toBe(status)
+  expect(await db.query(sql`select name, email from people order by id`)).toEqual(before)
+})
+
+test('who may change people may not give them roles by it', async () => {
+  await db.run(sql`
+    insert into permissions (subject_type, subject, object, action) values ('group', 'viewer', 'people', 'update')`)
+  await be(bo)
+  const refused = await write('POST', '/api/people/update', { id: bo, firstName: 'Bo', role: 'admin' })
+  expect([refused.status, await refused.text()]).toEqual([403, 'unauthorized: update on rbac'])
+  expect(await rolesOf(bo)).toEqual(['viewer'])
+  // The form sends the role along.
+  expect((await update({ id: bo, firstName: 'Bob', role: 'viewer' })).status).toBe(200)
+})
+
+test('a person is deleted, with roles, account and tokens [USERS-07]', async () => {
+  expect((await send(`/api/people/${bo}`, { method: 'DELETE' })).status).toBe(204)
+  expect(await rolesOf(bo)).toEqual([])
+  const [left] = await db.query(sql`
+    select (select deleted_at is not null from people where id = ${bo}) as deleted,
+      (select count(*) from identity.identities where id = ${bo}) as accounts,
+      (select count(*) from identity.sessions where identity_id = ${bo}) as sessions,
+      (select count(*) from access_tokens where person_id = ${bo} and expires_at > now()) as tokens`)
+  expect(left).toEqual({ deleted: true, accounts: 0, sessions: 0, tokens: 0 })
+  expect(await readCaller(db, bo)).toBeUndefined()
+  expect((await send(`/api/people/${bo}`, { method: 'DELETE' })).status).toBe(404)
+})
+
+test('a person without an account is deleted, too; nobody is not', async () => {
+  expect((await send(`/api/people/${cy}`, { method: 'DELETE' })).status).toBe(204)
+  expect(await readCaller(db, cy)).toBeUndefined()
+  expect((await send('/api/people/no-id', { method: 'DELETE' })).status).toBe(404)
+})
+
+const add = (person: string, roles: unknown) => write('POST', `/api/rbac/${person}/update_role`, { roles })
+
+test('roles are added, each once', async () => {
+  const answer = await add(bo, ['commander', 'viewer', 'commander'])
+  expect([answer.status, await answer.json()]).toEqual([200, { message: 'Role updated successfully' }])
+  expect(await rolesOf(bo)).toEqual(['viewer', 'commander'])
+  expect((await add(bo, ['owner'])).status).toBe(400)
+  expect((await add(bo, [])).status).toBe(400)
+  expect((await add(bo, 'admin')).status).toBe(400)
+  expect((await add(id(999), ['viewer'])).status).toBe(404)
+})
+
+const change = (person: string, body: unknown) => write('POST', `/api/auth/${person}/properties`, body)
+
+test('one changes one’s own properties, and those of others by right only', async () => {
+  await be(bo)
+  expect((await change(bo, { role: 'On-call' })).status).toBe(200)
+  expect((await change(ada, { role: 'On-call' })).status).toBe(403)
+  await be(ada)
+  expect((await change(cy, { role: 'Pitcher' })).status).toBe(200)
+  expect((await change(cy, ['a'])).status).toBe(400)
+  expect((await change(cy, { a: 'x'.repeat(20_000) })).status).toBe(400)
+  expect(await db.query(sql`select properties from people where id in (${bo}, ${cy}) order by id`)).toEqual([
+    { properties: { role: 'On-call' } },
+    { properties: { role: 'Pitcher' } },
+  ])
+  // What a property says of a role is a word for people to read.
+  await be(bo)
+  await change(bo, { role: 'admin' })
+  expect((await send('/api/rbac/dump')).status).toBe(403)
+})
+
+test('an account is turned off and on by its state', async () => {
+  const set = (state: string) => write('POST', `/api/auth/${bo}/update_state`, { state })
+  expect((await set('inactive')).status).toBe(200)
+  expect(await db.query(sql`select state from identity.identities where id = ${bo}`)).toEqual([{ state: 'inactive' }])
+  expect((await set('asleep')).status).toBe(400)
+})
+
+test('the dump has every role and every stored permission', async () => {
+  await db.run(
+    sql`insert into permissions (subject_type, subject, object, action) values ('group', 'x', 'logs', 'read')`
+  )
+  const rules: { subject: string }[] = await (await send('/api/rbac/dump')).json()
+  expect([...new Set(rules.map(({ subject }) => subject))]).toEqual([
+    'everyone',
+    'viewer',
+    'admin',
+    'editor',
+    'commander',
+    'responder',
+    'agent',
+    'x',
+  ])
+})
+
+test('it is written down who did what to whose account', async () => {
+  await update({ id: bo, role: 'editor', active: false, email: 'b@shop.example' })
+  await send(`/api/people/${bo}`, { method: 'DELETE' })
+  expect(
+    await db.query(
+      sql`select event, details from identity.audit where identity_id = ${bo} and actor_id = ${ada} order by id`
+    )
+  ).toEqual([
+    { event: 'identity.disabled', details: {} },
+    { event: 'email.changed', details: {} },
+    { event: 'roles.changed', details: { taken: ['viewer'] } },
+    { event: 'roles.changed', details: { given: ['editor'] } },
+    { event: 'identity.deleted', details: {} },
+  ])
+})
+
+const words = 'The last administrator cannot be removed. Give somebody else that role first.'
+const removals: [string, () => Promise<Response> | Response][] = [
+  ['deleting the person', () => send(`/api/people/${ada}`, { method: 'DELETE' })],
+  ['another role', () => write('POST', '/api/people/update', { id: ada, role: 'editor' })],
+  ['turning the account off', () => write('POST', '/api/people/update', { id: ada, active: false })],
+  ['its state', () => write('POST', `/api/auth/${ada}/update_state`, { state: 'inactive' })],
+  ['the relation people', () => write('PATCH', `/api/db/people?id=eq.${ada}`, { deleted_at: 'now()' })],
+]
+test.each(removals)('the last administrator is not removed by %s', async (_name, remove) => {
+  const refused = await remove()
+  expect(refused.status).toBe(400)
+  expect(JSON.stringify(await refused.json())).toContain(words)
+  expect((await readCaller(db, ada))?.roles).toEqual(['everyone', 'admin'])
+  expect(await db.query(sql`select state from identity.identities where id = ${ada}`)).toEqual([{ state: 'active' }])
+})
+
+test.each(removals)('one of two is removed by %s', async (_name, remove) => {
+  await write('POST', `/api/rbac/${bo}/update_role`, { roles: ['admin'] })
+  expect((await remove()).ok).toBe(true)
+})
+
+test.each([
+  ['whose account is off', sql`update identity.identities set state = 'inactive' where id = ${bo}`, bo],
+  ['who has none to sign in with', sql`select`, cy],
+])('another administrator %s does not count', async (_name, statement, other) => {
+  await write('POST', `/api/rbac/${other}/update_role`, { roles: ['admin'] })
+  await db.query(statement)
+  expect((await send(`/api/people/${ada}`, { method: 'DELETE' })).status).toBe(400)
+})
+
+test('with sign-in off, the administrator without an account is one', async () => {
+  await write('POST', `/api/rbac/${cy}/update_role`, { roles: ['admin'] })
+  expect((await send(`/api/people/${cy}`, { method: 'DELETE' })).status).toBe(204)
+})
+
+test('whoever administers keeps the role when it is given again', async () => {
+  expect((await update({ id: ada, role: 'admin', firstName: 'Augusta' })).status).toBe(200)
+  expect(await rolesOf(ada)).toEqual(['admin'])
+})
+
+test('whoami leaves out what is not known of a person', async () => {
+  const { payload } = await (await send('/api/auth/whoami')).json()
+  expect(payload.user).toEqual({ id: ada, name: 'Ada Byron', email: 'ada@shop.example' })
+})
+
+test('people are listed by name, and their roles by themselves [USERS-02 USERS-03]', async () => {
+  const people = await (await send('/api/db/people?select=name&order=name.asc')).json()
+  expect(people).toEqual([{ name: 'Ada Byron' }, { name: 'Bo' }, { name: 'Cy Young' }])
+  const roles = await (await send(`/api/db/people_roles?id=in.(${ada},${bo})&select=name,roles&order=name`)).json()
+  expect(roles).toEqual([
+    { name: 'Ada Byron', roles: ['admin'] },
+    { name: 'Bo', roles: ['viewer'] },
+  ])
+})

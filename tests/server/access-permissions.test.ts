@@ -1,0 +1,150 @@
+import { beforeEach, expect, test } from 'vitest'
+import { readCaller } from '../../server/access/people'
+import { rulesOf } from '../../server/access/rules'
+import { sql } from '../../server/db/sql'
+import { allows } from '../../src/lib/policy'
+import { consoleApp } from '../helpers/console-app'
+import { testDatabase } from '../helpers/database'
+import { id } from '../helpers/organisation'
+
+// Stored permissions: for whom, about what, and from when on.
+
+const db = await testDatabase()
+await db.script(`
+  insert into people (id, name) values ('${id(1)}', 'Ada'), ('${id(2)}', 'Bo');
+  insert into casbin_rule (ptype, v0, v1) values ('g', '${id(1)}', 'guest'), ('g', '${id(2)}', 'editor');
+  insert into teams (id, name, created_by, deleted_at) values
+    ('${id(3)}', 'payments', '${id(1)}', null), ('${id(4)}', 'gone', '${id(1)}', now()), ('${id(5)}', 'admin', '${id(1)}', null);
+  insert into team_members (team_id, person_id) values ('${id(3)}', '${id(1)}'), ('${id(4)}', '${id(1)}'), ('${id(5)}', '${id(1)}');
+  insert into playbooks (id, name, spec, source) values ('${id(11)}', 'restart', '{}', 'UI');
+`)
+const { as, send } = await consoleApp(db, { relational: async () => new Response('[]') })
+beforeEach(() => db.script('truncate permissions'))
+
+/** A row of the table; what is left out takes its default. */
+const store = (row: Record<string, unknown>) =>
+  db.run(sql`
+    insert into permissions (subject_type, subject, person_id, team_id, notification_id, object, action, deny, until,
+      deleted_at, object_selector, agents, tags, config_id, playbook_id)
+    select coalesce(r.subject_type, 'group'), r.subject, r.person_id, r.team_id, r.notification_id, r.object, r.action,
+      coalesce(r.deny, false), r.until, r.deleted_at, r.object_selector, r.agents, r.tags, r.config_id, r.playbook_id
+    from json_populate_record(null::permissions, ${JSON.stringify({ action: 'read', object: 'logs', ...row })}::json) as r`)
+
+async function mayGuest(object: 'logs' | 'catalog' = 'logs', action: 'read' | 'playbook:run' = 'read') {
+  const caller = await readCaller(db, id(1))
+  return caller && allows(await rulesOf(db, caller), object, action)
+}
+
+test.each<[string, Record<string, unknown>, boolean]>([
+  ['the person', { subject_type: 'person', subject: id(1) }, true],
+  ['the person, as the form writes it', { person_id: id(1) }, true],
+  ['somebody else', { person_id: id(2) }, false],
+  ['a team of theirs', { subject_type: 'team', subject: id(3) }, true],
+  ['a team of theirs, as the form writes it', { team_id: id(3) }, true],
+  ['a team that was deleted', { team_id: id(4) }, false],
+  ['their role', { subject: 'guest' }, true],
+  ['everyone', { subject: 'everyone' }, true],
+  ['another role', { subject: 'viewer' }, false],
+  ['a role by the name of a team', { subject: 'admin' }, false],
+  ['a notification', { notification_id: null, subject_type: 'notification', subject: id(1) }, false],
+  ['a playbook', { subject_type: 'playbook', subject: id(1) }, false],
+  ['nobody', {}, false],
+  ['a person whom another column contradicts', { person_id: id(2), subject: 'guest' }, false],
+])('a permission for %s: %s %s', async (_name, row, expected) => {
+  await store(row)
+  expect(await mayGuest()).toBe(expected)
+})
+
+test.each<[string, Record<string, unknown>, boolean]>([
+  ['until tomorrow', { until: '2999-01-01T00:00:00Z' }, true],
+  ['until yesterday', { until: '2001-01-01T00:00:00Z' }, false],
+  ['deleted', { deleted_at: '2001-01-01T00:00:00Z' }, false],
+  ['about another object', { object: 'artifact' }, false],
+  ['about one playbook', { object: null, playbook_id: id(11) }, false],
+  ['about some by a selector', { object: 'logs', object_selector: { configs: [{ name: 'api' }] } }, false],
+  ['about those of an agent', { agents: ['edge'] }, false],
+  ['about those with tags', { tags: { cluster: 'eu' } }, false],
+  ['about nothing', { object: null }, false],
+])('a permission %s', async (_name, row, expected) => {
+  await store({ subject: 'guest', ...row })
+  expect(await mayGuest()).toBe(expected)
+})
+
+test('a denial wins over a permission, and over what everybody may', async () => {
+  await store({ person_id: id(1) })
+  await store({ subject: 'everyone', deny: true })
+  await store({ subject: 'guest', object: 'catalog', deny: true })
+  expect([await mayGuest('logs'), await mayGuest('catalog')]).toEqual([false, false])
+})
+
+test('a denial that has expired denies nothing any more', async () => {
+  await store({ subject: 'guest', object: 'catalog', deny: true, until: '2001-01-01T00:00:00Z' })
+  expect(await mayGuest('catalog')).toBe(true)
+})
+
+test('it counts from the next request on, and until it is taken back', async () => {
+  const ask = async (path: string) => {
+    as(await readCaller(db, id(1)))
+    return (await send(path)).status
+  }
+  expect(await ask('/api/db/incidents')).toBe(403)
+  await store({ subject: 'guest', object: 'incident' })
+  expect(await ask('/api/db/incidents')).toBe(200)
+  await db.run(sql`delete from permissions`)
+  expect(await ask('/api/db/incidents')).toBe(403)
+  await store({ subject: 'guest', object: 'canaries', deny: true })
+  expect(await ask('/api/canary/api/summary')).toBe(403)
+})
+
+test('a role counts from the next request on', async () => {
+  const ask = async () => {
+    as(await readCaller(db, id(1)))
+    return (await send('/api/db/connections')).status
+  }
+  expect(await ask()).toBe(403)
+  await db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${id(1)}, 'editor')`)
+  expect(await ask()).toBe(200)
+  await db.run(sql`delete from casbin_rule where v0 = ${id(1)} and v1 = 'editor'`)
+  expect(await ask()).toBe(403)
+})
+
+async function run(person: number) {
+  as(await readCaller(db, id(person)))
+  return (await send(`/api/canary/run/check/${id(99)}`, { method: 'POST' })).status
+}
+
+test('a check is run by whoever was granted it, and not by whom it was taken from', async () => {
+  expect([await run(1), await run(2)]).toEqual([403, 404])
+  await store({ person_id: id(1), object: 'canaries', action: 'create' })
+  await store({ subject: 'editor', object: 'canaries', action: 'create', deny: true })
+  expect([await run(1), await run(2)]).toEqual([404, 403])
+})
+
+test('whoami lists built-in rules and stored ones, one for each action', async () => {
+  await store({ subject: 'guest', object: 'catalog', action: 'read,update', deny: true })
+  await store({ person_id: id(1), object: null, playbook_id: id(11), action: 'playbook:run' })
+  as(await readCaller(db, id(1)))
+  const { payload } = await (await send('/api/auth/whoami')).json()
+  expect(payload.roles).toEqual(['everyone', 'guest'])
+  const rule = { id: expect.any(String), condition: 'true' }
+  expect(payload.permissions).toEqual([
+    { ...rule, id: 'na', subject: 'everyone', object: 'database.kratos', action: '*', deny: true },
+    { ...rule, subject: 'guest', object: 'catalog', action: 'read', deny: true },
+    { ...rule, subject: 'guest', object: 'catalog', action: 'update', deny: true },
+    { ...rule, subject: id(1), object: 'playbooks', action: 'playbook:run', condition: `{"playbook":"${id(11)}"}` },
+  ])
+})
+
+test('a refusal says who was refused what', async () => {
+  as(await readCaller(db, id(1)))
+  const refused = await send('/api/db/properties')
+  expect([refused.status, await refused.text()]).toEqual([403, 'unauthorized: read on database.system'])
+  expect(['subject', 'object', 'action'].map((name) => refused.headers.get(`x-rbac-${name}`))).toEqual([
+    id(1),
+    'database.system',
+    'read',
+  ])
+  as(undefined)
+  const unknown = await send('/api/db/properties')
+  expect([unknown.status, await unknown.text()]).toEqual([401, 'Not logged in'])
+})

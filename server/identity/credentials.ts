@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Queryable } from '../db/db'
 import { json, sql } from '../db/sql'
 import type { BackupCode } from './nodes'
+import { normaliseIdentifier } from './traits'
 import type { Service } from './types'
 
 type Type = 'password' | 'totp' | 'lookup_secret'
@@ -35,6 +36,20 @@ export const removeCredential = (tx: Queryable, identityId: string, type: Type):
 /** @returns the hash of the password. */
 export const readPassword = async (tx: Queryable, identityId: string): Promise<string | undefined> =>
   (await read(tx, identityId, 'password', passwordConfig))?.hash
+
+/**
+ * Whose password is asked for, and its hash; null for what there is not. The same work whether there is or not, so that
+ * nobody can tell by the time.
+ * @param identifier as somebody typed it.
+ */
+export async function findPassword(tx: Queryable, identifier: string) {
+  const [row] = await tx.query<{ identityId: string | null; hash: string | null }>(sql`
+    select n.identity_id as "identityId", c.config ->> 'hash' as hash
+    from (select ${normaliseIdentifier(identifier)} as value) as typed
+      left join identity.identifiers n on n.value = typed.value
+      left join identity.credentials c on c.identity_id = n.identity_id and c.type = 'password'`)
+  return row ?? { identityId: null, hash: null }
+}
 
 export const savePassword = (service: Service, tx: Queryable, identityId: string, hash: string): Promise<number> =>
   write(service, tx, identityId, 'password', { hash })

@@ -208,7 +208,15 @@ async function refusal(service: Service, exchange: Exchange, error: IdentityErro
   if (speaksJson(exchange)) {
     return Response.json(errorBody(error), { status: error.status, ...(headers && { headers }) })
   }
-  return seeOther(elsewhere(exchange, error) ?? (await errorPage(service, exchange, error)))
+  const there = elsewhere(exchange, error)
+  if (there !== undefined) return seeOther(there)
+  try {
+    // Whoever sends nothing but nonsense must not fill the database with it.
+    service.limits.spend('flowCreation', neighbourhood(exchange))
+  } catch {
+    return new Response(error.message, { status: error.status, ...(headers && { headers }) })
+  }
+  return seeOther(await errorPage(service, exchange, error))
 }
 
 /** Where a browser that follows links goes on after some errors; undefined: to the error page. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/db'
-import { type Sql, sql } from '../db/sql'
+import { json, sql } from '../db/sql'
 import { endpoint, type Exchange } from './exchange'
 import { normaliseIdentifier } from './traits'
 import type { Address, Identity } from './types'
@@ -41,18 +41,12 @@ export const identityOf = (row: IdentityRow): Identity => ({
   })),
 })
 
-async function find(tx: Queryable, condition: Sql): Promise<Identity | undefined> {
+export async function findIdentity(tx: Queryable, id: string): Promise<Identity | undefined> {
   const [row] = await tx.query<{ identity: IdentityRow }>(
-    sql`select ${identityColumn} as identity from identity.identities i where ${condition}`
+    sql`select ${identityColumn} as identity from identity.identities i where i.id = ${id}`
   )
   return row && identityOf(row.identity)
 }
-
-export const findIdentity = (tx: Queryable, id: string): Promise<Identity | undefined> => find(tx, sql`i.id = ${id}`)
-
-/** @param identifier as somebody typed it. */
-export const findByIdentifier = (tx: Queryable, identifier: string): Promise<Identity | undefined> =>
-  find(tx, sql`i.id = (select identity_id from identity.identifiers where value = ${normaliseIdentifier(identifier)})`)
 
 type NewIdentity = {
   /** That of a person, when there is one already. */
@@ -68,7 +62,7 @@ export async function createIdentity(tx: Queryable, { id, traits }: NewIdentity,
   const address = normaliseIdentifier(traits.email)
   await tx.run(sql`
     insert into identity.identities (id, schema_id, traits, state, state_changed_at, created_at, updated_at)
-    select ${id}, 'default', ${JSON.stringify(traits)}, 'active', utc, utc, utc
+    select ${id}, 'default', ${json(traits)}, 'active', utc, utc, utc
     from (select ${now}::timestamptz at time zone 'UTC' as utc) as moment`)
   await tx.run(sql`insert into identity.identifiers (value, identity_id) values (${address}, ${id})`)
   await tx.run(sql`

@@ -2,12 +2,20 @@ import type { Queryable } from '../db/db'
 import { audit } from './audit'
 import { acceptBackupCode } from './backup-codes'
 import { type Body, textOf } from './body'
-import { readBackupCodes, readPassword, readTotp, saveBackupCodes, savePassword, saveTotp } from './credentials'
+import {
+  findPassword,
+  readBackupCodes,
+  readPassword,
+  readTotp,
+  saveBackupCodes,
+  savePassword,
+  saveTotp,
+} from './credentials'
 import { IdentityError } from './errors'
 import { type Exchange, neighbourhood } from './exchange'
 import { alreadySignedIn } from './flow-answers'
 import { removeFlow, type Submission } from './flow-store'
-import { findByIdentifier } from './identities'
+import { findIdentity } from './identities'
 import { sha256 } from './keys'
 import { aal1Required, refuse, signedIn } from './login-answers'
 import { type Message, message } from './messages'
@@ -15,8 +23,6 @@ import { startSession, strengthenSession } from './sessions'
 import { acceptTotp } from './totp'
 import { normaliseIdentifier } from './traits'
 import type { Identity, Service, Session } from './types'
-
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** The first factor. */
 export async function submitPassword(
@@ -38,17 +44,14 @@ export async function submitPassword(
   service.limits.check('loginAddress', neighbourhood(exchange))
   service.limits.spend('loginIdentifier', account)
   service.limits.spend('loginAddress', neighbourhood(exchange))
-  const identity = await findByIdentifier(service.db, identifier)
-  // Asked for in either case: an unknown name must take as long as a wrong password.
-  const hash = await readPassword(service.db, identity?.id ?? NOBODY)
-  const isRight = await (hash === undefined
-    ? service.passwords.verifyDummy(secret)
-    : service.passwords.verify(hash, secret))
-  if (!identity || hash === undefined || !isRight) {
+  const { identityId, hash } = await findPassword(service.db, identifier)
+  const isRight = await (hash === null ? service.passwords.verifyDummy(secret) : service.passwords.verify(hash, secret))
+  const identity = isRight && identityId !== null ? await findIdentity(service.db, identityId) : undefined
+  if (!identity || hash === null) {
     await audit(service, {
       event: 'login.failed',
       client: exchange.client,
-      ...(identity && { identityId: identity.id }),
+      ...(identityId !== null && { identityId }),
     })
     return refuse(service, exchange, flow, { ...kept, messages: [message(4000006)] })
   }
@@ -62,6 +65,8 @@ export async function submitPassword(
 
   const isSame = session?.identity.id === identity.id
   const next = await service.db.transaction(async (tx) => {
+    // Somebody may have changed it while it was compared, and ended all sessions: this must not become one more.
+    if ((await readPassword(tx, identity.id)) !== hash) return undefined
     // One form signs in once.
     if (!(await removeFlow(tx, flow))) throw alreadySignedIn()
     if (rehashed !== undefined) await savePassword(service, tx, identity.id, rehashed)
@@ -74,6 +79,7 @@ export async function submitPassword(
       ? strengthenSession(service, exchange, session, 'password', tx)
       : startSession(service, exchange, identity, 'password', tx)
   })
+  if (!next) return refuse(service, exchange, flow, { ...kept, messages: [message(4000006)] })
   return signedIn(service, exchange, flow, next)
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
+import { savePassword } from '../../server/identity/credentials'
 import { createPasswords } from '../../server/identity/passwords'
 import { testDatabase } from '../helpers/database'
 import {
@@ -210,6 +211,18 @@ test('a weaker hash is replaced when its password is there', async () => {
   expect((await new Browser(strict).signIn(email)).status).toBe(200)
   expect(await hashOf()).toContain('t=2')
   expect((await new Browser(strict).signIn(email)).status).toBe(200)
+})
+
+test('a password that is changed while the old one is compared no longer signs in', async () => {
+  const { id, email } = await account(service)
+  const { passwords } = service
+  const verify = async (hash: string, typed: string) => {
+    await savePassword(service, db, id, await passwords.hash('another password by now'))
+    return passwords.verify(hash, typed)
+  }
+  const browser = new Browser({ ...service, passwords: { ...passwords, verify } })
+  expect(messageIds(await flowOf(await browser.signIn(email)))).toEqual([4000006])
+  expect(browser.session).toBeUndefined()
 })
 
 test('a session ends by itself', async () => {

@@ -44,7 +44,8 @@ export const help = `Mission Control Console
 Usage: npm start -- [options]
 
   --port NUMBER    port to listen on (default 3000)
-  --host ADDRESS   address to listen on (default 127.0.0.1); beyond this machine CONSOLE_PASSWORD must be set
+  --host ADDRESS   address to listen on (default 127.0.0.1); beyond this machine CONSOLE_PASSWORD or --auth self
+                   must be set
   --data FOLDER    where the embedded database lives (default .data)
   --empty          begin without the sample organisation
   --properties FILE
@@ -54,7 +55,7 @@ Usage: npm start -- [options]
                    (the default with CONSOLE_PASSWORD) or self (everybody has an account here)
   --public-url URL where browsers see the console, with --auth self; needed beyond this machine
   --insecure       let --public-url be http beyond this machine: whoever listens in can take over sessions
-  --reset-admin    with --auth self: print a new link for the administrator to sign in, and end his sessions
+  --reset-admin    with --auth self: print a new link for the administrator, whose password and sessions end
   --registration   with --auth self: let anybody who reaches the console make an account, without a role
   --backend URL    serve the console in front of a Mission Control backend instead of the embedded one
   --help           show this text

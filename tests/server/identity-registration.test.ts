@@ -186,11 +186,12 @@ test('abuse 31: of many registrations of one address at the same time one makes 
   expect(await identitiesOf(email)).toHaveLength(1)
 })
 
-test('one form sent twice at the same time makes one account', async () => {
+test('one form makes one account, whatever is in it the second time', async () => {
   const flow = await begin()
-  const answers = await Promise.all([1, 2].map(() => browser.submit('registration', flow, form())))
+  const bodies = [form(), form({}, { email: `second-${email}` })]
+  const answers = await Promise.all(bodies.map((body) => browser.submit('registration', flow, body)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
-  expect(await identitiesOf(email)).toHaveLength(1)
+  expect([...(await identitiesOf(email)), ...(await identitiesOf(`second-${email}`))]).toHaveLength(1)
 })
 
 test('nobody becomes a person who is known already and has no account', async () => {

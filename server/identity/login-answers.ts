@@ -49,12 +49,17 @@ async function nodesOf(service: Service, exchange: Exchange, flow: Flow): Promis
   return refresh && identity ? refreshNodes(token, identity.traits.email) : loginNodes(token, identifier)
 }
 
-type Refusal = { messages?: Message[]; faults?: Faults; active: string; identifier?: string }
+type Refusal = { messages?: Message[]; faults?: Faults; active?: string; identifier?: string }
 
 /** Shows the form again with what was wrong. */
 export async function refuse(service: Service, exchange: Exchange, flow: Flow, refusal: Refusal): Promise<Response> {
   const { messages = [], faults = {}, active, identifier } = refusal
-  const payload = { ...flow.payload, messages, active, ...(identifier !== undefined && { identifier }) }
+  const payload = {
+    ...flow.payload,
+    messages,
+    ...(active !== undefined && { active }),
+    ...(identifier !== undefined && { identifier }),
+  }
   const next = await saveFlow(service, withFaults({ ...flow, payload }, faults))
   if (!speaksJson(exchange)) return seeOther(pageOf(exchange, uiPaths.login, { flow: flow.id }))
   return Response.json(await show(service, exchange, next), { status: 400 })

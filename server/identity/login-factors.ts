@@ -32,10 +32,9 @@ export async function submitPassword(
   session: Session | undefined
 ): Promise<Response> {
   const typed = readFields(body, ['identifier', 'password'])
-  const { method = '' } = typed
-  if (method !== 'password') return refuse(service, exchange, flow, { messages: [message(4010002)], active: method })
+  if (typed['method'] !== 'password') return refuse(service, exchange, flow, { messages: [message(4010002)] })
   const { identifier = '', password: secret = '' } = typed
-  const kept = { active: 'password', identifier: identifier.slice(0, 320) }
+  const kept = { active: 'password', identifier: shortened(identifier) }
   const faults = missing(typed, ['identifier', 'password'])
   if (faults) return refuse(service, exchange, flow, { ...kept, faults })
 
@@ -83,6 +82,11 @@ export async function submitPassword(
   return signedIn(service, exchange, flow, next)
 }
 
+/** Longer than any address. */
+const MOST_SHOWN = 320
+// By whole characters: half of one cannot be stored.
+const shortened = (text: string) => [...text].slice(0, MOST_SHOWN).join('')
+
 /** The second factor, by whichever of the means that the account has. */
 export async function submitSecondFactor(
   service: Service,
@@ -101,7 +105,7 @@ export async function submitSecondFactor(
   const typed = readFields(body, ['totp_code', 'lookup_secret'])
   const method = typed.method
   if (method !== 'totp' && method !== 'lookup_secret') {
-    return refuse(service, exchange, flow, { messages: [message(4010002)], active: method ?? '' })
+    return refuse(service, exchange, flow, { messages: [message(4010002)] })
   }
   const field = method === 'totp' ? 'totp_code' : 'lookup_secret'
   const faults = missing(typed, [field])

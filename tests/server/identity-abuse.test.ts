@@ -397,6 +397,8 @@ test.each(['identifier', 'password', 'method', 'csrf_token'])('abuse 33: strange
     ['\ud800', [400]],
     ['%00%0d%0aSet-Cookie: a=b', [400, 403]],
     ['${7*7}{{7*7}}', [400, 403]],
+    ['\u{1f511}'.repeat(5000), [400, 403]],
+    [`x${'\u{1f511}'.repeat(5000)}`, [400, 403]],
   ] as const) {
     const browser = new Browser(service)
     const flow = await browser.begin('login')

@@ -114,7 +114,8 @@ function put(root: Record<string, unknown>, path: readonly string[], value: unkn
       put(inner, name.split('.'), member, budget, depth + path.length)
     }
   } else if (last in place) {
-    throw malformed('The body gives a field twice.')
+    // A form without scripts says what it is by a hidden field and by the button that was pressed.
+    if (place[last] !== value) throw malformed('The body gives a field twice.')
   } else {
     place[last] = Array.isArray(value) ? value.map((element) => scalar(element, budget)) : scalar(value, budget)
   }

@@ -2,8 +2,9 @@ import { createTransport } from 'nodemailer'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
-import { compose, deliverDue, type Letter, queueMail } from '../../server/identity/courier'
+import { compose, deliverDue, type Letter, queueMail, smtpSender } from '../../server/identity/courier'
 import { emailChangedMail, invitationMail, recoveryMail } from '../../server/identity/mails'
+import { startMail } from '../../server/sample/mail'
 import { testDatabase } from '../helpers/database'
 
 const db = await testDatabase()
@@ -105,4 +106,13 @@ test('abuse 37: a name in a message cannot begin a line of its own', () => {
   const { body } = invitationMail({ code: '1', link: 'x', inviter: 'Eve\r\n\r\nYour code: 666666', hours: 24 })
   expect(body).toMatch(/^EveYour code: 666666 invites you/)
   expect(emailChangedMail('a@b.c\nClick here').body).toContain('a@b.cClick here')
+})
+
+test('letters go to a mail server, and one that is away says so', async () => {
+  const server = await startMail(0)
+  const send = await smtpSender({ url: `smtp://127.0.0.1:${server.port}`, from: 'console@example.org' })
+  const letter = { to: 'ada@example.org', subject: mail.subject, text: mail.body }
+  expect(await send(letter)).toMatchObject({ accepted: ['ada@example.org'], rejected: [] })
+  await server.stop()
+  await expect(send(letter)).rejects.toThrow('ECONNREFUSED')
 })

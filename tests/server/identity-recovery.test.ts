@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sql } from '../../server/db/sql'
+import type { Db, Queryable } from '../../server/db/db'
+import { type Sql, sql } from '../../server/db/sql'
 import { administratorLink } from '../../server/identity/administrator'
 import { testDatabase } from '../helpers/database'
 import {
@@ -98,16 +99,18 @@ describe('with the right code', () => {
     expect(page).toMatch(/^http:\/\/localhost:3000\/recovery\?flow=/)
     const id = new URL(page).searchParams.get('flow')
     const read = async () => flowOf(await browser.send(`/self-service/recovery/flows?id=${id}`))
-    const post = async (fields: Record<string, string>) => {
+    const post = async (fields: Record<string, string>, more = '') => {
       const token = (await read()).ui.nodes[0]?.attributes.value ?? ''
       const form = new URLSearchParams({ csrf_token: token, method: 'code', ...fields }).toString()
-      return browser.post(`/self-service/recovery?flow=${id}`, form, links)
+      return browser.post(`/self-service/recovery?flow=${id}`, form + more, links)
     }
     expect((await post({ email: 'nonsense' })).headers.get('Location')).toBe(page)
     expect((await read()).ui.nodes.flatMap(({ messages }) => messages.map((one) => one.id))).toEqual([4000040])
     expect((await post({ email })).headers.get('Location')).toBe(page)
     expect((await read()).state).toBe('sent_email')
-    const done = await post({ code: await mailedCode(email) })
+    // The hidden field and the button.
+    expect((await post({ code: '000000' }, '&code=111111')).headers.get('Location')).toMatch(/\/error\?id=/)
+    const done = await post({ code: await mailedCode(email) }, '&method=code')
     expect([done.status, done.headers.get('Location')]).toEqual([
       303,
       expect.stringContaining('/profile-settings?flow='),
@@ -194,6 +197,27 @@ test('abuse 11: an unknown and a disabled address get the same answer as a known
   expect(await mailedCode(known.email)).toMatch(/^\d{6}$/)
   expect(await mailedCode('nobody@shop.example')).toBe('none')
   expect(await mailedCode(disabled.email)).toBe('none')
+})
+
+test('abuse 11: an unknown address costs the database as much as a known one', async () => {
+  const { email } = await account(service)
+  const cost = async (address: string) => {
+    let statements = 0
+    const counting = <T extends Queryable>(on: T): T => ({
+      ...on,
+      query: (statement: Sql) => (statements++, on.query(statement)),
+      run: (statement: Sql) => (statements++, on.run(statement)),
+    })
+    const counted: Db = { ...counting(db), transaction: (work) => db.transaction((tx) => work(counting(tx))) }
+    const by = new Browser({ ...service, db: counted })
+    const flow = await by.begin('recovery')
+    statements = 0
+    expect((await by.submit('recovery', flow, { method: 'code', email: address })).status).toBe(200)
+    return statements
+  }
+  const known = await cost(email)
+  expect(known).toBeGreaterThan(5)
+  expect(await cost('nobody@shop.example')).toBe(known)
 })
 
 test('abuse 12: after five guesses a code is dead, however fast they come, and another flow takes over', async () => {

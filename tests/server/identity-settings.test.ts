@@ -322,9 +322,18 @@ describe('authenticator app', () => {
 
   test('other sessions are asked for it', async () => {
     const other = await signedIn()
+    const flow = await other.begin('settings')
     await setUpTotp()
-    expect(await refusalOf(await other.whoami())).toBe('403 session_aal2_required')
-    expect(await refusalOf(await other.send('/self-service/settings/browser'))).toBe('403 session_aal2_required')
+    const password = { method: 'password', password: NEW_PASSWORD }
+    for (const answer of [
+      await other.whoami(),
+      await other.send('/self-service/settings/browser'),
+      await other.send(`/self-service/settings/flows?id=${flow.id}`),
+      await other.submit('settings', flow, password),
+    ]) {
+      expect(await refusalOf(answer)).toBe('403 session_aal2_required')
+    }
+    expect(await events()).not.toContain('password.changed')
   })
 
   test('the code that set it up does not sign in', async () => {

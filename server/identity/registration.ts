@@ -25,7 +25,7 @@ import { createAccount } from './people'
 import { currentSession, sessionBody, startSession } from './sessions'
 import { missing, parseTraits, refuseUnknown, typedTraits } from './traits'
 import type { Flow, FlowPayload, Service, Session } from './types'
-import { startVerification, verificationPage } from './verification'
+import { startVerification, showVerification } from './verification'
 
 /** `GET /self-service/registration/browser` */
 export const createRegistration =
@@ -159,17 +159,11 @@ async function signUp(
 
 function signedUp(exchange: Exchange, flow: Flow, { session, verification }: Made): Response {
   const target = flow.payload.return_to ?? pageOf(exchange, uiPaths.home)
-  const url = verificationPage(exchange, verification)
-  if (!speaksJson(exchange)) return seeOther(url)
+  const shown = showVerification(exchange, verification)
+  if (!speaksJson(exchange)) return seeOther(shown.flow.url)
   return json200({
     identity: identityBody(exchange, session.identity),
     session: sessionBody(exchange, session),
-    continue_with: [
-      {
-        action: 'show_verification_ui',
-        flow: { id: verification.id, verifiable_address: session.identity.traits.email, url },
-      },
-      { action: 'redirect_browser_to', redirect_browser_to: target },
-    ],
+    continue_with: [shown, { action: 'redirect_browser_to', redirect_browser_to: target }],
   })
 }

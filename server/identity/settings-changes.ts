@@ -15,7 +15,7 @@ import {
   saveTotp,
 } from './credentials'
 import { IdentityError } from './errors'
-import { endpoint, type Exchange, pageOf } from './exchange'
+import { endpoint, type Exchange, neighbourhood, pageOf } from './exchange'
 import { emailChangedMail, type Mail, passwordChangedMail, secondFactorRemovedMail } from './mails'
 import { message, type Message } from './messages'
 import type { Traits } from './nodes'
@@ -25,13 +25,14 @@ import { newContext, offerCodes, offeredCodes, readContext, shownSecret } from '
 import { acceptTotp } from './totp'
 import { missing, parseTraits, refuseUnknown } from './traits'
 import type { Flow, Service, Session } from './types'
+import { startVerification } from './verification'
 
 /** One change that was sent in. */
 export type Change = { service: Service; exchange: Exchange; session: Session; flow: Flow; body: Body }
 
 export type Outcome =
-  /** `context` is what the flow keeps from now on, when that is something else. */
-  | { outcome: 'saved'; context?: Flow['context'] }
+  /** `context` is what the flow keeps from now on, when that is something else. `verification`: of a new address. */
+  | { outcome: 'saved'; context?: Flow['context']; verification?: Flow }
   /** Nothing is changed, more is shown. */
   | { outcome: 'shown'; context: Flow['context'] }
   | { outcome: 'refused'; messages?: Message[]; faults?: Record<string, Message> }
@@ -75,7 +76,7 @@ function requirePrivilege({ service, exchange, session, flow }: Change): void {
 }
 
 async function changeProfile(change: Change): Promise<Outcome> {
-  const { service, session, body } = change
+  const { service, exchange, session, body } = change
   refuseUnknown(body, ['csrf_token', 'method', 'traits', 'transient_payload'])
   const parsed = parseTraits(body['traits'])
   if (!parsed.ok) return { outcome: 'refused', faults: parsed.messages }
@@ -85,15 +86,17 @@ async function changeProfile(change: Change): Promise<Outcome> {
     return { outcome: 'saved' }
   }
   requirePrivilege(change)
+  // Each sends a message to whatever address was typed.
+  service.limits.spend('mailAddress', neighbourhood(exchange))
   try {
-    await service.db.transaction((tx) => changeEmail(change, tx, traits))
+    const verification = await service.db.transaction((tx) => changeEmail(change, tx, traits))
+    return { outcome: 'saved', verification }
   } catch (error) {
     if (error instanceof DatabaseError && error.code === '23505') {
       return { outcome: 'refused', messages: [message(4000007)] }
     }
     throw error
   }
-  return { outcome: 'saved' }
 }
 
 async function saveTraits({ service, session }: Change, tx: Queryable, traits: Traits): Promise<void> {
@@ -105,8 +108,8 @@ async function saveTraits({ service, session }: Change, tx: Queryable, traits: T
     where id = ${id}`)
 }
 
-async function changeEmail(change: Change, tx: Queryable, traits: Traits): Promise<void> {
-  const { service, exchange, session } = change
+async function changeEmail(change: Change, tx: Queryable, traits: Traits): Promise<Flow> {
+  const { service, exchange, session, flow } = change
   const { id, traits: before } = session.identity
   await saveTraits(change, tx, traits)
   await tx.run(sql`update identity.identifiers set value = ${traits.email} where identity_id = ${id}`)
@@ -119,6 +122,8 @@ async function changeEmail(change: Change, tx: Queryable, traits: Traits): Promi
   await voidRecoveryCodes(tx, id, service.now())
   await revokeSessions(service, id, session.id, tx)
   await rotateToken(service, exchange, session, tx)
+  const payload = { request_url: flow.payload.request_url, return_to: pageOf(exchange, uiPaths.settings) }
+  return startVerification(tx, service, exchange, payload, traits.email)
 }
 
 async function changePassword(change: Change): Promise<Outcome> {

@@ -23,6 +23,7 @@ import { aal2Required, currentSession, needsSecondFactor } from './sessions'
 import { changes, methodOf, type Outcome, type SettingsMethod } from './settings-changes'
 import { newContext, sectionsOf } from './settings-sections'
 import type { Flow, FlowPayload, Service, Session } from './types'
+import { showVerification } from './verification'
 
 /** `GET /self-service/settings/browser` */
 export const createSettings =
@@ -129,7 +130,12 @@ async function answer(service: Service, exchange: Exchange, flow: Flow, outcome:
   if (outcome.outcome === 'refused') return Response.json(body, { status: 400 })
   return json200({
     ...body,
-    ...(isSaved && { continue_with: [{ action: 'redirect_browser_to', redirect_browser_to: target }] }),
+    ...(outcome.outcome === 'saved' && {
+      continue_with: [
+        ...(outcome.verification ? [showVerification(exchange, outcome.verification)] : []),
+        { action: 'redirect_browser_to', redirect_browser_to: target },
+      ],
+    }),
   })
 }
 

@@ -117,7 +117,11 @@ export const followLink =
 
 const typedIn = ({ id }: Flow) => `code typed into ${id}`
 
-export const verificationPage = (exchange: Exchange, flow: Flow): string => pageOfFlow(verification, exchange, flow)
+/** Tells the browser of a flow that has sent its code to an address. */
+export const showVerification = (exchange: Exchange, flow: Flow) => ({
+  action: 'show_verification_ui',
+  flow: { id: flow.id, verifiable_address: flow.payload.identifier, url: pageOfFlow(verification, exchange, flow) },
+})
 
 /** A flow that has sent its code already, as part of what makes the address need it. */
 export async function startVerification(

@@ -353,6 +353,14 @@ describe('a link of the terminal or of an invitation', () => {
     })
   })
 
+  test('does not change who is signed in', async () => {
+    const other = await account(service)
+    await browser.signIn(other.email)
+    const { code, flow } = await invited()
+    expect(await refusalOf(await sendCode(flow, code))).toBe('400 session_already_available')
+    expect(await (await browser.whoami()).json()).toMatchObject({ identity: { id: other.id } })
+  })
+
   test('abuse 46: does not work again', async () => {
     const { code, flow } = await invited()
     await sendCode(flow, code)

@@ -240,10 +240,34 @@ describe('address', () => {
     const body = await (await signedIn(PASSWORD, next)).whoami()
     expect(await body.json()).toMatchObject({
       identity: {
-        verifiable_addresses: [{ value: next, verified: false, status: 'pending' }],
+        verifiable_addresses: [{ value: next, verified: false, status: 'sent' }],
         recovery_addresses: [{ value: next }],
       },
     })
+  })
+
+  test('the new one is sent a code to verify it with', async () => {
+    const next = `new-${email}`
+    const { continue_with } = await (await change(address(next))).json()
+    expect(continue_with).toMatchObject([
+      { action: 'show_verification_ui', flow: { verifiable_address: next } },
+      { action: 'redirect_browser_to' },
+    ])
+    const flow = await flowOf(await browser.send(`/self-service/verification/flows?id=${continue_with[0].flow.id}`))
+    const [mail] = await db.query<{ body: string }>(sql`
+      select body from identity.courier_messages where recipient = ${next} and template = 'verification_code'`)
+    const code = mail?.body.match(/code: (\d{6})/)?.[1]
+    const passed = await flowOf(await browser.submit('verification', flow, { method: 'code', code }))
+    expect([passed.state, passed.ui.action]).toEqual(['passed_challenge', `${ORIGIN}/profile-settings`])
+  })
+
+  test('cannot be changed more than ten times an hour', async () => {
+    const flow = await settings()
+    const statuses: number[] = []
+    for (let count = 0; count < 11; count++) {
+      statuses.push((await change(address(`${count}-${email}`), flow)).status)
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
   })
 
   test('that of another account is refused', async () => {

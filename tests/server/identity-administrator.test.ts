@@ -5,13 +5,16 @@ import { administratorLink, hasAdministrator, linkPath, resetAdministrator } fro
 import { savePassword, saveTotp } from '../../server/identity/credentials'
 import type { SignInLink } from '../../server/identity/sign-in-link'
 import { testDatabase } from '../helpers/database'
-import { Browser, flowOf, messageIds, namesOf, PASSWORD, refusalOf, testService } from '../helpers/identity'
+import { account, Browser, flowOf, messageIds, namesOf, PASSWORD, refusalOf, testService } from '../helpers/identity'
 
 // How the owner of the machine gets in: the link that is printed at the terminal.
 
 const db = await testDatabase()
 const service = await testService(db)
 const person = { ...(await ensureAdministrator(db)), email: 'admin@local' }
+// Somebody else has the role, too, but no password: the last administrator could not be disabled.
+const { id: second } = await account(service)
+await db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${second}, 'admin')`)
 
 // Who is the last administrator cannot be taken away. This one has an account, and nothing to sign in with.
 const [spare] = await db.query<{ id: string; name: string; email: string }>(

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { mayRunChecks } from '../../src/lib/access'
-import { type AccessObject, type Action, allows, type Rule } from '../../src/lib/policy'
-import { type Decision, decisionOf } from './decisions'
+import { type AccessObject, allows, type Rule } from '../../src/lib/policy'
+import { type Decision, decisionOf, type Right } from './decisions'
 import type { Caller } from './people'
 import { actionsOfRequest, objectOf, objectOfEmbedded } from './relations'
 
@@ -52,11 +52,11 @@ function refuse(decision: Decision, { caller, rules, id, request, context }: Ask
       return may ? undefined : refusal(caller, 'canaries', 'create')
     }
     case 'own':
-      return id === caller.id ? undefined : unlessAllowed(caller, rules, decision.object, decision.action)
+      return id === caller.id ? undefined : unlessAllowed(caller, rules, decision.rights)
     case 'relation':
       return refuseRelation(caller, rules, request, relationOf(context))
     default:
-      return unlessAllowed(caller, rules, decision.object, decision.action)
+      return unlessAllowed(caller, rules, decision.rights)
   }
 }
 
@@ -80,8 +80,10 @@ function refuseRelation(caller: Caller, rules: readonly Rule[], request: Request
 }
 
 /** For what a handler finds out only later that it needs. */
-export const unlessAllowed = (caller: Caller, rules: readonly Rule[], object: AccessObject, action: Action) =>
-  allows(rules, object, action) ? undefined : refusal(caller, object, action)
+export function unlessAllowed(caller: Caller, rules: readonly Rule[], rights: readonly Right[]): Response | undefined {
+  const missing = rights.find(([action, object]) => !allows(rules, object, action))
+  return missing && refusal(caller, missing[1], missing[0])
+}
 
 const refusal = ({ id }: Caller, object: AccessObject, action: string) =>
   new Response(`unauthorized: ${action} on ${object}`, {

@@ -117,15 +117,21 @@ test.each<[string, Record<string, unknown>, number]>([
   expect(await db.query(sql`select name, email from people order by id`)).toEqual(before)
 })
 
-test('who may change people may not give them roles by it', async () => {
+test('who may change people may not give them roles or addresses by it', async () => {
   await db.run(sql`
     insert into permissions (subject_type, subject, object, action) values ('group', 'viewer', 'people', 'update')`)
   await be(bo)
   const refused = await write('POST', '/api/people/update', { id: bo, firstName: 'Bo', role: 'admin' })
   expect([refused.status, await refused.text()]).toEqual([403, 'unauthorized: update on rbac'])
   expect(await rolesOf(bo)).toEqual(['viewer'])
-  // The form sends the role along.
-  expect((await update({ id: bo, firstName: 'Bob', role: 'viewer' })).status).toBe(200)
+  // The form sends role and address along.
+  const form = { id: bo, firstName: 'Bob', role: 'viewer', email: 'BO@shop.example' }
+  expect((await update(form)).status).toBe(200)
+  // An address is a way in, by a mail for whoever forgot his password.
+  expect((await write('POST', '/api/people/update', { id: ada, email: 'bo+ada@shop.example' })).status).toBe(403)
+  expect(await db.query(sql`select value from identity.identifiers where identity_id = ${ada}`)).toEqual([
+    { value: 'ada@shop.example' },
+  ])
 })
 
 test('a person is deleted, with roles, account and tokens [USERS-07]', async () => {

@@ -29,7 +29,7 @@ export type EmbeddedBackend = {
   callerOf(request: Request): Promise<Caller | undefined>
   /** The relational API. What it embeds is left to `mayRead`. */
   relational(request: Request, relation: string, mayRead: (relation: string) => boolean): Promise<Response>
-  localProperties: LocalProperties
+  localProperties?: LocalProperties
   /** What canary-checker answers, below `/canary`. */
   health: Hono
 }
@@ -70,7 +70,7 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   app.get('/api/rbac/dump', async (context) => context.json(await allRules(db, [...givenRoles, 'agent'])))
   app.route('/api', peopleRoutes(db))
   app.get('/api/properties', async (context) => {
-    const properties = await readProperties(db, backend.localProperties)
+    const properties = await readProperties(db, backend.localProperties ?? new Map())
     return context.json(context.get('caller') ? properties : properties.filter(isFlag))
   })
 

@@ -43,7 +43,7 @@ type Asked = {
 /** The answer to whoever may not; undefined lets the request through. */
 function refuse(decision: Decision, { caller, rules, id, request, context }: Asked): Response | undefined {
   if (decision.is === 'open' || (decision.is === 'public' && !caller)) return undefined
-  if (!caller) return new Response('Not logged in', { status: 401 })
+  if (!caller) return context.text('Not logged in', 401)
   switch (decision.is) {
     case 'signedIn':
       return undefined

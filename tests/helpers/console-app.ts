@@ -19,7 +19,7 @@ export async function consoleApp(db: Db, parts: Partial<EmbeddedBackend> = {}) {
       db,
       hostname: 'here',
       callerOf: async () => caller,
-        relational: createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date() }),
+      relational: createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date() }),
       health: healthRoutes(engine, db),
       ...parts,
     }

@@ -16,7 +16,7 @@ beforeEach(async () => {
     truncate people, identity.identities, identity.audit, casbin_rule, permissions, access_tokens cascade;
     insert into identity.identities (id, schema_id, traits, state, created_at, updated_at) values
       ('${ada}', 'default', '{"email":"ada@shop.example","name":{"first":"Ada","last":"Byron"}}', 'active', now(), now()),
-      ('${bo}', 'default', '{"email":"bo@shop.example","name":{"first":"Bo","last":""}}', 'active', now(), now());
+      ('${bo}', 'default', '{"email":"bo@shop.example","name":{"first":"Bo","last":"Diddley"}}', 'active', now(), now());
     insert into identity.identifiers (value, identity_id) values ('ada@shop.example', '${ada}'), ('bo@shop.example', '${bo}');
     insert into identity.addresses (identity_id, kind, value, verified, status, created_at, updated_at) values
       ('${bo}', 'verification', 'bo@shop.example', true, 'completed', now(), now());
@@ -272,10 +272,10 @@ test('whoami leaves out what is not known of a person', async () => {
 
 test('people are listed by name, and their roles by themselves [USERS-02 USERS-03]', async () => {
   const people = await (await send('/api/db/people?select=name&order=name.asc')).json()
-  expect(people).toEqual([{ name: 'Ada Byron' }, { name: 'Bo' }, { name: 'Cy Young' }])
+  expect(people).toEqual([{ name: 'Ada Byron' }, { name: 'Bo Diddley' }, { name: 'Cy Young' }])
   const roles = await (await send(`/api/db/people_roles?id=in.(${ada},${bo})&select=name,roles&order=name`)).json()
   expect(roles).toEqual([
     { name: 'Ada Byron', roles: ['admin'] },
-    { name: 'Bo', roles: ['viewer'] },
+    { name: 'Bo Diddley', roles: ['viewer'] },
   ])
 })

@@ -23,8 +23,8 @@ export const authorise =
   ({ callerOf, rulesOf }: Deps): MiddlewareHandler<Env> =>
   async (context, next) => {
     const found = decisionOf(context.req.method, context.req.path)
-    if (!found) return context.notFound()
     const caller = await callerOf(context.req.raw)
+    if (!found) return caller ? context.notFound() : notSignedIn(context)
     const rules = caller ? await rulesOf(caller) : []
     context.set('caller', caller)
     context.set('rules', rules)
@@ -43,7 +43,7 @@ type Asked = {
 /** The answer to whoever may not; undefined lets the request through. */
 function refuse(decision: Decision, { caller, rules, id, request, context }: Asked): Response | undefined {
   if (decision.is === 'open' || (decision.is === 'public' && !caller)) return undefined
-  if (!caller) return context.text('Not logged in', 401)
+  if (!caller) return notSignedIn(context)
   switch (decision.is) {
     case 'signedIn':
       return undefined
@@ -59,6 +59,8 @@ function refuse(decision: Decision, { caller, rules, id, request, context }: Ask
       return unlessAllowed(caller, rules, decision.rights)
   }
 }
+
+const notSignedIn = (context: Context<Env>) => context.text('Not logged in', 401)
 
 /** Who asks, in a route that is for nobody who is not signed in. */
 export function signedIn(context: Context<Env>): Caller {

@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { mayRunChecks } from '../../src/lib/access'
-import { type AccessObject, type Action, allows, type Rule } from '../../src/lib/policy'
-import { type Decision, decisionOf } from './decisions'
+import { type AccessObject, allows, type Rule } from '../../src/lib/policy'
 import { isPublic } from '../http/public'
+import { type Decision, decisionOf, type Right } from './decisions'
 import type { Caller } from './people'
 import { actionsOfRequest, objectOf, objectOfEmbedded } from './relations'
 
@@ -25,7 +25,7 @@ export const authorise =
   async (context, next) => {
     const found = decisionOf(context.req.method, context.req.path)
     const caller = await callerOf(context.req.raw)
-    if (!found) return caller ? context.notFound() : new Response('Not logged in', { status: 401 })
+    if (!found) return caller ? context.notFound() : notSignedIn(context)
     const rules = caller ? await rulesOf(caller) : []
     context.set('caller', caller)
     context.set('rules', rules)
@@ -44,8 +44,7 @@ type Asked = {
 /** The answer to whoever may not; undefined lets the request through. */
 function refuse(decision: Decision, { caller, rules, id, request, context }: Asked): Response | undefined {
   if (decision.is === 'open') return undefined
-  if (!caller && isPublicRead(request)) return undefined
-  if (!caller) return new Response('Not logged in', { status: 401 })
+  if (!caller) return isPublicRead(request) ? undefined : notSignedIn(context)
   switch (decision.is) {
     case 'signedIn':
       return undefined
@@ -54,11 +53,11 @@ function refuse(decision: Decision, { caller, rules, id, request, context }: Ask
       return may ? undefined : refusal(caller, 'canaries', 'create')
     }
     case 'own':
-      return id === caller.id ? undefined : unlessAllowed(caller, rules, decision.object, decision.action)
+      return id === caller.id ? undefined : unlessAllowed(caller, rules, decision.rights)
     case 'relation':
       return refuseRelation(caller, rules, request, relationOf(context))
     default:
-      return unlessAllowed(caller, rules, decision.object, decision.action)
+      return unlessAllowed(caller, rules, decision.rights)
   }
 }
 
@@ -66,6 +65,8 @@ function isPublicRead({ method, url }: Request): boolean {
   const { pathname, search } = new URL(url)
   return isPublic({ method, url: `${pathname}${search}` })
 }
+
+const notSignedIn = (context: Context<Env>) => context.text('Not logged in', 401)
 
 /** Who asks, in a route that is for nobody who is not signed in. */
 export function signedIn(context: Context<Env>): Caller {
@@ -87,8 +88,10 @@ function refuseRelation(caller: Caller, rules: readonly Rule[], request: Request
 }
 
 /** For what a handler finds out only later that it needs. */
-export const unlessAllowed = (caller: Caller, rules: readonly Rule[], object: AccessObject, action: Action) =>
-  allows(rules, object, action) ? undefined : refusal(caller, object, action)
+export function unlessAllowed(caller: Caller, rules: readonly Rule[], rights: readonly Right[]): Response | undefined {
+  const missing = rights.find(([action, object]) => !allows(rules, object, action))
+  return missing && refusal(caller, missing[1], missing[0])
+}
 
 const refusal = ({ id }: Caller, object: AccessObject, action: string) =>
   new Response(`unauthorized: ${action} on ${object}`, {

@@ -1,20 +1,25 @@
 import type { AccessObject, Action } from '../../src/lib/policy'
 
+export type Right = readonly [action: Action, object: AccessObject]
+
 /** Who may call a route. */
 export type Decision =
   /** Whoever asks, signed in or not. */
   | { is: 'open' }
   | { is: 'signedIn' }
-  | { is: 'may'; action: Action; object: AccessObject }
+  /** Whoever has all of these rights. */
+  | { is: 'may'; rights: readonly Right[] }
   /** As `may`, and the person that `:id` names. */
-  | { is: 'own'; action: Action; object: AccessObject }
+  | { is: 'own'; rights: readonly Right[] }
   | { is: 'runsChecks' }
   /** The relation's object and the method decide. */
   | { is: 'relation' }
 
 const open: Decision = { is: 'open' }
 const signedIn: Decision = { is: 'signedIn' }
-const may = (action: Action, object: AccessObject): Decision => ({ is: 'may', action, object })
+const may = (...rights: Right[]): Decision => ({ is: 'may', rights })
+/** To give somebody a way to sign in is to give away whatever they may do. */
+const givesAccounts = may(['update', 'auth'], ['update', 'rbac'])
 
 /**
  * Every route of the server and who may call it. A route that is not here does not exist for anybody, so that a new one
@@ -30,23 +35,24 @@ export const decisions: readonly (readonly [method: string, path: string, decisi
   ['ALL', '/api/.ory/*', open],
 
   ['GET', '/api/auth/whoami', signedIn],
-  ['POST', '/api/auth/invite_user', may('update', 'auth')],
-  ['POST', '/api/auth/:id/resend_invite', may('update', 'auth')],
-  ['GET', '/api/auth/outbox', may('update', 'auth')],
-  ['POST', '/api/auth/:id/update_state', may('update', 'auth')],
-  ['POST', '/api/auth/:id/properties', { is: 'own', action: 'update', object: 'auth' }],
-  ['POST', '/api/people/update', may('update', 'people')],
-  ['DELETE', '/api/people/:id', may('delete', 'people')],
-  ['GET', '/api/rbac/dump', may('read', 'rbac')],
-  ['POST', '/api/rbac/:id/update_role', may('update', 'rbac')],
+  ['POST', '/api/auth/invite_user', givesAccounts],
+  ['POST', '/api/auth/:id/resend_invite', givesAccounts],
+  // Mails hold codes to sign in with.
+  ['GET', '/api/auth/outbox', givesAccounts],
+  ['POST', '/api/auth/:id/update_state', may(['update', 'auth'])],
+  ['POST', '/api/auth/:id/properties', { is: 'own', rights: [['update', 'auth']] }],
+  ['POST', '/api/people/update', may(['update', 'people'])],
+  ['DELETE', '/api/people/:id', may(['delete', 'people'])],
+  ['GET', '/api/rbac/dump', may(['read', 'rbac'])],
+  ['POST', '/api/rbac/:id/update_role', may(['update', 'rbac'])],
 
   ['ALL', '/api/db/*', { is: 'relation' }],
 
-  ['GET', '/api/canary/api/summary', may('read', 'canaries')],
-  ['POST', '/api/canary/api/summary', may('read', 'canaries')],
-  ['GET', '/api/canary/api/graph', may('read', 'canaries')],
+  ['GET', '/api/canary/api/summary', may(['read', 'canaries'])],
+  ['POST', '/api/canary/api/summary', may(['read', 'canaries'])],
+  ['GET', '/api/canary/api/graph', may(['read', 'canaries'])],
   ['POST', '/api/canary/run/check/:id', { is: 'runsChecks' }],
-  ['GET', '/api/canary/about', may('read', 'canaries')],
+  ['GET', '/api/canary/about', may(['read', 'canaries'])],
 ]
 
 const compiled = decisions.map(([method, path, decision]) => ({ method, pattern: patternOf(path), decision }))

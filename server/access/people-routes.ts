@@ -5,6 +5,7 @@ import type { Db, Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import { changeAccount, normalised, note, removeAccount } from './accounts'
 import { type Env, signedIn, unlessAllowed } from './authorise'
+import type { Right } from './decisions'
 
 const role = z.enum(givenRoles)
 /** What breaks a line or is no text has no place in a name: names get into mails and logs. */
@@ -39,7 +40,8 @@ export function peopleRoutes(db: Db): Hono<Env> {
     const body = await readBody(context, update)
     if (!body.success) return invalid(context, body.error)
     const { id, role: given, ...rest } = body.data
-    const refused = given === undefined || (await hasOnly(db, id, given)) ? undefined : mayGiveRoles(context)
+    const rights = await rightsFor(db, id, body.data)
+    const refused = unlessAllowed(signedIn(context), context.get('rules'), rights)
     if (refused) return refused
     const traits = await db.transaction(async (tx) => {
       const actorId = actorOf(context)
@@ -99,16 +101,24 @@ const invalid = (context: Context, error: z.ZodError) =>
 
 const nobody = (context: Context) => context.json({ error: 'There is no such person' }, 404)
 
-/** To give a role is more than to change a person: it could give what whoever gives it does not have. */
-const mayGiveRoles = (context: Context<Env>): Response | undefined =>
-  unlessAllowed(signedIn(context), context.get('rules'), 'rbac', 'update')
-
 const actorOf = (context: Context<Env>) => signedIn(context).id
 
-/** Forms send the role along with whatever else was changed. */
-async function hasOnly(db: Queryable, id: string, given: string): Promise<boolean> {
-  const rows = await db.query<{ v1: string }>(sql`select v1 from casbin_rule where ptype = 'g' and v0 = ${id}`)
-  return rows.length > 0 && rows.every(({ v1 }) => v1 === given)
+/**
+ * What a change takes beside the right to change people. A role could give what whoever gives it does not have, and an
+ * address lets in whoever reads its mail. Forms send both along with whatever else was changed.
+ */
+async function rightsFor(db: Queryable, id: string, change: z.infer<typeof update>): Promise<Right[]> {
+  const [person] = await db.query<{ email: string | null; roles: string[] }>(sql`
+    select coalesce((select traits ->> 'email' from identity.identities where id = people.id), email) as email,
+      (select coalesce(json_agg(v1), '[]') from casbin_rule where ptype = 'g' and v0 = people.id::text) as roles
+    from people where id = ${id} and deleted_at is null`)
+  if (!person) return []
+  const isSameRole = change.role === undefined || (person.roles.length === 1 && person.roles[0] === change.role)
+  const isSameAddress = change.email === undefined || normalised(person.email ?? '') === change.email
+  return [
+    ...(isSameRole && isSameAddress ? [] : ([['update', 'rbac']] as const)),
+    ...(isSameAddress ? [] : ([['update', 'auth']] as const)),
+  ]
 }
 
 async function replaceRoles(tx: Queryable, id: string, given: string, actorId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { sql } from '../db/sql'
 import { exchangeOf } from './exchange'
@@ -7,11 +7,7 @@ import { parseTraits } from './traits'
 import type { Service } from './types'
 
 /** What the application knows about a request to these routes. */
-export type Guard = {
-  callerOf(context: Context): { id: string; name: string }
-  /** Why whoever asks may not give away how others sign in; undefined when he may. */
-  refuse(context: Context): Response | undefined
-}
+export type Guard = { callerOf(context: Context): { id: string; name: string } }
 
 /** The roles that an invitation may give. */
 const roles = ['admin', 'editor', 'viewer', 'guest', 'commander', 'responder'] as const
@@ -25,17 +21,16 @@ const invitation = z.object({
 
 /**
  * What administrators do with accounts of others, below `/api`. Each of these gives away what somebody can sign in
- * with, and so everything that he may do.
+ * with, and so everything that he may do. Authorisation has happened.
  */
-export function accountRoutes(service: Service, { callerOf, refuse }: Guard): Hono {
+export function accountRoutes(service: Service, { callerOf }: Guard): Hono {
   const app = new Hono()
-  const guard: MiddlewareHandler = async (context, next) => refuse(context) ?? next()
   const invitingOf = (context: Context): Inviting => {
     const { id, name } = callerOf(context)
     return { service, inviter: { id, name }, origin: exchangeOf(service, context.req.raw, '').origin }
   }
 
-  app.post('/auth/invite_user', guard, async (context) => {
+  app.post('/auth/invite_user', async (context) => {
     const body = invitation.safeParse(await context.req.json().catch(() => undefined))
     if (!body.success) return invalid(context, z.prettifyError(body.error))
     const { firstName, lastName, email, role } = body.data
@@ -50,13 +45,13 @@ export function accountRoutes(service: Service, { callerOf, refuse }: Guard): Ho
       : context.json({ error: 'User already exists', message: 'Error creating user' }, 409)
   })
 
-  app.post('/auth/:id/resend_invite', guard, async (context) => {
+  app.post('/auth/:id/resend_invite', async (context) => {
     const id = z.uuid().safeParse(context.req.param('id'))
     const made: Invitation | undefined = id.success ? await inviteAgain(invitingOf(context), id.data) : undefined
     return made ? context.json(made) : context.json({ error: 'There is no such account that may sign in' }, 404)
   })
 
-  app.get('/auth/outbox', guard, async (context) => context.json(await readOutbox(service)))
+  app.get('/auth/outbox', async (context) => context.json(await readOutbox(service)))
 
   return app
 }

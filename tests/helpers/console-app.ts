@@ -19,7 +19,6 @@ export async function consoleApp(db: Db, parts: Partial<EmbeddedBackend> = {}) {
       db,
       hostname: 'here',
       callerOf: async () => caller,
-      localProperties: new Map(),
       relational: createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date() }),
       health: healthRoutes(engine, db),
       ...parts,

@@ -115,6 +115,9 @@ test('a route without a decision is closed to everybody', async () => {
   other.app.get('/api/forgotten', (context) => context.text('open'))
   other.as({ id: someone, name: 'A', email: null, roles: ['admin'] })
   expect((await other.send('/api/forgotten')).status).toBe(404)
+  // Which routes there are is nothing for whoever is not signed in.
+  other.as(undefined)
+  expect((await other.send('/api/forgotten')).status).toBe(401)
 })
 
 test('who is not signed in gets what the public pages show, and nothing else', () => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
     truncate people, identity.identities, identity.audit, casbin_rule, permissions, access_tokens cascade;
     insert into identity.identities (id, schema_id, traits, state, created_at, updated_at) values
       ('${ada}', 'default', '{"email":"ada@shop.example","name":{"first":"Ada","last":"Byron"}}', 'active', now(), now()),
-      ('${bo}', 'default', '{"email":"bo@shop.example","name":{"first":"Bo","last":""}}', 'active', now(), now());
+      ('${bo}', 'default', '{"email":"bo@shop.example","name":{"first":"Bo","last":"Diddley"}}', 'active', now(), now());
     insert into identity.identifiers (value, identity_id) values ('ada@shop.example', '${ada}'), ('bo@shop.example', '${bo}');
     insert into identity.addresses (identity_id, kind, value, verified, status, created_at, updated_at) values
       ('${bo}', 'verification', 'bo@shop.example', true, 'completed', now(), now());
@@ -117,15 +117,21 @@ test.each<[string, Record<string, unknown>, number]>([
   expect(await db.query(sql`select name, email from people order by id`)).toEqual(before)
 })
 
-test('who may change people may not give them roles by it', async () => {
+test('who may change people may not give them roles or addresses by it', async () => {
   await db.run(sql`
     insert into permissions (subject_type, subject, object, action) values ('group', 'viewer', 'people', 'update')`)
   await be(bo)
   const refused = await write('POST', '/api/people/update', { id: bo, firstName: 'Bo', role: 'admin' })
   expect([refused.status, await refused.text()]).toEqual([403, 'unauthorized: update on rbac'])
   expect(await rolesOf(bo)).toEqual(['viewer'])
-  // The form sends the role along.
-  expect((await update({ id: bo, firstName: 'Bob', role: 'viewer' })).status).toBe(200)
+  // The form sends role and address along.
+  const form = { id: bo, firstName: 'Bob', role: 'viewer', email: 'BO@shop.example' }
+  expect((await update(form)).status).toBe(200)
+  // An address is a way in, by a mail for whoever forgot his password.
+  expect((await write('POST', '/api/people/update', { id: ada, email: 'bo+ada@shop.example' })).status).toBe(403)
+  expect(await db.query(sql`select value from identity.identifiers where identity_id = ${ada}`)).toEqual([
+    { value: 'ada@shop.example' },
+  ])
 })
 
 test('a person is deleted, with roles, account and tokens [USERS-07]', async () => {
@@ -266,10 +272,10 @@ test('whoami leaves out what is not known of a person', async () => {
 
 test('people are listed by name, and their roles by themselves [USERS-02 USERS-03]', async () => {
   const people = await (await send('/api/db/people?select=name&order=name.asc')).json()
-  expect(people).toEqual([{ name: 'Ada Byron' }, { name: 'Bo' }, { name: 'Cy Young' }])
+  expect(people).toEqual([{ name: 'Ada Byron' }, { name: 'Bo Diddley' }, { name: 'Cy Young' }])
   const roles = await (await send(`/api/db/people_roles?id=in.(${ada},${bo})&select=name,roles&order=name`)).json()
   expect(roles).toEqual([
     { name: 'Ada Byron', roles: ['admin'] },
-    { name: 'Bo', roles: ['viewer'] },
+    { name: 'Bo Diddley', roles: ['viewer'] },
   ])
 })

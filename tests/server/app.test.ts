@@ -22,7 +22,6 @@ const app = createApp(
     hostname: 'here',
     callerOf: async () => caller,
     relational: createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date() }),
-    localProperties: new Map(),
     health,
   }
 )

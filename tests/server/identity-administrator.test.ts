@@ -13,8 +13,8 @@ const db = await testDatabase()
 const service = await testService(db)
 const person = { ...(await ensureAdministrator(db)), email: 'admin@local' }
 // Somebody else has the role, too, but no password: the last administrator could not be disabled.
-const { id: second } = await account(service)
-await db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${second}, 'admin')`)
+const { id: colleague } = await account(service)
+await db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${colleague}, 'admin')`)
 
 // Who is the last administrator cannot be taken away. This one has an account, and nothing to sign in with.
 const [spare] = await db.query<{ id: string; name: string; email: string }>(

@@ -54,7 +54,11 @@ export async function bench(): Promise<Record<string, string>> {
     const times: number[] = []
     for (let n = 0; n < REQUESTS; n++) {
       const begun = performance.now()
-      const answer = await relational(new Request(`http://bench/api/db/${path}`, { headers }), path.split('?')[0] ?? '', () => true)
+      const answer = await relational(
+        new Request(`http://bench/api/db/${path}`, { headers }),
+        path.split('?')[0] ?? '',
+        () => true
+      )
       await answer.text()
       if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
       times.push(performance.now() - begun)

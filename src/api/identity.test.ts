@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { loginFlow, recoveryFlow, settingsFlow, strangeNodes } from '../views/gallery/flow-examples'
 import { flow } from './flow'
 import type { Answer } from './http'
-import { readAnswer, readSession } from './identity'
+import { readAnswer } from './identity'
+import { readSession } from './session'
 
 const answer = (status: number, data: unknown, headers?: Record<string, string>): Answer => ({
   status,

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { type Answer, ApiError, ask, type Query } from './http'
 import { type ContinueWith, continueWith, type Flow, flow, type FlowKind } from './flow'
-
-/** The identity service: this backend's own, or a Kratos behind the same address. */
-const BASE = '/api/.ory'
+import { BASE, messageOf, NO_SENSE } from './session'
 
 /** What came of creating, getting or submitting a flow. `message` is for people. */
 export type FlowAnswer =
@@ -34,8 +32,6 @@ const refusal = z.object({
   error: z
     .object({
       id: text,
-      reason: text,
-      message: text,
       details: z.object({ redirect_browser_to: text, continue_with: continueWith }).optional().catch(undefined),
     })
     .optional()
@@ -59,7 +55,7 @@ export function readAnswer({ status, data, headers }: Answer): FlowAnswer {
   }
   const { error, redirect_browser_to, use_flow_id } = refusal.safeParse(data).data ?? {}
   const to = redirect_browser_to ?? error?.details?.redirect_browser_to
-  const message = error?.reason ?? error?.message ?? plainWords(data) ?? `The sign-in service answered ${status}.`
+  const message = messageOf({ status, data })
   switch (error?.id) {
     case 'session_inactive':
     case 'session_aal1_required':
@@ -96,14 +92,6 @@ export function readAnswer({ status, data, headers }: Answer): FlowAnswer {
   return status >= 500 ? { is: 'unreachable', message } : { is: 'refused', status, message }
 }
 
-const NO_SENSE = 'The sign-in service gave an answer this console does not understand.'
-
-/** A sentence of a service in front; a page of a proxy is none. */
-const plainWords = (data: unknown): string | undefined =>
-  typeof data === 'string' && data.trim() !== '' && data.length <= 300 && !data.trimStart().startsWith('<')
-    ? data.trim()
-    : undefined
-
 function waitOf(headers: Headers | undefined): number | undefined {
   const seconds = Number(headers?.get('Retry-After') ?? Number.NaN)
   return Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds) : undefined
@@ -130,61 +118,6 @@ export const getFlow = (kind: FlowKind, id: string, signal?: AbortSignal) =>
 export const submitFlow = (kind: FlowKind, id: string, body: Readonly<Record<string, string | boolean>>) =>
   read({ method: 'post', path: `${BASE}/self-service/${kind}`, query: [['flow', id]], body })
 
-const session = z.object({
-  id: z.string(),
-  active: z.boolean().catch(true),
-  expires_at: z.string().optional().catch(undefined),
-  identity: z.object({ id: z.string(), traits: z.unknown() }),
-})
-
-export type SessionAnswer =
-  | { is: 'active'; id: string; identity: string }
-  | { is: 'signedOut' }
-  | { is: 'secondFactor' }
-  | { is: 'unreachable'; message: string }
-
-/** Whether somebody is signed in, and far enough. */
-export function readSession({ status, data }: Answer): SessionAnswer {
-  if (status === 401) return { is: 'signedOut' }
-  if (status === 403 || status === 422) return { is: 'secondFactor' }
-  const found = status === 200 ? session.safeParse(data).data : undefined
-  if (found) return found.active ? { is: 'active', id: found.id, identity: found.identity.id } : { is: 'signedOut' }
-  return {
-    is: 'unreachable',
-    message: status === 200 ? NO_SENSE : (plainWords(data) ?? `The sign-in service answered ${status}.`),
-  }
-}
-
-export async function whoIsSignedIn(signal?: AbortSignal): Promise<SessionAnswer> {
-  try {
-    return readSession(await ask({ path: `${BASE}/sessions/whoami`, signal }))
-  } catch (error) {
-    if (error instanceof ApiError) return { is: 'unreachable', message: error.message }
-    throw error
-  }
-}
-
-const logoutToken = z.object({ logout_token: z.string() })
-
-/**
- * Ends the session. Its token is asked for now: one from earlier is void after signing in again.
- * Somebody who is signed out already is signed out. Throws `ApiError`.
- */
-export async function signOut(): Promise<void> {
-  const asked = await ask({ path: `${BASE}/self-service/logout/browser` })
-  if (asked.status === 401) return
-  const token = logoutToken.safeParse(asked.data).data?.logout_token
-  if (asked.status !== 200 || token === undefined) throw failed(asked)
-  const done = await ask({ path: `${BASE}/self-service/logout`, query: [['token', token]] })
-  if (done.status !== 401 && (done.status < 200 || done.status > 299)) throw failed(done)
-}
-
-function failed(answer: Answer): ApiError {
-  const said = readAnswer(answer)
-  const message = 'message' in said ? said.message : NO_SENSE
-  return new ApiError('http', message, { status: answer.status, cause: answer.data })
-}
-
 export type StoredError =
   | { is: 'error'; code: number | undefined; message: string; reason: string | undefined }
   /** Not there, not theirs, or too old. */
@@ -201,7 +134,7 @@ export async function getError(id: string, signal?: AbortSignal): Promise<Stored
     const answer = await ask({ path: `${BASE}/self-service/errors`, query: [['id', id]], signal })
     if ([403, 404, 410].includes(answer.status)) return { is: 'gone' }
     const found = answer.status === 200 ? stored.safeParse(answer.data).data?.error : undefined
-    if (!found) return { is: 'unreachable', message: failed(answer).message }
+    if (!found) return { is: 'unreachable', message: messageOf(answer) }
     return { is: 'error', code: found.code, message: found.message ?? '', reason: found.reason }
   } catch (error) {
     if (error instanceof ApiError) return { is: 'unreachable', message: error.message }

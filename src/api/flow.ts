@@ -166,6 +166,8 @@ export const flow = z
     requested_aal: z.enum(['aal1', 'aal2']).catch('aal1'),
     ui: z.object({ nodes: each(node), messages: each(message) }),
     continue_with: continueWith,
+    /** Settings only: whose. */
+    identity: z.object({ id: z.string() }).optional().catch(undefined),
   })
   .transform(({ ui, ...rest }) => ({
     id: rest.id,
@@ -177,5 +179,6 @@ export const flow = z
     nodes: ui.nodes.map(readNode),
     messages: ui.messages,
     continueWith: rest.continue_with,
+    identity: rest.identity?.id,
   }))
 export type Flow = z.infer<typeof flow>

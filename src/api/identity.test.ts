@@ -100,10 +100,16 @@ test.each([
   ['none, said by the backend in front', 401, 'no session', 'signedOut'],
   ['one factor of two', 403, error('session_aal2_required'), 'secondFactor'],
   ['one factor of two, in an older release', 422, error('session_aal2_required'), 'secondFactor'],
-  ['a page of a proxy', 200, '<html>', 'unreachable'],
-  ['trouble', 500, '<html>', 'unreachable'],
 ])('whoami: %s', (_what, status, body, expected) => {
   expect(readSession(answer(status, body)).is).toBe(expected)
+})
+
+test.each([
+  ['a page of a proxy', 200, '<html>', 'The sign-in service gave an answer this console does not understand.'],
+  ['trouble', 500, '<html>', 'The sign-in service answered 500.'],
+  ['trouble that is explained', 503, error(undefined), 'why'],
+])('whoami: %s is no answer [SESSION-13]', (_what, status, body, message) => {
+  expect(() => readSession(answer(status, body))).toThrow(message)
 })
 
 test('what is not understood in a flow is left out of it, and nothing else', () => {

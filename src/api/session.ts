@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { type Answer, ApiError, ask } from './http'
 
@@ -27,33 +28,31 @@ const plain = (data: unknown): string | undefined =>
 const session = z.object({
   id: z.string(),
   active: z.boolean().catch(true),
-  expires_at: z.string().optional().catch(undefined),
-  identity: z.object({ id: z.string(), traits: z.unknown() }),
+  identity: z.object({ id: z.string() }),
 })
 
-export type SessionAnswer =
-  | { is: 'active'; id: string; identity: string }
-  | { is: 'signedOut' }
-  | { is: 'secondFactor' }
-  | { is: 'unreachable'; message: string }
+export type Session = { is: 'active'; id: string; identity: string } | { is: 'signedOut' } | { is: 'secondFactor' }
 
-/** Whether somebody is signed in, and far enough. */
-export function readSession({ status, data }: Answer): SessionAnswer {
+/** Whether somebody is signed in, and far enough. Throws `ApiError` when that could not be found out. */
+export function readSession(answer: Answer): Session {
+  const { status, data } = answer
   if (status === 401) return { is: 'signedOut' }
   if (status === 403 || status === 422) return { is: 'secondFactor' }
   const found = status === 200 ? session.safeParse(data).data : undefined
-  if (found) return found.active ? { is: 'active', id: found.id, identity: found.identity.id } : { is: 'signedOut' }
-  return { is: 'unreachable', message: messageOf({ status, data }) }
+  if (!found) throw failure(answer)
+  return found.active ? { is: 'active', id: found.id, identity: found.identity.id } : { is: 'signedOut' }
 }
 
-export async function whoIsSignedIn(signal?: AbortSignal): Promise<SessionAnswer> {
-  try {
-    return readSession(await ask({ path: `${BASE}/sessions/whoami`, signal }))
-  } catch (error) {
-    if (error instanceof ApiError) return { is: 'unreachable', message: error.message }
-    throw error
-  }
-}
+export const whoIsSignedIn = async (signal?: AbortSignal): Promise<Session> =>
+  readSession(await ask({ path: `${BASE}/sessions/whoami`, signal }))
+
+/** Asked again whenever somebody comes back to the window: they may have signed out elsewhere. */
+export const currentSession = () =>
+  queryOptions({
+    queryKey: ['session'],
+    queryFn: ({ signal }) => whoIsSignedIn(signal),
+    refetchOnWindowFocus: 'always',
+  })
 
 const logoutToken = z.object({ logout_token: z.string() })
 

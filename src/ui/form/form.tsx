@@ -45,7 +45,7 @@ type Props<Input extends FieldValues, Output> = {
   /** Without it there is no cancel button, and Escape stays with what is around. */
   onCancel?: () => void
   submitLabel?: string
-  /** Instead of its own buttons; one of them submits. */
+  /** Instead of its own buttons; null where the children bring them. */
   actions?: ReactNode
   /** What was wrong with the values when they came. */
   problems?: ServerErrors | undefined
@@ -145,7 +145,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
               {rejection.message}
             </p>
           )}
-          {actions ?? (
+          {actions === undefined ? (
             <Actions
               submitLabel={submitLabel}
               isSubmitting={isSubmitting}
@@ -154,6 +154,8 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
               onCancel={onCancel && cancel}
               onDiscard={() => onCancel?.()}
             />
+          ) : (
+            actions
           )}
         </form>
       </FormContext>

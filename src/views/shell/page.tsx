@@ -27,6 +27,11 @@ type Props = {
 /** Nothing has been navigated to yet: on the first load focus stays where the browser puts it. */
 let isFirstPage = true
 
+/** The page before was none of these, and led here: focus goes to the heading. */
+export function arrive(): void {
+  isFirstPage = false
+}
+
 /** Percent of a step of the separator. */
 const STEP = 2
 /** Percent of the panes that the list takes until somebody moves the separator. */

@@ -25,6 +25,7 @@ import { spell } from './keymap/live'
 import { withChanges } from './keymap/preferences'
 import { nothingPending } from './keymap/sequence'
 import { isPublic, paths, publicOf } from './lib/paths'
+import { withReturn } from './lib/return-to'
 import { Button } from './ui/button'
 import { Banner } from './ui/notice'
 import { saveFile } from './ui/save-file'
@@ -32,10 +33,11 @@ import { say } from './ui/voice'
 import { HealthView } from './views/health/health-view'
 import { holdKeys, loadPalette, paletteNow } from './views/palette/load'
 import type { Palette, PaletteRequest } from './views/palette/palette'
-import { Boundary } from './views/shell/boundary'
+import { Boundary, ErrorScreen } from './views/shell/boundary'
 import { type Console, ConsoleProvider } from './views/shell/console'
 import { guardFocus } from './views/shell/focus-guard'
 import { rememberFocus } from './views/shell/focus-memory'
+import { checkSession, Gate, signOutHere } from './views/shell/gate'
 import { choicesOf, type Hint, HintStrip } from './views/shell/hint-strip'
 import { endLesson, LearnStrip, teachLesson } from './views/shell/learn-strip'
 import { Late } from './views/shell/late'
@@ -56,6 +58,12 @@ const client = createClient({ signedOut })
 /** Once: every request of a screen fails together when a session ends. */
 let isSignedOut = false
 function signedOut() {
+  const mode = client.getQueryData(config().queryKey)?.signIn
+  if (mode === 'kratos') {
+    // A public page shows what it cannot have as not available.
+    if (!isPublic(location.pathname)) checkSession(mode)
+    return
+  }
   if (isSignedOut) return
   isSignedOut = true
   const text = 'You are not signed in any more. Reload the page to sign in again.'
@@ -64,6 +72,7 @@ function signedOut() {
 }
 
 /** Not needed before they are asked for. */
+const SignIn = lazy(() => import('./views/sign-in/sign-in'))
 const Help = lazy(() => import('./views/help/help'))
 const Preferences = lazy(() => import('./views/shell/preferences'))
 const KeySettings = lazy(() => import('./views/keys/key-settings'))
@@ -82,9 +91,29 @@ export function App() {
   return (
     <QueryClientProvider client={client}>
       <PreferredTimes>
-        <Everything />
+        <Entrance />
       </PreferredTimes>
     </QueryClientProvider>
+  )
+}
+
+/** Which pages there are depends on who signs people in, so it is asked before anything is drawn. */
+void client.prefetchQuery(config())
+
+function Entrance() {
+  const [path] = useLocation()
+  const [failed, setFailed] = useState<Error>()
+  const signIn = failed ? (
+    <ErrorScreen error={failed} onRetry={() => location.reload()} />
+  ) : (
+    <Late onFailed={setFailed}>
+      <SignIn />
+    </Late>
+  )
+  return (
+    <Gate path={path} isPublic={isPublic(path)} signIn={signIn}>
+      <Everything />
+    </Gate>
   )
 }
 
@@ -111,7 +140,7 @@ function Everything() {
   const keysOpen = useStore(keySettings)
   const isReadOnly = isPublic(path)
   const me = useQuery({ ...whoami(), enabled: !isReadOnly })
-  const version = useQuery(config()).data?.version
+  const { version, signIn } = useQuery(config()).data ?? {}
   const isOnline = useSyncExternalStore(watchOnline, () => navigator.onLine)
 
   const circumstances: Circumstances = {
@@ -267,6 +296,11 @@ function Everything() {
     say(text, { urgent: true })
     showToast(journal.add({ tone: 'wrong', text, next: [] }))
   }
+  function notDone(error: Error) {
+    const text = `Could not sign out. ${error.message}`
+    say(text, { urgent: true })
+    showToast(journal.add({ tone: 'wrong', text, next: [] }))
+  }
   const runFromPalette = (call: string, confirmed?: true) => {
     close()
     // The dialog gives focus back in the frame after it has gone; only then is it known where the command runs.
@@ -319,6 +353,13 @@ function Everything() {
       setMenuOpen(false)
       setOpen({ is: 'preferences' })
     },
+    // Only where there is somebody to be, and to stop being.
+    ...(isReadOnly || signIn !== 'kratos'
+      ? {}
+      : {
+          'profile.open': () => navigate(withReturn(paths.profile, here)),
+          'session.signOut': () => void signOutHere(queries, notDone),
+        }),
     ...(isReadOnly
       ? {}
       : {

@@ -98,6 +98,7 @@ test.each([
   ['a session that has ended', 200, { ...whoami, active: false }, 'signedOut'],
   ['none', 401, { error: { code: 401 } }, 'signedOut'],
   ['none, said by the backend in front', 401, 'no session', 'signedOut'],
+  ['a backend that signs nobody in', 404, 'not found', 'unneeded'],
   ['one factor of two', 403, error('session_aal2_required'), 'secondFactor'],
   ['one factor of two, in an older release', 422, error('session_aal2_required'), 'secondFactor'],
 ])('whoami: %s', (_what, status, body, expected) => {

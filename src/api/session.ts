@@ -31,13 +31,19 @@ const session = z.object({
   identity: z.object({ id: z.string() }),
 })
 
-export type Session = { is: 'active'; id: string; identity: string } | { is: 'signedOut' } | { is: 'secondFactor' }
+export type Session =
+  | { is: 'active'; id: string; identity: string }
+  | { is: 'signedOut' }
+  | { is: 'secondFactor' }
+  /** The backend has no identity service: there is nothing to sign in to. */
+  | { is: 'unneeded' }
 
 /** Whether somebody is signed in, and far enough. Throws `ApiError` when that could not be found out. */
 export function readSession(answer: Answer): Session {
   const { status, data } = answer
   if (status === 401) return { is: 'signedOut' }
   if (status === 403 || status === 422) return { is: 'secondFactor' }
+  if (status === 404) return { is: 'unneeded' }
   const found = status === 200 ? session.safeParse(data).data : undefined
   if (!found) throw failure(answer)
   return found.active ? { is: 'active', id: found.id, identity: found.identity.id } : { is: 'signedOut' }

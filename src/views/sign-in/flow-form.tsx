@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { FlowNode, Input } from '../../api/flow'
 import { Form, type Rejection } from '../../ui/form/form'
 import { say } from '../../ui/voice'
-import { bodyOf, buttonsOf, fieldsOf, initialOf, keyOf, lackingOf, problemsOf, type Typed } from './body'
+import { bodyOf, buttonsOf, fieldsOf, initialOf, keptOf, keyOf, lackingOf, problemsOf, type Typed } from './body'
 import { ButtonView, FieldView, NodeView } from './nodes'
 import { Problems } from './problems'
 import css from './sign-in.module.css'
@@ -72,7 +72,7 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send }: Props
       actions={null}
     >
       <Problems fields={fieldsOf(nodes)} />
-      <Keep typed={typed} isFocused={isFocused} />
+      <Keep nodes={nodes} typed={typed} isFocused={isFocused} />
       {groups.map(({ group, shown, pressed }, index) => (
         <Fragment key={group}>
           {index > 0 && pressed.length > 0 && groups.slice(0, index).some((one) => one.pressed.length > 0) && (
@@ -127,7 +127,7 @@ function Buttons({ buttons, primary, told, onTrigger }: ButtonsProps) {
 }
 
 /** Keeps what is typed for a flow that starts over, and gives focus to the first field that waits for something. */
-function Keep({ typed, isFocused }: { typed: RefObject<Typed>; isFocused: boolean }) {
+function Keep({ nodes, typed, isFocused }: Pick<Props, 'nodes' | 'typed' | 'isFocused'>) {
   const { subscribe } = useFormContext()
   const here = useRef<HTMLSpanElement>(null)
   useEffect(
@@ -135,10 +135,10 @@ function Keep({ typed, isFocused }: { typed: RefObject<Typed>; isFocused: boolea
       subscribe({
         formState: { values: true },
         callback: ({ values: now }) => {
-          typed.current = { ...typed.current, ...(now as Typed) }
+          typed.current = { ...typed.current, ...keptOf(nodes, now as Typed) }
         },
       }),
-    [subscribe, typed]
+    [subscribe, nodes, typed]
   )
   useEffect(() => {
     const fields = [...(here.current?.closest('form')?.querySelectorAll<HTMLInputElement>('input') ?? [])]
@@ -179,7 +179,7 @@ function groupsOf(nodes: readonly FlowNode[]) {
 const usual = ['default', 'profile', 'identifier_first', 'password', 'code']
 const rank = (group: string) => (usual.includes(group) ? usual.indexOf(group) : usual.length)
 
-/** Two flows of the same shape are one form: what is typed and where focus is stay. */
+/** As long as a flow has this shape it is the same form: what is typed and where focus is stay. */
 export const shapeOf = (nodes: readonly FlowNode[]) =>
   fieldsOf(nodes)
     .map(({ name, type }) => `${keyOf(name)}:${type}`)

@@ -38,7 +38,11 @@ export function FlowStage({ page, label, children }: Props) {
         <>
           <FlowMessages flow={stage.flow} said={stage.said} />
           <Expiry expiresAt={stage.flow.expiresAt} onRestart={restart} />
-          {children ? children(stage.flow) : <WholeForm page={page} label={label} nodes={stage.flow.nodes} />}
+          {children ? (
+            children(stage.flow)
+          ) : (
+            <WholeForm page={page} label={label} flowId={stage.flow.id} nodes={stage.flow.nodes} />
+          )}
         </>
       )
   }
@@ -50,14 +54,14 @@ function Told({ type, text }: Pick<Message, 'type' | 'text'>) {
   return <Messages messages={messages} isFocusTaken />
 }
 
-type FormProps = { page: FlowPage; label: string; nodes: readonly FlowNode[]; isFocused?: boolean }
+type FormProps = { page: FlowPage; label: string; flowId: string; nodes: readonly FlowNode[]; isFocused?: boolean }
 
-export function WholeForm({ page, label, nodes, isFocused = true }: FormProps) {
+export function WholeForm({ page, label, flowId, nodes, isFocused = true }: FormProps) {
   const isEmpty = nodes.every((node) => node.is === 'input' && node.type === 'hidden')
   if (isEmpty) return null
   return (
     <FlowForm
-      key={shapeOf(nodes)}
+      key={`${flowId} ${shapeOf(nodes)}`}
       label={label}
       nodes={nodes}
       typed={page.typed}

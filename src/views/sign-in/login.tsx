@@ -12,8 +12,9 @@ import css from './sign-in.module.css'
 import { type FlowPage, useFlow } from './use-flow'
 
 /** Signing in; confirming who one is; the second factor. Which of them, the flow says, and the address until it is here. */
-export function Login() {
-  const page = useFlow('login')
+export const Login = () => <LoginPage page={useFlow('login')} />
+
+export function LoginPage({ page }: { page: FlowPage }) {
   const { stage, back } = page
   const params = new URLSearchParams(location.search)
   const flow = stage.is === 'flow' ? stage.flow : undefined
@@ -77,6 +78,7 @@ function SecondFactor({ page, flow, label }: { page: FlowPage; flow: Flow; label
       <WholeForm
         key={chosen.value}
         page={page}
+        flowId={flow.id}
         label={`${label}: ${chosen.label}`}
         // Whoever goes through the choices by arrow keys stays in them.
         isFocused={picked === undefined}

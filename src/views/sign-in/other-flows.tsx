@@ -3,12 +3,15 @@ import { paths } from '../../lib/paths'
 import { returnTo, withReturn } from '../../lib/return-to'
 import { FlowStage } from './flow-stage'
 import { Frame } from './frame'
-import { useFlow } from './use-flow'
+import { type FlowPage, useFlow } from './use-flow'
+
+type Props = { page: FlowPage }
 
 const toLogin = (back: string | undefined) => (back === undefined ? paths.login : withReturn(paths.login, back))
 
-export function Registration() {
-  const page = useFlow('registration')
+export const Registration = () => <RegistrationPage page={useFlow('registration')} />
+
+export function RegistrationPage({ page }: Props) {
   return (
     <Frame title="Create account" links={<Link href={toLogin(page.back)}>Sign in</Link>}>
       <FlowStage page={page} label="Create account" />
@@ -16,8 +19,9 @@ export function Registration() {
   )
 }
 
-export function Recovery() {
-  const page = useFlow('recovery')
+export const Recovery = () => <RecoveryPage page={useFlow('recovery')} />
+
+export function RecoveryPage({ page }: Props) {
   return (
     <Frame title="Recover account" links={<Link href={toLogin(page.back)}>Go back</Link>}>
       <FlowStage page={page} label="Recover account" />
@@ -25,8 +29,9 @@ export function Recovery() {
   )
 }
 
-export function Verification() {
-  const page = useFlow('verification')
+export const Verification = () => <VerificationPage page={useFlow('verification')} />
+
+export function VerificationPage({ page }: Props) {
   return (
     <Frame title="Verify your account" links={<a href={returnTo(page.back, location.origin)}>Go back</a>}>
       <FlowStage page={page} label="Verify your account" />

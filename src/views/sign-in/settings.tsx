@@ -16,8 +16,9 @@ import { type FlowPage, useFlow } from './use-flow'
 const SHOWN_MS = 10_000
 
 /** Somebody's own account: a form for each thing that can be changed about it. */
-export function ProfileSettings() {
-  const page = useFlow('settings')
+export const ProfileSettings = () => <SettingsPage page={useFlow('settings')} />
+
+export function SettingsPage({ page }: { page: FlowPage }) {
   const { stage, back } = page
   const links = (
     <>
@@ -69,7 +70,7 @@ export function Sections({ page, flow, said }: Props) {
           {section.title === sent && <Messages messages={messages} isFocusTaken={!hasErrors(flow)} />}
           {formsOf(section, flow).map(({ group, nodes }) => (
             <FlowForm
-              key={`${group} ${shapeOf(nodes)} ${version}`}
+              key={`${group} ${flow.id} ${shapeOf(nodes)} ${version}`}
               label={section.title}
               nodes={nodes}
               typed={page.typed}

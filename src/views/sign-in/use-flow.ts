@@ -51,10 +51,13 @@ export function useFlow(kind: FlowKind): FlowPage {
   const forgedAt = useRef(-FORGED_AGAIN_MS)
   const running = useRef<AbortController>(undefined)
 
-  const show = useCallback((flow: Flow, said?: string) => {
+  const show = useCallback((flow: Flow, said?: string, withoutReturn = false) => {
     if (flow.identity !== undefined) belongsTo(flow.identity)
     current.current = flow
-    setAddress((params) => params.set('flow', flow.id))
+    setAddress((params) => {
+      params.set('flow', flow.id)
+      if (withoutReturn) params.delete('return_to')
+    })
     setStage({ is: 'flow', flow, said })
   }, [])
 
@@ -88,12 +91,13 @@ export function useFlow(kind: FlowKind): FlowPage {
     async (first: Step, signal: AbortSignal) => {
       let step = first
       let said: string | undefined
+      let withoutReturn = false
       for (let count = 0; count < MOST_STEPS; count++) {
         if (signal.aborted) return
         if ('said' in step) said = step.said ?? said
         switch (step.do) {
           case 'show':
-            return show(step.flow, said)
+            return show(step.flow, said, withoutReturn)
           case 'go':
             return go(step.to, step.entered ?? false)
           case 'leave':
@@ -108,8 +112,8 @@ export function useFlow(kind: FlowKind): FlowPage {
             break
           case 'restart': {
             const query = queryFor(kind, current.current)
-            if (step.withoutReturn) setAddress((params) => params.delete('return_to'))
-            const asked = step.withoutReturn ? undefined : backOf(current.current)
+            withoutReturn ||= step.withoutReturn ?? false
+            const asked = withoutReturn ? undefined : backOf(current.current)
             const full =
               asked === undefined ? query : [...query, ['return_to', returnTo(asked, location.origin)] as const]
             step = judge(await createFlow(kind, full, signal), 'create')

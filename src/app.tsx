@@ -53,7 +53,7 @@ import { showToast, Toasts } from './views/shell/toasts'
 import { OPENED } from './views/url-state'
 
 const journal = createJournal()
-const client = createClient({ signedOut })
+export const client = createClient({ signedOut })
 
 /** Once: every request of a screen fails together when a session ends. */
 let isSignedOut = false

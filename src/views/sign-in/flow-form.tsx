@@ -29,7 +29,9 @@ const values = z.record(z.string(), z.union([z.string(), z.boolean()]))
 export function FlowForm({ label, nodes, typed, isFocused = false, send }: Props) {
   const groups = groupsOf(nodes)
   const buttons = buttonsOf(nodes)
-  const primary = buttons.find(({ name, type }) => type === 'submit' && name === 'method') ?? buttons[0]
+  const primary = buttons.find(
+    ({ name, type }) => type === 'submit' && (name === 'method' || name.endsWith('_confirm'))
+  )
 
   const answer = async (sent: Sent): Promise<Rejection | void> => {
     if (sent.is === 'told') return { message: sent.message }
@@ -73,23 +75,27 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send }: Props
     >
       <Problems fields={fieldsOf(nodes)} />
       <Keep nodes={nodes} typed={typed} isFocused={isFocused} />
-      {groups.map(({ group, shown, pressed }, index) => (
+      {groups.map(({ group, parts, isLater }) => (
         <Fragment key={group}>
-          {index > 0 && pressed.length > 0 && groups.slice(0, index).some((one) => one.pressed.length > 0) && (
+          {isLater && (
             <p className={css.or} aria-hidden="true">
               or
             </p>
           )}
-          {shown.map((node) =>
-            node.is === 'input' ? <FieldView key={node.name} input={node} /> : <NodeView key={node.id} node={node} />
-          )}
-          {pressed.length > 0 && (
-            <Buttons
-              buttons={pressed}
-              told={pressed.some(({ type }) => type === 'button') ? told : undefined}
-              primary={primary}
-              onTrigger={(button, given) => void trigger(button, given)}
-            />
+          {parts.map((part) =>
+            Array.isArray(part) ? (
+              <Buttons
+                key={part.map(({ name, value }) => `${name} ${value}`).join()}
+                buttons={part}
+                told={part.some(({ type }) => type === 'button') ? told : undefined}
+                primary={primary}
+                onTrigger={(button, given) => void trigger(button, given)}
+              />
+            ) : part.is === 'input' ? (
+              <FieldView key={part.name} input={part} />
+            ) : (
+              <NodeView key={part.id} node={part} />
+            )
           )}
         </Fragment>
       ))}
@@ -162,17 +168,29 @@ function pressedOf(buttons: readonly Input[], element: HTMLElement | undefined):
     : able[0]
 }
 
+/** Buttons that follow one another stand together. */
+type Part = Exclude<FlowNode, Input> | Input | Input[]
+
 /** First what belongs to every form, then group by group in the order of the service. */
 function groupsOf(nodes: readonly FlowNode[]) {
   const names = [...new Set(nodes.map(({ group }) => group))].toSorted((a, b) => rank(a) - rank(b))
+  let hasButtons = false
   return names.map((group) => {
     const own = nodes.filter((node) => node.group === group)
+    const buttons = new Set<FlowNode>(buttonsOf(own))
     const fields = new Set<FlowNode>(fieldsOf(own))
-    return {
-      group,
-      shown: own.filter((node) => node.is !== 'input' || fields.has(node)),
-      pressed: buttonsOf(own),
+    const parts: Part[] = []
+    for (const node of own) {
+      const last = parts.at(-1)
+      if (node.is === 'input' && buttons.has(node)) {
+        if (Array.isArray(last)) last.push(node)
+        else parts.push([node])
+      } else if (node.is !== 'input' || fields.has(node)) parts.push(node)
     }
+    // Another way to do the same.
+    const isLater = hasButtons && buttons.size > 0
+    hasButtons ||= buttons.size > 0
+    return { group, parts, isLater }
   })
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Place as PlaceData } from '../../commands/place'
 import { Landmark } from '../../ui/landmark'
 import { type SplitHandle, SplitPane } from '../../ui/split-pane'
+import { arrive, isFirstPage } from './arrival'
 import { CommandButton } from './command-button'
 import { icons } from './icons'
 import css from './page.module.css'
@@ -24,14 +25,6 @@ type Props = {
   children: ReactNode
 }
 
-/** Nothing has been navigated to yet: on the first load focus stays where the browser puts it. */
-let isFirstPage = true
-
-/** The page before was none of these, and led here: focus goes to the heading. */
-export function arrive(): void {
-  isFirstPage = false
-}
-
 /** Percent of a step of the separator. */
 const STEP = 2
 /** Percent of the panes that the list takes until somebody moves the separator. */
@@ -45,8 +38,8 @@ export function Page({ title, facts, actions, detail, isDetailFull, handlers, ch
   const isCollapsed = usePreferences().sidebarCollapsed
   useEffect(() => {
     document.title = `${title} | Mission Control`
-    if (!isFirstPage) heading.current?.focus()
-    isFirstPage = false
+    if (!isFirstPage()) heading.current?.focus()
+    arrive()
   }, [title])
   // Where the detail covers the list there is no separator to move.
   const paneHandlers = {

@@ -7,7 +7,7 @@ import { createFlow, type FlowAnswer, getFlow, submitFlow } from '../../api/iden
 import { whoIsSignedIn } from '../../api/session'
 import { returnTo } from '../../lib/return-to'
 import { keepDrafts } from '../../ui/form/drafts'
-import { arrive } from '../shell/page'
+import { arrive } from '../shell/arrival'
 import { belongsTo, onOtherTabs, tellOtherTabs } from '../shell/session'
 import type { Typed } from './body'
 import { type Situation, type Step, stepAfter } from './steps'

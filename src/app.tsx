@@ -97,9 +97,7 @@ export function App() {
   )
 }
 
-/** Which pages there are depends on who signs people in, so it is asked before anything is drawn. */
-void client.prefetchQuery(config())
-
+/** Which pages there are depends on who signs people in, and whether somebody is. */
 function Entrance() {
   const [path] = useLocation()
   const [failed, setFailed] = useState<Error>()
@@ -139,8 +137,9 @@ function Everything() {
   const keys = useMemo(() => spell(withChanges(set), single, isMac), [set, single])
   const keysOpen = useStore(keySettings)
   const isReadOnly = isPublic(path)
-  const me = useQuery({ ...whoami(), enabled: !isReadOnly })
   const { version, signIn } = useQuery(config()).data ?? {}
+  const hasAccount = !isReadOnly && signIn === 'kratos'
+  const me = useQuery({ ...whoami(), enabled: !isReadOnly })
   const isOnline = useSyncExternalStore(watchOnline, () => navigator.onLine)
 
   const circumstances: Circumstances = {
@@ -354,7 +353,7 @@ function Everything() {
       setOpen({ is: 'preferences' })
     },
     // Only where there is somebody to be, and to stop being.
-    ...(isReadOnly || signIn !== 'kratos'
+    ...(!hasAccount
       ? {}
       : {
           'profile.open': () => navigate(withReturn(paths.profile, here)),
@@ -375,6 +374,7 @@ function Everything() {
     circumstances,
     keys,
     journal,
+    account: hasAccount ? { name: me.data?.name } : undefined,
   }
 
   return (

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Answers, playIdentity, refusal, signedIn } from '../../../tests/helpers/identity'
@@ -225,6 +225,31 @@ test('signed out in another tab, this one shows nothing more', async () => {
   await emailField()
   expect(screen.queryByRole('heading', { name: 'Health' })).toBeNull()
   other.close()
+})
+
+test('the menu of the user greets by name, and leads to the profile and out [SHELL-24] [SHELL-27] [SHELL-28] [SHELL-32]', async () => {
+  await open('/health', { [WHOAMI]: signedIn() })
+  await heading('Health')
+  const bar = screen.getByRole('banner', { name: 'Top bar' })
+  await waitFor(() =>
+    expect(within(bar).getByRole('button', { name: 'Your account' }).getAttribute('aria-disabled')).toBeNull()
+  )
+  await userEvent.click(within(bar).getByRole('button', { name: 'Your account' }))
+  const menu = await screen.findByRole('menu', { name: 'Your account' })
+  expect(within(menu).getByText('Hello, Ada Lovelace')).toBeTruthy()
+  expect(
+    within(menu)
+      .getAllByRole('menuitem')
+      .map((item) => item.textContent)
+  ).toEqual(['Your Profile', 'Sign out'])
+  await userEvent.click(within(menu).getByRole('menuitem', { name: 'Your Profile' }))
+  await heading('Your profile')
+})
+
+test('where nobody signs in there is no menu of a user', async () => {
+  await open('/health', { [CONFIG]: config('none') })
+  await heading('Health')
+  expect(screen.queryByRole('button', { name: 'Your account' })).toBeNull()
 })
 
 test('the profile opens by its command [SHELL-28]', async () => {

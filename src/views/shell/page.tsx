@@ -8,6 +8,7 @@ import { icons } from './icons'
 import css from './page.module.css'
 import { Place } from './place'
 import { useMedia, usePreferences } from './stores'
+import { UserMenu } from './user-menu'
 
 type Props = {
   /** The heading, and the first part of the document's title. */
@@ -58,7 +59,10 @@ export function Page({ title, facts, actions, detail, isDetailFull, handlers, ch
           {title}
         </h1>
         <div className={css.facts}>{facts}</div>
-        <div className={css.actions}>{actions}</div>
+        <div className={css.actions}>
+          {actions}
+          <UserMenu />
+        </div>
       </Landmark>
       <Landmark as="main" label={title} id="main" className={css.panes}>
         <SplitPane

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type Answers, playIdentity, refusal, signedIn } from '../../../tests/helpers/identity'
+import { type Answers, playIdentity, refusal, signedIn } from '../../../tests/helpers/play-identity'
 import { loginFlow, secondFactorFlow, settingsFlow } from '../gallery/flow-examples'
 
 const start = `${location.pathname}${location.search}`

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type Answers, playIdentity, refusal, signedIn } from '../../../tests/helpers/identity'
+import { type Answers, playIdentity, refusal, signedIn } from '../../../tests/helpers/play-identity'
 import {
   flowJson,
   good,

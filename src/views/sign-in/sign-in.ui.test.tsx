@@ -278,6 +278,19 @@ test('recovery: the address, then the code, which may be asked for again, then t
   ).toBeTruthy()
 })
 
+test('a link that was handed on fills in its code, and leaves no trace of it in the address', async () => {
+  const { identity } = open('/recovery?flow=recovery-1#code=531614', {
+    'GET /self-service/recovery/flows': { body: recoveryFlow('code') },
+    'POST /self-service/recovery': { body: recoveryFlow('wrong code') },
+  })
+  const code = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Recovery code' })
+  expect(code.value).toBe('531614')
+  expect(here()).toBe('/recovery?flow=recovery-1')
+  expect(identity.count('POST /self-service/recovery')).toBe(0)
+  await press('Continue')
+  await waitFor(() => expect(identity.sent('/self-service/recovery')).toMatchObject({ code: '531614' }))
+})
+
 test('verification: passed, it says so and leads on [AUTH-13] [AUTH-14]', async () => {
   open('/verification', {
     'GET /self-service/verification/browser': { body: verificationFlow('code') },

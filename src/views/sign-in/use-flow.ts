@@ -47,7 +47,8 @@ export function useFlow(kind: FlowKind): FlowPage {
   const queries = useQueryClient()
   const [stage, setStage] = useState<Stage>({ is: 'loading' })
   const current = useRef<Flow>(undefined)
-  const typed = useRef<Typed>({})
+  const [given] = useState(() => codeGiven(kind))
+  const typed = useRef<Typed>(given)
   const forgedAt = useRef(-FORGED_AGAIN_MS)
   const running = useRef<AbortController>(undefined)
 
@@ -168,6 +169,15 @@ export function useFlow(kind: FlowKind): FlowPage {
   return { stage, back: backOf(stage.is === 'flow' ? stage.flow : undefined), typed, send, restart }
 }
 
+/**
+ * A link that somebody was handed carries its code behind the `#`, which reaches no server and no log. It is only filled
+ * in: sending it is a wish.
+ */
+function codeGiven(kind: FlowKind): Typed {
+  const code = new URLSearchParams(location.hash.slice(1)).get('code')
+  return code !== null && (kind === 'recovery' || kind === 'verification') && /^\d{4,10}$/.test(code) ? { code } : {}
+}
+
 /** Where it leads in the end: as the address says, or as the flow was made for. */
 const backOf = (flow: Flow | undefined) => new URLSearchParams(location.search).get('return_to') ?? flow?.returnTo
 
@@ -195,5 +205,5 @@ function setAddress(change: (params: URLSearchParams) => void): void {
   const params = new URLSearchParams(location.search)
   change(params)
   const search = params.size > 0 ? `?${params}` : ''
-  if (search !== location.search) navigate(`${location.pathname}${search}`, { replace: true })
+  if (search !== location.search || location.hash !== '') navigate(`${location.pathname}${search}`, { replace: true })
 }

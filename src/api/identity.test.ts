@@ -109,6 +109,7 @@ test.each([
   ['a page of a proxy', 200, '<html>', 'The sign-in service gave an answer this console does not understand.'],
   ['trouble', 500, '<html>', 'The sign-in service answered 500.'],
   ['trouble that is explained', 503, error(undefined), 'why'],
+  ['a gateway with nothing behind it', 502, { error: 'The backend does not answer.' }, 'The backend does not answer.'],
 ])('whoami: %s is no answer [SESSION-13]', (_what, status, body, message) => {
   expect(() => readSession(answer(status, body))).toThrow(message)
 })

@@ -11,7 +11,13 @@ export const BASE = '/api/.ory'
 export const NO_SENSE = 'The sign-in service gave an answer this console does not understand.'
 
 const words = z.string().optional().catch(undefined)
-const refusal = z.object({ error: z.object({ reason: words, message: words }) })
+// A gateway in front of the service writes no more than a sentence.
+const refusal = z.object({
+  error: z.union([
+    z.object({ reason: words, message: words }),
+    z.string().transform((reason) => ({ reason, message: undefined })),
+  ]),
+})
 
 /** What a refusal says to people. A page of a proxy says nothing. */
 export function messageOf({ status, data }: Pick<Answer, 'status' | 'data'>): string {

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button'
 import { forgetDrafts, keepDrafts } from '../../ui/form/drafts'
 import { Landmark } from '../../ui/landmark'
 import { Notice } from '../../ui/notice'
-import { belongsTo, onOtherTabs, tellOtherTabs } from './session'
+import { belongsTo, forgetData, onOtherTabs, tellOtherTabs } from './session'
 
 type Props = {
   path: string
@@ -47,7 +47,7 @@ function SessionGate({ children }: { children: ReactNode }) {
       onOtherTabs((news) => {
         if (news === 'in') return void refetch()
         // Nothing of what was theirs stays in this tab.
-        queries.clear()
+        forgetData(queries)
         signInAgain(paths.login)
       }),
     [queries, refetch]
@@ -79,7 +79,7 @@ export async function signOutHere(queries: QueryClient, onFailed: (error: Error)
   navigate(withReturn(paths.login, here()))
   forgetDrafts()
   // Last: what is on screen would ask again.
-  requestAnimationFrame(() => queries.clear())
+  requestAnimationFrame(() => forgetData(queries))
 }
 
 /**

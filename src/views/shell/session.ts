@@ -1,3 +1,5 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { config } from '../../api/config'
 import { forgetDrafts } from '../../ui/form/drafts'
 
 /** What the tabs of one browser tell each other: somebody signed in, or out. */
@@ -25,4 +27,11 @@ export function belongsTo(identity: string): void {
   if (sessionStorage.getItem(OWNER) === identity) return
   if (sessionStorage.getItem(OWNER) !== null) forgetDrafts()
   sessionStorage.setItem(OWNER, identity)
+}
+
+/** Somebody else may be here next: nothing that was fetched is kept but what this deployment is. */
+export function forgetData(queries: QueryClient): void {
+  const [kept] = config().queryKey
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== kept })
+  queries.getMutationCache().clear()
 }

@@ -21,6 +21,10 @@ import {
 } from '../gallery/flow-examples'
 import SignIn from './sign-in'
 
+/** The browser's own dialog for security keys cannot be answered by a test. */
+const ask = vi.hoisted(() => vi.fn<(options: unknown) => Promise<unknown>>())
+vi.mock('@simplewebauthn/browser', () => ({ startAuthentication: ask, startRegistration: ask }))
+
 const start = `${location.pathname}${location.search}`
 const at = (ms: number) => new Date(Date.now() + ms).toISOString()
 beforeEach(() => {
@@ -32,7 +36,7 @@ function open(address: string, answers: Answers) {
   history.replaceState(null, '', address)
   const identity = playIdentity(answers)
   const client = new QueryClient()
-  const clear = vi.spyOn(client, 'clear')
+  client.setQueryData(['whoami'], 'somebody before')
   const view = render(
     <>
       <div id="voice-polite" aria-live="polite" />
@@ -42,7 +46,7 @@ function open(address: string, answers: Answers) {
       </QueryClientProvider>
     </>
   )
-  return { identity, clear, ...view }
+  return { identity, client, ...view }
 }
 
 const CREATE = 'GET /self-service/login/browser'
@@ -63,7 +67,7 @@ async function signIn(password = 'correct horse') {
 }
 
 test('signing in: the flow is in the address, the form is sent, and the way leads back [AUTH-03] [AUTH-18] [AUTH-20]', async () => {
-  const { identity, clear } = open('/login?return_to=%2Fhealth%3Flabels%3Da%253A1%23x', {
+  const { identity, client } = open('/login?return_to=%2Fhealth%3Flabels%3Da%253A1%23x', {
     [CREATE]: { body: loginFlow() },
     [SUBMIT]: { body: { session: { id: 's' }, continue_with: [] } },
   })
@@ -80,7 +84,7 @@ test('signing in: the flow is in the address, the form is sent, and the way lead
     password: 'correct horse',
     method: 'password',
   })
-  expect(clear).toHaveBeenCalled()
+  expect(client.getQueryData(['whoami'])).toBeUndefined()
 })
 
 test('where the flow was made to lead counts when the address does not say [AUTH-20]', async () => {
@@ -225,6 +229,27 @@ test('the second factor is chosen among those that are set up', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Backup code' }), 'q2w3e4r5{Enter}')
   await expect.poll(here).toBe('/')
   expect(identity.sent('/self-service/login')).toMatchObject({ method: 'lookup_secret', lookup_secret: 'q2w3e4r5' })
+})
+
+test('a security key is asked for by our own code, and what it says is sent', async () => {
+  const { identity } = open('/login?aal=aal2', {
+    [CREATE]: { body: secondFactorFlow(['key']) },
+    [SUBMIT]: { body: { session: {} } },
+  })
+  ask.mockRejectedValueOnce(Object.assign(new Error('The operation was not allowed'), { name: 'NotAllowedError' }))
+  await press('Use a security key')
+  await shown(/was cancelled, or took too long/)
+  expect(identity.count(SUBMIT)).toBe(0)
+
+  ask.mockResolvedValueOnce({ id: 'credential' })
+  await press('Use a security key')
+  await expect.poll(here).toBe('/')
+  expect(ask).toHaveBeenLastCalledWith({ optionsJSON: expect.objectContaining({ challenge: 'AAAA' }) as unknown })
+  expect(identity.sent('/self-service/login')).toEqual({
+    csrf_token: 'bWFza2Vk',
+    method: 'webauthn',
+    webauthn_login: '{"id":"credential"}',
+  })
 })
 
 test('without any second factor there is a word and a way out', async () => {

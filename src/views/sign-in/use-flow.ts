@@ -8,7 +8,7 @@ import { whoIsSignedIn } from '../../api/session'
 import { returnTo } from '../../lib/return-to'
 import { keepDrafts } from '../../ui/form/drafts'
 import { arrive } from '../shell/arrival'
-import { belongsTo, onOtherTabs, tellOtherTabs } from '../shell/session'
+import { belongsTo, forgetData, onOtherTabs, tellOtherTabs } from '../shell/session'
 import type { Typed } from './body'
 import { type Situation, type Step, stepAfter } from './steps'
 
@@ -66,7 +66,7 @@ export function useFlow(kind: FlowKind): FlowPage {
     (to: string, hasEntered: boolean) => {
       if (hasEntered) {
         // Whatever is cached was not theirs, or was less than they may see now.
-        queries.clear()
+        forgetData(queries)
         tellOtherTabs('in')
       }
       // To come back to, once it is known that they may change it.

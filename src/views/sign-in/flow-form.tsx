@@ -2,6 +2,7 @@ import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import type { FlowNode, Input } from '../../api/flow'
+import { ConfirmDialog } from '../../ui/confirm'
 import { Form, type Rejection } from '../../ui/form/form'
 import { say } from '../../ui/voice'
 import { bodyOf, buttonsOf, fieldsOf, initialOf, keptOf, keyOf, lackingOf, problemsOf, type Typed } from './body'
@@ -43,9 +44,18 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send }: Props
     if (!pressed) return
     const lacking = lackingOf(nodes, given, pressed)
     if (Object.keys(lacking).length > 0) return { fields: lacking }
-    return send(bodyOf(nodes, given, pressed)).then(answer)
+    return agreed(pressed).then((yes) => (yes ? send(bodyOf(nodes, given, pressed)).then(answer) : undefined))
+  }
+  const agreed = (button: Input) =>
+    takenAway[button.name] === undefined
+      ? Promise.resolve(true)
+      : new Promise<boolean>((resolve) => setAsking({ button, resolve }))
+  const close = (yes: boolean) => {
+    asking?.resolve(yes)
+    setAsking(undefined)
   }
   const [told, setTold] = useState<string>()
+  const [asking, setAsking] = useState<{ button: Input; resolve: (yes: boolean) => void }>()
   const trigger = async (button: Input, given: Typed) => {
     if (button.trigger === undefined || button.trigger === 'unknown') return
     setTold(undefined)
@@ -64,7 +74,7 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send }: Props
     say(message, { urgent: true })
   }
 
-  return (
+  const form = (
     <Form
       label={label}
       schema={values}
@@ -101,6 +111,31 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send }: Props
       ))}
     </Form>
   )
+  return (
+    <>
+      {form}
+      {asking && (
+        <ConfirmDialog
+          title={`${asking.button.label}?`}
+          verb="delete"
+          yes={asking.button.label}
+          onCancel={() => close(false)}
+          onConfirm={() => close(true)}
+        >
+          {takenAway[asking.button.name]}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** What makes signing in weaker, or impossible, is asked about: by the name of the button, what will be so. */
+const takenAway: Readonly<Record<string, string>> = {
+  totp_unlink: 'Signing in will not ask for a code of the app any more.',
+  lookup_secret_disable: 'The codes that you kept will not work any more.',
+  webauthn_remove: 'This key will not sign you in any more.',
+  passkey_remove: 'This passkey will not sign you in any more.',
+  unlink: 'That account will not sign you in any more.',
 }
 
 type ButtonsProps = {

@@ -575,6 +575,27 @@ test('backup codes can be copied and saved, and the used ones are told apart', a
   expect(within(codes).getByRole('button', { name: 'Download' })).toBeTruthy()
 })
 
+test('what makes signing in weaker is asked about first', async () => {
+  const { identity } = open('/profile-settings', {
+    [SETTINGS]: { body: settingsFlow([...settingsNodes.totpSet]) },
+    [CHANGE]: {
+      body: settingsFlow([...settingsNodes.totp], { state: 'success', messages: [good(1050001, 'Saved.')] }),
+    },
+  })
+  const unlink = 'Unlink the authenticator app'
+  await press(unlink)
+  const dialog = await screen.findByRole('alertdialog', { name: `${unlink}?` })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(identity.count(CHANGE)).toBe(0)
+
+  await press(unlink)
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: unlink }))
+  await shown('Saved.')
+  expect(identity.sent('/self-service/settings')).toMatchObject({ method: 'totp', totp_unlink: 'true' })
+  await waitFor(() => expect(document.activeElement?.closest('section')).not.toBeNull())
+})
+
 test('the picture for the authenticator has a name, and its secret can be copied', async () => {
   open('/profile-settings', { [SETTINGS]: { body: settingsFlow([...settingsNodes.totp]) } })
   expect(await screen.findByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy()

@@ -25,6 +25,7 @@ import { spell } from './keymap/live'
 import { withChanges } from './keymap/preferences'
 import { nothingPending } from './keymap/sequence'
 import { isPublic, paths, publicOf } from './lib/paths'
+import { withReturn } from './lib/return-to'
 import { Button } from './ui/button'
 import { Banner } from './ui/notice'
 import { saveFile } from './ui/save-file'
@@ -35,11 +36,12 @@ import { say } from './ui/voice'
 import { HealthView } from './views/health/health-view'
 import { holdKeys, loadPalette, paletteNow } from './views/palette/load'
 import type { Palette, PaletteRequest } from './views/palette/palette'
-import { Boundary } from './views/shell/boundary'
+import { Boundary, ErrorScreen } from './views/shell/boundary'
 import { type Console, ConsoleProvider } from './views/shell/console'
 import { FlagsGate, useFlags } from './views/shell/flags-gate'
 import { guardFocus } from './views/shell/focus-guard'
 import { rememberFocus } from './views/shell/focus-memory'
+import { checkSession, Gate, signOutHere } from './views/shell/gate'
 import { Guard } from './views/shell/guard'
 import { choicesOf, type Hint, HintStrip } from './views/shell/hint-strip'
 import { endLesson, LearnStrip, teachLesson } from './views/shell/learn-strip'
@@ -56,11 +58,17 @@ import { showToast, Toasts } from './views/shell/toasts'
 import { OPENED } from './views/url-state'
 
 const journal = createJournal()
-const client = createClient({ signedOut })
+export const client = createClient({ signedOut })
 
 /** Once: every request of a screen fails together when a session ends. */
 let isSignedOut = false
 function signedOut() {
+  const mode = client.getQueryData(config().queryKey)?.signIn
+  if (mode === 'kratos') {
+    // A public page shows what it cannot have as not available.
+    if (!isPublic(location.pathname)) checkSession(mode)
+    return
+  }
   if (isSignedOut) return
   isSignedOut = true
   const text = 'You are not signed in any more. Reload the page to sign in again.'
@@ -74,6 +82,7 @@ const leadsToHealth: ReadonlySet<string> = new Set([paths.home, paths.health, pa
 const loadMessages = () => import('./views/shell/messages')
 
 /** Not needed before they are asked for. */
+const SignIn = lazy(() => import('./views/sign-in/sign-in'))
 const Help = lazy(() => import('./views/help/help'))
 const Messages = lazy(loadMessages)
 const Preferences = lazy(() => import('./views/shell/preferences'))
@@ -94,10 +103,28 @@ export function App() {
     <QueryClientProvider client={client}>
       <PreferredTimes>
         <EditorFrameContext value={frameEditor}>
-          <Everything />
+          <Entrance />
         </EditorFrameContext>
       </PreferredTimes>
     </QueryClientProvider>
+  )
+}
+
+/** Which pages there are depends on who signs people in, and whether somebody is. */
+function Entrance() {
+  const [path] = useLocation()
+  const [failed, setFailed] = useState<Error>()
+  const signIn = failed ? (
+    <ErrorScreen error={failed} onRetry={() => location.reload()} />
+  ) : (
+    <Late onFailed={setFailed}>
+      <SignIn />
+    </Late>
+  )
+  return (
+    <Gate path={path} isPublic={isPublic(path)} signIn={signIn}>
+      <Everything />
+    </Gate>
   )
 }
 
@@ -123,8 +150,9 @@ function Everything() {
   const keys = useMemo(() => spell(withChanges(set), single, isMac), [set, single])
   const keysOpen = useStore(keySettings)
   const isReadOnly = isPublic(path)
+  const { version, signIn } = useQuery(config()).data ?? {}
+  const hasAccount = !isReadOnly && signIn === 'kratos'
   const me = useQuery({ ...whoami(), enabled: !isReadOnly })
-  const version = useQuery(config()).data?.version
   const flags = useFlags(isReadOnly)
   const isOnline = useSyncExternalStore(watchOnline, () => navigator.onLine)
 
@@ -292,6 +320,11 @@ function Everything() {
     say(text, { urgent: true })
     showToast(journal.add({ tone: 'wrong', text, next: [] }))
   }
+  function notDone(error: Error) {
+    const text = `Could not sign out. ${error.message}`
+    say(text, { urgent: true })
+    showToast(journal.add({ tone: 'wrong', text, next: [] }))
+  }
   const runFromPalette = (call: string, confirmed?: true) => {
     close()
     // The dialog gives focus back in the frame after it has gone; only then is it known where the command runs.
@@ -344,6 +377,13 @@ function Everything() {
       setMenuOpen(false)
       setOpen({ is: 'preferences' })
     },
+    // Only where there is somebody to be, and to stop being.
+    ...(!hasAccount
+      ? {}
+      : {
+          'profile.open': () => navigate(withReturn(paths.profile, here)),
+          'session.signOut': () => void signOutHere(queries, notDone),
+        }),
     ...(isReadOnly
       ? {}
       : {
@@ -359,6 +399,7 @@ function Everything() {
     circumstances,
     keys,
     journal,
+    account: hasAccount ? { name: me.data?.name } : undefined,
   }
 
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { ApiError, call, callPage, type World } from './http'
+import { ApiError, ask, call, callPage, type World } from './http'
 
 type Seen = { url: string; init: RequestInit }
 
@@ -180,4 +180,19 @@ test('text where JSON was agreed breaks the contract', async () => {
       )
     )
   ).toMatchObject({ kind: 'contract' })
+})
+
+test.each([
+  ['a refusal', Response.json({ error: { id: 'a' } }, { status: 403 }), { status: 403, data: { error: { id: 'a' } } }],
+  ['nothing', new Response(null, { status: 204 }), { status: 204, data: '' }],
+  ['a page of a proxy', new Response('<html>', { status: 502 }), { status: 502, data: '<html>' }],
+])('asking takes %s as the answer it is', async (_what, response, expected) => {
+  const w = world(() => response)
+  expect(await ask({ path: '/api/x' }, w)).toMatchObject(expected)
+  expect(w.seen[0]?.init.cache).toBe('no-store')
+})
+
+test('asking fails when nobody answers', async () => {
+  const w = world(() => Promise.reject(new TypeError('refused')))
+  expect((await failure(ask({ path: '/api/x' }, w))).kind).toBe('network')
 })

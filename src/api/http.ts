@@ -71,7 +71,7 @@ export async function callPage<T>(
   world: World = browser
 ): Promise<Page<T>> {
   // `count=exact` replaces return=representation: it is one header, and reads have nothing to represent.
-  const { data, headers } = await send({ ...request, schema }, 'count=exact', world)
+  const { data, headers } = await send(request, 'count=exact', world)
   const rows = parse(z.array(schema), data, request.path)
   const total = Number(headers?.get('Content-Range')?.split('/')[1])
   if (!Number.isInteger(total))
@@ -79,9 +79,37 @@ export async function callPage<T>(
   return { rows, total }
 }
 
-type Answer = { status: number; data: unknown; headers: Headers | undefined }
+/** What was answered, whatever its status. `data` is text where the body was no JSON, and '' where there was none. */
+export type Answer = { status: number; data: unknown; headers: Headers | undefined }
 
-async function send<T>(request: Call<T>, prefer: string, world: World): Promise<Answer> {
+/**
+ * Sends one request to a service whose refusals are answers to act on, such as sign-in. Nothing of it is kept by the
+ * browser. Throws `ApiError` only when there was no answer.
+ */
+export async function ask(request: Omit<Call<unknown>, 'schema'>, world: World = browser): Promise<Answer> {
+  try {
+    return await exchange(request, { cache: 'no-store' }, {}, world)
+  } catch (error) {
+    if (isAnswer(error)) return error
+    throw error
+  }
+}
+
+async function send(request: Omit<Call<unknown>, 'schema'>, prefer: string, world: World): Promise<Answer> {
+  try {
+    return await exchange(request, {}, { Prefer: prefer }, world)
+  } catch (error) {
+    throw isAnswer(error) ? fromAnswer(error) : error
+  }
+}
+
+/** Throws `ApiError`, or what was answered if that is a refusal. */
+async function exchange(
+  request: Omit<Call<unknown>, 'schema'>,
+  options: RequestInit,
+  headers: Record<string, string>,
+  world: World
+): Promise<Answer> {
   const timeout = AbortSignal.timeout(world.timeoutMs)
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
   if (!world.isOnline()) throw new ApiError('offline', messages.offline)
@@ -96,11 +124,11 @@ async function send<T>(request: Call<T>, prefer: string, world: World): Promise<
       ...(request.body === undefined ? {} : { data: request.body }),
       headers: {
         Accept: 'application/json',
-        Prefer: prefer,
         'Content-Type': 'application/json',
+        ...headers,
       },
       // redaxios knows neither signals nor time-outs.
-      fetch: ((url: string, init: RequestInit) => world.fetch(url, { ...init, signal })) as NonNullable<
+      fetch: ((url: string, init: RequestInit) => world.fetch(url, { ...init, ...options, signal })) as NonNullable<
         Options['fetch']
       >,
     })
@@ -108,6 +136,7 @@ async function send<T>(request: Call<T>, prefer: string, world: World): Promise<
     if (answer.data === undefined) throw signal.reason ?? new TypeError('The body broke off')
     return { status: answer.status, data: answer.data, headers: headersOf(answer) }
   } catch (error) {
+    if (isAnswer(error)) throw error
     throw toApiError(error, { timeout, signal: request.signal, isOnline: world.isOnline() })
   }
 }
@@ -121,7 +150,6 @@ function parse<T>(schema: z.ZodType<T>, data: unknown, path: string): T {
 type Circumstances = { timeout: AbortSignal; signal: AbortSignal | undefined; isOnline: boolean }
 
 function toApiError(error: unknown, { timeout, signal, isOnline }: Circumstances): ApiError {
-  if (isAnswer(error)) return fromAnswer(error)
   if (signal?.aborted) return new ApiError('aborted', messages.aborted, { cause: error })
   if (timeout.aborted) return new ApiError('timeout', messages.timeout, { cause: error })
   const kind = isOnline ? 'network' : 'offline'

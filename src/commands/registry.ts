@@ -11,6 +11,7 @@ import { navigationCommands } from './navigation'
 import { paletteCommands } from './palette'
 import { paneCommands } from './panes'
 import { prefsCommands } from './prefs'
+import { sessionCommands } from './session'
 import { shellCommands } from './shell'
 import { timeCommands } from './time'
 
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   ...copyCommands,
   ...navigationCommands,
   ...shellCommands,
+  ...sessionCommands,
   ...paletteCommands,
   ...prefsCommands,
   ...timeCommands,

@@ -7,7 +7,29 @@ export const paths = {
   check: (id: string) => `/health?checkId=${encodeURIComponent(id)}&timeRange=1h`,
   component: (id: string) => `/topology/${encodeURIComponent(id)}`,
   config: (id: string) => `/catalog/${encodeURIComponent(id)}`,
+  login: '/login',
+  registration: '/registration',
+  recovery: '/recovery',
+  verification: '/verification',
+  profile: '/profile-settings',
+  /** What went wrong while signing in, or with a session. */
+  error: '/error',
+  /** Finds out why a call was refused, and goes on from there. */
+  stateChecker: '/auth-state-checker',
 }
+
+const signInPages = new Set<string>([
+  paths.login,
+  paths.registration,
+  paths.recovery,
+  paths.verification,
+  paths.profile,
+  paths.error,
+  paths.stateChecker,
+])
+
+/** Pages that the identity service asks for. They stand outside the shell. */
+export const isSignInPage = (path: string) => signInPages.has(path.replace(/\/+$/, '').toLowerCase())
 
 /** Pages that need no sign-in and change nothing. */
 export const isPublic = (path: string) => path.startsWith('/view/')

@@ -8,6 +8,7 @@ type Props = {
   id?: string
   className?: string | undefined
   'data-detail'?: boolean | undefined
+  'data-wide'?: boolean | undefined
   children: ReactNode
 }
 

@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import {
   type FormEvent,
   type ReactNode,
+  type RefObject,
   useContext,
   useEffect,
   useImperativeHandle,
@@ -10,10 +11,19 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  type Path,
+  type PathValue,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form'
 import type { z } from 'zod'
 import { say } from '../voice'
 import { Actions } from './actions'
+import { openDraft, takeDraft } from './drafts'
 import { explain } from './explain'
 import { FormActionsContext, FormContext, type ServerErrors } from './form-context'
 import css from './form.module.css'
@@ -27,11 +37,18 @@ type Props<Input extends FieldValues, Output> = {
   label: string
   schema: z.ZodType<Output, Input>
   defaultValues: DefaultValues<NoInfer<Input>>
-  /** Gets what the schema made of the values. Answers nothing when they were taken; a thrown error's message is shown. */
-  onSubmit: (values: Output) => Promise<Rejection | void> | Rejection | void
+  /**
+   * Gets what the schema made of the values and, of `actions`, the one that was pressed. Answers nothing when they were
+   * taken; a thrown error's message is shown.
+   */
+  onSubmit: (values: Output, pressed?: HTMLElement) => Promise<Rejection | void> | Rejection | void
   /** Without it there is no cancel button, and Escape stays with what is around. */
   onCancel?: () => void
   submitLabel?: string
+  /** Instead of its own buttons; null where the children bring them. */
+  actions?: ReactNode
+  /** What was wrong with the values when they came. */
+  problems?: ServerErrors | undefined
   isReadOnly?: boolean
   children: ReactNode
 }
@@ -39,6 +56,7 @@ type Props<Input extends FieldValues, Output> = {
 /** Values with a schema: what is typed, what is wrong with it, and sending it once it is right. */
 export function Form<Input extends FieldValues, Output>(props: Props<Input, Output>) {
   const { label, schema, defaultValues, onSubmit, onCancel, submitLabel = 'Save', isReadOnly = false, children } = props
+  const { actions, problems } = props
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema, { error: explain }, { mode: 'sync' }),
     defaultValues,
@@ -46,7 +64,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     shouldFocusError: false,
   })
   const element = useRef<HTMLFormElement>(null)
-  const [rejection, setRejection] = useState<Rejection>(noRejection)
+  const [rejection, setRejection] = useState<Rejection>(() => (problems ? { fields: problems } : noRejection))
   const [isAsking, setAsking] = useState(false)
   // What had focus when it was asked whether to discard.
   const asker = useRef<Element>(null)
@@ -55,9 +73,9 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
   const wrong = async () => {
     afterPaint(() => element.current && say(goToFirstProblem(element.current)))
   }
-  const taken = async (values: Output) => {
+  const taken = async (values: Output, pressed: HTMLElement | undefined) => {
     setRejection(noRejection)
-    const answer = await answerOf(() => onSubmit(values))
+    const answer = await answerOf(() => (pressed ? onSubmit(values, pressed) : onSubmit(values)))
     if (!answer) return form.reset(form.getValues())
     setRejection(answer)
     const told = Object.entries(answer.fields ?? {})
@@ -70,13 +88,15 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
       say(message, { urgent: true })
     })
   }
-  const submit = (event?: FormEvent) => {
+  const submit = (event?: FormEvent<HTMLFormElement>) => {
+    const pressed = actions === undefined ? undefined : submitterOf(event)
     // A form in a form of the page is its own, though React lets the event rise.
     event?.preventDefault()
     event?.stopPropagation()
     if (isReadOnly || form.formState.isSubmitting) return
     // Even what cannot be sent is judged as a whole, so that all that is wrong is told at once.
-    const send = () => void form.handleSubmit(unreadIn(element.current) ? wrong : taken, wrong)()
+    const send = () =>
+      void form.handleSubmit(unreadIn(element.current) ? wrong : (values) => taken(values, pressed), wrong)()
     if (!unreadIn(element.current)) return send()
     // Leaving a field makes it read what was typed; a key that submits does not leave it.
     const focused = document.activeElement
@@ -102,7 +122,8 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
   }
   const around = useContext(FormActionsContext)
   useImperativeHandle(around, () => ({ submit, cancel }))
-  useWarnBeforeLeaving(isDirty && !isReadOnly)
+  useWarnBeforeLeaving(isDirty && !isReadOnly && actions === undefined)
+  useDraft(label, form, element)
 
   const context = useMemo(
     () => ({
@@ -124,14 +145,18 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
               {rejection.message}
             </p>
           )}
-          <Actions
-            submitLabel={submitLabel}
-            isSubmitting={isSubmitting}
-            isReadOnly={isReadOnly}
-            isAsking={isAsking}
-            onCancel={onCancel && cancel}
-            onDiscard={() => onCancel?.()}
-          />
+          {actions === undefined ? (
+            <Actions
+              submitLabel={submitLabel}
+              isSubmitting={isSubmitting}
+              isReadOnly={isReadOnly}
+              isAsking={isAsking}
+              onCancel={onCancel && cancel}
+              onDiscard={() => onCancel?.()}
+            />
+          ) : (
+            actions
+          )}
         </form>
       </FormContext>
     </FormProvider>
@@ -158,6 +183,29 @@ const unreadIn = (form: HTMLFormElement | null) => form?.querySelector('[data-un
 
 /** What is wrong has to be drawn before focus can go to it. */
 const afterPaint = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then))
+
+const submitterOf = (event: FormEvent | undefined): HTMLElement | undefined =>
+  event?.nativeEvent instanceof SubmitEvent ? (event.nativeEvent.submitter ?? undefined) : undefined
+
+/** What was typed survives the end of a session, except secrets. */
+function useDraft<I extends FieldValues, O>(
+  label: string,
+  form: UseFormReturn<I, unknown, O>,
+  element: RefObject<HTMLFormElement | null>
+) {
+  useEffect(() => {
+    const key = `${location.pathname} ${label}`
+    for (const [name, value] of Object.entries(takeDraft(key) ?? {}))
+      if (name in form.getValues())
+        form.setValue(name as Path<I>, value as PathValue<I, Path<I>>, { shouldDirty: true })
+    return openDraft(key, () => {
+      if (!form.formState.isDirty) return undefined
+      const secrets = [...(element.current?.querySelectorAll<HTMLInputElement>('[data-secret]') ?? [])]
+      const names = new Set(secrets.map(({ name }) => name))
+      return Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => !names.has(name)))
+    })
+  }, [label, form, element])
+}
 
 function useWarnBeforeLeaving(isDirty: boolean) {
   useEffect(() => {

@@ -70,6 +70,7 @@ function Typed({ value, onChange, onKeep, name, ...field }: TypedProps) {
               {...wiring}
               type={isShown ? 'text' : 'password'}
               name={name}
+              data-secret
               className={css.mono}
               value={value}
               readOnly={field.isReadOnly}

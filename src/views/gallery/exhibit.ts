@@ -8,4 +8,6 @@ export type Exhibit = {
   states: Readonly<Record<string, ComponentType>>
   /** What covers the page while it is shown, such as an open dialog: each has a page of its own. */
   apart?: Readonly<Record<string, ComponentType>>
+  /** What is a page by itself, with its own heading and landmarks. */
+  pages?: Readonly<Record<string, ComponentType>>
 }

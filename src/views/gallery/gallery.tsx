@@ -18,6 +18,11 @@ const slugOf = (state: string) => state.toLowerCase().replaceAll(/[^a-z0-9]+/g, 
 export default function Gallery() {
   const [, params] = useRoute('/dev/gallery/:slug?/:state?')
   const exhibit = exhibits.find(({ slug }) => slug === params?.slug)
+  const whole = Object.entries<ComponentType>(exhibit?.pages ?? none).find(([name]) => slugOf(name) === params?.state)
+  if (whole) {
+    const [, Whole] = whole
+    return <Whole />
+  }
   const apart = Object.entries<ComponentType>(exhibit?.apart ?? none).find(([name]) => slugOf(name) === params?.state)
   if (exhibit && apart) {
     const [name, State] = apart
@@ -34,10 +39,10 @@ function Index() {
   return (
     <Frame title="Gallery">
       <ul className={css.index}>
-        {exhibits.map(({ title, slug, states, apart }) => (
+        {exhibits.map(({ title, slug, states, apart, pages }) => (
           <li key={slug}>
             <Link href={`${ROOT}/${slug}`}>{title}</Link>{' '}
-            <span>{Object.keys({ ...states, ...apart }).join(' · ')}</span>
+            <span>{Object.keys({ ...states, ...apart, ...pages }).join(' · ')}</span>
           </li>
         ))}
       </ul>
@@ -45,7 +50,7 @@ function Index() {
   )
 }
 
-function Page({ exhibit: { title, slug, states, apart } }: { exhibit: Exhibit & { slug: string } }) {
+function Page({ exhibit: { title, slug, states, apart, pages } }: { exhibit: Exhibit & { slug: string } }) {
   return (
     <Frame title={title}>
       {Object.entries(states).map(([name, State]) => (
@@ -54,9 +59,9 @@ function Page({ exhibit: { title, slug, states, apart } }: { exhibit: Exhibit & 
           <State />
         </section>
       ))}
-      {apart && (
+      {(apart || pages) && (
         <ul className={css.index}>
-          {Object.keys(apart).map((name) => (
+          {Object.keys({ ...apart, ...pages }).map((name) => (
             <li key={name}>
               <Link href={`${ROOT}/${slug}/${slugOf(name)}`}>{name}</Link>
             </li>

@@ -13,6 +13,8 @@ export type Console = {
   circumstances: Circumstances
   keys: readonly LiveKey[]
   journal: Journal
+  /** Who is signed in; absent where nobody signs in to the console. The name is undefined until it is known. */
+  account?: { name: string | undefined } | undefined
 }
 
 const ConsoleContext = createContext<Console | undefined>(undefined)

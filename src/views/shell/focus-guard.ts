@@ -60,6 +60,8 @@ export function guardFocus(onLost: (what: Element) => void = complain): () => vo
   window.addEventListener('focusout', check)
   window.addEventListener('pointerdown', forget, true)
   return () => {
+    // What is about to be repaired is somebody else's now.
+    trail = undefined
     observer.disconnect()
     window.removeEventListener('focusin', remember)
     window.removeEventListener('focusout', check)

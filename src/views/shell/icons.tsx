@@ -1,5 +1,6 @@
 import {
   Activity,
+  CircleUserRound,
   Columns3,
   Filter,
   LayoutGrid,
@@ -25,6 +26,7 @@ const size = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** The icons of the console, in one size. Decoration: the name is on whatever holds them. */
 export const icons = {
   health: <Activity {...size} />,
+  account: <CircleUserRound {...size} />,
   preferences: <SlidersHorizontal {...size} />,
   keyboard: <Keyboard {...size} />,
   messages: <MessageSquareText {...size} />,

@@ -2,11 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Place as PlaceData } from '../../commands/place'
 import { Landmark } from '../../ui/landmark'
 import { type SplitHandle, SplitPane } from '../../ui/split-pane'
+import { arrive, isFirstPage } from './arrival'
 import { CommandButton } from './command-button'
 import { icons } from './icons'
 import css from './page.module.css'
 import { Place } from './place'
 import { useMedia, usePreferences } from './stores'
+import { UserMenu } from './user-menu'
 
 type Props = {
   /** The heading, and the first part of the document's title. */
@@ -24,9 +26,6 @@ type Props = {
   children: ReactNode
 }
 
-/** Nothing has been navigated to yet: on the first load focus stays where the browser puts it. */
-let isFirstPage = true
-
 /** Percent of a step of the separator. */
 const STEP = 2
 /** Percent of the panes that the list takes until somebody moves the separator. */
@@ -41,8 +40,8 @@ export function Page({ title, facts, actions, detail, isDetailFull, handlers, ch
   const isCollapsed = usePreferences().sidebarCollapsed
   useEffect(() => {
     document.title = `${title} | Mission Control`
-    if (!isFirstPage) heading.current?.focus()
-    isFirstPage = false
+    if (!isFirstPage()) heading.current?.focus()
+    arrive()
   }, [title])
   // Where the detail covers the list there is no separator to move.
   const paneHandlers = {
@@ -61,7 +60,10 @@ export function Page({ title, facts, actions, detail, isDetailFull, handlers, ch
           {title}
         </h1>
         <div className={css.facts}>{facts}</div>
-        <div className={css.actions}>{actions}</div>
+        <div className={css.actions}>
+          {actions}
+          <UserMenu />
+        </div>
       </Landmark>
       <Landmark as="main" label={title} id="main" className={css.panes}>
         <SplitPane

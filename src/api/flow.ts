@@ -1,0 +1,184 @@
+import { z } from 'zod'
+
+// A flow is one attempt to sign in, sign up, recover, verify or change an account: a form that the identity service
+// describes as nodes. What it says is read with tolerance: services of several releases must work, and a node that is
+// not understood must not take the rest of the page with it.
+
+export const flowKinds = ['login', 'registration', 'recovery', 'verification', 'settings'] as const
+export type FlowKind = (typeof flowKinds)[number]
+
+const tone = z.enum(['info', 'error', 'success']).catch('info')
+const message = z.object({
+  id: z.number(),
+  /** The service's own words: shown, never branched on. */
+  text: z.string(),
+  type: tone,
+  context: z.record(z.string(), z.unknown()).nullish().catch(undefined),
+})
+export type Message = z.infer<typeof message>
+
+/** Each item that parses; the others are left out. */
+const each = <T>(schema: z.ZodType<T>) =>
+  z.preprocess(
+    (value) => (Array.isArray(value) ? value : []),
+    z.array(z.unknown()).transform((all) => all.flatMap((one) => schema.safeParse(one).data ?? []))
+  )
+
+const text = z.string().catch('')
+const flag = z.boolean().catch(false)
+const base = z.object({
+  group: z.string().catch('default'),
+  messages: each(message),
+  meta: z.object({ label: message.optional().catch(undefined) }).catch({ label: undefined }),
+})
+
+const inputAttributes = z.object({
+  name: z.string(),
+  type: text,
+  value: z.union([z.string(), z.number(), z.boolean()]).nullish().catch(undefined),
+  required: flag,
+  disabled: flag,
+  autocomplete: text,
+  label: message.optional().catch(undefined),
+  pattern: text,
+  maxlength: z.number().optional().catch(undefined),
+  options: each(z.object({ value: z.union([z.string(), z.number()]) })),
+  onclick: text,
+  onclickTrigger: text,
+})
+
+const node = z.discriminatedUnion('type', [
+  base.extend({ type: z.literal('input'), attributes: inputAttributes }),
+  base.extend({ type: z.literal('text'), attributes: z.object({ id: text, text: message }) }),
+  base.extend({
+    type: z.literal('img'),
+    attributes: z.object({
+      id: text,
+      src: z.string(),
+      width: z.number().optional().catch(undefined),
+      height: z.number().optional().catch(undefined),
+    }),
+  }),
+  base.extend({ type: z.literal('a'), attributes: z.object({ id: text, href: z.string(), title: message }) }),
+  // Scripts and boxes for scripts are left out: what they would do, the console does itself or not at all.
+])
+
+/** What pressing a button has the browser do, by name. Code that comes with a flow is never run. */
+export const triggers = ['oryWebAuthnLogin', 'oryWebAuthnRegistration'] as const
+export type Trigger = (typeof triggers)[number]
+
+type Shared = { group: string; label: string; messages: Message[] }
+export type Input = Shared & {
+  is: 'input'
+  name: string
+  type: string
+  /** As text; booleans of a checkbox are `true` and `false`. */
+  value: string
+  isRequired: boolean
+  isDisabled: boolean
+  autocomplete: string
+  pattern: string
+  maxLength: number | undefined
+  options: string[]
+  /** For buttons that do something in the browser first; `unknown`: something that this console does not do. */
+  trigger: Trigger | 'unknown' | undefined
+}
+export type Text = Shared & { is: 'text'; id: string; text: Message; secrets: Message[] | undefined }
+export type Img = Shared & {
+  is: 'img'
+  id: string
+  src: string
+  width: number | undefined
+  height: number | undefined
+}
+export type Anchor = Shared & { is: 'a'; id: string; href: string; title: string }
+export type FlowNode = Input | Text | Img | Anchor
+
+/** Older services name the function only in the code that would call it. */
+function triggerOf({ onclick, onclickTrigger }: z.infer<typeof inputAttributes>): Input['trigger'] {
+  const named = onclickTrigger || onclick
+  if (named === '') return undefined
+  return triggers.find((name) => named === name || new RegExp(`\\b(?:__)?${name}\\(`).test(onclick)) ?? 'unknown'
+}
+
+const secretsOf = (context: Message['context']): Message[] | undefined => {
+  const secrets = context?.['secrets']
+  return Array.isArray(secrets) ? each(message).parse(secrets) : undefined
+}
+
+function readNode({ type, group, messages, meta, attributes }: z.infer<typeof node>): FlowNode {
+  const shared = { group, messages, label: meta.label?.text ?? '' }
+  switch (type) {
+    case 'input':
+      return {
+        ...shared,
+        is: 'input',
+        label: shared.label || attributes.label?.text || '',
+        name: attributes.name,
+        type: attributes.type,
+        value: String(attributes.value ?? ''),
+        isRequired: attributes.required,
+        isDisabled: attributes.disabled,
+        autocomplete: attributes.autocomplete,
+        pattern: attributes.pattern,
+        maxLength: attributes.maxlength,
+        options: attributes.options.map(({ value }) => String(value)),
+        trigger: triggerOf(attributes),
+      }
+    case 'text':
+      return {
+        ...shared,
+        is: 'text',
+        id: attributes.id,
+        text: attributes.text,
+        secrets: secretsOf(attributes.text.context),
+      }
+    case 'img':
+      return { ...shared, is: 'img', ...attributes, width: attributes.width, height: attributes.height }
+    case 'a':
+      return { ...shared, is: 'a', id: attributes.id, href: attributes.href, title: attributes.title.text }
+  }
+}
+
+export const continueWith = each(
+  z.object({
+    action: z.string(),
+    redirect_browser_to: z.string().optional().catch(undefined),
+    flow: z.object({ id: z.string() }).optional().catch(undefined),
+  })
+)
+export type ContinueWith = z.infer<typeof continueWith>
+
+/** Milliseconds since 1970; undefined for what is no time. */
+const time = z.string().transform((written) => {
+  const at = Date.parse(written)
+  return Number.isNaN(at) ? undefined : at
+})
+
+export const flow = z
+  .object({
+    id: z.string(),
+    expires_at: time.optional().catch(undefined),
+    return_to: z.string().optional().catch(undefined),
+    state: text,
+    /** Login only: somebody who is signed in confirms who they are. */
+    refresh: flag,
+    requested_aal: z.enum(['aal1', 'aal2']).catch('aal1'),
+    ui: z.object({ nodes: each(node), messages: each(message) }),
+    continue_with: continueWith,
+    /** Settings only: whose. */
+    identity: z.object({ id: z.string() }).optional().catch(undefined),
+  })
+  .transform(({ ui, ...rest }) => ({
+    id: rest.id,
+    expiresAt: rest.expires_at,
+    returnTo: rest.return_to,
+    state: rest.state,
+    isRefresh: rest.refresh,
+    level: rest.requested_aal,
+    nodes: ui.nodes.map(readNode),
+    messages: ui.messages,
+    continueWith: rest.continue_with,
+    identity: rest.identity?.id,
+  }))
+export type Flow = z.infer<typeof flow>

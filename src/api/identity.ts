@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { type Answer, ApiError, ask, type Query } from './http'
+import { type ContinueWith, continueWith, type Flow, flow, type FlowKind } from './flow'
+import { BASE, messageOf, NO_SENSE } from './session'
+
+/** What came of creating, getting or submitting a flow. `message` is for people. */
+export type FlowAnswer =
+  /** To be shown: new, not taken as it was sent, or one step further. Its id may be another than the one asked for. */
+  | { is: 'flow'; flow: Flow }
+  /** Signed in, or signed up. */
+  | { is: 'done'; continueWith: ContinueWith; hasSession: boolean }
+  | { is: 'signedIn' }
+  | { is: 'signedOut' }
+  | { is: 'secondFactor'; redirectTo: string | undefined }
+  | { is: 'refresh' }
+  | { is: 'verifyAddress'; message: string }
+  /** Too old, or not known any more; `next` is the id of one to go on with. */
+  | { is: 'expired'; next: string | undefined }
+  | { is: 'replaced'; next: string | undefined }
+  | { is: 'unknown' }
+  | { is: 'returnForbidden' }
+  | { is: 'disabled'; message: string }
+  | { is: 'forged' }
+  | { is: 'otherIdentity' }
+  | { is: 'leave'; to: string }
+  | { is: 'limited'; seconds: number | undefined; message: string }
+  | { is: 'refused'; status: number; message: string }
+  | { is: 'unreachable'; message: string }
+
+const text = z.string().optional().catch(undefined)
+const refusal = z.object({
+  error: z
+    .object({
+      id: text,
+      details: z.object({ redirect_browser_to: text, continue_with: continueWith }).optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+  redirect_browser_to: text,
+  use_flow_id: text,
+})
+
+const success = z.object({ session: z.object({}).nullish().catch(undefined), continue_with: continueWith })
+
+/** Reads what the service answered, whatever that is: by status and by the ids of errors, never by their words. */
+export function readAnswer({ status, data, headers }: Answer): FlowAnswer {
+  // Errors are 400 too, so only something to be shown counts as a flow.
+  const shown = status === 200 || status === 400 ? flow.safeParse(data).data : undefined
+  if (shown) return { is: 'flow', flow: shown }
+  if (status === 200) {
+    const done = success.safeParse(data).data
+    return done
+      ? { is: 'done', continueWith: done.continue_with, hasSession: Boolean(done.session) }
+      : { is: 'unreachable', message: NO_SENSE }
+  }
+  const { error, redirect_browser_to, use_flow_id } = refusal.safeParse(data).data ?? {}
+  const to = redirect_browser_to ?? error?.details?.redirect_browser_to
+  const message = messageOf({ status, data })
+  switch (error?.id) {
+    case 'session_inactive':
+    case 'session_aal1_required':
+      return { is: 'signedOut' }
+    case 'session_aal2_required':
+      return { is: 'secondFactor', redirectTo: to }
+    case 'session_aal_already_fulfilled':
+    case 'session_already_available':
+      return { is: 'signedIn' }
+    case 'session_refresh_required':
+      return { is: 'refresh' }
+    case 'session_verified_address_required':
+      return { is: 'verifyAddress', message }
+    case 'self_service_flow_expired':
+      return { is: 'expired', next: use_flow_id }
+    case 'self_service_flow_replaced':
+      return { is: 'replaced', next: use_flow_id }
+    case 'self_service_flow_return_to_forbidden':
+      return { is: 'returnForbidden' }
+    case 'self_service_flow_disabled':
+      return { is: 'disabled', message }
+    case 'security_csrf_violation':
+      return { is: 'forged' }
+    case 'security_identity_mismatch':
+      return { is: 'otherIdentity' }
+  }
+  const recovery = error?.details?.continue_with.find(({ action }) => action === 'show_recovery_ui')?.flow?.id
+  if (recovery !== undefined) return { is: 'replaced', next: recovery }
+  if (status === 422 && to !== undefined) return { is: 'leave', to }
+  if (status === 401) return { is: 'signedOut' }
+  if (status === 404) return { is: 'unknown' }
+  if (status === 410) return { is: 'expired', next: use_flow_id }
+  if (status === 429) return { is: 'limited', seconds: waitOf(headers), message }
+  return status >= 500 ? { is: 'unreachable', message } : { is: 'refused', status, message }
+}
+
+function waitOf(headers: Headers | undefined): number | undefined {
+  const seconds = Number(headers?.get('Retry-After') ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds) : undefined
+}
+
+async function read(request: Parameters<typeof ask>[0]): Promise<FlowAnswer> {
+  try {
+    return readAnswer(await ask(request))
+  } catch (error) {
+    // Nobody answered. What was being asked can be asked again.
+    if (error instanceof ApiError) return { is: 'unreachable', message: error.message }
+    throw error
+  }
+}
+
+/** @param query such as `refresh`, `aal` and `return_to` */
+export const createFlow = (kind: FlowKind, query: Query, signal?: AbortSignal) =>
+  read({ path: `${BASE}/self-service/${kind}/browser`, query, signal })
+
+export const getFlow = (kind: FlowKind, id: string, signal?: AbortSignal) =>
+  read({ path: `${BASE}/self-service/${kind}/flows`, query: [['id', id]], signal })
+
+/** @param body by the names of the flow's inputs, dots and all */
+export const submitFlow = (kind: FlowKind, id: string, body: Readonly<Record<string, string | boolean>>) =>
+  read({ method: 'post', path: `${BASE}/self-service/${kind}`, query: [['flow', id]], body })
+
+export type StoredError =
+  | { is: 'error'; code: number | undefined; message: string; reason: string | undefined }
+  /** Not there, not theirs, or too old. */
+  | { is: 'gone' }
+  | { is: 'unreachable'; message: string }
+
+const stored = z.object({
+  error: z.object({ code: z.number().optional().catch(undefined), message: text, reason: text }),
+})
+
+/** What went wrong while the browser was away from the console. */
+export async function getError(id: string, signal?: AbortSignal): Promise<StoredError> {
+  try {
+    const answer = await ask({ path: `${BASE}/self-service/errors`, query: [['id', id]], signal })
+    if ([403, 404, 410].includes(answer.status)) return { is: 'gone' }
+    const found = answer.status === 200 ? stored.safeParse(answer.data).data?.error : undefined
+    if (!found) return { is: 'unreachable', message: messageOf(answer) }
+    return { is: 'error', code: found.code, message: found.message ?? '', reason: found.reason }
+  } catch (error) {
+    if (error instanceof ApiError) return { is: 'unreachable', message: error.message }
+    throw error
+  }
+}

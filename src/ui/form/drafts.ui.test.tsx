@@ -1,0 +1,81 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Bind } from './bind'
+import { forgetDrafts, keepDrafts } from './drafts'
+import { Form } from './form'
+import { PasswordField } from './password'
+import { TextField } from './text'
+
+beforeEach(() => sessionStorage.clear())
+
+const show = () =>
+  render(
+    <Form
+      label="Account"
+      schema={z.object({ name: z.string(), password: z.string() })}
+      defaultValues={{ name: '', password: '' }}
+      onSubmit={() => undefined}
+    >
+      <Bind<string> name="name">{(bound) => <TextField label="Name" {...bound} />}</Bind>
+      <Bind<string> name="password">
+        {(bound) => <PasswordField label="Password" autoComplete="new-password" {...bound} />}
+      </Bind>
+    </Form>
+  )
+const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+const password = () => screen.getByLabelText<HTMLInputElement>('Password')
+
+async function type() {
+  const { unmount } = show()
+  await userEvent.type(name(), 'Ada')
+  await userEvent.type(password(), 'correct horse')
+  // Shown, it is still a password.
+  await userEvent.click(screen.getByRole('button', { name: 'Show Password' }))
+  return unmount
+}
+
+test('what was typed is there again after signing in, but no password', async () => {
+  const leave = await type()
+  keepDrafts()
+  leave()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('horse')
+  show()
+  expect(name().value).toBe('Ada')
+  expect(password().value).toBe('')
+})
+
+test('a draft is given once', async () => {
+  const leave = await type()
+  keepDrafts()
+  leave()
+  show().unmount()
+  show()
+  expect(name().value).toBe('')
+})
+
+test('a form that was left is not kept, nor is one nobody typed into', async () => {
+  const leave = await type()
+  leave()
+  show()
+  keepDrafts()
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('somebody else finds nothing', async () => {
+  const leave = await type()
+  keepDrafts()
+  leave()
+  forgetDrafts()
+  show()
+  expect(name().value).toBe('')
+})
+
+test('a password can be looked at while it is typed', async () => {
+  await type()
+  expect(password().type).toBe('text')
+  expect(screen.getByRole('button', { name: 'Show Password', pressed: true })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show Password' }))
+  expect(password().type).toBe('password')
+})

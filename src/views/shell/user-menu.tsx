@@ -1,0 +1,26 @@
+import { lazy } from 'react'
+import { Button } from '../../ui/button'
+import { say } from '../../ui/voice'
+import { useConsole } from './console'
+import { icons } from './icons'
+import { Late } from './late'
+
+const View = lazy(() => import('./user-menu-view'))
+
+/** Who is signed in and what they can do about it; nothing where nobody signs in. */
+export function UserMenu() {
+  const { account } = useConsole()
+  if (!account) return null
+  return (
+    <Late
+      fallback={
+        <Button tone="bare" hasPopup="menu" label="Your account" refusal="Loading…">
+          {icons.account}
+        </Button>
+      }
+      onFailed={() => say('The menu of your account could not be loaded. The palette has it too.')}
+    >
+      <View name={account.name} />
+    </Late>
+  )
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { getError, type StoredError } from '../../api/identity'
+import { HOME, returnTo } from '../../lib/return-to'
+import { Button } from '../../ui/button'
+import { Frame } from './frame'
+import { leave } from './leave'
+import { Messages } from './messages'
+import css from './sign-in.module.css'
+
+const BAD_SESSION =
+  'Bad Session. Please try logging out and logging in again, if the problem persist, please contact us.'
+
+/** What went wrong with a session, or while the browser was away at the identity service. */
+export function ErrorPage() {
+  const params = new URLSearchParams(location.search)
+  const id = params.get('id') ?? params.get('error')
+  const code = params.get('error_code')
+  if (code !== 'BAD_SESSION' && id !== null) return <FlowError id={id} />
+  return <SessionError isBad={code === 'BAD_SESSION'} back={params.get('return_to') ?? undefined} />
+}
+
+export function SessionError({ isBad, back }: { isBad: boolean; back: string | undefined }) {
+  const links = (
+    <>
+      <a href={returnTo(back, location.origin)}>Go back</a>
+      {isBad && (
+        <Button tone="bare" onPress={() => void leave(back)}>
+          Sign out
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Frame title="Error" links={links} isRead>
+      <Messages messages={isBad ? bad : unknown} isFocusTaken />
+    </Frame>
+  )
+}
+
+const bad = [{ type: 'error', text: BAD_SESSION }] as const
+const unknown = [{ type: 'error', text: 'Unknown error' }] as const
+
+function FlowError({ id }: { id: string }) {
+  const [error, setError] = useState<StoredError>()
+  useEffect(() => {
+    const abort = new AbortController()
+    const look = async () => {
+      const answer = await getError(id, abort.signal)
+      if (abort.signal.aborted) return
+      if (answer.is === 'gone') navigate(HOME, { replace: true })
+      else setError(answer)
+    }
+    void look()
+    return () => abort.abort()
+  }, [id])
+  if (error === undefined || error.is === 'gone') return <Frame title="Error">{null}</Frame>
+  return <StoredErrorView error={error} />
+}
+
+export function StoredErrorView({ error }: { error: Exclude<StoredError, { is: 'gone' }> }) {
+  const details = error.is === 'error' ? [error.reason, error.code && `Code ${error.code}`].filter(Boolean) : []
+  return (
+    <Frame title="An error occurred" links={<a href={HOME}>Go back</a>} isRead>
+      <p className={css.words}>{error.message || 'Something went wrong'}</p>
+      {details.map((line) => (
+        <p key={line} className={css.details}>
+          {line}
+        </p>
+      ))}
+    </Frame>
+  )
+}

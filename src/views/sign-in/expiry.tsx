@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button'
+import { say } from '../../ui/voice'
+import css from './sign-in.module.css'
+
+/** Long enough to finish a sentence, or to press the button. */
+const WARN_MS = 60_000
+/** Timers count no further. */
+const LONGEST_MS = 2 ** 31 - 1
+
+type Props = {
+  /** Milliseconds since 1970. */
+  expiresAt: number | undefined
+  onRestart: (said?: string) => void
+}
+
+/** Says a minute before that the form is about to expire, and starts over when it has. */
+export function Expiry({ expiresAt, onRestart }: Props) {
+  const [isClose, setClose] = useState(false)
+  useEffect(() => {
+    if (expiresAt === undefined) return
+    const left = expiresAt - Date.now()
+    const warn = setTimeout(
+      () => {
+        setClose(true)
+        say(WARNING, { urgent: true })
+      },
+      clamp(left - WARN_MS)
+    )
+    const over = setTimeout(() => onRestart(OVER), clamp(left))
+    return () => {
+      clearTimeout(warn)
+      clearTimeout(over)
+      setClose(false)
+    }
+  }, [expiresAt, onRestart])
+  if (!isClose) return null
+  return (
+    <div className={css.message} data-tone="info">
+      <p>{WARNING}</p>
+      <Button onPress={() => onRestart()}>Take more time</Button>
+    </div>
+  )
+}
+
+const WARNING = 'This form expires in a minute. What you typed stays, but passwords have to be typed again.'
+const OVER = 'Your interaction expired, please fill out the form again.'
+const clamp = (ms: number) => Math.min(Math.max(ms, 0), LONGEST_MS)

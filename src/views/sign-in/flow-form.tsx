@@ -1,0 +1,239 @@
+import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { z } from 'zod'
+import type { FlowNode, Input } from '../../api/flow'
+import { ConfirmDialog } from '../../ui/confirm'
+import { Form, type Rejection } from '../../ui/form/form'
+import { say } from '../../ui/voice'
+import { bodyOf, buttonsOf, fieldsOf, initialOf, keptOf, keyOf, lackingOf, problemsOf, type Typed } from './body'
+import { ButtonView, FieldView, NodeView } from './nodes'
+import { Problems } from './problems'
+import css from './sign-in.module.css'
+import type { Sent } from './use-flow'
+import { askForKey } from './webauthn'
+
+type Props = {
+  /** Names the form. */
+  label: string
+  /** Those of the form: of its group, and those that belong to every form. */
+  nodes: readonly FlowNode[]
+  /** What was typed before; kept up to date. */
+  typed: RefObject<Typed>
+  /** Focus goes to its first field. */
+  isFocused?: boolean
+  send: (body: Readonly<Record<string, string | boolean>>) => Promise<Sent>
+}
+
+const values = z.record(z.string(), z.union([z.string(), z.boolean()]))
+
+/** A form as the identity service describes it. */
+export function FlowForm({ label, nodes, typed, isFocused = false, send }: Props) {
+  const groups = groupsOf(nodes)
+  const buttons = buttonsOf(nodes)
+  const primary = buttons.find(
+    ({ name, type }) => type === 'submit' && (name === 'method' || name.endsWith('_confirm'))
+  )
+
+  const answer = async (sent: Sent): Promise<Rejection | void> => {
+    if (sent.is === 'told') return { message: sent.message }
+    const fields = sent.is === 'shown' ? problemsOf(sent.flow.nodes.filter(isIn(nodes))) : {}
+    if (Object.keys(fields).length > 0) return { fields }
+  }
+  const submit = (given: Typed, element?: HTMLElement) => {
+    const pressed = pressedOf(buttons, element)
+    if (!pressed) return
+    const lacking = lackingOf(nodes, given, pressed)
+    if (Object.keys(lacking).length > 0) return { fields: lacking }
+    return agreed(pressed).then((yes) => (yes ? send(bodyOf(nodes, given, pressed)).then(answer) : undefined))
+  }
+  const agreed = (button: Input) =>
+    takenAway[button.name] === undefined
+      ? Promise.resolve(true)
+      : new Promise<boolean>((resolve) => setAsking({ button, resolve }))
+  const close = (yes: boolean) => {
+    asking?.resolve(yes)
+    setAsking(undefined)
+  }
+  const [told, setTold] = useState<string>()
+  const [asking, setAsking] = useState<{ button: Input; resolve: (yes: boolean) => void }>()
+  const trigger = async (button: Input, given: Typed) => {
+    if (button.trigger === undefined || button.trigger === 'unknown') return
+    setTold(undefined)
+    try {
+      const credential = await askForKey(button.trigger, button.value)
+      const target = button.trigger === 'oryWebAuthnLogin' ? 'webauthn_login' : 'webauthn_register'
+      const body = bodyOf(nodes, given, { name: 'method', value: 'webauthn', group: button.group })
+      const sent = await send({ ...body, [target]: credential })
+      if (sent.is === 'told') tell(sent.message)
+    } catch (error) {
+      tell(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const tell = (message: string) => {
+    setTold(message)
+    say(message, { urgent: true })
+  }
+
+  const form = (
+    <Form
+      label={label}
+      schema={values}
+      defaultValues={initialOf(nodes, typed.current)}
+      problems={problemsOf(nodes)}
+      onSubmit={submit}
+      actions={null}
+    >
+      <Problems fields={fieldsOf(nodes)} />
+      <Keep nodes={nodes} typed={typed} isFocused={isFocused} />
+      {groups.map(({ group, parts, isLater }) => (
+        <Fragment key={group}>
+          {isLater && (
+            <p className={css.or} aria-hidden="true">
+              or
+            </p>
+          )}
+          {parts.map((part) =>
+            Array.isArray(part) ? (
+              <Buttons
+                key={part.map(({ name, value }) => `${name} ${value}`).join()}
+                buttons={part}
+                told={part.some(({ type }) => type === 'button') ? told : undefined}
+                primary={primary}
+                onTrigger={(button, given) => void trigger(button, given)}
+              />
+            ) : part.is === 'input' ? (
+              <FieldView key={part.name} input={part} />
+            ) : (
+              <NodeView key={part.id} node={part} />
+            )
+          )}
+        </Fragment>
+      ))}
+    </Form>
+  )
+  return (
+    <>
+      {form}
+      {asking && (
+        <ConfirmDialog
+          title={`${asking.button.label}?`}
+          verb="delete"
+          yes={asking.button.label}
+          onCancel={() => close(false)}
+          onConfirm={() => close(true)}
+        >
+          {takenAway[asking.button.name]}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** What makes signing in weaker, or impossible, is asked about: by the name of the button, what will be so. */
+const takenAway: Readonly<Record<string, string>> = {
+  totp_unlink: 'Signing in will not ask for a code of the app any more.',
+  lookup_secret_disable: 'The codes that you kept will not work any more.',
+  webauthn_remove: 'This key will not sign you in any more.',
+  passkey_remove: 'This passkey will not sign you in any more.',
+  unlink: 'That account will not sign you in any more.',
+}
+
+type ButtonsProps = {
+  buttons: readonly Input[]
+  primary: Input | undefined
+  /** What came of a button that does something in the browser. */
+  told: string | undefined
+  onTrigger: (button: Input, given: Typed) => void
+}
+
+function Buttons({ buttons, primary, told, onTrigger }: ButtonsProps) {
+  const { getValues } = useFormContext<Record<string, string | boolean>>()
+  return (
+    <div className={css.stack}>
+      {told && (
+        <p className={css.message} data-tone="error">
+          {told}
+        </p>
+      )}
+      {buttons.map((button) => (
+        <ButtonView
+          key={`${button.name} ${button.value}`}
+          input={button}
+          isPrimary={button === primary}
+          onTrigger={(input) => onTrigger(input, getValues())}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Keeps what is typed for a flow that starts over, and gives focus to the first field that waits for something. */
+function Keep({ nodes, typed, isFocused }: Pick<Props, 'nodes' | 'typed' | 'isFocused'>) {
+  const { subscribe } = useFormContext()
+  const here = useRef<HTMLSpanElement>(null)
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values: now }) => {
+          typed.current = { ...typed.current, ...keptOf(nodes, now as Typed) }
+        },
+      }),
+    [subscribe, nodes, typed]
+  )
+  useEffect(() => {
+    const fields = [...(here.current?.closest('form')?.querySelectorAll<HTMLInputElement>('input') ?? [])]
+    if (isFocused) (fields.find(({ value }) => value === '') ?? fields[0])?.focus()
+    // Once: later it is where somebody put it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return <span ref={here} hidden />
+}
+
+const isIn = (nodes: readonly FlowNode[]) => {
+  const names = new Set(fieldsOf(nodes).map(({ name }) => name))
+  return (node: FlowNode) => node.is === 'input' && names.has(node.name)
+}
+
+/** A key that sends the form presses the first button that can be pressed. */
+function pressedOf(buttons: readonly Input[], element: HTMLElement | undefined): Input | undefined {
+  const able = buttons.filter(({ type, isDisabled }) => type === 'submit' && !isDisabled)
+  return element instanceof HTMLButtonElement
+    ? able.find(({ name, value }) => name === element.name && value === element.value)
+    : able[0]
+}
+
+/** Buttons that follow one another stand together. */
+type Part = Exclude<FlowNode, Input> | Input | Input[]
+
+/** First what belongs to every form, then group by group in the order of the service. */
+function groupsOf(nodes: readonly FlowNode[]) {
+  const names = [...new Set(nodes.map(({ group }) => group))].toSorted((a, b) => rank(a) - rank(b))
+  let hasButtons = false
+  return names.map((group) => {
+    const own = nodes.filter((node) => node.group === group)
+    const buttons = new Set<FlowNode>(buttonsOf(own))
+    const fields = new Set<FlowNode>(fieldsOf(own))
+    const parts: Part[] = []
+    for (const node of own) {
+      const last = parts.at(-1)
+      if (node.is === 'input' && buttons.has(node)) {
+        if (Array.isArray(last)) last.push(node)
+        else parts.push([node])
+      } else if (node.is !== 'input' || fields.has(node)) parts.push(node)
+    }
+    // Another way to do the same.
+    const isLater = hasButtons && buttons.size > 0
+    hasButtons ||= buttons.size > 0
+    return { group, parts, isLater }
+  })
+}
+
+const usual = ['default', 'profile', 'identifier_first', 'password', 'code']
+const rank = (group: string) => (usual.includes(group) ? usual.indexOf(group) : usual.length)
+
+/** As long as a flow has this shape it is the same form: what is typed and where focus is stay. */
+export const shapeOf = (nodes: readonly FlowNode[]) =>
+  fieldsOf(nodes)
+    .map(({ name, type }) => `${keyOf(name)}:${type}`)
+    .join(' ')

@@ -1,0 +1,84 @@
+import { type ReactNode, useMemo } from 'react'
+import type { Flow, FlowNode, Message } from '../../api/flow'
+import { Button } from '../../ui/button'
+import { fieldsOf, problemsOf } from './body'
+import { Expiry } from './expiry'
+import { FlowForm, shapeOf } from './flow-form'
+import { Messages } from './messages'
+import css from './sign-in.module.css'
+import type { FlowPage } from './use-flow'
+
+type Props = {
+  page: FlowPage
+  /** Names the form. */
+  label: string
+  /** Instead of one form with all nodes. */
+  children?: ((flow: Flow) => ReactNode) | undefined
+}
+
+/** The flow of a page, whatever became of it. */
+export function FlowStage({ page, label, children }: Props) {
+  const { stage, restart } = page
+  switch (stage.is) {
+    case 'loading':
+      return <p className={css.waiting}>Loading…</p>
+    case 'closed':
+      return <Told type="info" text={stage.message} />
+    case 'failed':
+      return (
+        <>
+          <Told type="error" text={stage.message} />
+          <Button className={css.wide} tone="primary" onPress={() => restart()}>
+            Try again
+          </Button>
+        </>
+      )
+    case 'flow':
+      return (
+        <>
+          <FlowMessages flow={stage.flow} said={stage.said} />
+          <Expiry expiresAt={stage.flow.expiresAt} onRestart={restart} />
+          {children ? (
+            children(stage.flow)
+          ) : (
+            <WholeForm page={page} label={label} flowId={stage.flow.id} nodes={stage.flow.nodes} />
+          )}
+        </>
+      )
+  }
+}
+
+/** Instead of a form. */
+function Told({ type, text }: Pick<Message, 'type' | 'text'>) {
+  const messages = useMemo(() => [{ type, text }], [type, text])
+  return <Messages messages={messages} isFocusTaken />
+}
+
+type FormProps = { page: FlowPage; label: string; flowId: string; nodes: readonly FlowNode[]; isFocused?: boolean }
+
+export function WholeForm({ page, label, flowId, nodes, isFocused = true }: FormProps) {
+  const isEmpty = nodes.every((node) => node.is === 'input' && node.type === 'hidden')
+  if (isEmpty) return null
+  return (
+    <FlowForm
+      key={`${flowId} ${shapeOf(nodes)}`}
+      label={label}
+      nodes={nodes}
+      typed={page.typed}
+      send={page.send}
+      isFocused={isFocused}
+    />
+  )
+}
+
+const none: readonly Message[] = []
+
+/** @param said why this flow took the place of another */
+function FlowMessages({ flow, said }: { flow: Flow; said: string | undefined }) {
+  const isFocusTaken = Object.keys(problemsOf(flow.nodes)).length > 0 || fieldsOf(flow.nodes).length === 0
+  const messages = useMemo(
+    () => [...(said === undefined ? none : [{ type: 'error' as const, text: said }]), ...flow.messages],
+    [said, flow]
+  )
+  return <Messages messages={messages} isFocusTaken={isFocusTaken} />
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { HOME } from '../../lib/return-to'
+import { Landmark } from '../../ui/landmark'
+import { Logo } from '../shell/logo'
+import css from './sign-in.module.css'
+
+type Props = {
+  title: string
+  /** In the document's title, where that says more. */
+  documentTitle?: string
+  /** Other ways to go from here. */
+  links?: ReactNode
+  isWide?: boolean
+  /** Focus goes to the heading: the page has no field that it could go to. */
+  isRead?: boolean
+  children: ReactNode
+}
+
+/** A page outside the shell: one column, the mark, nothing else. */
+export function Frame({ title, documentTitle = title, links, isWide = false, isRead = false, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${documentTitle} | Mission Control`
+  }, [documentTitle])
+  useEffect(() => {
+    if (isRead) heading.current?.focus()
+  }, [isRead])
+  return (
+    <div className={css.page}>
+      <Landmark as="main" label={title} id="main" className={css.column} data-wide={isWide || undefined}>
+        <Link href={HOME} className={css.brand} aria-label="Mission Control, home">
+          <Logo />
+          <span>Mission Control</span>
+        </Link>
+        <h1 ref={heading} tabIndex={-1} className={css.title}>
+          {title}
+        </h1>
+        {children}
+        {links && <div className={css.links}>{links}</div>}
+      </Landmark>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { navigate } from 'wouter/use-browser-location'
+import { ApiError } from '../../api/http'
+import { signOut } from '../../api/session'
+import { paths } from '../../lib/paths'
+import { withReturn } from '../../lib/return-to'
+import { forgetDrafts } from '../../ui/form/drafts'
+import { say } from '../../ui/voice'
+import { tellOtherTabs } from '../shell/session'
+
+/** Ends the session from a page that stands outside the shell, and shows the one that signs in. */
+export async function leave(back: string | undefined): Promise<void> {
+  try {
+    await signOut()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return say(`Could not sign out. ${error.message}`, { urgent: true })
+  }
+  forgetDrafts()
+  tellOtherTabs('out')
+  navigate(back === undefined ? paths.login : withReturn(paths.login, back))
+}

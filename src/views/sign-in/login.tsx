@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Flow } from '../../api/flow'
+import { paths } from '../../lib/paths'
+import { withReturn } from '../../lib/return-to'
+import { Button } from '../../ui/button'
+import { RadioField } from '../../ui/form/toggle'
+import { FlowStage, WholeForm } from './flow-stage'
+import { Frame } from './frame'
+import { leave } from './leave'
+import css from './sign-in.module.css'
+import { type FlowPage, useFlow } from './use-flow'
+
+/** Signing in; confirming who one is; the second factor. Which of them, the flow says, and the address until it is here. */
+export const Login = () => <LoginPage page={useFlow('login')} />
+
+export function LoginPage({ page }: { page: FlowPage }) {
+  const { stage, back } = page
+  const params = new URLSearchParams(location.search)
+  const flow = stage.is === 'flow' ? stage.flow : undefined
+  const isSecond = flow ? flow.level === 'aal2' : params.get('aal')?.toLowerCase() === 'aal2'
+  const isRefresh = flow ? flow.isRefresh : params.get('refresh') === 'true'
+  const title = isSecond ? 'Two-Factor Authentication' : isRefresh ? 'Confirm Action' : 'Sign In to your account'
+  const to = (path: string) => (back === undefined ? path : withReturn(path, back))
+  const links =
+    isSecond || isRefresh ? (
+      <Button tone="bare" onPress={() => void leave(back)}>
+        Sign out
+      </Button>
+    ) : (
+      <>
+        <Link href={to(paths.recovery)}>Reset password</Link>
+        <Link href={to(paths.registration)}>Create account</Link>
+      </>
+    )
+  return (
+    <Frame title={title} links={links}>
+      <FlowStage page={page} label={title}>
+        {isSecond ? (shown) => <SecondFactor page={page} flow={shown} label={title} /> : undefined}
+      </FlowStage>
+    </Frame>
+  )
+}
+
+const factors = [
+  { group: 'totp', label: 'Authenticator app' },
+  { group: 'lookup_secret', label: 'Backup code' },
+  { group: 'webauthn', label: 'Security key' },
+  { group: 'passkey', label: 'Passkey' },
+  { group: 'code', label: 'Code by message' },
+] as const
+
+/** One of the second factors that somebody has set up. */
+function SecondFactor({ page, flow, label }: { page: FlowPage; flow: Flow; label: string }) {
+  const groups = [...new Set(flow.nodes.map(({ group }) => group))].filter((group) => group !== 'default')
+  const known = factors.filter(({ group }) => groups.includes(group))
+  const others = groups.filter((group) => !factors.some((factor) => factor.group === group))
+  const choices = [
+    ...known.map(({ group, label: text }) => ({ value: group as string, label: text })),
+    ...others.map((group) => ({ value: group, label: group })),
+  ]
+  const [picked, setPicked] = useState<string>()
+  const chosen = choices.find(({ value }) => value === picked) ?? choices[0]
+  if (!chosen)
+    return (
+      <p>
+        Your account needs a second factor, but none is set up that could be used here. Sign out, and ask an
+        administrator for help.
+      </p>
+    )
+  return (
+    <>
+      {choices.length > 1 && (
+        <div className={css.choice}>
+          <RadioField label="Confirm with" value={chosen.value} onChange={setPicked} options={choices} />
+        </div>
+      )}
+      <WholeForm
+        key={chosen.value}
+        page={page}
+        flowId={flow.id}
+        label={`${label}: ${chosen.label}`}
+        // Whoever goes through the choices by arrow keys stays in them.
+        isFocused={picked === undefined}
+        nodes={flow.nodes.filter(({ group }) => group === 'default' || group === chosen.value)}
+      />
+    </>
+  )
+}

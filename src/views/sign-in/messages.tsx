@@ -1,0 +1,42 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Message } from '../../api/flow'
+import { say } from '../../ui/voice'
+import css from './sign-in.module.css'
+
+const icon = { size: 15, strokeWidth: 1.9, 'aria-hidden': true } as const
+const icons = { error: <CircleAlert {...icon} />, success: <CircleCheck {...icon} />, info: <Info {...icon} /> }
+
+type Props = {
+  messages: readonly Pick<Message, 'text' | 'type'>[]
+  /** Something else takes focus: a field that is wrong, or one that is new. */
+  isFocusTaken: boolean
+}
+
+/**
+ * What a flow says of itself. What comes with the page is spoken; what comes back wrong takes focus, so that it is read
+ * where it stands.
+ */
+export function Messages({ messages, isFocusTaken }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    const isNew = !isFirst.current
+    isFirst.current = false
+    const error = box.current?.querySelector<HTMLElement>('[data-tone="error"]')
+    if (isNew && error && !isFocusTaken) error.focus()
+    else say(messages.map(({ text }) => text).join(' '), { urgent: error !== null && error !== undefined, key: 'flow' })
+    // The same words again are news again: the messages of another answer are other objects.
+  }, [messages, isFocusTaken])
+  if (messages.length === 0) return null
+  return (
+    <div ref={box} className={css.messages}>
+      {messages.map(({ text, type }) => (
+        <p key={text} className={css.message} data-tone={type} tabIndex={-1}>
+          {icons[type]}
+          <span>{text}</span>
+        </p>
+      ))}
+    </div>
+  )
+}

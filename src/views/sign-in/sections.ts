@@ -1,0 +1,28 @@
+import type { FlowNode } from '../../api/flow'
+
+export type Section = { title: string; groups: readonly string[] }
+
+const sections: readonly Section[] = [
+  { title: 'Profile Settings', groups: ['profile'] },
+  { title: 'Change Password', groups: ['password'] },
+  { title: 'Manage Social Sign In', groups: ['oidc'] },
+  { title: 'Manage 2FA Backup Recovery Codes', groups: ['lookup_secret'] },
+  { title: 'Manage 2FA TOTP Authenticator App', groups: ['totp'] },
+  { title: 'Manage Hardware Tokens and Biometrics', groups: ['webauthn', 'passkey'] },
+]
+
+/** The sections that the flow has something for; groups that nobody has heard of get one each, at the end. */
+export function sectionsOf(nodes: readonly FlowNode[]): Section[] {
+  const groups = new Set(nodes.map(({ group }) => group))
+  const known = sections.map(({ title, groups: own }) => ({ title, groups: own.filter((group) => groups.has(group)) }))
+  const named = new Set([...sections.flatMap((section) => section.groups), 'default'])
+  const others = [...groups]
+    .filter((group) => !named.has(group))
+    .map((group) => ({ title: titled(group), groups: [group] }))
+  return [...known.filter((section) => section.groups.length > 0), ...others]
+}
+
+const titled = (group: string) => {
+  const words = group.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

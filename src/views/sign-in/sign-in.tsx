@@ -1,0 +1,24 @@
+import { useLocation } from 'wouter'
+import { paths } from '../../lib/paths'
+import { ErrorPage } from './error'
+import { Login } from './login'
+import { Recovery, Registration, Verification } from './other-flows'
+import { ProfileSettings } from './settings'
+import { StateChecker } from './state-checker'
+
+const pages: Readonly<Record<string, () => React.ReactNode>> = {
+  [paths.login]: Login,
+  [paths.registration]: Registration,
+  [paths.recovery]: Recovery,
+  [paths.verification]: Verification,
+  [paths.profile]: ProfileSettings,
+  [paths.error]: ErrorPage,
+  [paths.stateChecker]: StateChecker,
+}
+
+/** The pages that the identity service asks for. They stand outside the shell. */
+export default function SignIn() {
+  const [path] = useLocation()
+  const Page = pages[path.replace(/\/+$/, '').toLowerCase()]
+  return Page ? <Page key={path} /> : null
+}

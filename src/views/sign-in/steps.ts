@@ -1,0 +1,159 @@
+import type { FlowKind, ContinueWith } from '../../api/flow'
+import type { FlowAnswer } from '../../api/identity'
+import { paths } from '../../lib/paths'
+import { HOME, redirectTo, returnTo, withReturn } from '../../lib/return-to'
+
+/** What the page of a flow does next. */
+export type Step =
+  | { do: 'show'; flow: Extract<FlowAnswer, { is: 'flow' }>['flow'] }
+  /** A page of the console. `entered`: somebody signed in, so whatever is cached is not theirs. */
+  | { do: 'go'; to: string; entered?: true }
+  /** Somewhere else, by the browser. */
+  | { do: 'leave'; to: string }
+  | { do: 'open'; id: string; said?: string }
+  | { do: 'restart'; said?: string; withoutReturn?: true }
+  /** The form stays as it is. */
+  | { do: 'tell'; message: string; waitSeconds?: number | undefined }
+  /** There is no form, and here is why. */
+  | { do: 'close'; message: string }
+  /** There is none, and it may be there on the next try. */
+  | { do: 'fail'; message: string }
+
+export type Situation = {
+  kind: FlowKind
+  /** Creating a flow, getting one by its id, or sending one that is on screen. */
+  asked: 'create' | 'get' | 'submit'
+  origin: string
+  /** The address of this page. */
+  here: string
+  /** Where to go when it is done; unchecked. */
+  back: string | undefined
+  /** A token was refused moments ago already. */
+  wasForged: boolean
+}
+
+const said = {
+  expired: 'Your interaction expired, please fill out the form again.',
+  forged: 'A security violation was detected, please fill out the form again.',
+  returnForbidden: 'The return_to address is not allowed.',
+  noCookies:
+    'The sign-in service does not recognise this browser. Allow cookies for this site, close other tabs of it, and try again.',
+}
+
+/** What an answer means for the page it was asked by. */
+export function stepAfter(answer: FlowAnswer, situation: Situation): Step {
+  const { kind, asked, origin, here } = situation
+  const back = returnTo(situation.back, origin)
+  const again = (text?: string): Step => {
+    // A flow that was just made cannot be what is wrong with it.
+    if (asked === 'create') return { do: 'fail', message: text ?? 'The sign-in service gives no form.' }
+    return text === undefined ? { do: 'restart' } : { do: 'restart', said: text }
+  }
+  switch (answer.is) {
+    case 'flow': {
+      // Recovered: what is left is a new password.
+      const next =
+        kind === 'recovery' && asked === 'submit' ? continuation(answer.flow.continueWith, origin) : undefined
+      return next ?? { do: 'show', flow: answer.flow }
+    }
+    case 'done': {
+      const next = continuation(answer.continueWith, origin)
+      if (next) return next.do === 'go' && answer.hasSession ? { ...next, entered: true } : next
+      if (kind === 'registration' && !answer.hasSession) return { do: 'go', to: withReturn(paths.login, local(back)) }
+      return { do: 'go', to: back, entered: true }
+    }
+    case 'signedIn':
+      return { do: 'go', to: back, entered: true }
+    case 'signedOut':
+      // Signing in comes back here; from a page that signs in, to where that would have led.
+      return { do: 'go', to: withReturn(paths.login, kind === 'settings' ? here : local(back)) }
+    case 'secondFactor':
+    case 'refresh': {
+      const page = answer.is === 'refresh' ? `${paths.login}?refresh=true` : `${paths.login}?aal=aal2`
+      return { do: 'go', to: withReturn(page, kind === 'settings' ? here : local(back)) }
+    }
+    case 'leave':
+      return elsewhere(answer.to, origin, local(back)) ?? { do: 'tell', message: 'The sign-in service leads nowhere.' }
+    case 'expired':
+    case 'replaced': {
+      const text = answer.is === 'expired' ? said.expired : undefined
+      if (answer.next !== undefined && asked !== 'create')
+        return { do: 'open', id: answer.next, ...(text ? { said: text } : {}) }
+      return again(text)
+    }
+    case 'unknown':
+    case 'otherIdentity':
+      return again()
+    case 'forged':
+      return situation.wasForged ? { do: 'close', message: said.noCookies } : again(said.forged)
+    case 'returnForbidden':
+      return situation.back === undefined
+        ? again(said.returnForbidden)
+        : { do: 'restart', said: said.returnForbidden, withoutReturn: true }
+    case 'disabled':
+    case 'verifyAddress':
+      return { do: 'close', message: answer.message }
+    case 'limited':
+      return asked === 'submit'
+        ? { do: 'tell', message: waiting(answer.seconds), waitSeconds: answer.seconds }
+        : { do: 'fail', message: waiting(answer.seconds) }
+    case 'refused':
+      if (kind === 'verification' && asked === 'create' && answer.status === 400) return { do: 'go', to: HOME }
+      if (asked === 'get' && answer.status === 403) return { do: 'restart' }
+      if (kind === 'verification' && answer.status === 403) return again()
+      if (asked === 'submit') return { do: 'tell', message: answer.message }
+      return asked === 'create' && answer.status === 400
+        ? { do: 'close', message: answer.message }
+        : { do: 'fail', message: answer.message }
+    case 'unreachable':
+      return asked === 'submit' ? { do: 'tell', message: answer.message } : { do: 'fail', message: answer.message }
+  }
+}
+
+const waiting = (seconds: number | undefined) =>
+  seconds === undefined
+    ? 'Too many attempts. Wait a while, then try again.'
+    : `Too many attempts. Try again in ${seconds < 90 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${Math.ceil(seconds / 60)} minutes`}.`
+
+/** Path, query and fragment of an address of this origin. */
+function local(href: string): string {
+  const { pathname, search, hash } = new URL(href)
+  return `${pathname}${search}${hash}`
+}
+
+const flowPages = [
+  ['show_settings_ui', paths.profile],
+  ['show_recovery_ui', paths.recovery],
+  ['show_verification_ui', paths.verification],
+] as const
+
+function continuation(items: ContinueWith, origin: string): Step | undefined {
+  for (const [action, page] of flowPages) {
+    const id = items.find((item) => item.action === action)?.flow?.id
+    if (id !== undefined) return { do: 'go', to: `${page}?flow=${encodeURIComponent(id)}` }
+  }
+  const to = items.find(({ action }) => action === 'redirect_browser_to')?.redirect_browser_to
+  return to === undefined ? undefined : { do: 'go', to: returnTo(to, origin) }
+}
+
+const pagesOf: Readonly<Record<string, string>> = {
+  login: paths.login,
+  registration: paths.registration,
+  recovery: paths.recovery,
+  verification: paths.verification,
+  settings: paths.profile,
+}
+
+/** Where the service sends the browser. What would only make a flow here is done by the page of that flow. */
+function elsewhere(asked: string, origin: string, back: string): Step | undefined {
+  const to = redirectTo(asked, origin)
+  if (to === undefined) return undefined
+  const url = new URL(to)
+  if (url.origin !== origin) return { do: 'leave', to }
+  const page = pagesOf[/\/self-service\/([a-z]+)\/browser$/.exec(url.pathname)?.[1] ?? '']
+  if (page === undefined) return url.pathname.startsWith('/api/') ? { do: 'leave', to } : { do: 'go', to }
+  const query = new URLSearchParams([...url.searchParams].filter(([name]) => name === 'aal' || name === 'refresh'))
+  const path = query.size > 0 ? `${page}?${query}` : page
+  const asks = url.searchParams.get('return_to')
+  return { do: 'go', to: withReturn(path, asks === null ? back : local(returnTo(asks, origin))) }
+}

@@ -1,0 +1,209 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSearch } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import type { Flow, FlowKind } from '../../api/flow'
+import { createFlow, type FlowAnswer, getFlow, submitFlow } from '../../api/identity'
+import { whoIsSignedIn } from '../../api/session'
+import { returnTo } from '../../lib/return-to'
+import { keepDrafts } from '../../ui/form/drafts'
+import { arrive } from '../shell/arrival'
+import { belongsTo, forgetData, onOtherTabs, tellOtherTabs } from '../shell/session'
+import type { Typed } from './body'
+import { type Situation, type Step, stepAfter } from './steps'
+
+/** What the page of a flow shows. */
+export type Stage =
+  | { is: 'loading' }
+  /** `said`: why it is another than before. */
+  | { is: 'flow'; flow: Flow; said: string | undefined }
+  | { is: 'closed'; message: string }
+  | { is: 'failed'; message: string }
+
+/** What came of sending a form. */
+export type Sent = { is: 'shown'; flow: Flow } | { is: 'told'; message: string } | { is: 'left' }
+
+export type FlowPage = {
+  stage: Stage
+  /** Where it leads in the end; unchecked. */
+  back: string | undefined
+  /** What was typed so far, kept by the forms for a flow that starts over. */
+  typed: { current: Typed }
+  send(body: Readonly<Record<string, string | boolean>>): Promise<Sent>
+  /** Begins anew, with what was typed. */
+  restart(said?: string): void
+}
+
+/** A service that sends one from flow to flow is not followed for ever. */
+const MOST_STEPS = 4
+/** Two refused tokens so close together mean that no token will be taken. */
+const FORGED_AGAIN_MS = 10_000
+/** The service could not say what is wrong. */
+const GENERIC = 4000001
+
+/** The flow that the address asks for, and what happens to it. */
+export function useFlow(kind: FlowKind): FlowPage {
+  const search = useSearch()
+  const queries = useQueryClient()
+  const [stage, setStage] = useState<Stage>({ is: 'loading' })
+  const current = useRef<Flow>(undefined)
+  const [given] = useState(() => codeGiven(kind))
+  const typed = useRef<Typed>(given)
+  const forgedAt = useRef(-FORGED_AGAIN_MS)
+  const running = useRef<AbortController>(undefined)
+
+  const show = useCallback((flow: Flow, said?: string, withoutReturn = false) => {
+    if (flow.identity !== undefined) belongsTo(flow.identity)
+    current.current = flow
+    setAddress((params) => {
+      params.set('flow', flow.id)
+      if (withoutReturn) params.delete('return_to')
+    })
+    setStage({ is: 'flow', flow, said })
+  }, [])
+
+  const go = useCallback(
+    (to: string, hasEntered: boolean) => {
+      if (hasEntered) {
+        // Whatever is cached was not theirs, or was less than they may see now.
+        forgetData(queries)
+        tellOtherTabs('in')
+      }
+      // To come back to, once it is known that they may change it.
+      if (kind === 'settings') keepDrafts()
+      arrive()
+      if (new URL(to, location.origin).pathname.startsWith('/api/')) location.assign(to)
+      else navigate(to, { replace: true })
+    },
+    [kind, queries]
+  )
+
+  const judge = useCallback(
+    (answer: FlowAnswer, asked: Situation['asked']): Step => {
+      const wasForged = performance.now() - forgedAt.current < FORGED_AGAIN_MS
+      if (answer.is === 'forged') forgedAt.current = performance.now()
+      const here = `${location.pathname}${location.search}`
+      return stepAfter(answer, { kind, asked, origin: location.origin, here, back: backOf(current.current), wasForged })
+    },
+    [kind]
+  )
+
+  const follow = useCallback(
+    async (first: Step, signal: AbortSignal) => {
+      let step = first
+      let said: string | undefined
+      let withoutReturn = false
+      for (let count = 0; count < MOST_STEPS; count++) {
+        if (signal.aborted) return
+        if ('said' in step) said = step.said ?? said
+        switch (step.do) {
+          case 'show':
+            return show(step.flow, said, withoutReturn)
+          case 'go':
+            return go(step.to, step.entered ?? false)
+          case 'leave':
+            return location.assign(step.to)
+          case 'close':
+            return setStage({ is: 'closed', message: step.message })
+          case 'tell':
+          case 'fail':
+            return setStage({ is: 'failed', message: step.message })
+          case 'open':
+            step = judge(await getFlow(kind, step.id, signal), 'get')
+            break
+          case 'restart': {
+            const query = queryFor(kind, current.current)
+            withoutReturn ||= step.withoutReturn ?? false
+            const asked = withoutReturn ? undefined : backOf(current.current)
+            const full =
+              asked === undefined ? query : [...query, ['return_to', returnTo(asked, location.origin)] as const]
+            step = judge(await createFlow(kind, full, signal), 'create')
+          }
+        }
+      }
+      if (!signal.aborted) setStage({ is: 'failed', message: 'The sign-in service goes round in circles.' })
+    },
+    [go, judge, kind, show]
+  )
+
+  const begin = useCallback(
+    (step: Step) => {
+      running.current?.abort()
+      const abort = new AbortController()
+      running.current = abort
+      void follow(step, abort.signal)
+    },
+    [follow]
+  )
+
+  useEffect(() => {
+    const id = new URLSearchParams(search).get('flow')
+    if (id !== null && id === current.current?.id) return
+    current.current = undefined
+    setStage({ is: 'loading' })
+    begin(id === null ? { do: 'restart' } : { do: 'open', id })
+  }, [search, begin])
+  useEffect(() => () => running.current?.abort(), [])
+
+  const restart = useCallback((said?: string) => begin({ do: 'restart', ...(said ? { said } : {}) }), [begin])
+
+  useEffect(() => {
+    if (kind !== 'login') return
+    // Signed in elsewhere: the answer to a new flow says so.
+    return onOtherTabs((news) => news === 'in' && restart())
+  }, [kind, restart])
+
+  const send = async (body: Readonly<Record<string, string | boolean>>): Promise<Sent> => {
+    const flow = current.current
+    if (!flow) return { is: 'left' }
+    const answer = await reconsider(await submitFlow(kind, flow.id, body), kind)
+    const step = judge(answer, 'submit')
+    if (step.do === 'show') {
+      show(step.flow)
+      return { is: 'shown', flow: step.flow }
+    }
+    if (step.do === 'tell') return { is: 'told', message: step.message }
+    begin(step)
+    return { is: 'left' }
+  }
+  return { stage, back: backOf(stage.is === 'flow' ? stage.flow : undefined), typed, send, restart }
+}
+
+/**
+ * A link that somebody was handed carries its code behind the `#`, which reaches no server and no log. It is only filled
+ * in: sending it is a wish.
+ */
+function codeGiven(kind: FlowKind): Typed {
+  const code = new URLSearchParams(location.hash.slice(1)).get('code')
+  return code !== null && (kind === 'recovery' || kind === 'verification') && /^\d{4,10}$/.test(code) ? { code } : {}
+}
+
+/** Where it leads in the end: as the address says, or as the flow was made for. */
+const backOf = (flow: Flow | undefined) => new URLSearchParams(location.search).get('return_to') ?? flow?.returnTo
+
+/** A Kratos answers like that when somebody signs in who is signed in already. */
+async function reconsider(answer: FlowAnswer, kind: FlowKind): Promise<FlowAnswer> {
+  if (kind !== 'login' || answer.is !== 'flow' || answer.flow.messages.length !== 1) return answer
+  if (answer.flow.messages[0]?.id !== GENERIC) return answer
+  const session = await whoIsSignedIn().catch(() => undefined)
+  return session?.is === 'active' ? { is: 'signedIn' } : answer
+}
+
+/** What a flow is made for: as the address says, or as the one before it was. */
+function queryFor(kind: FlowKind, before: Flow | undefined) {
+  if (kind !== 'login') return []
+  const params = new URLSearchParams(location.search)
+  const level = params.get('aal') ?? before?.level ?? 'aal1'
+  const isRefresh = params.get('refresh') === 'true' || (before?.isRefresh ?? false)
+  return [
+    ...(isRefresh ? [['refresh', 'true'] as const] : []),
+    ...(level.toLowerCase() === 'aal2' ? [['aal', 'aal2'] as const] : []),
+  ]
+}
+
+function setAddress(change: (params: URLSearchParams) => void): void {
+  const params = new URLSearchParams(location.search)
+  change(params)
+  const search = params.size > 0 ? `?${params}` : ''
+  if (search !== location.search || location.hash !== '') navigate(`${location.pathname}${search}`, { replace: true })
+}

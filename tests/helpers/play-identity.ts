@@ -1,0 +1,74 @@
+import { onTestFinished, vi } from 'vitest'
+
+/** What a request is answered with: JSON unless it is text. */
+export type Reply = { status?: number; body?: unknown; headers?: Record<string, string> }
+type Asked = {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: Record<string, unknown> | undefined
+  headers: Headers
+}
+export type Answers = Record<string, Reply | ((asked: Asked) => Reply | Promise<Reply>)>
+
+const BASE = '/api/.ory'
+
+/** An error as the identity service writes it. */
+export const refusal = (status: number, id?: string, rest: object = {}): Reply => ({
+  status,
+  body: {
+    error: { ...(id ? { id } : {}), code: status, status: 'Refused', message: 'Refused', reason: 'why' },
+    ...rest,
+  },
+})
+
+export const signedIn = (identity = 'ada'): Reply => ({
+  body: {
+    id: `session of ${identity}`,
+    active: true,
+    identity: { id: identity, traits: { email: 'ada@example.com' } },
+  },
+})
+
+/**
+ * Plays the identity service, and what else is named, for one test: answers by `GET /sessions/whoami`, and can be told
+ * otherwise while it goes on. What nobody named is not found.
+ */
+export function playIdentity(first: Answers) {
+  const answers = { ...first }
+  const asked: Asked[] = []
+  const real = globalThis.fetch
+  const fake = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : String(input), location.origin)
+    const path = url.pathname.startsWith(BASE) ? url.pathname.slice(BASE.length) : url.pathname
+    const method = init.method ?? 'GET'
+    // The page of the test itself, and what it loads.
+    if (!url.pathname.startsWith('/api/') && !(`${method} ${path}` in answers)) return real(input, init)
+    const one: Asked = {
+      method,
+      path,
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : undefined,
+      headers: new Headers(init.headers),
+    }
+    asked.push(one)
+    const answer = answers[`${method} ${path}`] ?? refusal(404)
+    const { status = 200, body, headers = {} } = typeof answer === 'function' ? await answer(one) : answer
+    if (status === 0) throw new TypeError('Failed to fetch')
+    return new Response(body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body), {
+      status,
+      headers,
+    })
+  })
+  onTestFinished(() => fake.mockRestore())
+  return {
+    asked,
+    /** How often something was asked. */
+    count: (line: string) => asked.filter(({ method, path }) => `${method} ${path}` === line).length,
+    /** The last body sent to it. */
+    sent: (path: string) => asked.findLast((one) => one.method === 'POST' && one.path === path)?.body,
+    answer(more: Answers) {
+      Object.assign(answers, more)
+    },
+  }
+}

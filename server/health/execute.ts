@@ -101,7 +101,7 @@ const unevaluated = (spec: unknown): string[] =>
     : []
 
 /** What an error says, for people: never a password, never empty. */
-function wordsOf(error: unknown): string {
+export function wordsOf(error: unknown): string {
   if (error instanceof ZodError)
     return error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ')
   // Refusals by several addresses of one name come as one error without words of its own.

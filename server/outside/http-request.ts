@@ -2,8 +2,8 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import { guardedLookup } from '../connect'
-import { assertAllowed } from '../targets'
+import { guardedLookup } from './connect'
+import { assertAllowed } from './targets'
 
 export type HttpAnswer = {
   status: number

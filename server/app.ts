@@ -6,6 +6,7 @@ import { actionOf, objectOf } from './access/relations'
 import type { Db } from './db/db'
 import { sql } from './db/sql'
 import { onError } from './http/errors'
+import type { PlaybookRoutes } from './playbooks/routes'
 
 /** What the console has to know before it can ask for anything else. One build serves every deployment. */
 export type ConsoleConfig = {
@@ -29,6 +30,8 @@ export type EmbeddedBackend = {
   relational(request: Request, relation: string): Promise<Response>
   /** What canary-checker answers, below `/canary`. */
   health: Hono
+  /** The playbook service, below `/playbook`. */
+  playbooks: PlaybookRoutes
 }
 
 type Env = { Variables: { caller: Caller } }
@@ -88,6 +91,13 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   app.get('/api/canary/about', (context) =>
     context.json({ Timestamp: new Date().toISOString(), Version: settings.config.version })
   )
+
+  app.use('/api/playbook/*', async (context, next) => {
+    // What a playbook asks is read, although it is posted.
+    const reads = context.req.method === 'GET' || context.req.path.endsWith('/params')
+    return allowed(context.get('caller'), 'playbooks', reads ? 'read' : 'update') ?? next()
+  })
+  app.route('/api/playbook', backend.playbooks)
   return app
 }
 

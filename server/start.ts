@@ -11,6 +11,8 @@ import { createHealthEngine } from './health/engine'
 import { healthRoutes } from './health/routes'
 import { gateway } from './http/gateway'
 import { closed, type Handler, handlerOf, serve } from './http/serve'
+import { playbookRoutes } from './playbooks/routes'
+import { createPlaybookRunner } from './playbooks/runner'
 import { createRelational } from './postgrest/relational'
 import { loadSchemaCache } from './postgrest/schema-cache'
 import { loadSample } from './sample/load'
@@ -93,6 +95,9 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
   })
   await engine.start()
   opened.push(() => engine.stop())
+  const playbooks = createPlaybookRunner({ db, log, now: () => new Date(), allowExec: settings.allowExec })
+  await playbooks.start()
+  opened.push(() => playbooks.stop())
   const cache = await loadSchemaCache(db)
   const backend = {
     db,
@@ -100,6 +105,7 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
     callerOf: async () => caller,
     relational: createRelational({ db, cache, now: () => new Date() }),
     health: healthRoutes(engine, db),
+    playbooks: playbookRoutes(playbooks, db),
   }
   return handlerOf(createApp({ config, log }, backend).fetch)
 }

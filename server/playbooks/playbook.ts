@@ -69,7 +69,7 @@ export const playbookSpec = z.object({
 })
 export type PlaybookSpec = z.infer<typeof playbookSpec>
 
-/** Every kind of action that Mission Control knows. `notification` comes last: it may accompany another. */
+/** Every kind of action that Mission Control knows. */
 const actionKinds = [
   'exec',
   'http',
@@ -83,8 +83,8 @@ const actionKinds = [
   'notification',
 ] as const
 
-/** The kind of an action by its members; undefined for one of which nothing is known. */
-export const kindOf = (one: Action): string | undefined => actionKinds.find((kind) => one[kind] !== undefined)
+/** The kinds of an action by its members: one, or another with a notification; none that is known. */
+export const kindsOf = (one: Action): string[] => actionKinds.filter((kind) => one[kind] !== undefined)
 
 export const approversOf = ({ approval: asked }: Pick<PlaybookSpec, 'approval'>) => ({
   people: asked?.approvers?.people ?? [],

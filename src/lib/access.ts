@@ -12,4 +12,6 @@ const oneOf =
 export const may = {
   editCanaries: oneOf('admin', 'editor'),
   runChecks: oneOf('admin', 'editor', 'commander', 'responder'),
+  runPlaybooks: oneOf('admin', 'editor'),
+  writeIncidents: oneOf('admin', 'editor', 'commander', 'responder'),
 }

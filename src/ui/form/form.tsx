@@ -32,13 +32,16 @@ type Props<Input extends FieldValues, Output> = {
   /** Without it there is no cancel button, and Escape stays with what is around. */
   onCancel?: () => void
   submitLabel?: string
+  /** The same while it is being sent. */
+  busyLabel?: string
   isReadOnly?: boolean
   children: ReactNode
 }
 
 /** Values with a schema: what is typed, what is wrong with it, and sending it once it is right. */
 export function Form<Input extends FieldValues, Output>(props: Props<Input, Output>) {
-  const { label, schema, defaultValues, onSubmit, onCancel, submitLabel = 'Save', isReadOnly = false, children } = props
+  const { label, schema, defaultValues, onSubmit, onCancel, isReadOnly = false, children } = props
+  const { submitLabel = 'Save', busyLabel = `${submitLabel}…` } = props
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema, { error: explain }, { mode: 'sync' }),
     defaultValues,
@@ -126,6 +129,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
           )}
           <Actions
             submitLabel={submitLabel}
+            busyLabel={busyLabel}
             isSubmitting={isSubmitting}
             isReadOnly={isReadOnly}
             isAsking={isAsking}

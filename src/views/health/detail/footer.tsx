@@ -26,15 +26,19 @@ export function Footer({ detail, isRunning }: Props) {
           )}
         </p>
       )}
-      {origin?.name === '' && origin.path !== undefined && may.editCanaries(roles) && (
-        <Link href={origin.path} className={css.edit}>
-          Edit
-        </Link>
-      )}
-      {/* Hidden from who may not, by specification; the palette says why. */}
-      {may.runChecks(roles) && (
-        <CommandButton call="check.run" tone="primary" label={isRunning ? 'Running…' : 'Run now'} />
-      )}
+      <div className={css.actions}>
+        {origin?.name === '' && origin.path !== undefined && may.editCanaries(roles) && (
+          <Link href={origin.path} className={css.edit}>
+            Edit
+          </Link>
+        )}
+        {may.writeIncidents(roles) && <CommandButton call="evidence.link" label="Add to incident…" />}
+        {may.runPlaybooks(roles) && <CommandButton call="playbook.run" label="Run playbook…" />}
+        {/* Hidden from who may not, by specification; the palette says why. */}
+        {may.runChecks(roles) && (
+          <CommandButton call="check.run" tone="primary" label={isRunning ? 'Running…' : 'Run now'} />
+        )}
+      </div>
     </footer>
   )
 }

@@ -33,7 +33,8 @@ export const http: Actor = async (written, env, signal, { db }) => {
   target.username = ''
   target.password = ''
   const body = wanted.body === undefined ? undefined : fillIn(wanted.body, env)
-  const method = wanted.method.toUpperCase()
+  const method = fillIn(wanted.method, env).toUpperCase()
+  if (!/^[A-Z]+$/.test(method)) throw new Error(`${method} is not a method`)
   const answer = await ask(
     {
       url: target,

@@ -9,6 +9,7 @@ import type { Db } from './db/db'
 import { onError } from './http/errors'
 import type { Guard } from './identity/account-routes'
 import { isFlag, type LocalProperties, readProperties } from './properties'
+import type { PlaybookRoutes } from './playbooks/routes'
 
 /** What the console has to know before it can ask for anything else. One build serves every deployment. */
 export type ConsoleConfig = {
@@ -35,6 +36,8 @@ export type EmbeddedBackend = {
   health: Hono
   /** Sign-in of our own, where it is on. */
   identity?: IdentityService
+  /** The playbook service, below `/playbook`. */
+  playbooks: PlaybookRoutes
 }
 
 export type IdentityService = {
@@ -102,6 +105,8 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   app.get('/api/canary/about', (context) =>
     context.json({ Timestamp: new Date().toISOString(), Version: settings.config.version })
   )
+
+  app.route('/api/playbook', backend.playbooks)
   return app
 }
 

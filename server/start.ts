@@ -12,6 +12,8 @@ import { createHealthEngine } from './health/engine'
 import { healthRoutes } from './health/routes'
 import { gateway } from './http/gateway'
 import { closed, type Handler, handlerOf, serve } from './http/serve'
+import { playbookRoutes } from './playbooks/routes'
+import { createPlaybookRunner } from './playbooks/runner'
 import { type LocalProperties, readPropertiesFile } from './properties'
 import { createRelational } from './postgrest/relational'
 import { loadSchemaCache } from './postgrest/schema-cache'
@@ -116,6 +118,9 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
   })
   await engine.start()
   opened.push(() => engine.stop())
+  const playbooks = createPlaybookRunner({ db, log, now: () => new Date(), allowExec: settings.allowExec })
+  await playbooks.start()
+  opened.push(() => playbooks.stop())
   const cache = await loadSchemaCache(db)
   const backend = {
     db,
@@ -124,6 +129,7 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
     localProperties,
     relational: createRelational({ db, cache, now: () => new Date() }),
     health: healthRoutes(engine, db),
+    playbooks: playbookRoutes(playbooks, db),
   }
   const { signInPath } = accounts
   return { api: handlerOf(createApp({ config, log }, backend).fetch), ...(signInPath !== undefined && { signInPath }) }

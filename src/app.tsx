@@ -10,6 +10,7 @@ import { whoami } from './api/whoami'
 import { faultOf, linkTo, parseCall } from './commands/call'
 import type { Surface } from './commands/command'
 import { type Circumstances, contextIn } from './commands/context'
+import { dialogs } from './commands/dialogs'
 import { createJournal } from './commands/journal'
 import { keyPrefs, keySettings, learning, writeKeyFile } from './commands/key-preferences'
 import { recordUse } from './commands/palette-memory'
@@ -87,6 +88,8 @@ const Help = lazy(() => import('./views/help/help'))
 const Messages = lazy(loadMessages)
 const Preferences = lazy(() => import('./views/shell/preferences'))
 const KeySettings = lazy(() => import('./views/keys/key-settings'))
+const RunPlaybook = lazy(() => import('./views/playbooks/run-playbook'))
+const LinkEvidence = lazy(() => import('./views/incidents/link-evidence'))
 
 /** Both are constants of the build, so that a release does not contain it. */
 const Gallery =
@@ -149,6 +152,7 @@ function Everything() {
   const { set, single } = useStore(keyPrefs)
   const keys = useMemo(() => spell(withChanges(set), single, isMac), [set, single])
   const keysOpen = useStore(keySettings)
+  const dialog = useStore(dialogs)
   const isReadOnly = isPublic(path)
   const { version, signIn } = useQuery(config()).data ?? {}
   const hasAccount = !isReadOnly && signIn === 'kratos'
@@ -170,6 +174,7 @@ function Everything() {
   }
 
   const close = useCallback(() => setOpen(undefined), [])
+  const closeDialog = useCallback(() => dialogs.set(undefined), [])
   async function openPalette(request: PaletteRequest) {
     const ready = paletteNow()
     if (ready) return setOpen({ is: 'palette', Palette: ready, request })
@@ -316,6 +321,7 @@ function Everything() {
   function notLoaded(error: Error) {
     close()
     keySettings.set(undefined)
+    dialogs.set(undefined)
     const text = `This part of the console could not be loaded. Reload the page. (${error.message})`
     say(text, { urgent: true })
     showToast(journal.add({ tone: 'wrong', text, next: [] }))
@@ -450,6 +456,10 @@ function Everything() {
         {/* By itself: while it loads, what it was opened from stays. */}
         <Late key={`keys ${keysOpen !== undefined}`} onFailed={notLoaded}>
           {keysOpen && <KeySettings request={keysOpen} onClose={() => keySettings.set(undefined)} />}
+        </Late>
+        <Late key={`dialog ${dialog?.is}`} onFailed={notLoaded}>
+          {dialog?.is === 'playbook' && <RunPlaybook target={dialog.target} onClose={closeDialog} />}
+          {dialog?.is === 'evidence' && <LinkEvidence sources={dialog.sources} onClose={closeDialog} />}
         </Late>
         <LearnStrip />
         {hint && <HintStrip hint={hint} onClose={() => setHint(undefined)} />}

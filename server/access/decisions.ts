@@ -52,6 +52,12 @@ export const decisions: readonly (readonly [method: string, path: string, decisi
   ['POST', '/api/canary/api/summary', may(['read', 'canaries'])],
   ['GET', '/api/canary/api/graph', may(['read', 'canaries'])],
   ['POST', '/api/canary/run/check/:id', { is: 'runsChecks' }],
+  ['GET', '/api/playbook/list', may(['read', 'playbooks'])],
+  // What a playbook asks is read, although it is posted.
+  ['POST', '/api/playbook/:id/params', may(['read', 'playbooks'])],
+  ['POST', '/api/playbook/run', may(['update', 'playbooks'])],
+  ['POST', '/api/playbook/run/approve/:id', may(['update', 'playbooks'])],
+  ['POST', '/api/playbook/run/cancel/:id', may(['update', 'playbooks'])],
   ['GET', '/api/canary/about', may(['read', 'canaries'])],
 ]
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { declaredChecks, withoutPassword } from './canary'
+import { withoutPassword } from '../outside/words'
+import { declaredChecks } from './canary'
 
 const declared = (spec: unknown) => declaredChecks({ name: 'web', namespace: 'shop', spec })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { typeByKey } from './check-types'
+import { withoutPassword } from '../outside/words'
 
 /** One check as a canary declares it, ready to become a row of `checks`. */
 export type DeclaredCheck = {
@@ -65,9 +66,6 @@ function endpointOf(spec: Record<string, unknown>): string | undefined {
   )
   return typeof written === 'string' ? withoutPassword(written.trim()) : undefined
 }
-
-/** A url without its user and password, for names and messages. */
-export const withoutPassword = (url: string): string => url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@\s]*@/i, '$1')
 
 /** Rows are unique by canary, type and name: a second check of one name gets a number instead of vanishing. */
 function unique(taken: Set<string>, type: string, wanted: string): string {

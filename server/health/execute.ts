@@ -1,6 +1,5 @@
-import { ZodError } from 'zod'
 import { formatGoDuration } from '../../src/lib/duration'
-import { withoutPassword } from './canary'
+import { wordsOf } from '../outside/words'
 import type { Checker, Tools } from './checkers/checker'
 import { checkers } from './checkers/index'
 import type { Finding, Outcome } from './outcome'
@@ -99,15 +98,5 @@ const unevaluated = (spec: unknown): string[] =>
         return typeof value === 'object' && value !== null && Object.values(value).some(Boolean)
       })
     : []
-
-/** What an error says, for people: never a password, never empty. */
-function wordsOf(error: unknown): string {
-  if (error instanceof ZodError)
-    return error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ')
-  // Refusals by several addresses of one name come as one error without words of its own.
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(wordsOf).join('; ')
-  if (!(error instanceof Error)) return String(error)
-  return withoutPassword(error.message) || ('code' in error ? String(error.code) : error.name)
-}
 
 const clip = (text: string) => (text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text)

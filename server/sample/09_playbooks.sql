@@ -43,7 +43,20 @@ values
     "configs": [{"types": ["Depot::LabelPrinter"]}],
     "parameters": [{"name": "from", "label": "מתווית", "type": "text", "properties": {"format": "number", "min": 1}}, {"name": "printer", "label": "מדפסת", "type": "config", "properties": {"filter": [{"types": ["Depot::LabelPrinter"]}]}}],
     "actions": [{"name": "הדפסה", "delay": "30s", "exec": {"script": "reprint --from {{.params.from}}"}}]}', null),
-  (pg_temp.id('playbook', 7), 'default', 'gift-card-refund', 'Refund a gift card', null, null, '', 'UI', null, pg_temp.id('person', 11), now() - interval '300 days', now() - interval '130 days', '{"actions": [{"name": "refund", "sql": {"connection": "connection://default/gift-cards", "driver": "mysql", "query": "select 1"}}]}', now() - interval '128 days');
+  (pg_temp.id('playbook', 7), 'default', 'gift-card-refund', 'Refund a gift card', null, null, '', 'UI', null, pg_temp.id('person', 11), now() - interval '300 days', now() - interval '130 days', '{"actions": [{"name": "refund", "sql": {"connection": "connection://default/gift-cards", "driver": "mysql", "query": "select 1"}}]}', now() - interval '128 days'),
+  (pg_temp.id('playbook', 8), 'default', 'ask-again', 'Ask it and keep the answer', 'http', 'Runs here: asks the address of the check once, and keeps the whole answer in the run', 'Diagnostics', 'UI', null, pg_temp.id('person', 4), now() - interval '50 days', now() - interval '9 days', '{
+    "title": "Ask it and keep the answer", "icon": "http", "category": "Diagnostics", "description": "Runs here: asks the address of the check once, and keeps the whole answer in the run",
+    "checks": [{"types": ["http"]}],
+    "parameters": [
+      {"name": "reason", "label": "Reason", "type": "text", "required": true, "description": "Sent along, so that the service''s log says who asked and why"},
+      {"name": "method", "label": "Method", "type": "list", "default": "GET", "properties": {"options": [{"label": "GET", "value": "GET"}, {"label": "HEAD, without the body", "value": "HEAD"}]}}
+    ],
+    "actions": [{"name": "ask", "timeout": "10s", "http": {"url": "{{.check.spec.url}}", "method": "{{.params.method}}", "headers": [{"name": "X-Reason", "value": "{{.params.reason}}"}]}}]}', null),
+  (pg_temp.id('playbook', 9), 'payments', 'close-the-till', 'Close the till', 'shield', 'Shows customers a friendly page instead of the checkout. Needs an approval.', 'Diagnostics', 'UI', null, pg_temp.id('person', 5), now() - interval '45 days', now() - interval '45 days', '{
+    "title": "Close the till", "icon": "shield", "category": "Diagnostics", "description": "Shows customers a friendly page instead of the checkout. Needs an approval.",
+    "checks": [{"search": "checkout"}],
+    "approval": {"type": "any", "approvers": {"people": ["hanneke@quillmoor.example"], "teams": ["platform"]}},
+    "actions": [{"name": "switch", "exec": {"script": "kubectl -n payments set env deploy/checkout TILL=closed"}}]}', null);
 
 -- One run in every state. `began` and `ended` are ages.
 insert into playbook_runs (id, playbook_id, spec, status, created_at, start_time, scheduled_time, end_time, created_by, notification_send_id, check_id, config_id, component_id, parameters, agent_id, parent_id, error)

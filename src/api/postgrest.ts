@@ -7,10 +7,19 @@ export const eq = (column: string, value: string | number | boolean): Pair => [c
 export const gt = (column: string, value: string | number): Pair => [column, `gt.${value}`]
 export const gte = (column: string, value: string | number): Pair => [column, `gte.${value}`]
 export const lt = (column: string, value: string | number): Pair => [column, `lt.${value}`]
+/** The text is anywhere in the column, in any case; it is no pattern itself. */
+export const ilike = (column: string, text: string): Pair => [
+  column,
+  `ilike.*${text.replace(/[\\%_*]/g, (one) => (one === '*' ? '_' : `\\${one}`))}*`,
+]
 export const isNull = (column: string): Pair => [column, 'is.null']
 export const inList = (column: string, values: readonly string[]): Pair => [
   column,
   `in.(${values.map(quote).join(',')})`,
+]
+export const notIn = (column: string, values: readonly string[]): Pair => [
+  column,
+  `not.in.(${values.map(quote).join(',')})`,
 ]
 /** Any of the conditions. */
 export const or = (...conditions: readonly Pair[]): Pair => [

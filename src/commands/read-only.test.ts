@@ -20,7 +20,9 @@ test('a public page has no command that changes something for others', () => {
   const gone = commands.filter(
     (command) => offerOf(command, context(false)) !== false && offerOf(command, context(true)) === false
   )
-  expect(gone.map(({ id }) => id)).toEqual(expect.arrayContaining(['check.run', 'check.runShown', 'check.edit']))
+  expect(gone.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['check.run', 'check.runShown', 'check.edit', 'playbook.run', 'evidence.link'])
+  )
   const left = commands.filter((command) => command.effect === 'change' && offerOf(command, context(true)) !== false)
   for (const { group } of left) expect(['Help', 'Preferences', 'Palette']).toContain(group)
 })

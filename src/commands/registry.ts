@@ -3,6 +3,7 @@ import { type Command, titleOf } from './command'
 import { checkCommands } from './check'
 import { copyCommands } from './copy'
 import { editorCommands } from './editor'
+import { evidenceCommands } from './evidence'
 import { formCommands } from './forms'
 import { healthCommands } from './health'
 import { keyCommands } from './keys'
@@ -10,6 +11,7 @@ import { listCommands } from './list'
 import { navigationCommands } from './navigation'
 import { paletteCommands } from './palette'
 import { paneCommands } from './panes'
+import { playbookCommands } from './playbook'
 import { prefsCommands } from './prefs'
 import { sessionCommands } from './session'
 import { shellCommands } from './shell'
@@ -22,6 +24,8 @@ import { timeCommands } from './time'
 export const commands: readonly Command[] = [
   ...healthCommands,
   ...checkCommands,
+  ...playbookCommands,
+  ...evidenceCommands,
   ...copyCommands,
   ...navigationCommands,
   ...shellCommands,

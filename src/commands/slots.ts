@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { capital } from '../lib/format'
 import { type Kind, kinds, type Slot, type Target } from './command'
 
 /** `check:0194…`, several joined by commas. The label is not written: it is looked up. */
@@ -15,8 +16,6 @@ const targetList = <K extends Kind>(allowed: readonly K[]) =>
   })
 
 const write = (list: readonly Target[]) => list.map(({ kind, id }) => `${kind}:${id}`).join(',')
-
-const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
 function slotOf<K extends Kind>(allowed: readonly K[]): Slot<readonly Target<K>[]> {
   return {

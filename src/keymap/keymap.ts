@@ -151,4 +151,6 @@ export const keymap: readonly Key[] = [
   // Verbs: one letter means the same on everything it applies to
   { keys: 'r', call: 'check.run', on: ['check'] },
   { keys: 'i', call: 'check.edit', on: ['check'] },
+  { keys: 'p', call: 'playbook.run', on: ['check'] },
+  { keys: 'e', call: 'evidence.link', on: ['check'] },
 ]

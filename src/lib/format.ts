@@ -74,3 +74,6 @@ function largestTwo(durationMs: number): string {
     )
     .said.join(' ')
 }
+
+/** With its first letter large: `Availability`. */
+export const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`

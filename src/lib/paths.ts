@@ -6,6 +6,8 @@ export const paths = {
   /** A check's detail beside the list; its figures cover the last hour. */
   check: (id: string) => `/health?checkId=${encodeURIComponent(id)}&timeRange=1h`,
   component: (id: string) => `/topology/${encodeURIComponent(id)}`,
+  incident: (id: string) => `/incidents/${encodeURIComponent(id)}`,
+  run: (id: string) => `/playbooks/runs/${encodeURIComponent(id)}`,
   config: (id: string) => `/catalog/${encodeURIComponent(id)}`,
   login: '/login',
   registration: '/registration',
@@ -46,6 +48,10 @@ export function pathOf(kind: string, id: string): string | undefined {
       return paths.component(id)
     case 'config':
       return paths.config(id)
+    case 'incident':
+      return paths.incident(id)
+    case 'run':
+      return paths.run(id)
     default:
       return undefined
   }

@@ -66,6 +66,20 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toBeVisible()
   },
+  'what a playbook asks': async (page) => {
+    await page.goto(link(CHECKOUT))
+    await page.getByRole('button', { name: 'Run playbook' }).click()
+    await page.getByRole('combobox', { name: 'Playbook' }).click()
+    await page.getByRole('option', { name: 'Ask it and keep the answer' }).click()
+    await expect(page.getByRole('textbox', { name: 'Reason' })).toBeVisible()
+  },
+  'evidence with what is missing': async (page) => {
+    await page.goto(link(CHECKOUT))
+    await page.getByRole('button', { name: 'Add to incident' }).click()
+    await expect(page.getByRole('radio', { name: 'A new incident' })).toBeFocused()
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('Please select incident severity')).toBeVisible()
+  },
   deleted: async (page) => {
     await page.goto(link(GIFT_CARDS))
     await expect(page.getByText(/This check was deleted/)).toBeVisible()

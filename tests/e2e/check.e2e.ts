@@ -381,6 +381,204 @@ for (const [role, may] of [
   })
 }
 
+const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name })
+const rows = async (path: string) => (await fetch(`${running.url}/api/db/${path}`)).json()
+
+test('a playbook that applies to the check is chosen, asked for its parameters, and run [CHECK-39 PLAY-12 PLAY-13 PLAY-14 PLAY-15 PLAY-20]', async ({
+  page,
+}) => {
+  await open(page, HOMEPAGE)
+  await page.getByRole('button', { name: 'Run playbook' }).click()
+  const dialog = dialogNamed(page, 'Run playbook')
+  await expect(dialog).toContainText('For homepage')
+  await expect(dialog).toContainText('Ask it and keep the answer')
+  const run = dialog.getByRole('button', { name: 'Run', exact: true })
+  await expect(run).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Is it up?')
+  const held = deferred<void>()
+  await page.route('**/api/playbook/run', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const sent = page.waitForRequest('**/api/playbook/run')
+  await run.click()
+  await expect(dialog.getByRole('button', { name: 'Running...' })).toBeVisible()
+  expect((await sent).postDataJSON()).toEqual({
+    id: expect.any(String),
+    check_id: HOMEPAGE,
+    params: { reason: 'Is it up?', method: 'GET' },
+  })
+  held.resolve()
+  await expect(dialog).toBeHidden()
+  await expect(heard(page, '“Ask it and keep the answer” for homepage completed.')).toBeAttached()
+  const [made] = await rows(`playbook_runs?check_id=eq.${HOMEPAGE}&order=created_at.desc&limit=1&select=id,status`)
+  expect(made).toMatchObject({ status: 'completed' })
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Open run' }).last().click()
+  await expect(page).toHaveURL(new RegExp(`/playbooks/runs/${made.id}$`))
+})
+
+test('a run that is refused stays in the form, in the words of the server [PLAY-19]', async ({ page }) => {
+  await open(page, HOMEPAGE)
+  await heading(page, 'homepage').focus()
+  await page.keyboard.press('p')
+  const dialog = dialogNamed(page, 'Run playbook')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Is it up?')
+  await page.route('**/api/playbook/run', (route) =>
+    route.fulfill({ status: 500, json: { error: 'unknown parameter(s): reason' } })
+  )
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toContainText('unknown parameter(s): reason')
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Is it up?')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+})
+
+test('a playbook with approvers waits for them; a check without playbooks says so', async ({ page }) => {
+  await open(page)
+  await heading(page, 'checkout API').focus()
+  await page.keyboard.press('p')
+  const dialog = dialogNamed(page, 'Run playbook')
+  await dialog.getByRole('combobox', { name: 'Playbook' }).focus()
+  await page.keyboard.type('close')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('It asks nothing.')
+  await page.keyboard.press('Control+Enter')
+  await expect(heard(page, '“Close the till” for checkout API waits for approval.')).toBeAttached()
+
+  const [cache] = await rows('checks?name=eq.session%20cache&select=id')
+  await open(page, cache.id)
+  await page.getByRole('button', { name: 'Run playbook' }).click()
+  await expect(dialog).toContainText('No playbook applies to this check')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toBeHidden()
+})
+
+test('the check is added to a new incident, and to an open one, and taken back [CHECK-40 LINK-11 LINK-12 LINK-13 LINK-14 LINK-15 LINK-16 LINK-17 LINK-22 LINK-25]', async ({
+  page,
+}) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Add to incident' }).click()
+  const dialog = dialogNamed(page, 'Add to incident')
+  await expect(dialog.getByRole('radio', { name: 'A new incident' })).toBeChecked()
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Nobody can pay')
+  await dialog.getByRole('combobox', { name: 'Type' }).focus()
+  await page.keyboard.type('avail')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('combobox', { name: 'Severity' }).focus()
+  await page.keyboard.type('high')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('503 since noon')
+  await dialog.getByRole('checkbox', { name: 'Part of the definition of done' }).check()
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  await expect(heard(page, 'Linked to incident successfully: Nobody can pay.')).toBeAttached()
+  const mine = 'incidents?title=eq.Nobody%20can%20pay&select=*,hypotheses(*,evidences(*))'
+  const [incident] = await rows(mine)
+  expect(incident).toMatchObject({
+    type: 'availability',
+    severity: 'High',
+    status: 'open',
+    description: '',
+    hypotheses: [
+      {
+        title: 'Nobody can pay',
+        type: 'root',
+        status: 'possible',
+        evidences: [{ type: 'check', check_id: CHECKOUT, description: '503 since noon', definition_of_done: true }],
+      },
+    ],
+  })
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await messages.getByRole('button', { name: /^Undo: Linked/ }).click()
+  await expect(heard(page, 'Removed the evidence and the incident.')).toBeAttached()
+  expect(await rows(mine)).toEqual([])
+
+  await heading(page, 'checkout API').focus()
+  await page.keyboard.press('e')
+  await dialog.getByRole('radio', { name: 'An open incident' }).check()
+  await expect(dialog.getByRole('combobox', { name: 'Type' })).toHaveCount(0)
+  await dialog.getByRole('combobox', { name: 'Incident' }).fill('search slower')
+  await page.getByRole('option', { name: /Search slower than its objective/ }).click()
+  await dialog.getByRole('combobox', { name: 'Hypothesis' }).focus()
+  await page.keyboard.type('a new')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('textbox', { name: 'New hypothesis' }).fill('Checkout asks too often')
+  await page.keyboard.press('Control+Enter')
+  await expect(heard(page, 'Linked to incident successfully: Search slower than its objective.')).toBeAttached()
+  const added = 'hypotheses?title=eq.Checkout%20asks%20too%20often&select=incident_id,evidences(check_id)'
+  const [hypothesis] = await rows(added)
+  expect(hypothesis.evidences).toEqual([{ check_id: CHECKOUT }])
+  await messages.getByRole('button', { name: 'Open incident' }).last().click()
+  await expect(page).toHaveURL(new RegExp(`/incidents/${hypothesis.incident_id}$`))
+  await page.keyboard.press('z')
+  await expect(heard(page, 'Removed the evidence.')).toBeAttached()
+  await expect.poll(() => rows(added)).toEqual([])
+})
+
+/** An open incident with these hypotheses. */
+async function incidentWith(title: string, hypotheses: readonly string[]) {
+  const { payload } = await (await fetch(`${running.url}/api/auth/whoami`)).json()
+  const by = { created_by: payload.user.id }
+  const add = async (relation: string, body: object) => {
+    const headers = { 'content-type': 'application/json', Prefer: 'return=representation' }
+    const answer = await fetch(`${running.url}/api/db/${relation}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return ((await answer.json()) as [{ id: string }])[0].id
+  }
+  const incident = { title, description: '', severity: 'Low', type: 'cost', status: 'open', ...by }
+  const incidentId = await add('incidents', incident)
+  for (const one of hypotheses)
+    await add('hypotheses', { incident_id: incidentId, title: one, type: 'root', status: 'possible', ...by })
+}
+
+test('what is missing of the evidence is said where it is missing [LINK-05 LINK-06 LINK-07 LINK-08 LINK-09 LINK-10]', async ({
+  page,
+}) => {
+  await open(page)
+  await heading(page, 'checkout API').focus()
+  await page.keyboard.press('e')
+  const dialog = dialogNamed(page, 'Add to incident')
+  await expect(dialog.getByRole('radio', { name: 'A new incident' })).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  for (const words of [
+    'Must select or create an incident',
+    'Please select an incident type',
+    'Please select incident severity',
+  ])
+    await expect(dialog.getByText(words)).toBeVisible()
+  await dialog.getByRole('radio', { name: 'An open incident' }).check()
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByText('Must select or create an incident')).toBeVisible()
+  const pick = async (title: string) => {
+    await dialog.getByRole('combobox', { name: 'Incident' }).fill(title)
+    await page.getByRole('option', { name: new RegExp(title) }).click()
+  }
+  const hypothesis = dialog.getByRole('combobox', { name: 'Hypothesis' })
+  await incidentWith('One cause', ['The disk is full'])
+  await incidentWith('Two causes', ['The disk is full', 'The disk is slow'])
+  await pick('One cause')
+  await expect(hypothesis).toHaveText('The disk is full')
+  await pick('Two causes')
+  await expect(hypothesis).toHaveText('Choose')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByText('Must select or create a hypothesis')).toBeVisible()
+})
+
+test('on the public page the check offers neither a playbook nor an incident [CHECK-41]', async ({ page }) => {
+  await page.goto(`${running.url}/view/health?checkId=${CHECKOUT}&timeRange=1h`)
+  await expect(heading(page, 'checkout API')).toBeVisible()
+  await expect(page.getByText('Defined by sample')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Run playbook' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add to incident' })).toHaveCount(0)
+  await heading(page, 'checkout API').focus()
+  await page.keyboard.press('p')
+  await page.keyboard.press('e')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('a check that was made here is edited in the settings; one from elsewhere says where it comes from [CHECK-34 CHECK-35]', async ({
   page,
 }) => {

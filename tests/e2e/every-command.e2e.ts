@@ -82,6 +82,8 @@ const scenarios: Record<string, Scenario> = {
   },
   'check.run': { at: list, sees: heard(/^(Ran|Could not run) /) },
   'check.edit': { at: list, sees: heard(/comes from sample, and is changed there\./) },
+  'playbook.run': { at: list, sees: dialog('Run playbook') },
+  'evidence.link': { at: list, sees: dialog('Add to incident') },
   'detail.tab': {
     at: detail,
     answers: ['"spec', 'Enter'],

@@ -4,6 +4,8 @@ import { createApp, type EmbeddedBackend } from '../../server/app'
 import type { Db } from '../../server/db/db'
 import { createHealthEngine } from '../../server/health/engine'
 import { healthRoutes } from '../../server/health/routes'
+import { playbookRoutes } from '../../server/playbooks/routes'
+import { createPlaybookRunner } from '../../server/playbooks/runner'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 
@@ -21,6 +23,7 @@ export async function consoleApp(db: Db, parts: Partial<EmbeddedBackend> = {}) {
       callerOf: async () => caller,
       relational: createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date() }),
       health: healthRoutes(engine, db),
+      playbooks: playbookRoutes(createPlaybookRunner({ db, log, now: () => new Date(), allowExec: false }), db),
       ...parts,
     }
   )

@@ -6,6 +6,7 @@ import type { Caller } from '../../server/access/people'
 import { ensureAdministrator } from '../../server/access/people'
 import { createApp } from '../../server/app'
 import { handlerOf } from '../../server/http/serve'
+import type { Caller as Asker } from '../../server/playbooks/caller'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import { testDatabase } from '../helpers/database'
@@ -23,6 +24,9 @@ const app = createApp(
     callerOf: async () => caller,
     relational: createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date() }),
     health,
+    playbooks: new Hono<{ Variables: { caller: Asker } }>().post('*', (context) =>
+      context.json({ for: context.get('caller').email })
+    ),
   }
 )
 const as = (...roles: string[]) => (caller = { ...administrator, roles })
@@ -60,6 +64,11 @@ test.each([
   ['viewer', 'GET', '/api/db/job_histories', 403],
   ['viewer', 'POST', '/api/canary/run/check/1', 403],
   ['editor', 'POST', '/api/canary/run/check/1', 200],
+  ['viewer', 'POST', '/api/playbook/1/params', 200],
+  ['viewer', 'POST', '/api/playbook/run', 403],
+  ['responder', 'POST', '/api/playbook/run', 403],
+  ['editor', 'POST', '/api/playbook/run', 200],
+  ['viewer', 'POST', '/api/playbook/run/cancel/1', 403],
   ['editor', 'GET', '/api/db/incidents', 403],
   ['responder', 'GET', '/api/db/incidents', 200],
   ['admin', 'GET', '/api/db/access_tokens', 403],

@@ -112,6 +112,7 @@ function application(browser: Browser) {
       },
       relational: createRelational({ db, cache, now: () => new Date() }),
       health: new Hono().all('/run/check/:id', (context) => context.json({ pass: true })),
+      playbooks: new Hono(),
       identity: {
         routes: identityRoutes(service),
         refuse: (request) => gate.refuse(request),

@@ -40,6 +40,7 @@ function application(browser: Browser, of: TestService = service) {
       },
       relational: async () => new Response('[]'),
       health: new Hono(),
+      playbooks: new Hono(),
       identity: {
         routes: identityRoutes(of),
         refuse: (request) => gate.refuse(request),

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { addressOf } from '../connect'
+import { addressOf } from '../../outside/connect'
 import { failed, type Finding, passed, withinThreshold } from '../outcome'
 import { checker } from './checker'
 import { thresholdMillis, timeout } from './fields'

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { failed, passed } from '../outcome'
 import { checker } from './checker'
-import { secret, timeout } from './fields'
-import { runProgram } from './run-program'
+import { secret } from '../../outside/secret'
+import { timeout } from './fields'
+import { runProgram } from '../../outside/run-program'
 
 const spec = z.object({
   script: z.string().trim().min(1),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { duration, endpoint, secret, size, url } from './fields'
+import { secret } from '../../outside/secret'
+import { duration, endpoint, size, url } from './fields'
 
 test.each([
   ['db:5432', { host: 'db', port: 5432 }],

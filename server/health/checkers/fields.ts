@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseDuration } from '../../../src/lib/duration'
+import { secret } from '../../outside/secret'
 
 /** A duration as text (`5s`), or a number in `bareUnitMs`. Gives milliseconds. */
 export const duration = (bareUnitMs: number) =>
@@ -16,16 +17,6 @@ export const timeout = duration(1000)
   .optional()
 
 export const thresholdMillis = z.number().positive().optional()
-
-/** Something given in clear, as text or `{value}`. What a cluster would look up cannot be had here. */
-export const secret = z
-  .union([z.string(), z.object({ value: z.string().optional(), valueFrom: z.unknown() }).partial()])
-  .transform((given, context) => {
-    if (typeof given === 'string') return given
-    if (given.valueFrom === undefined || given.valueFrom === null) return given.value ?? ''
-    context.addIssue({ code: 'custom', message: 'valueFrom needs a Mission Control backend; give the value itself' })
-    return z.NEVER
-  })
 
 const urlOf = (value: string) => (URL.canParse(value) ? new URL(value) : undefined)
 

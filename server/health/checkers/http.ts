@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { failed, type Finding, passed, withinThreshold } from '../outcome'
 import { checker } from './checker'
-import { secret, thresholdMillis, timeout, tlsConfig, tlsOptions, url } from './fields'
-import { ask, type HttpAnswer, type HttpQuestion } from './http-request'
+import { secret } from '../../outside/secret'
+import { thresholdMillis, timeout, tlsConfig, tlsOptions, url } from './fields'
+import { ask, type HttpAnswer, type HttpQuestion } from '../../outside/http-request'
 import { parseJsonPath, valuesAt } from './json-path'
 
 const jsonPath = z.string().superRefine((path, context) => {

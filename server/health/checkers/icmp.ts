@@ -1,11 +1,11 @@
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { z } from 'zod'
-import { addressOf } from '../connect'
+import { addressOf } from '../../outside/connect'
 import { failed, type Finding, passed } from '../outcome'
 import { checker } from './checker'
 import { thresholdMillis, timeout } from './fields'
-import { runProgram } from './run-program'
+import { runProgram } from '../../outside/run-program'
 
 const spec = z.object({
   endpoint: z

@@ -1,9 +1,10 @@
 import { Client, Query } from 'pg'
 import { z } from 'zod'
-import { GuardedSocket } from '../connect'
+import { GuardedSocket } from '../../outside/connect'
 import { failed, passed } from '../outcome'
 import { checker } from './checker'
-import { secret, timeout, url } from './fields'
+import { secret } from '../../outside/secret'
+import { timeout, url } from './fields'
 
 const address = url('postgres:', 'postgresql:')
 

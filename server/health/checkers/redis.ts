@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { openSocket } from '../connect'
+import { openSocket } from '../../outside/connect'
 import { failed, passed } from '../outcome'
 import { checker } from './checker'
-import { endpoint, secret, timeout, tlsConfig, tlsOptions, url } from './fields'
+import { secret } from '../../outside/secret'
+import { endpoint, timeout, tlsConfig, tlsOptions, url } from './fields'
 import { command } from './resp'
 
 const USUAL_PORT = 6379

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openSocket } from '../connect'
+import { openSocket } from '../../outside/connect'
 import { passed, withinThreshold } from '../outcome'
 import { checker } from './checker'
 import { endpoint, thresholdMillis, timeout } from './fields'

@@ -6,6 +6,7 @@ import css from './form.module.css'
 
 type Props = {
   submitLabel: string
+  busyLabel: string
   isSubmitting: boolean
   isReadOnly: boolean
   /** Cancelling would lose changes, and waits for a word. */
@@ -16,7 +17,7 @@ type Props = {
 
 const INCOMPLETE = 'Something is missing or wrong. Press to go to it.'
 
-export function Actions({ submitLabel, isSubmitting, isReadOnly, isAsking, onCancel, onDiscard }: Props) {
+export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAsking, onCancel, onDiscard }: Props) {
   const { isValid, isDirty } = useFormState()
   if (isAsking)
     return (
@@ -52,7 +53,7 @@ export function Actions({ submitLabel, isSubmitting, isReadOnly, isAsking, onCan
             />
           )}
         >
-          {isSubmitting ? `${submitLabel}…` : submitLabel}
+          {isSubmitting ? busyLabel : submitLabel}
         </AriaButton>
       )}
     </div>

@@ -39,6 +39,7 @@ type Props = {
   onSubmit: (values: Values) => Promise<Rejection | void> | Rejection | void
   onCancel?: () => void
   submitLabel?: string
+  busyLabel?: string
   isReadOnly?: boolean
   /** Above the fields. */
   children?: ReactNode

@@ -49,14 +49,16 @@ type Props<Input extends FieldValues, Output> = {
   actions?: ReactNode
   /** What was wrong with the values when they came. */
   problems?: ServerErrors | undefined
+  /** The same while it is being sent. */
+  busyLabel?: string
   isReadOnly?: boolean
   children: ReactNode
 }
 
 /** Values with a schema: what is typed, what is wrong with it, and sending it once it is right. */
 export function Form<Input extends FieldValues, Output>(props: Props<Input, Output>) {
-  const { label, schema, defaultValues, onSubmit, onCancel, submitLabel = 'Save', isReadOnly = false, children } = props
-  const { actions, problems } = props
+  const { label, schema, defaultValues, onSubmit, onCancel, isReadOnly = false, children } = props
+  const { submitLabel = 'Save', busyLabel = `${submitLabel}…`, actions, problems } = props
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema, { error: explain }, { mode: 'sync' }),
     defaultValues,
@@ -148,6 +150,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
           {actions === undefined ? (
             <Actions
               submitLabel={submitLabel}
+              busyLabel={busyLabel}
               isSubmitting={isSubmitting}
               isReadOnly={isReadOnly}
               isAsking={isAsking}

@@ -26,15 +26,19 @@ export function Footer({ detail, isRunning }: Props) {
           )}
         </p>
       )}
-      {origin?.name === '' && origin.path !== undefined && may(circumstances, 'canaries', 'write') && (
-        <Link href={origin.path} className={css.edit}>
-          Edit
-        </Link>
-      )}
-      {/* Hidden from who may not, by specification; the palette says why. */}
-      {mayRunChecks(circumstances) && (
-        <CommandButton call="check.run" tone="primary" label={isRunning ? 'Running…' : 'Run now'} />
-      )}
+      <div className={css.actions}>
+        {origin?.name === '' && origin.path !== undefined && may(circumstances, 'canaries', 'write') && (
+          <Link href={origin.path} className={css.edit}>
+            Edit
+          </Link>
+        )}
+        {may(circumstances, 'evidences', 'write') && <CommandButton call="evidence.link" label="Add to incident…" />}
+        {may(circumstances, 'playbook_runs', 'write') && <CommandButton call="playbook.run" label="Run playbook…" />}
+        {/* Hidden from who may not, by specification; the palette says why. */}
+        {mayRunChecks(circumstances) && (
+          <CommandButton call="check.run" tone="primary" label={isRunning ? 'Running…' : 'Run now'} />
+        )}
+      </div>
     </footer>
   )
 }

@@ -1,12 +1,13 @@
-import { type ClientRequest, request as requestHttp } from 'node:http'
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import { guardedLookup } from '../connect'
-import { assertAllowed } from '../targets'
+import { guardedLookup } from './connect'
+import { assertAllowed } from './targets'
 
 export type HttpAnswer = {
   status: number
+  headers: Readonly<Record<string, string>>
   /** At most `LARGEST_BODY_BYTES` of it. */
   body: string
   /** Until when the server's certificate is valid; undefined without TLS. */
@@ -33,9 +34,10 @@ const MOST_REDIRECTS = 10
 export async function ask(question: HttpQuestion, signal: AbortSignal): Promise<HttpAnswer> {
   let next = question
   for (let redirects = 0; ; redirects++) {
-    const { status, location, body, validUntil } = await askOnce(next, signal)
+    const { location, ...answer } = await askOnce(next, signal)
+    const { status } = answer
     const target = location !== undefined && URL.canParse(location, next.url) ? new URL(location, next.url) : undefined
-    if (![301, 302, 303, 307, 308].includes(status) || !target) return { status, body, validUntil, redirects }
+    if (![301, 302, 303, 307, 308].includes(status) || !target) return { ...answer, redirects }
     if (redirects === MOST_REDIRECTS) throw new Error(`more than ${MOST_REDIRECTS} redirects`)
     if (!['http:', 'https:'].includes(target.protocol)) throw new Error(`redirected to ${target.protocol}`)
     next = redirected(next, status, target)
@@ -57,7 +59,7 @@ export function redirected(question: HttpQuestion, status: number, target: URL):
   }
 }
 
-type OneAnswer = { status: number; location: string | undefined; body: string; validUntil: Date | undefined }
+type OneAnswer = Omit<HttpAnswer, 'redirects'> & { location: string | undefined }
 
 function askOnce({ method, url, headers, body, tls }: HttpQuestion, signal: AbortSignal): Promise<OneAnswer> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -75,7 +77,13 @@ function askOnce({ method, url, headers, body, tls }: HttpQuestion, signal: Abor
       let size = 0
       const finish = () => {
         const text = Buffer.concat(chunks).subarray(0, LARGEST_BODY_BYTES).toString('utf8')
-        settle({ status: response.statusCode ?? 0, location: response.headers.location, body: text, validUntil })
+        settle({
+          status: response.statusCode ?? 0,
+          headers: headersOf(response),
+          location: response.headers.location,
+          body: text,
+          validUntil,
+        })
         request.destroy()
       }
       response.on('data', (chunk: Buffer) => {
@@ -89,6 +97,9 @@ function askOnce({ method, url, headers, body, tls }: HttpQuestion, signal: Abor
     request.end(body)
   })
 }
+
+const headersOf = ({ headers }: IncomingMessage) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]))
 
 function expiryOf(socket: TLSSocket): Date | undefined {
   const { valid_to: validTo } = socket.getPeerCertificate()

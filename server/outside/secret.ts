@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** Something given in clear, as text or `{value}`. What a cluster would look up cannot be had here. */
+export const secret = z
+  .union([z.string(), z.object({ value: z.string().optional(), valueFrom: z.unknown() }).partial()])
+  .transform((given, context) => {
+    if (typeof given === 'string') return given
+    if (given.valueFrom === undefined || given.valueFrom === null) return given.value ?? ''
+    context.addIssue({ code: 'custom', message: 'valueFrom needs a Mission Control backend; give the value itself' })
+    return z.NEVER
+  })

@@ -1,0 +1,17 @@
+import type { Db } from '../../db/db'
+import type { TemplateEnv } from '../template'
+
+/** What an action came to. `result` is stored as it is; an error makes it failed. */
+export type ActionResult = { result: Record<string, unknown>; error?: string }
+
+export type ActionTools = {
+  db: Db
+  /** Whether `exec` actions may run programs on this machine. */
+  allowExec: boolean
+}
+
+/**
+ * Does one kind of action. `spec` is what stands under the kind, templates and all.
+ * @throws for whatever is wrong; the message is for people.
+ */
+export type Actor = (spec: unknown, env: TemplateEnv, signal: AbortSignal, tools: ActionTools) => Promise<ActionResult>

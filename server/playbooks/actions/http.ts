@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { secret } from '../../outside/secret'
+import { ask } from '../../outside/http-request'
+import { findConnection } from '../connection'
+import { fillIn } from '../template'
+import type { Actor } from './action'
+import { givenOnly } from './given'
+
+const spec = z.object({
+  url: z.string().optional(),
+  connection: z.string().optional(),
+  method: z.string().default('GET'),
+  headers: z
+    .array(z.object({ name: z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a header name'), value: secret }))
+    .default([]),
+  body: z.string().optional(),
+  username: secret.optional(),
+  password: secret.optional(),
+})
+const members = [...Object.keys(spec.shape), 'templateBody']
+
+/** Asks a URL, under the same rules about where it may go as the checks. An answer that is no success fails. */
+export const http: Actor = async (written, env, signal, { db }) => {
+  givenOnly('http', written, members)
+  const wanted = spec.parse(written)
+  const stored = wanted.connection === undefined ? undefined : await findConnection(db, wanted.connection)
+  const url = fillIn(wanted.url ?? '', env) || stored?.url || ''
+  if (!URL.canParse(url) || !['http:', 'https:'].includes(new URL(url).protocol))
+    throw new Error('url must begin with http:// or https:// and name a host')
+  const target = new URL(url)
+  const username = wanted.username ?? stored?.username ?? decodeURIComponent(target.username)
+  const password = wanted.password ?? stored?.password ?? decodeURIComponent(target.password)
+  target.username = ''
+  target.password = ''
+  const body = wanted.body === undefined ? undefined : fillIn(wanted.body, env)
+  const method = fillIn(wanted.method, env).toUpperCase()
+  if (!/^[A-Z]+$/.test(method)) throw new Error(`${method} is not a method`)
+  const answer = await ask(
+    {
+      url: target,
+      method,
+      body,
+      tls: { rejectUnauthorized: true },
+      headers: {
+        'User-Agent': 'mission-control-console',
+        Accept: '*/*',
+        ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
+        ...(username || password
+          ? { Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }
+          : {}),
+        ...Object.fromEntries(wanted.headers.map(({ name, value }) => [name, fillIn(value, env)])),
+      },
+    },
+    signal
+  )
+  const result = { code: answer.status, headers: { ...answer.headers }, content: answer.body }
+  if (answer.status >= 200 && answer.status < 300) return { result }
+  return { result, error: `${method} ${target.href} answered ${answer.status}.` }
+}

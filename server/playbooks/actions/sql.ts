@@ -1,0 +1,73 @@
+import { Client, Query } from 'pg'
+import { z } from 'zod'
+import { GuardedSocket } from '../../outside/connect'
+import { findConnection } from '../connection'
+import { fillIn } from '../template'
+import type { Actor } from './action'
+import { givenOnly } from './given'
+
+const spec = z.object({
+  connection: z.string().optional(),
+  url: z.string().optional(),
+  driver: z.string().optional(),
+  query: z.string().trim().min(1),
+})
+
+/** Rows beyond are counted, not kept. */
+const MOST_ROWS = 500
+
+/** Asks a Postgres and keeps the rows; other databases are refused. */
+export const sql: Actor = async (written, env, signal, { db }) => {
+  givenOnly('sql', written, Object.keys(spec.shape))
+  const { connection, url, driver, query } = spec.parse(written)
+  const stored = connection === undefined ? undefined : await findConnection(db, connection)
+  const address = fillIn(url ?? '', env) || stored?.url || ''
+  const protocol = URL.canParse(address) ? new URL(address).protocol.replace(':', '') : ''
+  const database = driver ?? protocol
+  if (!['postgres', 'postgresql'].includes(database) || !protocol.startsWith('postgres'))
+    throw new Error(
+      database === ''
+        ? 'sql actions need a url or a connection.'
+        : `The embedded backend runs sql actions on Postgres only, not on ${database}.`
+    )
+  const socket = new GuardedSocket()
+  const client = new Client({
+    connectionString: address,
+    ...(stored?.username === undefined ? {} : { user: stored.username }),
+    ...(stored?.password === undefined ? {} : { password: stored.password }),
+    application_name: 'mission-control-console',
+    stream: () => socket,
+  })
+  const abort = () => void socket.destroy(new Error('aborted'))
+  // Also hears of errors between the steps below, which would end the process otherwise.
+  client.on('error', () => {})
+  socket.on('error', () => {})
+  signal.throwIfAborted()
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    await client.connect()
+    const { rows, count } = await rowsOf(client, fillIn(query, env))
+    return { result: count > 0 ? { rows, count } : {} }
+  } finally {
+    signal.removeEventListener('abort', abort)
+    // A polite goodbye, but nobody waits for it.
+    void client.end().catch(() => {})
+    socket.destroySoon()
+  }
+}
+
+function rowsOf(client: Client, text: string): Promise<{ rows: unknown[]; count: number }> {
+  return new Promise((settle, reject) => {
+    const rows: unknown[] = []
+    let count = 0
+    const query = new Query(text)
+    query.on('row', (row) => {
+      count++
+      if (rows.length < MOST_ROWS) rows.push(row)
+    })
+    query.on('end', () => settle({ rows, count }))
+    query.on('error', reject)
+    client.once('end', () => reject(new Error('the server closed the connection')))
+    client.query(query)
+  })
+}

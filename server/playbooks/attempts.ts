@@ -1,0 +1,59 @@
+import type { Db } from '../db/db'
+import { json, sql } from '../db/sql'
+import { LOCAL_AGENT } from '../jobs/job-history'
+import type { ActionResult } from './actions/action'
+import type { Attempt } from './steps'
+
+/** The rows that tell how a run goes. */
+export type Attempts = ReturnType<typeof createAttempts>
+
+export type StoredAttempt = Attempt & { id: string }
+
+export function createAttempts(db: Db, now: () => Date) {
+  return {
+    /** In no order. */
+    of: (runId: string): Promise<StoredAttempt[]> =>
+      db.query<StoredAttempt>(sql`
+        select id::text, name, status, coalesce(retry_count, 0) as retries from playbook_run_actions
+        where playbook_run_id = ${runId}`),
+
+    /** @param at when it begins: one that has yet to wait is `scheduled`. */
+    async begin(runId: string, { name, retries }: { name: string; retries: number }, at: Date): Promise<StoredAttempt> {
+      const begun = now()
+      const status = at > begun ? 'scheduled' : 'running'
+      const [row] = await db.query<{ id: string }>(sql`
+        insert into playbook_run_actions (name, status, retry_count, playbook_run_id, scheduled_time, start_time)
+        values (${name}, ${status}, ${retries > 0 ? retries : null}, ${runId}, ${at}, ${status === 'running' ? begun : null})
+        returning id::text`)
+      if (!row) throw new Error('The action could not be stored')
+      return { id: row.id, name, status, retries }
+    },
+
+    /** It has waited. */
+    resume: (id: string) =>
+      db.run(sql`update playbook_run_actions set status = 'running', start_time = ${now()} where id = ${id}`),
+
+    end: (id: string, status: 'completed' | 'failed' | 'skipped', { result, error }: Partial<ActionResult> = {}) =>
+      db.run(sql`
+        update playbook_run_actions set status = ${status}, end_time = ${now()}, error = ${error ?? null},
+          result = ${result && Object.keys(result).length > 0 ? storable(result) : null}::jsonb
+        where id = ${id}`),
+
+    /** What was under way is over, and says why: one run, or every one of this agent. */
+    leave: (reason: string, runId?: string) =>
+      db.transaction(async (tx) => {
+        const which =
+          runId === undefined ? sql`(r.agent_id = ${LOCAL_AGENT} or r.agent_id is null)` : sql`r.id = ${runId}`
+        await tx.run(sql`
+          update playbook_run_actions a set status = 'failed', end_time = ${now()}, error = ${reason}
+          from playbook_runs r
+          where r.id = a.playbook_run_id and r.status = 'running' and a.status = 'running' and ${which}`)
+        await tx.run(sql`
+          update playbook_runs r set status = 'failed', end_time = ${now()}, error = ${reason}
+          where r.status = 'running' and ${which}`)
+      }),
+  }
+}
+
+/** Postgres takes no NUL in JSON, which a program may well print. */
+const storable = (result: Record<string, unknown>) => json(result).replaceAll('\\u0000', '')

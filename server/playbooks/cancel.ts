@@ -1,0 +1,24 @@
+import type { Db } from '../db/db'
+import { sql } from '../db/sql'
+import { CANCELLED } from './runner'
+
+export type Cancelled = 'cancelled' | 'unknown' | { ended: string }
+
+/**
+ * Ends a run that has not ended. The action it is at, if it is at one, is the runner's to interrupt.
+ * @returns how it ended where it had.
+ */
+export const cancel = (db: Db, runId: string, at: Date): Promise<Cancelled> =>
+  db.transaction(async (tx) => {
+    const changed = await tx.run(sql`
+      update playbook_runs set status = 'cancelled', end_time = ${at}
+      where id = ${runId} and status not in ('completed', 'failed', 'cancelled', 'timed_out')`)
+    if (changed === 1) {
+      await tx.run(sql`
+        update playbook_run_actions set status = 'failed', end_time = ${at}, error = ${CANCELLED}
+        where playbook_run_id = ${runId} and status in ('scheduled', 'sleeping', 'waiting')`)
+      return 'cancelled'
+    }
+    const [run] = await tx.query<{ status: string }>(sql`select status from playbook_runs where id = ${runId}`)
+    return run ? { ended: run.status } : 'unknown'
+  })

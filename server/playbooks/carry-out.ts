@@ -1,0 +1,140 @@
+import { formatGoDuration } from '../../src/lib/duration'
+import type { Db } from '../db/db'
+import { sql } from '../db/sql'
+import { act } from './act'
+import type { ActionTools } from './actions/action'
+import type { Attempts, StoredAttempt } from './attempts'
+import { readSpec, templateEnv } from './context'
+import { type Given, REDACTED } from './parameters'
+import type { Action, PlaybookSpec } from './playbook'
+import { findResource, type ResourceKind } from './resource'
+import type { Secrets } from './secrets'
+import { nextStep, retryDelayMs } from './steps'
+import type { TemplateEnv } from './template'
+
+export type RunDeps = {
+  db: Db
+  now: () => Date
+  random: () => number
+  attempts: Attempts
+  secrets: Secrets
+  tools: ActionTools
+}
+
+type Run = { spec: PlaybookSpec; env: TemplateEnv; endsAt: number; timeoutMs: number }
+
+/**
+ * Takes a run that is `running` from where it is to its end, or to where it has to wait. What goes wrong is written into
+ * the run; the signal ends the action under way and leaves the run as it is.
+ */
+export async function carryOut(id: string, signal: AbortSignal, deps: RunDeps): Promise<void> {
+  const { db, now, secrets } = deps
+  const finish = async (status: 'completed' | 'failed' | 'timed_out', error: string | null = null) => {
+    secrets.forget(id)
+    await db.run(sql`
+      update playbook_runs set status = ${status}, end_time = ${now()}, error = ${error}
+      where id = ${id} and status = 'running'`)
+  }
+  const run = await load(id, deps).catch((error: unknown) => String(error instanceof Error ? error.message : error))
+  if (typeof run === 'string') return finish('failed', run)
+  // A run only ever goes forward, so the list of actions is the order: times may be equal.
+  const place = ({ name }: StoredAttempt) => run.spec.actions.findIndex((one) => one.name === name)
+  const done = (await deps.attempts.of(id)).toSorted((a, b) => place(a) - place(b) || a.retries - b.retries)
+  while (!signal.aborted) {
+    if (run.endsAt <= now().getTime())
+      return finish('timed_out', `run exceeded its timeout of ${formatGoDuration(run.timeoutMs)}`)
+    const waited = done.at(-1)
+    const step = waited?.status === 'scheduled' ? undefined : nextStep(run.spec.actions, done)
+    if (step?.is === 'ended') return finish(step.status)
+    const outcome = await take(id, step, waited, run, signal, deps)
+    if (outcome === 'waits') return
+    if (step) done.push(outcome)
+    else done[done.length - 1] = outcome
+  }
+}
+
+type Step = Exclude<ReturnType<typeof nextStep>, { is: 'ended' }>
+
+/** Takes one step; undefined is the attempt that has waited. @returns how it went, or that the run has to wait. */
+async function take(
+  id: string,
+  step: Step | undefined,
+  waited: StoredAttempt | undefined,
+  run: Run,
+  signal: AbortSignal,
+  deps: RunDeps
+): Promise<StoredAttempt | 'waits'> {
+  const { attempts, now, tools } = deps
+  const action = step?.action ?? run.spec.actions.find(({ name }) => name === waited?.name)
+  if (!action) throw new Error(`The run has no action ${waited?.name}`)
+  const retries = step && 'retries' in step ? step.retries : (waited?.retries ?? 0)
+  if (step?.is === 'skip' || step?.is === 'stuck') {
+    const told = await attempts.begin(id, { name: action.name, retries }, now())
+    const status = step.is === 'skip' ? 'skipped' : 'failed'
+    await attempts.end(told.id, status, step.is === 'stuck' ? { error: step.error } : {})
+    // What this backend cannot judge, it cannot judge the next time either.
+    return { ...told, status, ...(step.is === 'stuck' ? { retries: Infinity } : {}) }
+  }
+  const waitMs = step ? waitOf(action, retries, deps) : 0
+  const attempt = step
+    ? await attempts.begin(id, { name: action.name, retries }, new Date(now().getTime() + waitMs))
+    : waited
+  if (!attempt) throw new Error('Nothing has waited')
+  if (waitMs > 0) return rest(id, retries > 0 ? 'retrying' : 'sleeping', waitMs, deps)
+  if (!step) await attempts.resume(attempt.id)
+  const leftMs = run.endsAt - now().getTime()
+  const timeoutMs = Math.max(1, Math.min(action.timeout ?? leftMs, leftMs))
+  const { result, error } = await act(action, run.env, { signal, timeoutMs }, tools)
+  const status = error === undefined ? 'completed' : 'failed'
+  await attempts.end(attempt.id, status, { result, ...(error === undefined ? {} : { error }) })
+  return { ...attempt, status }
+}
+
+const waitOf = (action: Action, retries: number, { random }: RunDeps) =>
+  retries > 0 ? retryDelayMs(action, retries, random()) : (action.delay ?? 0)
+
+async function rest(id: string, status: 'retrying' | 'sleeping', ms: number, { db, now }: RunDeps): Promise<'waits'> {
+  await db.run(sql`
+    update playbook_runs set status = ${status}, scheduled_time = ${new Date(now().getTime() + ms)}
+    where id = ${id} and status = 'running'`)
+  return 'waits'
+}
+
+type Row = {
+  spec: unknown
+  parameters: Record<string, string> | null
+  timeout_ms: number
+  started_ms: number
+  created_by: string | null
+  check_id: string | null
+  config_id: string | null
+  component_id: string | null
+  playbook_id: string
+  name: string
+  title: string
+  namespace: string
+}
+
+/** @throws when the playbook cannot be run any more. */
+async function load(id: string, { db, secrets }: RunDeps): Promise<Run> {
+  const [row] = await db.query<Row>(sql`
+    select r.spec, r.parameters, (r.timeout / 1000000)::float8 as timeout_ms,
+      (extract(epoch from r.start_time) * 1000)::float8 as started_ms, r.created_by::text, r.check_id::text,
+      r.config_id::text, r.component_id::text, p.id::text as playbook_id, p.name, p.title, p.namespace
+    from playbook_runs r join playbooks p on p.id = r.playbook_id where r.id = ${id}`)
+  if (!row) throw new Error('The run is gone.')
+  const spec = readSpec(row.spec)
+  const kinds = ['config', 'component', 'check'] as const satisfies readonly ResourceKind[]
+  const kind = kinds.find((one) => row[`${one}_id`] !== null)
+  const resource = kind && (await findResource(db, kind, row[`${kind}_id`] ?? ''))
+  const params = withSecrets(row.parameters ?? {}, secrets.of(id))
+  const playbook = { id: row.playbook_id, name: row.name, title: row.title, namespace: row.namespace }
+  const env = await templateEnv(db, { playbook, spec, resource, params, userId: row.created_by, runId: id })
+  return { spec, env, timeoutMs: row.timeout_ms, endsAt: row.started_ms + row.timeout_ms }
+}
+
+function withSecrets(stored: Given, kept: Given = {}): Given {
+  const lost = Object.entries(stored).find(([name, value]) => value === REDACTED && kept[name] === undefined)
+  if (lost) throw new Error(`The secret parameter ${lost[0]} was forgotten when the console was restarted.`)
+  return { ...stored, ...kept }
+}

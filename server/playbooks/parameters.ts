@@ -1,0 +1,51 @@
+import type { Parameter } from './playbook'
+import { fillIn, fillInAll, type TemplateEnv } from './template'
+
+/** A map of parameters, as forms send it: every value is text. */
+export type Given = Readonly<Record<string, string>>
+
+/**
+ * The parameters as they are asked for: what they start with and what they offer, with templates filled in.
+ * @throws {TemplateError}
+ */
+export const askedFor = (parameters: readonly Parameter[], env: TemplateEnv): Parameter[] =>
+  parameters.map((one) => ({
+    ...one,
+    ...(one.default ? { default: fillIn(one.default, env) } : {}),
+    ...(one.properties ? { properties: fillInAll(one.properties, env) as Record<string, unknown> } : {}),
+  }))
+
+/** What is wrong with what was given, as a sentence; undefined when it can be run. */
+export function problemWith(parameters: readonly Parameter[], given: Given): string | undefined {
+  const unknown = Object.keys(given).filter((name) => !parameters.some((one) => one.name === name))
+  if (unknown.length > 0) return `unknown parameter(s): ${unknown.join(', ')}`
+  const missing = parameters.filter(({ name, required }) => required && !given[name])
+  if (missing.length > 0) return `missing required parameter(s): ${missing.map(({ name }) => name).join(', ')}`
+  return undefined
+}
+
+/**
+ * Every parameter with a value: what was given, else its default, else nothing as text, so that templates may name it.
+ * @throws {TemplateError} by a default
+ */
+export const withDefaults = (parameters: readonly Parameter[], given: Given, env: TemplateEnv): Given =>
+  Object.fromEntries(
+    askedFor(
+      parameters.filter(({ name }) => given[name] === undefined),
+      env
+    )
+      .map((one) => [one.name, one.default ?? ''])
+      .concat(Object.entries(given))
+  )
+
+/** What stands in the database instead of a secret: whoever may read runs may read their parameters. */
+export const REDACTED = '******'
+
+export const isSecret = ({ type }: Parameter) => type === 'secret'
+
+export const redacted = (parameters: readonly Parameter[], given: Given): Given => ({
+  ...given,
+  ...Object.fromEntries(
+    parameters.filter((one) => isSecret(one) && given[one.name]).map(({ name }) => [name, REDACTED])
+  ),
+})

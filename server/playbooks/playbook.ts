@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { parseDuration } from '../../src/lib/duration'
+import { selector } from './selector'
+
+/** Values that YAML wrote as numbers or flags count as their text. */
+const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
+
+/** Go's writing, `30s`; gives milliseconds. */
+const duration = z.string().transform((written, context) => {
+  const ms = parseDuration(written)
+  if (ms !== undefined && ms >= 0) return ms
+  context.addIssue({ code: 'custom', message: `"${written}" is not a duration such as 30s or 5m` })
+  return z.NEVER
+})
+
+const selectors = z.array(selector).nullish()
+
+const parameter = z.object({
+  name: z.string().min(1),
+  label: z.string().nullish(),
+  type: z.string().nullish(),
+  required: z.boolean().nullish(),
+  default: text.nullish(),
+  icon: z.string().nullish(),
+  description: z.string().nullish(),
+  properties: z.record(z.string(), z.unknown()).nullish(),
+  dependsOn: z.array(z.string()).nullish(),
+})
+export type Parameter = z.infer<typeof parameter>
+
+const retry = z.object({
+  limit: z.int().min(0).default(0),
+  duration: duration.optional(),
+  exponent: z.object({ multiplier: z.number().min(1) }).optional(),
+  /** Percent by which each wait is lengthened at random. */
+  jitter: z.number().min(0).optional(),
+})
+
+/** One step, with its kind as one more member: `{name, http: {…}}`. */
+const action = z.looseObject({
+  name: z.string().min(1),
+  if: z.string().nullish(),
+  delay: duration.nullish(),
+  timeout: duration.nullish(),
+  retry: retry.nullish(),
+  runsOn: z.array(z.string()).nullish(),
+})
+export type Action = z.infer<typeof action>
+
+const approval = z.object({
+  /** `any`: one of them is enough. Otherwise everybody who is listed has to. */
+  type: z.string().nullish(),
+  approvers: z.object({ people: z.array(z.string()).nullish(), teams: z.array(z.string()).nullish() }).nullish(),
+})
+export type Approval = z.infer<typeof approval>
+
+/** What a playbook says, in so far as this backend acts on it. */
+export const playbookSpec = z.object({
+  configs: selectors,
+  components: selectors,
+  checks: selectors,
+  parameters: z.array(parameter).nullish(),
+  filters: z.array(z.string()).nullish(),
+  env: z.array(z.object({ name: z.string(), value: text.optional() })).nullish(),
+  approval: approval.nullish(),
+  runsOn: z.array(z.string()).nullish(),
+  timeout: duration.nullish(),
+  actions: z.array(action).min(1, 'has no actions'),
+})
+export type PlaybookSpec = z.infer<typeof playbookSpec>
+
+/** Every kind of action that Mission Control knows. */
+const actionKinds = [
+  'exec',
+  'http',
+  'sql',
+  'pod',
+  'gitops',
+  'github',
+  'azureDevopsPipeline',
+  'ai',
+  'logs',
+  'notification',
+] as const
+
+/** The kinds of an action by its members: one, or another with a notification; none that is known. */
+export const kindsOf = (one: Action): string[] => actionKinds.filter((kind) => one[kind] !== undefined)
+
+export const approversOf = ({ approval: asked }: Pick<PlaybookSpec, 'approval'>) => ({
+  people: asked?.approvers?.people ?? [],
+  teams: asked?.approvers?.teams ?? [],
+})
+
+/** Whether somebody has to approve a run first. */
+export function needsApproval(spec: PlaybookSpec): boolean {
+  const { people, teams } = approversOf(spec)
+  return people.length + teams.length > 0
+}

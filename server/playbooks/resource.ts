@@ -1,0 +1,84 @@
+import type { Db } from '../db/db'
+import { type Sql, sql } from '../db/sql'
+import type { Selectable } from './selector'
+
+export type ResourceKind = 'config' | 'component' | 'check'
+
+/** What a playbook is run for: as selectors see it, and as templates do. */
+export type Resource = { kind: ResourceKind; id: string; selectable: Selectable; env: Record<string, unknown> }
+
+/** Each gives the same columns; `env` is the whole row, as templates name its parts. */
+const rowOf: Record<ResourceKind, (id: string) => Sql> = {
+  check: (id) => sql`
+    select r.id::text, r.name, coalesce(nullif(r.namespace, ''), s.namespace) as namespace, r.type, r.status,
+      r.status as health, r.labels, null::jsonb as tags, null::jsonb as properties, s.id::text as scope_id,
+      s.namespace || '/' || s.name as scope_name, r.agent_id::text, a.name as agent_name, r.deleted_at,
+      to_jsonb(r) as env
+    from checks r join canaries s on s.id = r.canary_id left join agents a on a.id = r.agent_id where r.id = ${id}`,
+  component: (id) => sql`
+    select r.id::text, r.name, r.namespace, r.type, r.status, r.health, r.labels, null::jsonb as tags,
+      r.properties, s.id::text as scope_id, s.namespace || '/' || s.name as scope_name,
+      r.agent_id::text, a.name as agent_name, r.deleted_at, to_jsonb(r) as env
+    from components r left join topologies s on s.id = r.topology_id left join agents a on a.id = r.agent_id
+    where r.id = ${id}`,
+  config: (id) => sql`
+    select r.id::text, r.name, r.tags ->> 'namespace' as namespace, r.type, r.status, r.health, r.labels, r.tags,
+      r.properties, s.id::text as scope_id, s.namespace || '/' || s.name as scope_name,
+      r.agent_id::text, a.name as agent_name, r.deleted_at, to_jsonb(r) as env
+    from config_items r left join config_scrapers s on s.id = r.scraper_id left join agents a on a.id = r.agent_id
+    where r.id = ${id}`,
+}
+
+type Row = {
+  id: string
+  name: string | null
+  namespace: string | null
+  type: string | null
+  status: string | null
+  health: string | null
+  labels: Record<string, unknown> | null
+  tags: Record<string, unknown> | null
+  properties: unknown
+  scope_id: string | null
+  scope_name: string | null
+  agent_id: string
+  agent_name: string | null
+  deleted_at: Date | null
+  env: Record<string, unknown>
+}
+
+/** @returns undefined when there is no such thing. */
+export async function findResource(db: Db, kind: ResourceKind, id: string): Promise<Resource | undefined> {
+  const [row] = await db.query<Row>(rowOf[kind](id))
+  if (!row) return undefined
+  const selectable: Selectable = {
+    id: row.id,
+    name: row.name ?? '',
+    namespace: row.namespace,
+    type: row.type,
+    status: row.status,
+    health: row.health,
+    agent: { id: row.agent_id, name: row.agent_name ?? '' },
+    labels: texts(row.labels),
+    tags: texts(row.tags),
+    properties: propertyTexts(row.properties),
+    scope: [row.scope_id, row.scope_name].filter((one) => one !== null),
+    isDeleted: row.deleted_at !== null,
+  }
+  return { kind, id: row.id, selectable, env: row.env }
+}
+
+const texts = (value: unknown): Record<string, string> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, String(one)]))
+    : {}
+
+/** Properties are a list of `{name, text}` or `{name, value}`. */
+const propertyTexts = (value: unknown): Record<string, string> =>
+  Array.isArray(value)
+    ? Object.fromEntries(
+        value.flatMap((one: { name?: string; text?: unknown; value?: unknown } | null) =>
+          one?.name === undefined ? [] : [[one.name, String(one.text ?? one.value ?? '')]]
+        )
+      )
+    : {}

@@ -1,0 +1,131 @@
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { z } from 'zod'
+import type { Caller } from './caller'
+import type { Db } from '../db/db'
+import { sql } from '../db/sql'
+import { HttpError } from '../http/errors'
+import { approve, isEligible } from './approval'
+import { cancel } from './cancel'
+import { PlaybookError, readSpec } from './context'
+import { needsApproval } from './playbook'
+import { applicable } from './playbooks'
+import { findResource, type ResourceKind } from './resource'
+import type { PlaybookRunner } from './runner'
+import { parametersOf, submit, type Wish } from './submit'
+import { TemplateError } from './template'
+
+export type PlaybookRoutes = Hono<{ Variables: { caller: Caller } }>
+
+const id = z.guid()
+/** Left out and empty are the same. */
+const optionalId = z.union([id, z.literal('')]).nullish()
+const body = z.object({
+  id: optionalId,
+  config_id: optionalId,
+  component_id: optionalId,
+  check_id: optionalId,
+  params: z.record(z.string(), z.string()).nullish(),
+})
+/** The order in which the first that is given counts. */
+const kinds = ['config', 'component', 'check'] as const satisfies readonly ResourceKind[]
+
+/** Mission Control's playbook service, below `/api/playbook`. Authorisation has happened. */
+export function playbookRoutes(runner: PlaybookRunner, db: Db, now: () => Date = () => new Date()): PlaybookRoutes {
+  const app: PlaybookRoutes = new Hono()
+
+  app.get('/list', async (context) => {
+    const kind = kinds.find((one) => context.req.query(`${one}_id`))
+    const wanted = id.safeParse(kind && context.req.query(`${kind}_id`))
+    if (!kind || !wanted.success)
+      return context.json(
+        { error: 'config_id, component_id or check_id must be an id', message: 'invalid request' },
+        400
+      )
+    const resource = await findResource(db, kind, wanted.data)
+    if (!resource) throw new HttpError(404, `${kind} '${wanted.data}' not found`)
+    return context.json(await applicable(db, resource))
+  })
+
+  app.post('/:id{[0-9a-fA-F-]{36}}/params', async (context) => {
+    const wish = await wishOf(context, context.req.param('id'))
+    return answering(context, async () => ({ params: await parametersOf(db, wish, context.get('caller')) }))
+  })
+
+  app.post('/run', async (context) => {
+    const wish = await wishOf(context)
+    const deps = { db, now, secrets: runner.secrets }
+    return answering(
+      context,
+      async () => {
+        const { runId, startsAt } = await submit(deps, wish, context.get('caller'))
+        runner.wake()
+        return { run_id: runId, starts_at: startsAt.toISOString() }
+      },
+      201
+    )
+  })
+
+  app.post('/run/approve/:id', async (context) => {
+    const runId = runIdOf(context)
+    const caller = context.get('caller')
+    const [run] = await db.query<{ spec: unknown }>(sql`select spec from playbook_runs where id = ${runId}`)
+    if (!run) throw new HttpError(404, `There is no run ${runId}.`)
+    return answering(context, async () => {
+      const spec = readSpec(run.spec)
+      if (!needsApproval(spec)) throw new HttpError(400, 'This playbook has no approvers.')
+      if (!(await isEligible(db, spec, caller)))
+        throw new HttpError(403, 'You are neither one of its approvers nor in a team that is.')
+      await db.transaction((tx) => approve(tx, runId, spec, caller, now()))
+      runner.wake()
+      return { message: 'playbook run approved' }
+    })
+  })
+
+  app.post('/run/cancel/:id', async (context) => {
+    const runId = runIdOf(context)
+    const outcome = await cancel(db, runId, now())
+    if (outcome === 'unknown')
+      return context.json({ error: `There is no run ${runId}.`, message: 'failed to get playbook run' }, 500)
+    if (outcome !== 'cancelled')
+      return context.json({ error: 'invalid state', message: `The run has ended: it is ${outcome.ended}.` }, 400)
+    runner.interrupt(runId)
+    runner.secrets.forget(runId)
+    return context.json({ message: 'playbook run cancelled' })
+  })
+
+  return app
+}
+
+/** @throws {HttpError} with the words of the contract. */
+async function wishOf(context: Context, playbookId?: string): Promise<Wish> {
+  const parsed = body.safeParse(await context.req.json().catch(() => undefined))
+  if (!parsed.success) throw new HttpError(400, `invalid request: ${problems(parsed.error)}`)
+  const given = kinds.flatMap((kind) => {
+    const value = parsed.data[`${kind}_id`]
+    return value ? [{ kind, id: value }] : []
+  })
+  if (given.length > 1) throw new HttpError(400, 'invalid request: a playbook is run for one thing at a time')
+  const wanted = playbookId ?? parsed.data.id
+  if (!wanted) throw new HttpError(400, 'invalid request: id is missing')
+  return { id: wanted, resource: given[0], params: parsed.data.params ?? {} }
+}
+
+const problems = ({ issues }: z.ZodError) =>
+  issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ')
+
+function runIdOf(context: Context): string {
+  const parsed = id.safeParse(context.req.param('id'))
+  if (!parsed.success) throw new HttpError(400, 'invalid run id')
+  return parsed.data
+}
+
+/** Mission Control answers what is wrong with a playbook with 500, and clients show `error` as it is. */
+async function answering(context: Context, work: () => Promise<object>, status: ContentfulStatusCode = 200) {
+  try {
+    return context.json(await work(), status)
+  } catch (error) {
+    if (error instanceof PlaybookError || error instanceof TemplateError) throw new HttpError(500, error.message)
+    throw error
+  }
+}

@@ -1,0 +1,107 @@
+import type { Logger } from 'pino'
+import type { Db } from '../db/db'
+import { sql } from '../db/sql'
+import { LOCAL_AGENT } from '../jobs/job-history'
+import { repeat } from '../jobs/repeat'
+import { createAttempts } from './attempts'
+import { carryOut, type RunDeps } from './carry-out'
+import { createSecrets, type Secrets } from './secrets'
+
+export type PlaybookRunner = {
+  /** Marks what a process before this one left under way, and begins. @throws when the database does not answer. */
+  start(): Promise<void>
+  /** Ends what is under way, says so in each run, and waits for that. */
+  stop(): Promise<void>
+  /** There is something to do: it begins now, not at the next look. */
+  wake(): void
+  /** Ends the action that a run is at, if it is at one. The run is cancelled already. */
+  interrupt(runId: string): void
+  readonly secrets: Secrets
+}
+
+export type PlaybookRunnerDeps = {
+  db: Db
+  log: Logger
+  now: () => Date
+  /** Whether `exec` actions may run programs on this machine. */
+  allowExec: boolean
+  /** From 0 to 1; for the jitter of retries. */
+  random?: () => number
+}
+
+/** How late a run that waits for its time may begin. */
+const LOOK_EVERY_MS = 1000
+/** Enough to be quick; runs wait for the network most of their time. */
+const AT_ONCE = 4
+const LEFT = 'The console stopped while this run was under way.'
+const BROKEN = 'The console could not go on with this run; its log says why.'
+export const CANCELLED = 'The run was cancelled.'
+
+/** Carries out the runs of the local agent, from the queue that `playbook_runs` is. */
+export function createPlaybookRunner({
+  db,
+  log,
+  now,
+  allowExec,
+  random = Math.random,
+}: PlaybookRunnerDeps): PlaybookRunner {
+  const secrets = createSecrets()
+  const attempts = createAttempts(db, now)
+  const deps: RunDeps = { db, now, random, attempts, secrets, tools: { db, allowExec } }
+  const going = new Map<string, { controller: AbortController; ended: Promise<void> }>()
+  let isStopped = false
+  let stopLooking: (() => Promise<void>) | undefined
+
+  /** Whether this process is the one that begins the run. */
+  const claim = async (id: string) =>
+    (await db.run(sql`
+      update playbook_runs set status = 'running', start_time = coalesce(start_time, ${now()})
+      where id = ${id} and status in ('scheduled', 'sleeping', 'retrying')`)) === 1
+
+  const failed = (error: unknown) => log.error({ err: error }, 'playbook runs cannot be read or written')
+
+  const begin = (id: string) => {
+    const controller = new AbortController()
+    const ended = (async () => {
+      try {
+        if (await claim(id)) await carryOut(id, controller.signal, deps)
+      } catch (error) {
+        log.error({ err: error, run: id }, 'a playbook run cannot be carried on')
+        await attempts.leave(BROKEN, id).catch(failed)
+      } finally {
+        going.delete(id)
+        // Whatever waited for its turn.
+        if (!isStopped) wake()
+      }
+    })()
+    going.set(id, { controller, ended })
+  }
+
+  const look = async () => {
+    if (isStopped || going.size >= AT_ONCE) return
+    const due = await db.query<{ id: string }>(sql`
+      select id::text from playbook_runs
+      where status in ('scheduled', 'sleeping', 'retrying') and scheduled_time <= ${now()} and (agent_id = ${LOCAL_AGENT} or agent_id is null)
+      order by scheduled_time, id limit ${AT_ONCE + going.size}`)
+    for (const { id } of due) if (!isStopped && going.size < AT_ONCE && !going.has(id)) begin(id)
+  }
+  const wake = () => void look().catch(failed)
+
+  return {
+    secrets,
+    wake,
+    interrupt: (id) => going.get(id)?.controller.abort(CANCELLED),
+    start: async () => {
+      await attempts.leave(LEFT)
+      stopLooking = repeat(LOOK_EVERY_MS, look, failed)
+      wake()
+    },
+    stop: async () => {
+      isStopped = true
+      await stopLooking?.()
+      for (const { controller } of going.values()) controller.abort(LEFT)
+      await Promise.all([...going.values()].map(({ ended }) => ended))
+      await attempts.leave(LEFT).catch(failed)
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+
+/** What a selector is tried on: a check, a component or a config item. */
+export type Selectable = {
+  id: string
+  name: string
+  namespace: string | null
+  type: string | null
+  status: string | null
+  health: string | null
+  agent: { id: string; name: string }
+  labels: Texts
+  tags: Texts
+  properties: Texts
+  /** What it comes from: a canary, a topology or a scraper, as id and as `namespace/name`. */
+  scope: readonly string[]
+  isDeleted: boolean
+}
+type Texts = Readonly<Record<string, string>>
+
+const list = z.array(z.string()).nullish()
+const text = z.string().nullish()
+
+/** Members are combined with AND. */
+export const selector = z.object({
+  id: text,
+  name: text,
+  namespace: text,
+  types: list,
+  statuses: list,
+  health: text,
+  labelSelector: text,
+  tagSelector: text,
+  fieldSelector: text,
+  scope: text,
+  agent: text,
+  search: text,
+  includeDeleted: z.boolean().nullish(),
+})
+export type Selector = z.infer<typeof selector>
+
+const LOCAL_AGENT = '00000000-0000-0000-0000-000000000000'
+
+/** Whether a selector means a thing. One that says nothing, or only whose agent, means none. */
+export function selects(wanted: Selector, thing: Selectable): boolean {
+  const conditions = [
+    wanted.id && isIn(wanted.id, thing.id),
+    wanted.name && isIn(wanted.name, thing.name),
+    wanted.namespace && isIn(wanted.namespace, thing.namespace),
+    wanted.types?.length && isIn(wanted.types.join(','), thing.type),
+    wanted.statuses?.length && isIn(wanted.statuses.join(','), thing.status),
+    wanted.health && isIn(wanted.health, thing.health),
+    wanted.labelSelector && fits(wanted.labelSelector, thing.labels),
+    wanted.tagSelector && fits(wanted.tagSelector, thing.tags),
+    wanted.fieldSelector && fits(wanted.fieldSelector, thing.properties),
+    wanted.scope && thing.scope.includes(wanted.scope),
+    wanted.search && found(wanted.search, thing),
+  ].filter((one) => typeof one === 'boolean')
+  return (
+    conditions.length > 0 &&
+    conditions.every(Boolean) &&
+    (wanted.includeDeleted === true || !thing.isDeleted) &&
+    isAgent(wanted.agent, thing.agent)
+  )
+}
+
+function isAgent(wanted: string | null | undefined, { id, name }: Selectable['agent']): boolean {
+  if (!wanted) return id === LOCAL_AGENT
+  return wanted === 'all' || wanted === id || wanted === name
+}
+
+/** `a,b*,*c,!d`: one of those without `!`, if there are any, and none of those with it. */
+export function isIn(written: string, value: string | null): boolean {
+  const items = written.split(',').map((item) => item.trim())
+  const excluded = items.filter((item) => item.startsWith('!')).map((item) => item.slice(1))
+  const included = items.filter((item) => item !== '' && !item.startsWith('!'))
+  if (value === null) return included.includes('*')
+  return !excluded.some((item) => like(item, value)) && (included.length === 0 || included.some((i) => like(i, value)))
+}
+
+function like(pattern: string, value: string): boolean {
+  const bare = pattern.replace(/^\*|\*$/g, '')
+  if (pattern === '*') return true
+  if (pattern.startsWith('*') && pattern.endsWith('*')) return value.includes(bare)
+  if (pattern.endsWith('*')) return value.startsWith(bare)
+  if (pattern.startsWith('*')) return value.endsWith(bare)
+  return value === pattern
+}
+
+const requirement =
+  /^(?:(?<absent>!)\s*(?<missing>[^\s=!,()]+)|(?<key>[^\s=!,()]+)(?:\s*(?<op>==|=|!=)\s*(?<value>[^\s,()]*)|\s+(?<set>in|notin)\s*\((?<values>[^)]*)\))?)$/
+
+/** Kubernetes' label selectors: `a=b,c!=d,e in (x,y),f notin (z),g,!h`. What does not parse means nothing. */
+export function fits(written: string, values: Texts): boolean {
+  // Commas inside parentheses are part of the set.
+  return written
+    .split(/,(?![^(]*\))/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .every((part) => {
+      const {
+        absent,
+        missing = '',
+        key = '',
+        op,
+        value = '',
+        set,
+        values: members = '',
+      } = requirement.exec(part)?.groups ?? {}
+      if (absent) return !Object.hasOwn(values, missing)
+      if (key === '') return false
+      const own = Object.hasOwn(values, key) ? values[key] : undefined
+      if (op) return op === '!=' ? own !== value : own === value
+      if (!set) return own !== undefined
+      const isMember = own !== undefined && members.split(',').some((member) => member.trim() === own)
+      return set === 'in' ? isMember : !isMember
+    })
+}
+
+const term =
+  /(?<field>[A-Za-z_][\w.-]*)(?<op>!=|<=|>=|=|<|>|:)(?:"(?<quoted>[^"]*)"|(?<value>[^\s()]*))|"(?<words>[^"]*)"|(?<word>[^\s()|]+)/g
+
+/** The search grammar as it is tried on one thing: every term has to hold; `|` and parentheses add nothing to that. */
+function found(search: string, thing: Selectable): boolean {
+  return [...search.matchAll(term)].every(({ groups = {} }) => {
+    const { field, op, quoted, value, words, word } = groups
+    if (field === undefined || op === undefined) {
+      const name = words ?? word ?? ''
+      return !name.startsWith('-') && isIn(name.includes('*') ? name : `${name}*`, thing.name)
+    }
+    const own = fieldOf(field, thing)
+    const wanted = quoted ?? value ?? ''
+    if (op === '=') return isIn(wanted, own)
+    if (op === '!=') return !isIn(wanted, own)
+    if (own === null || own === '' || wanted === '') return false
+    if (op === '<') return Number(own) < Number(wanted)
+    return op === '>' && Number(own) > Number(wanted)
+  })
+}
+
+function fieldOf(field: string, thing: Selectable): string | null {
+  const [group = '', ...rest] = field.split('.')
+  const key = rest.join('.')
+  if (group === 'labels' || group === 'tags' || group === 'properties') return thing[group][key] ?? null
+  switch (field) {
+    case 'id':
+    case 'name':
+    case 'namespace':
+    case 'type':
+    case 'status':
+    case 'health':
+      return thing[field]
+    case 'config_type':
+      return thing.type
+    case 'agent':
+      return thing.agent.name
+    case 'agent_id':
+      return thing.agent.id
+    default:
+      return null
+  }
+}

@@ -1,0 +1,110 @@
+import type { Caller } from './caller'
+import type { Db, Queryable } from '../db/db'
+import { json, sql } from '../db/sql'
+import { HttpError } from '../http/errors'
+import { approve, isEligible } from './approval'
+import { assertFilters, PlaybookError, readSpec, templateEnv } from './context'
+import { askedFor, type Given, isSecret, problemWith, redacted, withDefaults } from './parameters'
+import { needsApproval, type Parameter, type PlaybookSpec } from './playbook'
+import { findPlaybook, type Playbook } from './playbooks'
+import { findResource, type Resource, type ResourceKind } from './resource'
+import type { Secrets } from './secrets'
+
+export type Wish = { id: string; resource: { kind: ResourceKind; id: string } | undefined; params: Given }
+
+export type SubmitDeps = { db: Db; now: () => Date; secrets: Secrets }
+
+const DEFAULT_TIMEOUT_MS = 30 * 60_000
+const NANOSECONDS = 1_000_000
+
+/**
+ * What a playbook asks before it is run for something, with templates filled in; null when it asks nothing.
+ * @throws {HttpError | PlaybookError | TemplateError}
+ */
+export async function parametersOf(
+  db: Db,
+  { id, resource, params }: Wish,
+  caller: Caller
+): Promise<Parameter[] | null> {
+  const { playbook, spec, thing } = await find(db, id, resource)
+  assertFilters(spec)
+  if (!spec.parameters?.length) return null
+  const env = await templateEnv(db, { playbook, spec, resource: thing, params, userId: caller.id })
+  return askedFor(spec.parameters, env)
+}
+
+/**
+ * Puts a run into the queue, or lets it wait for approval.
+ * @throws {HttpError | PlaybookError | TemplateError}
+ */
+export async function submit({ db, now, secrets }: SubmitDeps, { id, resource, params }: Wish, caller: Caller) {
+  const { playbook, spec, thing } = await find(db, id, resource)
+  const parameters = spec.parameters ?? []
+  const elsewhere = spec.runsOn?.length && !spec.runsOn.includes('local') ? spec.runsOn : undefined
+  if (elsewhere)
+    throw new PlaybookError(
+      `The playbook runs on the agent ${elsewhere.join(' or ')}, which the embedded backend does not reach.`
+    )
+  const about = { playbook, spec, resource: thing, userId: caller.id }
+  const given = withDefaults(parameters, params, await templateEnv(db, { ...about, params }))
+  const problem = problemWith(parameters, given)
+  if (problem) throw new PlaybookError(problem)
+  assertFilters(spec)
+  const startsAt = now()
+  const runId = await db.transaction(async (tx) => {
+    const created = await insert(tx, { playbook, spec, thing, given: redacted(parameters, given), caller, startsAt })
+    if (thing?.kind === 'config')
+      await tellConfig(tx, {
+        id: created,
+        playbook,
+        spec,
+        configId: thing.id,
+        given: redacted(parameters, given),
+        caller,
+      })
+    if (needsApproval(spec) && (await isEligible(tx, spec, caller))) await approve(tx, created, spec, caller, startsAt)
+    return created
+  })
+  const hidden = parameters.filter((one) => isSecret(one) && given[one.name])
+  if (hidden.length > 0) secrets.keep(runId, Object.fromEntries(hidden.map(({ name }) => [name, given[name] ?? ''])))
+  return { runId, startsAt }
+}
+
+async function find(db: Db, id: string, wanted: Wish['resource']) {
+  const playbook = await findPlaybook(db, id)
+  if (!playbook) throw new HttpError(404, `playbook '${id}' not found`)
+  const thing = wanted && (await findResource(db, wanted.kind, wanted.id))
+  if (wanted && !thing) throw new HttpError(404, `${wanted.kind} '${wanted.id}' not found`)
+  return { playbook, spec: readSpec(playbook.spec), thing }
+}
+
+type New = {
+  playbook: Playbook
+  spec: PlaybookSpec
+  thing: Resource | undefined
+  given: Given
+  caller: Caller
+  startsAt: Date
+}
+
+async function insert(tx: Queryable, { playbook, spec, thing, given, caller, startsAt }: New): Promise<string> {
+  const idFor = (kind: ResourceKind) => (thing?.kind === kind ? thing.id : null)
+  const [row] = await tx.query<{ id: string }>(sql`
+    insert into playbook_runs
+      (playbook_id, spec, status, created_at, scheduled_time, timeout, created_by, check_id, config_id, component_id, parameters)
+    values (${playbook.id}, ${json(playbook.spec)}::jsonb, ${needsApproval(spec) ? 'pending_approval' : 'scheduled'},
+      ${startsAt}, ${startsAt}, ${Math.round((spec.timeout ?? DEFAULT_TIMEOUT_MS) * NANOSECONDS)}, ${caller.id},
+      ${idFor('check')}, ${idFor('config')}, ${idFor('component')}, ${json(given)}::jsonb)
+    returning id::text`)
+  if (!row) throw new Error('The run could not be stored')
+  return row.id
+}
+
+type Told = { id: string; playbook: Playbook; spec: PlaybookSpec; configId: string; given: Given; caller: Caller }
+
+/** A run for a config item is one of the changes of that item. */
+const tellConfig = (tx: Queryable, { id, playbook, spec, configId, given, caller }: Told) =>
+  tx.run(sql`
+    insert into config_changes (config_id, external_change_id, change_type, severity, source, summary, details, created_by)
+    values (${configId}, ${id}, ${needsApproval(spec) ? 'PlaybookPending_approval' : 'PlaybookScheduled'}, 'info', 'Playbook',
+      ${`Playbook: ${playbook.name}`}, ${json({ parameters: given, spec: playbook.spec })}::jsonb, ${caller.id})`)

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { ApiError, call } from './http'
+import { eq, ilike, inList, limit, notIn, order, select } from './postgrest'
+
+/** As the backend stores them, the worst first. */
+export const severities = ['Critical', 'Blocker', 'High', 'Medium', 'Low'] as const
+export const incidentTypes = [
+  'availability',
+  'performance',
+  'security',
+  'reliability',
+  'integration',
+  'compliance',
+  'cost',
+  'technicalDebt',
+] as const
+
+const hypothesis = z.object({ id: z.guid(), title: z.string(), type: z.string() })
+const found = z.object({
+  id: z.guid(),
+  title: z.string(),
+  severity: z.string(),
+  status: z.string(),
+  hypotheses: z.array(hypothesis).default([]),
+})
+export type IncidentFound = z.infer<typeof found>
+
+const MOST = 20
+
+/** Incidents that are not over with a text in their title, the newest first. */
+export const findIncidents = (text: string, signal?: AbortSignal): Promise<IncidentFound[]> =>
+  call({
+    path: '/api/db/incidents',
+    query: [
+      select('id', 'title', 'severity', 'status', 'hypotheses(id,title,type)'),
+      notIn('status', ['resolved', 'closed', 'cancelled']),
+      ...(text === '' ? [] : [ilike('title', text)]),
+      order('created_at.desc'),
+      limit(MOST),
+    ],
+    schema: z.array(found),
+    signal,
+  })
+
+const created = z.array(z.object({ id: z.guid() })).min(1)
+
+async function create(path: string, body: object): Promise<string> {
+  const [row] = await call({ method: 'post', path: `/api/db/${path}`, body, schema: created })
+  return row?.id ?? ''
+}
+
+const remove = (path: string, column: string, id: string) =>
+  call({ method: 'delete', path: `/api/db/${path}`, query: [eq(column, id)], schema: z.unknown() })
+
+export type NewIncident = { title: string; type: string; severity: string }
+
+/** An incident of which whoever opens it is commander and communicator, too. @returns its id. */
+export const createIncident = ({ title, type, severity }: NewIncident, personId: string) =>
+  create('incidents', {
+    title,
+    description: '',
+    severity,
+    type,
+    status: 'open',
+    created_by: personId,
+    commander_id: personId,
+    communicator_id: personId,
+  })
+
+/** @returns its id. */
+export const createRootHypothesis = (incidentId: string, title: string, personId: string) =>
+  create('hypotheses', { incident_id: incidentId, title, status: 'possible', type: 'root', created_by: personId })
+
+export type NewEvidence = { checkId: string; hypothesisId: string; description: string; isDefinitionOfDone: boolean }
+
+/** @returns its id. */
+export const createEvidence = (
+  { checkId, hypothesisId, description, isDefinitionOfDone }: NewEvidence,
+  personId: string
+) =>
+  create('evidences', {
+    type: 'check',
+    check_id: checkId,
+    hypothesis_id: hypothesisId,
+    description,
+    definition_of_done: isDefinitionOfDone,
+    evidence: {},
+    created_by: personId,
+  })
+
+/** Removes evidences, and first what the incident's log says of them: the log would keep them from going. */
+export async function removeEvidences(ids: readonly string[]): Promise<void> {
+  const query = [inList('evidence_id', ids)]
+  await call({ method: 'delete', path: '/api/db/incident_histories', query, schema: z.unknown() })
+  await call({ method: 'delete', path: '/api/db/evidences', query: [inList('id', ids)], schema: z.unknown() })
+}
+
+/** @returns whether it could go: one that something else refers to stays. */
+export async function removeHypothesis(id: string): Promise<boolean> {
+  try {
+    await remove('hypotheses', 'id', id)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409) return false
+    throw error
+  }
+}
+
+/** @returns whether it could go: one that somebody has added something to stays. */
+export async function removeIncident(id: string): Promise<boolean> {
+  const [one] = await call({
+    path: '/api/db/incidents',
+    query: [eq('id', id), select('hypotheses(id)', 'comments(id)', 'responders(id)')],
+    schema: z.array(z.record(z.string(), z.array(z.unknown()))),
+  })
+  if (!one) return true
+  if (Object.values(one).some((list) => list.length > 0)) return false
+  await remove('incident_histories', 'incident_id', id)
+  await remove('incidents', 'id', id)
+  return true
+}

@@ -1,0 +1,124 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { checks } from './checks'
+import { call } from './http'
+import { eq, inList, select } from './postgrest'
+
+/** What playbooks can be run for. */
+export type PlaybookResource = { kind: 'check' | 'component' | 'config'; id: string }
+
+const listed = z.object({ id: z.guid(), name: z.string() })
+const titled = z.object({ id: z.guid(), title: z.string().nullish(), description: z.string().nullish() })
+
+/** A playbook that can be run for something. */
+export type Applicable = { id: string; title: string; description: string }
+
+/** One thing that a playbook asks before it is run. All values travel as text. */
+const parameter = z.object({
+  name: z.string(),
+  label: z.string().nullish(),
+  description: z.string().nullish(),
+  type: z.string().nullish(),
+  required: z.boolean().nullish(),
+  default: z.union([z.string(), z.number(), z.boolean()]).transform(String).nullish(),
+  properties: z.record(z.string(), z.unknown()).nullish(),
+})
+export type Parameter = z.infer<typeof parameter>
+
+/** A run as far as it has come. */
+const runState = z.object({
+  status: z.string(),
+  error: z.string().nullish(),
+  playbook_run_actions: z
+    .array(z.object({ name: z.string(), status: z.string(), error: z.string().nullish() }))
+    .default([]),
+})
+export type RunState = z.infer<typeof runState>
+
+const about = ({ kind, id }: PlaybookResource): Record<string, string> => ({ [`${kind}_id`]: id })
+
+export const playbooks = {
+  all: ['playbooks'] as const,
+
+  /** The playbooks that can be run for something, by title. */
+  applicable: (resource: PlaybookResource) =>
+    queryOptions({
+      queryKey: [...playbooks.all, 'applicable', resource],
+      queryFn: async ({ signal }): Promise<Applicable[]> => {
+        const found = await call({
+          path: '/api/playbook/list',
+          query: Object.entries(about(resource)),
+          schema: z.array(listed).nullable(),
+          signal,
+        })
+        if (!found || found.length === 0) return []
+        const ids = found.map(({ id }) => id)
+        const rows = await call({
+          path: '/api/db/playbooks',
+          query: [inList('id', ids), select('id', 'title', 'description')],
+          schema: z.array(titled),
+          signal,
+        })
+        return found
+          .map(({ id, name }) => {
+            const row = rows.find((one) => one.id === id)
+            return { id, title: row?.title || name, description: row?.description ?? '' }
+          })
+          .toSorted((a, b) => a.title.localeCompare(b.title))
+      },
+      staleTime: 0,
+    }),
+
+  /** What a playbook asks before it is run for something. Asked anew each time: what it starts with may depend on it. */
+  parameters: (id: string, resource: PlaybookResource) =>
+    queryOptions({
+      queryKey: [...playbooks.all, 'parameters', id, resource],
+      queryFn: async ({ signal }) => {
+        const { params } = await call({
+          method: 'post',
+          path: `/api/playbook/${encodeURIComponent(id)}/params`,
+          body: { id, ...about(resource) },
+          schema: z.object({ params: z.array(parameter).nullish() }),
+          signal,
+        })
+        return params ?? []
+      },
+      staleTime: 0,
+      gcTime: 0,
+    }),
+
+  /** How a run is. */
+  state: (runId: string) =>
+    queryOptions({
+      queryKey: [...playbooks.all, 'state', runId],
+      queryFn: async ({ signal }): Promise<RunState | null> => {
+        const [found] = await call({
+          path: '/api/db/playbook_runs',
+          query: [eq('id', runId), select('status', 'error', 'playbook_run_actions(name,status,error)')],
+          schema: z.array(runState),
+          signal,
+        })
+        return found ?? null
+      },
+      staleTime: 0,
+      gcTime: 0,
+    }),
+
+  /** Puts a run into the queue. Roles: admin, editor. */
+  run: () =>
+    mutationOptions({
+      mutationFn: async ({ id, resource, params }: RunRequest) => {
+        const { run_id: runId } = await call({
+          method: 'post',
+          path: '/api/playbook/run',
+          body: { id, ...about(resource), params },
+          schema: z.object({ run_id: z.guid() }),
+        })
+        return runId
+      },
+      // What was done around the check has it, too.
+      meta: { invalidates: [...checks.all, 'happenings'] },
+    }),
+}
+
+export type RunRequest = { id: string; resource: PlaybookResource; params: Readonly<Record<string, string>> }

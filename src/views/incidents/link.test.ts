@@ -1,0 +1,96 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import * as incidents from '../../api/incidents'
+import { ApiError } from '../../api/http'
+import { halfDone, link, type Link, nothingMade, unlink } from './link'
+
+vi.mock('../../api/incidents')
+
+const api = vi.mocked(incidents)
+const order: string[] = []
+const answering = (name: string, id: string) => async () => {
+  order.push(name)
+  return id
+}
+beforeEach(() => {
+  order.length = 0
+  api.createIncident.mockReset().mockImplementation(answering('incident', 'i'))
+  api.createRootHypothesis.mockReset().mockImplementation(answering('hypothesis', 'h'))
+  api.createEvidence.mockReset().mockImplementation(answering('evidence', 'e'))
+  api.removeEvidences.mockReset().mockResolvedValue()
+  api.removeHypothesis.mockReset().mockResolvedValue(true)
+  api.removeIncident.mockReset().mockResolvedValue(true)
+})
+
+const sources = ['a', 'b'].map((id) => ({ kind: 'check' as const, id, label: `check ${id}` }))
+const wanted: Link = {
+  sources,
+  incident: { is: 'new', title: 'Payments down', type: 'cost', severity: 'Low' },
+  hypothesis: { is: 'new', title: 'Payments down' },
+  description: '',
+  isDefinitionOfDone: false,
+  personId: 'me',
+}
+const refused = new ApiError('http', 'no')
+
+test('incident, then hypothesis, then each evidence [LINK-13 LINK-15 LINK-17]', async () => {
+  const made = nothingMade()
+  expect(await link(wanted, made)).toEqual({ incidentId: 'i' })
+  expect(order).toEqual(['incident', 'hypothesis', 'evidence', 'evidence'])
+  expect(api.createRootHypothesis).toHaveBeenCalledWith('i', 'Payments down', 'me')
+  expect(api.createEvidence.mock.calls.map(([{ checkId, hypothesisId }]) => [checkId, hypothesisId])).toEqual([
+    ['a', 'h'],
+    ['b', 'h'],
+  ])
+})
+
+test('what is there already is not made', async () => {
+  const open: Link = {
+    ...wanted,
+    incident: { is: 'existing', id: 'x', title: '' },
+    hypothesis: { is: 'existing', id: 'y' },
+  }
+  expect(await link(open, nothingMade())).toEqual({ incidentId: 'x' })
+  expect(order).toEqual(['evidence', 'evidence'])
+})
+
+test('the second try goes on where the first failed', async () => {
+  const made = nothingMade()
+  api.createEvidence.mockImplementationOnce(answering('evidence', 'e1')).mockRejectedValueOnce(refused)
+  await expect(link(wanted, made)).rejects.toBe(refused)
+  expect(halfDone(wanted, made)).toBe('Added check a, but not the rest. ')
+  await link(wanted, made)
+  expect(order).toEqual(['incident', 'hypothesis', 'evidence', 'evidence'])
+  expect([...made.evidences]).toEqual([
+    ['a', 'e1'],
+    ['b', 'e'],
+  ])
+})
+
+test.each([
+  [{ evidences: new Map() }, ''],
+  [{ incidentId: 'i', evidences: new Map() }, 'The incident “Payments down” is there, but nothing was added to it. '],
+  [
+    { incidentId: 'i', hypothesisId: 'h', evidences: new Map() },
+    'The incident “Payments down” is there with its hypothesis, but nothing was added to it. ',
+  ],
+  [{ hypothesisId: 'h', evidences: new Map() }, 'The hypothesis is there, but nothing was added to it. '],
+])('%j is told as %j', (made, words) => expect(halfDone(wanted, made)).toBe(words))
+
+const everything = { incidentId: 'i', hypothesisId: 'h', evidences: new Map([['a', 'e']]) }
+
+test('undo removes the evidence and what was made for it', async () => {
+  expect(await unlink(everything)).toEqual({ said: 'Removed the evidence and the incident.' })
+  expect(await unlink({ evidences: everything.evidences })).toEqual({ said: 'Removed the evidence.' })
+  expect(api.removeIncident).toHaveBeenCalledTimes(1)
+})
+
+test('undo leaves what somebody has added to since', async () => {
+  api.removeIncident.mockResolvedValue(false)
+  expect(await unlink(everything)).toEqual({
+    said: 'Removed the evidence. The incident stays: something was added to it.',
+  })
+  api.removeHypothesis.mockResolvedValue(false)
+  expect(await unlink(everything)).toEqual({
+    said: 'Removed the evidence. The hypothesis stays: something was added to it.',
+  })
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { Parameter } from '../../api/playbooks'
+import { bytes, millicores } from '../../ui/form/amount'
+import { fieldsOf, paramsOf } from './fields'
+
+const find = () => () => []
+const field = (parameter: Omit<Parameter, 'name'>) => fieldsOf([{ name: 'a.b', ...parameter }], find)[0]
+
+test.each<[string, Omit<Parameter, 'name'>, object]>([
+  ['text', {}, { type: 'text', label: 'a.b' }],
+  [
+    'a label, help and a default',
+    { label: 'A', description: 'why', required: true, default: 'x' },
+    { label: 'A', help: 'why', isRequired: true, initial: 'x' },
+  ],
+  ['several lines', { properties: { multiline: 'true' } }, { type: 'textarea' }],
+  [
+    'a length and a pattern',
+    { properties: { minLength: 2, maxLength: '5', regex: '\\d+' } },
+    { minLength: 2, maxLength: 5, pattern: { regex: '\\d+' } },
+  ],
+  ['an e-mail address', { properties: { format: 'email' } }, { type: 'text', kind: 'email' }],
+  ['a DNS name', { properties: { format: 'dns1123' } }, { type: 'text', pattern: expect.anything() }],
+  [
+    'a number',
+    { default: '3', properties: { format: 'number', min: 1, max: '9' } },
+    { type: 'number', min: 1, max: 9, initial: 3 },
+  ],
+  ['a number without a default', { properties: { format: 'number' } }, { type: 'number' }],
+  ['a password', { properties: { format: 'password' } }, { type: 'secret' }],
+  ['a secret', { type: 'secret' }, { type: 'secret' }],
+  ['bytes', { type: 'bytes', default: '1Gi' }, { type: 'amount', set: bytes, initial: '1Gi' }],
+  ['millicores as a format', { properties: { format: 'millicores' } }, { type: 'amount', set: millicores }],
+  [
+    'a checkbox',
+    { type: 'checkbox', default: 'true', required: true },
+    { type: 'checkbox', initial: true, isRequired: false },
+  ],
+  [
+    'YAML',
+    { type: 'code', properties: { language: 'yaml', size: 'large' } },
+    { type: 'code', language: 'yaml', height: 'large' },
+  ],
+  ['a script', { type: 'code', properties: { language: 'bash' } }, { type: 'textarea', isMono: true }],
+  [
+    'a list',
+    { type: 'list', properties: { options: [{ value: 'x', label: 'X' }, { value: 2 }, 'y'] } },
+    {
+      type: 'select',
+      options: [
+        { value: 'x', label: 'X' },
+        { value: '2', label: '2' },
+        { value: 'y', label: 'y' },
+      ],
+    },
+  ],
+  ['a list without options', { type: 'list' }, { type: 'select', options: [] }],
+  ['somebody', { type: 'people' }, { type: 'search' }],
+  ['a config item', { type: 'config' }, { type: 'search' }],
+  ['a type of a later version', { type: 'hologram' }, { type: 'text' }],
+])('%s is asked for by a field', (_what, parameter, expected) => expect(field(parameter)).toMatchObject(expected))
+
+test('what the form says goes out as text, under the names of the playbook', () => {
+  const parameters = [{ name: 'a.b' }, { name: 'flag', type: 'checkbox' }, { name: 'count' }, { name: 'none' }]
+  expect(paramsOf(parameters, { p0: 'x', p1: false, p2: 3, p3: null })).toEqual({
+    'a.b': 'x',
+    flag: 'false',
+    count: '3',
+    none: '',
+  })
+})

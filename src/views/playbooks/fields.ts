@@ -1,0 +1,131 @@
+import type { Parameter } from '../../api/playbooks'
+import { bytes, millicores } from '../../ui/form/amount'
+import type { FieldDescription, FormDescription, Values } from '../../ui/form/description'
+import type { Choice } from '../../ui/form/options'
+import type { Find } from '../../ui/form/use-search'
+
+/** Finds people, teams, components, … by a part of their name. */
+export type FindThings = (of: 'people' | 'teams' | 'checks' | 'components' | 'configs') => Find<Choice>
+
+/** Not the parameter's own name, in which a dot would be a path. */
+const fieldName = (index: number) => `p${index}`
+
+/** The form that asks a playbook's parameters. */
+export const fieldsOf = (parameters: readonly Parameter[], find: FindThings): FormDescription =>
+  parameters.map((one, index) => fieldOf(one, fieldName(index), find))
+
+/** What the form says, as parameters: all of them as text. */
+export const paramsOf = (parameters: readonly Parameter[], values: Values): Record<string, string> =>
+  Object.fromEntries(parameters.map(({ name }, index) => [name, textOf(values[fieldName(index)])]))
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+const dns1123 = {
+  regex: '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*',
+  words: 'Use lower-case letters, digits, hyphens and dots.',
+}
+
+function fieldOf(parameter: Parameter, name: string, find: FindThings): FieldDescription {
+  const { label, description, required, type } = parameter
+  const initial = parameter.default ?? undefined
+  const common = {
+    name,
+    label: label || parameter.name,
+    ...(description ? { help: description } : {}),
+    ...(required ? { isRequired: true } : {}),
+  }
+  const start = initial === undefined ? {} : { initial }
+  switch (type) {
+    case 'checkbox':
+      // What is not ticked is an answer, too: it is sent as false.
+      return { ...common, isRequired: false, type, initial: initial === 'true' }
+    case 'code':
+      return fieldOfCode(parameter, common, start)
+    case 'list':
+      return { ...common, type: 'select', options: optionsOf(parameter), ...start }
+    case 'secret':
+      return { ...common, type }
+    case 'bytes':
+      return { ...common, type: 'amount', set: bytes, ...start }
+    case 'millicores':
+      return { ...common, type: 'amount', set: millicores, ...start }
+    case 'people':
+      return { ...common, type: 'search', find: find('people') }
+    case 'team':
+    case 'check':
+    case 'component':
+    case 'config':
+      return { ...common, type: 'search', find: find(`${type}s`) }
+    default:
+      return fieldOfText(parameter, common, initial)
+  }
+}
+
+type Common = Pick<FieldDescription, 'name' | 'label'>
+
+function fieldOfText({ properties }: Parameter, common: Common, initial: string | undefined): FieldDescription {
+  const start = initial === undefined ? {} : { initial }
+  const number = (name: string) => {
+    const value = Number(properties?.[name] ?? Number.NaN)
+    return Number.isNaN(value) ? undefined : value
+  }
+  switch (properties?.['format']) {
+    case 'number': {
+      const from = initial === undefined || Number.isNaN(Number(initial)) ? undefined : Number(initial)
+      return {
+        ...common,
+        type: 'number',
+        ...given('min', number('min')),
+        ...given('max', number('max')),
+        ...given('initial', from),
+      }
+    }
+    case 'password':
+      return { ...common, type: 'secret' }
+    case 'bytes':
+      return { ...common, type: 'amount', set: bytes, ...start }
+    case 'millicores':
+      return { ...common, type: 'amount', set: millicores, ...start }
+  }
+  const { format, regex, multiline } = properties ?? {}
+  const pattern =
+    typeof regex === 'string' && regex !== ''
+      ? { regex, words: `Write it as ${regex}` }
+      : format === 'dns1123'
+        ? dns1123
+        : undefined
+  const texts = {
+    ...start,
+    ...given('minLength', number('minLength')),
+    ...given('maxLength', number('maxLength')),
+    ...given('pattern', pattern),
+  }
+  if (String(multiline) === 'true') return { ...common, type: 'textarea', ...texts }
+  return { ...common, type: 'text', ...(format === 'email' || format === 'url' ? { kind: format } : {}), ...texts }
+}
+
+const given = <V>(name: string, value: V | undefined) => (value === undefined ? {} : { [name]: value })
+
+/** The editor reads YAML and JSON; anything else is text to it. */
+function fieldOfCode(parameter: Parameter, common: Common, start: { initial?: string }): FieldDescription {
+  const language = parameter.properties?.['language']
+  return language === 'json' || language === 'yaml'
+    ? { ...common, type: 'code', language, height: heightOf(parameter), ...start }
+    : { ...common, type: 'textarea', isMono: true, ...start }
+}
+
+const heightOf = ({ properties }: Parameter) => {
+  const size = properties?.['size']
+  if (size === 'very-small' || size === 'small') return 'small'
+  return size === 'large' || size === 'full' ? 'large' : 'medium'
+}
+
+function optionsOf({ properties }: Parameter): Choice[] {
+  const options: unknown = properties?.['options']
+  if (!Array.isArray(options)) return []
+  return options.flatMap((one: unknown) => {
+    if (typeof one === 'string') return [{ value: one, label: one }]
+    const { value, label } = (one ?? {}) as { value?: unknown; label?: unknown }
+    return value === undefined ? [] : [{ value: String(value), label: String(label ?? value) }]
+  })
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { RunState } from '../../api/playbooks'
+import { followRun, outcomeOf } from './follow'
+
+const state = (status: string, more: Partial<RunState> = {}): RunState => ({
+  status,
+  playbook_run_actions: [],
+  ...more,
+})
+const NAME = '“Restart” for checkout'
+
+test.each([
+  [state('running'), undefined],
+  [state('retrying'), undefined],
+  [state('completed'), { said: '“Restart” for checkout completed.' }],
+  [state('failed'), { said: '“Restart” for checkout failed.', bad: true }],
+  [
+    state('failed', { error: 'The run is gone.' }),
+    { said: '“Restart” for checkout failed: The run is gone.', bad: true },
+  ],
+  [
+    state('failed', { playbook_run_actions: [{ name: 'ask', status: 'failed', error: 'refused' }] }),
+    { said: '“Restart” for checkout failed: ask: refused.', bad: true },
+  ],
+  [state('timed_out', { error: 'too long' }), { said: '“Restart” for checkout timed out: too long.', bad: true }],
+  [state('cancelled'), { said: '“Restart” for checkout was cancelled.', bad: true }],
+])('%j is told as %j', (run, outcome) => expect(outcomeOf(NAME, run)).toEqual(outcome))
+
+/** Answers one state after the other, then the last for ever. */
+function follow(...states: (RunState | null | Error)[]) {
+  let looked = 0
+  const look = async () => {
+    const next = states[Math.min(looked++, states.length - 1)]
+    if (next instanceof Error) throw next
+    return next ?? null
+  }
+  const waits: number[] = []
+  const outcome = followRun(NAME, { look, wait: async (ms) => void waits.push(ms) })
+  return outcome.then((said) => ({ said: said?.said, waited: waits.length }))
+}
+
+test('a run is looked at until it has ended', async () => {
+  expect(await follow(state('scheduled'), state('running'), state('completed'))).toEqual({
+    said: '“Restart” for checkout completed.',
+    waited: 2,
+  })
+})
+
+test.each([
+  ['waits for somebody', [state('pending_approval')], 0],
+  ['is not there', [null], 0],
+  ['cannot be read', [state('running'), new Error('gone')], 1],
+  ['takes longer than a minute', [state('running')], 60],
+])('nothing is said of a run that %s', async (_why, states, waited) => {
+  expect(await follow(...states)).toEqual({ said: undefined, waited })
+})

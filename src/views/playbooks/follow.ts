@@ -1,0 +1,42 @@
+import type { RunState } from '../../api/playbooks'
+import type { Outcome } from '../../commands/command'
+import { asSentence } from '../../lib/format'
+
+/** Beyond it nobody waits for the words any more; the page of the run has them. */
+const FOLLOWED_FOR_MS = 60_000
+const LOOK_EVERY_MS = 1000
+
+const endings = new Set(['completed', 'failed', 'cancelled', 'timed_out'])
+
+/** What is being run and for what: '“Restart” for checkout'. */
+export const nameOfRun = (title: string, label: string) => `“${title}” for ${label}`
+
+/** What a run has come to, as an outcome; undefined while it goes on. */
+export function outcomeOf(
+  name: string,
+  { status, error, playbook_run_actions: actions }: RunState
+): Outcome | undefined {
+  if (!endings.has(status)) return undefined
+  if (status === 'completed') return { said: `${name} completed.` }
+  const failed = actions.find((action) => action.status === 'failed')
+  const why = error || (failed?.error && `${failed.name}: ${failed.error}`)
+  const ended = status === 'timed_out' ? 'timed out' : status === 'cancelled' ? 'was cancelled' : 'failed'
+  return { said: asSentence(`${name} ${ended}${why ? `: ${why}` : ''}`), bad: true }
+}
+
+type World = {
+  look(): Promise<RunState | null>
+  wait(ms: number): Promise<void>
+}
+
+/** Looks at a run until it has ended. @returns undefined when it takes longer, waits for somebody, or cannot be read. */
+export async function followRun(name: string, { look, wait }: World): Promise<Outcome | undefined> {
+  for (let looked = 0; looked < FOLLOWED_FOR_MS / LOOK_EVERY_MS; looked++) {
+    const state = await look().catch(() => null)
+    if (!state || state.status === 'pending_approval') return undefined
+    const outcome = outcomeOf(name, state)
+    if (outcome) return outcome
+    await wait(LOOK_EVERY_MS)
+  }
+  return undefined
+}

@@ -1,0 +1,91 @@
+import { Hono } from 'hono'
+import { onTestFinished, vi } from 'vitest'
+import type { Caller } from '../../server/playbooks/caller'
+import type { Db } from '../../server/db/db'
+import { json, sql } from '../../server/db/sql'
+import { onError } from '../../server/http/errors'
+import { playbookRoutes } from '../../server/playbooks/routes'
+import { createPlaybookRunner, type PlaybookRunner, type PlaybookRunnerDeps } from '../../server/playbooks/runner'
+import { silent } from './health'
+
+/** A runner that has started, and stops with the test. */
+export async function startRunner(db: Db, deps: Partial<PlaybookRunnerDeps> = {}): Promise<PlaybookRunner> {
+  const runner = createPlaybookRunner({ db, log: silent, now: () => new Date(), allowExec: false, ...deps })
+  await runner.start()
+  onTestFinished(() => runner.stop())
+  return runner
+}
+
+/** The playbook routes as the server mounts them, for somebody. */
+export function playbookApp(runner: PlaybookRunner, db: Db, caller: Caller) {
+  const app = new Hono<{ Variables: { caller: Caller } }>()
+  app.onError(onError(silent))
+  app.use(async (context, next) => {
+    context.set('caller', caller)
+    await next()
+  })
+  app.route('/api/playbook', playbookRoutes(runner, db))
+  return async (path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }> => {
+    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+    const response = await app.request(`/api/playbook${path}`, init)
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+}
+
+let playbooks = 0
+
+/** Adds a playbook. @returns its id. */
+export async function addPlaybook(db: Db, spec: object, name = `playbook ${++playbooks}`): Promise<string> {
+  const [row] = await db.query<{ id: string }>(sql`
+    insert into playbooks (name, title, spec, source) values (${name}, ${name}, ${json(spec)}::jsonb, 'UI')
+    returning id::text`)
+  return row?.id ?? ''
+}
+
+export async function addPerson(db: Db, name: string): Promise<Caller> {
+  const email = `${name.toLowerCase()}@shop.example`
+  const [row] = await db.query<{ id: string }>(
+    sql`insert into people (name, email) values (${name}, ${email}) returning id::text`
+  )
+  return { id: row?.id ?? '', email }
+}
+
+export type RunRow = {
+  status: string
+  error: string | null
+  parameters: Record<string, string> | null
+  start_time: Date | null
+  end_time: Date | null
+  created_by: string | null
+  check_id: string | null
+}
+
+export async function runOf(db: Db, id: unknown): Promise<RunRow> {
+  const [row] = await db.query<RunRow>(sql`
+    select status, error, parameters, start_time, end_time, created_by::text, check_id::text
+    from playbook_runs where id = ${String(id)}`)
+  if (!row) throw new Error('no such run')
+  return row
+}
+
+export const actionsOf = (db: Db, runId: unknown) =>
+  db.query<{
+    name: string
+    status: string
+    error: string | null
+    result: Record<string, unknown> | null
+    retry_count: number | null
+  }>(sql`
+    select name, status, error, result, retry_count from playbook_run_actions
+    where playbook_run_id = ${String(runId)} order by start_time, scheduled_time, id`)
+
+/** Waits until a run has come to a status. */
+export const reaches = (db: Db, id: unknown, status: string) =>
+  vi.waitFor(
+    async () => {
+      const run = await runOf(db, id)
+      if (run.status !== status) throw new Error(`the run is ${run.status}: ${run.error}`)
+      return run
+    },
+    { timeout: 5000, interval: 20 }
+  )

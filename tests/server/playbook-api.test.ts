@@ -1,0 +1,280 @@
+import { expect, test } from 'vitest'
+import { sql } from '../../server/db/sql'
+import { testDatabase } from '../helpers/database'
+import { addCanary } from '../helpers/health'
+import { id, organisation } from '../helpers/organisation'
+import { actionsOf, addPerson, addPlaybook, playbookApp, reaches, runOf, startRunner } from '../helpers/playbooks'
+
+const db = await testDatabase()
+await db.script(organisation)
+const ada = await addPerson(db, 'Nour')
+const bo = await addPerson(db, 'Zed')
+const CHECK = id(41)
+const CONFIG = id(11)
+const NOBODY = '00000000-0000-4000-8000-00000000ffff'
+/** Nothing that needs the network: a kind that this backend does not do. */
+const actions = [{ name: 'explain', ai: { prompt: 'why' } }]
+
+const setup = async (caller = ada) => playbookApp(await startRunner(db), db, caller)
+
+test('the playbooks that can be run for a check are those whose every selector means it', async () => {
+  const ask = await setup()
+  const parameters = [{ name: 'reason', required: true }]
+  const wanted = await addPlaybook(db, { checks: [{ types: ['http'] }, { name: 'home*' }], parameters, actions }, 'b')
+  const first = await addPlaybook(db, { checks: [{ name: 'homepage' }], actions }, 'a')
+  await addPlaybook(db, { checks: [{ name: 'homepage' }, { types: ['tcp'] }], actions })
+  await addPlaybook(db, { configs: [{ name: '*' }], actions })
+  await addPlaybook(db, { checks: [], actions })
+  await addPlaybook(db, { checks: 'homepage', actions })
+  const gone = await addPlaybook(db, { checks: [{ name: 'homepage' }], actions })
+  await db.run(sql`update playbooks set deleted_at = now() where id = ${gone}`)
+  expect(await ask(`/list?check_id=${CHECK}`)).toEqual({
+    status: 200,
+    body: [
+      { id: first, name: 'a', parameters: null },
+      { id: wanted, name: 'b', parameters },
+    ],
+  })
+  expect((await ask(`/list?check_id=${CHECK}&config_id=${CONFIG}`)).body).toHaveLength(1)
+  expect((await ask(`/list?component_id=${id(31)}`)).body).toEqual([])
+})
+
+test.each([
+  ['', 400],
+  ['?check_id=', 400],
+  ['?check_id=5', 400],
+  [`?check_id=${NOBODY}`, 404],
+  [`?config_id=${NOBODY}`, 404],
+])('the list for %j is answered %s', async (query, status) => {
+  const answer = await (await setup())(`/list${query}`)
+  expect(answer).toEqual({ status, body: expect.objectContaining({ error: expect.any(String) }) })
+})
+
+test('what a playbook asks comes with templates filled in for what it is run for', async () => {
+  const ask = await setup()
+  const playbook = await addPlaybook(db, {
+    parameters: [
+      { name: 'url', label: 'Address of {{.check.name}}', default: 'https://{{.check.name}}/$(.user.name)' },
+      { name: 'count', default: 2, properties: { options: [{ label: '{{.check.type}}', value: 'a' }] } },
+    ],
+    actions,
+  })
+  expect(await ask(`/${playbook}/params`, { id: playbook, check_id: CHECK })).toEqual({
+    status: 200,
+    body: {
+      params: [
+        { name: 'url', label: 'Address of {{.check.name}}', default: 'https://homepage/Nour' },
+        { name: 'count', default: '2', properties: { options: [{ label: 'http', value: 'a' }] } },
+      ],
+    },
+  })
+})
+
+test.each<[string, object, object, number, string]>([
+  ['without parameters', {}, {}, 200, 'null'],
+  [
+    'with an expression',
+    { parameters: [{ name: 'a', default: '{{ upper .check.name }}' }] },
+    {},
+    500,
+    'The embedded backend fills in paths only, not {{ upper .check.name }}.',
+  ],
+  [
+    'with a filter',
+    { filters: ['check.type == "http"'] },
+    {},
+    500,
+    'Playbook validation failed: the embedded backend does not evaluate the filter check.type == "http".',
+  ],
+  [
+    'for two things',
+    {},
+    { check_id: CHECK, config_id: CONFIG },
+    400,
+    'invalid request: a playbook is run for one thing at a time',
+  ],
+  ['for nothing that is there', {}, { check_id: NOBODY }, 404, `check '${NOBODY}' not found`],
+])('what a playbook asks %s', async (_how, spec, body, status, words) => {
+  const ask = await setup()
+  const playbook = await addPlaybook(db, { actions, ...spec })
+  const answer = await ask(`/${playbook}/params`, {
+    check_id: 'check_id' in body || 'config_id' in body ? undefined : CHECK,
+    ...body,
+  })
+  expect([answer.status, String(answer.body['error'] ?? answer.body['params'])]).toEqual([status, words])
+})
+
+test.each<[string, object, object, number, string | RegExp]>([
+  ['that is not there', {}, { id: NOBODY }, 404, `playbook '${NOBODY}' not found`],
+  ['by something that is no id', {}, { id: 'x' }, 400, /^invalid request: id/],
+  ['with a flag for a parameter', {}, { params: { a: true } }, 400, /^invalid request: params\.a/],
+  [
+    'without what it needs',
+    { parameters: [{ name: 'why', required: true }] },
+    {},
+    500,
+    'missing required parameter(s): why',
+  ],
+  ['with what it does not ask', {}, { params: { b: 'x' } }, 500, 'unknown parameter(s): b'],
+  [
+    'that runs elsewhere',
+    { runsOn: ['leeds'] },
+    {},
+    500,
+    'The playbook runs on the agent leeds, which the embedded backend does not reach.',
+  ],
+  ['with a filter', { filters: ['x'] }, {}, 500, /does not evaluate the filter x/],
+  ['without actions', { actions: [] }, {}, 500, 'The playbook cannot be run: actions: has no actions.'],
+  [
+    'with two actions of one name',
+    { actions: [...actions, ...actions] },
+    {},
+    500,
+    'The playbook cannot be run: two actions are called explain.',
+  ],
+])('a playbook %s is not run', async (_how, spec, body, status, words) => {
+  const ask = await setup()
+  const playbook = await addPlaybook(db, { actions, ...spec })
+  const before = await db.query(sql`select count(*) from playbook_runs`)
+  const answer = await ask('/run', { id: playbook, check_id: CHECK, ...body })
+  expect(answer.status).toBe(status)
+  expect(answer.body['error']).toMatch(words)
+  expect(await db.query(sql`select count(*) from playbook_runs`)).toEqual(before)
+})
+
+test('a run is stored with who asked, what for and with what, and is carried out', async () => {
+  const ask = await setup()
+  const playbook = await addPlaybook(db, {
+    parameters: [
+      { name: 'who', default: '{{.check.name}}' },
+      { name: 'pin', type: 'secret' },
+    ],
+    actions,
+  })
+  const answer = await ask('/run', { id: playbook, check_id: CHECK, params: { pin: '1234' } })
+  expect(answer).toEqual({ status: 201, body: { run_id: expect.any(String), starts_at: expect.stringMatching(/Z$/) } })
+  const run = await reaches(db, answer.body['run_id'], 'failed')
+  expect(run).toMatchObject({ check_id: CHECK, created_by: ada.id, parameters: { who: 'homepage', pin: '******' } })
+  expect(await actionsOf(db, answer.body['run_id'])).toEqual([
+    {
+      name: 'explain',
+      status: 'failed',
+      error: 'ai actions need a Mission Control backend.',
+      result: null,
+      retry_count: null,
+    },
+  ])
+})
+
+test('a run for a config item is one of its changes', async () => {
+  const ask = await setup()
+  const playbook = await addPlaybook(db, { actions }, 'restart-it')
+  const { body } = await ask('/run', { id: playbook, config_id: CONFIG })
+  const changes = await db.query(sql`
+    select change_type, source, severity, summary, details -> 'parameters' as parameters from config_changes
+    where external_change_id = ${String(body['run_id'])}`)
+  expect(changes).toEqual([
+    {
+      change_type: 'PlaybookScheduled',
+      source: 'Playbook',
+      severity: 'info',
+      summary: 'Playbook: restart-it',
+      parameters: {},
+    },
+  ])
+})
+
+const teams = (people: string[], names: string[], type?: string) => ({
+  approval: { ...(type ? { type } : {}), approvers: { people, teams: names } },
+  actions,
+})
+
+test('a run waits for its approvers, and begins when one of any has approved', async () => {
+  const runner = await startRunner(db)
+  const [asAda, asBo] = [playbookApp(runner, db, ada), playbookApp(runner, db, bo)]
+  const playbook = await addPlaybook(db, teams([bo.email ?? ''], ['platform'], 'any'))
+  const { body } = await asAda('/run', { id: playbook, check_id: CHECK })
+  expect((await runOf(db, body['run_id'])).status).toBe('pending_approval')
+  expect(await asAda(`/run/approve/${body['run_id']}`, {})).toEqual({
+    status: 403,
+    body: { error: 'You are neither one of its approvers nor in a team that is.' },
+  })
+  expect(await asBo(`/run/approve/${body['run_id']}`, {})).toEqual({
+    status: 200,
+    body: { message: 'playbook run approved' },
+  })
+  await reaches(db, body['run_id'], 'failed')
+})
+
+test('where all have to approve, a run waits for the last', async () => {
+  const runner = await startRunner(db)
+  const [asAda, asBo] = [playbookApp(runner, db, ada), playbookApp(runner, db, bo)]
+  const playbook = await addPlaybook(db, teams([bo.email ?? ''], ['platform']))
+  const { body } = await asAda('/run', { id: playbook, check_id: CHECK })
+  await asBo(`/run/approve/${body['run_id']}`, {})
+  expect((await runOf(db, body['run_id'])).status).toBe('pending_approval')
+  await db.run(sql`insert into team_members (team_id, person_id) values (${id(3)}, ${ada.id})`)
+  await asAda(`/run/approve/${body['run_id']}`, {})
+  await reaches(db, body['run_id'], 'failed')
+  await db.run(sql`delete from team_members where person_id = ${ada.id}`)
+})
+
+test('an approver’s own run needs no other word', async () => {
+  const ask = await setup(bo)
+  const playbook = await addPlaybook(db, teams([(bo.email ?? '').toUpperCase()], []))
+  const { body } = await ask('/run', { id: playbook, check_id: CHECK })
+  expect(await reaches(db, body['run_id'], 'failed')).toMatchObject({ created_by: bo.id })
+})
+
+test.each([
+  ['approve', 'x', 400, 'invalid run id'],
+  ['approve', NOBODY, 404, `There is no run ${NOBODY}.`],
+  ['approve', id(61), 500, /^The playbook cannot be run: /],
+  ['cancel', 'x', 400, 'invalid run id'],
+  ['cancel', NOBODY, 500, `There is no run ${NOBODY}.`],
+  ['cancel', id(61), 400, 'invalid state'],
+])('%s %s is answered %s', async (verb, runId, status, words) => {
+  const answer = await (await setup())(`/run/${verb}/${runId}`, {})
+  expect(answer.status).toBe(status)
+  expect(answer.body['error']).toMatch(words)
+})
+
+test('a run without approvers cannot be approved', async () => {
+  const ask = await setup()
+  const playbook = await addPlaybook(db, { actions })
+  const { body } = await ask('/run', { id: playbook, check_id: CHECK })
+  expect(await ask(`/run/approve/${body['run_id']}`, {})).toEqual({
+    status: 400,
+    body: { error: 'This playbook has no approvers.' },
+  })
+})
+
+test('a run that waits can be cancelled, once', async () => {
+  const ask = await setup()
+  const playbook = await addPlaybook(db, teams(['nobody@shop.example'], []))
+  const { body } = await ask('/run', { id: playbook, check_id: CHECK })
+  const path = `/run/cancel/${body['run_id']}`
+  expect(await ask(path, {})).toEqual({ status: 200, body: { message: 'playbook run cancelled' } })
+  expect(await ask(path, {})).toEqual({
+    status: 400,
+    body: { error: 'invalid state', message: 'The run has ended: it is cancelled.' },
+  })
+  expect(await runOf(db, body['run_id'])).toMatchObject({ status: 'cancelled', end_time: expect.any(Date) })
+})
+
+test('selectors see labels, namespace and canary of a check', async () => {
+  const ask = await setup()
+  const canary = await addCanary(db, {}, { labels: {} })
+  const [check] = await db.query<{ id: string }>(sql`
+    insert into checks (canary_id, type, name, labels) values (${canary}, 'dns', 'zone', '{"kind":"api"}') returning id::text`)
+  const [{ name } = { name: '' }] = await db.query<{ name: string }>(
+    sql`select name from canaries where id = ${canary}`
+  )
+  await addPlaybook(
+    db,
+    { checks: [{ labelSelector: 'kind=api', namespace: 'default', scope: `default/${name}` }], actions },
+    'zone'
+  )
+  const { body } = await ask(`/list?check_id=${check?.id}`)
+  expect(body).toEqual([expect.objectContaining({ name: 'zone' })])
+})

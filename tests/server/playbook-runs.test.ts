@@ -1,0 +1,290 @@
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { openPglite } from '../../server/db/pglite-connection'
+import { json, sql } from '../../server/db/sql'
+import { createPlaybookRunner } from '../../server/playbooks/runner'
+import { testDatabase } from '../helpers/database'
+import { deferred } from '../helpers/deferred'
+import { silent } from '../helpers/health'
+import { listen } from '../helpers/listen'
+import { id, organisation } from '../helpers/organisation'
+import { actionsOf, addPerson, addPlaybook, playbookApp, reaches, runOf, startRunner } from '../helpers/playbooks'
+import { postgresTarget } from '../helpers/targets'
+
+const db = await testDatabase()
+await db.script(organisation)
+const ada = await addPerson(db, 'Nour')
+const CHECK = id(41)
+
+/** Runs a playbook of these actions for the check. @returns the id of the run. */
+async function run(
+  actions: object[],
+  { spec = {}, params = {}, ...deps }: Parameters<typeof startRunner>[1] & { spec?: object; params?: object } = {}
+) {
+  const runner = await startRunner(db, deps)
+  const ask = playbookApp(runner, db, ada)
+  const playbook = await addPlaybook(db, { ...spec, actions })
+  const { body } = await ask('/run', { id: playbook, check_id: CHECK, params })
+  return { id: String(body['run_id']), ask, runner }
+}
+
+test('an http action asks with everything filled in, and keeps the answer', async () => {
+  const asked = deferred<unknown>()
+  const { url } = await listen((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => (body += String(part)))
+    request.on('end', () => {
+      asked.resolve([request.method, request.url, request.headers['x-who'], request.headers.authorization, body])
+      response.writeHead(201, { 'X-Answer': 'yes' }).end('done')
+    })
+  })
+  const http = {
+    url: `${url.href}{{.check.name}}?n={{.params.n}}`,
+    method: 'POST',
+    headers: [{ name: 'X-Who', value: '{{.user.email}}' }],
+    body: '{{.params.pin}}',
+    username: 'u',
+    password: 'p',
+  }
+  const parameters = [
+    { name: 'n', default: 2 },
+    { name: 'pin', type: 'secret' },
+  ]
+  const { id: runId } = await run([{ name: 'ask', http }], { spec: { parameters }, params: { pin: '1234' } })
+  expect(await reaches(db, runId, 'completed')).toMatchObject({
+    error: null,
+    start_time: expect.any(Date),
+    end_time: expect.any(Date),
+  })
+  expect(await asked.promise).toEqual(['POST', '/homepage?n=2', 'nour@shop.example', 'Basic dTpw', '1234'])
+  expect(await actionsOf(db, runId)).toEqual([
+    {
+      name: 'ask',
+      status: 'completed',
+      error: null,
+      retry_count: null,
+      result: { code: 201, headers: expect.objectContaining({ 'x-answer': 'yes' }), content: 'done' },
+    },
+  ])
+})
+
+test.each<[string, object, string | RegExp]>([
+  ['an answer that is no success', { http: { url: 'TARGET' } }, /^GET http:.* answered 500\.$/],
+  [
+    'an address that hands out credentials',
+    { http: { url: 'http://169.254.169.254/latest' } },
+    '169.254.169.254 is a cloud metadata address, which checks may not reach',
+  ],
+  ['an address that is none', { http: { url: 'ftp://a' } }, 'url must begin with http:// or https:// and name a host'],
+  [
+    'a connection that is not there',
+    { http: { connection: 'connection://default/nope' } },
+    'There is no connection://default/nope with an address.',
+  ],
+  [
+    'credentials from a secret',
+    { http: { connection: 'connection://default/vault' } },
+    /^connection:\/\/default\/vault takes its credentials from a secret/,
+  ],
+  [
+    'a member that would be left out',
+    { http: { url: 'TARGET', ntlm: true } },
+    'ntlm of http actions needs a Mission Control backend.',
+  ],
+  ['an expression', { http: { url: '{{ upper .check.name }}' } }, /^The embedded backend fills in paths only/],
+  [
+    'a program, when that was not allowed',
+    { exec: { script: 'true' } },
+    /^exec actions are off: start the console with --allow-exec/,
+  ],
+  [
+    'another database',
+    { sql: { url: 'mysql://a/b', query: 'select 1' } },
+    'The embedded backend runs sql actions on Postgres only, not on mysql.',
+  ],
+  ['another kind', { pod: { spec: {} } }, 'pod actions need a Mission Control backend.'],
+  [
+    'another kind beside one that is done',
+    { http: { url: 'TARGET' }, notification: {} },
+    'notification actions need a Mission Control backend.',
+  ],
+  ['nothing', {}, 'The action does not say what to do.'],
+  [
+    'another agent',
+    { http: { url: 'TARGET' }, runsOn: ['leeds'] },
+    'The action runs on the agent leeds, which the embedded backend does not reach.',
+  ],
+  [
+    'a condition',
+    { http: { url: 'TARGET' }, if: 'a > b' },
+    'The embedded backend does not evaluate the condition a > b.',
+  ],
+  ['more time than it has', { http: { url: 'SILENT' }, timeout: '50ms' }, 'timed out after 50ms'],
+])('%s fails the action, and with it the run', async (_what, action, words) => {
+  await db.run(
+    sql`insert into connections (name, type, url, password) values ('vault', 'http', 'http://a', 'secret://x') on conflict do nothing`
+  )
+  const { url } = await listen((request, response) => {
+    if (request.url !== '/silent') response.writeHead(500).end()
+  })
+  const written: object = JSON.parse(json(action).replace('TARGET', url.href).replace('SILENT', `${url.href}silent`))
+  const { id: runId } = await run([
+    { name: 'it', ...written },
+    { name: 'after', exec: { script: 'true' } },
+  ])
+  await reaches(db, runId, 'failed')
+  const done = await actionsOf(db, runId)
+  expect(done).toMatchObject([{ name: 'it', status: 'failed' }])
+  expect(done[0]?.error).toMatch(words)
+})
+
+test('a script runs where that was allowed, with its words and its exit code', async () => {
+  const { id: runId } = await run(
+    [
+      {
+        name: 'good',
+        exec: {
+          script: 'echo "$GREETING $(echo shell) {{.check.name}}"',
+          env: [{ name: 'GREETING', value: 'hello {{.user.name}}' }],
+        },
+      },
+      { name: 'bad', exec: { script: 'echo oh no >&2; exit 3' } },
+      { name: 'never', exec: { script: 'true' } },
+      { name: 'clean up', if: 'always()', exec: { script: 'true' } },
+    ],
+    { allowExec: true }
+  )
+  await reaches(db, runId, 'failed')
+  expect(await actionsOf(db, runId)).toMatchObject([
+    { name: 'good', status: 'completed', result: { stdout: 'hello Nour shell homepage\n', exitCode: 0 } },
+    { name: 'bad', status: 'failed', error: 'exit code 3: oh no', result: { stderr: 'oh no\n', exitCode: 3 } },
+    { name: 'clean up', status: 'completed' },
+  ])
+})
+
+test('a Postgres is asked, and its rows are kept', async () => {
+  const { database, close } = await openPglite(undefined, inject('databaseTemplate'))
+  onTestFinished(close)
+  const { port, open } = await postgresTarget(database)
+  await db.run(sql`
+    insert into connections (name, type, url, username, password)
+    values ('shop', 'postgres', ${`postgres://$(username):$(password)@127.0.0.1:${port}/postgres`}, 'me', 'secret')`)
+  const { id: runId } = await run([
+    {
+      name: 'count',
+      sql: {
+        driver: 'postgres',
+        connection: 'connection://default/shop',
+        query: "select 42 as orders, '{{.check.name}}' as name",
+      },
+    },
+  ])
+  await reaches(db, runId, 'completed')
+  expect(await actionsOf(db, runId)).toMatchObject([{ result: { rows: [{ orders: 42, name: 'homepage' }], count: 1 } }])
+  await vi.waitFor(() => expect(open()).toBe(0))
+})
+
+test('an action is tried again after its wait, and what went well in the end completes the run', async () => {
+  let asked = 0
+  const { url } = await listen((_request, response) => response.writeHead(++asked === 1 ? 500 : 200).end())
+  const { id: runId } = await run([{ name: 'ask', http: { url: url.href }, retry: { limit: 2, duration: '10ms' } }])
+  await reaches(db, runId, 'completed')
+  expect(await actionsOf(db, runId)).toMatchObject([
+    { status: 'failed', retry_count: null },
+    { status: 'completed', retry_count: 1 },
+  ])
+})
+
+test('a delayed action sleeps until its time, through a restart', async () => {
+  const { url } = await listen((_request, response) => response.end())
+  let clock = Date.now()
+  const now = () => new Date(clock)
+  const first = createPlaybookRunner({ db, log: silent, now, allowExec: false })
+  await first.start()
+  const ask = playbookApp(first, db, ada)
+  const playbook = await addPlaybook(db, { actions: [{ name: 'ask', delay: '1m', http: { url: url.href } }] })
+  clock += 1000
+  const { body } = await ask('/run', { id: playbook, check_id: CHECK })
+  clock += 1000
+  await reaches(db, body['run_id'], 'sleeping')
+  await first.stop()
+  expect(await actionsOf(db, body['run_id'])).toMatchObject([{ name: 'ask', status: 'scheduled' }])
+  clock += 60_000
+  await startRunner(db, { now })
+  await reaches(db, body['run_id'], 'completed')
+  expect(await actionsOf(db, body['run_id'])).toMatchObject([{ name: 'ask', status: 'completed' }])
+})
+
+/** A run that is in the middle of an action until the test ends. */
+async function underWay(timeout = '1h') {
+  const { url } = await listen(() => undefined)
+  const started = await run(
+    [
+      { name: 'wait', http: { url: url.href } },
+      { name: 'next', if: 'always()', http: { url: url.href } },
+    ],
+    { spec: { timeout } }
+  )
+  await vi.waitFor(async () => expect(await actionsOf(db, started.id)).toMatchObject([{ status: 'running' }]))
+  return started
+}
+
+test('cancelling ends the action under way, and nothing follows it', async () => {
+  const { id: runId, ask } = await underWay()
+  expect((await ask(`/run/cancel/${runId}`, {})).status).toBe(200)
+  await vi.waitFor(async () =>
+    expect(await actionsOf(db, runId)).toMatchObject([
+      { name: 'wait', status: 'failed', error: 'The run was cancelled.' },
+    ])
+  )
+  expect(await runOf(db, runId)).toMatchObject({ status: 'cancelled', error: null })
+})
+
+test('stopping ends what is under way, and says why', async () => {
+  const { id: runId, runner } = await underWay()
+  await runner.stop()
+  const error = 'The console stopped while this run was under way.'
+  expect(await runOf(db, runId)).toMatchObject({ status: 'failed', error })
+  expect(await actionsOf(db, runId)).toMatchObject([{ name: 'wait', status: 'failed', error }])
+})
+
+test('what a killed process left under way has failed; another agent’s run is left alone', async () => {
+  const [agent] = await db.query<{ id: string }>(sql`insert into agents (name) values ('leeds') returning id::text`)
+  const add = async (agentId: string | null) => {
+    const [row] = await db.query<{ id: string }>(sql`
+      insert into playbook_runs (playbook_id, status, start_time, agent_id)
+      values (${id(60)}, 'running', now(), ${agentId}) returning id::text`)
+    await db.run(
+      sql`insert into playbook_run_actions (name, status, playbook_run_id, start_time) values ('restart', 'running', ${row?.id ?? ''}, now())`
+    )
+    return row?.id
+  }
+  const [mine, theirs] = [await add(null), await add(agent?.id ?? '')]
+  await startRunner(db)
+  const error = 'The console stopped while this run was under way.'
+  expect(await runOf(db, mine)).toMatchObject({ status: 'failed', error, end_time: expect.any(Date) })
+  expect(await actionsOf(db, mine)).toMatchObject([{ status: 'failed', error }])
+  expect(await runOf(db, theirs)).toMatchObject({ status: 'running', error: null })
+})
+
+test('a run that takes longer than it may has timed out', async () => {
+  const { url } = await listen(() => undefined)
+  const { id: runId } = await run([{ name: 'wait', http: { url: url.href } }], { spec: { timeout: '100ms' } })
+  expect(await reaches(db, runId, 'timed_out')).toMatchObject({ error: 'run exceeded its timeout of 100ms' })
+})
+
+test('a secret that a restart forgot fails the run, and is not made up', async () => {
+  const runner = await startRunner(db)
+  const ask = playbookApp(runner, db, ada)
+  const playbook = await addPlaybook(db, {
+    parameters: [{ name: 'pin', type: 'secret' }],
+    approval: { approvers: { people: ['zed@shop.example'] } },
+    actions: [{ name: 'ask', http: { url: 'http://{{.params.pin}}' } }],
+  })
+  const { body } = await ask('/run', { id: playbook, check_id: CHECK, params: { pin: 'x' } })
+  await runner.stop()
+  const after = playbookApp(await startRunner(db), db, await addPerson(db, 'Zed'))
+  await after(`/run/approve/${body['run_id']}`, {})
+  expect(await reaches(db, body['run_id'], 'failed')).toMatchObject({
+    error: 'The secret parameter pin was forgotten when the console was restarted.',
+  })
+})

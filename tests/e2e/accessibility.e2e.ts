@@ -81,8 +81,12 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole('dialog')).toBeVisible()
   },
   failing: async (page) => {
-    await page.goto(`${gateway.url}/health`)
+    await page.goto(`${gateway.url}/view/health`)
     await expect(page.getByText('Could not load the checks')).toBeVisible()
+  },
+  'nobody knows who is signed in': async (page) => {
+    await page.goto(`${gateway.url}/health`)
+    await expect(page.getByText('Could not find out who is signed in')).toBeVisible()
   },
   'not found': async (page) => {
     await page.goto(`${running.url}/nowhere`)

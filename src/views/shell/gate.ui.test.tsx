@@ -22,6 +22,7 @@ const backend: Answers = {
   'GET /api/auth/whoami': {
     body: { message: 'success', payload: { user: { id: 'ada', name: 'Ada Lovelace' }, roles: ['admin'] } },
   },
+  'GET /api/properties': { body: [] },
   [`GET ${SUMMARY}`]: { body: { checks_summary: [] } },
   [`POST ${SUMMARY}`]: { body: { checks_summary: [] } },
 }

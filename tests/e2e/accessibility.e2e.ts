@@ -81,8 +81,14 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole('dialog')).toBeVisible()
   },
   failing: async (page) => {
+    await page.route('**/api/canary/api/summary', (route) => route.fulfill({ status: 500, body: 'no' }))
+    await page.goto(`${running.url}/health`)
+    await expect(page.getByText('Could not load the checks')).toBeVisible({ timeout: 15_000 })
+    await page.unroute('**/api/canary/api/summary')
+  },
+  'nothing known of what is on': async (page) => {
     await page.goto(`${gateway.url}/view/health`)
-    await expect(page.getByText('Could not load the checks')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Could not start' })).toBeVisible({ timeout: 15_000 })
   },
   'nobody knows who is signed in': async (page) => {
     await page.goto(`${gateway.url}/health`)

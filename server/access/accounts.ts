@@ -86,9 +86,11 @@ async function changeIdentity(
 export const endSessions = (tx: Queryable, id: string): Promise<number> =>
   tx.run(sql`update identity.sessions set revoked_at = now() where identity_id = ${id} and revoked_at is null`)
 
-/** The new address has to be proved again; the old one opens nothing any more. */
+/** The new address has to be proved again; the old one, and what was sent there, opens nothing any more. */
 async function changeAddress(tx: Queryable, id: string, before: string | undefined, after: string): Promise<void> {
   const [old, value] = [normalised(before ?? ''), normalised(after)]
+  await endSessions(tx, id)
+  await tx.run(sql`update identity.codes set used_at = now() where identity_id = ${id} and used_at is null`)
   await tx.run(sql`delete from identity.identifiers where identity_id = ${id} and value = ${old}`)
   await tx.run(sql`delete from identity.addresses where identity_id = ${id} and value = ${old}`)
   await tx.run(sql`insert into identity.identifiers (value, identity_id) values (${value}, ${id})`)

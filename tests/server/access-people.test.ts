@@ -13,7 +13,7 @@ const [ada, bo, cy] = [id(1), id(2), id(3)]
 
 beforeEach(async () => {
   await db.script(`
-    truncate people, identity.identities, identity.audit, casbin_rule, permissions, access_tokens cascade;
+    truncate people, identity.identities, identity.flows, identity.audit, casbin_rule, permissions, access_tokens cascade;
     insert into identity.identities (id, schema_id, traits, state, created_at, updated_at) values
       ('${ada}', 'default', '{"email":"ada@shop.example","name":{"first":"Ada","last":"Byron"}}', 'active', now(), now()),
       ('${bo}', 'default', '{"email":"bo@shop.example","name":{"first":"Bo","last":"Diddley"}}', 'active', now(), now());
@@ -66,7 +66,15 @@ test('what is not given stays', async () => {
 })
 
 test('a new address signs in, is not proved yet, and the old one does neither', async () => {
+  await db.script(`
+    insert into identity.flows (id, kind, state, issued_at, expires_at, updated_at)
+      values ('${id(8)}', 'recovery', 'sent_email', now(), now() + interval '1 hour', now());
+    insert into identity.codes (flow_id, identity_id, address, code_hash, created_at, expires_at)
+      values ('${id(8)}', '${bo}', 'bo@shop.example', 'x', now(), now() + interval '1 hour');
+  `)
   await update({ id: bo, email: ' Bobby@Shop.example ' })
+  expect(await db.query(sql`select used_at is not null as void from identity.codes`)).toEqual([{ void: true }])
+  expect(await db.query(sql`select revoked_at is not null as ended from identity.sessions`)).toEqual([{ ended: true }])
   expect(await db.query(sql`select value from identity.identifiers where identity_id = ${bo}`)).toEqual([
     { value: 'bobby@shop.example' },
   ])

@@ -1,0 +1,104 @@
+import { expect, type Page, test } from 'playwright/test'
+import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+
+// Accounts of our own, from the link at the terminal to signing out, by keyboard alone.
+
+let running: ConsoleProcess
+const data = temporaryFolder()
+test.beforeAll(async () => {
+  test.setTimeout(60_000)
+  running = await startConsole(['--data', data.path, '--auth', 'self'])
+})
+test.afterAll(async () => {
+  await running.stop()
+  data.remove()
+})
+
+const PASSWORD = 'nine quiet harbours'
+
+/** The page that signs the administrator in, as it is printed. */
+const linkOf = ({ output }: ConsoleProcess) => /(http\S+\/recovery\?flow=\S+)/.exec(output())?.[1] ?? ''
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+async function signIn(page: Page, password = PASSWORD) {
+  await expect(title(page, 'Sign In to your account')).toBeVisible()
+  await expect(page.getByRole('textbox').first()).toBeFocused()
+  await page.keyboard.type('admin@local')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+}
+
+test.describe.configure({ mode: 'serial' })
+
+test('the printed link signs the administrator in once, and asks for a password of their own', async ({ page }) => {
+  await page.goto(linkOf(running))
+  await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/profile-settings/)
+  // The code was sent to nobody but this page, and is gone from its address.
+  expect(page.url()).not.toContain('code=')
+  const password = page.locator('input[type=password]').first()
+  await password.focus()
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/saved/i).first()).toBeVisible()
+
+  // In another browser it is worth nothing any more.
+  await page.context().clearCookies()
+  await page.goto(linkOf(running))
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Recovery code' })).toHaveCount(0)
+})
+
+test('a wrong password says so without saying what was wrong; the right one leads back to the place [AUTH-02 AUTH-03]', async ({
+  page,
+}) => {
+  await page.goto(`${running.url}/health?hidePassing=no&groupBy=none`)
+  await expect(page).toHaveURL(/\/login\?/)
+  await signIn(page, 'not the password')
+  await expect(page.getByText(/do not match|not right|wrong/i).first()).toBeVisible()
+  await page.goto(`${running.url}/health?hidePassing=no&groupBy=none`)
+  await signIn(page)
+  await expect(page).toHaveURL(/\/health\?.*groupBy=none/)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+})
+
+test('signing out in one tab signs the other out, and Back paints nothing that was known (abuse 41, 42)', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${running.url}/health?hidePassing=no&groupBy=none`)
+  await signIn(page)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`${running.url}/health?hidePassing=no&groupBy=none`)
+  await expect(other.getByRole('row').nth(3)).toBeVisible()
+
+  await page.bringToFront()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused()
+  await page.keyboard.type('sign out')
+  await page.keyboard.press('Enter')
+  await expect(title(page, 'Sign In to your account')).toBeVisible()
+
+  await other.bringToFront()
+  await expect(title(other, 'Sign In to your account')).toBeVisible()
+  await expect(other.getByRole('row')).toHaveCount(0)
+
+  await page.bringToFront()
+  await page.goBack()
+  await expect(page.getByRole('row')).toHaveCount(0)
+  const answer = await page.request.get(`${running.url}/api/auth/whoami`)
+  expect(answer.status()).toBe(401)
+})
+
+test('a public page asks nobody to sign in', async ({ page }) => {
+  await page.goto(`${running.url}/view/health?hidePassing=no&groupBy=none`)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid', { name: 'History' })).toBeVisible()
+  await expect(page).toHaveURL(/\/view\/health/)
+})

@@ -39,6 +39,17 @@ export function SettingsPage({ page }: { page: FlowPage }) {
   )
 }
 
+/** Frames in which a dialog that asked has gone, and the form is drawn anew. */
+const SETTLED_AFTER = 30
+
+/** Acts once focus is on nothing; what had it may be taken away some frames later. */
+function whenLost(act: () => void, frames = SETTLED_AFTER): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) act()
+    else if (frames > 0) whenLost(act, frames - 1)
+  })
+}
+
 type Props = { page: FlowPage; flow: Flow; said: string | undefined }
 
 export function Sections({ page, flow, said }: Props) {
@@ -54,7 +65,7 @@ export function Sections({ page, flow, said }: Props) {
   const send = async (title: string, body: Parameters<FlowPage['send']>[0]) => {
     setSent(title)
     const came = await page.send(body)
-    requestAnimationFrame(() => document.activeElement === document.body && heading.current?.focus())
+    whenLost(() => heading.current?.focus())
     return came
   }
 

@@ -570,7 +570,7 @@ test('what is missing of the evidence is said where it is missing [LINK-05 LINK-
 test('on the public page the check offers neither a playbook nor an incident [CHECK-41]', async ({ page }) => {
   await page.goto(`${running.url}/view/health?checkId=${CHECKOUT}&timeRange=1h`)
   await expect(heading(page, 'checkout API')).toBeVisible()
-  await expect(page.getByText('Defined by sample')).toBeVisible()
+  await expect(runs(page).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Run playbook' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add to incident' })).toHaveCount(0)
   await heading(page, 'checkout API').focus()

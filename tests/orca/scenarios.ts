@@ -13,11 +13,27 @@ export type Step =
 
 const wait = (does: string): Step => ({ does, act: () => Promise.resolve(), isSlow: true })
 
-/** The checks are checkout and payments (failing, listed first), homepage and search (passing). */
-export const scenarios: readonly { name: string; steps: readonly Step[] }[] = [
+/** A flat list of all checks: what most scenarios are about is not how they are grouped. */
+export const flatList = '/health?hidePassing=no&groupBy=none&sortBy=health'
+
+export type Scenario = {
+  name: string
+  /** Where it begins; the flat list where nothing else is said. */
+  path?: string
+  steps: readonly Step[]
+}
+
+/** The checks are checkout and payments (failing, listed first), homepage and search (passing). All are of one group, shop. */
+export const scenarios: readonly Scenario[] = [
   {
     name: 'reading a page',
+    path: '/health',
     steps: [{ press: 'ctrl+Home' }, { press: 'Down' }, { press: 'Down' }, { press: 'h' }, { press: 'Down' }],
+  },
+  {
+    name: 'groups',
+    path: '/health',
+    steps: [{ press: 'j' }, { press: 'Down' }, { press: 'Left' }, { press: 'Left' }, { press: 'Right' }],
   },
   { name: 'entering the list', steps: [{ press: 'j' }, { press: 'Down' }, { press: 'Down' }] },
   {

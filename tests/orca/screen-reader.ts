@@ -15,8 +15,8 @@ export const missingTools = (): string[] =>
   )
 
 /** Orca has said all it has to say once it was silent for so long. */
-const SILENCE_MS = 1500
-const LONGEST_MS = 6000
+const SILENCE_MS = 2000
+const LONGEST_MS = 8000
 
 export type ScreenReader = {
   /** Presses keys as a hand would, one after another, and gives what is said until it is silent again. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { startTarget } from '../helpers/target'
 import { type ScreenReader, startScreenReader } from './screen-reader'
-import { type Fixture, scenarios, type Step } from './scenarios'
+import { type Fixture, flatList, type Scenario, scenarios, type Step } from './scenarios'
 
 export { missingTools } from './screen-reader'
 export { scenarios }
@@ -16,10 +16,11 @@ export async function runAll(
   report: (line: string) => void
 ) {
   let [passed, failed] = [0, 0]
-  for (const { name, steps } of scenarios) {
+  for (const scenario of scenarios) {
+    const { name } = scenario
     if (only.length > 0 && !only.some((wanted) => name.includes(wanted))) continue
     const file = fileURLToPath(new URL(`./transcripts/${name.replaceAll(' ', '-')}.txt`, import.meta.url))
-    const said = await transcript(steps)
+    const said = await transcript(scenario)
     if (isRecording) {
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, said)
@@ -34,9 +35,9 @@ export async function runAll(
   return { passed, failed }
 }
 
-async function transcript(steps: readonly Step[]): Promise<string> {
+async function transcript({ path = flatList, steps }: Scenario): Promise<string> {
   const fixture = await startFixture()
-  const reader = await startScreenReader(`${fixture.url}/health`)
+  const reader = await startScreenReader(`${fixture.url}${path}`)
   try {
     // The page, its title and the first data.
     await reader.listen()

@@ -91,6 +91,7 @@ test('dates are shown as preferred, in the zone that was chosen, also after a re
   await press(page, 'Enter')
   await expect(heard(page, 'Timezone: Asia/Kolkata.')).toBeAttached()
   await page.reload()
+  await expect(page.getByText('No data available')).toBeVisible()
 
   await press(page, 'w', 'Shift+M')
   const said = page.getByRole('dialog', { name: 'Messages' }).getByRole('time')

@@ -13,10 +13,26 @@ type Props = {
   children: (anchor: RefObject<HTMLElement | null>, close: () => void) => ReactNode
 }
 
+/** Frames in which the dialog has gone, and with it what had focus. */
+const SETTLED_AFTER = 20
+
+/** Choosing changes the page around, and focus may be given back to nothing: then it belongs to the button. */
+function comeBack(anchor: RefObject<HTMLElement | null>, frames: number): void {
+  requestAnimationFrame(() => {
+    const isLost = document.activeElement === document.body || document.activeElement?.getAttribute('tabindex') === '-1'
+    if (isLost) anchor.current?.querySelector('button')?.focus()
+    else if (frames > 0) comeBack(anchor, frames - 1)
+  })
+}
+
 /** A button that says what is chosen and opens a dialog to choose. */
 export function Trigger({ label, shown, onApproach, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLSpanElement>(null)
+  function close() {
+    setOpen(false)
+    comeBack(anchor, SETTLED_AFTER)
+  }
   return (
     <span ref={anchor} className={css.trigger} onPointerEnter={onApproach} onFocus={onApproach}>
       <Button hasPopup="dialog" isExpanded={isOpen} label={`${label}: ${shown}`} onPress={() => setOpen(true)}>
@@ -24,7 +40,7 @@ export function Trigger({ label, shown, onApproach, children }: Props) {
         <span className={css.shown}>{shown}</span>
         <ChevronDown {...icon} size={13} />
       </Button>
-      {isOpen && <Suspense>{children(anchor, () => setOpen(false))}</Suspense>}
+      {isOpen && <Suspense>{children(anchor, close)}</Suspense>}
     </span>
   )
 }

@@ -2,7 +2,7 @@
 // before it, and the last line counts them all.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { checkNode, ensureBuilt, ensureInstalled } from './lib/setup.mjs'
 import { root } from './lib/tree.mjs'
 
@@ -15,6 +15,8 @@ const browser = await ensureBrowser()
 const reports = join(root, 'test-results')
 rmSync(reports, { recursive: true, force: true })
 const total = { passed: 0, failed: 0, skipped: 0 }
+/** What failed, said again at the end: the browser's output is long. @type {string[]} */
+const failures = []
 
 /** @param {{ passed?: number, failed?: number, skipped?: number }} counts */
 function add({ passed = 0, failed = 0, skipped = 0 }) {
@@ -46,7 +48,11 @@ function run(title, tool, args, env = {}) {
  * @param {string} tool
  * @param {string[]} args
  */
-const check = (title, tool, args) => add(run(title, tool, args) ? { passed: 1 } : { failed: 1 })
+function check(title, tool, args) {
+  const isGreen = run(title, tool, args)
+  add(isGreen ? { passed: 1 } : { failed: 1 })
+  if (!isGreen) failures.push(title)
+}
 
 /**
  * A runner counts its own tests; one that fails without a failed test, or reports none, counts as one failure.
@@ -76,7 +82,13 @@ const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.js
 suite(
   run('unit, widgets, server, contract and architecture', 'vitest/vitest.mjs', vitest, { CHROMIUM_PATH: browser }),
   () => {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = json('vitest.json')
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = json('vitest.json')
+    /** @type {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }[]} */
+    const files = testResults
+    for (const { name, status, assertionResults } of files) {
+      const failed = assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => fullName)
+      if (status === 'failed') failures.push(`${relative(root, name)}: ${failed.join('; ') || 'did not run'}`)
+    }
     return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
   }
 )
@@ -87,5 +99,6 @@ suite(run('browser', 'playwright/cli.js', ['test'], playwright), () => {
   return { passed: expected, failed: unexpected + flaky, skipped }
 })
 
+for (const failure of failures) console.log(`\nFailed: ${failure}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -20,7 +20,10 @@ export function takePresses(take: (readings: readonly Press[], event: KeyboardEv
     event.stopPropagation()
   }
   window.addEventListener('keydown', onKeyDown, true)
+  let isReleased = false
   return () => {
+    if (isReleased) return
+    isReleased = true
     takers -= 1
     window.removeEventListener('keydown', onKeyDown, true)
   }

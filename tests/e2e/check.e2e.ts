@@ -1,6 +1,7 @@
 import { expect, type Page, type Request, test } from 'playwright/test'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { deferred } from '../helpers/deferred'
+import { heard } from '../helpers/voice'
 
 // The detail of a check, in the sample organisation: checkout broke eleven minutes ago, after a deployment.
 
@@ -25,7 +26,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const detail = (page: Page, name = 'checkout API') => page.getByRole('region', { name, exact: true })
 const history = (page: Page) => page.getByRole('grid', { name: 'History' })
 const runs = (page: Page) => history(page).locator('[data-row]')
-const heard = (page: Page, text: string | RegExp) => page.getByRole('log').filter({ hasText: text }).first()
 
 async function open(page: Page, id = CHECKOUT, more = '') {
   await page.goto(link(id, more))

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import { heard } from '../helpers/voice'
 
 // Links to commands, copying, repeating and undoing, by keyboard alone.
 
@@ -18,7 +19,6 @@ async function open(page: Page, path = '/health') {
   await page.goto(running.url + path)
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 }
-const heard = (page: Page, text: string | RegExp) => page.getByRole('log').filter({ hasText: text })
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const theme = (page: Page) => page.locator('html')
 
@@ -133,6 +133,31 @@ test('what is typed before the palette is there reaches it, and nothing else', a
   await page.keyboard.type('M')
   await expect(page.getByRole('combobox')).toHaveValue('rwM')
   await expect(page.getByRole('dialog', { name: 'Messages' })).toBeHidden()
+})
+
+test('a command that is known by heart is run, with its answer, before the palette is there', async ({ page }) => {
+  await slowPalette(page)
+  await open(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('change themr')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('e')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('dark')
+  await page.keyboard.press('Enter')
+  await expect(theme(page)).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('what is pressed after a command that led nowhere is not typed into it', async ({ page }) => {
+  await slowPalette(page)
+  await open(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('nothing has this name')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('dark')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox')).toHaveValue('nothing has this name')
 })
 
 test('a palette that cannot be loaded says so, and keys work again', async ({ page }) => {

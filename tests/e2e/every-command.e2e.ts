@@ -3,6 +3,7 @@ import { titleOf } from '../../src/commands/command'
 import { commands } from '../../src/commands/registry'
 import { keymap } from '../../src/keymap/keymap'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import { heard as voice } from '../helpers/voice'
 
 // Every command, once by its key and once through the palette by its name, with the pointer out of the way. A command
 // without a scenario is a failure.
@@ -33,8 +34,7 @@ type Scenario = {
   only?: 'key' | 'palette'
 }
 
-const heard = (text: string | RegExp) => (page: Page) =>
-  expect(page.getByRole('log').filter({ hasText: text }).first()).toBeAttached({ timeout: 20_000 })
+const heard = (text: string | RegExp) => (page: Page) => expect(voice(page, text)).toBeAttached({ timeout: 20_000 })
 const dialog = (name: string | RegExp) => (page: Page) => expect(page.getByRole('dialog', { name })).toBeVisible()
 const url = (pattern: RegExp) => (page: Page) => expect(page).toHaveURL(pattern)
 const onRow = (index: number) => (page: Page) =>

@@ -3,6 +3,7 @@ import type { Check } from '../../src/api/checks'
 import { checkNamed } from '../helpers/checks'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { deferred } from '../helpers/deferred'
+import { heard } from '../helpers/voice'
 
 // How the list of checks is filtered, split and laid out. What the server would say is made up here, so that each test
 // has just the checks it is about; that the server says such things is proved in health.e2e.ts.
@@ -49,7 +50,6 @@ const names = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('aria-label')?.split(',')[0]))
 const listed = (page: Page, expected: readonly string[]) => expect.poll(() => names(page)).toEqual(expected)
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
-const heard = (page: Page, text: string | RegExp) => page.getByRole('log').filter({ hasText: text })
 const choose = async (page: Page, text: string) => {
   await expect(page.getByRole('combobox')).toBeFocused()
   await page.keyboard.type(text)

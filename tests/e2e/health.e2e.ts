@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { startTarget } from '../helpers/target'
+import { heard } from '../helpers/voice'
 
 // What a person can do on the health page, by keyboard alone, against the real server and a target that really fails.
 
@@ -70,7 +71,6 @@ async function open(page: Page, path: string, url = running.url) {
 /** With passing checks, in one flat list, problems first. */
 const FLAT = '/health?hidePassing=no&groupBy=none&sortBy=health'
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
-const heard = (page: Page, text: string | RegExp) => page.getByRole('log').filter({ hasText: text })
 const focused = (page: Page) => page.locator(':focus')
 
 test('before the first canary: an empty page that says what to do, not an error [HEALTH-18]', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import { heard } from '../helpers/voice'
 
 // The keyboard itself, by keyboard alone, against the real console with its sample organisation.
 
@@ -34,7 +35,6 @@ async function open(page: Page, path = '/health') {
   return problems
 }
 
-const heard = (page: Page, text: string | RegExp) => page.getByRole('log').filter({ hasText: text })
 const focused = (page: Page) => page.locator(':focus')
 const settings = (page: Page) => page.getByRole('dialog', { name: 'Keyboard settings' })
 

@@ -3,6 +3,7 @@ import { titleOf } from '../../src/commands/command'
 import { commands } from '../../src/commands/registry'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { startTarget } from '../helpers/target'
+import { heard } from '../helpers/voice'
 
 // What a person can do with the palette alone, by keyboard, against the real server.
 
@@ -67,7 +68,6 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palett
 const input = (page: Page) => page.getByRole('combobox')
 const first = (page: Page) => page.getByRole('option').first()
 const focused = (page: Page) => page.locator(':focus')
-const heard = (page: Page, text: string | RegExp) => page.getByRole('log').filter({ hasText: text })
 const type = (page: Page, text: string) => page.keyboard.type(text)
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)

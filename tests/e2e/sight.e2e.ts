@@ -181,13 +181,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .last()
         .focus({ timeout: 1000 })
         .catch(() => undefined)
-      let before: { name: string; box: Box; shot: string } | undefined
+      let before: (Focused & { shot: string }) | undefined
       for (let tab = 0; tab < 7; tab++) {
         await page.keyboard.press('Tab')
         const shot = (await page.screenshot()).toString('base64')
         const now = await focused(page)
-        // A dialog with one stop, or a menu, keeps it.
-        if (before && JSON.stringify(now.box) !== JSON.stringify(before.box)) {
+        // A dialog with one stop, or a menu, keeps it; what has moved since cannot be compared.
+        if (before && !sameBox(now.box, before.box) && sameBox(now.left, before.box)) {
           const found = await ringPixels(meter, [before.shot, shot], before.box)
           // A line around it, or along one of its long sides.
           const needed = Math.min(before.box.width, 200)
@@ -203,10 +203,36 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-const focused = (page: Page) =>
+type Focused = {
+  name: string
+  box: Box
+  /** Where what had focus when this was asked before is now. */
+  left: Box
+}
+
+const sameBox = (one: Box, other: Box) =>
+  one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height
+
+declare global {
+  var lastFocused: Element | undefined
+}
+
+/** What has focus, and where what had it before is now. */
+const focused = (page: Page): Promise<Focused> =>
   page.evaluate(() => {
     const element = document.activeElement ?? document.body
-    const { x, y, width, height } = element.getBoundingClientRect()
+    // It is sent to the page by itself, so it cannot use what stands outside.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
+    const boxOf = (one: Element) => {
+      const { x, y, width, height } = one.getBoundingClientRect()
+      return { x, y, width, height }
+    }
     const name = element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)
-    return { name: element === document.body ? 'BODY' : `${element.tagName} ${name}`, box: { x, y, width, height } }
+    const left = boxOf(globalThis.lastFocused ?? element)
+    globalThis.lastFocused = element
+    return {
+      name: element === document.body ? 'BODY' : `${element.tagName} ${name}`,
+      box: boxOf(element),
+      left,
+    }
   })

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import { heard } from '../helpers/voice'
 
 // Time ranges and dates, as a person meets them: by keyboard, in the address, and after a reload.
 
@@ -15,7 +16,6 @@ test.afterAll(async () => {
 })
 
 const range = (page: Page) => page.getByRole('button', { name: /^Time range:/ })
-const heard = (page: Page, text: string) => page.getByRole('log').filter({ hasText: text })
 
 async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key)

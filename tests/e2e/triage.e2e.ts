@@ -1,5 +1,6 @@
-import { expect, type Page, test } from 'playwright/test'
+import { expect, test } from 'playwright/test'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import { heard } from '../helpers/voice'
 
 // What an on-call responder does first, with the pointer out of order: whatever needed it would fail here.
 
@@ -13,8 +14,6 @@ test.afterAll(async () => {
   data.remove()
 })
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-
-const heard = (page: Page, text: RegExp) => page.getByRole('log').filter({ hasText: text }).first()
 
 test('a failing check is found, looked into, run again, handed on and left in seven keys [CMD-22]', async ({
   page,

@@ -1,5 +1,5 @@
 import { CalendarClock, ChevronDown } from 'lucide-react'
-import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '../button'
 import css from './time-range.module.css'
 
@@ -29,10 +29,8 @@ function comeBack(anchor: RefObject<HTMLElement | null>, frames: number): void {
 export function Trigger({ label, shown, onApproach, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLSpanElement>(null)
-  function close() {
-    setOpen(false)
-    comeBack(anchor, SETTLED_AFTER)
-  }
+  const close = () => setOpen(false)
+  useEffect(() => (isOpen ? () => comeBack(anchor, SETTLED_AFTER) : undefined), [isOpen])
   return (
     <span ref={anchor} className={css.trigger} onPointerEnter={onApproach} onFocus={onApproach}>
       <Button hasPopup="dialog" isExpanded={isOpen} label={`${label}: ${shown}`} onPress={() => setOpen(true)}>

@@ -15,26 +15,35 @@ export async function loadPalette(): Promise<Module['Palette']> {
 export type Held = {
   /** Escape was pressed: it is not wanted any more. */
   isGivenUp(): boolean
-  /** Ends the holding. What was typed meanwhile is given once. */
-  take(): string
+  /** Ends the holding. What was pressed meanwhile is given once: texts, and `ENTER` between them. */
+  take(): string[]
 }
+
+/** Enter among what was pressed; no key types it. */
+export const ENTER = '\n'
 
 /** Until the palette has the focus, what is typed is meant for it and must not be taken for shortcuts of the page. */
 export function holdKeys(): Held {
-  let text = ''
+  let pressed: string[] = []
   let isGivenUp = false
-  const release = takePresses((_readings, { key, ctrlKey, metaKey }) => {
+  const type = (change: (text: string) => string) => {
+    const last = pressed.at(-1)
+    if (last === undefined || last === ENTER) pressed.push(change(''))
+    else pressed[pressed.length - 1] = change(last)
+  }
+  const release = takePresses((_readings, { key, ctrlKey, metaKey, repeat }) => {
     if (key === 'Escape') isGivenUp = true
-    else if (key === 'Backspace') text = text.slice(0, -1)
-    else if (key.length === 1 && !ctrlKey && !metaKey) text += key
+    else if (key === 'Enter' && !repeat && (pressed.at(-1) ?? '').trim() !== '') pressed.push(ENTER)
+    else if (key === 'Backspace') type((text) => text.slice(0, -1))
+    else if (key.length === 1 && !ctrlKey && !metaKey) type((text) => text + key)
     return true
   })
   return {
     isGivenUp: () => isGivenUp,
     take() {
       release()
-      const taken = isGivenUp ? '' : text
-      text = ''
+      const taken = isGivenUp ? [] : pressed
+      pressed = []
       return taken
     },
   }

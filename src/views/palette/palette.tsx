@@ -15,7 +15,7 @@ import { forgetClosed, justClosed, rememberClosed } from './reopen'
 import { Search } from './search'
 import { sources as allSources } from './sources/registry'
 import type { Here, Source } from './sources/source'
-import { backward, type Stage, type State, typed, viewOf } from './state'
+import { backward, type Stage, type State, viewOf } from './state'
 import { textAt } from './step'
 
 export type PaletteRequest = {
@@ -68,13 +68,8 @@ export function Palette({
   useEffect(() => {
     latest.current = state
   })
-  // The input has the focus by now. As if it were typed there: over what is selected.
-  useLayoutEffect(() => {
-    const text = held?.take()
-    // What was typed comes from outside, once.
-    // oxlint-disable-next-line react/set-state-in-effect
-    if (text) setState((before) => typed({ ...before, text: '' }, text, false, sources))
-  }, [held, sources])
+  // A confirmation takes nothing that was pressed before it was seen.
+  useLayoutEffect(() => void held?.take(), [held])
   useEffect(
     () => () => {
       if (hasRun.current) forgetClosed()
@@ -110,7 +105,15 @@ export function Palette({
             }}
           />
         ) : (
-          <Search {...finder} state={state} onState={setState} onClose={onClose} onRun={run} onStay={onStay} />
+          <Search
+            {...finder}
+            held={held}
+            state={state}
+            onState={setState}
+            onClose={onClose}
+            onRun={run}
+            onStay={onStay}
+          />
         )}
       </Place>
     </Overlay>

@@ -9,6 +9,7 @@ import { useStore } from '../shell/stores'
 import { controllerOf } from './controller'
 import { answered, chipsOf, previewOf, stepTo } from './flow'
 import { callOf, type Item, keyOf, nameOf } from './item'
+import { ENTER, type Held } from './load'
 import { Notes } from './notes'
 import css from './palette.module.css'
 import { Chip, Foot, keysOf, Row } from './parts'
@@ -16,12 +17,15 @@ import type { Here, Source } from './sources/source'
 import { ActiveDescendant, useSpoken } from './speech'
 import { forward, type State, typed, viewOf } from './state'
 import { textAt, writtenOf } from './step'
+import { useAhead } from './use-ahead'
 import { useRows } from './use-rows'
 import { useShelves } from './use-shelves'
 
 type Props = {
   here: Here
   sources: readonly Source[]
+  /** Has what was pressed before there was an input. */
+  held: Held | undefined
   state: State
   onState: (state: State) => void
   onClose: () => void
@@ -30,7 +34,7 @@ type Props = {
 }
 
 /** The input and its list. Ranking is ours, and so are the keys; cmdk keeps the highlight and the markup. */
-export function Search({ here, sources, state, onState, onClose, onRun, onStay }: Props) {
+export function Search({ here, sources, held, state, onState, onClose, onRun, onStay }: Props) {
   const { keys } = useConsole()
   const { stage, text, query, chosen } = state
   const asking = stage.is === 'ask' ? stage.asking : undefined
@@ -105,6 +109,11 @@ export function Search({ here, sources, state, onState, onClose, onRun, onStay }
     latest.current = choose
   })
   const onChoose = useCallback((item: Item) => latest.current(item), [])
+
+  useAhead(held, stage, (pressed) => {
+    if (pressed !== ENTER) return onState(typed({ ...state, text: '' }, pressed, false, sources))
+    if (current) choose(current)
+  })
 
   function move(to: number) {
     const next = rows[(to + rows.length) % rows.length]

@@ -131,6 +131,7 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
         scope="detail"
         of="check"
         className={css.inner}
+        isBlock
         target={{ kind: 'check', id, label: name }}
         choices={{ ...time.choices, [TABS]: tabs.map(({ label }, index) => ({ value: String(index + 1), label })) }}
         handlers={{

@@ -615,17 +615,18 @@ test('Enter in the name of a new key adds it, and takes none away', async () => 
   })
 })
 
+const withAddress = (status: string) => ({
+  id: 'ada',
+  verifiable_addresses: [{ value: 'new@example.com', verified: false, via: 'email', status }],
+})
+
 test('a new address is verified by the code that was sent to it, on a page that leads back', async () => {
-  const identity = (status: string) => ({
-    id: 'ada',
-    verifiable_addresses: [{ value: 'new@example.com', verified: false, via: 'email', status }],
-  })
   open('/profile-settings', {
-    [SETTINGS]: { body: { ...settingsFlow([...settingsNodes.profile]), identity: identity('pending') } },
+    [SETTINGS]: { body: { ...settingsFlow([...settingsNodes.profile]), identity: withAddress('pending') } },
     [CHANGE]: {
       body: {
         ...settingsFlow([...settingsNodes.profile], { state: 'success', messages: [good(1050001, 'Saved.')] }),
-        identity: identity('sent'),
+        identity: withAddress('sent'),
         continue_with: [{ action: 'show_verification_ui', flow: { id: 'verification-1' } }],
       },
     },

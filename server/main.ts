@@ -64,7 +64,8 @@ export function introduce(settings: Settings, { url, signInUrl }: Running, { say
 `)
   if (signInUrl === undefined) return
   const [, code] = signInUrl.split('#code=')
-  say(`  To sign in as the administrator, open this within a day. It works once; the page may ask for the code ${code}.
+  say(`  First, open this to sign in as the administrator and choose a password. It works once, within a day;
+  should the page ask for it, the code is ${code}.
 
     ${signInUrl}
 `)

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { parseSettings, UsageError } from './settings'
 
-test('without flags: loopback, port 3000, sample data, no programs run', () => {
+test('without flags: loopback, port 3000, accounts, sample data, no programs run', () => {
   expect(parseSettings([], {})).toEqual({
+    accounts: { resetAdmin: false, registration: false, trustedProxies: [] },
     port: 3000,
     host: '127.0.0.1',
     dataFolder: '.data',
@@ -43,6 +44,10 @@ test('every flag and variable is read', () => {
 const accounts = { resetAdmin: false, registration: false, trustedProxies: [] }
 
 test.each([
+  [[], {}, accounts],
+  [['--reset-admin'], {}, { ...accounts, resetAdmin: true }],
+  [[], { CONSOLE_PASSWORD: 'x' }, undefined],
+  [['--backend', 'https://b.example'], {}, undefined],
   [['--auth', 'none'], {}, undefined],
   [['--auth', 'basic'], { CONSOLE_PASSWORD: 'x' }, undefined],
   [['--auth', 'self'], {}, accounts],
@@ -83,14 +88,20 @@ test.each([
   ['a port that is none', ['--port', '70000'], {}, /--port must be a number/],
   ['an address that is none', ['--backend', 'ftp://x'], {}, /--backend must be an address/],
   ['a database of another kind', [], { DATABASE_URL: 'mysql://root:hunter2@h/n' }, /DATABASE_URL must be/],
-  ['an open door', ['--host', '0.0.0.0'], {}, /set CONSOLE_PASSWORD/],
-  ['an open door, said twice', ['--host', '0.0.0.0', '--auth', 'none'], {}, /set CONSOLE_PASSWORD/],
+  ['a door without an address', ['--host', '0.0.0.0'], {}, /--public-url .*CONSOLE_PASSWORD/],
+  ['an open door', ['--host', '0.0.0.0', '--auth', 'none'], {}, /CONSOLE_PASSWORD/],
   ['a mode that is none', ['--auth', 'ldap'], {}, /--auth must be none, basic or self/],
   ['a password that nobody is asked for', ['--auth', 'self'], { CONSOLE_PASSWORD: 'x' }, /is not asked for/],
   ['basic without a password', ['--auth', 'basic'], {}, /CONSOLE_PASSWORD/],
   ['a mode in front of a backend', ['--auth', 'self', '--backend', 'https://b.example'], {}, /leave it out/],
-  ['a reset of nothing', ['--reset-admin'], {}, /--reset-admin is for --auth self/],
-  ['registration where nobody has an account', ['--registration'], {}, /--registration is for --auth self/],
+  ['a reset of nothing', ['--reset-admin', '--auth', 'none'], {}, /--reset-admin is for .*--auth self/],
+  ['registration where nobody has an account', ['--registration'], { CONSOLE_PASSWORD: 'x' }, /--registration is for/],
+  [
+    'accounts in front of a backend',
+    ['--public-url', 'https://c.example', '--backend', 'https://b'],
+    {},
+    /--public-url/,
+  ],
   ['mail from nobody', ['--auth', 'self'], { SMTP_URL: 'smtp://u:hunter2@mail.example' }, /set both/],
   ['a mail server of another kind', ['--auth', 'self'], { SMTP_URL: 'http://m', SMTP_FROM: 'a@b' }, /SMTP_URL must be/],
   ['mail from two', ['--auth', 'self'], { SMTP_URL: 'smtp://m', SMTP_FROM: 'a@b, c@d' }, /must be one address/],

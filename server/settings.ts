@@ -44,19 +44,19 @@ export const help = `Mission Control Console
 Usage: npm start -- [options]
 
   --port NUMBER    port to listen on (default 3000)
-  --host ADDRESS   address to listen on (default 127.0.0.1); beyond this machine CONSOLE_PASSWORD or --auth self
-                   must be set
+  --host ADDRESS   address to listen on (default 127.0.0.1); beyond this machine with --public-url, or with
+                   CONSOLE_PASSWORD
   --data FOLDER    where the embedded database lives (default .data)
   --empty          begin without the sample organisation
   --properties FILE
                    lines of name=value, such as logs.disable=true, that win over the stored properties
   --allow-exec     let "exec" checks run programs on this machine (off by default)
-  --auth MODE      how people sign in: none (whoever uses this machine is the administrator; the default), basic
-                   (the default with CONSOLE_PASSWORD) or self (everybody has an account here)
-  --public-url URL where browsers see the console, with --auth self; needed beyond this machine
+  --auth MODE      how people sign in: self (everybody has an account here; the default), basic (the default with
+                   CONSOLE_PASSWORD) or none (whoever uses this machine is the administrator)
+  --public-url URL where browsers see the console, where people have accounts; needed beyond this machine
   --insecure       let --public-url be http beyond this machine: whoever listens in can take over sessions
-  --reset-admin    with --auth self: print a new link for the administrator, whose password and sessions end
-  --registration   with --auth self: let anybody who reaches the console make an account, without a role
+  --reset-admin    print a new link for the administrator, whose password and sessions end
+  --registration   let anybody who reaches the console make an account, without a role
   --backend URL    serve the console in front of a Mission Control backend instead of the embedded one
   --help           show this text
 
@@ -64,8 +64,8 @@ Environment:
 
   DATABASE_URL       an external Postgres 15 or newer instead of the embedded one, e.g. postgres://user:secret@host/name
   CONSOLE_PASSWORD   a password that the browser asks for (any user name)
-  TRUSTED_PROXIES    addresses, with commas, of proxies whose X-Forwarded-For counts (with --auth self)
-  SMTP_URL           a mail server for invitations and codes (with --auth self), e.g. smtps://user:secret@mail.example;
+  TRUSTED_PROXIES    addresses, with commas, of proxies whose X-Forwarded-For counts
+  SMTP_URL           a mail server for invitations and codes, e.g. smtps://user:secret@mail.example;
                      without one, administrators hand them on
   SMTP_FROM          the address that such mail comes from
   LOG_LEVEL          trace, debug, info, warn (default), error, fatal or silent
@@ -103,7 +103,7 @@ export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): 
   const accounts = readAccounts(flags, env, host)
   if (!isLoopback(host) && !password && !flags.backend && !accounts) {
     throw new UsageError(
-      `--host ${host} would open the console to other machines: set CONSOLE_PASSWORD to a password first, or let people sign in with --auth self.`
+      `--host ${host} would open the console to other machines: leave --auth none out, or take --auth basic with a password in CONSOLE_PASSWORD.`
     )
   }
   return {
@@ -155,17 +155,18 @@ function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): Accou
   if (auth !== undefined && auth !== 'basic' && password) {
     throw new UsageError(`CONSOLE_PASSWORD is not asked for with --auth ${auth}: take one of the two away.`)
   }
-  if (auth !== 'self') {
+  const isOurs = auth === undefined ? !flags.backend && !password : auth === 'self'
+  if (!isOurs) {
     const stray = (['public-url', 'reset-admin', 'registration', 'insecure'] as const).find(
       (name) => flags[name] !== undefined
     )
-    if (stray) throw new UsageError(`--${stray} is for --auth self.`)
+    if (stray) throw new UsageError(`--${stray} is for accounts of our own: --auth self.`)
     return undefined
   }
   const publicUrl = flags['public-url'] === undefined ? undefined : readOrigin(flags['public-url'])
   if (!isLoopback(host) && !publicUrl) {
     throw new UsageError(
-      `With --host ${host}, say where browsers see the console: --public-url https://console.example`
+      `--host ${host} opens the console to other machines: say where browsers see it (--public-url https://console.example), or set CONSOLE_PASSWORD.`
     )
   }
   if (publicUrl?.protocol === 'http:' && !isLoopback(bare(publicUrl.hostname)) && !flags.insecure) {

@@ -55,7 +55,7 @@ const info = {
 
 const success = {
   1050001: 'Saved.',
-  1060001: 'You are signed in again. Please set a new password now.',
+  1060001: 'You are signed in. Please choose a password now.',
   1080002: 'Your e-mail address is verified.',
 } satisfies Record<number, Words>
 

@@ -39,11 +39,11 @@ test('the printed link signs the administrator in once, and asks for a password 
   await expect(page).toHaveURL(/\/profile-settings/)
   // The code was sent to nobody but this page, and is gone from its address.
   expect(page.url()).not.toContain('code=')
-  const password = page.locator('input[type=password]').first()
-  await password.focus()
+  await expect(page.locator('input[type=password]').first()).toBeFocused()
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/saved/i).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/health/)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
 
   // In another browser it is worth nothing any more.
   await page.context().clearCookies()

@@ -61,6 +61,7 @@ test('what cannot work is explained in one sentence, and the exit code is not ze
       /^The data folder .*file\/x cannot be written \(ENOTDIR\): .*--data\.\n$/,
     ],
     [['--prot', '1'], {}, /^Unknown option '--prot'\. Run "npm start -- --help" for the options\.\n$/],
+    [['--host', '0.0.0.0', '--auth', 'self'], {}, /^--host 0\.0\.0\.0 .*--public-url .*CONSOLE_PASSWORD.*\n$/],
     [['--host', '0.0.0.0'], {}, /^--host 0\.0\.0\.0 .*CONSOLE_PASSWORD.*\n$/],
     [
       ['--port', '0', '--data', other.path],
@@ -136,7 +137,7 @@ test('the gateway serves the console in front of a backend', async () => {
 /** The printed link: whole, its page and its code. */
 const linkOf = (output: string) => /(http\S+\/recovery\?flow=\S+)#code=(\d{6})/.exec(output) ?? []
 
-test('--auth self asks everybody to sign in, and prints a link for the administrator until he has a password', async () => {
+test('everybody is asked to sign in, and a link for the administrator is printed until he has a password', async () => {
   const data = temporaryFolder()
   const args = ['--data', data.path, '--empty', '--auth', 'self']
   const first = await startConsole(args)

@@ -24,7 +24,7 @@ export function temporaryFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Starts the real program as `npm start` does, on a free port, and waits until it says where it is. */
+/** Starts the real program as `npm start` does, on a free port, and waits until it says where it is. Unless they say otherwise, nobody is asked to sign in. */
 export async function startConsole(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ConsoleProcess> {
   const begun = performance.now()
   const { child, output } = run(['--port', '0', ...args], env)
@@ -67,7 +67,8 @@ export async function killedAfter(ms: number, args: readonly string[]): Promise<
 }
 
 function run(args: readonly string[], env: NodeJS.ProcessEnv): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, [script, ...args], {
+  const isOpen = !env['CONSOLE_PASSWORD'] && !args.some((arg) => ['--auth', '--backend', '--help'].includes(arg))
+  const child = spawn(process.execPath, [script, ...args, ...(isOpen ? ['--auth', 'none'] : [])], {
     env: { ...process.env, DATABASE_URL: '', CONSOLE_PASSWORD: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,7 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import type { Flow } from '../../api/flow'
 import { returnTo } from '../../lib/return-to'
 import { Button } from '../../ui/button'
+import { say } from '../../ui/voice'
+import { arrive } from '../shell/arrival'
 import { Expiry } from './expiry'
 import { FlowForm, shapeOf } from './flow-form'
 import { FlowStage } from './flow-stage'
@@ -51,6 +54,9 @@ function whenLost(act: () => void, frames = SETTLED_AFTER): void {
   })
 }
 
+/** Somebody was let in by a code: what is missing is a password of their own. The number is Kratos's. */
+const RECOVERED = 1060001
+
 type Props = { page: FlowPage; flow: Flow; said: string | undefined }
 
 export function Sections({ page, flow, said }: Props) {
@@ -58,7 +64,11 @@ export function Sections({ page, flow, said }: Props) {
   const [sent, setSent] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
   const messages = useMessages(flow, said)
-  const sections = sectionsOf(flow.nodes)
+  const [isRecovering] = useState(() => flow.messages.some(({ id }) => id === RECOVERED))
+  const all = sectionsOf(flow.nodes)
+  const missing = isRecovering ? all.filter(({ groups }) => groups.includes('password')) : []
+  // One thing at a time: the rest is there whenever it is wanted.
+  const sections = missing.length > 0 ? missing : all
   const isTold = sections.some(({ title }) => title === sent)
 
   // A form that was taken begins anew, and so does one of another shape; where focus was in it is gone.
@@ -66,6 +76,12 @@ export function Sections({ page, flow, said }: Props) {
   const send = async (title: string, body: Parameters<FlowPage['send']>[0]) => {
     setSent(title)
     const came = await page.send(body)
+    if (missing.length > 0 && came.is === 'shown' && came.flow.state === 'success') {
+      say('Your password is set.')
+      arrive()
+      navigate(returnTo(page.back, location.origin), { replace: true })
+      return came
+    }
     whenLost(() => heading.current?.focus())
     return came
   }
@@ -87,6 +103,7 @@ export function Sections({ page, flow, said }: Props) {
               label={section.title}
               nodes={nodes}
               typed={page.typed}
+              isFocused={missing.length > 0}
               send={(body) => send(section.title, body)}
             />
           ))}

@@ -509,6 +509,27 @@ test('a section without nodes is not there [AUTH-16]', async () => {
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1)
 })
 
+test('whoever was let in by a code is asked for a password alone', async () => {
+  const said = [good(1060001, 'You are signed in. Please choose a password now.')]
+  open('/profile-settings', {
+    [SETTINGS]: { body: settingsFlow(undefined, { messages: said }) },
+  })
+  const field = await screen.findByLabelText<HTMLInputElement>(/^Password/)
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Change Password',
+  ])
+})
+
+test('a password of their own leads into the console', async () => {
+  open('/profile-settings?return_to=%2Fhealth%3FgroupBy%3Dnone', {
+    [SETTINGS]: { body: settingsFlow(undefined, { messages: [good(1060001, 'You are signed in.')] }) },
+    [CHANGE]: { body: settingsFlow(undefined, { state: 'success', messages: [good(1050001, 'Saved.')] }) },
+  })
+  await userEvent.type(await screen.findByLabelText(/^Password/), 'a new horse{Enter}')
+  await expect.poll(here).toBe('/health?groupBy=none')
+})
+
 test('a change is told in its section, for ten seconds [AUTH-17]', async () => {
   const { identity } = open('/profile-settings', {
     [SETTINGS]: { body: settingsFlow() },

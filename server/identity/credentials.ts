@@ -5,11 +5,27 @@ import type { BackupCode } from './nodes'
 import { normaliseIdentifier } from './traits'
 import type { Service } from './types'
 
-type Type = 'password' | 'totp' | 'lookup_secret'
+type Type = 'password' | 'totp' | 'lookup_secret' | 'webauthn'
 
 const passwordConfig = z.object({ hash: z.string() })
 const totpConfig = z.object({ sealed: z.string(), lastStep: z.int().nullable() })
 const lookupConfig = z.object({ sealed: z.string() })
+const webauthnConfig = z.object({
+  keys: z.array(
+    z.object({
+      /** Of the credential, in base64url. */
+      id: z.string(),
+      name: z.string(),
+      /** COSE, in base64url. */
+      publicKey: z.string(),
+      /** How often the key says that it has signed. Some always say 0. */
+      counter: z.int(),
+      transports: z.array(z.string()),
+      addedAt: z.coerce.date(),
+    })
+  ),
+})
+export type SecurityKey = z.infer<typeof webauthnConfig>['keys'][number]
 const backupCodes = z.array(z.object({ code: z.string(), usedAt: z.coerce.date().nullable() }))
 
 export type Totp = { secret: string; lastStep: number | null }
@@ -81,3 +97,21 @@ export const saveBackupCodes = (service: Service, tx: Queryable, identityId: str
   write(service, tx, identityId, 'lookup_secret', {
     sealed: service.keys.seal(json(codes), placeOf(identityId, 'lookup_secret')),
   })
+
+/** The security keys of an identity, oldest first. Public keys are no secrets: they are kept as they are. */
+export const readSecurityKeys = async (tx: Queryable, identityId: string): Promise<SecurityKey[]> =>
+  (await read(tx, identityId, 'webauthn', webauthnConfig))?.keys ?? []
+
+export const saveSecurityKeys = (service: Service, tx: Queryable, identityId: string, keys: readonly SecurityKey[]) =>
+  keys.length === 0
+    ? removeCredential(tx, identityId, 'webauthn')
+    : write(service, tx, identityId, 'webauthn', { keys })
+
+/** Whether any account has a key with this id. */
+export async function isKeyKnown(tx: Queryable, id: string): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }>(sql`
+    select exists (
+      select from identity.credentials
+      where type = 'webauthn' and config -> 'keys' @> ${json([{ id }])}::jsonb) as found`)
+  return row?.found ?? false
+}

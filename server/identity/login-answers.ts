@@ -3,12 +3,14 @@ import { IdentityError } from './errors'
 import { csrfToken, type Exchange, json200, pageOf, seeOther, speaksJson } from './exchange'
 import { type Faults, shownFlow, withFaults } from './flow-answers'
 import { beginFlow, saveFlow } from './flow-store'
+import { readSecurityKeys } from './credentials'
 import { findIdentity } from './identities'
 import { type Message, message } from './messages'
 import { loginNodes, type Node, refreshNodes, secondFactorNodes } from './nodes'
 import { readReturnTo } from './return-to'
+import { loginOptions, newChallenge } from './security-keys'
 import { needsSecondFactor, secondFactorAddress, sessionBody } from './sessions'
-import type { Flow, FlowPayload, Service, Session } from './types'
+import type { Flow, FlowPayload, Identity, Service, Session } from './types'
 
 type Beginning = FlowPayload & {
   identityId?: string
@@ -22,6 +24,7 @@ export function beginLogin(service: Service, exchange: Exchange, { identityId, .
     kind: 'login',
     state: 'choose_method',
     payload: { ...payload, messages },
+    ...(isSecond && { context: newChallenge(service) }),
     lifeMs: service.config.lifetimes.signInFlowMs,
     ...(identityId !== undefined && { identityId }),
   })
@@ -44,9 +47,18 @@ async function nodesOf(service: Service, exchange: Exchange, flow: Flow): Promis
   const identity = flow.identityId === null ? undefined : await findIdentity(service.db, flow.identityId)
   if (requested_aal === 'aal2') {
     const has = new Set(identity?.secondFactors)
-    return secondFactorNodes(token, { totp: has.has('totp'), lookupSecret: has.has('lookup_secret') })
+    return secondFactorNodes(token, {
+      totp: has.has('totp'),
+      lookupSecret: has.has('lookup_secret'),
+      ...(identity && has.has('webauthn') && { webauthn: await keysOf(service, exchange, flow, identity) }),
+    })
   }
   return refresh && identity ? refreshNodes(token, identity.traits.email) : loginNodes(token, identifier)
+}
+
+async function keysOf({ db }: Service, exchange: Exchange, flow: Flow, { id, traits }: Identity) {
+  const keys = await readSecurityKeys(db, id)
+  return { identifier: traits.email, options: await loginOptions(exchange, flow, keys) }
 }
 
 type Refusal = { messages?: Message[]; faults?: Faults; active?: string; identifier?: string }
@@ -60,7 +72,9 @@ export async function refuse(service: Service, exchange: Exchange, flow: Flow, r
     ...(active !== undefined && { active }),
     ...(identifier !== undefined && { identifier }),
   }
-  const next = await saveFlow(service, withFaults({ ...flow, payload }, faults))
+  // Whatever it was that was tried: a security key is asked something new.
+  const context = payload.requested_aal === 'aal2' ? { ...flow.context, ...newChallenge(service) } : flow.context
+  const next = await saveFlow(service, withFaults({ ...flow, payload, context }, faults))
   if (!speaksJson(exchange)) return seeOther(pageOf(exchange, uiPaths.login, { flow: flow.id }))
   return Response.json(await show(service, exchange, next), { status: 400 })
 }

@@ -6,9 +6,11 @@ import {
   findPassword,
   readBackupCodes,
   readPassword,
+  readSecurityKeys,
   readTotp,
   saveBackupCodes,
   savePassword,
+  saveSecurityKeys,
   saveTotp,
 } from './credentials'
 import { IdentityError } from './errors'
@@ -19,10 +21,11 @@ import { findIdentity } from './identities'
 import { sha256 } from './keys'
 import { aal1Required, refuse, signedIn } from './login-answers'
 import { type Message, message } from './messages'
+import { takeChallenge, verifyKey } from './security-keys'
 import { startSession, strengthenSession } from './sessions'
 import { acceptTotp } from './totp'
 import { normaliseIdentifier } from './traits'
-import type { Identity, Service, Session } from './types'
+import type { Flow, Identity, SecondFactor, Service, Session } from './types'
 
 /** The first factor. */
 export async function submitPassword(
@@ -102,20 +105,17 @@ export async function submitSecondFactor(
     })
   }
   if (session.aal === 'aal2' && !flow.payload.refresh) throw alreadySignedIn()
-  const typed = readFields(body, ['totp_code', 'lookup_secret'])
-  const method = typed.method
-  if (method !== 'totp' && method !== 'lookup_secret') {
-    return refuse(service, exchange, flow, { messages: [message(4010002)] })
-  }
-  const field = method === 'totp' ? 'totp_code' : 'lookup_secret'
+  const method = textOf(body, 'method') ?? ''
+  if (!isSecondFactor(method)) return refuse(service, exchange, flow, { messages: [message(4010002)] })
+  const { field, take } = secondFactors[method]
+  const typed = readFields(body, [field])
   const faults = missing(typed, [field])
   if (faults) return refuse(service, exchange, flow, { active: method, faults })
 
   const { identity } = session
   service.limits.spend('secondFactor', identity.id)
-  const accept = method === 'totp' ? takeTotp : takeBackupCode
   const result = await service.db.transaction(async (tx) => {
-    const refusal = await accept(service, tx, identity, typed[field] ?? '')
+    const refusal = await take({ service, exchange, tx, flow, identity }, typed[field] ?? '')
     if (refusal) return { refusal }
     if (!(await removeFlow(tx, flow))) throw alreadySignedIn()
     await audit(
@@ -138,13 +138,17 @@ export async function submitSecondFactor(
   return signedIn(service, exchange, flow, result.session)
 }
 
-/** @returns why the code is refused. */
-async function takeTotp(
-  service: Service,
-  tx: Queryable,
-  { id }: Identity,
-  typed: string
-): Promise<Message | undefined> {
+type Taking = { service: Service; exchange: Exchange; tx: Queryable; flow: Flow; identity: Identity }
+
+/** Each second factor: the field that it comes in, and what says why it is refused. */
+const secondFactors: Record<SecondFactor, { field: string; take: typeof takeTotp }> = {
+  totp: { field: 'totp_code', take: takeTotp },
+  lookup_secret: { field: 'lookup_secret', take: takeBackupCode },
+  webauthn: { field: 'webauthn_login', take: takeKey },
+}
+const isSecondFactor = (method: string): method is SecondFactor => Object.hasOwn(secondFactors, method)
+
+async function takeTotp({ service, tx, identity: { id } }: Taking, typed: string): Promise<Message | undefined> {
   const totp = await readTotp(service, tx, id)
   if (!totp) return message(4000011)
   const step = acceptTotp(totp, typed, service.now())
@@ -153,17 +157,28 @@ async function takeTotp(
   return undefined
 }
 
-async function takeBackupCode(
-  service: Service,
-  tx: Queryable,
-  { id }: Identity,
-  typed: string
-): Promise<Message | undefined> {
+async function takeBackupCode({ service, tx, identity: { id } }: Taking, typed: string): Promise<Message | undefined> {
   const codes = await readBackupCodes(service, tx, id)
   if (!codes) return message(4000014)
   const use = acceptBackupCode(codes, typed, service.now())
   if (use.outcome !== 'accepted') return message(use.outcome === 'used' ? 4000012 : 4000016)
   await saveBackupCodes(service, tx, id, use.codes)
+  return undefined
+}
+
+async function takeKey(taking: Taking, typed: string): Promise<Message | undefined> {
+  const { service, exchange, tx, flow, identity } = taking
+  const challenge = await takeChallenge(tx, flow)
+  const keys = await readSecurityKeys(tx, identity.id)
+  if (keys.length === 0) return message(4000013)
+  const used = challenge === undefined ? undefined : await verifyKey(service, typed, keys, { challenge, exchange })
+  if (!used) return message(4000043)
+  await saveSecurityKeys(
+    service,
+    tx,
+    identity.id,
+    keys.map((key) => (key.id === used.id ? used : key))
+  )
   return undefined
 }
 

@@ -65,10 +65,18 @@ export const emailChangedMail = (newAddress: string): Mail => ({
   ),
 })
 
-export const secondFactorRemovedMail = (what: 'authenticator app' | 'backup codes'): Mail => ({
+/** @param what as the owner calls it. */
+export const secondFactorAddedMail = (what: string): Mail => ({
+  template: 'second_factor_added',
+  subject: `A second factor was added to your ${CONSOLE} account`,
+  body: lines(`The ${printable(what)} can be used to sign in to your ${CONSOLE} account from now on.`, NOT_YOU),
+})
+
+/** @param what as the owner calls it. */
+export const secondFactorRemovedMail = (what: string): Mail => ({
   template: 'second_factor_removed',
   subject: `A second factor of your ${CONSOLE} account was removed`,
-  body: lines(`The ${what} of your ${CONSOLE} account can no longer be used to sign in.`, NOT_YOU),
+  body: lines(`The ${printable(what)} of your ${CONSOLE} account can no longer be used to sign in.`, NOT_YOU),
 })
 
 function lines(...paragraphs: readonly string[]): string {

@@ -119,7 +119,14 @@ test.each<[string, Node[], string[]]>([
 })
 
 const settings = (totp: TotpSection, lookupSecret: LookupSection) =>
-  lines(settingsNodes('t', { traits, totp, lookupSecret }))
+  lines(settingsNodes('t', { traits, totp, lookupSecret, webauthn: noKeys }))
+
+const noKeys = { keys: [], options: '{}' }
+const addKey = [
+  'webauthn webauthn_register_displayname text [1050013] 50',
+  'webauthn webauthn_register hidden=',
+  'webauthn webauthn_register_trigger button={} [1050012]',
+]
 
 describe('settings', () => {
   const profileAndPassword = [
@@ -138,6 +145,7 @@ describe('settings', () => {
     expect(settings({ state: 'off', secret: 'JBSW', qrCode: 'data:image/svg+xml,x' }, { state: 'none' })).toEqual([
       ...profileAndPassword,
       'lookup_secret lookup_secret_regenerate submit=true [1050008]',
+      ...addKey,
       'totp totp_qr img [1050005]',
       'totp totp_secret_key text(1050006) [1050017]',
       'totp totp_code text [1070006] required one-time-code',
@@ -172,7 +180,16 @@ describe('settings', () => {
       ],
     ],
   ])('with an authenticator app and backup codes %s', (_name, lookupSecret, expected) => {
-    expect(settings({ state: 'on' }, lookupSecret)).toEqual([...profileAndPassword, ...expected, unlink])
+    expect(settings({ state: 'on' }, lookupSecret)).toEqual([...profileAndPassword, ...expected, ...addKey, unlink])
+  })
+
+  test('a security key is removed by a button of its own, above the way to add one', () => {
+    const webauthn = { keys: [{ id: 'q80', name: 'Blue', addedAt: new Date('2026-01-02T03:04:05Z') }], options: '{}' }
+    const nodes = settingsNodes('t', { traits, totp: { state: 'on' }, lookupSecret: { state: 'none' }, webauthn })
+    expect(lines(nodes.filter(({ group }) => group === 'webauthn'))).toEqual([
+      'webauthn webauthn_remove submit=abcd [1050018]',
+      ...addKey,
+    ])
   })
 
   test('the list of backup codes tells used ones apart and does not show them', () => {
@@ -181,6 +198,7 @@ describe('settings', () => {
       traits,
       totp: { state: 'on' },
       lookupSecret: { state: 'revealed', codes: [...codes, used] },
+      webauthn: noKeys,
     })
     const list = nodes.find(({ attributes }) => attributes.node_type === 'text')?.attributes
     expect(list).toMatchObject({
@@ -202,6 +220,7 @@ test('every node repeats its type among its attributes', () => {
     traits,
     totp: { state: 'off', secret: 'JBSW', qrCode: 'data:image/svg+xml,x' },
     lookupSecret: { state: 'none' },
+    webauthn: noKeys,
   })
   for (const { type, attributes } of [...nodes, ...verifiedNodes('t', '/')]) expect(attributes.node_type).toBe(type)
 })

@@ -9,14 +9,14 @@ export type Node = {
   meta: { label?: Message }
 }
 
-export type Group = 'default' | 'password' | 'profile' | 'code' | 'totp' | 'lookup_secret'
+export type Group = 'default' | 'password' | 'profile' | 'code' | 'totp' | 'lookup_secret' | 'webauthn'
 
 export type Attributes = InputAttributes | TextAttributes | ImageAttributes | LinkAttributes
 
 export type InputAttributes = {
   node_type: 'input'
   name: string
-  type: 'text' | 'password' | 'hidden' | 'email' | 'submit'
+  type: 'text' | 'password' | 'hidden' | 'email' | 'submit' | 'button'
   value?: string
   required?: boolean
   disabled: boolean
@@ -24,6 +24,8 @@ export type InputAttributes = {
   /** A regular expression, as HTML has it: for the whole value. */
   pattern?: string
   maxlength?: number
+  /** What a button has the browser do before the form is sent, by the name that the protocol has for it. */
+  onclickTrigger?: 'oryWebAuthnLogin' | 'oryWebAuthnRegistration'
 }
 export type TextAttributes = { node_type: 'text'; id: string; text: Message }
 export type ImageAttributes = { node_type: 'img'; id: string; src: string; width: number; height: number }
@@ -102,9 +104,19 @@ export const refreshNodes = (csrfToken: string, identifier: string): Node[] => [
   button('password', 'method', 'password', 1010001),
 ]
 
+/** What an account can prove a second factor with. */
+type SecondFactors = { totp: boolean; lookupSecret: boolean; webauthn?: { identifier: string; options: string } }
+
 /** The second step of signing in: a block for each method that the account has. With none there is only the token. */
-export const secondFactorNodes = (csrfToken: string, has: { totp: boolean; lookupSecret: boolean }): Node[] => [
+export const secondFactorNodes = (csrfToken: string, has: SecondFactors): Node[] => [
   csrf(csrfToken),
+  ...(has.webauthn
+    ? [
+        hidden('default', 'identifier', has.webauthn.identifier),
+        hidden('webauthn', 'webauthn_login', ''),
+        trigger('webauthn_login_trigger', 'oryWebAuthnLogin', has.webauthn.options, 1010008),
+      ]
+    : []),
   ...(has.totp ? [totpCode(1010006), button('totp', 'method', 'totp', 1010009)] : []),
   ...(has.lookupSecret
     ? [
@@ -113,6 +125,14 @@ export const secondFactorNodes = (csrfToken: string, has: { totp: boolean; looku
       ]
     : []),
 ]
+
+/** @param options what the browser asks the security key with, as JSON. */
+const trigger = (
+  name: string,
+  does: NonNullable<InputAttributes['onclickTrigger']>,
+  options: string,
+  label: MessageId
+) => input('webauthn', name, 'button', message(label), { value: options, onclickTrigger: does })
 
 const totpCode = (label: MessageId) =>
   input('totp', 'totp_code', 'text', message(label), { required: true, autocomplete: 'one-time-code' })
@@ -183,7 +203,13 @@ export type LookupSection =
 
 export type BackupCode = { code: string; usedAt: Date | null }
 
-export type SettingsSections = { traits: Traits; totp: TotpSection; lookupSecret: LookupSection }
+/** A security key as the settings show it. */
+export type ShownKey = { id: string; name: string; addedAt: Date }
+
+/** @property options what the browser asks a new key with, as JSON. */
+export type KeySection = { keys: readonly ShownKey[]; options: string }
+
+export type SettingsSections = { traits: Traits; totp: TotpSection; lookupSecret: LookupSection; webauthn: KeySection }
 
 export const settingsNodes = (csrfToken: string, sections: SettingsSections): Node[] => [
   csrf(csrfToken),
@@ -192,8 +218,27 @@ export const settingsNodes = (csrfToken: string, sections: SettingsSections): No
   passwordInput('new-password'),
   button('password', 'method', 'password', 1070003),
   ...lookupNodes(sections.lookupSecret),
+  ...keyNodes(sections.webauthn),
   ...totpNodes(sections.totp),
 ]
+
+/** The longest name of a security key, in characters. */
+export const LONGEST_KEY_NAME = 50
+
+const keyNodes = ({ keys, options }: KeySection): Node[] => [
+  ...keys.map(({ id, name, addedAt }) => {
+    const added = { added_at: addedAt.toISOString(), added_at_unix: Math.floor(addedAt.getTime() / 1000) }
+    return input('webauthn', 'webauthn_remove', 'submit', message(1050018, { display_name: name, ...added }), {
+      value: hexOf(id),
+    })
+  }),
+  input('webauthn', 'webauthn_register_displayname', 'text', message(1050013), { maxlength: LONGEST_KEY_NAME }),
+  hidden('webauthn', 'webauthn_register', ''),
+  trigger('webauthn_register_trigger', 'oryWebAuthnRegistration', options, 1050012),
+]
+
+/** The id of a credential as buttons name it. @param id in base64url, as browsers have it. */
+export const hexOf = (id: string) => Buffer.from(id, 'base64url').toString('hex')
 
 /** Pixels. The client draws the picture at this size. */
 const QR_CODE_SIZE = 256
@@ -260,4 +305,5 @@ export function withMessages(nodes: readonly Node[], messages: Readonly<Record<s
 }
 
 const nameOf = ({ attributes }: Node) => (attributes.node_type === 'input' ? attributes.name : attributes.id)
-const isButton = ({ attributes }: Node) => attributes.node_type === 'input' && attributes.type === 'submit'
+const isButton = ({ attributes }: Node) =>
+  attributes.node_type === 'input' && (attributes.type === 'submit' || attributes.type === 'button')

@@ -70,7 +70,7 @@ const aalOf = (methods: readonly Method[]): Aal =>
 
 const proof = (method: Method['method'], at: Date): Method => ({
   method,
-  aal: method === 'totp' || method === 'lookup_secret' ? 'aal2' : 'aal1',
+  aal: method === 'password' || method === 'code_recovery' ? 'aal1' : 'aal2',
   completed_at: at.toISOString(),
 })
 

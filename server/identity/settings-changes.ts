@@ -5,39 +5,21 @@ import { type Body, textOf } from './body'
 import { voidRecoveryCodes } from './codes'
 import { uiPaths } from './config'
 import { queueMail } from './courier'
-import {
-  readBackupCodes,
-  readPassword,
-  readTotp,
-  removeCredential,
-  saveBackupCodes,
-  savePassword,
-  saveTotp,
-} from './credentials'
-import { IdentityError } from './errors'
-import { endpoint, type Exchange, neighbourhood, pageOf } from './exchange'
-import { emailChangedMail, type Mail, passwordChangedMail, secondFactorRemovedMail } from './mails'
-import { message, type Message } from './messages'
+import { readPassword, savePassword } from './credentials'
+import { neighbourhood, pageOf } from './exchange'
+import { emailChangedMail, passwordChangedMail } from './mails'
+import { message } from './messages'
 import type { Traits } from './nodes'
 import { refusePassword } from './password-rules'
-import { isPrivileged, revokeSessions, rotateToken, strengthenSession } from './sessions'
-import { newContext, offerCodes, offeredCodes, readContext, shownSecret } from './settings-sections'
-import { acceptTotp } from './totp'
+import { revokeSessions, rotateToken } from './sessions'
+import { type Change, isPressed, type Outcome, requirePrivilege } from './settings-change'
+import { changeBackupCodes, changeTotp } from './settings-factors'
+import { changeKeys } from './settings-keys'
 import { missing, parseTraits, refuseUnknown } from './traits'
-import type { Flow, Service, Session } from './types'
+import type { Flow } from './types'
 import { startVerification } from './verification'
 
-/** One change that was sent in. */
-export type Change = { service: Service; exchange: Exchange; session: Session; flow: Flow; body: Body }
-
-export type Outcome =
-  /** `context` is what the flow keeps from now on, when that is something else. `verification`: of a new address. */
-  | { outcome: 'saved'; context?: Flow['context']; verification?: Flow }
-  /** Nothing is changed, more is shown. */
-  | { outcome: 'shown'; context: Flow['context'] }
-  | { outcome: 'refused'; messages?: Message[]; faults?: Record<string, Message> }
-
-export type SettingsMethod = 'profile' | 'password' | 'totp' | 'lookup_secret'
+export type SettingsMethod = 'profile' | 'password' | 'totp' | 'lookup_secret' | 'webauthn'
 
 const buttons = {
   totp: ['totp_unlink'],
@@ -48,31 +30,17 @@ const buttons = {
 export function methodOf(body: Body): string | undefined {
   const method = textOf(body, 'method')
   if (method !== undefined) return method
+  if (textOf(body, 'webauthn_remove')) return 'webauthn'
   return Object.entries(buttons).find(([, names]) => names.some((name) => isPressed(body, name)))?.[0]
 }
-
-const isPressed = (body: Body, name: string) => body[name] === true || body[name] === 'true'
 
 /** What each method does. All but a change of the name need a session that was proved lately. */
 export const changes: Record<SettingsMethod, (change: Change) => Promise<Outcome>> = {
   profile: changeProfile,
   password: changePassword,
-  totp: (change) => (isPressed(change.body, 'totp_unlink') ? removeTotp(change) : addTotp(change)),
+  totp: changeTotp,
   lookup_secret: changeBackupCodes,
-}
-
-/** @throws {IdentityError} 403 when it was too long ago that this person proved who he is. */
-function requirePrivilege({ service, exchange, session, flow }: Change): void {
-  if (isPrivileged(service, session)) return
-  const redirect_browser_to = endpoint(exchange, '/self-service/login/browser', {
-    refresh: 'true',
-    return_to: pageOf(exchange, uiPaths.settings, { flow: flow.id }),
-  })
-  throw new IdentityError(403, {
-    id: 'session_refresh_required',
-    reason: 'Please confirm that it is you before you change this.',
-    redirect_browser_to,
-  })
+  webauthn: changeKeys,
 }
 
 async function changeProfile(change: Change): Promise<Outcome> {
@@ -147,97 +115,4 @@ async function changePassword(change: Change): Promise<Outcome> {
     await rotateToken(service, exchange, session, tx)
   })
   return { outcome: 'saved' }
-}
-
-async function addTotp(change: Change): Promise<Outcome> {
-  requirePrivilege(change)
-  const { service, session, flow, body } = change
-  const { identity } = session
-  const typed = textOf(body, 'totp_code') ?? ''
-  if (typed === '') return { outcome: 'refused', faults: { totp_code: missing('totp_code') } }
-  const secret = shownSecret(service, flow, identity)
-  const lastStep = acceptTotp({ secret, lastStep: null }, typed, service.now())
-  if (lastStep === undefined) return { outcome: 'refused', faults: { totp_code: message(4000008) } }
-  return service.db.transaction(async (tx): Promise<Outcome> => {
-    if (await readTotp(service, tx, identity.id)) {
-      return { outcome: 'refused', messages: [message(4000001, { reason: 'There is an authenticator app already.' })] }
-    }
-    await saveTotp(service, tx, identity.id, { secret, lastStep })
-    await secondFactorAdded(change, tx, 'totp')
-    return { outcome: 'saved' }
-  })
-}
-
-async function secondFactorAdded(
-  { service, exchange, session }: Change,
-  tx: Queryable,
-  method: 'totp' | 'lookup_secret'
-) {
-  const { id } = session.identity
-  await audit(
-    service,
-    { event: 'second-factor.added', identityId: id, client: exchange.client, details: { method } },
-    tx
-  )
-  // It was proved just now, so that this session is not asked for it at once. It does not live longer for that.
-  await strengthenSession(service, exchange, session, method, tx, false)
-}
-
-async function removeTotp(change: Change): Promise<Outcome> {
-  requirePrivilege(change)
-  await removeSecondFactor(change, 'totp', secondFactorRemovedMail('authenticator app'))
-  const { service, session, flow } = change
-  return { outcome: 'saved', context: { ...flow.context, ...newContext(service, session.identity.id) } }
-}
-
-/** Where somebody else is signed in, he may have stepped up with what is removed here. */
-async function removeSecondFactor(change: Change, method: 'totp' | 'lookup_secret', mail: Mail): Promise<void> {
-  const { service, exchange, session } = change
-  const { id, traits } = session.identity
-  await service.db.transaction(async (tx) => {
-    if ((await removeCredential(tx, id, method)) === 0) return
-    const entry = {
-      event: 'second-factor.removed',
-      identityId: id,
-      client: exchange.client,
-      details: { method },
-    } as const
-    await audit(service, entry, tx)
-    await queueMail(tx, service.now(), traits.email, mail)
-    await revokeSessions(service, id, session.id, tx)
-  })
-}
-
-async function changeBackupCodes(change: Change): Promise<Outcome> {
-  requirePrivilege(change)
-  const { service, session, flow, body } = change
-  const { identity } = session
-  const { offered: _, revealed: __, ...kept } = readContext(flow)
-  const pressed = (what: string) => isPressed(body, `lookup_secret_${what}`)
-  if (pressed('reveal')) {
-    const codes = await readBackupCodes(service, service.db, identity.id)
-    if (!codes) return { outcome: 'refused', messages: [message(4000014)] }
-    return { outcome: 'shown', context: { ...kept, revealed: true } }
-  }
-  if (pressed('regenerate')) return { outcome: 'shown', context: { ...kept, offered: offerCodes(service, identity) } }
-  if (pressed('confirm')) return confirmCodes(change, kept)
-  if (pressed('disable')) {
-    await removeSecondFactor(change, 'lookup_secret', secondFactorRemovedMail('backup codes'))
-    return { outcome: 'saved', context: kept }
-  }
-  return { outcome: 'refused', messages: [message(4010004)] }
-}
-
-async function confirmCodes(change: Change, context: Flow['context']): Promise<Outcome> {
-  const { service, session, flow } = change
-  const codes = offeredCodes(service, flow, session.identity)
-  if (!codes) {
-    return { outcome: 'refused', messages: [message(4000001, { reason: 'There are no new codes. Make some first.' })] }
-  }
-  await service.db.transaction(async (tx) => {
-    const unused = codes.map((code) => ({ code, usedAt: null }))
-    await saveBackupCodes(service, tx, session.identity.id, unused)
-    await secondFactorAdded(change, tx, 'lookup_secret')
-  })
-  return { outcome: 'saved', context }
 }

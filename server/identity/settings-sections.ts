@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Queryable } from '../db/db'
-import { readBackupCodes } from './credentials'
+import { readBackupCodes, readSecurityKeys } from './credentials'
+import type { Exchange } from './exchange'
 import { newBackupCodes } from './backup-codes'
-import type { LookupSection, SettingsSections, TotpSection } from './nodes'
+import type { KeySection, LookupSection, SettingsSections, TotpSection } from './nodes'
+import { newChallenge, registrationOptions } from './security-keys'
 import { isPrivileged } from './sessions'
 import { newTotpSecret, totpQrCode } from './totp'
 import type { Flow, Identity, Service, Session } from './types'
@@ -15,14 +17,17 @@ const context = z.object({
   offered: z.string().optional(),
   /** Whether the valid backup codes were asked for. */
   revealed: z.boolean().optional(),
+  /** What the next security key is to sign. */
+  challenge: z.string().optional(),
 })
 type Context = z.infer<typeof context>
 
 const placeOf = (identityId: string, what: 'totp' | 'lookup_secret') => `${what} offered to ${identityId}`
 
 /** @returns what a new flow keeps. After an authenticator app was removed, the next one gets another secret. */
-export const newContext = ({ keys, random }: Service, identityId: string): Context => ({
-  totp: keys.seal(newTotpSecret(random), placeOf(identityId, 'totp')),
+export const newContext = (service: Service, identityId: string): Context => ({
+  totp: service.keys.seal(newTotpSecret(service.random), placeOf(identityId, 'totp')),
+  ...newChallenge(service),
 })
 
 export const readContext = (flow: Flow): Context => context.parse(flow.context)
@@ -46,6 +51,7 @@ export function offeredCodes({ keys }: Service, flow: Flow, { id }: Identity): s
 export async function sectionsOf(
   service: Service,
   tx: Queryable,
+  exchange: Exchange,
   flow: Flow,
   session: Session
 ): Promise<SettingsSections> {
@@ -54,7 +60,19 @@ export async function sectionsOf(
     traits: identity.traits,
     totp: totpSection(service, flow, identity),
     lookupSecret: await lookupSection(service, tx, flow, session),
+    webauthn: await keySection(service, tx, exchange, flow, identity),
   }
+}
+
+async function keySection(
+  service: Service,
+  tx: Queryable,
+  exchange: Exchange,
+  flow: Flow,
+  identity: Identity
+): Promise<KeySection> {
+  const keys = await readSecurityKeys(tx, identity.id)
+  return { keys, options: await registrationOptions(service, exchange, flow, identity, keys) }
 }
 
 function totpSection(service: Service, flow: Flow, identity: Identity): TotpSection {

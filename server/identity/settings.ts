@@ -20,7 +20,8 @@ import { sha256 } from './keys'
 import { expired, message } from './messages'
 import { settingsNodes } from './nodes'
 import { aal2Required, currentSession, needsSecondFactor } from './sessions'
-import { changes, methodOf, type Outcome, type SettingsMethod } from './settings-changes'
+import type { Outcome } from './settings-change'
+import { changes, methodOf, type SettingsMethod } from './settings-changes'
 import { newContext, sectionsOf } from './settings-sections'
 import type { Flow, FlowPayload, Service, Session } from './types'
 import { showVerification } from './verification'
@@ -142,8 +143,8 @@ async function answer(service: Service, exchange: Exchange, flow: Flow, outcome:
 /** The flow as it is kept after a change. */
 function after(flow: Flow, outcome: Outcome): Flow {
   if (outcome.outcome === 'refused') {
-    const { messages = [], faults = {} } = outcome
-    return withFaults({ ...flow, state: 'show_form', payload: { ...flow.payload, messages } }, faults)
+    const { messages = [], faults = {}, context = flow.context } = outcome
+    return withFaults({ ...flow, state: 'show_form', context, payload: { ...flow.payload, messages } }, faults)
   }
   const isSaved = outcome.outcome === 'saved'
   const messages = isSaved ? [message(1050001)] : []
@@ -153,6 +154,9 @@ function after(flow: Flow, outcome: Outcome): Flow {
 }
 
 async function show(service: Service, exchange: Exchange, flow: Flow, session: Session) {
-  const nodes = settingsNodes(csrfToken(service, exchange), await sectionsOf(service, service.db, flow, session))
+  const nodes = settingsNodes(
+    csrfToken(service, exchange),
+    await sectionsOf(service, service.db, exchange, flow, session)
+  )
   return shownFlow(exchange, flow, nodes, { identity: identityBody(exchange, session.identity) })
 }

@@ -57,8 +57,10 @@ export type Identity = {
   updatedAt: Date
   addresses: readonly Address[]
   /** Ways to prove a second factor that are set up. */
-  secondFactors: readonly ('totp' | 'lookup_secret' | 'webauthn')[]
+  secondFactors: readonly SecondFactor[]
 }
+
+export type SecondFactor = 'totp' | 'lookup_secret' | 'webauthn'
 
 export type Address = {
   id: string
@@ -73,7 +75,7 @@ export type Address = {
 
 /** One way in that somebody has proved in a session. */
 export type Method = {
-  method: 'password' | 'totp' | 'lookup_secret' | 'code_recovery'
+  method: 'password' | 'code_recovery' | SecondFactor
   aal: Aal
   /** RFC 3339. */
   completed_at: string

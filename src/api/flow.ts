@@ -155,6 +155,8 @@ const time = z.string().transform((written) => {
   return Number.isNaN(at) ? undefined : at
 })
 
+const address = z.object({ value: z.string(), verified: flag, status: text })
+
 export const flow = z
   .object({
     id: z.string(),
@@ -167,7 +169,10 @@ export const flow = z
     ui: z.object({ nodes: each(node), messages: each(message) }),
     continue_with: continueWith,
     /** Settings only: whose. */
-    identity: z.object({ id: z.string() }).optional().catch(undefined),
+    identity: z
+      .object({ id: z.string(), verifiable_addresses: each(address) })
+      .optional()
+      .catch(undefined),
   })
   .transform(({ ui, ...rest }) => ({
     id: rest.id,
@@ -180,5 +185,8 @@ export const flow = z
     messages: ui.messages,
     continueWith: rest.continue_with,
     identity: rest.identity?.id,
+    /** An address of theirs that a code was sent to and that is not verified yet. */
+    unverified: rest.identity?.verifiable_addresses.find(({ verified, status }) => !verified && status === 'sent')
+      ?.value,
   }))
 export type Flow = z.infer<typeof flow>

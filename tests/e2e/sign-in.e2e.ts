@@ -102,3 +102,48 @@ test('a public page asks nobody to sign in', async ({ page }) => {
   await expect(page.getByRole('grid', { name: 'History' })).toBeVisible()
   await expect(page).toHaveURL(/\/view\/health/)
 })
+
+test('a security key is added by name in the settings, and is the second step of signing in', async ({
+  page,
+  context,
+}) => {
+  const device = await context.newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'usb', automaticPresenceSimulation: true },
+  })
+  // Keys are made for a name.
+  const url = running.url.replace('127.0.0.1', 'localhost')
+  await page.goto(`${url}/profile-settings`)
+  await signIn(page)
+  const keys = page.getByRole('region', { name: 'Manage Hardware Tokens and Biometrics' })
+  const remove = keys.getByRole('button', { name: /Remove “Blue key”/ })
+  await keys.getByRole('textbox', { name: 'Name of the new key' }).focus()
+  await page.keyboard.type('Blue key')
+  await page.keyboard.press('Enter')
+  await expect(remove).toBeVisible()
+  await expect(keys.getByText('Saved.')).toBeVisible()
+
+  // The same key once more, by the button.
+  await keys.getByRole('button', { name: 'Add a security key' }).press('Enter')
+  await expect(keys.getByText('This security key is registered already.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter')
+  await page.goto(`${url}/health?hidePassing=no&groupBy=none`)
+  await signIn(page)
+  await expect(title(page, 'Two-Factor Authentication')).toBeVisible()
+  await page.getByRole('button', { name: 'Use a security key' }).press('Enter')
+  await expect(page).toHaveURL(/\/health\?.*groupBy=none/)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+
+  // Without the key there is no way in, and a word why.
+  await page.context().clearCookies()
+  await device.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'usb', automaticPresenceSimulation: true },
+  })
+  await page.goto(`${url}/health`)
+  await signIn(page)
+  await page.getByRole('button', { name: 'Use a security key' }).press('Enter')
+  await expect(page.getByText(/was cancelled, or took too long/).first()).toBeVisible()
+})

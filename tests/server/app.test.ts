@@ -36,7 +36,7 @@ test('the administrator is made once', async () => {
   expect((await ensureAdministrator(db)).id).toBe(administrator.id)
 })
 
-test('whoami tells person, roles and permissions [CALL-09]', async () => {
+test('whoami tells person, roles and permissions [CALL-09 SESSION-01]', async () => {
   as('admin', 'everyone')
   const { message, payload } = await (await send('/api/auth/whoami')).json()
   expect(message).toBe('success')

@@ -116,7 +116,7 @@ describe('the page', () => {
       action: `${ORIGIN}/api/.ory/self-service/settings?flow=${flow.id}`,
     })
     expect(new Set(flow.ui.nodes.map(({ group }) => group))).toEqual(
-      new Set(['default', 'profile', 'password', 'lookup_secret', 'totp'])
+      new Set(['default', 'profile', 'password', 'lookup_secret', 'webauthn', 'totp'])
     )
     expect(flow.ui.nodes.find(({ attributes }) => attributes.name === 'traits.email')?.attributes.value).toBe(email)
   })

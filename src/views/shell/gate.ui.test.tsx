@@ -2,7 +2,14 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Answers, playIdentity, refusal, signedIn } from '../../../tests/helpers/play-identity'
-import { loginFlow, secondFactorFlow, settingsFlow } from '../gallery/flow-examples'
+import {
+  loginFlow,
+  recoveryFlow,
+  registrationFlow,
+  secondFactorFlow,
+  settingsFlow,
+  verificationFlow,
+} from '../gallery/flow-examples'
 
 const start = `${location.pathname}${location.search}`
 beforeEach(() => {
@@ -122,23 +129,54 @@ test('a call that is refused for want of a session leads to signing in, and from
   expect(here()).toContain('/login?return_to=%2Fhealth')
 })
 
-test('a backend that refuses a good session is told apart from one that has ended [ERR-05]', async () => {
+test('a backend that refuses a good session is told apart from one that has ended [ERR-05 ROUTE-63]', async () => {
   await open('/health', { [WHOAMI]: signedIn(), 'GET /api/auth/whoami': { status: 401, body: 'no' } })
   await screen.findByText(
     'Bad Session. Please try logging out and logging in again, if the problem persist, please contact us.',
     { ignore: '[id^=voice] *' }
   )
+  expect(here()).toBe('/error?error_code=BAD_SESSION&return_to=%2Fhealth')
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go back' })).toBeTruthy()
 })
 
 test.each([
-  ['Unknown error [ERR-06] [ERR-07]', '/error?error_code=NOBODY_KNOWS'],
-  ['Unknown error [ERR-06] [ERR-07]', '/error'],
+  ['Unknown error [ERR-06 ERR-07]', '/error?error_code=NOBODY_KNOWS'],
+  ['Unknown error [ERR-06 ERR-07]', '/error'],
 ])('%s', async (_what, address) => {
   await open(address, {})
   await screen.findByText('Unknown error', { ignore: '[id^=voice] *' })
   expect(screen.getByRole('link', { name: 'Go back' })).toBeTruthy()
+})
+
+test.each([
+  ['/login', 'Sign In to your account [ROUTE-58]'],
+  ['/registration', 'Create account [ROUTE-59 AUTH-09]'],
+  ['/recovery', 'Recover account [ROUTE-60]'],
+  ['/verification', 'Verify your account [ROUTE-61]'],
+])('%s shows “%s” to whoever is not signed in', async (path, what) => {
+  const kind = path.slice(1)
+  const identity = await open(path, {
+    'GET /self-service/registration/browser': { body: registrationFlow() },
+    'GET /self-service/recovery/browser': { body: recoveryFlow() },
+    'GET /self-service/verification/browser': { body: verificationFlow() },
+  })
+  await heading(what.replace(/ \[.*/, ''))
+  await expect.poll(here).toBe(`${path}?flow=${kind}-1`)
+  expect(dataCalls(identity)).toBe(0)
+  expect(screen.queryByRole('navigation')).toBeNull()
+})
+
+test('the profile of whoever is signed in has an address [ROUTE-62]', async () => {
+  await open('/profile-settings', { [WHOAMI]: signedIn() })
+  await heading('Your profile')
+  await expect.poll(here).toBe('/profile-settings?flow=settings-1')
+})
+
+test('the state checker sends whoever is signed in back to where they came from [ROUTE-65]', async () => {
+  await open('/auth-state-checker?return_to=%2Fhealth', { [WHOAMI]: signedIn() })
+  await heading('Health')
+  expect(location.pathname).toBe('/health')
 })
 
 test.each([404, 403, 410])('a stored error that answers %d leads home [ERR-08]', async (status) => {
@@ -147,7 +185,7 @@ test.each([404, 403, 410])('a stored error that answers %d leads home [ERR-08]',
   expect(location.pathname).toBe('/health')
 })
 
-test('a stored error is shown with its details [ERR-09]', async () => {
+test('a stored error is shown with its details [ERR-09 ROUTE-64]', async () => {
   await open('/error?id=a', {
     'GET /self-service/errors': {
       body: { id: 'a', error: { code: 500, message: 'It broke', reason: 'Out of order' } },
@@ -189,7 +227,7 @@ async function runCommand(name: string) {
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }))
 }
 
-test('signing out asks for a token then, and signing in again leads back to the same place [AUTH-31] [SHELL-33]', async () => {
+test('signing out asks for a token then, and signing in again leads back to the same place [AUTH-31 SHELL-33]', async () => {
   const news: unknown[] = []
   const other = new BroadcastChannel('session')
   other.addEventListener('message', ({ data }) => news.push(data))
@@ -228,7 +266,7 @@ test('signed out in another tab, this one shows nothing more', async () => {
   other.close()
 })
 
-test('the menu of the user greets by name, and leads to the profile and out [SHELL-24] [SHELL-27] [SHELL-28] [SHELL-32]', async () => {
+test('the menu of the user greets by name, and leads to the profile and out [SHELL-24 SHELL-27 SHELL-28 SHELL-32]', async () => {
   await open('/health', { [WHOAMI]: signedIn() })
   await heading('Health')
   const bar = screen.getByRole('banner', { name: 'Top bar' })

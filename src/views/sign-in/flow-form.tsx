@@ -40,8 +40,10 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send }: Props
     if (Object.keys(fields).length > 0) return { fields }
   }
   const submit = (given: Typed, element?: HTMLElement) => {
-    const pressed = pressedOf(buttons, element)
+    // A key that sends the form has the browser press its first button, which may be one that takes something away.
+    const pressed = document.activeElement instanceof HTMLInputElement ? usualOf(buttons) : pressedOf(buttons, element)
     if (!pressed) return
+    if (pressed.trigger !== undefined) return trigger(pressed, given)
     const lacking = lackingOf(nodes, given, pressed)
     if (Object.keys(lacking).length > 0) return { fields: lacking }
     return agreed(pressed).then((yes) => (yes ? send(bodyOf(nodes, given, pressed)).then(answer) : undefined))
@@ -195,7 +197,11 @@ const isIn = (nodes: readonly FlowNode[]) => {
   return (node: FlowNode) => node.is === 'input' && names.has(node.name)
 }
 
-/** A key that sends the form presses the first button that can be pressed. */
+/** What a form is for: the first button that takes nothing away, else what the browser does. */
+const usualOf = (buttons: readonly Input[]): Input | undefined =>
+  buttons.find(({ type, isDisabled, name }) => type === 'submit' && !isDisabled && takenAway[name] === undefined) ??
+  buttons.find(({ trigger, isDisabled }) => trigger !== undefined && trigger !== 'unknown' && !isDisabled)
+
 function pressedOf(buttons: readonly Input[], element: HTMLElement | undefined): Input | undefined {
   const able = buttons.filter(({ type, isDisabled }) => type === 'submit' && !isDisabled)
   return element instanceof HTMLButtonElement

@@ -13,7 +13,7 @@ import { ToggleField } from '../../ui/form/toggle'
 import { BackupCodes } from './backup-codes'
 import { isCode, keyOf } from './body'
 import css from './sign-in.module.css'
-import { hasSecurityKeys } from './webauthn'
+import { keyRefusal } from './webauthn'
 
 /** What a node shows, by its type and name: what it is called by the service may change with any release. */
 export function NodeView({ node }: { node: Exclude<FlowNode, Input> }) {
@@ -101,16 +101,18 @@ type ButtonProps = {
 }
 
 const OLD = 'This needs code that comes with the page of the sign-in service, which this console does not run.'
-const NO_KEYS = 'This browser, or this address, has no security keys.'
 
 export function ButtonView({ input, isPrimary, onTrigger }: ButtonProps) {
   const label = input.label || input.value || input.name
   const { isSubmitting } = useFormState()
   if (input.type === 'button' || input.trigger !== undefined) {
-    const refusal =
-      input.trigger === undefined || input.trigger === 'unknown' ? OLD : hasSecurityKeys() ? undefined : NO_KEYS
+    const refusal = input.trigger === undefined || input.trigger === 'unknown' ? OLD : keyRefusal()
     return (
-      <Button className={css.wide} refusal={input.isDisabled ? NOT_NOW : refusal} onPress={() => onTrigger(input)}>
+      <Button
+        className={css.wide}
+        refusal={refusal ?? (input.isDisabled ? NOT_NOW : undefined)}
+        onPress={() => onTrigger(input)}
+      >
         {label}
       </Button>
     )

@@ -13,6 +13,7 @@ import { leave } from './leave'
 import { Messages } from './messages'
 import { type Section, sectionsOf } from './sections'
 import css from './sign-in.module.css'
+import { Unverified } from './unverified'
 import { type FlowPage, useFlow } from './use-flow'
 
 /** Spec "Business constants": messages of the profile clear after ten seconds. What is wrong stays until it is right. */
@@ -95,6 +96,7 @@ export function Sections({ page, flow, said }: Props) {
             {section.title}
           </h2>
           {section.title === sent && <Messages messages={messages} isFocusTaken={!hasErrors(flow)} />}
+          {section.groups.includes('profile') && <Unverified flow={flow} />}
           {formsOf(section, flow).map(({ group, nodes }) => (
             <FlowForm
               key={`${group} ${flow.id} ${shapeOf(nodes)} ${version}`}

@@ -66,7 +66,7 @@ async function signIn(password = 'correct horse') {
   await userEvent.type(passwordField(), `${password}{Enter}`)
 }
 
-test('signing in: the flow is in the address, the form is sent, and the way leads back [AUTH-03] [AUTH-18] [AUTH-20]', async () => {
+test('signing in: the flow is in the address, the form is sent, and the way leads back [AUTH-03 AUTH-18 AUTH-20]', async () => {
   const { identity, client } = open('/login?return_to=%2Fhealth%3Flabels%3Da%253A1%23x', {
     [CREATE]: { body: loginFlow() },
     [SUBMIT]: { body: { session: { id: 's' }, continue_with: [] } },
@@ -158,7 +158,7 @@ test('what a field is missing or has wrong is told by the field, with a list tha
   expect((await emailField()).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('the links between the pages keep where one came from [AUTH-06] [AUTH-07] [AUTH-10] [AUTH-12]', async () => {
+test('the links between the pages keep where one came from [AUTH-06 AUTH-07 AUTH-10 AUTH-12]', async () => {
   open('/login?return_to=%2Fhealth', {
     [CREATE]: { body: loginFlow() },
     'GET /self-service/recovery/browser': { body: recoveryFlow() },
@@ -316,7 +316,7 @@ test('a link that was handed on fills in its code, and leaves no trace of it in 
   await waitFor(() => expect(identity.sent('/self-service/recovery')).toMatchObject({ code: '531614' }))
 })
 
-test('verification: passed, it says so and leads on [AUTH-13] [AUTH-14]', async () => {
+test('verification: passed, it says so and leads on [AUTH-13 AUTH-14]', async () => {
   open('/verification', {
     'GET /self-service/verification/browser': { body: verificationFlow('code') },
     'POST /self-service/verification': { body: verificationFlow('passed') },
@@ -353,7 +353,7 @@ test('registration that is closed says so, and leads to signing in', async () =>
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('an expired flow says so and keeps what was typed, but no password [AUTH-22] [AUTH-28] [ERR-14]', async () => {
+test('an expired flow says so and keeps what was typed, but no password [AUTH-22 AUTH-28 ERR-14]', async () => {
   let flows = 0
   open('/login?return_to=%2Fhealth', {
     [CREATE]: () => ({ body: { ...loginFlow(), id: `login-${++flows}` } }),
@@ -392,7 +392,7 @@ test('a refused token starts over once; a second one explains itself [ERR-15]', 
   expect(identity.count(SUBMIT)).toBe(2)
 })
 
-test('a return_to that the service refuses is told, and left out [ERR-13] [AUTH-24]', async () => {
+test('a return_to that the service refuses is told, and left out [ERR-13 AUTH-24]', async () => {
   open('/login?return_to=%2Fhealth', {
     [CREATE]: ({ query }) =>
       query.has('return_to') ? refusal(400, 'self_service_flow_return_to_forbidden') : { body: loginFlow() },
@@ -489,7 +489,7 @@ test('markup in names and messages is text (abuse case 38)', async () => {
 const SETTINGS = 'GET /self-service/settings/browser'
 const CHANGE = 'POST /self-service/settings'
 
-test('the sections of the profile are those the flow has something for [AUTH-15] [AUTH-16]', async () => {
+test('the sections of the profile are those the flow has something for [AUTH-15 AUTH-16]', async () => {
   open('/profile-settings', { [SETTINGS]: { body: settingsFlow() } })
   await title('Your profile')
   const headings = await screen.findAllByRole('heading', { level: 2 })
@@ -615,6 +615,52 @@ test('what makes signing in weaker is asked about first', async () => {
   await shown('Saved.')
   expect(identity.sent('/self-service/settings')).toMatchObject({ method: 'totp', totp_unlink: 'true' })
   await waitFor(() => expect(document.activeElement?.closest('section')).not.toBeNull())
+})
+
+test('Enter in the name of a new key adds it, and takes none away', async () => {
+  const { identity } = open('/profile-settings', {
+    [SETTINGS]: { body: settingsFlow([...settingsNodes.keys]) },
+    [CHANGE]: {
+      body: settingsFlow([...settingsNodes.keys], { state: 'success', messages: [good(1050001, 'Saved.')] }),
+    },
+  })
+  ask.mockResolvedValueOnce({ id: 'new' })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name of the key' }), 'Red{Enter}')
+  await shown('Saved.')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(identity.sent('/self-service/settings')).toEqual({
+    csrf_token: 'bWFza2Vk',
+    method: 'webauthn',
+    webauthn_register: '{"id":"new"}',
+    webauthn_register_displayname: 'Red',
+  })
+})
+
+const withAddress = (status: string) => ({
+  id: 'ada',
+  verifiable_addresses: [{ value: 'new@example.com', verified: false, via: 'email', status }],
+})
+
+test('a new address is verified by the code that was sent to it, on a page that leads back', async () => {
+  open('/profile-settings', {
+    [SETTINGS]: { body: { ...settingsFlow([...settingsNodes.profile]), identity: withAddress('pending') } },
+    [CHANGE]: {
+      body: {
+        ...settingsFlow([...settingsNodes.profile], { state: 'success', messages: [good(1050001, 'Saved.')] }),
+        identity: withAddress('sent'),
+        continue_with: [{ action: 'show_verification_ui', flow: { id: 'verification-1' } }],
+      },
+    },
+    'GET /self-service/verification/flows': { body: verificationFlow('code') },
+  })
+  await screen.findByRole('textbox', { name: 'First name' })
+  expect(screen.queryByRole('link', { name: 'Verify the address' })).toBeNull()
+  await press('Save')
+  const told = await screen.findByText(/A code was sent to new@example.com/)
+  await userEvent.click(within(told).getByRole('link', { name: 'Verify the address' }))
+  await title('Verify your account')
+  expect(here()).toBe('/verification?flow=verification-1&return_to=%2Fprofile-settings')
+  expect(await screen.findByRole('textbox', { name: 'Verification code' })).toBeTruthy()
 })
 
 test('the picture for the authenticator has a name, and its secret can be copied', async () => {

@@ -39,12 +39,12 @@ test.each<[string, FlowAnswer, Situation, object]>([
     { do: 'go', to: '/login?refresh=true&return_to=%2Fprofile-settings%3Fflow%3Da' },
   ],
   [
-    'a return_to that the server refuses [ERR-13] [AUTH-24]',
+    'a return_to that the server refuses [ERR-13 AUTH-24]',
     { is: 'returnForbidden' },
     { ...login, asked: 'create' },
     { do: 'restart', said: 'The return_to address is not allowed.', withoutReturn: true },
   ],
-  ['an expired flow [ERR-14] [AUTH-22]', { is: 'expired', next: undefined }, login, { do: 'restart', said: expired }],
+  ['an expired flow [ERR-14 AUTH-22]', { is: 'expired', next: undefined }, login, { do: 'restart', said: expired }],
   [
     'an expired flow with another in its place',
     { is: 'expired', next: 'b' },
@@ -138,7 +138,7 @@ test.each<[string, FlowAnswer, Situation, object]>([
     { do: 'go', to: '/login?return_to=%2Fhealth' },
   ],
   [
-    'a verification that is too old [AUTH-25] [AUTH-28]',
+    'a verification that is too old [AUTH-25 AUTH-28]',
     { is: 'expired', next: undefined },
     { ...login, kind: 'verification', asked: 'get' },
     { do: 'restart', said: expired },

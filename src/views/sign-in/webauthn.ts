@@ -1,6 +1,15 @@
 import type { Trigger } from '../../api/flow'
 
-export const hasSecurityKeys = () => typeof window.PublicKeyCredential === 'function'
+/** Why no security key can be used here; undefined where one can. */
+export function keyRefusal(): string | undefined {
+  const { hostname, port } = location
+  // Keys are made for a name; browsers refuse numbers.
+  if (hostname === '127.0.0.1' || hostname === '[::1]') {
+    return `Security keys need an address with a name: open the console as http://localhost${port && `:${port}`}.`
+  }
+  const isKnown = typeof window.PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(hostname)
+  return isKnown ? undefined : 'This browser, or this address, has no security keys.'
+}
 
 /**
  * Asks the browser for a security key, by the options that came with a flow.

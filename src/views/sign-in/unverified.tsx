@@ -1,0 +1,25 @@
+import { Mail } from 'lucide-react'
+import { Link } from 'wouter'
+import type { Flow } from '../../api/flow'
+import { paths } from '../../lib/paths'
+import { withReturn } from '../../lib/return-to'
+import css from './sign-in.module.css'
+
+/** An address that a code was sent to and that nobody has proved yet, with the way to the page where it is typed in. */
+export function Unverified({ flow }: { flow: Flow }) {
+  if (flow.unverified === undefined) return null
+  const started = flow.continueWith.find(({ action }) => action === 'show_verification_ui')?.flow?.id
+  // A page of its own asks for the address when the code is an older one.
+  const page = started === undefined ? paths.verification : `${paths.verification}?flow=${encodeURIComponent(started)}`
+  return (
+    <p className={css.message} data-tone="info">
+      <Mail size={15} strokeWidth={1.9} aria-hidden="true" />
+      <span>
+        A code was sent to {flow.unverified}, which is not verified yet.{' '}
+        <Link className={css.go} href={withReturn(page, paths.profile)}>
+          Verify the address
+        </Link>
+      </span>
+    </p>
+  )
+}

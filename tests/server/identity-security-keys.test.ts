@@ -1,0 +1,400 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../server/db/sql'
+import { type Asked, Authenticator, type Cheat } from '../helpers/authenticator'
+import { testDatabase } from '../helpers/database'
+import {
+  account,
+  Browser,
+  flowOf,
+  messageIds,
+  namesOf,
+  ORIGIN,
+  PASSWORD,
+  refusalOf,
+  type ShownFlow,
+  testService,
+  tokenOf,
+} from '../helpers/identity'
+
+// Security keys: added and removed in the settings, asked for as the second step of signing in.
+
+const db = await testDatabase()
+const service = await testService(db)
+const MINUTE_MS = 60_000
+
+let id: string
+let email: string
+let browser: Browser
+
+beforeEach(async () => {
+  service.pass(60 * MINUTE_MS)
+  ;({ id, email } = await account(service))
+  browser = new Browser(service)
+  await browser.signIn(email)
+})
+
+const key = () => new Authenticator(ORIGIN)
+
+const attributesOf = ({ ui }: ShownFlow, name: string) =>
+  ui.nodes.find(({ attributes }) => attributes.name === name)?.attributes
+
+/** What a flow hands to the browser. */
+const askedBy = (flow: ShownFlow, trigger: 'webauthn_register_trigger' | 'webauthn_login_trigger'): Asked =>
+  (JSON.parse(attributesOf(flow, trigger)?.value ?? '{}') as { publicKey: Asked }).publicKey
+
+const registration = (answer: string, name = 'Blue key') => ({
+  method: 'webauthn',
+  webauthn_register: answer,
+  webauthn_register_displayname: name,
+})
+
+/** Adds a key in the settings. */
+async function add(one: Authenticator, cheat: Cheat = {}, name?: string): Promise<Response> {
+  const flow = await browser.begin('settings')
+  return browser.submit(
+    'settings',
+    flow,
+    registration(one.create(askedBy(flow, 'webauthn_register_trigger'), cheat), name)
+  )
+}
+
+/** Signs in with the password, and is asked for the key. */
+async function halfWay(address = email): Promise<{ browser: Browser; flow: ShownFlow; asked: Asked }> {
+  const next = new Browser(service)
+  await next.signIn(address)
+  const flow = await next.begin('login', '?aal=aal2')
+  return { browser: next, flow, asked: askedBy(flow, 'webauthn_login_trigger') }
+}
+
+const assertion = (answer: string) => ({ method: 'webauthn', identifier: email, webauthn_login: answer })
+
+const keysOf = async () => {
+  const [row] = await db.query<{ config: { keys: { id: string; name: string; counter: number }[] } }>(
+    sql`select config from identity.credentials where identity_id = ${id} and type = 'webauthn'`
+  )
+  return row?.config.keys ?? []
+}
+
+const mails = async () =>
+  (
+    await db.query<{ template: string; body: string }>(
+      sql`select template, body from identity.courier_messages where recipient = ${email} order by created_at, template`
+    )
+  ).map(({ template, body }) => `${template}: ${body.split('\n')[0]}`)
+
+describe('adding a key', () => {
+  test('asks the browser for one that this account does not have, for this address', async () => {
+    const blue = key()
+    await add(blue)
+    expect(askedBy(await browser.begin('settings'), 'webauthn_register_trigger')).toMatchObject({
+      rp: { id: 'localhost', name: 'Mission Control' },
+      user: { name: email, displayName: 'Ada Holm' },
+      excludeCredentials: [{ id: blue.id, transports: ['usb'] }],
+      authenticatorSelection: { userVerification: 'discouraged', residentKey: 'discouraged' },
+    })
+  })
+
+  test('the key is kept under its name, this session has proved it, and the owner is told', async () => {
+    const answer = await add(key())
+    const flow = await flowOf(answer)
+    expect([flow.state, ...messageIds(flow)]).toEqual(['success', 1050001])
+    expect(flow.ui.nodes.find(({ attributes }) => attributes.name === 'webauthn_remove')).toMatchObject({
+      group: 'webauthn',
+      meta: { label: { id: 1050018, context: { display_name: 'Blue key' } } },
+    })
+    expect(await (await browser.whoami()).json()).toMatchObject({
+      authenticator_assurance_level: 'aal2',
+      authentication_methods: [{ method: 'password' }, { method: 'webauthn', aal: 'aal2' }],
+    })
+    expect(await mails()).toEqual([
+      'second_factor_added: The security key “Blue key” can be used to sign in to your Mission Control account from now on.',
+    ])
+  })
+
+  test('two keys stand beside each other; one without a name gets one', async () => {
+    await add(key())
+    await add(key(), {}, '  ')
+    expect((await keysOf()).map(({ name }) => name)).toEqual(['Blue key', 'Security key'])
+  })
+
+  test.each<[string, Cheat]>([
+    ['made for another origin', { origin: 'https://localhost.example' }],
+    ['made for another port of this host', { origin: 'http://localhost:3001' }],
+    ['made for another name', { rpId: 'evil.example' }],
+    ['that signs something else', { challenge: Buffer.alloc(32).toString('base64url') }],
+    ['that nobody touched', { flags: 0x40 }],
+  ])('a key %s is refused', async (_name, cheat) => {
+    const answer = await add(key(), cheat)
+    expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([400, 4000001])
+    expect(await keysOf()).toEqual([])
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['no JSON', '{'],
+    ['something else', '{"id":1}'],
+    [
+      'half an answer',
+      JSON.stringify({ id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'e30' } }),
+    ],
+  ])('%s is refused', async (_name, text) => {
+    const answer = await browser.submit('settings', await browser.begin('settings'), registration(text))
+    expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([400, 4000001])
+  })
+
+  test('an answer counts once: the next question of the same form is another', async () => {
+    const flow = await browser.begin('settings')
+    const asked = askedBy(flow, 'webauthn_register_trigger')
+    const next = await flowOf(await browser.submit('settings', flow, registration(key().create(asked))))
+    expect(askedBy(next, 'webauthn_register_trigger').challenge).not.toBe(asked.challenge)
+    const again = await browser.submit('settings', next, registration(key().create(asked)))
+    expect(again.status).toBe(400)
+    expect(await keysOf()).toHaveLength(1)
+  })
+
+  test('an answer to the question of another form is refused', async () => {
+    const other = askedBy(await browser.begin('settings'), 'webauthn_register_trigger')
+    const answer = await browser.submit('settings', await browser.begin('settings'), registration(key().create(other)))
+    expect(answer.status).toBe(400)
+  })
+
+  test('of two answers at once, one counts', async () => {
+    const flow = await browser.begin('settings')
+    const asked = askedBy(flow, 'webauthn_register_trigger')
+    await Promise.all([1, 2].map(() => browser.submit('settings', flow, registration(key().create(asked)))))
+    expect(await keysOf()).toHaveLength(1)
+  })
+
+  test('a key belongs to one account', async () => {
+    const blue = key()
+    await add(blue)
+    const other = await account(service)
+    browser = new Browser(service)
+    await browser.signIn(other.email)
+    expect((await add(new Authenticator(ORIGIN, Buffer.from(blue.id, 'base64url')))).status).toBe(400)
+  })
+
+  test('a name that is too long is refused before the key is used up', async () => {
+    const flow = await browser.begin('settings')
+    const answer = registration(key().create(askedBy(flow, 'webauthn_register_trigger')), 'x'.repeat(51))
+    const refused = await flowOf(await browser.submit('settings', flow, answer))
+    expect(
+      refused.ui.nodes.flatMap(({ attributes, messages }) => messages.map((one) => `${attributes.name} ${one.id}`))
+    ).toEqual(['webauthn_register_displayname 4000017'])
+    const again = { ...answer, webauthn_register_displayname: 'short' }
+    expect((await browser.submit('settings', refused, again)).status).toBe(200)
+  })
+
+  test('there are ten at most', async () => {
+    for (let count = 0; count < 10; count++) expect((await add(key())).status).toBe(200)
+    expect((await add(key())).status).toBe(400)
+  })
+})
+
+const removeFirst = async () => {
+  const flow = await browser.begin('settings')
+  return browser.submit('settings', flow, { webauthn_remove: attributesOf(flow, 'webauthn_remove')?.value })
+}
+
+describe('removing a key', () => {
+  test('the last one: the password is enough again, others are signed out, and the owner is told', async () => {
+    const blue = key()
+    await add(blue)
+    const other = await halfWay()
+    await other.browser.submit('login', other.flow, assertion(blue.get(other.asked)))
+    expect((await other.browser.whoami()).status).toBe(200)
+
+    expect((await removeFirst()).status).toBe(200)
+    expect(await keysOf()).toEqual([])
+    expect((await other.browser.whoami()).status).toBe(401)
+    expect((await new Browser(service).signIn(email)).status).toBe(200)
+    expect(await mails()).toContainEqual(expect.stringContaining('second_factor_removed: The security key “Blue key”'))
+  })
+
+  test('one of two: the other is still asked for', async () => {
+    const [blue, red] = [key(), key()]
+    await add(blue)
+    await add(red, {}, 'Red key')
+    await removeFirst()
+    const { browser: next, flow, asked } = await halfWay()
+    expect(asked).toMatchObject({ allowCredentials: [{ id: red.id }] })
+    expect((await next.submit('login', flow, assertion(blue.get(asked)))).status).toBe(400)
+  })
+
+  test('one that is not there is refused', async () => {
+    await add(key())
+    const answer = await browser.submit('settings', await browser.begin('settings'), { webauthn_remove: 'abcdef' })
+    expect(answer.status).toBe(400)
+    expect(await keysOf()).toHaveLength(1)
+  })
+})
+
+test('abuse 21: a key is neither added nor removed by a session that was proved long ago', async () => {
+  const flow = await browser.begin('settings')
+  const answer = registration(key().create(askedBy(flow, 'webauthn_register_trigger')))
+  service.pass(15 * MINUTE_MS)
+  for (const body of [answer, { webauthn_remove: 'ab' }]) {
+    expect(await refusalOf(await browser.submit('settings', flow, body))).toBe('403 session_refresh_required')
+  }
+  expect(await keysOf()).toEqual([])
+})
+
+describe('signing in', () => {
+  let blue: Authenticator
+  beforeEach(async () => {
+    blue = key()
+    await add(blue)
+  })
+
+  test('asks for the key after the password, by the names of the protocol', async () => {
+    const next = new Browser(service)
+    expect(await refusalOf(await next.signIn(email))).toBe('422 browser_location_change_required')
+    expect(await refusalOf(await next.whoami())).toBe('403 session_aal2_required')
+    const flow = await next.begin('login', '?aal=aal2')
+    expect(messageIds(flow)).toEqual([1010004])
+    expect(namesOf(flow)).toEqual(['csrf_token', 'identifier', 'webauthn_login', 'webauthn_login_trigger'])
+    expect(attributesOf(flow, 'webauthn_login_trigger')).toMatchObject({
+      type: 'button',
+      onclickTrigger: 'oryWebAuthnLogin',
+    })
+    expect(askedBy(flow, 'webauthn_login_trigger')).toMatchObject({
+      rpId: 'localhost',
+      userVerification: 'discouraged',
+      allowCredentials: [{ id: blue.id, type: 'public-key', transports: ['usb'] }],
+    })
+  })
+
+  test('the key completes the session, under a new cookie, and its count is kept', async () => {
+    const { browser: next, flow, asked } = await halfWay()
+    const half = next.session
+    const answer = await next.submit('login', flow, assertion(blue.get(asked)))
+    expect(await answer.json()).toMatchObject({
+      session: {
+        authenticator_assurance_level: 'aal2',
+        authentication_methods: [{ method: 'password' }, { method: 'webauthn', aal: 'aal2' }],
+      },
+    })
+    expect(next.session).not.toBe(half)
+    expect((await next.whoami()).status).toBe(200)
+    expect((await keysOf()).map(({ counter }) => counter)).toEqual([1])
+  })
+
+  test('a key that does not count, as many do not, signs in again and again', async () => {
+    for (const _ of [1, 2]) {
+      const { browser: next, flow, asked } = await halfWay()
+      blue.counter = -1
+      expect((await next.submit('login', flow, assertion(blue.get(asked)))).status).toBe(200)
+    }
+  })
+
+  test.each<[string, Cheat]>([
+    ['for another origin', { origin: 'https://phish.example' }],
+    ['for another port of this host', { origin: 'http://localhost:3001' }],
+    ['for another name', { rpId: 'phish.example' }],
+    ['of another question', { challenge: Buffer.alloc(32).toString('base64url') }],
+    ['without a touch', { flags: 0 }],
+  ])('a signature %s is refused', async (_name, cheat) => {
+    const { browser: next, flow, asked } = await halfWay()
+    const answer = await next.submit('login', flow, assertion(blue.get(asked, cheat)))
+    expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([400, 4000043])
+    expect(await refusalOf(await next.whoami())).toBe('403 session_aal2_required')
+  })
+
+  test('a signature counts once, even where the form is open still', async () => {
+    const { browser: next, flow, asked } = await halfWay()
+    const wrong = blue.get(asked, { origin: 'https://phish.example' })
+    const right = blue.get(asked)
+    const refused = await flowOf(await next.submit('login', flow, assertion(wrong)))
+    expect(askedBy(refused, 'webauthn_login_trigger').challenge).not.toBe(asked.challenge)
+    expect((await next.submit('login', refused, assertion(right))).status).toBe(400)
+    const fresh = askedBy(await flowOf(await next.submit('login', flow, assertion(right))), 'webauthn_login_trigger')
+    expect((await next.submit('login', flow, assertion(blue.get(fresh)))).status).toBe(200)
+  })
+
+  test('a signature that was listened to signs nobody else in', async () => {
+    const first = await halfWay()
+    const answer = blue.get(first.asked)
+    expect((await first.browser.submit('login', first.flow, assertion(answer))).status).toBe(200)
+    const thief = await halfWay()
+    expect((await thief.browser.submit('login', thief.flow, assertion(answer))).status).toBe(400)
+  })
+
+  test('of two uses of one signature at once, one counts', async () => {
+    const { browser: next, flow, asked } = await halfWay()
+    const answer = blue.get(asked)
+    const both = await Promise.all([1, 2].map(() => next.submit('login', flow, assertion(answer))))
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('a key whose count goes back is a copy, and refused', async () => {
+    blue.counter = 41
+    const first = await halfWay()
+    expect((await first.browser.submit('login', first.flow, assertion(blue.get(first.asked)))).status).toBe(200)
+    for (const counter of [41, 7]) {
+      blue.counter = counter
+      const copy = await halfWay()
+      const answer = await copy.browser.submit('login', copy.flow, assertion(blue.get(copy.asked)))
+      expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([400, 4000043])
+    }
+    expect((await keysOf()).map(({ counter }) => counter)).toEqual([42])
+  })
+
+  test('the key of somebody else is refused', async () => {
+    const other = await account(service)
+    const red = key()
+    browser = new Browser(service)
+    await browser.signIn(other.email)
+    await add(red)
+    const { browser: next, flow, asked } = await halfWay()
+    expect((await next.submit('login', flow, assertion(red.get(asked)))).status).toBe(400)
+    // Not even under the name of the right one.
+    const named = JSON.stringify({ ...JSON.parse(red.get(asked)), id: blue.id, rawId: blue.id })
+    expect((await next.submit('login', flow, assertion(named))).status).toBe(400)
+  })
+
+  test('an account without a key is not asked for one, and one that is sent is refused', async () => {
+    const other = await account(service, { totp: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' })
+    const next = new Browser(service)
+    await next.signIn(other.email)
+    const flow = await next.begin('login', '?aal=aal2')
+    expect(namesOf(flow)).not.toContain('webauthn_login_trigger')
+    const answer = await next.submit('login', flow, assertion(blue.get({ challenge: 'AA', rpId: 'localhost' })))
+    expect(messageIds(await flowOf(answer))).toEqual([4000013])
+  })
+
+  test('abuse 19: tries with keys count with those of codes', async () => {
+    const { browser: next } = await halfWay()
+    for (let guess = 0; guess < 10; guess++) {
+      await next.submit('login', await next.begin('login', '?aal=aal2'), assertion('{}'))
+    }
+    const flow = await next.begin('login', '?aal=aal2')
+    const answer = assertion(blue.get(askedBy(flow, 'webauthn_login_trigger')))
+    expect(await refusalOf(await next.submit('login', flow, answer))).toBe('429')
+  })
+
+  test('without scripts of ours, the form of the protocol is followed by redirects', async () => {
+    const { browser: next, flow, asked } = await halfWay()
+    const body = new URLSearchParams({ ...assertion(blue.get(asked)), csrf_token: tokenOf(flow) })
+    const answer = await next.post(`/self-service/login?flow=${flow.id}`, body.toString(), {
+      Accept: 'text/html',
+      'Content-Type': 'application/x-www-form-urlencoded',
+    })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${ORIGIN}/`])
+  })
+})
+
+test('behind a public address, keys are for its name and its origin', async () => {
+  const publicUrl = new URL('https://console.example')
+  const there = await testService(db, { publicUrl })
+  const person = await account(there)
+  const next = new Browser(there, { origin: publicUrl.origin })
+  await next.signIn(person.email, PASSWORD)
+  const flow = await next.begin('settings')
+  const asked = askedBy(flow, 'webauthn_register_trigger')
+  expect(asked.rp?.id).toBe('console.example')
+  const wrong = await next.submit('settings', flow, registration(key().create(asked)))
+  expect(wrong.status).toBe(400)
+  const again = await next.begin('settings')
+  const right = new Authenticator(publicUrl.origin).create(askedBy(again, 'webauthn_register_trigger'))
+  expect((await next.submit('settings', again, registration(right))).status).toBe(200)
+})

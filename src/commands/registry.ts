@@ -11,6 +11,7 @@ import { listCommands } from './list'
 import { navigationCommands } from './navigation'
 import { paletteCommands } from './palette'
 import { paneCommands } from './panes'
+import { peopleCommands } from './people'
 import { playbookCommands } from './playbook'
 import { prefsCommands } from './prefs'
 import { sessionCommands } from './session'
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
   ...checkCommands,
   ...playbookCommands,
   ...evidenceCommands,
+  ...peopleCommands,
   ...copyCommands,
   ...navigationCommands,
   ...shellCommands,

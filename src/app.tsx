@@ -6,6 +6,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { checks } from './api/checks'
 import { createClient } from './api/client'
 import { config } from './api/config'
+import { outbox } from './api/outbox'
 import { people } from './api/people'
 import { whoami } from './api/whoami'
 import { faultOf, linkTo, parseCall } from './commands/call'
@@ -92,6 +93,8 @@ const Preferences = lazy(() => import('./views/shell/preferences'))
 const KeySettings = lazy(() => import('./views/keys/key-settings'))
 const RunPlaybook = lazy(() => import('./views/playbooks/run-playbook'))
 const PeopleView = lazy(() => import('./views/people/people-view'))
+const OutboxView = lazy(() => import('./views/outbox/outbox-view'))
+const ReadMessage = lazy(() => import('./views/outbox/read-message'))
 const Invite = lazy(() => import('./views/people/invite'))
 const InvitationDialog = lazy(() => import('./views/people/invitation'))
 const EditPerson = lazy(() => import('./views/people/edit-person'))
@@ -452,6 +455,13 @@ function Everything() {
                     </LatePage>
                   </Guard>
                 </Route>
+                <Route path={paths.outbox}>
+                  <Guard title="Outbox" feature="settings.users" area="auth" action="write">
+                    <LatePage title="Outbox">
+                      <OutboxView />
+                    </LatePage>
+                  </Guard>
+                </Route>
                 <Route>{() => <NotFound path={path} />}</Route>
               </Switch>
             </FlagsGate>
@@ -476,6 +486,7 @@ function Everything() {
             <InvitationDialog name={dialog.name} made={dialog.made} onClose={closeDialog} />
           )}
           {dialog?.is === 'person' && <EditPerson person={dialog.person} onClose={closeDialog} />}
+          {dialog?.is === 'message' && <ReadMessage message={dialog.message} onClose={closeDialog} />}
           {dialog?.is === 'evidence' && <LinkEvidence sources={dialog.sources} onClose={closeDialog} />}
         </Late>
         <LearnStrip />
@@ -491,6 +502,7 @@ function Everything() {
 function nameIn(queries: QueryClient, kind: Kind, id: string): string | undefined {
   if (kind === 'check') return queries.getQueryData(checks.summary().queryKey)?.checks_summary?.find(isIt(id))?.name
   if (kind === 'person') return queries.getQueryData(people.list().queryKey)?.find(isIt(id))?.name
+  if (kind === 'message') return queries.getQueryData(outbox.list().queryKey)?.find(isIt(id))?.subject
   return undefined
 }
 

@@ -10,6 +10,7 @@ export type Dialog =
   /** What somebody is handed who was invited. */
   | { is: 'invitation'; name: string; made: Invitation }
   | { is: 'person'; person: Target<'person'> }
+  | { is: 'message'; message: Target<'message'> }
 
 /** The form that is open over the page, if one is. */
 export const dialogs = createStore<Dialog | undefined>(undefined)

@@ -125,10 +125,10 @@ export const peopleCommands = [
   }),
 ]
 
-const NO_ACCOUNTS = 'Nobody has an account here: the console was started without --auth self.'
+export const NO_ACCOUNTS = 'Nobody has an account here: the console was started without --auth self.'
 
 /** To give somebody a way to sign in is to give away whatever they may do. */
-function toGiveAccounts(context: Context): Offer {
+export function toGiveAccounts(context: Context): Offer {
   if (context.isReadOnly) return false
   if (!may(context, 'auth', 'write')) return wordsOf('auth', 'write')
   if (!may(context, 'rbac', 'write')) return wordsOf('rbac', 'write')

@@ -9,6 +9,7 @@ import { healthCommands } from './health'
 import { keyCommands } from './keys'
 import { listCommands } from './list'
 import { navigationCommands } from './navigation'
+import { outboxCommands } from './outbox'
 import { paletteCommands } from './palette'
 import { paneCommands } from './panes'
 import { peopleCommands } from './people'
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   ...playbookCommands,
   ...evidenceCommands,
   ...peopleCommands,
+  ...outboxCommands,
   ...copyCommands,
   ...navigationCommands,
   ...shellCommands,

@@ -74,6 +74,10 @@ const elsewhere: Record<string, string> = {
   'editor.previousProblem': 'src/ui/editor',
   'editor.format': 'src/ui/editor',
   'editor.swap': 'src/ui/editor',
+  // Nobody has an account here, so nobody is written to.
+  'message.open': 'src/views/outbox/outbox-view.ui.test.tsx',
+  'message.copy': 'src/commands/outbox.test.ts',
+  'message.copyLink': 'src/commands/outbox.test.ts',
   // Nobody signs in here.
   'profile.open': 'src/views/shell/gate.ui.test.tsx',
   'session.signOut': 'src/views/shell/gate.ui.test.tsx',
@@ -88,6 +92,7 @@ const scenarios: Record<string, Scenario> = {
   'check.edit': { at: list, sees: heard(/comes from sample, and is changed there\./) },
   'playbook.run': { at: list, sees: dialog('Run playbook') },
   'go.people': { sees: (page) => expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeFocused() },
+  'go.outbox': { sees: heard(NO_ACCOUNTS), only: 'palette' },
   'person.invite': { path: PEOPLE, at: person, sees: heard(NO_ACCOUNTS) },
   'person.inviteAgain': { path: PEOPLE, at: person, sees: heard(NO_ACCOUNTS), only: 'palette' },
   'person.enable': { path: PEOPLE, at: person, sees: heard(NO_ACCOUNTS), only: 'palette' },

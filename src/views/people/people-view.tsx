@@ -24,6 +24,7 @@ export default function PeopleView() {
       onOpen={({ id }) => void perform({ call: `person.edit?person=person:${id}`, origin: 'button' }, [])}
       actions={
         <>
+          <CommandButton call="go.outbox" label="Outbox" />
           <CommandButton call="person.invite" tone="primary" />
         </>
       }

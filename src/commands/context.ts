@@ -1,3 +1,4 @@
+import type { ConsoleConfig } from '../api/config'
 import { type Area, may, type Role } from '../lib/access'
 import type { Flags } from '../lib/flags'
 import type { Rule } from '../lib/policy'
@@ -13,6 +14,8 @@ export type Circumstances = {
   permissions?: readonly Rule[] | undefined
   /** Features that are turned off; undefined until they are known. */
   flags?: Flags | undefined
+  /** What stands behind the console and who signs people in; undefined until it is known. */
+  deployment?: Pick<ConsoleConfig, 'backend' | 'signIn'> | undefined
   online: boolean
   /** A public page: whatever would change something for others does not exist. */
   isReadOnly?: boolean

@@ -42,6 +42,8 @@ test('every flag and variable is read', () => {
 
 const accounts = { resetAdmin: false, registration: false, trustedProxies: [] }
 
+const keys = (key: string) => JSON.stringify({ keys: [{ version: 7, hmac: key, encryption: key }] })
+
 test.each([
   [['--auth', 'none'], {}, undefined],
   [['--auth', 'basic'], { CONSOLE_PASSWORD: 'x' }, undefined],
@@ -96,10 +98,17 @@ test.each([
   ['mail from two', ['--auth', 'self'], { SMTP_URL: 'smtp://m', SMTP_FROM: 'a@b, c@d' }, /must be one address/],
   ['accounts without an address', ['--auth', 'self', '--host', '0.0.0.0'], {}, /--public-url/],
   ['cookies in the clear', ['--auth', 'self', '--public-url', 'http://console.example'], {}, /must be https/],
+  ['keys that are none', [], { CONSOLE_KEYS: '{"keys":[{"version":1,"hmac":"hunter2"}]}' }, /CONSOLE_KEYS must have/],
+  ['keys that are short', [], { CONSOLE_KEYS: keys('c2hvcnQ=') }, /CONSOLE_KEYS must have/],
   ['an address with a path', ['--auth', 'self', '--public-url', 'https://console.example/mc'], {}, /no path/],
 ])('%s is refused in one sentence', (_name, argv, env, message) => {
   expect(() => parseSettings(argv, env)).toThrow(UsageError)
   expect(() => parseSettings(argv, env)).toThrow(message)
+})
+
+test('keys from the environment do what the key file would', () => {
+  const settings = parseSettings([], { CONSOLE_KEYS: keys(Buffer.alloc(32).toString('base64')) })
+  expect(settings === 'help' ? undefined : settings.keys?.newest).toBe('7')
 })
 
 test('a refused address is not repeated: it may hold a password', () => {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { type Keys, parseKeys } from './identity/keys'
 
 export type Settings = {
   port: number
@@ -19,6 +20,8 @@ export type Settings = {
   password?: string
   /** People sign in here, with accounts of their own. */
   accounts?: AccountSettings
+  /** Instead of the key file in the data folder. */
+  keys?: Keys
 }
 
 export type AccountSettings = {
@@ -64,6 +67,8 @@ Environment:
 
   DATABASE_URL       an external Postgres 15 or newer instead of the embedded one, e.g. postgres://user:secret@host/name
   CONSOLE_PASSWORD   a password that the browser asks for (any user name)
+  CONSOLE_KEYS       the keys that secrets are encrypted with, as text like that of identity-keys.json in the data folder;
+                     without it, that file is used
   TRUSTED_PROXIES    addresses, with commas, of proxies whose X-Forwarded-For counts (with --auth self)
   SMTP_URL           a mail server for invitations and codes (with --auth self), e.g. smtps://user:secret@mail.example;
                      without one, administrators hand them on
@@ -128,7 +133,15 @@ export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): 
     ...(flags.properties === undefined ? {} : { propertiesFile: flags.properties }),
     ...(password === undefined ? {} : { password }),
     ...(accounts && { accounts }),
+    ...readKeys(env),
   }
+}
+
+function readKeys({ CONSOLE_KEYS }: NodeJS.ProcessEnv): Pick<Settings, 'keys'> {
+  if (!CONSOLE_KEYS) return {}
+  const keys = parseKeys(CONSOLE_KEYS)
+  if (!keys) throw new UsageError('CONSOLE_KEYS must have the text of a key file: see docs/security.md.')
+  return { keys }
 }
 
 function readFlags(argv: readonly string[]) {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Keys, parseKeys } from './identity/keys'
+import { type Network, parseNetworks } from './outside/networks'
 
 export type Settings = {
   port: number
@@ -22,6 +23,9 @@ export type Settings = {
   accounts?: AccountSettings
   /** Instead of the key file in the data folder. */
   keys?: Keys
+  /** Where checks, playbooks and tests of connections may go beside what is open, and where not. */
+  allowNet?: readonly Network[]
+  denyNet?: readonly Network[]
 }
 
 export type AccountSettings = {
@@ -54,6 +58,10 @@ Usage: npm start -- [options]
   --properties FILE
                    lines of name=value, such as logs.disable=true, that win over the stored properties
   --allow-exec     let "exec" checks run programs on this machine (off by default)
+  --allow-net LIST networks that checks and playbooks may reach although they are refused otherwise: with commas,
+                   addresses, networks such as 10.0.0.0/8, or any, loopback, private, link-local, multicast
+  --deny-net LIST  networks that they may not reach; link-local and multicast never need saying, nor does loopback
+                   where others use the console. Where both lists have an address, the narrower network decides
   --auth MODE      how people sign in: none (whoever uses this machine is the administrator; the default), basic
                    (the default with CONSOLE_PASSWORD) or self (everybody has an account here)
   --public-url URL where browsers see the console, with --auth self; needed beyond this machine
@@ -85,6 +93,8 @@ const options = {
   data: { type: 'string' },
   empty: { type: 'boolean' },
   'allow-exec': { type: 'boolean' },
+  'allow-net': { type: 'string' },
+  'deny-net': { type: 'string' },
   auth: { type: 'string' },
   'public-url': { type: 'string' },
   insecure: { type: 'boolean' },
@@ -134,7 +144,19 @@ export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): 
     ...(password === undefined ? {} : { password }),
     ...(accounts && { accounts }),
     ...readKeys(env),
+    ...(flags['allow-net'] !== undefined && { allowNet: readNetworks('--allow-net', flags['allow-net']) }),
+    ...(flags['deny-net'] !== undefined && { denyNet: readNetworks('--deny-net', flags['deny-net']) }),
   }
+}
+
+/** Whether people on other machines use the console. */
+export const isShared = ({ host, accounts }: Pick<Settings, 'host' | 'accounts'>): boolean =>
+  !isLoopback(host) || (accounts?.publicUrl !== undefined && !isLoopback(bare(accounts.publicUrl.hostname)))
+
+function readNetworks(flag: string, text: string): readonly Network[] {
+  const networks = parseNetworks(text)
+  if (networks && networks.length > 0) return networks
+  throw new UsageError(`${flag} must be a list of addresses and networks, such as 10.0.0.0/8,192.168.1.20,loopback.`)
 }
 
 function readKeys({ CONSOLE_KEYS }: NodeJS.ProcessEnv): Pick<Settings, 'keys'> {

@@ -16,12 +16,13 @@ import { loadKeys } from './identity/keys'
 import { playbookRoutes } from './playbooks/routes'
 import { createPlaybookRunner } from './playbooks/runner'
 import { type LocalProperties, readPropertiesFile } from './properties'
+import { policyOf, setTargetPolicy } from './outside/targets'
 import { createRelational } from './postgrest/relational'
 import { loadSchemaCache } from './postgrest/schema-cache'
 import { loadSample } from './sample/load'
 import { pointSampleAt, startSampleServices } from './sample/services'
 import { createVault, sealStored } from './secrets/vault'
-import type { Settings } from './settings'
+import { isShared, type Settings } from './settings'
 import { showingProgress, type Terminal } from './terminal'
 import { version } from '../package.json'
 
@@ -113,7 +114,10 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
   if (!settings.empty) {
     await showingProgress(terminal, 'Loading the sample organisation', () => once(db, 'sample', loadSample))
   }
-  if (await reached(db, 'sample')) await openSample(db, dataFolder, opened)
+  const hasSample = await reached(db, 'sample')
+  if (hasSample) await openSample(db, dataFolder, opened)
+  // The services of the sample are on this very machine: with them, it stays open.
+  setTargetPolicy(policyOf(settings, isShared(settings) && !hasSample))
   // Before anything reads them, and before requests are answered.
   await sealStored({ db, box: keys, log })
   const vault = createVault(keys)

@@ -7,6 +7,7 @@ import { administratorLink, hasAdministrator, linkPath, resetAdministrator } fro
 import { defaultConfig } from './identity/config'
 import { deliverDue, type SmtpSettings, smtpSender } from './identity/courier'
 import { createGate } from './identity/gate'
+import type { Keys } from './identity/keys'
 import { identityRoutes } from './identity/routes'
 import { housekeeping, openService } from './identity/service'
 import type { Service } from './identity/types'
@@ -14,7 +15,7 @@ import { startJobs } from './jobs/jobs'
 import { repeat } from './jobs/repeat'
 import type { AccountSettings } from './settings'
 
-type Opening = { db: Db; log: Logger; dataFolder: string; hostname: string; settings: AccountSettings }
+type Opening = { db: Db; log: Logger; keys: Keys; hostname: string; settings: AccountSettings }
 
 export type Accounts = Pick<EmbeddedBackend, 'callerOf' | 'identity'> & {
   /** The page that signs in the administrator, once. */
@@ -23,7 +24,7 @@ export type Accounts = Pick<EmbeddedBackend, 'callerOf' | 'identity'> & {
 }
 
 /** Sign-in with accounts of our own: who asks is whoever the session says. */
-export async function openAccounts({ db, log, dataFolder, hostname, settings }: Opening): Promise<Accounts> {
+export async function openAccounts({ db, log, keys, hostname, settings }: Opening): Promise<Accounts> {
   const { publicUrl, resetAdmin, registration, trustedProxies, smtp } = settings
   const config = {
     ...defaultConfig,
@@ -32,7 +33,7 @@ export async function openAccounts({ db, log, dataFolder, hostname, settings }: 
     ...(publicUrl && { publicUrl }),
     ...(smtp && { smtp }),
   }
-  const service = await openService({ db, log, dataFolder, config })
+  const service = await openService({ db, log, keys, config })
   const gate = createGate(service)
   const isLocked = !(await hasAdministrator(service))
   const jobs = await startJobs([housekeeping(service)], { db, log, now: service.now, hostname })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSettings, UsageError } from './settings'
+import { isShared, parseSettings, UsageError } from './settings'
 
 test('without flags: loopback, port 3000, accounts, sample data, no programs run', () => {
   expect(parseSettings([], {})).toEqual({
@@ -42,6 +42,8 @@ test('every flag and variable is read', () => {
 })
 
 const accounts = { resetAdmin: false, registration: false, trustedProxies: [] }
+
+const keys = (key: string) => JSON.stringify({ keys: [{ version: 7, hmac: key, encryption: key }] })
 
 test.each([
   [[], {}, accounts],
@@ -107,10 +109,36 @@ test.each([
   ['mail from two', ['--auth', 'self'], { SMTP_URL: 'smtp://m', SMTP_FROM: 'a@b, c@d' }, /must be one address/],
   ['accounts without an address', ['--auth', 'self', '--host', '0.0.0.0'], {}, /--public-url/],
   ['cookies in the clear', ['--auth', 'self', '--public-url', 'http://console.example'], {}, /must be https/],
+  ['a network that is none', ['--deny-net', 'internet'], {}, /--deny-net must be a list/],
+  ['no network at all', ['--allow-net', ' , '], {}, /--allow-net must be a list/],
+  ['keys that are none', [], { CONSOLE_KEYS: '{"keys":[{"version":1,"hmac":"hunter2"}]}' }, /CONSOLE_KEYS must have/],
+  ['keys that are short', [], { CONSOLE_KEYS: keys('c2hvcnQ=') }, /CONSOLE_KEYS must have/],
   ['an address with a path', ['--auth', 'self', '--public-url', 'https://console.example/mc'], {}, /no path/],
 ])('%s is refused in one sentence', (_name, argv, env, message) => {
   expect(() => parseSettings(argv, env)).toThrow(UsageError)
   expect(() => parseSettings(argv, env)).toThrow(message)
+})
+
+test.each<[string, string[], NodeJS.ProcessEnv, boolean]>([
+  ['this machine', [], {}, false],
+  ['this machine, with accounts', ['--auth', 'self'], {}, false],
+  ['another address of it', ['--host', '0.0.0.0'], { CONSOLE_PASSWORD: 'x' }, true],
+  ['a proxy in front of it', ['--auth', 'self', '--public-url', 'https://console.example'], {}, true],
+])('whether others use a console on %s', (_name, argv, env, expected) => {
+  const settings = parseSettings(argv, env)
+  expect(settings !== 'help' && isShared(settings)).toBe(expected)
+})
+
+test('networks are read', () => {
+  const settings = parseSettings(['--allow-net', 'loopback,10.0.0.0/8', '--deny-net', '::1'], {})
+  if (settings === 'help') throw new Error('no help was asked for')
+  expect(settings.allowNet?.some((one) => one.has('10.1.1.1'))).toBe(true)
+  expect(settings.denyNet?.map(({ family, prefix }) => [family, prefix])).toEqual([[6, 128]])
+})
+
+test('keys from the environment do what the key file would', () => {
+  const settings = parseSettings([], { CONSOLE_KEYS: keys(Buffer.alloc(32).toString('base64')) })
+  expect(settings === 'help' ? undefined : settings.keys?.newest).toBe('7')
 })
 
 test('a refused address is not repeated: it may hold a password', () => {

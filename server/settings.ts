@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { type Keys, parseKeys } from './identity/keys'
+import { type Network, parseNetworks } from './outside/networks'
 
 export type Settings = {
   port: number
@@ -19,6 +21,11 @@ export type Settings = {
   password?: string
   /** People sign in here, with accounts of their own. */
   accounts?: AccountSettings
+  /** Instead of the key file in the data folder. */
+  keys?: Keys
+  /** Where checks, playbooks and tests of connections may go beside what is open, and where not. */
+  allowNet?: readonly Network[]
+  denyNet?: readonly Network[]
 }
 
 export type AccountSettings = {
@@ -51,6 +58,10 @@ Usage: npm start -- [options]
   --properties FILE
                    lines of name=value, such as logs.disable=true, that win over the stored properties
   --allow-exec     let "exec" checks run programs on this machine (off by default)
+  --allow-net LIST networks that checks and playbooks may reach although they are refused otherwise: with commas,
+                   addresses, networks such as 10.0.0.0/8, or any, loopback, private, link-local, multicast
+  --deny-net LIST  networks that they may not reach; link-local and multicast never need saying, nor does loopback
+                   where others use the console. Where both lists have an address, the narrower network decides
   --auth MODE      how people sign in: self (everybody has an account here; the default), basic (the default with
                    CONSOLE_PASSWORD) or none (whoever uses this machine is the administrator)
   --public-url URL where browsers see the console, where people have accounts; needed beyond this machine
@@ -64,6 +75,8 @@ Environment:
 
   DATABASE_URL       an external Postgres 15 or newer instead of the embedded one, e.g. postgres://user:secret@host/name
   CONSOLE_PASSWORD   a password that the browser asks for (any user name)
+  CONSOLE_KEYS       the keys that secrets are encrypted with, as text like that of identity-keys.json in the data folder;
+                     without it, that file is used
   TRUSTED_PROXIES    addresses, with commas, of proxies whose X-Forwarded-For counts
   SMTP_URL           a mail server for invitations and codes, e.g. smtps://user:secret@mail.example;
                      without one, administrators hand them on
@@ -80,6 +93,8 @@ const options = {
   data: { type: 'string' },
   empty: { type: 'boolean' },
   'allow-exec': { type: 'boolean' },
+  'allow-net': { type: 'string' },
+  'deny-net': { type: 'string' },
   auth: { type: 'string' },
   'public-url': { type: 'string' },
   insecure: { type: 'boolean' },
@@ -128,7 +143,27 @@ export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): 
     ...(flags.properties === undefined ? {} : { propertiesFile: flags.properties }),
     ...(password === undefined ? {} : { password }),
     ...(accounts && { accounts }),
+    ...readKeys(env),
+    ...(flags['allow-net'] !== undefined && { allowNet: readNetworks('--allow-net', flags['allow-net']) }),
+    ...(flags['deny-net'] !== undefined && { denyNet: readNetworks('--deny-net', flags['deny-net']) }),
   }
+}
+
+/** Whether people on other machines use the console. */
+export const isShared = ({ host, accounts }: Pick<Settings, 'host' | 'accounts'>): boolean =>
+  !isLoopback(host) || (accounts?.publicUrl !== undefined && !isLoopback(bare(accounts.publicUrl.hostname)))
+
+function readNetworks(flag: string, text: string): readonly Network[] {
+  const networks = parseNetworks(text)
+  if (networks && networks.length > 0) return networks
+  throw new UsageError(`${flag} must be a list of addresses and networks, such as 10.0.0.0/8,192.168.1.20,loopback.`)
+}
+
+function readKeys({ CONSOLE_KEYS }: NodeJS.ProcessEnv): Pick<Settings, 'keys'> {
+  if (!CONSOLE_KEYS) return {}
+  const keys = parseKeys(CONSOLE_KEYS)
+  if (!keys) throw new UsageError('CONSOLE_KEYS must have the text of a key file: see docs/security.md.')
+  return { keys }
 }
 
 function readFlags(argv: readonly string[]) {

@@ -12,14 +12,17 @@ import { createHealthEngine } from './health/engine'
 import { healthRoutes } from './health/routes'
 import { gateway } from './http/gateway'
 import { closed, type Handler, handlerOf, serve } from './http/serve'
+import { loadKeys } from './identity/keys'
 import { playbookRoutes } from './playbooks/routes'
 import { createPlaybookRunner } from './playbooks/runner'
 import { type LocalProperties, readPropertiesFile } from './properties'
+import { policyOf, setTargetPolicy } from './outside/targets'
 import { createRelational } from './postgrest/relational'
 import { loadSchemaCache } from './postgrest/schema-cache'
 import { loadSample } from './sample/load'
 import { pointSampleAt, startSampleServices } from './sample/services'
-import type { Settings } from './settings'
+import { createVault, sealStored } from './secrets/vault'
+import { isShared, type Settings } from './settings'
 import { showingProgress, type Terminal } from './terminal'
 import { version } from '../package.json'
 
@@ -77,6 +80,9 @@ export async function start(options: StartOptions): Promise<Running> {
 const accessOf = ({ backendUrl, password, accounts }: Settings) =>
   backendUrl || accounts?.publicUrl ? 'sign-in' : password === undefined ? 'loopback' : { password }
 
+/** The name of the key file in the data folder. */
+const KEY_FILE = 'identity-keys.json'
+
 type Api = { api: Handler } & Pick<Accounts, 'signInPath'>
 
 async function openApi({ settings, terminal, files }: StartOptions, opened: Opened): Promise<Api> {
@@ -100,14 +106,21 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
   )
   opened.push(() => db.close())
   await showingProgress(terminal, 'Bringing the database up to date', () => migrate(db))
+  const keys = settings.keys ?? (await loadKeys(join(dataFolder, KEY_FILE)))
   const accounts = settings.accounts
-    ? await openAccounts({ db, log, dataFolder, hostname: hostname(), settings: settings.accounts })
+    ? await openAccounts({ db, log, keys, hostname: hostname(), settings: settings.accounts })
     : await withoutAccounts(db)
   opened.push(() => accounts.stop())
   if (!settings.empty) {
     await showingProgress(terminal, 'Loading the sample organisation', () => once(db, 'sample', loadSample))
   }
-  if (await reached(db, 'sample')) await openSample(db, dataFolder, opened)
+  const hasSample = await reached(db, 'sample')
+  if (hasSample) await openSample(db, dataFolder, opened)
+  // The services of the sample are on this very machine: with them, it stays open.
+  setTargetPolicy(policyOf(settings, isShared(settings) && !hasSample))
+  // Before anything reads them, and before requests are answered.
+  await sealStored({ db, box: keys, log })
+  const vault = createVault(keys)
 
   const engine = createHealthEngine({
     db,
@@ -118,7 +131,7 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
   })
   await engine.start()
   opened.push(() => engine.stop())
-  const playbooks = createPlaybookRunner({ db, log, now: () => new Date(), allowExec: settings.allowExec })
+  const playbooks = createPlaybookRunner({ db, log, now: () => new Date(), vault, allowExec: settings.allowExec })
   await playbooks.start()
   opened.push(() => playbooks.stop())
   const cache = await loadSchemaCache(db)
@@ -127,7 +140,7 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
     hostname: hostname(),
     ...accounts,
     localProperties,
-    relational: createRelational({ db, cache, now: () => new Date() }),
+    relational: createRelational({ db, cache, now: () => new Date(), vault }),
     health: healthRoutes(engine, db),
     playbooks: playbookRoutes(playbooks, db),
   }

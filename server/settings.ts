@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { type HostedSettings, readHosted } from './hosted/settings'
 
 export type Settings = {
   port: number
@@ -19,6 +20,8 @@ export type Settings = {
   password?: string
   /** People sign in here, with accounts of their own. */
   accounts?: AccountSettings
+  /** People sign in with a hosted service. */
+  hosted?: HostedSettings
 }
 
 export type AccountSettings = {
@@ -44,16 +47,16 @@ export const help = `Mission Control Console
 Usage: npm start -- [options]
 
   --port NUMBER    port to listen on (default 3000)
-  --host ADDRESS   address to listen on (default 127.0.0.1); beyond this machine CONSOLE_PASSWORD or --auth self
-                   must be set
+  --host ADDRESS   address to listen on (default 127.0.0.1); beyond this machine CONSOLE_PASSWORD, --auth self
+                   or --auth hosted must be set
   --data FOLDER    where the embedded database lives (default .data)
   --empty          begin without the sample organisation
   --properties FILE
                    lines of name=value, such as logs.disable=true, that win over the stored properties
   --allow-exec     let "exec" checks run programs on this machine (off by default)
   --auth MODE      how people sign in: none (whoever uses this machine is the administrator; the default), basic
-                   (the default with CONSOLE_PASSWORD) or self (everybody has an account here)
-  --public-url URL where browsers see the console, with --auth self; needed beyond this machine
+                   (the default with CONSOLE_PASSWORD), self (everybody has an account here) or hosted (with Clerk)
+  --public-url URL where browsers see the console, with --auth self or hosted; needed beyond this machine
   --insecure       let --public-url be http beyond this machine: whoever listens in can take over sessions
   --reset-admin    with --auth self: print a new link for the administrator, whose password and sessions end
   --registration   with --auth self: let anybody who reaches the console make an account, without a role
@@ -68,6 +71,12 @@ Environment:
   SMTP_URL           a mail server for invitations and codes (with --auth self), e.g. smtps://user:secret@mail.example;
                      without one, administrators hand them on
   SMTP_FROM          the address that such mail comes from
+  CLERK_PUBLISHABLE_KEY
+                     names the Clerk instance that people sign in at (with --auth hosted)
+  CLERK_ORGANIZATION_ID
+                     the organisation whose members may come in (with --auth hosted, without --backend)
+  CLERK_JWT_KEY      the instance's public key in PEM; without it, it is asked for over the network
+  CLERK_BACKENDS     origins, with commas, of backends that organisations may lead browsers to, e.g. https://*.mc.example
   LOG_LEVEL          trace, debug, info, warn (default), error, fatal or silent
 `
 
@@ -101,9 +110,10 @@ export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): 
   const host = flags.host ?? '127.0.0.1'
   const password = env['CONSOLE_PASSWORD'] || undefined
   const accounts = readAccounts(flags, env, host)
-  if (!isLoopback(host) && !password && !flags.backend && !accounts) {
+  const hosted = flags.auth === 'hosted' ? readClerk(flags, env, host) : undefined
+  if (!isLoopback(host) && !password && !flags.backend && !accounts && !hosted) {
     throw new UsageError(
-      `--host ${host} would open the console to other machines: set CONSOLE_PASSWORD to a password first, or let people sign in with --auth self.`
+      `--host ${host} would open the console to other machines: set CONSOLE_PASSWORD to a password first, or let people sign in with --auth self or hosted.`
     )
   }
   return {
@@ -128,6 +138,7 @@ export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): 
     ...(flags.properties === undefined ? {} : { propertiesFile: flags.properties }),
     ...(password === undefined ? {} : { password }),
     ...(accounts && { accounts }),
+    ...(hosted && { hosted }),
   }
 }
 
@@ -143,25 +154,44 @@ function readFlags(argv: readonly string[]) {
 
 type Flags = ReturnType<typeof readFlags>
 
-const modes = new Set(['none', 'basic', 'self'])
+const modes = new Set(['none', 'basic', 'self', 'hosted'])
 
 /** @returns undefined when nobody has an account here. */
 function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): AccountSettings | undefined {
   const { auth } = flags
   const password = env['CONSOLE_PASSWORD']
-  if (auth !== undefined && !modes.has(auth)) throw new UsageError('--auth must be none, basic or self.')
-  if (auth !== undefined && flags.backend) throw new UsageError('--auth is for the embedded backend: leave it out.')
+  if (auth !== undefined && !modes.has(auth)) throw new UsageError('--auth must be none, basic, self or hosted.')
+  if (auth !== undefined && auth !== 'hosted' && flags.backend)
+    throw new UsageError('--auth is for the embedded backend: leave it out, unless people sign in with Clerk.')
   if (auth === 'basic' && !password) throw new UsageError('--auth basic needs a password in CONSOLE_PASSWORD.')
   if (auth !== undefined && auth !== 'basic' && password) {
     throw new UsageError(`CONSOLE_PASSWORD is not asked for with --auth ${auth}: take one of the two away.`)
   }
   if (auth !== 'self') {
-    const stray = (['public-url', 'reset-admin', 'registration', 'insecure'] as const).find(
-      (name) => flags[name] !== undefined
+    const stray = (['reset-admin', 'registration', 'public-url', 'insecure'] as const).find(
+      (name) => flags[name] !== undefined && !(auth === 'hosted' && (name === 'public-url' || name === 'insecure'))
     )
     if (stray) throw new UsageError(`--${stray} is for --auth self.`)
     return undefined
   }
+  return {
+    ...readPublicUrl(flags, host),
+    resetAdmin: flags['reset-admin'] ?? false,
+    registration: flags.registration ?? false,
+    trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').flatMap((part) => part.trim() || []),
+    ...readMail(env),
+  }
+}
+
+function readClerk(flags: Flags, env: NodeJS.ProcessEnv, host: string): HostedSettings {
+  const hosted = readHosted(env, flags.backend === undefined)
+  if (typeof hosted === 'string') throw new UsageError(hosted)
+  // Behind a backend, it is the backend that knows which pages tokens are for.
+  return { ...hosted, ...(flags.backend === undefined || flags['public-url'] ? readPublicUrl(flags, host) : {}) }
+}
+
+/** Where browsers see the console; nothing when that is this machine. */
+function readPublicUrl(flags: Flags, host: string): { publicUrl?: URL } {
   const publicUrl = flags['public-url'] === undefined ? undefined : readOrigin(flags['public-url'])
   if (!isLoopback(host) && !publicUrl) {
     throw new UsageError(
@@ -171,13 +201,7 @@ function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): Accou
   if (publicUrl?.protocol === 'http:' && !isLoopback(bare(publicUrl.hostname)) && !flags.insecure) {
     throw new UsageError('--public-url must be https beyond this machine: anybody on the way could take over sessions.')
   }
-  return {
-    ...(publicUrl && { publicUrl }),
-    resetAdmin: flags['reset-admin'] ?? false,
-    registration: flags.registration ?? false,
-    trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').flatMap((part) => part.trim() || []),
-    ...readMail(env),
-  }
+  return publicUrl ? { publicUrl } : {}
 }
 
 function readMail({ SMTP_URL, SMTP_FROM }: NodeJS.ProcessEnv): Pick<AccountSettings, 'smtp'> {

@@ -15,8 +15,10 @@ import type { PlaybookRoutes } from './playbooks/routes'
 export type ConsoleConfig = {
   version: string
   backend: 'embedded' | 'gateway'
-  /** How people sign in: not at all, by HTTP Basic before the page loads, or with the backend's identity service. */
-  signIn: 'none' | 'basic' | 'kratos'
+  /** How people sign in: not at all, by HTTP Basic before the page loads, with the backend's identity service, or with Clerk. */
+  signIn: 'none' | 'basic' | 'kratos' | 'hosted'
+  /** The Clerk instance, and the backends that its organisations may lead browsers to. */
+  hosted?: { publishableKey: string; backends: readonly string[] }
 }
 
 export type AppSettings = {

@@ -81,6 +81,51 @@ test.each([
   expect(settings === 'help' ? settings : settings.accounts).toEqual(expected)
 })
 
+const clerk = {
+  CLERK_PUBLISHABLE_KEY: 'pk_test_aGFwcHktZm94LTEuY2xlcmsuYWNjb3VudHMuZGV2JA==',
+  CLERK_ORGANIZATION_ID: 'org_shop',
+}
+const instance = { publishableKey: clerk.CLERK_PUBLISHABLE_KEY, host: 'happy-fox-1.clerk.accounts.dev' }
+
+test('sign-in with Clerk: the key names the instance, and one organisation may come in', () => {
+  expect(parseSettings(['--auth', 'hosted'], clerk)).toMatchObject({
+    hosted: { ...instance, backends: [], members: { organisation: 'org_shop' } },
+  })
+})
+
+test('in front of a backend it is the backend that checks who asks', () => {
+  const { CLERK_ORGANIZATION_ID: _, ...env } = clerk
+  const more = { ...env, CLERK_BACKENDS: 'https://a.example, https://*.b.example,' }
+  const settings = parseSettings(['--auth', 'hosted', '--backend', 'https://b.example', '--host', '0.0.0.0'], more)
+  expect(settings === 'help' ? settings : settings.hosted).toEqual({
+    ...instance,
+    backends: ['https://a.example', 'https://*.b.example'],
+  })
+})
+
+test.each([
+  ['without a key', [], { CLERK_PUBLISHABLE_KEY: '' }, /in CLERK_PUBLISHABLE_KEY/],
+  ['with the secret key', [], { CLERK_PUBLISHABLE_KEY: 'sk_live_hunter2' }, /must be a publishable key/],
+  ['with a key of no host', [], { CLERK_PUBLISHABLE_KEY: 'pk_test_aHVudGVyMg==' }, /must be a publishable key/],
+  ['without an organisation', [], { CLERK_ORGANIZATION_ID: '' }, /CLERK_ORGANIZATION_ID/],
+  ['with a key that is none', [], { CLERK_JWT_KEY: 'hunter2' }, /CLERK_JWT_KEY/],
+  [
+    'with backends that are none',
+    [],
+    { CLERK_BACKENDS: "https://a.example; script-src 'unsafe-eval'" },
+    /CLERK_BACKENDS/,
+  ],
+  ['with a password besides', [], { CONSOLE_PASSWORD: 'hunter2' }, /is not asked for/],
+  ['beyond this machine without an address', ['--host', '0.0.0.0'], {}, /--public-url/],
+  ['in the clear', ['--public-url', 'http://console.example'], {}, /must be https/],
+  ['with registration', ['--registration'], {}, /--registration is for accounts/],
+])('sign-in with Clerk %s is refused in one sentence', (_name, argv, env, message) => {
+  const start = () => parseSettings(['--auth', 'hosted', ...argv], { ...clerk, ...env })
+  expect(start).toThrow(UsageError)
+  expect(start).toThrow(message)
+  expect(start).not.toThrow(/hunter2/)
+})
+
 test('help is asked for', () => expect(parseSettings(['--help'], {})).toBe('help'))
 
 test.each([
@@ -92,7 +137,7 @@ test.each([
   ['a database of another kind', [], { DATABASE_URL: 'mysql://root:hunter2@h/n' }, /DATABASE_URL must be/],
   ['a door without an address', ['--host', '0.0.0.0'], {}, /--public-url .*CONSOLE_PASSWORD/],
   ['an open door', ['--host', '0.0.0.0', '--auth', 'none'], {}, /CONSOLE_PASSWORD/],
-  ['a mode that is none', ['--auth', 'ldap'], {}, /--auth must be none, basic or self/],
+  ['a mode that is none', ['--auth', 'ldap'], {}, /--auth must be none, basic, self or hosted/],
   ['a password that nobody is asked for', ['--auth', 'self'], { CONSOLE_PASSWORD: 'x' }, /is not asked for/],
   ['basic without a password', ['--auth', 'basic'], {}, /CONSOLE_PASSWORD/],
   ['a mode in front of a backend', ['--auth', 'self', '--backend', 'https://b.example'], {}, /leave it out/],

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { ensureAdministrator, readCaller } from './access/people'
 import { type Accounts, openAccounts } from './accounts'
 import { type ConsoleConfig, createApp, createShell } from './app'
@@ -10,9 +10,11 @@ import { migrate, once, reached } from './db/migrate'
 import { type BuiltFiles, openEmbedded, openExternal } from './db/open'
 import { createHealthEngine } from './health/engine'
 import { healthRoutes } from './health/routes'
+import { hostedSources } from './hosted/policy'
+import { openHosted } from './hosted-accounts'
 import { gateway } from './http/gateway'
 import { closed, type Handler, handlerOf, serve } from './http/serve'
-import { loadKeys } from './identity/keys'
+import { type Keys, loadKeys } from './identity/keys'
 import { playbookRoutes } from './playbooks/routes'
 import { createPlaybookRunner } from './playbooks/runner'
 import { type LocalProperties, readPropertiesFile } from './properties'
@@ -50,7 +52,7 @@ type Opened = (() => Promise<void>)[]
  * @throws {UsageError} for whatever the person at the terminal can put right; nothing is left open then.
  */
 export async function start(options: StartOptions): Promise<Running> {
-  const { host, port: wanted, accounts } = options.settings
+  const { host, port: wanted, accounts, hosted } = options.settings
   const opened: Opened = []
   const undo = async () => {
     for (const close of opened.splice(0).toReversed()) await close()
@@ -58,7 +60,13 @@ export async function start(options: StartOptions): Promise<Running> {
   try {
     let signInPath: string | undefined
     const { server, port } = await serve(
-      { host, port: wanted, access: accessOf(options.settings), strictPages: options.strictPages ?? true },
+      {
+        host,
+        port: wanted,
+        access: accessOf(options.settings),
+        strictPages: options.strictPages ?? true,
+        ...(hosted && { sources: hostedSources(hosted) }),
+      },
       async () => {
         const opening = await openApi(options, opened)
         signInPath = opening.signInPath
@@ -69,7 +77,7 @@ export async function start(options: StartOptions): Promise<Running> {
       await closed(server)
       await undo()
     }
-    const url = accounts?.publicUrl?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+    const url = (accounts ?? hosted)?.publicUrl?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
     return { url, ...(signInPath !== undefined && { signInUrl: url + signInPath }), stop }
   } catch (error) {
     await undo()
@@ -77,8 +85,12 @@ export async function start(options: StartOptions): Promise<Running> {
   }
 }
 
-const accessOf = ({ backendUrl, password, accounts }: Settings) =>
-  backendUrl || accounts?.publicUrl ? 'sign-in' : password === undefined ? 'loopback' : { password }
+const accessOf = ({ backendUrl, password, accounts, hosted }: Settings) =>
+  backendUrl || accounts?.publicUrl || hosted?.publicUrl
+    ? 'sign-in'
+    : password === undefined
+      ? 'loopback'
+      : { password }
 
 /** The name of the key file in the data folder. */
 const KEY_FILE = 'identity-keys.json'
@@ -90,7 +102,10 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
   const config: ConsoleConfig = {
     version,
     backend: settings.backendUrl ? 'gateway' : 'embedded',
-    signIn: settings.backendUrl || settings.accounts ? 'kratos' : settings.password === undefined ? 'none' : 'basic',
+    signIn: signInOf(settings),
+    ...(settings.hosted && {
+      hosted: { publishableKey: settings.hosted.publishableKey, backends: settings.hosted.backends },
+    }),
   }
   if (settings.backendUrl) {
     return { api: gateway(settings.backendUrl, handlerOf(createShell({ config, log }).fetch), log) }
@@ -107,9 +122,7 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
   opened.push(() => db.close())
   await showingProgress(terminal, 'Bringing the database up to date', () => migrate(db))
   const keys = settings.keys ?? (await loadKeys(join(dataFolder, KEY_FILE)))
-  const accounts = settings.accounts
-    ? await openAccounts({ db, log, keys, hostname: hostname(), settings: settings.accounts })
-    : await withoutAccounts(db)
+  const accounts = await openSignIn(settings, { db, log, keys })
   opened.push(() => accounts.stop())
   if (!settings.empty) {
     await showingProgress(terminal, 'Loading the sample organisation', () => once(db, 'sample', loadSample))
@@ -146,6 +159,20 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
   }
   const { signInPath } = accounts
   return { api: handlerOf(createApp({ config, log }, backend).fetch), ...(signInPath !== undefined && { signInPath }) }
+}
+
+function signInOf({ backendUrl, accounts, hosted, password }: Settings): ConsoleConfig['signIn'] {
+  if (hosted) return 'hosted'
+  if (backendUrl || accounts) return 'kratos'
+  return password === undefined ? 'none' : 'basic'
+}
+
+type Around = { db: Db; log: Logger; keys: Keys }
+
+function openSignIn({ accounts, hosted }: Settings, { db, log, keys }: Around): Promise<Accounts> | Accounts {
+  if (hosted) return openHosted({ db, log, settings: hosted })
+  if (accounts) return openAccounts({ db, log, keys, hostname: hostname(), settings: accounts })
+  return withoutAccounts(db)
 }
 
 /** Whoever gets this far acts as the administrator. */

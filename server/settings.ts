@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { readRules, type SignInRules } from './identity/rules'
 
 export type Settings = {
   port: number
@@ -22,6 +23,10 @@ export type Settings = {
 }
 
 export type AccountSettings = {
+  /** How long sessions last and how often anything may be tried, where that is not as always. */
+  rules?: SignInRules
+  /** The first password of the administrator. Of no use once somebody can sign in as one. */
+  adminPassword?: string
   /** Where browsers see the console; absent when that is this machine. An origin. */
   publicUrl?: URL
   /** Whether to let the owner of this machine in anew. */
@@ -68,6 +73,10 @@ Environment:
   SMTP_URL           a mail server for invitations and codes, e.g. smtps://user:secret@mail.example;
                      without one, administrators hand them on
   SMTP_FROM          the address that such mail comes from
+  ADMIN_PASSWORD     the administrator's first password, instead of a printed link; of no use once it was set
+  SESSION_LIFE       how long a sign-in lasts at most (default 24h)
+  SESSION_IDLE       how long one lasts that nobody uses (default 12h), or off
+  SIGN_IN_LIMITS     how often sign-in lets anything be tried, e.g. login=10/15m,mail-to=3/1h (docs/identity.md)
   LOG_LEVEL          trace, debug, info, warn (default), error, fatal or silent
 `
 
@@ -161,6 +170,11 @@ function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): Accou
       (name) => flags[name] !== undefined
     )
     if (stray) throw new UsageError(`--${stray} is for accounts of our own: --auth self.`)
+    if (env['ADMIN_PASSWORD']) {
+      throw new UsageError(
+        'ADMIN_PASSWORD is for accounts of our own: take it away, or let people sign in with --auth self.'
+      )
+    }
     return undefined
   }
   const publicUrl = flags['public-url'] === undefined ? undefined : readOrigin(flags['public-url'])
@@ -172,12 +186,16 @@ function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): Accou
   if (publicUrl?.protocol === 'http:' && !isLoopback(bare(publicUrl.hostname)) && !flags.insecure) {
     throw new UsageError('--public-url must be https beyond this machine: anybody on the way could take over sessions.')
   }
+  const rules = readRules(env)
+  if (typeof rules === 'string') throw new UsageError(rules)
   return {
     ...(publicUrl && { publicUrl }),
     resetAdmin: flags['reset-admin'] ?? false,
     registration: flags.registration ?? false,
     trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').flatMap((part) => part.trim() || []),
     ...readMail(env),
+    ...(env['ADMIN_PASSWORD'] && { adminPassword: env['ADMIN_PASSWORD'] }),
+    ...(Object.keys(rules).length > 0 && { rules }),
   }
 }
 

@@ -2,18 +2,25 @@ import type { Logger } from 'pino'
 import { ensureAdministrator, readCaller } from './access/people'
 import type { EmbeddedBackend } from './app'
 import type { Db } from './db/db'
-import { accountRoutes } from './identity/account-routes'
-import { administratorLink, hasAdministrator, linkPath, resetAdministrator } from './identity/administrator'
-import { defaultConfig } from './identity/config'
+import { accountRoutes, addressChanged } from './identity/account-routes'
+import {
+  administratorLink,
+  hasAdministrator,
+  linkPath,
+  resetAdministrator,
+  setFirstPassword,
+} from './identity/administrator'
+import { defaultConfig, withRules } from './identity/config'
 import { deliverDue, type SmtpSettings, smtpSender } from './identity/courier'
 import { createGate } from './identity/gate'
 import type { Keys } from './identity/keys'
+import { keepLimits } from './identity/limit-store'
 import { identityRoutes } from './identity/routes'
 import { housekeeping, openService } from './identity/service'
 import type { Service } from './identity/types'
 import { startJobs } from './jobs/jobs'
 import { repeat } from './jobs/repeat'
-import type { AccountSettings } from './settings'
+import { type AccountSettings, UsageError } from './settings'
 
 type Opening = { db: Db; log: Logger; keys: Keys; hostname: string; settings: AccountSettings }
 
@@ -23,11 +30,14 @@ export type Accounts = Pick<EmbeddedBackend, 'callerOf' | 'identity'> & {
   stop(): Promise<void>
 }
 
-/** Sign-in with accounts of our own: who asks is whoever the session says. */
+/**
+ * Sign-in with accounts of our own: who asks is whoever the session says.
+ * @throws {UsageError} for a first password that is none.
+ */
 export async function openAccounts({ db, log, keys, hostname, settings }: Opening): Promise<Accounts> {
-  const { publicUrl, resetAdmin, registration, trustedProxies, smtp } = settings
+  const { publicUrl, resetAdmin, registration, trustedProxies, smtp, rules = {}, adminPassword } = settings
   const config = {
-    ...defaultConfig,
+    ...withRules(defaultConfig, rules),
     registration,
     trustedProxies,
     ...(publicUrl && { publicUrl }),
@@ -36,8 +46,10 @@ export async function openAccounts({ db, log, keys, hostname, settings }: Openin
   const service = await openService({ db, log, keys, config })
   const gate = createGate(service)
   const isLocked = !(await hasAdministrator(service))
+  const signInPath = isLocked || resetAdmin ? await letOwnerIn() : undefined
   const jobs = await startJobs([housekeeping(service)], { db, log, now: service.now, hostname })
   const stopMail = smtp ? await sendMail(service, smtp) : async () => {}
+  const stopCounting = countForLater(service)
   return {
     callerOf: async (request) => {
       const id = await gate.personOf(request)
@@ -46,19 +58,29 @@ export async function openAccounts({ db, log, keys, hostname, settings }: Openin
     identity: {
       routes: identityRoutes(service),
       refuse: (request) => gate.refuse(request),
+      addressChanged: addressChanged(service),
       accounts: (guard) => accountRoutes(service, guard),
     },
-    ...((isLocked || resetAdmin) && { signInPath: await letOwnerIn() }),
+    ...(signInPath !== undefined && { signInPath }),
     stop: async () => {
       await stopMail()
+      await stopCounting()
       await jobs.stop()
     },
   }
 
-  async function letOwnerIn(): Promise<string> {
+  /** @returns the path of a link to sign in with; undefined where a password will do. */
+  async function letOwnerIn(): Promise<string | undefined> {
     const { id, name, email } = await ensureAdministrator(db)
+    const person = { id, name, email: email ?? '' }
+    // The password counts once: whoever starts the server again must not set back what was changed since.
+    if (adminPassword !== undefined && !resetAdmin) {
+      const refusal = await setFirstPassword(service, person, adminPassword)
+      if (refusal !== undefined) throw new UsageError(`ADMIN_PASSWORD is refused: ${refusal}`)
+      return undefined
+    }
     if (resetAdmin) await resetAdministrator(service, id)
-    return linkPath(await administratorLink(service, { id, name, email: email ?? '' }))
+    return linkPath(await administratorLink(service, person))
   }
 }
 
@@ -70,4 +92,16 @@ async function sendMail({ db, log, now }: Service, smtp: SmtpSettings): Promise<
   const send = await smtpSender(smtp)
   const onError = (error: unknown) => log.error({ err: error }, 'mail could not be taken from the queue')
   return repeat(MAIL_EVERY_MS, () => deliverDue({ db, log, now, send }), onError)
+}
+
+const KEEP_EVERY_MS = 2000
+
+/** Keeps what limits have counted, for the next run of the server. @returns what ends it. */
+function countForLater(service: Service): () => Promise<void> {
+  const onError = (error: unknown) => service.log.error({ err: error }, 'counts of sign-in could not be kept')
+  const stop = repeat(KEEP_EVERY_MS, () => keepLimits(service), onError)
+  return async () => {
+    await stop()
+    await keepLimits(service)
+  }
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { givenRoles } from '../src/lib/policy'
+import type { Tell } from './access/accounts'
 import { authorise, type Env, mayReadRelation, relationOf, signedIn } from './access/authorise'
 import { type Caller, readUser } from './access/people'
 import { peopleRoutes } from './access/people-routes'
@@ -47,6 +48,8 @@ export type IdentityService = {
   routes: Hono
   /** Why a request is turned away before anything else looks at it. */
   refuse(request: Request): Promise<Response | undefined>
+  /** Tells the owner of an address that messages no longer go there. */
+  addressChanged: Tell
   /** What administrators do with the accounts of others, below `/api`. */
   accounts(guard: Guard): Hono
 }
@@ -90,7 +93,7 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
     return context.json({ message: 'success', payload })
   })
   app.get('/api/rbac/dump', async (context) => context.json(await allRules(db, [...givenRoles, 'agent'])))
-  app.route('/api', peopleRoutes(db))
+  app.route('/api', peopleRoutes(db, backend.identity?.addressChanged))
   if (backend.identity) {
     app.route('/api', backend.identity.accounts({ callerOf: signedIn }))
   }

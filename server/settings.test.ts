@@ -60,6 +60,12 @@ test.each([
     { SMTP_URL: 'smtp://u:p@mail.example', SMTP_FROM: 'ops@shop.example' },
     { ...accounts, smtp: { url: 'smtp://u:p@mail.example', from: 'ops@shop.example' } },
   ],
+  [['--auth', 'self'], { ADMIN_PASSWORD: 'x' }, { ...accounts, adminPassword: 'x' }],
+  [
+    ['--auth', 'self'],
+    { SESSION_LIFE: '14d', SESSION_IDLE: 'off' },
+    { ...accounts, rules: { sessionMs: 14 * 86_400_000, idleMs: null } },
+  ],
   [['--auth', 'self'], { TRUSTED_PROXIES: '10.0.0.1, ::1' }, { ...accounts, trustedProxies: ['10.0.0.1', '::1'] }],
   [
     ['--auth', 'self', '--host', '0.0.0.0', '--public-url', 'https://console.example'],
@@ -149,6 +155,8 @@ test.each([
     {},
     /--public-url/,
   ],
+  ['a first password of nobody', ['--auth', 'none'], { ADMIN_PASSWORD: 'hunter2' }, /ADMIN_PASSWORD is for accounts/],
+  ['a limit that is none', ['--auth', 'self'], { SIGN_IN_LIMITS: 'login=often' }, /does not understand "login=often"/],
   ['mail from nobody', ['--auth', 'self'], { SMTP_URL: 'smtp://u:hunter2@mail.example' }, /set both/],
   ['a mail server of another kind', ['--auth', 'self'], { SMTP_URL: 'http://m', SMTP_FROM: 'a@b' }, /SMTP_URL must be/],
   ['mail from two', ['--auth', 'self'], { SMTP_URL: 'smtp://m', SMTP_FROM: 'a@b, c@d' }, /must be one address/],

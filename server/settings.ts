@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { type Keys, parseKeys } from './identity/keys'
 import { type Network, parseNetworks } from './outside/networks'
 import { type HostedSettings, readHosted } from './hosted/settings'
+import { readRules, type SignInRules } from './identity/rules'
 
 export type Settings = {
   port: number
@@ -32,6 +33,10 @@ export type Settings = {
 }
 
 export type AccountSettings = {
+  /** How long sessions last and how often anything may be tried, where that is not as always. */
+  rules?: SignInRules
+  /** The first password of the administrator. Of no use once somebody can sign in as one. */
+  adminPassword?: string
   /** Where browsers see the console; absent when that is this machine. An origin. */
   publicUrl?: URL
   /** Whether to let the owner of this machine in anew. */
@@ -90,6 +95,10 @@ Environment:
                      the organisation whose members may come in (with --auth hosted, without --backend)
   CLERK_JWT_KEY      the instance's public key in PEM; without it, it is asked for over the network
   CLERK_BACKENDS     origins, with commas, of backends that organisations may lead browsers to, e.g. https://*.mc.example
+  ADMIN_PASSWORD     the administrator's first password, instead of a printed link; of no use once it was set
+  SESSION_LIFE       how long a sign-in lasts at most (default 24h)
+  SESSION_IDLE       how long one lasts that nobody uses (default 12h), or off
+  SIGN_IN_LIMITS     how often sign-in lets anything be tried, e.g. login=10/15m,mail-to=3/1h (docs/identity.md)
   LOG_LEVEL          trace, debug, info, warn (default), error, fatal or silent
 `
 
@@ -210,14 +219,23 @@ function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): Accou
       (name) => flags[name] !== undefined && !(auth === 'hosted' && (name === 'public-url' || name === 'insecure'))
     )
     if (stray) throw new UsageError(`--${stray} is for accounts of our own: --auth self.`)
+    if (env['ADMIN_PASSWORD']) {
+      throw new UsageError(
+        'ADMIN_PASSWORD is for accounts of our own: take it away, or let people sign in with --auth self.'
+      )
+    }
     return undefined
   }
+  const rules = readRules(env)
+  if (typeof rules === 'string') throw new UsageError(rules)
   return {
     ...readPublicUrl(flags, host),
     resetAdmin: flags['reset-admin'] ?? false,
     registration: flags.registration ?? false,
     trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').flatMap((part) => part.trim() || []),
     ...readMail(env),
+    ...(env['ADMIN_PASSWORD'] && { adminPassword: env['ADMIN_PASSWORD'] }),
+    ...(Object.keys(rules).length > 0 && { rules }),
   }
 }
 

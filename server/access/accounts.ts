@@ -10,6 +10,9 @@ export type Traits = { email: string; name: { first: string; last: string } }
 
 type Identity = { id: string; traits: Partial<Traits> | null }
 
+/** Tells the owner of an address that messages no longer go there. */
+export type Tell = (tx: Queryable, before: string, after: string) => Promise<void>
+
 /**
  * Changes who a person is said to be, and whether they may sign in. Who has no account to sign in with is changed as a
  * person.
@@ -20,7 +23,8 @@ export async function changeAccount(
   tx: Queryable,
   id: string,
   change: AccountChange,
-  actorId: string
+  actorId: string,
+  tell?: Tell
 ): Promise<Traits | undefined> {
   const [person] = await tx.query<{ name: string; email: string | null }>(
     sql`select name, email from people where id = ${id} and deleted_at is null for update`
@@ -37,7 +41,7 @@ export async function changeAccount(
       last: change.lastName ?? identity?.traits?.name?.last ?? rest.join(' '),
     },
   }
-  if (identity) await unlessTaken(changeIdentity(tx, identity, traits, change, actorId))
+  if (identity) await unlessTaken(changeIdentity(tx, identity, traits, change, actorId, tell))
   else if (change.active === undefined) await unlessTaken(changePerson(tx, id, traits))
   else throw new HttpError(400, `${person.name} has no account to sign in with.`)
   return traits
@@ -62,7 +66,8 @@ async function changeIdentity(
   { id, traits: before }: Identity,
   traits: Traits,
   { active }: AccountChange,
-  actorId: string
+  actorId: string,
+  tell?: Tell
 ): Promise<void> {
   const now = sql`now() at time zone 'UTC'`
   await tx.run(sql`
@@ -79,6 +84,7 @@ async function changeIdentity(
   if (normalised(traits.email) !== normalised(before?.email ?? '')) {
     await changeAddress(tx, id, before?.email, traits.email)
     await note(tx, 'email.changed', { id, actorId })
+    if (before?.email) await tell?.(tx, before.email, traits.email)
   }
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { givenRoles } from '../../src/lib/policy'
 import type { Db, Queryable } from '../db/db'
 import { sql } from '../db/sql'
-import { changeAccount, normalised, note, removeAccount } from './accounts'
+import { changeAccount, normalised, note, removeAccount, type Tell } from './accounts'
 import { type Env, signedIn, unlessAllowed } from './authorise'
 import type { Right } from './decisions'
 
@@ -32,8 +32,11 @@ const properties = z
   .record(z.string(), z.json())
   .refine((value) => JSON.stringify(value).length <= MOST_PROPERTIES_CHARACTERS, 'The properties are too long')
 
-/** Who people are and which roles they have. Authorisation has happened. */
-export function peopleRoutes(db: Db): Hono<Env> {
+/**
+ * Who people are and which roles they have. Authorisation has happened.
+ * @param tell where there is mail: the owner of an address that is no longer that of the account.
+ */
+export function peopleRoutes(db: Db, tell?: Tell): Hono<Env> {
   const app = new Hono<Env>()
 
   app.post('/people/update', async (context) => {
@@ -45,7 +48,7 @@ export function peopleRoutes(db: Db): Hono<Env> {
     if (refused) return refused
     const traits = await db.transaction(async (tx) => {
       const actorId = actorOf(context)
-      const changed = await changeAccount(tx, id, withoutUndefined(rest), actorId)
+      const changed = await changeAccount(tx, id, withoutUndefined(rest), actorId, tell)
       if (changed && given !== undefined) await replaceRoles(tx, id, given, actorId)
       return changed
     })

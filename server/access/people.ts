@@ -8,24 +8,39 @@ export type Caller = { id: string; name: string; email: string | null; roles: re
 /** Without sign-in, whoever can reach the console acts as this person. */
 const administrator = { name: 'Admin', email: 'admin@local' }
 
-/** Makes sure that the built-in administrator exists and has the role. Safe to repeat. */
+/** The administrator whom the owner of this machine acts as, made when there is none. Safe to repeat. */
 export async function ensureAdministrator(db: Db): Promise<Caller> {
-  const { name, email } = administrator
   return db.transaction(async (tx) => {
-    await tx.run(sql`
-      insert into people (name, email) select ${name}, ${email}
-      where not exists (select from people where email = ${email} and deleted_at is null)`)
-    const [person] = await tx.query<{ id: string }>(
-      sql`select id from people where email = ${email} and deleted_at is null`
-    )
-    if (!person) throw new Error('The administrator could not be created')
-    await tx.run(sql`
-      insert into casbin_rule (ptype, v0, v1) select 'g', ${person.id}, 'admin'
-      where not exists (select from casbin_rule where ptype = 'g' and v0 = ${person.id} and v1 = 'admin')`)
-    const caller = await readCaller(tx, person.id)
+    const caller = await readCaller(tx, (await findAdministrator(tx)) ?? (await makeAdministrator(tx)))
     if (!caller) throw new Error('The administrator could not be read')
     return caller
   })
+}
+
+/** The built-in one, else whoever may sign in and has had the role for longest, whatever his address is now. */
+async function findAdministrator(tx: Queryable): Promise<string | undefined> {
+  const [person] = await tx.query<{ id: string }>(sql`
+    select p.id from people p
+      join casbin_rule r on r.ptype = 'g' and r.v0 = p.id::text and r.v1 = 'admin'
+      left join identity.identities i on i.id = p.id
+    where p.deleted_at is null and p.type is distinct from 'agent'
+    order by p.email is not distinct from ${administrator.email} desc, coalesce(i.state, 'active') = 'active' desc, r.id
+    limit 1`)
+  return person?.id
+}
+
+/** @returns the id of the built-in administrator, who may have been there without the role. */
+async function makeAdministrator(tx: Queryable): Promise<string> {
+  const { name, email } = administrator
+  await tx.run(sql`
+    insert into people (name, email) select ${name}, ${email}
+    where not exists (select from people where email = ${email} and deleted_at is null)`)
+  const [person] = await tx.query<{ id: string }>(
+    sql`select id from people where email = ${email} and deleted_at is null`
+  )
+  if (!person) throw new Error('The administrator could not be created')
+  await tx.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${person.id}, 'admin')`)
+  return person.id
 }
 
 /** The person with the roles of this moment; undefined when there is no such person any more. */

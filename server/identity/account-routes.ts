@@ -1,8 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
+import { queueMail } from './courier'
 import { exchangeOf } from './exchange'
 import { type Invitation, type Inviting, inviteAgain, inviteUser } from './invitations'
+import { emailChangedMail } from './mails'
 import { parseTraits } from './traits'
 import type { Service } from './types'
 
@@ -55,6 +58,12 @@ export function accountRoutes(service: Service, { callerOf }: Guard): Hono {
 
   return app
 }
+
+/** Tells the owner of an address that an administrator has given the account another one. */
+export const addressChanged =
+  ({ now }: Service) =>
+  (tx: Queryable, before: string, after: string): Promise<void> =>
+    queueMail(tx, now(), before, emailChangedMail(after))
 
 const invalid = (context: Context, error: string) => context.json({ error, message: 'Invalid request body' }, 400)
 

@@ -1,6 +1,9 @@
+import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import { audit } from './audit'
+import { savePassword } from './credentials'
 import { createIdentity, findIdentity } from './identities'
+import { refusePassword } from './password-rules'
 import { revokeSessions } from './sessions'
 import { issueLink, type SignInLink } from './sign-in-link'
 import type { Service } from './types'
@@ -18,23 +21,43 @@ export async function hasAdministrator({ db }: Service): Promise<boolean> {
   return row?.found ?? false
 }
 
+type Person = { id: string; name: string; email: string }
+
 /**
  * Lets the owner of this machine in: makes sure that the administrator has an account, and gives a link to sign in
  * with. The link does what an invitation does; there is never a password that somebody else could know.
  */
-export async function administratorLink(
-  service: Service,
-  person: { id: string; name: string; email: string }
-): Promise<SignInLink> {
-  const { db, now } = service
-  return db.transaction(async (tx) => {
-    if (!(await findIdentity(tx, person.id))) {
-      const traits = { email: person.email, name: { first: person.name, last: '' } }
-      await createIdentity(tx, { id: person.id, traits }, now())
-      await audit(service, { event: 'identity.created', identityId: person.id, details: { by: 'terminal' } }, tx)
-    }
+export async function administratorLink(service: Service, person: Person): Promise<SignInLink> {
+  return service.db.transaction(async (tx) => {
+    await ensureAccount(service, tx, person)
     return issueLink(tx, service, { identityId: person.id, email: person.email })
   })
+}
+
+async function ensureAccount(service: Service, tx: Queryable, { id, name, email }: Person): Promise<void> {
+  if (await findIdentity(tx, id)) return
+  await createIdentity(tx, { id, traits: { email, name: { first: name, last: '' } } }, service.now())
+  await audit(service, { event: 'identity.created', identityId: id, details: { by: 'terminal' } }, tx)
+}
+
+/**
+ * Gives the administrator the first password, from the owner of this machine.
+ * @returns why it is refused, by the rules for everybody's passwords; undefined when it is set.
+ */
+export async function setFirstPassword(
+  service: Service,
+  person: Person,
+  password: string
+): Promise<string | undefined> {
+  const refusal = refusePassword(password, person.email)
+  if (refusal) return refusal.text
+  const hash = await service.passwords.hash(password)
+  await service.db.transaction(async (tx) => {
+    await ensureAccount(service, tx, person)
+    await savePassword(service, tx, person.id, hash)
+    await audit(service, { event: 'password.changed', identityId: person.id, details: { by: 'environment' } }, tx)
+  })
+  return undefined
 }
 
 /**

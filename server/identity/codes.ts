@@ -3,9 +3,6 @@ import { sql } from '../db/sql'
 import { randomText } from './backup-codes'
 import type { Service } from './types'
 
-/** Guesses per flow. With six digits that leaves one chance in 200 000. */
-const MOST_GUESSES = 5
-
 /** Whom a code is for. Nobody, for an address without an account: the code then exists, but opens nothing. */
 export type CodeOwner = { identityId: string; address: string }
 
@@ -31,10 +28,10 @@ export async function issueCode(
  * Counts a guess before it is looked at, so that guesses sent at once are counted, too.
  * @returns false when there were too many: then the flow and its codes are of no use any more.
  */
-export async function countGuess(db: Queryable, flowId: string): Promise<boolean> {
+export async function countGuess({ db, config }: Service, flowId: string): Promise<boolean> {
   const counted = await db.run(sql`
     update identity.flows set submit_count = submit_count + 1
-    where id = ${flowId} and submit_count < ${MOST_GUESSES}`)
+    where id = ${flowId} and submit_count < ${config.codeGuesses}`)
   return counted > 0
 }
 

@@ -1,3 +1,5 @@
+import { defaultLimits, type Limit, type LimitName } from './limits'
+import type { SignInRules } from './rules'
 import type { IdentityConfig } from './types'
 
 const MINUTE_MS = 60_000
@@ -7,6 +9,7 @@ export const defaultConfig: IdentityConfig = {
   registration: false,
   lifetimes: {
     sessionMs: 24 * HOUR_MS,
+    idleMs: 12 * HOUR_MS,
     signInFlowMs: 10 * MINUTE_MS,
     otherFlowMs: HOUR_MS,
     privilegedMs: 15 * MINUTE_MS,
@@ -17,6 +20,22 @@ export const defaultConfig: IdentityConfig = {
   trustedProxies: [],
   // OWASP's least for Argon2id; some 15 ms on a small server.
   argon2: { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 },
+  limits: defaultLimits,
+  // With six digits that leaves one chance in 200 000.
+  codeGuesses: 5,
+}
+
+/** The configuration with what an installation has set. */
+export function withRules(config: IdentityConfig, rules: SignInRules): IdentityConfig {
+  const { lifetimes, limits } = config
+  const { sessionMs = lifetimes.sessionMs, idleMs = lifetimes.idleMs, codeGuesses = config.codeGuesses } = rules
+  const set = Object.entries(rules.limits ?? {}) as [LimitName, Limit][]
+  return {
+    ...config,
+    codeGuesses,
+    lifetimes: { ...lifetimes, sessionMs, idleMs },
+    limits: { ...limits, ...Object.fromEntries(set.map(([name, limit]) => [name, { ...limits[name], ...limit }])) },
+  }
 }
 
 /** Pages of the console that the service sends browsers to. */

@@ -25,6 +25,9 @@ export const defaultLimits = {
 
 export type LimitName = keyof typeof defaultLimits
 
+/** Not kept across restarts: its window is as long as a restart. */
+const isKept = (name: LimitName) => name !== 'flowCreation'
+
 export type Limits = {
   /** Counts one use. @throws {IdentityError} 429 when that is one too many. */
   spend(name: LimitName, key: string): void
@@ -36,15 +39,28 @@ export type Limits = {
   forget(name: LimitName, key: string): void
   /** Forgets what no longer counts. */
   sweep(): void
+  /** What has changed since it was asked last, to be kept. No times: nothing is left to count. */
+  takeChanges(): { key: string; times: readonly number[] }[]
+  /** Takes up what was kept, oldest first. */
+  restore(kept: readonly { key: string; times: readonly number[] }[]): void
 }
 
 /** More keys than this are not remembered at once: who sends from many addresses must not fill the memory. */
 const MOST_KEYS = 50_000
 
-/** Limits in the memory of this process. A restart forgets them. */
+/** Limits in the memory of this process. Who wants them to outlive it keeps what `takeChanges` gives. */
 export function createLimits(now: () => Date, limits: Record<LimitName, Limit> = defaultLimits): Limits {
   const counts = new Map<string, readonly number[]>()
+  const changed = new Set<string>()
   const keyOf = (name: LimitName, key: string) => `${name} ${key}`
+  const nameOf = (full: string) => full.slice(0, full.indexOf(' ')) as LimitName
+
+  function put(full: string, times: readonly number[]): void {
+    // Put back at the end, so that the order of the map is that of use.
+    counts.delete(full)
+    if (times.length > 0) counts.set(full, times)
+    if (isKept(nameOf(full))) changed.add(full)
+  }
 
   function timesOf(name: LimitName, key: string): readonly number[] {
     const since = now().getTime() - limits[name].windowMs
@@ -59,8 +75,7 @@ export function createLimits(now: () => Date, limits: Record<LimitName, Limit> =
 
   function sweep(): void {
     for (const [full, times] of counts) {
-      const name = full.slice(0, full.indexOf(' ')) as LimitName
-      if ((times.at(-1) ?? 0) <= now().getTime() - limits[name].windowMs) counts.delete(full)
+      if ((times.at(-1) ?? 0) <= now().getTime() - limits[nameOf(full)].windowMs) put(full, [])
     }
   }
 
@@ -71,18 +86,23 @@ export function createLimits(now: () => Date, limits: Record<LimitName, Limit> =
       if (counts.size >= MOST_KEYS) sweep()
       // The oldest goes: a full memory must not let anybody through unseen for longer than it must.
       const [oldest] = counts.keys()
-      if (counts.size >= MOST_KEYS && oldest !== undefined) counts.delete(oldest)
-      const full = keyOf(name, key)
-      const times = [...timesOf(name, key), now().getTime()]
-      // Put back at the end, so that the order of the map is that of use.
-      counts.delete(full)
-      counts.set(full, times)
+      if (counts.size >= MOST_KEYS && oldest !== undefined) put(oldest, [])
+      put(keyOf(name, key), [...timesOf(name, key), now().getTime()])
     },
     refund(name, key) {
-      counts.set(keyOf(name, key), timesOf(name, key).slice(0, -1))
+      put(keyOf(name, key), timesOf(name, key).slice(0, -1))
     },
-    forget: (name, key) => void counts.delete(keyOf(name, key)),
+    forget: (name, key) => put(keyOf(name, key), []),
     sweep,
+    takeChanges() {
+      const all = [...changed].map((key) => ({ key, times: counts.get(key) ?? [] }))
+      changed.clear()
+      return all
+    },
+    restore(kept) {
+      for (const { key, times } of kept) if (Object.hasOwn(limits, nameOf(key))) counts.set(key, times)
+      sweep()
+    },
   }
 }
 

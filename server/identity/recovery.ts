@@ -98,7 +98,7 @@ async function startAgain(service: Service, exchange: Exchange, old: Flow, why: 
 }
 
 async function checkCode(service: Service, exchange: Exchange, flow: Flow, typed: string): Promise<Response> {
-  if (!(await countGuess(service.db, flow.id))) {
+  if (!(await countGuess(service, flow.id))) {
     const reason = 'There were too many wrong codes. Please start again.'
     return startAgain(service, exchange, flow, message(4000001, { reason }))
   }

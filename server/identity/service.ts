@@ -4,6 +4,7 @@ import type { Db } from '../db/db'
 import { sql } from '../db/sql'
 import type { Job } from '../jobs/jobs'
 import type { Keys } from './keys'
+import { restoreLimits } from './limit-store'
 import { createLimits } from './limits'
 import { createPasswords } from './passwords'
 import type { IdentityConfig, Service } from './types'
@@ -13,16 +14,18 @@ type Opening = { db: Db; log: Logger; keys: Keys; config: IdentityConfig }
 const systemTime = () => new Date()
 
 export async function openService({ db, log, keys, config }: Opening): Promise<Service> {
-  return {
+  const service = {
     db,
     log,
     config,
     now: systemTime,
     random: randomBytes,
     keys,
-    limits: createLimits(systemTime),
+    limits: createLimits(systemTime, config.limits),
     passwords: await createPasswords(config.argon2),
   }
+  await restoreLimits(service)
+  return service
 }
 
 const HOUR_MS = 3_600_000
@@ -34,14 +37,18 @@ const KEPT_MAIL_MS = 30 * DAY_MS
 const KEPT_AUDIT_MS = 365 * DAY_MS
 
 /** Removes what is of no use any more. @returns how many rows. */
-export async function removeExpired({ db, now, limits }: Service): Promise<number> {
+export async function removeExpired({ db, now, limits, config }: Service): Promise<number> {
   limits.sweep()
+  const { idleMs } = config.lifetimes
+  const longestWindow = Math.max(...Object.values(config.limits).map(({ windowMs }) => windowMs))
   const ago = (ms: number) => new Date(now().getTime() - ms)
   const statements = [
     sql`delete from identity.flows where expires_at < ${ago(KEPT_FLOW_MS)}`,
     sql`delete from identity.codes where expires_at < ${ago(KEPT_FLOW_MS)}`,
     sql`delete from identity.errors where created_at < ${ago(KEPT_ERROR_MS)}`,
     sql`delete from identity.sessions where least(expires_at, coalesce(revoked_at, 'infinity')) < ${ago(DAY_MS)}`,
+    ...(idleMs === null ? [] : [sql`delete from identity.sessions where last_used_at < ${ago(idleMs + DAY_MS)}`]),
+    sql`delete from identity.counts where last_at < ${ago(longestWindow)}`,
     sql`delete from identity.courier_messages where created_at < ${ago(KEPT_MAIL_MS)}`,
     sql`delete from identity.audit where at < ${ago(KEPT_AUDIT_MS)}`,
   ]

@@ -27,13 +27,33 @@ const columns = sql`s.id, s.aal, s.methods, s.devices, s.issued_at as "issuedAt"
 
 const sessionOf = ({ identity, ...rest }: Row): Session => ({ ...rest, identity: identityOf(identity) })
 
-/** The session that a token stands for, if it counts: not revoked, not over, and of an active identity. */
-export async function findSession({ db, now }: Service, token: string | undefined): Promise<Session | undefined> {
+/** The session that a token stands for, if it counts: not ended, not over, not forgotten, and of an active identity. */
+export async function findSession(service: Service, token: string | undefined): Promise<Session | undefined> {
   if (!token) return undefined
-  const [row] = await db.query<Row>(sql`
-    select ${columns} from identity.sessions s join identity.identities i on i.id = s.identity_id
-    where s.token_hash = ${sha256(token)} and s.revoked_at is null and s.expires_at > ${now()} and i.state = 'active'`)
-  return row && sessionOf(row)
+  const [row] = await service.db.query<Row & { lastUsedAt: Date }>(sql`
+    select ${columns}, s.last_used_at as "lastUsedAt"
+    from identity.sessions s join identity.identities i on i.id = s.identity_id
+    where s.token_hash = ${sha256(token)} and ${stillCounts(service)} and i.state = 'active'`)
+  if (!row) return undefined
+  const { lastUsedAt, ...rest } = row
+  await noteUse(service, rest.id, lastUsedAt)
+  return sessionOf(rest)
+}
+
+/** Whether a session, a row of `identity.sessions` called `s`, is not revoked, not over, and was used lately. */
+function stillCounts({ config: { lifetimes }, now }: Service) {
+  const isUsed =
+    lifetimes.idleMs === null ? sql`true` : sql`s.last_used_at > ${new Date(now().getTime() - lifetimes.idleMs)}`
+  return sql`s.revoked_at is null and s.expires_at > ${now()} and ${isUsed}`
+}
+
+const NOTED_EVERY_MS = 60_000
+
+/** A session that is used goes on. Written down once a minute: every call of the console asks for it. */
+async function noteUse({ db, now, config }: Service, id: string, lastUsedAt: Date): Promise<void> {
+  const { idleMs } = config.lifetimes
+  if (idleMs === null || now().getTime() - lastUsedAt.getTime() < Math.min(NOTED_EVERY_MS, idleMs / 2)) return
+  await db.run(sql`update identity.sessions set last_used_at = ${now()} where id = ${id}`)
 }
 
 export const currentSession = (service: Service, { token }: Exchange): Promise<Session | undefined> =>
@@ -108,10 +128,10 @@ export async function startSession(
   if (exchange.token !== undefined) await revokeToken(service, exchange.token, tx)
   await tx.run(sql`
     insert into identity.sessions
-      (id, identity_id, token_hash, aal, methods, devices, issued_at, authenticated_at, expires_at)
+      (id, identity_id, token_hash, aal, methods, devices, issued_at, authenticated_at, last_used_at, expires_at)
     values (
       ${session.id}, ${identity.id}, ${sha256(token)}, ${session.aal}, ${json(methods)}, ${json(session.devices)},
-      ${now}, ${now}, ${session.expiresAt}
+      ${now}, ${now}, ${now}, ${session.expiresAt}
     )`)
   await tx.run(sql`update people set last_login = ${now} where id = ${identity.id}`)
   setSessionCookie(service, exchange, token, session.expiresAt)
@@ -143,7 +163,7 @@ export async function strengthenSession(
   }
   const changed = await tx.run(sql`
     update identity.sessions set token_hash = ${sha256(token)}, methods = ${json(methods)}, aal = ${next.aal},
-      authenticated_at = ${now}, expires_at = ${next.expiresAt}
+      authenticated_at = ${now}, last_used_at = ${now}, expires_at = ${next.expiresAt}
     where id = ${session.id} and token_hash = ${sha256(exchange.token ?? '')} and revoked_at is null`)
   // Somebody was faster: with the same cookie, or by ending the session.
   if (!changed) throw new IdentityError(401, { id: 'session_inactive', reason: 'The session has ended meanwhile.' })
@@ -190,14 +210,13 @@ export async function endSession(service: Service, exchange: Exchange, session: 
 
 /** The sessions of an identity that count, newest first, without one. */
 export async function otherSessions(
-  { db, now }: Service,
+  service: Service,
   session: Session,
   { limit, offset }: { limit: number; offset: number }
 ): Promise<Session[]> {
-  const rows = await db.query<Row>(sql`
+  const rows = await service.db.query<Row>(sql`
     select ${columns} from identity.sessions s join identity.identities i on i.id = s.identity_id
-    where s.identity_id = ${session.identity.id} and s.id <> ${session.id} and s.revoked_at is null
-      and s.expires_at > ${now()}
+    where s.identity_id = ${session.identity.id} and s.id <> ${session.id} and ${stillCounts(service)}
     order by s.authenticated_at desc, s.id limit ${limit} offset ${offset}`)
   return rows.map(sessionOf)
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/db'
 import type { SmtpSettings } from './courier'
 import type { Keys } from './keys'
-import type { Limits } from './limits'
+import type { Limit, LimitName, Limits } from './limits'
 import type { Message } from './messages'
 import type { Traits } from './nodes'
 import type { Passwords } from './passwords'
@@ -97,6 +97,8 @@ export type Session = {
 
 export type Lifetimes = {
   sessionMs: number
+  /** How long a session lasts that nobody uses; null: as long as any. */
+  idleMs: number | null
   /** Login and registration. */
   signInFlowMs: number
   /** Settings, recovery and verification. */
@@ -121,6 +123,9 @@ export type IdentityConfig = {
   smtp?: SmtpSettings
   /** What hashing a password costs (Argon2id): KiB, passes, lanes. */
   argon2: { memoryCost: number; timeCost: number; parallelism: number }
+  limits: Readonly<Record<LimitName, Limit>>
+  /** Wrong codes that a form takes before it is of no use any more. */
+  codeGuesses: number
 }
 
 /** Everything that the parts of the identity service need. Clock and chance are handed in, so that tests can hold them. */

@@ -163,7 +163,7 @@ async function replace(service: Service, exchange: Exchange, old: Flow, why: Mes
 }
 
 async function checkCode(service: Service, exchange: Exchange, flow: Flow, typed: string): Promise<Response> {
-  if (!(await countGuess(service.db, flow.id))) {
+  if (!(await countGuess(service, flow.id))) {
     const reason = 'There were too many wrong codes. Please start again.'
     return replace(service, exchange, flow, message(4000001, { reason }))
   }

@@ -40,7 +40,7 @@ export async function testService(db: Db, config: Partial<IdentityConfig> = {}):
     now,
     random: randomBytes,
     keys: keysOf([{ version: 1, hmac: key(), encryption: key() }]),
-    limits: createLimits(now),
+    limits: createLimits(now, whole.limits),
     passwords: await createPasswords(whole.argon2),
     logged,
     pass: (ms) => void (time += ms),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readCaller } from '../../server/access/people'
 import { createApp } from '../../server/app'
 import { sql } from '../../server/db/sql'
-import { accountRoutes } from '../../server/identity/account-routes'
+import { accountRoutes, addressChanged } from '../../server/identity/account-routes'
 import { createGate } from '../../server/identity/gate'
 import { identityRoutes } from '../../server/identity/routes'
 import { createRelational } from '../../server/postgrest/relational'
@@ -118,6 +118,7 @@ function application(browser: Browser) {
         routes: identityRoutes(service),
         refuse: (request) => gate.refuse(request),
         accounts: (guard) => accountRoutes(service, guard),
+        addressChanged: addressChanged(service),
       },
     }
   )

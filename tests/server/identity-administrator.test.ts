@@ -1,7 +1,14 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ensureAdministrator } from '../../server/access/people'
+import type { Db } from '../../server/db/db'
 import { sql } from '../../server/db/sql'
-import { administratorLink, hasAdministrator, linkPath, resetAdministrator } from '../../server/identity/administrator'
+import {
+  administratorLink,
+  hasAdministrator,
+  linkPath,
+  resetAdministrator,
+  setFirstPassword,
+} from '../../server/identity/administrator'
 import { savePassword, saveTotp } from '../../server/identity/credentials'
 import type { SignInLink } from '../../server/identity/sign-in-link'
 import { testDatabase } from '../helpers/database'
@@ -125,4 +132,62 @@ test.each([
   const during = await hasAdministrator(service)
   await db.run(undo)
   expect([during, await hasAdministrator(service)]).toEqual([false, true])
+})
+
+describe('the first password, from the environment', () => {
+  test('makes the account, and signs in', async () => {
+    expect(await setFirstPassword(service, person, PASSWORD)).toBeUndefined()
+    expect(await hasAdministrator(service)).toBe(true)
+    expect((await new Browser(service).signIn('admin@local')).status).toBe(200)
+  })
+
+  test.each([
+    ['too short', 'short', /too short/],
+    ['like the address', 'admin@local', /too much like/],
+    ['one that everybody tries', 'Summer2026!', /somebody guessing/],
+  ])('%s: refused by the rules for everybody', async (_name, password, why) => {
+    expect(await setFirstPassword(service, person, password)).toMatch(why)
+    expect(await hasAdministrator(service)).toBe(false)
+  })
+})
+
+const own = async (fresh: Db) => (await ensureAdministrator(fresh)).id
+
+describe('whom the owner of the machine is', () => {
+  test('the built-in administrator, made once', async () => {
+    const fresh = await testDatabase()
+    const first = await own(fresh)
+    expect(await own(fresh)).toBe(first)
+    expect(await fresh.query(sql`select name, email from people where email is not null`)).toEqual([
+      { name: 'Admin', email: 'admin@local' },
+    ])
+  })
+
+  test('the same one when the address is another since', async () => {
+    const fresh = await testDatabase()
+    const first = await own(fresh)
+    await fresh.run(sql`update people set email = 'ops@shop.example' where id = ${first}`)
+    expect(await own(fresh)).toBe(first)
+  })
+
+  test('whoever administers already, and has for longest', async () => {
+    const fresh = await testDatabase()
+    await fresh.script(`
+      insert into people (name, email) values ('Ada', 'ada@shop.example'), ('Bo', 'bo@shop.example');
+      insert into casbin_rule (ptype, v0, v1) select 'g', id::text, 'viewer' from people where name = 'Ada';
+      insert into casbin_rule (ptype, v0, v1) select 'g', id::text, 'admin' from people where name = 'Bo'`)
+    expect((await ensureAdministrator(fresh)).name).toBe('Bo')
+  })
+
+  test.each([
+    ['deleted', `update people set deleted_at = now()`],
+    ['an agent', `update people set type = 'agent'`],
+  ])('nobody who is %s', async (_name, change) => {
+    const fresh = await testDatabase()
+    await fresh.script(`
+      insert into people (name, email) values ('Ada', 'ada@shop.example');
+      insert into casbin_rule (ptype, v0, v1) select 'g', id::text, 'admin' from people;
+      alter table people disable trigger user; ${change}; alter table people enable trigger user`)
+    expect((await ensureAdministrator(fresh)).name).toBe('Admin')
+  })
 })

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { readCaller } from '../../server/access/people'
 import { createApp } from '../../server/app'
 import { sql } from '../../server/db/sql'
-import { accountRoutes } from '../../server/identity/account-routes'
+import { accountRoutes, addressChanged } from '../../server/identity/account-routes'
 import { createGate } from '../../server/identity/gate'
 import { identityRoutes } from '../../server/identity/routes'
 import { testDatabase } from '../helpers/database'
@@ -45,6 +45,7 @@ function application(browser: Browser, of: TestService = service) {
         routes: identityRoutes(of),
         refuse: (request) => gate.refuse(request),
         accounts: (guard) => accountRoutes(of, guard),
+        addressChanged: addressChanged(of),
       },
     }
   )
@@ -272,6 +273,18 @@ describe('abuse 49:', () => {
     expect((await send('/properties')).status).toBe(200)
     expect((await send('/db/checks')).status).toBe(200)
   })
+})
+
+test('the owner of an address is told when an administrator gives the account another one', async () => {
+  const admin = await signedInAs('admin')
+  const other = await account(service)
+  const update = (change: object) => admin.send('/people/update', { id: other.id, ...change })
+  expect((await update({ lastName: 'Hopper' })).status).toBe(200)
+  expect((await update({ email: `new-${other.email}` })).status).toBe(200)
+  const told = await db.query(sql`
+    select template, body like ${`%now new-${other.email}.%`} as names_it from identity.courier_messages
+    where recipient = ${other.email}`)
+  expect(told).toEqual([{ template: 'email_changed', names_it: true }])
 })
 
 test('the outbox has the newest messages first', async () => {

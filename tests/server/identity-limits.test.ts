@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
+import { defaultConfig, withRules } from '../../server/identity/config'
+import { keepLimits, restoreLimits } from '../../server/identity/limit-store'
 import { removeExpired } from '../../server/identity/service'
 import { testDatabase } from '../helpers/database'
 import { account, Browser, flowOf, messageIds, PASSWORD, refusalOf, testService } from '../helpers/identity'
@@ -187,6 +189,39 @@ test('abuse 54: nothing that is secret gets into the log, even when everything f
   expect(log).toContain('no memory')
   for (const secret of ['secret-password-of-mine', flow.id, ...browser.cookies.values()])
     expect(log).not.toContain(secret)
+})
+
+test('an installation sets its own limits', async () => {
+  const rules = { limits: { loginIdentifier: { most: 2, windowMs: 60_000 } } }
+  const strict = await testService(db, withRules({ ...defaultConfig, argon2: service.config.argon2 }, rules))
+  const browser = new Browser(strict)
+  const guesses = ['a', 'b', 'c'].map(() => browser.signIn('ada@shop.example', 'wrong'))
+  expect((await Promise.all(guesses)).map(({ status }) => status).toSorted()).toEqual([400, 400, 429])
+})
+
+test('what was counted outlives a restart, and what was forgiven stays so', async () => {
+  const { email } = await account(service)
+  const other = await account(service)
+  const guesser = new Browser(service)
+  for (let guess = 0; guess < 10; guess++) await guesser.signIn(email, 'wrong')
+  await guesser.signIn(other.email, 'wrong')
+  await keepLimits(service)
+  await guesser.signIn(other.email)
+  expect(await keepLimits(service)).toBeGreaterThan(0)
+  expect(await keepLimits(service)).toBe(0)
+
+  const restarted = { ...service, limits: (await testService(db)).limits }
+  await restoreLimits(restarted)
+  const again = new Browser(restarted, { address: guesser.address })
+  expect((await again.signIn(email)).status).toBe(429)
+  expect((await again.signIn(other.email)).status).toBe(200)
+  const counts = await db.query<{ key: string }>(sql`select key from identity.counts`)
+  expect(JSON.stringify(counts)).not.toContain(email)
+  expect(counts.some(({ key }) => key.startsWith('flowCreation'))).toBe(false)
+
+  service.pass(2 * 3_600_000)
+  await removeExpired(service)
+  expect(await db.query(sql`select from identity.counts`)).toEqual([])
 })
 
 const kept = async () =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { people } from '../../api/people'
+import { may } from '../../lib/access'
 import { Notice } from '../../ui/notice'
 import { CommandButton } from '../shell/command-button'
 import { useConsole } from '../shell/console'
@@ -10,7 +11,8 @@ import { sentenceOf, targetOf, textOf } from './words'
 /** Who is known to the console, what they may do, and whether they can sign in. */
 export default function PeopleView() {
   const list = useQuery({ ...people.list(), refetchOnMount: 'always' })
-  const { perform } = useConsole()
+  const { perform, circumstances } = useConsole()
+  const isGiver = may(circumstances, 'auth', 'write') && may(circumstances, 'rbac', 'write')
   return (
     <ListPage
       title="People"
@@ -23,10 +25,12 @@ export default function PeopleView() {
       searchLabel="Search by name, e-mail, role or account"
       onOpen={({ id }) => void perform({ call: `person.edit?person=person:${id}`, origin: 'button' }, [])}
       actions={
-        <>
-          <CommandButton call="go.outbox" label="Outbox" />
-          <CommandButton call="person.invite" tone="primary" />
-        </>
+        isGiver && (
+          <>
+            <CommandButton call="go.outbox" label="Outbox" />
+            <CommandButton call="person.invite" tone="primary" />
+          </>
+        )
       }
       empty={<Nobody />}
     />

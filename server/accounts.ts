@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import { ensureAdministrator, readCaller } from './access/people'
+import { endTokens } from './access/accounts'
+import { callerOfToken, tokenOf } from './access/tokens'
 import type { EmbeddedBackend } from './app'
 import type { Db } from './db/db'
 import { accountRoutes } from './identity/account-routes'
@@ -40,6 +42,8 @@ export async function openAccounts({ db, log, keys, hostname, settings }: Openin
   const stopMail = smtp ? await sendMail(service, smtp) : async () => {}
   return {
     callerOf: async (request) => {
+      const token = tokenOf(request)
+      if (token) return callerOfToken(db, token)
       const id = await gate.personOf(request)
       return id === undefined ? undefined : readCaller(db, id)
     },
@@ -57,7 +61,10 @@ export async function openAccounts({ db, log, keys, hostname, settings }: Openin
 
   async function letOwnerIn(): Promise<string> {
     const { id, name, email } = await ensureAdministrator(db)
-    if (resetAdmin) await resetAdministrator(service, id)
+    if (resetAdmin) {
+      await resetAdministrator(service, id)
+      await endTokens(db, id)
+    }
     return linkPath(await administratorLink(service, { id, name, email: email ?? '' }))
   }
 }

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import { ensureAdministrator, readCaller } from './access/people'
+import { endTokens } from './access/accounts'
+import { callerOfToken, tokenOf } from './access/tokens'
 import type { EmbeddedBackend } from './app'
 import type { Db } from './db/db'
 import { accountRoutes, addressChanged } from './identity/account-routes'
@@ -52,6 +54,8 @@ export async function openAccounts({ db, log, keys, hostname, settings }: Openin
   const stopCounting = countForLater(service)
   return {
     callerOf: async (request) => {
+      const token = tokenOf(request)
+      if (token) return callerOfToken(db, token)
       const id = await gate.personOf(request)
       return id === undefined ? undefined : readCaller(db, id)
     },
@@ -79,7 +83,10 @@ export async function openAccounts({ db, log, keys, hostname, settings }: Openin
       if (refusal !== undefined) throw new UsageError(`ADMIN_PASSWORD is refused: ${refusal}`)
       return undefined
     }
-    if (resetAdmin) await resetAdministrator(service, id)
+    if (resetAdmin) {
+      await resetAdministrator(service, id)
+      await endTokens(db, id)
+    }
     return linkPath(await administratorLink(service, person))
   }
 }

@@ -6,6 +6,7 @@ import { authorise, type Env, mayReadRelation, relationOf, signedIn } from './ac
 import { type Caller, readUser } from './access/people'
 import { peopleRoutes } from './access/people-routes'
 import { allRules, rulesOf } from './access/rules'
+import { tokenRoutes } from './access/token-routes'
 import type { Db } from './db/db'
 import { onError } from './http/errors'
 import type { Guard } from './identity/account-routes'
@@ -94,6 +95,7 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   })
   app.get('/api/rbac/dump', async (context) => context.json(await allRules(db, [...givenRoles, 'agent'])))
   app.route('/api', peopleRoutes(db, backend.identity?.addressChanged))
+  app.route('/api', tokenRoutes(db))
   if (backend.identity) {
     app.route('/api', backend.identity.accounts({ callerOf: signedIn }))
   }

@@ -27,7 +27,7 @@ import { listen, placesHere, type Started } from './keymap/listen'
 import { spell } from './keymap/live'
 import { withChanges } from './keymap/preferences'
 import { nothingPending } from './keymap/sequence'
-import { isPublic, paths, publicOf } from './lib/paths'
+import { isPublic, isSignInPage, paths, publicOf } from './lib/paths'
 import { withReturn } from './lib/return-to'
 import { Button } from './ui/button'
 import { Banner } from './ui/notice'
@@ -225,6 +225,8 @@ function Everything() {
       mutate: (mutation, variables) => queries.getMutationCache().build(queries, mutation).execute(variables),
       async refresh() {
         await queries.refetchQueries({ type: 'active' })
+        // Nobody is signed in any more: that page says so.
+        if (isSignInPage(location.pathname)) return
         const hasFailed = queries
           .getQueryCache()
           .findAll({ type: 'active' })

@@ -55,6 +55,7 @@ async function open(address: string, answers: Answers) {
 }
 
 const here = () => `${location.pathname}${location.search}${location.hash}`
+const ENDED = 'Your session has ended. Sign in to go on where you were.'
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const emailField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'E-mail' })
 const dataCalls = (identity: ReturnType<typeof playIdentity>) =>
@@ -74,6 +75,7 @@ test.each([
   const identity = await open('/health?hidePassing=no', { [WHOAMI]: answer })
   await emailOrCode()
   expect(here().startsWith(expected)).toBe(true)
+  expect(screen.queryByText(ENDED)).toBeNull()
   expect(dataCalls(identity)).toBe(0)
 })
 
@@ -120,6 +122,7 @@ test('many calls that are refused lead away once, and the place is encoded once 
   expect(visits()).toEqual(['/auth-state-checker?return_to=%2Fhealth%3Flabels%3Da%253A1'])
   await emailField()
   expect(here()).toBe('/login?return_to=%2Fhealth%3Flabels%3Da%253A1&flow=login-1')
+  expect(screen.getByText(ENDED, { ignore: '[id^=voice] *' })).toBeTruthy()
 })
 
 test('a call that is refused for want of a session leads to signing in, and from there back [SESSION-14]', async () => {
@@ -242,6 +245,7 @@ test('signing out asks for a token then, and signing in again leads back to the 
   await runCommand('Sign out')
   await emailField()
   expect(here()).toBe('/login?return_to=%2Fhealth%3FhidePassing%3Dno&flow=login-1')
+  expect(screen.queryByText(ENDED)).toBeNull()
   expect(identity.asked.find(({ path }) => path === '/self-service/logout')?.query.get('token')).toBe('fresh')
   await waitFor(() => expect(news).toEqual(['out']))
   other.close()

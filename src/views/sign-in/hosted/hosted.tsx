@@ -7,7 +7,8 @@ import { keyHost } from '../../../lib/hosted'
 import { paths } from '../../../lib/paths'
 import { Member } from './member'
 import { HostedPage, hostedPage } from './pages'
-import { BadKey, Unreachable, Waiting } from './screens'
+import { BadKey, Loading, Unreachable, Waiting } from './screens'
+import { useWho } from './use-who'
 
 type Props = {
   path: string
@@ -38,10 +39,10 @@ export default function Hosted({ path, clerk, children }: Props) {
       {...(clerk ? { Clerk: clerk } : {})}
     >
       <ClerkLoading>
-        <Waiting />
+        <Loading host={host} onRetry={reload} />
       </ClerkLoading>
       <ClerkFailed>
-        <Unreachable host={host} onRetry={() => location.reload()} />
+        <Unreachable host={host} onRetry={reload} />
       </ClerkFailed>
       <ClerkLoaded>
         <Inside path={path} backends={backends}>
@@ -53,9 +54,13 @@ export default function Hosted({ path, clerk, children }: Props) {
 }
 
 function Inside({ path, backends, children }: { path: string; backends: readonly string[]; children: ReactNode }) {
+  const { isLoaded } = useWho()
+  if (!isLoaded) return <Waiting />
   const page = hostedPage(path)
   return page ? <HostedPage page={page} /> : <Member backends={backends}>{children}</Member>
 }
+
+const reload = () => location.reload()
 
 /** Where the service sends somebody, which is nowhere else than this origin. */
 function go(to: string, replace: boolean): void {

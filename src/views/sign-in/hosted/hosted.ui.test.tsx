@@ -1,11 +1,11 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useLocation } from 'wouter'
 import { z } from 'zod'
 import { deferred } from '../../../../tests/helpers/deferred'
-import { CLERK_KEY, fakeClerk, type FakeOrganisation, type FakeState } from '../../../../tests/helpers/fake-clerk'
+import { CLERK_KEY, fakeClerk, type FakeOrganisation, type FakeState } from '../../gallery/fake-clerk'
 import { type Answers, playIdentity } from '../../../../tests/helpers/play-identity'
 import { createClient } from '../../../api/client'
 import { call } from '../../../api/http'
@@ -97,6 +97,7 @@ function open(address: string, state: FakeState, options: Options = {}) {
 
 const here = () => `${location.pathname}${location.search}${location.hash}`
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const title = () => screen.queryByRole('heading', { level: 1 })?.textContent
 /** On the page, as opposed to what is spoken. */
 const shown = (text: string | RegExp) => screen.findByText(text, { ignore: '[id^=voice] *' })
 const spoken = (text: RegExp) =>
@@ -349,10 +350,18 @@ test('a service that cannot be reached is told, and can be tried again', async (
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('while the service loads that is said', async () => {
-  open('/health', inShop, { load: () => new Promise(() => undefined) })
-  await heading('Signing in')
-  expect(screen.queryByText('The console')).toBeNull()
+test('while the service loads that is said, and one that never comes to an end is given up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    open('/health', inShop, { load: () => new Promise(() => undefined) })
+    await vi.waitFor(() => expect(title()).toBe('Signing in'))
+    await act(() => vi.advanceTimersByTimeAsync(24_000))
+    expect(title()).toBe('Signing in')
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    expect(title()).toBe('Could not reach the sign-in service')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('the menu: the organisation switcher, without personal accounts, and creation in a modal [SHELL-34] [SHELL-36] [SHELL-37] [SHELL-38] [SHELL-39]', async () => {

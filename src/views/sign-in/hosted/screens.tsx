@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../../../ui/button'
 import { say } from '../../../ui/voice'
 import { Frame } from '../frame'
@@ -10,6 +10,19 @@ export const Waiting = () => (
     <p className={css.waiting}>Loading…</p>
   </Frame>
 )
+
+/** Longer than the service takes for giving up on its code by itself. */
+const PATIENCE_MS = 25_000
+
+/** While the code of the service comes. What it then asks for has no time limit of its own, so this has. */
+export function Loading({ host, onRetry }: { host: string; onRetry: () => void }) {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate ? <Unreachable host={host} onRetry={onRetry} /> : <Waiting />
+}
 
 /** The deployment says that people sign in with Clerk, but not where. */
 export function BadKey({ isMissing }: { isMissing: boolean }) {

@@ -5,7 +5,7 @@ import { useOrganization, useUser } from '@clerk/react'
  * choose an organisation for signed out, and throws while there is no token yet, as without a network.
  */
 export function useWho() {
-  const { user } = useUser()
+  const { isLoaded, user } = useUser()
   const { organization } = useOrganization()
-  return { isSignedIn: Boolean(user), userId: user?.id, organisation: organization ?? undefined }
+  return { isLoaded, isSignedIn: Boolean(user), userId: user?.id, organisation: organization ?? undefined }
 }

@@ -35,6 +35,8 @@ export function fakeClerk(first: FakeState, { load = () => Promise.resolve() }: 
     status: 'loading',
     async load(given: Record<string, unknown>) {
       options = given
+      // A script comes later than the effects of what was drawn first.
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
       try {
         await load()
       } catch (error) {
@@ -67,6 +69,7 @@ export function fakeClerk(first: FakeState, { load = () => Promise.resolve() }: 
     clerk[`mount${name}`] = (node: HTMLElement, props: Record<string, unknown>) => {
       const button = node.appendChild(document.createElement('button'))
       button.textContent = `Clerk ${name}`
+      button.style.minHeight = '1.75rem'
       mounted.push({ name, node, props })
     }
     clerk[`unmount${name}`] = (node: HTMLElement) => node.replaceChildren()

@@ -35,8 +35,6 @@ export function fakeClerk(first: FakeState, { load = () => Promise.resolve() }: 
     status: 'loading',
     async load(given: Record<string, unknown>) {
       options = given
-      // A script comes later than the effects of what was drawn first.
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
       try {
         await load()
       } catch (error) {

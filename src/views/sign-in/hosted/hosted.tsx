@@ -1,6 +1,6 @@
-import { ClerkFailed, ClerkLoaded, ClerkLoading, type ClerkProp, ClerkProvider } from '@clerk/react'
+import { type ClerkProp, ClerkProvider, useClerk } from '@clerk/react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { config } from '../../../api/config'
 import { keyHost } from '../../../lib/hosted'
@@ -38,19 +38,32 @@ export default function Hosted({ path, clerk, children }: Props) {
       telemetry={false}
       {...(clerk ? { Clerk: clerk } : {})}
     >
-      <ClerkLoading>
-        <Loading host={host} onRetry={reload} />
-      </ClerkLoading>
-      <ClerkFailed>
-        <Unreachable host={host} onRetry={reload} />
-      </ClerkFailed>
-      <ClerkLoaded>
+      <Stages host={host}>
         <Inside path={path} backends={backends}>
           {children}
         </Inside>
-      </ClerkLoaded>
+      </Stages>
     </ClerkProvider>
   )
+}
+
+function Stages({ host, children }: { host: string; children: ReactNode }) {
+  const status = useStatus()
+  if (status === 'loading') return <Loading host={host} onRetry={reload} />
+  return status === 'error' ? <Unreachable host={host} onRetry={reload} /> : children
+}
+
+/** The provider misses what happens between its first drawing and its effects, and would say `loading` for ever. */
+function useStatus() {
+  const clerk = useClerk()
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      clerk.on('status', listener)
+      return () => clerk.off('status', listener)
+    },
+    [clerk]
+  )
+  return useSyncExternalStore(subscribe, () => clerk.status)
 }
 
 function Inside({ path, backends, children }: { path: string; backends: readonly string[]; children: ReactNode }) {

@@ -97,7 +97,7 @@ function open(address: string, state: FakeState, options: Options = {}) {
 
 const here = () => `${location.pathname}${location.search}${location.hash}`
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
-const title = () => screen.queryByRole('heading', { level: 1 })?.textContent
+const titleNow = () => screen.queryByRole('heading', { level: 1 })?.textContent
 /** On the page, as opposed to what is spoken. */
 const shown = (text: string | RegExp) => screen.findByText(text, { ignore: '[id^=voice] *' })
 const spoken = (text: RegExp) =>
@@ -354,11 +354,11 @@ test('while the service loads that is said, and one that never comes to an end i
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     open('/health', inShop, { load: () => new Promise(() => undefined) })
-    await vi.waitFor(() => expect(title()).toBe('Signing in'))
+    await vi.waitFor(() => expect(titleNow()).toBe('Signing in'))
     await act(() => vi.advanceTimersByTimeAsync(24_000))
-    expect(title()).toBe('Signing in')
+    expect(titleNow()).toBe('Signing in')
     await act(() => vi.advanceTimersByTimeAsync(2000))
-    expect(title()).toBe('Could not reach the sign-in service')
+    expect(titleNow()).toBe('Could not reach the sign-in service')
   } finally {
     vi.useRealTimers()
   }

@@ -1,6 +1,17 @@
 import './ui/base.css'
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { checks } from './api/checks'
@@ -46,6 +57,7 @@ import { guardFocus } from './views/shell/focus-guard'
 import { rememberFocus } from './views/shell/focus-memory'
 import { checkSession, Gate, signOutHere } from './views/shell/gate'
 import { Guard } from './views/shell/guard'
+import { HostedAccountContext } from './views/shell/hosted-account'
 import { choicesOf, type Hint, HintStrip } from './views/shell/hint-strip'
 import { endLesson, LearnStrip, teachLesson } from './views/shell/learn-strip'
 import { frameEditor } from './views/shell/editor-place'
@@ -68,7 +80,7 @@ export const client = createClient({ signedOut })
 let isSignedOut = false
 function signedOut() {
   const mode = client.getQueryData(config().queryKey)?.signIn
-  if (mode === 'kratos') {
+  if (mode === 'kratos' || mode === 'hosted') {
     // A public page shows what it cannot have as not available.
     if (!isPublic(location.pathname)) checkSession(mode)
     return
@@ -87,6 +99,7 @@ const loadMessages = () => import('./views/shell/messages')
 
 /** Not needed before they are asked for. */
 const SignIn = lazy(() => import('./views/sign-in/sign-in'))
+const Hosted = lazy(() => import('./views/sign-in/hosted/hosted'))
 const Help = lazy(() => import('./views/help/help'))
 const Messages = lazy(loadMessages)
 const Preferences = lazy(() => import('./views/shell/preferences'))
@@ -126,15 +139,23 @@ export function App() {
 function Entrance() {
   const [path] = useLocation()
   const [failed, setFailed] = useState<Error>()
-  const signIn = failed ? (
-    <ErrorScreen error={failed} onRetry={() => location.reload()} />
-  ) : (
-    <Late onFailed={setFailed}>
-      <SignIn />
-    </Late>
-  )
+  const late = (pages: ReactNode) =>
+    failed ? (
+      <ErrorScreen error={failed} onRetry={() => location.reload()} />
+    ) : (
+      <Late onFailed={setFailed}>{pages}</Late>
+    )
   return (
-    <Gate path={path} isPublic={isPublic(path)} signIn={signIn}>
+    <Gate
+      path={path}
+      isPublic={isPublic(path)}
+      signIn={late(<SignIn />)}
+      hosted={late(
+        <Hosted path={path}>
+          <Everything />
+        </Hosted>
+      )}
+    >
       <Everything />
     </Gate>
   )
@@ -165,7 +186,8 @@ function Everything() {
   const isReadOnly = isPublic(path)
   const deployment = useQuery(config()).data
   const { version, signIn } = deployment ?? {}
-  const hasAccount = !isReadOnly && signIn === 'kratos'
+  const hosted = useContext(HostedAccountContext)
+  const hasAccount = !isReadOnly && (signIn === 'kratos' || hosted !== undefined)
   const me = useQuery({ ...whoami(), enabled: !isReadOnly })
   const flags = useFlags(isReadOnly)
   const isOnline = useSyncExternalStore(watchOnline, () => navigator.onLine)
@@ -398,7 +420,7 @@ function Everything() {
       ? {}
       : {
           'profile.open': () => navigate(withReturn(paths.profile, here)),
-          'session.signOut': () => void signOutHere(queries, notDone),
+          'session.signOut': () => void (hosted ? hosted.signOut(here).catch(notDone) : signOutHere(queries, notDone)),
         }),
     ...(isReadOnly
       ? {}

@@ -23,6 +23,8 @@ export const paths = {
   error: '/error',
   /** Finds out why a call was refused, and goes on from there. */
   stateChecker: '/auth-state-checker',
+  /** Where somebody arrives who chose another organisation. */
+  organisationSwitched: '/organizations/orgs-switched',
 }
 
 const signInPages = new Set<string>([

@@ -18,14 +18,17 @@ type Props = {
   isPublic: boolean
   /** The pages that sign in. */
   signIn: ReactNode
+  /** The same, and the console behind them, where a hosted service signs people in. */
+  hosted: ReactNode
   children: ReactNode
 }
 
 /** Nothing of the console is shown, or asked for, before it is known who may see it. */
-export function Gate({ path, isPublic, signIn, children }: Props) {
+export function Gate({ path, isPublic, signIn, hosted, children }: Props) {
   const { data, error, refetch } = useQuery(config())
   if (isPublic) return children
   if (!data) return error && <Unknown error={error} onRetry={() => void refetch()} />
+  if (data.signIn === 'hosted') return hosted
   if (data.signIn !== 'kratos') return children
   return isSignInPage(path) ? signIn : <SessionGate>{children}</SessionGate>
 }
@@ -87,7 +90,7 @@ export async function signOutHere(queries: QueryClient, onFailed: (error: Error)
  * that signs in.
  */
 export function checkSession(mode: ConsoleConfig['signIn'] | undefined): void {
-  if (mode !== 'kratos' || isSignInPage(location.pathname)) return
+  if ((mode !== 'kratos' && mode !== 'hosted') || isSignInPage(location.pathname)) return
   signInAgain(paths.stateChecker)
 }
 

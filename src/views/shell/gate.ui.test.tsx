@@ -200,7 +200,7 @@ test('a stored error is shown with its details [ERR-09 ROUTE-64]', async () => {
 })
 
 test.each(['none', 'basic'] as const)(
-  'with sign-in %s nobody is asked who they are, and there is nothing to sign in at',
+  'with sign-in %s nobody is asked who they are, and there is nothing to sign in at [SESSION-15]',
   async (mode) => {
     const identity = await open('/health', { [CONFIG]: config(mode) })
     await heading('Health')
@@ -210,6 +210,21 @@ test.each(['none', 'basic'] as const)(
     await heading('Page not found')
   }
 )
+
+test('where a hosted service signs people in, its code is loaded and nothing is asked of the backend before', async () => {
+  const identity = await open('/health', {
+    [CONFIG]: { body: { version: '1', backend: 'embedded', signIn: 'hosted' } },
+  })
+  await heading('Sign-in is not set up')
+  expect(dataCalls(identity)).toBe(0)
+  expect(identity.count(WHOAMI)).toBe(0)
+})
+
+test('a public page stays open where a hosted service signs people in', async () => {
+  await open('/view/health', { [CONFIG]: { body: { version: '1', backend: 'embedded', signIn: 'hosted' } } })
+  await heading('Health')
+  expect(location.pathname).toBe('/view/health')
+})
 
 test('a public page asks nobody who they are', async () => {
   const identity = await open('/view/health', {

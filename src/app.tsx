@@ -13,6 +13,7 @@ import { faultOf, linkTo, parseCall } from './commands/call'
 import type { Kind, Surface } from './commands/command'
 import { type Circumstances, contextIn } from './commands/context'
 import { dialogs } from './commands/dialogs'
+import { nameOf } from './commands/flags'
 import { createJournal } from './commands/journal'
 import { keyPrefs, keySettings, learning, writeKeyFile } from './commands/key-preferences'
 import { recordUse } from './commands/palette-memory'
@@ -93,6 +94,8 @@ const Preferences = lazy(() => import('./views/shell/preferences'))
 const KeySettings = lazy(() => import('./views/keys/key-settings'))
 const RunPlaybook = lazy(() => import('./views/playbooks/run-playbook'))
 const PeopleView = lazy(() => import('./views/people/people-view'))
+const FlagsView = lazy(() => import('./views/flags/flags-view'))
+const EditProperty = lazy(() => import('./views/flags/edit-property'))
 const OutboxView = lazy(() => import('./views/outbox/outbox-view'))
 const ReadMessage = lazy(() => import('./views/outbox/read-message'))
 const Invite = lazy(() => import('./views/people/invite'))
@@ -462,6 +465,13 @@ function Everything() {
                     </LatePage>
                   </Guard>
                 </Route>
+                <Route path={paths.flags}>
+                  <Guard title="Feature flags" feature="settings.feature_flags" area="properties">
+                    <LatePage title="Feature flags">
+                      <FlagsView />
+                    </LatePage>
+                  </Guard>
+                </Route>
                 <Route>{() => <NotFound path={path} />}</Route>
               </Switch>
             </FlagsGate>
@@ -486,6 +496,7 @@ function Everything() {
             <InvitationDialog name={dialog.name} made={dialog.made} onClose={closeDialog} />
           )}
           {dialog?.is === 'person' && <EditPerson person={dialog.person} onClose={closeDialog} />}
+          {dialog?.is === 'property' && <EditProperty property={dialog.property} onClose={closeDialog} />}
           {dialog?.is === 'message' && <ReadMessage message={dialog.message} onClose={closeDialog} />}
           {dialog?.is === 'evidence' && <LinkEvidence sources={dialog.sources} onClose={closeDialog} />}
         </Late>
@@ -503,7 +514,7 @@ function nameIn(queries: QueryClient, kind: Kind, id: string): string | undefine
   if (kind === 'check') return queries.getQueryData(checks.summary().queryKey)?.checks_summary?.find(isIt(id))?.name
   if (kind === 'person') return queries.getQueryData(people.list().queryKey)?.find(isIt(id))?.name
   if (kind === 'message') return queries.getQueryData(outbox.list().queryKey)?.find(isIt(id))?.subject
-  return undefined
+  return kind === 'property' ? nameOf({ id }) : undefined
 }
 
 const isIt = (id: string) => (one: { id: string }) => one.id === id

@@ -10,6 +10,8 @@ export type Dialog =
   /** What somebody is handed who was invited. */
   | { is: 'invitation'; name: string; made: Invitation }
   | { is: 'person'; person: Target<'person'> }
+  /** Absent: a new one. */
+  | { is: 'property'; property?: Target<'property'> }
   | { is: 'message'; message: Target<'message'> }
 
 /** The form that is open over the page, if one is. */

@@ -3,6 +3,7 @@ import {
   CircleUserRound,
   Columns3,
   Filter,
+  Flag,
   LayoutGrid,
   Keyboard,
   Maximize2,
@@ -26,6 +27,7 @@ const size = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The icons of the console, in one size. Decoration: the name is on whatever holds them. */
 export const icons = {
+  flags: <Flag {...size} />,
   people: <Users {...size} />,
   health: <Activity {...size} />,
   account: <CircleUserRound {...size} />,

@@ -18,6 +18,14 @@ const items: readonly NavItem[] = [
     feature: 'settings.users',
     area: 'identities',
   },
+  {
+    label: 'Feature Flags',
+    href: paths.flags,
+    call: 'go.flags',
+    icon: icons.flags,
+    feature: 'settings.feature_flags',
+    area: 'properties',
+  },
 ]
 
 /** The entries for somebody: those of features that are on, of areas that they may read. */

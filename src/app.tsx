@@ -98,6 +98,7 @@ const FlagsView = lazy(() => import('./views/flags/flags-view'))
 const EditProperty = lazy(() => import('./views/flags/edit-property'))
 const OutboxView = lazy(() => import('./views/outbox/outbox-view'))
 const ReadMessage = lazy(() => import('./views/outbox/read-message'))
+const Kubeconfig = lazy(() => import('./views/kubeconfig/kubeconfig'))
 const Invite = lazy(() => import('./views/people/invite'))
 const InvitationDialog = lazy(() => import('./views/people/invitation'))
 const EditPerson = lazy(() => import('./views/people/edit-person'))
@@ -416,7 +417,7 @@ function Everything() {
     circumstances,
     keys,
     journal,
-    account: hasAccount ? { name: me.data?.name } : undefined,
+    account: isReadOnly ? undefined : { name: me.data?.name },
   }
 
   return (
@@ -491,6 +492,7 @@ function Everything() {
         </Late>
         <Late key={`dialog ${dialog?.is}`} onFailed={notLoaded}>
           {dialog?.is === 'playbook' && <RunPlaybook target={dialog.target} onClose={closeDialog} />}
+          {dialog?.is === 'kubeconfig' && <Kubeconfig onClose={closeDialog} />}
           {dialog?.is === 'invite' && <Invite onClose={closeDialog} />}
           {dialog?.is === 'invitation' && (
             <InvitationDialog name={dialog.name} made={dialog.made} onClose={closeDialog} />

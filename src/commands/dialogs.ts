@@ -7,6 +7,7 @@ export type Dialog =
   | { is: 'playbook'; target: Target<'check'> }
   | { is: 'evidence'; sources: readonly Target<'check'>[] }
   | { is: 'invite' }
+  | { is: 'kubeconfig' }
   /** What somebody is handed who was invited. */
   | { is: 'invitation'; name: string; made: Invitation }
   | { is: 'person'; person: Target<'person'> }

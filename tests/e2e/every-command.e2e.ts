@@ -125,6 +125,9 @@ const scenarios: Record<string, Scenario> = {
     sees: heard('agents is turned on.'),
     only: 'palette',
   },
+  // There is no Kubernetes behind the embedded backend.
+  'session.kubeconfig': { sees: heard(/^The embedded backend has no Kubernetes/), only: 'palette' },
+  'copy.versions': { sees: heard(/^Copied: Version .*, backend /), only: 'palette' },
   'go.outbox': { sees: heard(NO_ACCOUNTS), only: 'palette' },
   'person.invite': { path: PEOPLE, at: person, sees: heard(NO_ACCOUNTS) },
   'person.inviteAgain': { path: PEOPLE, at: person, sees: heard(NO_ACCOUNTS), only: 'palette' },

@@ -210,7 +210,7 @@ const scenarios: Record<string, Scenario> = {
   'prefs.timezone': { answers: ['"kolkata', 'Enter'], sees: heard(/Kolkata/), only: 'palette' },
   'prefs.deleted': { answers: ['"yes', 'Enter'], sees: heard(/deleted/i), only: 'palette' },
   'prefs.keys': { answers: ['"off', 'Enter'], sees: heard('Single-key shortcuts: off.'), only: 'palette' },
-  'shell.sidebar': { sees: (page) => expect(page.getByRole('button', { name: 'Show sidebar' })).toBeVisible() },
+  'shell.sidebar': { sees: (page) => expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible() },
   'edit.repeat': { sees: heard('Nothing to repeat.') },
   'edit.stop': { sees: heard('Nothing is running.'), only: 'palette' },
   'edit.undo': { sees: heard('Nothing to undo.') },

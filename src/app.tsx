@@ -32,6 +32,7 @@ import { isPublic, paths, publicOf } from './lib/paths'
 import { withReturn } from './lib/return-to'
 import { Button } from './ui/button'
 import { Banner } from './ui/notice'
+import { putOnClipboard } from './ui/copy-text'
 import { saveFile } from './ui/save-file'
 import { EditorFrameContext } from './ui/editor/editor-frame'
 import { loadOverlay } from './ui/late-overlay'
@@ -218,13 +219,7 @@ function Everything() {
       openTab: (to) => window.open(to, '_blank', 'noopener'),
       absolute: (to) => new URL(to, location.origin).href,
       here: () => `${location.pathname}${location.search}`,
-      async copy(text) {
-        // There is no clipboard without a secure context, and a browser may refuse it.
-        if (!('clipboard' in navigator)) throw new Error('The clipboard needs https or localhost.')
-        await navigator.clipboard.writeText(text).catch(() => {
-          throw new Error('The browser does not allow the clipboard here.')
-        })
-      },
+      copy: putOnClipboard,
       fetch: (query) => queries.fetchQuery(query),
       mutate: (mutation, variables) => queries.getMutationCache().build(queries, mutation).execute(variables),
       async refresh() {

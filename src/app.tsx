@@ -24,6 +24,7 @@ import { faultOf, linkTo, parseCall } from './commands/call'
 import type { Kind, Surface } from './commands/command'
 import { type Circumstances, contextIn } from './commands/context'
 import { dialogs } from './commands/dialogs'
+import { nameOf } from './commands/flags'
 import { createJournal } from './commands/journal'
 import { keyPrefs, keySettings, learning, writeKeyFile } from './commands/key-preferences'
 import { recordUse } from './commands/palette-memory'
@@ -42,6 +43,7 @@ import { isPublic, isSignInPage, paths, publicOf } from './lib/paths'
 import { withReturn } from './lib/return-to'
 import { Button } from './ui/button'
 import { Banner } from './ui/notice'
+import { putOnClipboard } from './ui/copy-text'
 import { saveFile } from './ui/save-file'
 import { EditorFrameContext } from './ui/editor/editor-frame'
 import { loadOverlay } from './ui/late-overlay'
@@ -106,8 +108,11 @@ const Preferences = lazy(() => import('./views/shell/preferences'))
 const KeySettings = lazy(() => import('./views/keys/key-settings'))
 const RunPlaybook = lazy(() => import('./views/playbooks/run-playbook'))
 const PeopleView = lazy(() => import('./views/people/people-view'))
+const FlagsView = lazy(() => import('./views/flags/flags-view'))
+const EditProperty = lazy(() => import('./views/flags/edit-property'))
 const OutboxView = lazy(() => import('./views/outbox/outbox-view'))
 const ReadMessage = lazy(() => import('./views/outbox/read-message'))
+const Kubeconfig = lazy(() => import('./views/kubeconfig/kubeconfig'))
 const Invite = lazy(() => import('./views/people/invite'))
 const InvitationDialog = lazy(() => import('./views/people/invitation'))
 const EditPerson = lazy(() => import('./views/people/edit-person'))
@@ -236,13 +241,7 @@ function Everything() {
       openTab: (to) => window.open(to, '_blank', 'noopener'),
       absolute: (to) => new URL(to, location.origin).href,
       here: () => `${location.pathname}${location.search}`,
-      async copy(text) {
-        // There is no clipboard without a secure context, and a browser may refuse it.
-        if (!('clipboard' in navigator)) throw new Error('The clipboard needs https or localhost.')
-        await navigator.clipboard.writeText(text).catch(() => {
-          throw new Error('The browser does not allow the clipboard here.')
-        })
-      },
+      copy: putOnClipboard,
       fetch: (query) => queries.fetchQuery(query),
       mutate: (mutation, variables) => queries.getMutationCache().build(queries, mutation).execute(variables),
       async refresh() {
@@ -437,7 +436,7 @@ function Everything() {
     circumstances,
     keys,
     journal,
-    account: hasAccount ? { name: me.data?.name } : undefined,
+    account: isReadOnly ? undefined : { name: me.data?.name },
   }
 
   return (
@@ -486,6 +485,13 @@ function Everything() {
                     </LatePage>
                   </Guard>
                 </Route>
+                <Route path={paths.flags}>
+                  <Guard title="Feature flags" feature="settings.feature_flags" area="properties">
+                    <LatePage title="Feature flags">
+                      <FlagsView />
+                    </LatePage>
+                  </Guard>
+                </Route>
                 <Route>{() => <NotFound path={path} />}</Route>
               </Switch>
             </FlagsGate>
@@ -505,11 +511,13 @@ function Everything() {
         </Late>
         <Late key={`dialog ${dialog?.is}`} onFailed={notLoaded}>
           {dialog?.is === 'playbook' && <RunPlaybook target={dialog.target} onClose={closeDialog} />}
+          {dialog?.is === 'kubeconfig' && <Kubeconfig onClose={closeDialog} />}
           {dialog?.is === 'invite' && <Invite onClose={closeDialog} />}
           {dialog?.is === 'invitation' && (
             <InvitationDialog name={dialog.name} made={dialog.made} onClose={closeDialog} />
           )}
           {dialog?.is === 'person' && <EditPerson person={dialog.person} onClose={closeDialog} />}
+          {dialog?.is === 'property' && <EditProperty property={dialog.property} onClose={closeDialog} />}
           {dialog?.is === 'message' && <ReadMessage message={dialog.message} onClose={closeDialog} />}
           {dialog?.is === 'evidence' && <LinkEvidence sources={dialog.sources} onClose={closeDialog} />}
         </Late>
@@ -527,7 +535,7 @@ function nameIn(queries: QueryClient, kind: Kind, id: string): string | undefine
   if (kind === 'check') return queries.getQueryData(checks.summary().queryKey)?.checks_summary?.find(isIt(id))?.name
   if (kind === 'person') return queries.getQueryData(people.list().queryKey)?.find(isIt(id))?.name
   if (kind === 'message') return queries.getQueryData(outbox.list().queryKey)?.find(isIt(id))?.subject
-  return undefined
+  return kind === 'property' ? nameOf({ id }) : undefined
 }
 
 const isIt = (id: string) => (one: { id: string }) => one.id === id

@@ -80,6 +80,15 @@ const runners = new Set<Role>(['admin', 'editor', 'commander', 'responder'])
 export const mayRunChecks = ({ roles, permissions = [] }: Who): boolean =>
   roles === undefined || (roles.some((role) => runners.has(role)) && !denies(permissions, 'canaries', 'create'))
 
+const proxying = new Set<Role>(['admin', 'editor'])
+
+/** Whether somebody may reach Kubernetes through the backend, which a kubeconfig is for. */
+export const mayProxyKubernetes = ({ roles, permissions = [] }: Who): boolean =>
+  roles === undefined ||
+  (permissions.length === 0
+    ? roles.some((role) => proxying.has(role))
+    : allows(permissions, 'kubernetes-proxy', 'create'))
+
 export const isAdmin = (roles: readonly Role[]): boolean => roles.includes('admin')
 
 /** Somebody who only looks: holds viewer or guest, and no role beyond them. */

@@ -14,6 +14,8 @@ export const paths = {
   person: (id: string) => `/settings/users?id=${encodeURIComponent(id)}`,
   outbox: '/settings/outbox',
   flags: '/settings/feature-flags',
+  /** A file, not a page: opened in a tab of its own. */
+  kubeconfig: '/api/kubeconfig',
   login: '/login',
   registration: '/registration',
   recovery: '/recovery',

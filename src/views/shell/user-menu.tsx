@@ -8,7 +8,7 @@ import { Late } from './late'
 
 const View = lazy(() => import('./user-menu-view'))
 
-/** Who is signed in and what they can do about it; nothing where nobody signs in. */
+/** Who is asking and what they can do about it; nothing on public pages, where nobody is asked who they are. */
 export function UserMenu() {
   const { account } = useConsole()
   const hosted = useContext(HostedAccountContext)

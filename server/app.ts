@@ -18,6 +18,8 @@ export type ConsoleConfig = {
   backend: 'embedded' | 'gateway'
   /** How people sign in: not at all, by HTTP Basic before the page loads, or with the backend's identity service. */
   signIn: 'none' | 'basic' | 'kratos'
+  /** What the deployment is for, when that is not everything. */
+  only?: 'health'
 }
 
 export type AppSettings = {

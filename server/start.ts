@@ -11,6 +11,7 @@ import { type BuiltFiles, openEmbedded, openExternal } from './db/open'
 import { createHealthEngine } from './health/engine'
 import { healthRoutes } from './health/routes'
 import { gateway } from './http/gateway'
+import { healthOnly } from './http/health-only'
 import { closed, type Handler, handlerOf, serve } from './http/serve'
 import { playbookRoutes } from './playbooks/routes'
 import { createPlaybookRunner } from './playbooks/runner'
@@ -59,7 +60,8 @@ export async function start(options: StartOptions): Promise<Running> {
       async () => {
         const opening = await openApi(options, opened)
         signInPath = opening.signInPath
-        return { api: opening.api, pages: options.pages }
+        const { api } = opening
+        return { api: options.settings.healthOnly ? healthOnly(api) : api, pages: options.pages }
       }
     )
     const stop = async () => {
@@ -85,6 +87,7 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
     version,
     backend: settings.backendUrl ? 'gateway' : 'embedded',
     signIn: settings.backendUrl || settings.accounts ? 'kratos' : settings.password === undefined ? 'none' : 'basic',
+    ...(settings.healthOnly && { only: 'health' }),
   }
   if (settings.backendUrl) {
     return { api: gateway(settings.backendUrl, handlerOf(createShell({ config, log }).fetch), log) }

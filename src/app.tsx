@@ -154,10 +154,11 @@ function Everything() {
   const keysOpen = useStore(keySettings)
   const dialog = useStore(dialogs)
   const isReadOnly = isPublic(path)
-  const { version, signIn } = useQuery(config()).data ?? {}
+  const { version, signIn, only } = useQuery(config()).data ?? {}
+  const isHealthOnly = only === 'health'
   const hasAccount = !isReadOnly && signIn === 'kratos'
   const me = useQuery({ ...whoami(), enabled: !isReadOnly })
-  const flags = useFlags(isReadOnly)
+  const flags = useFlags(isReadOnly, isHealthOnly)
   const isOnline = useSyncExternalStore(watchOnline, () => navigator.onLine)
 
   const circumstances: Circumstances = {
@@ -167,6 +168,7 @@ function Everything() {
     flags: flags.is === 'here' ? flags.flags : undefined,
     online: isOnline,
     isReadOnly,
+    isHealthOnly,
     nameOf: (kind, id) =>
       kind !== 'check'
         ? undefined
@@ -429,6 +431,11 @@ function Everything() {
           <Boundary key={path} onCaught={(error) => journal.add({ tone: 'wrong', text: error.message, next: [] })}>
             <FlagsGate answer={flags}>
               <Switch>
+                {isHealthOnly && !leadsToHealth.has(path) && (
+                  <Route>
+                    <NotFound path={path} />
+                  </Route>
+                )}
                 {/* Home is the topology, by specification. Until that screen is here, it is what on-call looks at first. */}
                 <Route path={paths.home}>
                   <Redirect to={paths.health} replace />

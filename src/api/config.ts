@@ -6,6 +6,8 @@ const consoleConfig = z.object({
   version: z.string(),
   backend: z.enum(['embedded', 'gateway']),
   signIn: z.enum(['none', 'basic', 'kratos']),
+  /** What the deployment is for, when that is not everything. */
+  only: z.literal('health').optional(),
 })
 export type ConsoleConfig = z.infer<typeof consoleConfig>
 

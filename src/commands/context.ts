@@ -14,6 +14,8 @@ export type Circumstances = {
   /** Features that are turned off; undefined until they are known. */
   flags?: Flags | undefined
   online: boolean
+  /** The deployment has nothing but health. */
+  isHealthOnly?: boolean
   /** A public page: whatever would change something for others does not exist. */
   isReadOnly?: boolean
   nameOf: NameOf

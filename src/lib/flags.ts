@@ -40,6 +40,9 @@ export type Flags = ReadonlySet<string>
 
 const SUFFIX = '.disable'
 
+/** Everything but health, for a deployment that has nothing else. */
+export const allButHealth: Flags = new Set(features.filter((feature) => feature !== 'health'))
+
 /** Only the word `true` turns a feature off. */
 export const flagsOf = (properties: readonly { name: string; value: string }[]): Flags =>
   new Set(

@@ -17,7 +17,7 @@ export function Footer({ detail, isRunning }: Props) {
       {origin && origin.name !== '' && (
         <p className={css.origin}>
           Defined by{' '}
-          {origin.path === undefined ? (
+          {origin.path === undefined || circumstances.isHealthOnly ? (
             origin.name
           ) : (
             <Link href={origin.path} className={css.link}>
@@ -27,11 +27,14 @@ export function Footer({ detail, isRunning }: Props) {
         </p>
       )}
       <div className={css.actions}>
-        {origin?.name === '' && origin.path !== undefined && may(circumstances, 'canaries', 'write') && (
-          <Link href={origin.path} className={css.edit}>
-            Edit
-          </Link>
-        )}
+        {origin?.name === '' &&
+          origin.path !== undefined &&
+          !circumstances.isHealthOnly &&
+          may(circumstances, 'canaries', 'write') && (
+            <Link href={origin.path} className={css.edit}>
+              Edit
+            </Link>
+          )}
         {may(circumstances, 'evidences', 'write') && <CommandButton call="evidence.link" label="Add to incident…" />}
         {may(circumstances, 'playbook_runs', 'write') && <CommandButton call="playbook.run" label="Run playbook…" />}
         {/* Hidden from who may not, by specification; the palette says why. */}

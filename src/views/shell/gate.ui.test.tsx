@@ -246,15 +246,15 @@ test('a deployment for health has health and nothing else [SESSION-16]', async (
     await heading('Page not found')
   }
   const asked = new Set(identity.asked.map(({ path }) => path).filter((path) => path.startsWith('/api/')))
-  const needed = [
+  const needed = new Set([
     'auth/whoami',
     'properties',
     'canary/api/summary',
     'canary/api/graph',
     'db/checks',
     'db/check_statuses',
-  ]
-  expect([...asked].filter((path) => !needed.includes(path.slice('/api/'.length)))).toEqual([])
+  ])
+  expect([...asked].filter((path) => !needed.has(path.slice('/api/'.length)))).toEqual([])
   expect(identity.asked.map(({ query }) => query.get('select') ?? '').join()).not.toMatch(/component|config/)
 })
 

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import { ensureAdministrator, readCaller } from './access/people'
+import { endTokens } from './access/accounts'
+import { callerOfToken, tokenOf } from './access/tokens'
 import type { EmbeddedBackend } from './app'
 import type { Db } from './db/db'
 import { accountRoutes, addressChanged } from './identity/account-routes'
@@ -13,6 +15,7 @@ import {
 import { defaultConfig, withRules } from './identity/config'
 import { deliverDue, type SmtpSettings, smtpSender } from './identity/courier'
 import { createGate } from './identity/gate'
+import type { Keys } from './identity/keys'
 import { keepLimits } from './identity/limit-store'
 import { identityRoutes } from './identity/routes'
 import { housekeeping, openService } from './identity/service'
@@ -21,7 +24,7 @@ import { startJobs } from './jobs/jobs'
 import { repeat } from './jobs/repeat'
 import { type AccountSettings, UsageError } from './settings'
 
-type Opening = { db: Db; log: Logger; dataFolder: string; hostname: string; settings: AccountSettings }
+type Opening = { db: Db; log: Logger; keys: Keys; hostname: string; settings: AccountSettings }
 
 export type Accounts = Pick<EmbeddedBackend, 'callerOf' | 'identity'> & {
   /** The page that signs in the administrator, once. */
@@ -33,7 +36,7 @@ export type Accounts = Pick<EmbeddedBackend, 'callerOf' | 'identity'> & {
  * Sign-in with accounts of our own: who asks is whoever the session says.
  * @throws {UsageError} for a first password that is none.
  */
-export async function openAccounts({ db, log, dataFolder, hostname, settings }: Opening): Promise<Accounts> {
+export async function openAccounts({ db, log, keys, hostname, settings }: Opening): Promise<Accounts> {
   const { publicUrl, resetAdmin, registration, trustedProxies, smtp, rules = {}, adminPassword } = settings
   const config = {
     ...withRules(defaultConfig, rules),
@@ -42,7 +45,7 @@ export async function openAccounts({ db, log, dataFolder, hostname, settings }: 
     ...(publicUrl && { publicUrl }),
     ...(smtp && { smtp }),
   }
-  const service = await openService({ db, log, dataFolder, config })
+  const service = await openService({ db, log, keys, config })
   const gate = createGate(service)
   const isLocked = !(await hasAdministrator(service))
   const signInPath = isLocked || resetAdmin ? await letOwnerIn() : undefined
@@ -51,6 +54,8 @@ export async function openAccounts({ db, log, dataFolder, hostname, settings }: 
   const stopCounting = countForLater(service)
   return {
     callerOf: async (request) => {
+      const token = tokenOf(request)
+      if (token) return callerOfToken(db, token)
       const id = await gate.personOf(request)
       return id === undefined ? undefined : readCaller(db, id)
     },
@@ -78,7 +83,10 @@ export async function openAccounts({ db, log, dataFolder, hostname, settings }: 
       if (refusal !== undefined) throw new UsageError(`ADMIN_PASSWORD is refused: ${refusal}`)
       return undefined
     }
-    if (resetAdmin) await resetAdministrator(service, id)
+    if (resetAdmin) {
+      await resetAdministrator(service, id)
+      await endTokens(db, id)
+    }
     return linkPath(await administratorLink(service, person))
   }
 }

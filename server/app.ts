@@ -6,6 +6,7 @@ import { authorise, type Env, mayReadRelation, relationOf, signedIn } from './ac
 import { type Caller, readUser } from './access/people'
 import { peopleRoutes } from './access/people-routes'
 import { allRules, rulesOf } from './access/rules'
+import { tokenRoutes } from './access/token-routes'
 import type { Db } from './db/db'
 import { onError } from './http/errors'
 import type { Guard } from './identity/account-routes'
@@ -16,8 +17,10 @@ import type { PlaybookRoutes } from './playbooks/routes'
 export type ConsoleConfig = {
   version: string
   backend: 'embedded' | 'gateway'
-  /** How people sign in: not at all, by HTTP Basic before the page loads, or with the backend's identity service. */
-  signIn: 'none' | 'basic' | 'kratos'
+  /** How people sign in: not at all, by HTTP Basic before the page loads, with the backend's identity service, or with Clerk. */
+  signIn: 'none' | 'basic' | 'kratos' | 'hosted'
+  /** The Clerk instance, and the backends that its organisations may lead browsers to. */
+  hosted?: { publishableKey: string; backends: readonly string[] }
   /** What the deployment is for, when that is not everything. */
   only?: 'health'
 }
@@ -94,6 +97,7 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   })
   app.get('/api/rbac/dump', async (context) => context.json(await allRules(db, [...givenRoles, 'agent'])))
   app.route('/api', peopleRoutes(db, backend.identity?.addressChanged))
+  app.route('/api', tokenRoutes(db))
   if (backend.identity) {
     app.route('/api', backend.identity.accounts({ callerOf: signedIn }))
   }

@@ -42,13 +42,7 @@ export async function main(argv: readonly string[], built: Built): Promise<void>
 
 /** The one block that is always printed. */
 export function introduce(settings: Settings, { url, signInUrl }: Running, { say }: Terminal): void {
-  const access = settings.backendUrl
-    ? 'you sign in at the backend'
-    : settings.accounts
-      ? 'everybody signs in with an account'
-      : settings.password === undefined
-        ? 'no sign-in: whoever uses this machine is the administrator'
-        : 'the browser asks for CONSOLE_PASSWORD (any user name)'
+  const access = accessTo(settings)
   const data = settings.backendUrl
     ? `at ${settings.backendUrl.origin}`
     : settings.databaseUrl
@@ -69,6 +63,15 @@ export function introduce(settings: Settings, { url, signInUrl }: Running, { say
 
     ${signInUrl}
 `)
+}
+
+function accessTo({ hosted, backendUrl, accounts, password }: Settings): string {
+  if (hosted) return `everybody signs in at ${hosted.host}`
+  if (backendUrl) return 'you sign in at the backend'
+  if (accounts) return 'everybody signs in with an account'
+  return password === undefined
+    ? 'no sign-in: whoever uses this machine is the administrator'
+    : 'the browser asks for CONSOLE_PASSWORD (any user name)'
 }
 
 function stopOnSignal(running: Running, { say }: Terminal): void {

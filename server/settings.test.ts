@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSettings, UsageError } from './settings'
+import { isShared, parseSettings, UsageError } from './settings'
 
 test('without flags: loopback, port 3000, accounts, sample data, no programs run', () => {
   expect(parseSettings([], {})).toEqual({
@@ -45,6 +45,8 @@ test('every flag and variable is read', () => {
 
 const accounts = { resetAdmin: false, registration: false, trustedProxies: [] }
 
+const keys = (key: string) => JSON.stringify({ keys: [{ version: 7, hmac: key, encryption: key }] })
+
 test.each([
   [[], {}, accounts],
   [['--reset-admin'], {}, { ...accounts, resetAdmin: true }],
@@ -87,6 +89,51 @@ test.each([
   expect(settings === 'help' ? settings : settings.accounts).toEqual(expected)
 })
 
+const clerk = {
+  CLERK_PUBLISHABLE_KEY: 'pk_test_aGFwcHktZm94LTEuY2xlcmsuYWNjb3VudHMuZGV2JA==',
+  CLERK_ORGANIZATION_ID: 'org_shop',
+}
+const instance = { publishableKey: clerk.CLERK_PUBLISHABLE_KEY, host: 'happy-fox-1.clerk.accounts.dev' }
+
+test('sign-in with Clerk: the key names the instance, and one organisation may come in', () => {
+  expect(parseSettings(['--auth', 'hosted'], clerk)).toMatchObject({
+    hosted: { ...instance, backends: [], members: { organisation: 'org_shop' } },
+  })
+})
+
+test('in front of a backend it is the backend that checks who asks', () => {
+  const { CLERK_ORGANIZATION_ID: _, ...env } = clerk
+  const more = { ...env, CLERK_BACKENDS: 'https://a.example, https://*.b.example,' }
+  const settings = parseSettings(['--auth', 'hosted', '--backend', 'https://b.example', '--host', '0.0.0.0'], more)
+  expect(settings === 'help' ? settings : settings.hosted).toEqual({
+    ...instance,
+    backends: ['https://a.example', 'https://*.b.example'],
+  })
+})
+
+test.each([
+  ['without a key', [], { CLERK_PUBLISHABLE_KEY: '' }, /in CLERK_PUBLISHABLE_KEY/],
+  ['with the secret key', [], { CLERK_PUBLISHABLE_KEY: 'sk_live_hunter2' }, /must be a publishable key/],
+  ['with a key of no host', [], { CLERK_PUBLISHABLE_KEY: 'pk_test_aHVudGVyMg==' }, /must be a publishable key/],
+  ['without an organisation', [], { CLERK_ORGANIZATION_ID: '' }, /CLERK_ORGANIZATION_ID/],
+  ['with a key that is none', [], { CLERK_JWT_KEY: 'hunter2' }, /CLERK_JWT_KEY/],
+  [
+    'with backends that are none',
+    [],
+    { CLERK_BACKENDS: "https://a.example; script-src 'unsafe-eval'" },
+    /CLERK_BACKENDS/,
+  ],
+  ['with a password besides', [], { CONSOLE_PASSWORD: 'hunter2' }, /is not asked for/],
+  ['beyond this machine without an address', ['--host', '0.0.0.0'], {}, /--public-url/],
+  ['in the clear', ['--public-url', 'http://console.example'], {}, /must be https/],
+  ['with registration', ['--registration'], {}, /--registration is for accounts/],
+])('sign-in with Clerk %s is refused in one sentence', (_name, argv, env, message) => {
+  const start = () => parseSettings(['--auth', 'hosted', ...argv], { ...clerk, ...env })
+  expect(start).toThrow(UsageError)
+  expect(start).toThrow(message)
+  expect(start).not.toThrow(/hunter2/)
+})
+
 test('help is asked for', () => expect(parseSettings(['--help'], {})).toBe('help'))
 
 test.each([
@@ -98,7 +145,7 @@ test.each([
   ['a database of another kind', [], { DATABASE_URL: 'mysql://root:hunter2@h/n' }, /DATABASE_URL must be/],
   ['a door without an address', ['--host', '0.0.0.0'], {}, /--public-url .*CONSOLE_PASSWORD/],
   ['an open door', ['--host', '0.0.0.0', '--auth', 'none'], {}, /CONSOLE_PASSWORD/],
-  ['a mode that is none', ['--auth', 'ldap'], {}, /--auth must be none, basic or self/],
+  ['a mode that is none', ['--auth', 'ldap'], {}, /--auth must be none, basic, self or hosted/],
   ['a password that nobody is asked for', ['--auth', 'self'], { CONSOLE_PASSWORD: 'x' }, /is not asked for/],
   ['basic without a password', ['--auth', 'basic'], {}, /CONSOLE_PASSWORD/],
   ['a mode in front of a backend', ['--auth', 'self', '--backend', 'https://b.example'], {}, /leave it out/],
@@ -117,10 +164,36 @@ test.each([
   ['mail from two', ['--auth', 'self'], { SMTP_URL: 'smtp://m', SMTP_FROM: 'a@b, c@d' }, /must be one address/],
   ['accounts without an address', ['--auth', 'self', '--host', '0.0.0.0'], {}, /--public-url/],
   ['cookies in the clear', ['--auth', 'self', '--public-url', 'http://console.example'], {}, /must be https/],
+  ['a network that is none', ['--deny-net', 'internet'], {}, /--deny-net must be a list/],
+  ['no network at all', ['--allow-net', ' , '], {}, /--allow-net must be a list/],
+  ['keys that are none', [], { CONSOLE_KEYS: '{"keys":[{"version":1,"hmac":"hunter2"}]}' }, /CONSOLE_KEYS must have/],
+  ['keys that are short', [], { CONSOLE_KEYS: keys('c2hvcnQ=') }, /CONSOLE_KEYS must have/],
   ['an address with a path', ['--auth', 'self', '--public-url', 'https://console.example/mc'], {}, /no path/],
 ])('%s is refused in one sentence', (_name, argv, env, message) => {
   expect(() => parseSettings(argv, env)).toThrow(UsageError)
   expect(() => parseSettings(argv, env)).toThrow(message)
+})
+
+test.each<[string, string[], NodeJS.ProcessEnv, boolean]>([
+  ['this machine', [], {}, false],
+  ['this machine, with accounts', ['--auth', 'self'], {}, false],
+  ['another address of it', ['--host', '0.0.0.0'], { CONSOLE_PASSWORD: 'x' }, true],
+  ['a proxy in front of it', ['--auth', 'self', '--public-url', 'https://console.example'], {}, true],
+])('whether others use a console on %s', (_name, argv, env, expected) => {
+  const settings = parseSettings(argv, env)
+  expect(settings !== 'help' && isShared(settings)).toBe(expected)
+})
+
+test('networks are read', () => {
+  const settings = parseSettings(['--allow-net', 'loopback,10.0.0.0/8', '--deny-net', '::1'], {})
+  if (settings === 'help') throw new Error('no help was asked for')
+  expect(settings.allowNet?.some((one) => one.has('10.1.1.1'))).toBe(true)
+  expect(settings.denyNet?.map(({ family, prefix }) => [family, prefix])).toEqual([[6, 128]])
+})
+
+test('keys from the environment do what the key file would', () => {
+  const settings = parseSettings([], { CONSOLE_KEYS: keys(Buffer.alloc(32).toString('base64')) })
+  expect(settings === 'help' ? undefined : settings.keys?.newest).toBe('7')
 })
 
 test('a refused address is not repeated: it may hold a password', () => {

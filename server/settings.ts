@@ -1,4 +1,7 @@
 import { parseArgs } from 'node:util'
+import { type Keys, parseKeys } from './identity/keys'
+import { type Network, parseNetworks } from './outside/networks'
+import { type HostedSettings, readHosted } from './hosted/settings'
 import { readRules, type SignInRules } from './identity/rules'
 
 export type Settings = {
@@ -22,6 +25,13 @@ export type Settings = {
   password?: string
   /** People sign in here, with accounts of their own. */
   accounts?: AccountSettings
+  /** Instead of the key file in the data folder. */
+  keys?: Keys
+  /** Where checks, playbooks and tests of connections may go beside what is open, and where not. */
+  allowNet?: readonly Network[]
+  denyNet?: readonly Network[]
+  /** People sign in with a hosted service. */
+  hosted?: HostedSettings
 }
 
 export type AccountSettings = {
@@ -58,9 +68,13 @@ Usage: npm start -- [options]
   --properties FILE
                    lines of name=value, such as logs.disable=true, that win over the stored properties
   --allow-exec     let "exec" checks run programs on this machine (off by default)
+  --allow-net LIST networks that checks and playbooks may reach although they are refused otherwise: with commas,
+                   addresses, networks such as 10.0.0.0/8, or any, loopback, private, link-local, multicast
+  --deny-net LIST  networks that they may not reach; link-local and multicast never need saying, nor does loopback
+                   where others use the console. Where both lists have an address, the narrower network decides
   --auth MODE      how people sign in: self (everybody has an account here; the default), basic (the default with
-                   CONSOLE_PASSWORD) or none (whoever uses this machine is the administrator)
-  --public-url URL where browsers see the console, where people have accounts; needed beyond this machine
+                   CONSOLE_PASSWORD), hosted (with Clerk) or none (whoever uses this machine is the administrator)
+  --public-url URL where browsers see the console, with --auth self or hosted; needed beyond this machine
   --insecure       let --public-url be http beyond this machine: whoever listens in can take over sessions
   --reset-admin    print a new link for the administrator, whose password and sessions end
   --registration   let anybody who reaches the console make an account, without a role
@@ -72,10 +86,18 @@ Environment:
 
   DATABASE_URL       an external Postgres 15 or newer instead of the embedded one, e.g. postgres://user:secret@host/name
   CONSOLE_PASSWORD   a password that the browser asks for (any user name)
+  CONSOLE_KEYS       the keys that secrets are encrypted with, as text like that of identity-keys.json in the data folder;
+                     without it, that file is used
   TRUSTED_PROXIES    addresses, with commas, of proxies whose X-Forwarded-For counts
   SMTP_URL           a mail server for invitations and codes, e.g. smtps://user:secret@mail.example;
                      without one, administrators hand them on
   SMTP_FROM          the address that such mail comes from
+  CLERK_PUBLISHABLE_KEY
+                     names the Clerk instance that people sign in at (with --auth hosted)
+  CLERK_ORGANIZATION_ID
+                     the organisation whose members may come in (with --auth hosted, without --backend)
+  CLERK_JWT_KEY      the instance's public key in PEM; without it, it is asked for over the network
+  CLERK_BACKENDS     origins, with commas, of backends that organisations may lead browsers to, e.g. https://*.mc.example
   ADMIN_PASSWORD     the administrator's first password, instead of a printed link; of no use once it was set
   SESSION_LIFE       how long a sign-in lasts at most (default 24h)
   SESSION_IDLE       how long one lasts that nobody uses (default 12h), or off
@@ -92,6 +114,8 @@ const options = {
   data: { type: 'string' },
   empty: { type: 'boolean' },
   'allow-exec': { type: 'boolean' },
+  'allow-net': { type: 'string' },
+  'deny-net': { type: 'string' },
   auth: { type: 'string' },
   'public-url': { type: 'string' },
   insecure: { type: 'boolean' },
@@ -114,7 +138,8 @@ export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): 
   const host = flags.host ?? '127.0.0.1'
   const password = env['CONSOLE_PASSWORD'] || undefined
   const accounts = readAccounts(flags, env, host)
-  if (!isLoopback(host) && !password && !flags.backend && !accounts) {
+  const hosted = flags.auth === 'hosted' ? readClerk(flags, env, host) : undefined
+  if (!isLoopback(host) && !password && !flags.backend && !accounts && !hosted) {
     throw new UsageError(
       `--host ${host} would open the console to other machines: leave --auth none out, or take --auth basic with a password in CONSOLE_PASSWORD.`
     )
@@ -142,7 +167,30 @@ export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): 
     ...(flags.properties === undefined ? {} : { propertiesFile: flags.properties }),
     ...(password === undefined ? {} : { password }),
     ...(accounts && { accounts }),
+    ...readKeys(env),
+    ...(flags['allow-net'] !== undefined && { allowNet: readNetworks('--allow-net', flags['allow-net']) }),
+    ...(flags['deny-net'] !== undefined && { denyNet: readNetworks('--deny-net', flags['deny-net']) }),
+    ...(hosted && { hosted }),
   }
+}
+
+/** Whether people on other machines use the console. */
+export function isShared({ host, accounts, hosted }: Pick<Settings, 'host' | 'accounts' | 'hosted'>): boolean {
+  const publicUrl = accounts?.publicUrl ?? hosted?.publicUrl
+  return !isLoopback(host) || (publicUrl !== undefined && !isLoopback(bare(publicUrl.hostname)))
+}
+
+function readNetworks(flag: string, text: string): readonly Network[] {
+  const networks = parseNetworks(text)
+  if (networks && networks.length > 0) return networks
+  throw new UsageError(`${flag} must be a list of addresses and networks, such as 10.0.0.0/8,192.168.1.20,loopback.`)
+}
+
+function readKeys({ CONSOLE_KEYS }: NodeJS.ProcessEnv): Pick<Settings, 'keys'> {
+  if (!CONSOLE_KEYS) return {}
+  const keys = parseKeys(CONSOLE_KEYS)
+  if (!keys) throw new UsageError('CONSOLE_KEYS must have the text of a key file: see docs/security.md.')
+  return { keys }
 }
 
 function readFlags(argv: readonly string[]) {
@@ -157,22 +205,23 @@ function readFlags(argv: readonly string[]) {
 
 type Flags = ReturnType<typeof readFlags>
 
-const modes = new Set(['none', 'basic', 'self'])
+const modes = new Set(['none', 'basic', 'self', 'hosted'])
 
 /** @returns undefined when nobody has an account here. */
 function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): AccountSettings | undefined {
   const { auth } = flags
   const password = env['CONSOLE_PASSWORD']
-  if (auth !== undefined && !modes.has(auth)) throw new UsageError('--auth must be none, basic or self.')
-  if (auth !== undefined && flags.backend) throw new UsageError('--auth is for the embedded backend: leave it out.')
+  if (auth !== undefined && !modes.has(auth)) throw new UsageError('--auth must be none, basic, self or hosted.')
+  if (auth !== undefined && auth !== 'hosted' && flags.backend)
+    throw new UsageError('--auth is for the embedded backend: leave it out, unless people sign in with Clerk.')
   if (auth === 'basic' && !password) throw new UsageError('--auth basic needs a password in CONSOLE_PASSWORD.')
   if (auth !== undefined && auth !== 'basic' && password) {
     throw new UsageError(`CONSOLE_PASSWORD is not asked for with --auth ${auth}: take one of the two away.`)
   }
   const isOurs = auth === undefined ? !flags.backend && !password : auth === 'self'
   if (!isOurs) {
-    const stray = (['public-url', 'reset-admin', 'registration', 'insecure'] as const).find(
-      (name) => flags[name] !== undefined
+    const stray = (['reset-admin', 'registration', 'public-url', 'insecure'] as const).find(
+      (name) => flags[name] !== undefined && !(auth === 'hosted' && (name === 'public-url' || name === 'insecure'))
     )
     if (stray) throw new UsageError(`--${stray} is for accounts of our own: --auth self.`)
     if (env['ADMIN_PASSWORD']) {
@@ -182,6 +231,28 @@ function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): Accou
     }
     return undefined
   }
+  const rules = readRules(env)
+  if (typeof rules === 'string') throw new UsageError(rules)
+  return {
+    ...readPublicUrl(flags, host),
+    resetAdmin: flags['reset-admin'] ?? false,
+    registration: flags.registration ?? false,
+    trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').flatMap((part) => part.trim() || []),
+    ...readMail(env),
+    ...(env['ADMIN_PASSWORD'] && { adminPassword: env['ADMIN_PASSWORD'] }),
+    ...(Object.keys(rules).length > 0 && { rules }),
+  }
+}
+
+function readClerk(flags: Flags, env: NodeJS.ProcessEnv, host: string): HostedSettings {
+  const hosted = readHosted(env, flags.backend === undefined)
+  if (typeof hosted === 'string') throw new UsageError(hosted)
+  // Behind a backend, it is the backend that knows which pages tokens are for.
+  return { ...hosted, ...(flags.backend === undefined || flags['public-url'] ? readPublicUrl(flags, host) : {}) }
+}
+
+/** Where browsers see the console; nothing when that is this machine. */
+function readPublicUrl(flags: Flags, host: string): { publicUrl?: URL } {
   const publicUrl = flags['public-url'] === undefined ? undefined : readOrigin(flags['public-url'])
   if (!isLoopback(host) && !publicUrl) {
     throw new UsageError(
@@ -191,17 +262,7 @@ function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): Accou
   if (publicUrl?.protocol === 'http:' && !isLoopback(bare(publicUrl.hostname)) && !flags.insecure) {
     throw new UsageError('--public-url must be https beyond this machine: anybody on the way could take over sessions.')
   }
-  const rules = readRules(env)
-  if (typeof rules === 'string') throw new UsageError(rules)
-  return {
-    ...(publicUrl && { publicUrl }),
-    resetAdmin: flags['reset-admin'] ?? false,
-    registration: flags.registration ?? false,
-    trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').flatMap((part) => part.trim() || []),
-    ...readMail(env),
-    ...(env['ADMIN_PASSWORD'] && { adminPassword: env['ADMIN_PASSWORD'] }),
-    ...(Object.keys(rules).length > 0 && { rules }),
-  }
+  return publicUrl ? { publicUrl } : {}
 }
 
 function readMail({ SMTP_URL, SMTP_FROM }: NodeJS.ProcessEnv): Pick<AccountSettings, 'smtp'> {

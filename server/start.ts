@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { ensureAdministrator, readCaller } from './access/people'
 import { type Accounts, openAccounts } from './accounts'
 import { type ConsoleConfig, createApp, createShell } from './app'
@@ -10,17 +10,22 @@ import { migrate, once, reached } from './db/migrate'
 import { type BuiltFiles, openEmbedded, openExternal } from './db/open'
 import { createHealthEngine } from './health/engine'
 import { healthRoutes } from './health/routes'
+import { hostedSources } from './hosted/policy'
+import { openHosted } from './hosted-accounts'
 import { gateway } from './http/gateway'
 import { healthOnly } from './http/health-only'
 import { closed, type Handler, handlerOf, serve } from './http/serve'
+import { type Keys, loadKeys } from './identity/keys'
 import { playbookRoutes } from './playbooks/routes'
 import { createPlaybookRunner } from './playbooks/runner'
 import { type LocalProperties, readPropertiesFile } from './properties'
+import { policyOf, setTargetPolicy } from './outside/targets'
 import { createRelational } from './postgrest/relational'
 import { loadSchemaCache } from './postgrest/schema-cache'
 import { loadSample } from './sample/load'
 import { pointSampleAt, startSampleServices } from './sample/services'
-import type { Settings } from './settings'
+import { createVault, sealStored } from './secrets/vault'
+import { isShared, type Settings } from './settings'
 import { showingProgress, type Terminal } from './terminal'
 import { version } from '../package.json'
 
@@ -48,7 +53,7 @@ type Opened = (() => Promise<void>)[]
  * @throws {UsageError} for whatever the person at the terminal can put right; nothing is left open then.
  */
 export async function start(options: StartOptions): Promise<Running> {
-  const { host, port: wanted, accounts } = options.settings
+  const { host, port: wanted, accounts, hosted } = options.settings
   const opened: Opened = []
   const undo = async () => {
     for (const close of opened.splice(0).toReversed()) await close()
@@ -56,7 +61,13 @@ export async function start(options: StartOptions): Promise<Running> {
   try {
     let signInPath: string | undefined
     const { server, port } = await serve(
-      { host, port: wanted, access: accessOf(options.settings), strictPages: options.strictPages ?? true },
+      {
+        host,
+        port: wanted,
+        access: accessOf(options.settings),
+        strictPages: options.strictPages ?? true,
+        ...(hosted && { sources: hostedSources(hosted) }),
+      },
       async () => {
         const opening = await openApi(options, opened)
         signInPath = opening.signInPath
@@ -68,7 +79,7 @@ export async function start(options: StartOptions): Promise<Running> {
       await closed(server)
       await undo()
     }
-    const url = accounts?.publicUrl?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+    const url = (accounts ?? hosted)?.publicUrl?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
     return { url, ...(signInPath !== undefined && { signInUrl: url + signInPath }), stop }
   } catch (error) {
     await undo()
@@ -76,8 +87,15 @@ export async function start(options: StartOptions): Promise<Running> {
   }
 }
 
-const accessOf = ({ backendUrl, password, accounts }: Settings) =>
-  backendUrl || accounts?.publicUrl ? 'sign-in' : password === undefined ? 'loopback' : { password }
+const accessOf = ({ backendUrl, password, accounts, hosted }: Settings) =>
+  backendUrl || accounts?.publicUrl || hosted?.publicUrl
+    ? 'sign-in'
+    : password === undefined
+      ? 'loopback'
+      : { password }
+
+/** The name of the key file in the data folder. */
+const KEY_FILE = 'identity-keys.json'
 
 type Api = { api: Handler } & Pick<Accounts, 'signInPath'>
 
@@ -86,7 +104,10 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
   const config: ConsoleConfig = {
     version,
     backend: settings.backendUrl ? 'gateway' : 'embedded',
-    signIn: settings.backendUrl || settings.accounts ? 'kratos' : settings.password === undefined ? 'none' : 'basic',
+    signIn: signInOf(settings),
+    ...(settings.hosted && {
+      hosted: { publishableKey: settings.hosted.publishableKey, backends: settings.hosted.backends },
+    }),
     ...(settings.healthOnly && { only: 'health' }),
   }
   if (settings.backendUrl) {
@@ -103,14 +124,19 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
   )
   opened.push(() => db.close())
   await showingProgress(terminal, 'Bringing the database up to date', () => migrate(db))
-  const accounts = settings.accounts
-    ? await openAccounts({ db, log, dataFolder, hostname: hostname(), settings: settings.accounts })
-    : await withoutAccounts(db)
+  const keys = settings.keys ?? (await loadKeys(join(dataFolder, KEY_FILE)))
+  const accounts = await openSignIn(settings, { db, log, keys })
   opened.push(() => accounts.stop())
   if (!settings.empty) {
     await showingProgress(terminal, 'Loading the sample organisation', () => once(db, 'sample', loadSample))
   }
-  if (await reached(db, 'sample')) await openSample(db, dataFolder, opened)
+  const hasSample = await reached(db, 'sample')
+  if (hasSample) await openSample(db, dataFolder, opened)
+  // The services of the sample are on this very machine: with them, it stays open.
+  setTargetPolicy(policyOf(settings, isShared(settings) && !hasSample))
+  // Before anything reads them, and before requests are answered.
+  await sealStored({ db, box: keys, log })
+  const vault = createVault(keys)
 
   const engine = createHealthEngine({
     db,
@@ -121,7 +147,7 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
   })
   await engine.start()
   opened.push(() => engine.stop())
-  const playbooks = createPlaybookRunner({ db, log, now: () => new Date(), allowExec: settings.allowExec })
+  const playbooks = createPlaybookRunner({ db, log, now: () => new Date(), vault, allowExec: settings.allowExec })
   await playbooks.start()
   opened.push(() => playbooks.stop())
   const cache = await loadSchemaCache(db)
@@ -130,12 +156,26 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
     hostname: hostname(),
     ...accounts,
     localProperties,
-    relational: createRelational({ db, cache, now: () => new Date() }),
+    relational: createRelational({ db, cache, now: () => new Date(), vault }),
     health: healthRoutes(engine, db),
     playbooks: playbookRoutes(playbooks, db),
   }
   const { signInPath } = accounts
   return { api: handlerOf(createApp({ config, log }, backend).fetch), ...(signInPath !== undefined && { signInPath }) }
+}
+
+function signInOf({ backendUrl, accounts, hosted, password }: Settings): ConsoleConfig['signIn'] {
+  if (hosted) return 'hosted'
+  if (backendUrl || accounts) return 'kratos'
+  return password === undefined ? 'none' : 'basic'
+}
+
+type Around = { db: Db; log: Logger; keys: Keys }
+
+function openSignIn({ accounts, hosted }: Settings, { db, log, keys }: Around): Promise<Accounts> | Accounts {
+  if (hosted) return openHosted({ db, log, settings: hosted })
+  if (accounts) return openAccounts({ db, log, keys, hostname: hostname(), settings: accounts })
+  return withoutAccounts(db)
 }
 
 /** Whoever gets this far acts as the administrator. */

@@ -1,14 +1,16 @@
 import './ui/base.css'
-import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { checks } from './api/checks'
 import { createClient } from './api/client'
 import { config } from './api/config'
+import { outbox } from './api/outbox'
+import { people } from './api/people'
 import { whoami } from './api/whoami'
 import { faultOf, linkTo, parseCall } from './commands/call'
-import type { Surface } from './commands/command'
+import type { Kind, Surface } from './commands/command'
 import { type Circumstances, contextIn } from './commands/context'
 import { dialogs } from './commands/dialogs'
 import { createJournal } from './commands/journal'
@@ -48,6 +50,7 @@ import { choicesOf, type Hint, HintStrip } from './views/shell/hint-strip'
 import { endLesson, LearnStrip, teachLesson } from './views/shell/learn-strip'
 import { frameEditor } from './views/shell/editor-place'
 import { Late } from './views/shell/late'
+import { LatePage } from './views/shell/late-page'
 import { NotFound } from './views/shell/not-found'
 import { AppPlace } from './views/shell/place'
 import { PreferredTimes } from './views/shell/preferred-times'
@@ -89,6 +92,12 @@ const Messages = lazy(loadMessages)
 const Preferences = lazy(() => import('./views/shell/preferences'))
 const KeySettings = lazy(() => import('./views/keys/key-settings'))
 const RunPlaybook = lazy(() => import('./views/playbooks/run-playbook'))
+const PeopleView = lazy(() => import('./views/people/people-view'))
+const OutboxView = lazy(() => import('./views/outbox/outbox-view'))
+const ReadMessage = lazy(() => import('./views/outbox/read-message'))
+const Invite = lazy(() => import('./views/people/invite'))
+const InvitationDialog = lazy(() => import('./views/people/invitation'))
+const EditPerson = lazy(() => import('./views/people/edit-person'))
 const LinkEvidence = lazy(() => import('./views/incidents/link-evidence'))
 
 /** Both are constants of the build, so that a release does not contain it. */
@@ -154,8 +163,9 @@ function Everything() {
   const keysOpen = useStore(keySettings)
   const dialog = useStore(dialogs)
   const isReadOnly = isPublic(path)
-  const { version, signIn, only } = useQuery(config()).data ?? {}
-  const isHealthOnly = only === 'health'
+  const deployment = useQuery(config()).data
+  const { version, signIn } = deployment ?? {}
+  const isHealthOnly = deployment?.only === 'health'
   const hasAccount = !isReadOnly && signIn === 'kratos'
   const me = useQuery({ ...whoami(), enabled: !isReadOnly })
   const flags = useFlags(isReadOnly, isHealthOnly)
@@ -166,13 +176,10 @@ function Everything() {
     roles: isReadOnly ? [] : me.data?.roles,
     permissions: isReadOnly ? undefined : me.data?.permissions,
     flags: flags.is === 'here' ? flags.flags : undefined,
+    deployment,
     online: isOnline,
     isReadOnly,
-    isHealthOnly,
-    nameOf: (kind, id) =>
-      kind !== 'check'
-        ? undefined
-        : queries.getQueryData(checks.summary().queryKey)?.checks_summary?.find((check) => check.id === id)?.name,
+    nameOf: (kind, id) => nameIn(queries, kind, id),
   }
 
   const close = useCallback(() => setOpen(undefined), [])
@@ -447,6 +454,20 @@ function Everything() {
                     </Guard>
                   </Route>
                 ))}
+                <Route path={paths.people}>
+                  <Guard title="People" feature="settings.users" area="identities">
+                    <LatePage title="People">
+                      <PeopleView />
+                    </LatePage>
+                  </Guard>
+                </Route>
+                <Route path={paths.outbox}>
+                  <Guard title="Outbox" feature="settings.users" area="auth" action="write">
+                    <LatePage title="Outbox">
+                      <OutboxView />
+                    </LatePage>
+                  </Guard>
+                </Route>
                 <Route>{() => <NotFound path={path} />}</Route>
               </Switch>
             </FlagsGate>
@@ -466,6 +487,12 @@ function Everything() {
         </Late>
         <Late key={`dialog ${dialog?.is}`} onFailed={notLoaded}>
           {dialog?.is === 'playbook' && <RunPlaybook target={dialog.target} onClose={closeDialog} />}
+          {dialog?.is === 'invite' && <Invite onClose={closeDialog} />}
+          {dialog?.is === 'invitation' && (
+            <InvitationDialog name={dialog.name} made={dialog.made} onClose={closeDialog} />
+          )}
+          {dialog?.is === 'person' && <EditPerson person={dialog.person} onClose={closeDialog} />}
+          {dialog?.is === 'message' && <ReadMessage message={dialog.message} onClose={closeDialog} />}
           {dialog?.is === 'evidence' && <LinkEvidence sources={dialog.sources} onClose={closeDialog} />}
         </Late>
         <LearnStrip />
@@ -476,6 +503,16 @@ function Everything() {
     </ConsoleProvider>
   )
 }
+
+/** What something is called, if it is loaded. */
+function nameIn(queries: QueryClient, kind: Kind, id: string): string | undefined {
+  if (kind === 'check') return queries.getQueryData(checks.summary().queryKey)?.checks_summary?.find(isIt(id))?.name
+  if (kind === 'person') return queries.getQueryData(people.list().queryKey)?.find(isIt(id))?.name
+  if (kind === 'message') return queries.getQueryData(outbox.list().queryKey)?.find(isIt(id))?.subject
+  return undefined
+}
+
+const isIt = (id: string) => (one: { id: string }) => one.id === id
 
 /** The place one was at before this one, for going back and forth between the two. */
 function useLastPlace(path: string, here: string) {

@@ -92,6 +92,10 @@ async function changeIdentity(
 export const endSessions = (tx: Queryable, id: string): Promise<number> =>
   tx.run(sql`update identity.sessions set revoked_at = now() where identity_id = ${id} and revoked_at is null`)
 
+/** Whatever signs in with a token of this person no longer can. */
+export const endTokens = (tx: Queryable, id: string): Promise<number> =>
+  tx.run(sql`update access_tokens set expires_at = now() where person_id = ${id} and expires_at > now()`)
+
 /** The new address has to be proved again; the old one, and what was sent there, opens nothing any more. */
 async function changeAddress(tx: Queryable, id: string, before: string | undefined, after: string): Promise<void> {
   const [old, value] = [normalised(before ?? ''), normalised(after)]
@@ -110,7 +114,14 @@ export const normalised = (email: string): string =>
   // Lower case may bring back what the first normalisation had taken out.
   email.normalize('NFKC').trim().toLowerCase().normalize('NFKC')
 
-type Happening = 'identity.enabled' | 'identity.disabled' | 'identity.deleted' | 'email.changed' | 'roles.changed'
+type Happening =
+  | 'identity.enabled'
+  | 'identity.disabled'
+  | 'identity.deleted'
+  | 'email.changed'
+  | 'roles.changed'
+  | 'token.made'
+  | 'token.revoked'
 
 /** Writes down who did what to somebody's account. */
 export async function note(
@@ -128,7 +139,7 @@ export async function note(
 export async function removeAccount(tx: Queryable, id: string, actorId: string): Promise<boolean> {
   const [person] = await tx.query(sql`select from people where id = ${id} and deleted_at is null for update`)
   if (!person) return false
-  await tx.run(sql`update access_tokens set expires_at = now() where person_id = ${id} and expires_at > now()`)
+  await endTokens(tx, id)
   // A trigger takes the person along; who had no account is removed alone.
   const removed = await tx.run(sql`delete from identity.identities where id = ${id}`)
   await note(tx, 'identity.deleted', { id, actorId })

@@ -41,6 +41,21 @@ export const decisions: readonly (readonly [method: string, path: string, decisi
   ['GET', '/api/auth/outbox', givesAccounts],
   ['POST', '/api/auth/:id/update_state', may(['update', 'auth'])],
   ['POST', '/api/auth/:id/properties', { is: 'own', rights: [['update', 'auth']] }],
+  // A token is a way to sign in as its person.
+  ['GET', '/api/auth/:id/tokens', { is: 'own', rights: [['update', 'auth']] }],
+  [
+    'POST',
+    '/api/auth/:id/tokens',
+    {
+      is: 'own',
+      rights: [
+        ['update', 'auth'],
+        ['update', 'rbac'],
+      ],
+    },
+  ],
+  ['DELETE', '/api/auth/:id/tokens/:token', { is: 'own', rights: [['update', 'auth']] }],
+  ['POST', '/api/agent/generate', may(['update', 'agent'])],
   ['POST', '/api/people/update', may(['update', 'people'])],
   ['DELETE', '/api/people/:id', may(['delete', 'people'])],
   ['GET', '/api/rbac/dump', may(['read', 'rbac'])],

@@ -15,9 +15,14 @@ type PermissionRow = {
 
 /**
  * Everything that decides what somebody may do at this moment: what their roles grant and the stored permissions for
- * them, their teams and their roles. Expired permissions do not count.
+ * them, their teams and their roles. Expired permissions do not count. To a limited token nothing is granted but what its
+ * roles are; denied is what is denied to its person.
  */
-export async function rulesOf(db: Queryable, { id, roles }: Pick<Caller, 'id' | 'roles'>): Promise<Rule[]> {
+export async function rulesOf(
+  db: Queryable,
+  { id, roles, token }: Pick<Caller, 'id' | 'roles' | 'token'>
+): Promise<Rule[]> {
+  const groups = ['everyone', ...roles]
   const rows = await db.query<PermissionRow>(sql`
     with mine as (
       select teams.id from team_members join teams on teams.id = team_members.team_id
@@ -30,11 +35,12 @@ export async function rulesOf(db: Queryable, { id, roles }: Pick<Caller, 'id' | 
         when notification_id is not null then false
         when subject_type = 'person' then subject = ${id}
         when subject_type = 'team' then subject in (select id::text from mine)
-        when subject_type = 'group' then subject = any (${['everyone', ...roles]})
+        when subject_type = 'group' then subject = any (${groups})
         else false
       end
     order by created_at, id`)
-  return [...rulesOfRoles(roles), ...rows.flatMap(toRules)]
+  const counting = token?.isLimited ? rows.filter(({ deny, subject }) => deny || groups.includes(subject)) : rows
+  return [...rulesOfRoles(roles), ...counting.flatMap(toRules)]
 }
 
 /** The rules of all roles and all stored permissions. */

@@ -14,6 +14,9 @@ export class HttpError extends Error {
   }
 }
 
+/** The same for what the protocol answers as text. */
+export class PlainError extends HttpError {}
+
 /** SQLSTATEs that are the caller's doing. Everything else is ours and is answered without detail. */
 const statusByCode = new Map<string, ContentfulStatusCode>([
   ['23505', 409],
@@ -29,6 +32,7 @@ const statusByCode = new Map<string, ContentfulStatusCode>([
 export const onError =
   (log: Logger): ErrorHandler =>
   (error, context: Context) => {
+    if (error instanceof PlainError) return context.text(error.message, error.status)
     if (error instanceof HttpError) return context.json({ error: error.message }, error.status)
     if (error instanceof DatabaseError) {
       const status = statusByCode.get(error.code)

@@ -56,24 +56,38 @@ export function refuseWithoutPassword({ headers }: Guarded, password: string): R
 const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
+/** Sources by directive of the content security policy. */
+export type Sources = Readonly<Record<string, readonly string[]>>
+
 /** Everything the console loads is its own: no other origin, no inline script, no frame around it. */
-export const securityHeaders: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; '),
+const own: Sources = {
+  'default-src': ["'self'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+}
+
+/** @param more what a deployment needs beyond that */
+function contentPolicy(more: Sources = {}): string {
+  const names = [...new Set([...Object.keys(own), ...Object.keys(more)])]
+  return names.map((name) => [name, ...(own[name] ?? []), ...(more[name] ?? [])].join(' ')).join('; ')
+}
+
+/** The headers of every answer. @param sources what its pages may load beyond their own origin */
+export const headersWith = (sources?: Sources): Readonly<Record<string, string>> => ({
+  'Content-Security-Policy': contentPolicy(sources),
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
-}
+})
+
+export const securityHeaders = headersWith()

@@ -1,7 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { UsageError } from '../settings'
-import { type Refusal, refuseForeignHost, refuseForeignWrite, refuseWithoutPassword, securityHeaders } from './guards'
+import {
+  type Refusal,
+  refuseForeignHost,
+  refuseForeignWrite,
+  refuseWithoutPassword,
+  headersWith,
+  type Sources,
+} from './guards'
 import { isPublic } from './public'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -21,6 +28,8 @@ type Settings = {
   access: 'loopback' | { password: string } | 'sign-in'
   /** False only in development, where Vite's client needs inline scripts. */
   strictPages: boolean
+  /** What the pages may load beyond their own origin. */
+  sources?: Sources
 }
 
 /**
@@ -33,10 +42,11 @@ export async function serve(
   begin: () => Promise<Parts>
 ): Promise<{ server: Server; port: number }> {
   let parts: Promise<Parts> | undefined
+  const headers = Object.entries(headersWith(settings.sources))
   const server = createServer((request, response) => {
     const isApi = /^\/(api|console-config\.json)(?=[/?]|$)/.test(request.url ?? '')
     if (isApi || settings.strictPages) {
-      for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+      for (const [name, value] of headers) response.setHeader(name, value)
     }
     const refusal = refuse(request, settings)
     if (refusal) return answer(response, refusal)

@@ -7,6 +7,8 @@ const keyFile = z.object({ keys: z.array(key).min(1) })
 
 /** What the keys of this server do. The newest key makes, every known key checks. */
 export type Keys = {
+  /** The version of the newest key. */
+  readonly newest: string
   /** @returns `version.hex`. The purpose keeps a value made for one thing from being right for another. */
   mac(purpose: string, text: string): string
   /** Whether `mac` is that of this text under any key that is still known. In constant time. */
@@ -50,6 +52,15 @@ async function readKeys(path: string) {
   return parsed.data.keys
 }
 
+/** Keys that are given as the key file holds them. @returns undefined when they are none. */
+export function parseKeys(text: string): Keys | undefined {
+  const parsed = keyFile.safeParse(parseJson(text))
+  const isWhole = parsed.success && parsed.data.keys.every((one) => [one.hmac, one.encryption].every(has32Bytes))
+  return isWhole ? keysOf(parsed.data.keys) : undefined
+}
+
+const has32Bytes = (base64: string) => Buffer.from(base64, 'base64').length === 32
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -79,6 +90,7 @@ export function keysOf(list: readonly z.infer<typeof key>[]): Keys {
     createHmac('sha256', keyOf(version).hmac).update(`${purpose.length}:${purpose}${text}`).digest('hex')
 
   return {
+    newest,
     mac: (purpose, text) => `${newest}.${macWith(newest, purpose, text)}`,
     checkMac(purpose, text, mac) {
       const [version = '', given = ''] = mac.split('.')

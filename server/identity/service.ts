@@ -1,31 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Db } from '../db/db'
 import { sql } from '../db/sql'
 import type { Job } from '../jobs/jobs'
-import { loadKeys } from './keys'
+import type { Keys } from './keys'
 import { restoreLimits } from './limit-store'
 import { createLimits } from './limits'
 import { createPasswords } from './passwords'
 import type { IdentityConfig, Service } from './types'
 
-/** The name of the key file in the data folder. */
-const KEY_FILE = 'identity-keys.json'
-
-type Opening = { db: Db; log: Logger; dataFolder: string; config: IdentityConfig }
+type Opening = { db: Db; log: Logger; keys: Keys; config: IdentityConfig }
 
 const systemTime = () => new Date()
 
-/** @throws when the key file cannot be read or written. */
-export async function openService({ db, log, dataFolder, config }: Opening): Promise<Service> {
+export async function openService({ db, log, keys, config }: Opening): Promise<Service> {
   const service = {
     db,
     log,
     config,
     now: systemTime,
     random: randomBytes,
-    keys: await loadKeys(join(dataFolder, KEY_FILE)),
+    keys,
     limits: createLimits(systemTime, config.limits),
     passwords: await createPasswords(config.argon2),
   }

@@ -62,6 +62,8 @@ export function destroyOnAbort(socket: Socket, signal: AbortSignal): void {
 export class GuardedSocket extends Socket {
   override connect(...args: unknown[]): this {
     const [port, host] = args
+    // A socket in the file system is a way to this machine like its addresses.
+    if (typeof port === 'string') assertAllowed('127.0.0.1')
     if (typeof port !== 'number' || typeof host !== 'string')
       return super.connect(...(args as Parameters<Socket['connect']>))
     if (isIP(host)) assertAllowed(host)

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { assertAllowed, isMetadataAddress } from './targets'
+import { canonical, parseNetworks } from './networks'
+import { assertAllowed, isDenied, isMetadataAddress, policyOf } from './targets'
+
+const networks = (list: string) => {
+  const parsed = parseNetworks(list)
+  if (!parsed) throw new Error(`${list} is no list of networks`)
+  return parsed
+}
 
 test.each([
   '169.254.169.254',
@@ -10,15 +17,85 @@ test.each([
   'FD00:EC2::254',
   '::ffff:169.254.169.254',
   '::ffff:a9fe:a9fe',
+  '::ffff:0:169.254.169.254',
   '::169.254.169.254',
   '64:ff9b::a9fe:a9fe',
+  '64:ff9b:1::a9fe:a9fe',
+  '2002:a9fe:a9fe::1',
   'fd00:ec2::254%eth0',
 ])('%s is refused', (address) => {
   expect(isMetadataAddress(address)).toBe(true)
   expect(() => assertAllowed(address)).toThrow('cloud metadata address')
 })
 
-test.each(['127.0.0.1', '::1', '10.0.0.1', '169.254.1.1', '::ffff:127.0.0.1', 'fd00:ec2::255', 'example.test', ''])(
-  '%j is allowed',
-  (address) => expect(isMetadataAddress(address)).toBe(false)
+test.each(['127.0.0.1', '::1', '10.0.0.1', '::ffff:127.0.0.1', 'fd00:ec2::255', '2001:db8::1', '1.1.1.1'])(
+  '%j is allowed to whoever uses this machine',
+  (address) => {
+    expect(isMetadataAddress(address)).toBe(false)
+    expect(() => assertAllowed(address)).not.toThrow()
+  }
 )
+
+test.each(['169.254.1.1', 'fe80::1%eth0', '::ffff:169.254.1.1', '224.0.0.1', '255.255.255.255', 'ff02::1'])(
+  '%s, which belongs to the wire, is refused unless it was allowed',
+  (address) => {
+    expect(() => assertAllowed(address)).toThrow('--allow-net')
+    const allowNet = networks('169.254.1.0/24,fe80::/64,224.0.0.1,255.255.255.255/32,ff02::/16')
+    // As exact as what denies it is not more exact.
+    expect(isDenied(address, policyOf({ allowNet }, false))).toBe(address === '255.255.255.255')
+  }
+)
+
+test.each(['127.0.0.1', '127.8.8.8', '0.0.0.0', '0.1.2.3', '::1', '::', '::ffff:127.0.0.1', '2002:7f00:1::'])(
+  '%s is this machine: refused where others use the console, unless it was allowed',
+  (address) => {
+    expect(isDenied(address, policyOf({}, false))).toBe(false)
+    expect(isDenied(address, policyOf({}, true))).toBe(true)
+    expect(isDenied('10.0.0.1', policyOf({}, true))).toBe(false)
+  }
+)
+
+test.each<[string, string, string, boolean]>([
+  ['10.1.2.3', '', 'private', true],
+  ['172.31.0.1', '', 'private', true],
+  ['172.32.0.1', '', 'private', false],
+  ['fd12::1', '', 'private', true],
+  ['10.1.2.3', '10.1.0.0/16', 'private', false],
+  ['10.2.2.3', '10.1.0.0/16', 'private', true],
+  ['10.1.2.3', '10.0.0.0/8', '10.1.0.0/16', true],
+  ['10.1.2.3', '10.1.2.3', '10.1.2.3', true],
+  ['8.8.8.8', '10.0.0.0/8', 'any', true],
+  ['2001:db8::1', '10.0.0.0/8', 'any', true],
+  ['10.9.9.9', '10.0.0.0/8', 'any', false],
+  ['::ffff:10.9.9.9', '10.0.0.0/8', 'any', false],
+  ['127.0.0.2', '127.0.0.2', '', false],
+])('%s with --allow-net "%s" --deny-net "%s": denied %s', (address, allow, deny, expected) => {
+  const policy = policyOf({ allowNet: networks(allow), denyNet: networks(deny) }, true)
+  expect(isDenied(address, policy)).toBe(expected)
+})
+
+test('nothing opens the addresses of clouds', () => {
+  const policy = policyOf({ allowNet: networks('169.254.169.254,any') }, false)
+  expect(isDenied('169.254.169.254', policy)).toBe(false)
+  expect(() => assertAllowed('169.254.169.254')).toThrow('cloud metadata address')
+})
+
+test.each([
+  '10.0.0.0/33',
+  '10.0.0.0/',
+  '10.0.0/8',
+  '10.0.0.0/8/8',
+  '::/129',
+  'fe80::1%eth0',
+  'internet',
+  '010.0.0.1',
+  '1/-1',
+])('%s is no network', (text) => expect(parseNetworks(text)).toBeUndefined())
+
+test.each([
+  ['::ffff:1.2.3.4', '1.2.3.4'],
+  ['::1', '::1'],
+  ['::', '::'],
+  ['2001:db8::5', '2001:db8::5'],
+  ['no address', ''],
+])('%s arrives at %s', (address, expected) => expect(canonical(address)).toBe(expected))

@@ -3,6 +3,7 @@ import type { Db } from '../db/db'
 import { sql } from '../db/sql'
 import { LOCAL_AGENT } from '../jobs/job-history'
 import { repeat } from '../jobs/repeat'
+import type { Vault } from '../secrets/vault'
 import { createAttempts } from './attempts'
 import { carryOut, type RunDeps } from './carry-out'
 import { createSecrets, type Secrets } from './secrets'
@@ -23,6 +24,8 @@ export type PlaybookRunnerDeps = {
   db: Db
   log: Logger
   now: () => Date
+  /** Opens the secrets of the connections that actions use. */
+  vault: Vault
   /** Whether `exec` actions may run programs on this machine. */
   allowExec: boolean
   /** From 0 to 1; for the jitter of retries. */
@@ -42,12 +45,13 @@ export function createPlaybookRunner({
   db,
   log,
   now,
+  vault,
   allowExec,
   random = Math.random,
 }: PlaybookRunnerDeps): PlaybookRunner {
   const secrets = createSecrets()
   const attempts = createAttempts(db, now)
-  const deps: RunDeps = { db, now, random, attempts, secrets, tools: { db, allowExec } }
+  const deps: RunDeps = { db, now, random, attempts, secrets, tools: { db, vault, allowExec } }
   const going = new Map<string, { controller: AbortController; ended: Promise<void> }>()
   let isStopped = false
   let stopLooking: (() => Promise<void>) | undefined

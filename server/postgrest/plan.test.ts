@@ -115,7 +115,7 @@ describe('refusals', () => {
   ])('%.60s', (path, code) => expect(() => plan(path)).toThrow(expect.objectContaining({ code })))
 })
 
-const secrets = (path: string) => plan(path).items.filter((item) => item.kind === 'column' && item.isSecret)
+const secrets = (path: string) => plan(path).items.filter((item) => item.kind === 'column' && item.secrecy === 'whole')
 
 test('a secret is marked wherever it is shown', () => {
   expect(secrets('connections')).toMatchObject([{ name: 'password' }])

@@ -5,10 +5,10 @@ import type { OrderTerm } from './parse-order'
 import type { Select, SelectColumn, SelectEmbed } from './parse-select'
 import { MOST_ROWS, type Narrowing, type Query } from './request'
 import type { Column, SchemaCache } from './schema-cache'
-import { isSecret } from './secrets'
+import { type Secrecy, secrecyOf } from './secrets'
 import type { Path } from './syntax'
 
-export type PlannedColumn = { kind: 'column'; name: string; path: Path; cast?: string; isSecret: boolean }
+export type PlannedColumn = { kind: 'column'; name: string; path: Path; cast?: string; secrecy: Secrecy }
 export type PlannedEmbed = {
   kind: 'embed'
   name: string
@@ -117,20 +117,20 @@ const wholeColumn = ({ relation }: Source, name: string): PlannedColumn => ({
   kind: 'column',
   name,
   path: { column: name, steps: [] },
-  isSecret: isSecret(relation, name),
+  secrecy: secrecyOf(relation, name),
 })
 
 function planColumn(here: Source, { path, name, cast }: SelectColumn): PlannedColumn {
   if (!here.columns.has(path.column)) throw unknownColumn(here.relation ?? 'result', path.column)
   if (cast !== undefined && !castable.has(cast)) throw new QueryError('42704', `type "${cast}" does not exist`)
-  const secret = isSecret(here.relation, path.column)
-  return { kind: 'column', path, name, ...(cast === undefined ? {} : { cast }), isSecret: secret }
+  const secrecy = secrecyOf(here.relation, path.column)
+  return { kind: 'column', path, name, ...(cast === undefined ? {} : { cast }), secrecy }
 }
 
 function checkedPath(here: Source, path: Path): Path {
   if (!here.columns.has(path.column)) throw unknownColumn(here.relation ?? 'result', path.column)
-  // Comparing with a secret, or sorting by it, would tell it bit by bit.
-  if (isSecret(here.relation, path.column)) {
+  // Comparing with a secret, or sorting by it, would tell it bit by bit. What is secret in part is sealed in its place.
+  if (secrecyOf(here.relation, path.column) === 'whole') {
     throw new QueryError('42501', `column ${here.relation}.${path.column} cannot be searched`, 403)
   }
   return path

@@ -1,5 +1,6 @@
 import type { Db, Queryable } from '../db/db'
 import { empty, ident, type Sql, sql } from '../db/sql'
+import type { Vault } from '../secrets/vault'
 import { readArguments, readRows } from './body'
 import { callSql, findFunction, isArgumentOf } from './call'
 import { errorResponse, QueryError } from './errors'
@@ -10,7 +11,13 @@ import type { Relation, SchemaCache, SqlFunction } from './schema-cache'
 import { countOf, rowsOf } from './to-sql'
 import { deleteSql, insertSql, updateSql } from './write'
 
-type Deps = { db: Db; cache: SchemaCache; now: () => Date }
+type Deps = {
+  db: Db
+  cache: SchemaCache
+  now: () => Date
+  /** Secrets that are written go through it. */
+  vault: Vault
+}
 
 /** Whether whoever asks may read a relation. */
 export type MayRead = (relation: string) => boolean
@@ -43,18 +50,22 @@ export function createRelational(deps: Deps): Relational {
 }
 
 async function answer(deps: Deps, request: Request, relation: Relation, query: Query, plan: Plan): Promise<Response> {
-  const { db } = deps
+  const { db, vault } = deps
   switch (request.method) {
     case 'GET':
     case 'HEAD':
       return respondRead(query, await read(db, query, plan, ident(relation.name)), request.method)
     case 'POST': {
       const body = await readRows(request, query, relation.name, relation.columns)
-      return respondWrite(query, await write(db, query, plan, insertSql(relation, body, query)), 'POST')
+      const { rows: text, seal } = vault.hide(relation.name, body.text)
+      const statement = insertSql(relation, { ...body, text }, query)
+      return respondWrite(query, await write(db, query, plan, statement, seal), 'POST')
     }
     case 'PATCH': {
       const body = await readRows(request, query, relation.name, relation.columns)
-      return respondWrite(query, await write(db, query, plan, updateSql(relation, body, plan)), 'PATCH')
+      const { rows: text, seal } = vault.hide(relation.name, body.text)
+      const statement = updateSql(relation, { ...body, text }, plan)
+      return respondWrite(query, await write(db, query, plan, statement, seal), 'PATCH')
     }
     case 'DELETE':
       return respondWrite(query, await write(db, query, plan, deleteSql(relation, plan)), 'DELETE')
@@ -69,8 +80,11 @@ async function read(db: Queryable, query: Query, plan: Plan, source: Sql): Promi
   return only(await db.query<Result>(collected(query, rowsOf(plan, source), total)))
 }
 
-/** Writes and reads back in one statement; a transaction only where the answer may take the write back. */
-async function write(db: Db, query: Query, plan: Plan, statement: Sql): Promise<Result> {
+/** What belongs to a write and comes after it, in one transaction with it. */
+type After = (tx: Queryable) => Promise<void>
+
+/** Writes and reads back in one statement; a transaction only where more belongs to it, or it may be taken back. */
+async function write(db: Db, query: Query, plan: Plan, statement: Sql, after?: After): Promise<Result> {
   const isReturned = query.prefer.returned === 'representation'
   // The conditions chose the rows to write; what came of them is answered whole.
   const whole: Plan = {
@@ -83,13 +97,14 @@ async function write(db: Db, query: Query, plan: Plan, statement: Sql): Promise<
   const rows = isReturned ? rowsOf(whole, sql`written`) : sql`select from written`
   const full = sql`with written as (${statement}) ${collected(query, rows, sql`null::int8`)}`
   const { isRehearsal, mostAffected } = query.prefer
-  const isCertain = !query.isSingular && !isRehearsal && mostAffected === undefined
-  return isCertain ? only(await db.query<Result>(full)) : inTrial(db, query, full)
+  const isCertain = !query.isSingular && !isRehearsal && mostAffected === undefined && !after
+  return isCertain ? only(await db.query<Result>(full)) : inTrial(db, query, full, after)
 }
 
-async function inTrial(db: Db, query: Query, statement: Sql): Promise<Result> {
+async function inTrial(db: Db, query: Query, statement: Sql, after?: After): Promise<Result> {
   return inTransaction(db, query.prefer.isRehearsal, async (tx) => {
     const result = only(await tx.query<Result>(statement))
+    await after?.(tx)
     if (query.isSingular && query.prefer.returned === 'representation') requireOne(result.rows)
     requireAtMost(result.rows, query.prefer.mostAffected)
     return result

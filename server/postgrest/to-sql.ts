@@ -114,9 +114,10 @@ function orderTermSql({ path, isDescending, nulls }: OrderTerm, here: Alias): Sq
   return sql`${pathSql(path, here)}${direction}${where}`
 }
 
-function columnSql({ path, cast, isSecret }: PlannedColumn, here: Alias): Sql {
-  if (isSecret) return sql`console.masked(${pathSql({ column: path.column, steps: [] }, here)})`
-  const value = pathSql(path, here)
+function columnSql({ path, cast, secrecy }: PlannedColumn, here: Alias): Sql {
+  if (secrecy === 'whole') return sql`console.masked(${pathSql({ column: path.column, steps: [] }, here)})`
+  const stored = pathSql(path, here)
+  const value = secrecy === 'partly' ? sql`console.without_sealed(${stored})` : stored
   return cast === undefined ? value : sql`(${value})::${catalogSql(cast)}`
 }
 

@@ -22,6 +22,9 @@ export const kinds = [
   'notification',
   'silence',
   'resource',
+  'person',
+  'message',
+  'property',
 ] as const
 export type Kind = (typeof kinds)[number]
 

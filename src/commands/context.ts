@@ -1,3 +1,4 @@
+import type { ConsoleConfig } from '../api/config'
 import { type Area, may, type Role } from '../lib/access'
 import type { Flags } from '../lib/flags'
 import type { Rule } from '../lib/policy'
@@ -13,9 +14,9 @@ export type Circumstances = {
   permissions?: readonly Rule[] | undefined
   /** Features that are turned off; undefined until they are known. */
   flags?: Flags | undefined
+  /** What stands behind the console and who signs people in; undefined until it is known. */
+  deployment?: Pick<ConsoleConfig, 'backend' | 'signIn' | 'only'> | undefined
   online: boolean
-  /** The deployment has nothing but health. */
-  isHealthOnly?: boolean
   /** A public page: whatever would change something for others does not exist. */
   isReadOnly?: boolean
   nameOf: NameOf

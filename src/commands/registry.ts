@@ -9,8 +9,10 @@ import { healthCommands } from './health'
 import { keyCommands } from './keys'
 import { listCommands } from './list'
 import { navigationCommands } from './navigation'
+import { outboxCommands } from './outbox'
 import { paletteCommands } from './palette'
 import { paneCommands } from './panes'
+import { peopleCommands } from './people'
 import { playbookCommands } from './playbook'
 import { prefsCommands } from './prefs'
 import { sessionCommands } from './session'
@@ -26,6 +28,8 @@ export const commands: readonly Command[] = [
   ...checkCommands,
   ...playbookCommands,
   ...evidenceCommands,
+  ...peopleCommands,
+  ...outboxCommands,
   ...copyCommands,
   ...navigationCommands,
   ...shellCommands,

@@ -41,6 +41,7 @@ export const keymap: readonly Key[] = [
   { keys: 'Shift+r', call: 'page.refresh', at: 'app' },
   { keys: '$mod+b', call: 'shell.sidebar', at: 'app' },
   { keys: 'g h', call: 'go.health', at: 'app' },
+  { keys: 'g u', call: 'go.people', at: 'app' },
   { keys: 'F6', call: 'region.next', at: 'app', typing: true, fixed: true },
   { keys: 'Shift+F6', call: 'region.previous', at: 'app', typing: true, fixed: true },
   { keys: 'Alt+F6', call: 'region.main', at: 'app', typing: true, fixed: true },
@@ -153,4 +154,8 @@ export const keymap: readonly Key[] = [
   { keys: 'i', call: 'check.edit', on: ['check'] },
   { keys: 'p', call: 'playbook.run', on: ['check'] },
   { keys: 'e', call: 'evidence.link', on: ['check'] },
+  { keys: '+', call: 'person.invite', on: ['person'] },
+  { keys: 'i', call: 'person.edit', on: ['person'] },
+  { keys: 'Delete', call: 'person.delete', on: ['person'] },
+  { keys: '$mod+Backspace', call: 'person.delete', on: ['person'] },
 ]

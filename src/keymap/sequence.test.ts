@@ -91,7 +91,11 @@ test('with a leader, a plain key comes after it', () => {
 
 test('what may follow a prefix is listed once each', () => {
   const live = liveKeys(list, keys, false)
-  expect(continuations({ presses: ['g'], count: '' }, live).map((key) => key.call)).toEqual(['list.first', 'go.health'])
+  expect(continuations({ presses: ['g'], count: '' }, live).map((key) => key.call)).toEqual([
+    'list.first',
+    'go.health',
+    'go.people',
+  ])
 })
 
 test('with single keys off, letters in a list are the widget’s again, and chords go on', () => {

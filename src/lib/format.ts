@@ -50,8 +50,14 @@ export function formatBytes(sizeBytes: number): string {
   return `${Math.round(size * 10) / 10} ${byteUnits[unit]}`
 }
 
+/** Kinds of things that an `s` does not make many of. */
+const irregular = new Map([
+  ['person', 'people'],
+  ['property', 'properties'],
+])
+
 /** `1 check`, `25 checks`. */
-export const formatCount = (count: number, one: string, many = `${one}s`) =>
+export const formatCount = (count: number, one: string, many = irregular.get(one) ?? `${one}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 /** Names in a sentence: `a`, `a and b`, `a, b and c`, `a, b, c, d, e and 7 more`. */

@@ -9,6 +9,11 @@ export const paths = {
   incident: (id: string) => `/incidents/${encodeURIComponent(id)}`,
   run: (id: string) => `/playbooks/runs/${encodeURIComponent(id)}`,
   config: (id: string) => `/catalog/${encodeURIComponent(id)}`,
+  people: '/settings/users',
+  /** The list with one row marked. */
+  person: (id: string) => `/settings/users?id=${encodeURIComponent(id)}`,
+  outbox: '/settings/outbox',
+  flags: '/settings/feature-flags',
   login: '/login',
   registration: '/registration',
   recovery: '/recovery',
@@ -52,6 +57,8 @@ export function pathOf(kind: string, id: string): string | undefined {
       return paths.incident(id)
     case 'run':
       return paths.run(id)
+    case 'person':
+      return paths.person(id)
     default:
       return undefined
   }

@@ -5,6 +5,7 @@ import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import { temporaryFolder } from '../helpers/console-process'
 import { formatMs, percentile } from './figures'
+import { testVault } from '../helpers/vault'
 
 const ROWS = 100_000
 const REQUESTS = 200
@@ -46,7 +47,7 @@ export async function bench(): Promise<Record<string, string>> {
     set session_replication_role = origin;
     analyze;
   `)
-  const relational = createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date() })
+  const relational = createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
   const figures: Record<string, string> = {}
   for (const [name, written] of Object.entries(reads)) {
     const [path = '', isCounted] = written.split('#')

@@ -48,6 +48,10 @@ const isSplit = (percent: number) => (page: Page) =>
 /** Every check in one flat list, problems first. */
 const FLAT = '/health?hidePassing=no&groupBy=none&sortBy=health'
 const list = ['j'] as const
+/** On the second of the people: the first is whoever is here. */
+const person = [(page: Page) => expect(page.getByRole('row').nth(2)).toBeVisible(), 'j', 'j', 'ArrowDown'] as const
+const PEOPLE = '/settings/users'
+const NO_ACCOUNTS = /^Nobody has an account here/
 const detail = ['j', 'Enter', inDetail] as const
 /** What is typed into; a page behind it may have fields of the same kind. */
 const input = (page: Page) => page.getByRole('dialog').getByRole('combobox')
@@ -70,6 +74,10 @@ const elsewhere: Record<string, string> = {
   'editor.previousProblem': 'src/ui/editor',
   'editor.format': 'src/ui/editor',
   'editor.swap': 'src/ui/editor',
+  // Nobody has an account here, so nobody is written to.
+  'message.open': 'src/views/outbox/outbox-view.ui.test.tsx',
+  'message.copy': 'src/commands/outbox.test.ts',
+  'message.copyLink': 'src/commands/outbox.test.ts',
   // Nobody signs in here.
   'profile.open': 'src/views/shell/gate.ui.test.tsx',
   'session.signOut': 'src/views/shell/gate.ui.test.tsx',
@@ -83,6 +91,26 @@ const scenarios: Record<string, Scenario> = {
   'check.run': { at: list, sees: heard(/^(Ran|Could not run) /) },
   'check.edit': { at: list, sees: heard(/comes from sample, and is changed there\./) },
   'playbook.run': { at: list, sees: dialog('Run playbook') },
+  'go.people': { sees: (page) => expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeFocused() },
+  'go.outbox': { sees: heard(NO_ACCOUNTS), only: 'palette' },
+  'person.invite': { path: PEOPLE, at: person, sees: heard(NO_ACCOUNTS) },
+  'person.inviteAgain': { path: PEOPLE, at: person, sees: heard(NO_ACCOUNTS), only: 'palette' },
+  'person.enable': { path: PEOPLE, at: person, sees: heard(NO_ACCOUNTS), only: 'palette' },
+  'person.disable': { path: PEOPLE, at: person, sees: heard(NO_ACCOUNTS), only: 'palette' },
+  'person.edit': { path: PEOPLE, at: person, sees: dialog(/^Edit /) },
+  'person.setRole': {
+    path: PEOPLE,
+    at: person,
+    answers: ['"viewer', 'Enter'],
+    sees: heard(/now has the role viewer\.$/),
+    only: 'palette',
+  },
+  'person.delete': {
+    path: PEOPLE,
+    at: person,
+    answers: [(page) => page.getByRole('button', { name: 'Delete 1 person' }).click()],
+    sees: heard(/^Deleted /),
+  },
   'evidence.link': { at: list, sees: dialog('Add to incident') },
   'detail.tab': {
     at: detail,
@@ -313,7 +341,10 @@ for (const [id, scenario] of Object.entries(scenarios)) {
 
 /** What can be done to one check, as the menu of its detail has it. */
 const aboutCheck = commands.filter(({ slots = {} }) =>
-  Object.values(slots).some((slot) => slot.complete && slot.answer)
+  Object.values(slots).some(
+    ({ complete, answer, options }) =>
+      complete && answer && options?.from === 'index' && options.kinds.includes('check')
+  )
 )
 
 for (const { id, title } of aboutCheck) {

@@ -8,6 +8,7 @@ import { playbookRoutes } from '../../server/playbooks/routes'
 import { createPlaybookRunner } from '../../server/playbooks/runner'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
+import { testVault } from './vault'
 
 const log = pino({ level: 'silent' })
 
@@ -21,9 +22,12 @@ export async function consoleApp(db: Db, parts: Partial<EmbeddedBackend> = {}) {
       db,
       hostname: 'here',
       callerOf: async () => caller,
-      relational: createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date() }),
+      relational: createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault }),
       health: healthRoutes(engine, db),
-      playbooks: playbookRoutes(createPlaybookRunner({ db, log, now: () => new Date(), allowExec: false }), db),
+      playbooks: playbookRoutes(
+        createPlaybookRunner({ db, log, now: () => new Date(), vault: testVault, allowExec: false }),
+        db
+      ),
       ...parts,
     }
   )

@@ -2,6 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import type { Db } from '../../server/db/db'
+import { testVault } from './vault'
 
 /** Small tables with every kind of column and relationship that the relational API has to understand. */
 export const harbour = `
@@ -91,7 +92,7 @@ function decoded(path: string): string {
 
 /** The relational API over a database: raw, and through an independent client. */
 export async function relationalOver(db: Db): Promise<{ send: Send; client: PostgrestClient }> {
-  const relational = createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date() })
+  const relational = createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
   const root = 'http://console.test/api/db/'
   const send: Send = (path, init) => {
     const request = new Request(root + path, init)

@@ -7,10 +7,18 @@ import { onError } from '../../server/http/errors'
 import { playbookRoutes } from '../../server/playbooks/routes'
 import { createPlaybookRunner, type PlaybookRunner, type PlaybookRunnerDeps } from '../../server/playbooks/runner'
 import { silent } from './health'
+import { testVault } from './vault'
 
 /** A runner that has started, and stops with the test. */
 export async function startRunner(db: Db, deps: Partial<PlaybookRunnerDeps> = {}): Promise<PlaybookRunner> {
-  const runner = createPlaybookRunner({ db, log: silent, now: () => new Date(), allowExec: false, ...deps })
+  const runner = createPlaybookRunner({
+    db,
+    log: silent,
+    now: () => new Date(),
+    vault: testVault,
+    allowExec: false,
+    ...deps,
+  })
   await runner.start()
   onTestFinished(() => runner.stop())
   return runner

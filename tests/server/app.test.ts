@@ -10,6 +10,7 @@ import type { Caller as Asker } from '../../server/playbooks/caller'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import { testDatabase } from '../helpers/database'
+import { testVault } from '../helpers/vault'
 
 const db = await testDatabase()
 const administrator = await ensureAdministrator(db)
@@ -22,7 +23,7 @@ const app = createApp(
     db,
     hostname: 'here',
     callerOf: async () => caller,
-    relational: createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date() }),
+    relational: createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault }),
     health,
     playbooks: new Hono<{ Variables: { caller: Asker } }>().post('*', (context) =>
       context.json({ for: context.get('caller').email })

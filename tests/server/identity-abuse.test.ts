@@ -12,6 +12,7 @@ import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import { testDatabase } from '../helpers/database'
 import { account, Browser, ORIGIN, PASSWORD, refusalOf, testService, tokenOf } from '../helpers/identity'
+import { testVault } from '../helpers/vault'
 
 // What an attacker tries on signing in, sessions and forms. The numbers are those of docs/identity.md.
 
@@ -110,7 +111,7 @@ function application(browser: Browser) {
         const id = await gate.personOf(request)
         return id === undefined ? undefined : readCaller(db, id)
       },
-      relational: createRelational({ db, cache, now: () => new Date() }),
+      relational: createRelational({ db, cache, now: () => new Date(), vault: testVault }),
       health: new Hono().all('/run/check/:id', (context) => context.json({ pass: true })),
       playbooks: new Hono(),
       identity: {

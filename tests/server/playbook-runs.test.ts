@@ -9,6 +9,7 @@ import { listen } from '../helpers/listen'
 import { id, organisation } from '../helpers/organisation'
 import { actionsOf, addPerson, addPlaybook, playbookApp, reaches, runOf, startRunner } from '../helpers/playbooks'
 import { postgresTarget } from '../helpers/targets'
+import { testVault } from '../helpers/vault'
 
 const db = await testDatabase()
 await db.script(organisation)
@@ -198,7 +199,7 @@ test('a delayed action sleeps until its time, through a restart', async () => {
   const { url } = await listen((_request, response) => response.end())
   let clock = Date.now()
   const now = () => new Date(clock)
-  const first = createPlaybookRunner({ db, log: silent, now, allowExec: false })
+  const first = createPlaybookRunner({ db, log: silent, now, vault: testVault, allowExec: false })
   await first.start()
   const ask = playbookApp(first, db, ada)
   const playbook = await addPlaybook(db, { actions: [{ name: 'ask', delay: '1m', http: { url: url.href } }] })

@@ -5,12 +5,13 @@ import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import { rulesOfRoles } from '../../src/lib/policy'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
+import { testVault } from '../helpers/vault'
 
 // The calls of the console by what they must bring back, and the writes it sends with the very bodies.
 
 const db = await testDatabase()
 const mayRead = mayReadRelation(rulesOfRoles(['admin']))
-const relational = createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date() })
+const relational = createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
 
 // Triggers write history and events on every change; `truncate` is what leaves nothing of them behind.
 const begin = () =>

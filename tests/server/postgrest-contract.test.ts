@@ -6,13 +6,14 @@ import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import { rulesOfRoles } from '../../src/lib/policy'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
+import { testVault } from '../helpers/vault'
 
 // Every select, filter and order that the protocol's clients are known to send.
 
 const db = await testDatabase()
 await db.script(organisation)
 const mayRead = mayReadRelation(rulesOfRoles(['admin']))
-const relational = createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date() })
+const relational = createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
 
 /** Sends a request as the browser would; `path` is what follows `/api/db/`. */
 async function send(path: string, init: RequestInit = {}) {

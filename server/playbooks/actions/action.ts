@@ -1,4 +1,5 @@
 import type { Db } from '../../db/db'
+import type { Vault } from '../../secrets/vault'
 import type { TemplateEnv } from '../template'
 
 /** What an action came to. `result` is stored as it is; an error makes it failed. */
@@ -6,6 +7,8 @@ export type ActionResult = { result: Record<string, unknown>; error?: string }
 
 export type ActionTools = {
   db: Db
+  /** Opens the secrets of connections. */
+  vault: Vault
   /** Whether `exec` actions may run programs on this machine. */
   allowExec: boolean
 }

@@ -20,10 +20,10 @@ const spec = z.object({
 const members = [...Object.keys(spec.shape), 'templateBody']
 
 /** Asks a URL, under the same rules about where it may go as the checks. An answer that is no success fails. */
-export const http: Actor = async (written, env, signal, { db }) => {
+export const http: Actor = async (written, env, signal, tools) => {
   givenOnly('http', written, members)
   const wanted = spec.parse(written)
-  const stored = wanted.connection === undefined ? undefined : await findConnection(db, wanted.connection)
+  const stored = wanted.connection === undefined ? undefined : await findConnection(tools, wanted.connection)
   const url = fillIn(wanted.url ?? '', env) || stored?.url || ''
   if (!URL.canParse(url) || !['http:', 'https:'].includes(new URL(url).protocol))
     throw new Error('url must begin with http:// or https:// and name a host')

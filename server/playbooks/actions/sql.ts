@@ -17,10 +17,10 @@ const spec = z.object({
 const MOST_ROWS = 500
 
 /** Asks a Postgres and keeps the rows; other databases are refused. */
-export const sql: Actor = async (written, env, signal, { db }) => {
+export const sql: Actor = async (written, env, signal, tools) => {
   givenOnly('sql', written, Object.keys(spec.shape))
   const { connection, url, driver, query } = spec.parse(written)
-  const stored = connection === undefined ? undefined : await findConnection(db, connection)
+  const stored = connection === undefined ? undefined : await findConnection(tools, connection)
   const address = fillIn(url ?? '', env) || stored?.url || ''
   const protocol = URL.canParse(address) ? new URL(address).protocol.replace(':', '') : ''
   const database = driver ?? protocol

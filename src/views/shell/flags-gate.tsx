@@ -4,11 +4,10 @@ import type { ApiError } from '../../api/http'
 import { properties } from '../../api/properties'
 import { allButHealth, type Flags } from '../../lib/flags'
 import { Button } from '../../ui/button'
-import { Landmark } from '../../ui/landmark'
 import { Notice } from '../../ui/notice'
 import { Skeleton } from '../../ui/skeleton'
+import { ComingPage } from './late-page'
 import { Page } from './page'
-import css from './page.module.css'
 
 /** Which features are turned off, as far as is known. */
 export type FlagsAnswer =
@@ -36,13 +35,9 @@ export function FlagsGate({ answer, children }: { answer: FlagsAnswer; children:
   if (answer.is === 'here') return children
   if (answer.is === 'loading')
     return (
-      // Not a page: the one that comes is the first, which focus does not move to.
-      <div className={css.page}>
-        <div className={css.bar} />
-        <Landmark as="main" label="Loading" id="main">
-          <FlagsSkeleton />
-        </Landmark>
-      </div>
+      <ComingPage>
+        <FlagsSkeleton />
+      </ComingPage>
     )
   return (
     <Page title="Could not start">

@@ -18,6 +18,7 @@ import {
   SlidersHorizontal,
   Sun,
   SunMoon,
+  Users,
   X,
 } from 'lucide-react'
 
@@ -25,6 +26,7 @@ const size = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The icons of the console, in one size. Decoration: the name is on whatever holds them. */
 export const icons = {
+  people: <Users {...size} />,
   health: <Activity {...size} />,
   account: <CircleUserRound {...size} />,
   preferences: <SlidersHorizontal {...size} />,

@@ -10,6 +10,14 @@ export type NavItem = { label: string; href: string; call: string; icon: ReactNo
 /** Only what exists is here: an entry appears with its screen. */
 const items: readonly NavItem[] = [
   { label: 'Health', href: paths.health, call: 'go.health', icon: icons.health, feature: 'health', area: 'canaries' },
+  {
+    label: 'People',
+    href: paths.people,
+    call: 'go.people',
+    icon: icons.people,
+    feature: 'settings.users',
+    area: 'identities',
+  },
 ]
 
 /** The entries for somebody: those of features that are on, of areas that they may read. */

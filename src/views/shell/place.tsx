@@ -7,11 +7,16 @@ export const usePlaces = () => useContext(PlacesContext)
 
 type Props = PlaceData & {
   className?: string | undefined
+  /**
+   * Readers know it as an element of its own. Orca follows what is selected where something appears, away from the
+   * heading that has focus, unless both are in one.
+   */
+  isBlock?: boolean
   children: ReactNode
 }
 
 /** A part of the screen where keys have their own meaning. */
-export function Place({ className, children, ...place }: Props) {
+export function Place({ className, isBlock = false, children, ...place }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const latest = useRef<PlaceData>(place)
   useLayoutEffect(() => {
@@ -23,7 +28,14 @@ export function Place({ className, children, ...place }: Props) {
     // What is here changes with every move of the cursor, so there is nothing to keep.
     // oxlint-disable-next-line react/jsx-no-constructed-context-values
     <PlacesContext value={[place, ...outer]}>
-      <div ref={element} className={className} data-scope={place.scope} data-of={place.of}>
+      <div
+        ref={element}
+        className={className}
+        data-scope={place.scope}
+        data-of={place.of}
+        // The default, but browsers leave an element that says nothing out of their tree.
+        aria-busy={isBlock ? false : undefined}
+      >
         {children}
       </div>
     </PlacesContext>

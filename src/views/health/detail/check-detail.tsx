@@ -66,7 +66,8 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
   const over = `the ${nameOfShortRange(timeRange).toLowerCase()}`
 
   // A public page shows what the summary and the runs say. What a check is made of may hold secrets.
-  const { isReadOnly = false, isHealthOnly = false } = useConsole().circumstances
+  const { isReadOnly = false, deployment } = useConsole().circumstances
+  const isHealthOnly = deployment?.only === 'health'
   const own = useQuery({
     ...checkDetails.byId(id, isHealthOnly),
     enabled: !isReadOnly,
@@ -139,6 +140,7 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
         scope="detail"
         of="check"
         className={css.inner}
+        isBlock
         target={{ kind: 'check', id, label: name }}
         choices={{ ...time.choices, [TABS]: tabs.map(({ label }, index) => ({ value: String(index + 1), label })) }}
         handlers={{

@@ -11,13 +11,14 @@ type Props = { detail: CheckDetail | undefined; isRunning: boolean }
 /** What can be done with the check, by whoever may do it. */
 export function Footer({ detail, isRunning }: Props) {
   const { circumstances } = useConsole()
+  const isHealthOnly = circumstances.deployment?.only === 'health'
   const origin = detail && originOf(detail)
   return (
     <footer className={css.footer}>
       {origin && origin.name !== '' && (
         <p className={css.origin}>
           Defined by{' '}
-          {origin.path === undefined || circumstances.isHealthOnly ? (
+          {origin.path === undefined || isHealthOnly ? (
             origin.name
           ) : (
             <Link href={origin.path} className={css.link}>
@@ -29,7 +30,7 @@ export function Footer({ detail, isRunning }: Props) {
       <div className={css.actions}>
         {origin?.name === '' &&
           origin.path !== undefined &&
-          !circumstances.isHealthOnly &&
+          !isHealthOnly &&
           may(circumstances, 'canaries', 'write') && (
             <Link href={origin.path} className={css.edit}>
               Edit

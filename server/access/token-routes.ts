@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { DatabaseError, type Db, type Queryable } from '../db/db'
+import { json, sql } from '../db/sql'
+import { HttpError } from '../http/errors'
+import { type Env, signedIn } from './authorise'
+import { listTokens, makeToken, revokeToken } from './tokens'
+
+const DAY_MS = 86_400_000
+const YEAR_MS = 365 * DAY_MS
+const MOST_YEARS = 10
+const MOST_TOKENS = 50
+
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u)
+const wish = z.object({
+  name,
+  expires_at: z.iso.datetime({ offset: true }).optional(),
+  /** The only roles that it shall have, of those of its person. */
+  roles: z.array(z.string().max(100)).max(20).optional(),
+})
+const agent = z.object({ name, properties: z.record(z.string(), z.json()).optional() })
+
+/** The tokens that programs sign in with. Authorisation has happened. */
+export function tokenRoutes(db: Db): Hono<Env> {
+  const app = new Hono<Env>()
+
+  app.get('/auth/:id/tokens', async (context) => {
+    const id = personOf(context)
+    return id === undefined ? nobody(context) : context.json(await listTokens(db, id))
+  })
+
+  app.post('/auth/:id/tokens', async (context) => {
+    refuseTokens(context)
+    const body = await readBody(context, wish)
+    if (!body.success) return invalid(context, body.error)
+    const personId = personOf(context)
+    const expiresAt = new Date(body.data.expires_at ?? Date.now() + YEAR_MS)
+    const ahead = expiresAt.getTime() - Date.now()
+    if (ahead <= 0 || ahead > MOST_YEARS * YEAR_MS)
+      throw new HttpError(400, `A token ends after now, and within ${MOST_YEARS} years.`)
+    const made =
+      personId !== undefined &&
+      (await db.transaction(async (tx) => {
+        const roles = await rolesOf(tx, personId)
+        if (!roles) return undefined
+        const stray = body.data.roles?.find((role) => !roles.includes(role))
+        if (stray !== undefined) throw new HttpError(400, `A token has no role that its person has not: ${stray}.`)
+        return makeToken(tx, { personId, expiresAt, ...body.data }, signedIn(context).id)
+      }))
+    if (!made) return nobody(context)
+    const { id, token } = made
+    return context.json({ id, name: body.data.name, expires_at: expiresAt.toISOString(), access_token: token }, 201)
+  })
+
+  app.delete('/auth/:id/tokens/:token', async (context) => {
+    const personId = personOf(context)
+    const tokenId = z.guid().safeParse(context.req.param('token')).data
+    const actorId = signedIn(context).id
+    const isGone =
+      personId !== undefined &&
+      tokenId !== undefined &&
+      (await db.transaction((tx) => revokeToken(tx, { personId, tokenId }, actorId)))
+    return isGone ? context.body(null, 204) : context.json({ error: 'There is no such token' }, 404)
+  })
+
+  app.post('/agent/generate', async (context) => {
+    refuseTokens(context)
+    const body = await readBody(context, agent)
+    if (!body.success) return invalid(context, body.error)
+    const made = await db.transaction((tx) => makeAgent(tx, body.data, signedIn(context).id))
+    return context.json(made, 201)
+  })
+
+  return app
+}
+
+/** Whoever gets hold of a token must not be able to make it last, or to make more of it. */
+function refuseTokens(context: Context<Env>): void {
+  if (signedIn(context).token)
+    throw new HttpError(403, 'Tokens are made by people who are signed in, not with a token.')
+}
+
+/** The roles that somebody was given. @throws when they have too many tokens to get another. */
+async function rolesOf(tx: Queryable, id: string): Promise<string[] | undefined> {
+  const [person] = await tx.query(sql`select from people where id = ${id} and deleted_at is null for update`)
+  if (!person) return undefined
+  const [count] = await tx.query<{ count: number; roles: string[] }>(sql`
+    select (select count(*) from access_tokens where person_id = ${id}) as count,
+      (select coalesce(json_agg(v1), '[]') from casbin_rule where ptype = 'g' and v0 = ${id}) as roles`)
+  if (count && count.count >= MOST_TOKENS)
+    throw new HttpError(409, `There are ${MOST_TOKENS} tokens already: revoke one that is of no use any more.`)
+  return count?.roles
+}
+
+/** An agent with the person that it signs in as, who has the role of agents and nothing else. */
+async function makeAgent(tx: Queryable, { name: agentName, properties = {} }: z.infer<typeof agent>, actorId: string) {
+  const username = `agent-${randomBytes(6).toString('hex')}`
+  const [person] = await tx.query<{ id: string }>(sql`
+    insert into people (name, type, properties)
+    values (${username}, 'agent', ${json({ ...properties, type: 'agent' })}::jsonb) returning id::text`)
+  if (!person) throw new Error('an insert returns its row')
+  await tx.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${person.id}, 'agent')`)
+  try {
+    await tx.run(sql`
+      insert into agents (name, username, person_id, properties, created_by)
+      values (${agentName}, ${username}, ${person.id}, ${json(properties)}::jsonb, ${actorId})`)
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== '23505') throw error
+    throw new HttpError(409, 'There is an agent of this name already.')
+  }
+  const expiresAt = new Date(Date.now() + YEAR_MS)
+  const { token } = await makeToken(tx, { personId: person.id, name: agentName, expiresAt }, actorId)
+  return { id: person.id, username, access_token: token }
+}
+
+const personOf = (context: Context) => z.guid().safeParse(context.req.param('id')).data
+
+async function readBody<T>(context: Context, schema: z.ZodType<T>) {
+  return schema.safeParse(await context.req.json().catch(() => undefined))
+}
+
+const invalid = (context: Context, error: z.ZodError) =>
+  context.json({ error: z.prettifyError(error), message: 'Invalid request body' }, 400)
+
+const nobody = (context: Context) => context.json({ error: 'There is no such person' }, 404)

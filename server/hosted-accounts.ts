@@ -1,0 +1,71 @@
+import type { Logger } from 'pino'
+import { withImplied } from '../src/lib/policy'
+import { readCaller } from './access/people'
+import type { Accounts } from './accounts'
+import type { Db } from './db/db'
+import { fetchedKeys, type Keys, pinnedKey } from './hosted/keys'
+import { personOf } from './hosted/people'
+import type { HostedSettings } from './hosted/settings'
+import { readToken } from './hosted/token'
+import { HttpError } from './http/errors'
+import { isLoopback } from './settings'
+
+type Opening = {
+  db: Db
+  log: Logger
+  settings: HostedSettings
+  now?: () => Date
+  /** Asks for an address of the sign-in service. */
+  fetch?: typeof fetch
+}
+
+const PATIENCE_MS = 5000
+
+/** Sign-in with a hosted service: who asks is whoever its token says, once the token was checked. */
+export function openHosted({ db, log, settings, now = () => new Date(), fetch: get = fetch }: Opening): Accounts {
+  const { host, members, publicUrl } = settings
+  if (!members) throw new Error('Nobody said whose tokens count')
+  const issuer = `https://${host}`
+  const keys: Keys =
+    members.publicKey === undefined
+      ? fetchedKeys({ now, fetchKeys: () => fetchJson(get, `${issuer}/.well-known/jwks.json`) })
+      : pinnedKey(members.publicKey)
+  const keyOf: Keys = async (id) => {
+    try {
+      return await keys(id)
+    } catch (error) {
+      log.error({ err: error, host }, 'the keys of the sign-in service could not be fetched')
+      throw new HttpError(503, 'Who is signed in cannot be checked: the sign-in service does not answer.')
+    }
+  }
+  const isOurOrigin = (origin: string) =>
+    publicUrl ? origin === publicUrl.origin : URL.canParse(origin) && isLoopback(new URL(origin).hostname)
+  return {
+    async callerOf(request) {
+      const token = tokenOf(request)
+      if (token === undefined) return undefined
+      const { organisation } = members
+      const holder = await readToken(token, { issuer, organisation, isOurOrigin, keyOf, now: now() })
+      const id = holder && (await personOf(db, holder))
+      const person = id === undefined ? undefined : await readCaller(db, id)
+      // What somebody is there, and what they were given here.
+      return holder && person && { ...person, roles: withImplied([...person.roles, holder.role]) }
+    },
+    stop: async () => {},
+  }
+}
+
+/** A bearer token, or the cookie that the sign-in service keeps. Several cookies of that name say nothing. */
+function tokenOf({ headers }: Request): string | undefined {
+  const [, bearer] = /^Bearer +([\w.-]+)$/i.exec(headers.get('Authorization') ?? '') ?? []
+  if (headers.has('Authorization')) return bearer
+  const cookies = (headers.get('Cookie') ?? '').split(';').map((part) => part.trim().split('='))
+  const named = cookies.filter(([name]) => name === '__session')
+  return named.length === 1 ? named[0]?.[1] : undefined
+}
+
+async function fetchJson(get: typeof fetch, address: string): Promise<unknown> {
+  const answer = await get(address, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'error' })
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+  return answer.json()
+}

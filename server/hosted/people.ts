@@ -1,0 +1,64 @@
+import type { Db, Queryable } from '../db/db'
+import { sql } from '../db/sql'
+import type { Holder } from './token'
+
+type Person = {
+  id: string
+  name: string
+  email: string | null
+  avatar: string | null
+  isGone: boolean
+  isSeen: boolean
+}
+
+/**
+ * The person of this console that somebody signed in elsewhere is, made at their first request and kept as they call
+ * themselves there.
+ * @returns undefined for one who was removed here: they stay out.
+ */
+export async function personOf(db: Db, holder: Holder): Promise<string | undefined> {
+  const found = await find(db, holder.userId)
+  if (!found) return db.transaction((tx) => create(tx, holder))
+  if (found.isGone) return undefined
+  const { name = found.name, email = found.email, avatar = found.avatar } = holder
+  const isSame = name === found.name && email === found.email && avatar === found.avatar
+  if (!isSame || !found.isSeen) {
+    await db.run(sql`
+      update people set name = ${name}, avatar = ${avatar}, last_login = now(),
+        email = ${(await isFree(db, email, found.id)) ? email : found.email}
+      where id = ${found.id}`)
+  }
+  return found.id
+}
+
+async function find(db: Queryable, userId: string): Promise<Person | undefined> {
+  const [person] = await db.query<Person>(sql`
+    select id, name, email, avatar, deleted_at is not null as "isGone",
+      coalesce(last_login > now() - interval '1 hour', false) as "isSeen"
+    from people where external_id = ${userId} order by deleted_at nulls first limit 1`)
+  return person
+}
+
+async function create(tx: Queryable, holder: Holder): Promise<string | undefined> {
+  const { userId, name, email, avatar } = holder
+  // A page that opens asks many things at once.
+  await tx.query(sql`select pg_advisory_xact_lock(hashtext('hosted.people'), hashtext(${userId}))::text`)
+  const other = await find(tx, userId)
+  if (other) return other.isGone ? undefined : other.id
+  const [made] = await tx.query<{ id: string }>(sql`
+    insert into people (name, email, avatar, external_id, last_login)
+    values (${name ?? email ?? userId}, ${(await isFree(tx, email)) ? (email ?? null) : null}, ${avatar ?? null}, ${userId}, now())
+    returning id`)
+  return made?.id
+}
+
+/**
+ * Whether nobody else here has an address. Whoever has it stays who they are: an address alone, which a provider may
+ * never have checked, makes nobody another person.
+ */
+async function isFree(db: Queryable, email: string | null | undefined, id?: string): Promise<boolean> {
+  if (!email) return true
+  const [other] = await db.query(sql`
+    select from people where email = ${email} and deleted_at is null and id is distinct from ${id ?? null}::uuid`)
+  return other === undefined
+}

@@ -1,0 +1,53 @@
+import { createPublicKey } from 'node:crypto'
+import { isBackendPattern, keyHost } from '../../src/lib/hosted'
+import { FEWEST_BITS } from './token'
+
+/** Sign-in with a hosted service, Clerk. */
+export type HostedSettings = {
+  publishableKey: string
+  /** Of the service; it is in the key. */
+  host: string
+  /** Which backends organisations may lead browsers to; see `isBackendPattern`. */
+  backends: readonly string[]
+  /** Who may come in, where the embedded backend answers: the id of the organisation, and the key of the service. */
+  members?: { organisation: string; publicKey?: string }
+  /** Where browsers see the console; absent when that is this machine. An origin. */
+  publicUrl?: URL
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads what the environment says about hosted sign-in.
+ * @param checksTokens whether this server checks who asks; a backend behind it does that itself.
+ * @returns a sentence when something is missing or wrong. It does not repeat values.
+ */
+export function readHosted(env: Environment, checksTokens: boolean): HostedSettings | string {
+  const publishableKey = env['CLERK_PUBLISHABLE_KEY']?.trim() ?? ''
+  if (!publishableKey) return '--auth hosted needs the publishable key of your Clerk instance in CLERK_PUBLISHABLE_KEY.'
+  const host = keyHost(publishableKey)
+  if (host === undefined) return 'CLERK_PUBLISHABLE_KEY must be a publishable key of Clerk: pk_live_… or pk_test_….'
+  const backends = (env['CLERK_BACKENDS'] ?? '').split(',').flatMap((part) => part.trim().toLowerCase() || [])
+  if (!backends.every(isBackendPattern))
+    return 'CLERK_BACKENDS must be origins such as https://mc.example or https://*.mc.example, with commas.'
+  const settings = { publishableKey, host, backends }
+  if (!checksTokens) return settings
+  const organisation = env['CLERK_ORGANIZATION_ID']?.trim()
+  if (!organisation)
+    return '--auth hosted needs the organisation whose members may come in: CLERK_ORGANIZATION_ID=org_….'
+  const publicKey = env['CLERK_JWT_KEY']?.replaceAll(String.raw`\n`, '\n')
+  if (publicKey && !isPublicKey(publicKey))
+    return 'CLERK_JWT_KEY must be a public RSA key in PEM, of 2048 bits or more.'
+  return { ...settings, members: { organisation, ...(publicKey && { publicKey }) } }
+}
+
+function isPublicKey(pem: string): boolean {
+  // A private key would be read too, and has no business here.
+  if (!pem.includes('BEGIN PUBLIC KEY')) return false
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPublicKey(pem)
+    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= FEWEST_BITS
+  } catch {
+    return false
+  }
+}

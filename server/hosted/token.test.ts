@@ -1,0 +1,124 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { expect, test } from 'vitest'
+import {
+  claimsAt,
+  hmacToken,
+  HOST,
+  ORGANISATION,
+  ORIGIN,
+  rsa,
+  token,
+  unsignedToken,
+} from '../../tests/helpers/hosted-tokens'
+import { type Expected, readToken } from './token'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const seconds = now.getTime() / 1000
+const ours = rsa()
+const theirs = rsa()
+const pem = ours.publicKey.export({ type: 'spki', format: 'pem' }).toString()
+const claims = (rest: object = {}) => claimsAt(now, rest)
+
+const expected = (rest: Partial<Expected> = {}): Expected => ({
+  issuer: `https://${HOST}`,
+  organisation: ORGANISATION,
+  isOurOrigin: (origin) => origin === ORIGIN,
+  keyOf: async (id) => (id === 'one' ? ours.publicKey : undefined),
+  now,
+  ...rest,
+})
+const read = (text: string, rest?: Partial<Expected>) => readToken(text, expected(rest))
+
+test('a good token says who holds it', async () => {
+  const more = { name: 'Ada Lovelace', email: 'ada@shop.example', image_url: 'https://img.clerk.com/a' }
+  expect(await read(token(ours.privateKey, claims(more)))).toEqual({
+    userId: 'user_ada',
+    sessionId: 'sess_1',
+    role: 'admin',
+    name: 'Ada Lovelace',
+    email: 'ada@shop.example',
+    avatar: 'https://img.clerk.com/a',
+  })
+})
+
+const ecdsa = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const [head = '', body = '', signature = ''] = token(ours.privateKey, claims()).split('.')
+const asAdmin = Buffer.from(JSON.stringify(claims({ sub: 'user_root' }))).toString('base64url')
+const otherHash = `${head}.${body}.${sign('RSA-SHA512', Buffer.from(`${head}.${body}`), ours.privateKey).toString('base64url')}`
+
+test.each([
+  ['signed by somebody else', token(theirs.privateKey, claims())],
+  ['of a key that is not known', token(ours.privateKey, claims(), { kid: 'two' })],
+  ['without a signature', unsignedToken(claims())],
+  ['without a signature, though it says there is one', `${head}.${body}.`],
+  ['signed with the public key as a secret', hmacToken(pem, claims())],
+  ['that names another algorithm', token(ours.privateKey, claims(), { alg: 'RS512' })],
+  ['that names PSS', token(ours.privateKey, claims(), { alg: 'PS256' })],
+  ['with another hash than it says', otherHash],
+  ['whose claims were exchanged', `${head}.${asAdmin}.${signature}`],
+  ['with extensions that must be understood', token(ours.privateKey, claims(), { crit: ['exp'] })],
+  [
+    'that brings its own key',
+    token(theirs.privateKey, claims(), { jwk: theirs.publicKey.export({ format: 'jwk' }), kid: 'x' }),
+  ],
+  ['of four parts', `${head}.${body}.${signature}.x`],
+  ['of two parts', `${head}.${body}`],
+  ['that is empty', ''],
+  ['that is no JSON', 'e30x.e30x.AAAA'],
+  ['with a line break in it', `${head}.${body}.${signature}\n`],
+  ['that is too long', token(ours.privateKey, claims({ pad: 'x'.repeat(20_000) }))],
+])('a token %s proves nothing', async (_what, text) => expect(await read(text)).toBeUndefined())
+
+test.each([
+  ['is over', { exp: seconds - 6 }],
+  ['does not count yet', { nbf: seconds + 6 }],
+  ['never ends', { exp: undefined }],
+  ['ends at a text', { exp: String(seconds + 60) }],
+  ['never begins', { nbf: undefined }],
+  ['is of another instance', { iss: 'https://other.clerk.accounts.dev' }],
+  ['is of an instance whose name begins alike', { iss: `https://${HOST}.evil.example` }],
+  ['was made for another page', { azp: 'https://evil.example' }],
+  ['was made for no page', { azp: undefined }],
+  ['is of another organisation', { o: { id: 'org_other', rol: 'admin' } }],
+  ['is of no organisation', { o: undefined }],
+  ['is of another organisation, in the older way', { o: undefined, org_id: 'org_other' }],
+  ['is of two organisations', { org_id: 'org_other' }],
+  ['is of nobody', { sub: undefined }],
+  ['is of no session', { sid: undefined }],
+])('a token that %s proves nothing', async (_what, rest) => {
+  expect(await read(token(ours.privateKey, claims(rest)))).toBeUndefined()
+})
+
+test.each([
+  ['just ended', { exp: seconds - 4 }],
+  ['is about to begin', { nbf: seconds + 4 }],
+])('clocks may differ a little: a token that %s counts', async (_what, rest) => {
+  expect(await read(token(ours.privateKey, claims(rest)))).toBeDefined()
+})
+
+test('keys that are weak, or for something else, check nothing', async () => {
+  const weak = rsa(1024)
+  const text = token(weak.privateKey, claims())
+  expect(await read(text, { keyOf: async () => weak.publicKey })).toBeUndefined()
+  const byCurve = `${head}.${body}.${sign('sha256', Buffer.from(`${head}.${body}`), ecdsa.privateKey).toString('base64url')}`
+  expect(await read(byCurve, { keyOf: async () => ecdsa.publicKey })).toBeUndefined()
+  const good = token(ours.privateKey, claims())
+  expect(await read(good, { keyOf: async () => ours.privateKey })).toBeUndefined()
+})
+
+test.each([
+  ['admin', { o: { id: ORGANISATION, rol: 'admin' } }],
+  ['guest', { o: { id: ORGANISATION, rol: 'guest' } }],
+  ['viewer', { o: { id: ORGANISATION, rol: 'member' } }],
+  ['viewer', { o: { id: ORGANISATION } }],
+  ['admin', { o: undefined, org_id: ORGANISATION, org_role: 'org:admin' }],
+  ['viewer', { o: undefined, org_id: ORGANISATION, org_role: 'org:member' }],
+  // What a template says counts, as it is written.
+  ['admin', { o: undefined, org_id: ORGANISATION, role: 'admin' }],
+  ['guest', { o: undefined, org_id: ORGANISATION, role: 'org:guest' }],
+  ['viewer', { o: undefined, org_id: ORGANISATION, role: 'org:admin' }],
+  ['viewer', { role: 'editor' }],
+  ['viewer', { role: 'org:member' }],
+])('one is %s by %j', async (role, rest) => {
+  expect((await read(token(ours.privateKey, claims(rest))))?.role).toBe(role)
+})

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { hideIn } from './parts'
+
+const shown = (column: string, value: unknown) => hideIn(column, value, (secret) => `<${secret}>`)
+
+test.each([
+  ['postgres://app:pw@db:5432/shop?sslmode=require', 'postgres://app:<pw>@db:5432/shop?sslmode=require'],
+  ['postgres://app:p@w@db/shop', 'postgres://app:<p@w>@db/shop'],
+  ['redis://:pw@cache:6379/0', 'redis://:<pw>@cache:6379/0'],
+  ['postgres://reader@db/shop', 'postgres://reader@db/shop'],
+  ['https://ghp_token@git.example/repo.git', 'https://<ghp_token>@git.example/repo.git'],
+  ['ssh://git@git.example/repo.git', 'ssh://git@git.example/repo.git'],
+  ['https://api.example/x?region=eu&api_key=pw&sig=s#top', 'https://api.example/x?region=eu&api_key=<pw>&sig=<s>#top'],
+  ['https://hook.example/?access_token=a%20b', 'https://hook.example/?access_token=<a%20b>'],
+  ['slack://xoxb:1-2@C001', 'slack://<xoxb:1-2@C001>'],
+  ['generic+https://hooks.example/T/B/x', 'generic+https://<hooks.example/T/B/x>'],
+  ['HTTPS://u:pw@h', 'HTTPS://u:<pw>@h'],
+  // What stands for another column, and what is somewhere else, is no secret.
+  ['postgres://$(username):$(password)@db/shop', 'postgres://$(username):$(password)@db/shop'],
+  ['slack://$(password)@platform', 'slack://$(password)@platform'],
+  ['googlechat://x/?key=$(username)&token=$(password)', 'googlechat://x/?key=$(username)&token=$(password)'],
+  ['postgres://u:***@db', 'postgres://u:***@db'],
+  ['https://mail.example/a@b:c', 'https://mail.example/a@b:c'],
+  ['not an address: a@b', 'not an address: a@b'],
+  ['', ''],
+])('of the address %s', (url, expected) => expect(shown('url', url)).toBe(expected))
+
+test.each([
+  ['pw', '<pw>'],
+  ['', ''],
+  ['***', '***'],
+  ['secret://ns/name/key', 'secret://ns/name/key'],
+  ['configmap://ns/name/key', 'configmap://ns/name/key'],
+  ['$(PASSWORD)', '$(PASSWORD)'],
+  // Whoever writes what looks like an envelope writes a password like any other.
+  ['sealed:1.a.b.c', '<sealed:1.a.b.c>'],
+  [1234, '<1234>'],
+  [null, null],
+])('of the password %j', (password, expected) => {
+  expect(shown('password', password)).toBe(expected)
+  expect(shown('certificate', password)).toBe(expected)
+})
+
+test('of properties, what is named like a secret, at any depth', () => {
+  expect(
+    shown('properties', {
+      region: 'eu',
+      authMethod: 'Plain',
+      accessKey: 'a',
+      secret_key: 'b',
+      apiKey: '***',
+      token: 'secret://ns/t/k',
+      nested: { password: 'c', list: [{ bearer: 'd' }, 'e'] },
+      credentials: ['f', 'g'],
+    })
+  ).toEqual({
+    region: 'eu',
+    authMethod: 'Plain',
+    accessKey: '<a>',
+    secret_key: '<b>',
+    apiKey: '***',
+    token: 'secret://ns/t/k',
+    nested: { password: '<c>', list: [{ bearer: '<d>' }, 'e'] },
+    credentials: ['<f>', '<g>'],
+  })
+  expect(shown('properties', '{"password":"x"}')).toBe('<{"password":"x"}>')
+})
+
+test('other columns are as they are', () => expect(shown('username', 'app')).toBe('app'))

@@ -1,0 +1,75 @@
+/** What is shown in place of a secret, and what clients send back when they leave it as it was. */
+export const MASK = '***'
+
+/** Puts something else in the place of a secret. */
+export type Hide = (secret: string) => string
+
+/** Where something else keeps the secret: no secret itself. */
+const reference = /^(?:secret|configmap|helm|serviceaccount):\/\//
+/** Stands for another column of the same row. */
+const placeholder = /^(?:\$\(\w+\))+$/
+
+/** Names of members whose values are secrets, in the properties of a connection and in the query of its address. */
+const secretName =
+  /pass(?:word|wd|phrase)|secret|token|credential|certificate|kubeconfig|bearer|(?:private|api|access|account)[_-]?key|^(?:key|sig|signature|auth|authorization)$/i
+
+/** Addresses of these hold tokens wherever the service wants them: in the host, the path or the query. */
+const messaging =
+  /^(?:discord|googlechat|ifttt|mattermost|matrix|ntfy|opsgenie|pushbullet|pushover|rocketchat|slack|teams|telegram|zulip|generic(?:\+\w+)?):\/\/$/
+
+/**
+ * A value of a column of `connections` with what is secret in it hidden: a password or certificate whole, of an address
+ * and of properties the parts that are secrets.
+ */
+export function hideIn(column: string, value: unknown, hide: Hide): unknown {
+  if (value === null || value === undefined) return value
+  const hidden = (secret: string) => (isNone(secret) ? secret : hide(secret))
+  switch (column) {
+    case 'password':
+    case 'certificate':
+      return hidden(textOf(value))
+    case 'url':
+      return hideInUrl(textOf(value), hidden)
+    case 'properties':
+      return hideInProperties('secret', value, hidden)
+    default:
+      return value
+  }
+}
+
+const isNone = (text: string) => text === '' || text === MASK || reference.test(text) || placeholder.test(text)
+
+/** What Postgres makes of a JSON value in a column of text. */
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function hideInProperties(name: string, value: unknown, hide: Hide): unknown {
+  if (typeof value === 'string') return secretName.test(name) ? hide(value) : value
+  if (Array.isArray(value)) return value.map((item) => hideInProperties(name, item, hide))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, hideInProperties(key, one, hide)]))
+}
+
+/** By hand, not with `URL`: what is not secret stays as it was written, placeholders and mistakes included. */
+function hideInUrl(url: string, hide: Hide): string {
+  const [, scheme, rest] = /^([a-z][a-z0-9+.-]*:\/\/)(.*)$/is.exec(url) ?? []
+  if (scheme === undefined || rest === undefined) return url
+  if (messaging.test(scheme.toLowerCase()) && !rest.includes('$(')) return scheme + hide(rest)
+  const [, authority = '', path = '', query = '', fragment = ''] =
+    /^([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(rest) ?? []
+  return scheme + hideInAuthority(scheme, authority, hide) + path + hideInQuery(query, hide) + fragment
+}
+
+function hideInAuthority(scheme: string, authority: string, hide: Hide): string {
+  const at = authority.lastIndexOf('@')
+  if (at < 0) return authority
+  const [user, host] = [authority.slice(0, at), authority.slice(at)]
+  const colon = user.indexOf(':')
+  if (colon >= 0) return user.slice(0, colon + 1) + hide(user.slice(colon + 1)) + host
+  // A user without a password: for HTTP that is how tokens are given.
+  return (/^https?:/i.test(scheme) ? hide(user) : user) + host
+}
+
+const hideInQuery = (query: string, hide: Hide): string =>
+  query.replace(/([?&])([^=&]+)=([^&]*)/g, (whole: string, before: string, name: string, value: string) =>
+    secretName.test(name) ? `${before}${name}=${hide(value)}` : whole
+  )

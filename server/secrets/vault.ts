@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Db, Queryable } from '../db/db'
+import { json, sql } from '../db/sql'
+import { hideIn } from './parts'
+
+/** Encrypts with authentication. What a text belongs to is bound in: elsewhere it cannot be opened. */
+export type Box = {
+  /** The version of the key that seals; it stands in front of what was sealed. */
+  readonly newest: string
+  seal(text: string, belongsTo: string): string
+  /** @throws when it was changed, belongs to something else, or its key is gone. */
+  open(sealed: string, belongsTo: string): string
+}
+
+/**
+ * Keeps the secrets of connections. In the database each stands in an envelope, `sealed:` and what the box made of it
+ * (`sealed:1.nonce.body.tag`), in its place within the column; `console.without_sealed` shows envelopes as a mask.
+ */
+export type Vault = {
+  /**
+   * Takes the secrets out of rows that are about to be written, so that the database never sees them. Until they are
+   * written nobody knows which rows they become: `seal` puts the secrets, sealed for their rows, into them afterwards,
+   * in the same transaction. Without `seal` there are none.
+   */
+  hide(relation: string, rows: string): { rows: string; seal?: (tx: Queryable) => Promise<void> }
+  /** A value of a connection with its envelopes opened. @throws when one cannot be. */
+  reveal(id: string, column: SecretColumn, value: string): string
+}
+
+const secretColumns = ['url', 'password', 'certificate', 'properties'] as const
+export type SecretColumn = (typeof secretColumns)[number]
+
+const envelopes = /sealed:(\d+(?:\.[\w-]+){3})/g
+const isEnvelope = (text: string) => /^sealed:\d+(?:\.[\w-]+){3}$/.test(text)
+const placeOf = (id: string, column: SecretColumn) => `connections/${id}/${column}`
+
+/** Holds the place of a secret until its row is known; to readers it looks like any envelope. No key is version 0. */
+const ticketOf = (batch: string, index: number) => `sealed:0.${batch}.${index}.0`
+
+export function createVault(box: Box): Vault {
+  return {
+    hide(relation, text) {
+      if (relation !== 'connections') return { rows: text }
+      const batch = randomUUID()
+      const secrets: string[] = []
+      const take = (secret: string) => ticketOf(batch, secrets.push(secret) - 1)
+      const rows = (JSON.parse(text) as Record<string, unknown>[]).map((row) =>
+        Object.fromEntries(Object.entries(row).map(([column, value]) => [column, hideIn(column, value, take)]))
+      )
+      if (secrets.length === 0) return { rows: text }
+      return { rows: JSON.stringify(rows), seal: (tx) => redeem(tx, box, batch, secrets) }
+    },
+    reveal: (id, column, value) =>
+      value.replaceAll(envelopes, (_, sealed: string) => box.open(sealed, placeOf(id, column))),
+  }
+}
+
+type Stored = { id: string } & Record<SecretColumn, string | null>
+
+const columns = sql`id::text, url, password, certificate, properties::text as properties`
+
+async function redeem(tx: Queryable, box: Box, batch: string, secrets: readonly string[]): Promise<void> {
+  const rows = await tx.query<Stored>(sql`
+    select ${columns} from connections
+    where concat_ws(' ', url, password, certificate, properties::text) like ${`%sealed:0.${batch}.%`} for update`)
+  const ticket = RegExp(`sealed:0\\.${batch}\\.(\\d+)\\.0`, 'g')
+  for (const row of rows) {
+    await store(tx, row, (column, value) =>
+      value.replaceAll(ticket, (_, index: string) => seal(box, row.id, column, secrets[Number(index)] ?? ''))
+    )
+  }
+}
+
+const seal = (box: Box, id: string, column: SecretColumn, secret: string) =>
+  `sealed:${box.seal(secret, placeOf(id, column))}`
+
+/** @returns whether anything was different. */
+async function store(
+  tx: Queryable,
+  row: Stored,
+  change: (column: SecretColumn, value: string) => string
+): Promise<boolean> {
+  const next: Stored = { ...row }
+  for (const column of secretColumns) {
+    const value = row[column]
+    if (value !== null) next[column] = change(column, value)
+  }
+  if (secretColumns.every((column) => next[column] === row[column])) return false
+  await tx.run(sql`
+    update connections set url = ${next.url}, password = ${next.password}, certificate = ${next.certificate},
+      properties = ${next.properties}::jsonb
+    where id = ${row.id}`)
+  return true
+}
+
+/**
+ * Seals what still stands in clear in the database, and seals anew what an older key sealed, so that the older key can
+ * be taken away. What cannot be opened stays as it is. Safe to repeat.
+ * @returns how many connections were changed.
+ */
+export async function sealStored({ db, box, log }: { db: Db; box: Box; log: Logger }): Promise<number> {
+  return db.transaction(async (tx) => {
+    let changed = 0
+    for (const row of await tx.query<Stored>(sql`select ${columns} from connections for update`)) {
+      const renew = (column: SecretColumn) => (whole: string, sealed: string) => {
+        if (sealed.startsWith(`${box.newest}.`)) return whole
+        try {
+          return seal(box, row.id, column, box.open(sealed, placeOf(row.id, column)))
+        } catch (error) {
+          log.warn({ err: error, connection: row.id, column }, 'a secret cannot be opened: its key is gone')
+          return whole
+        }
+      }
+      const isChanged = await store(tx, row, (column, value) => {
+        const hide = (secret: string) => (isEnvelope(secret) ? secret : seal(box, row.id, column, secret))
+        return sealedText(column, value, hide).replaceAll(envelopes, renew(column))
+      })
+      if (isChanged) changed++
+    }
+    return changed
+  })
+}
+
+function sealedText(column: SecretColumn, text: string, hide: (secret: string) => string): string {
+  if (column !== 'properties') return String(hideIn(column, text, hide))
+  const before: unknown = JSON.parse(text)
+  const after = json(hideIn(column, before, hide))
+  // As the database wrote it, unless there is something to hide: spaces are no change.
+  return after === json(before) ? text : after
+}

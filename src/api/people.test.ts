@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { changeOf, joinPeople } from './people'
+
+const row = (id: string, more: Partial<Parameters<typeof joinPeople>[0][number]> = {}) => ({
+  id,
+  name: 'Ada de Vries',
+  email: 'ada@example.org',
+  type: '',
+  avatar: '',
+  last_login: null,
+  ...more,
+})
+const identity = (id: string, state = 'active') => ({
+  id,
+  state,
+  traits: { email: 'ada.v@example.org', name: { first: 'Ada', last: 'de Vries' } },
+})
+
+test('people come with their roles, in the order in which the server lists them [USERS-02 USERS-03]', () => {
+  const list = joinPeople(
+    [row('b'), row('a')],
+    [
+      { id: 'a', roles: ['editor', 'responder'] },
+      { id: 'gone', roles: ['admin'] },
+    ],
+    []
+  )
+  expect(list.map(({ id, roles }) => [id, roles])).toEqual([
+    ['b', []],
+    ['a', ['editor', 'responder']],
+  ])
+})
+
+test.each([
+  ['without an account', [], null, 'none'],
+  ['who has not signed in yet', [identity('a')], null, 'invited'],
+  ['who has signed in', [identity('a')], '2026-11-21T10:00:00Z', 'active'],
+  ['whose account is off', [identity('a', 'inactive')], '2026-11-21T10:00:00Z', 'off'],
+])('somebody %s is %4$s', (_who, identities, last_login, account) => {
+  expect(joinPeople([row('a', { last_login })], [], identities)[0]?.account).toBe(account)
+})
+
+test('agents and the console’s own row are no people', () => {
+  const rows = [row('a', { type: 'agent' }), row('b', { name: 'System', email: '' }), row('c', { name: 'System' })]
+  expect(joinPeople(rows, [], []).map(({ id }) => id)).toEqual(['c'])
+})
+
+test('what the account says of somebody counts before what the row says', () => {
+  expect(joinPeople([row('a')], [], [identity('a')])[0]).toMatchObject({
+    firstName: 'Ada',
+    lastName: 'de Vries',
+    email: 'ada.v@example.org',
+  })
+})
+
+test.each([
+  ['of an account is told with its state', [identity('a', 'inactive')], { active: false, role: 'viewer' }],
+  ['of a person alone has none', [], { role: 'viewer' }],
+])('a change %s', (_what, identities, more) => {
+  const [person] = joinPeople([row('a')], [], identities)
+  if (!person) throw new Error('nobody')
+  expect(changeOf(person, 'viewer')).toEqual({
+    id: 'a',
+    firstName: 'Ada',
+    lastName: 'de Vries',
+    email: identities.length > 0 ? 'ada.v@example.org' : 'ada@example.org',
+    ...more,
+  })
+  expect(changeOf(person, undefined)).not.toHaveProperty('role')
+})

@@ -1,0 +1,215 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { ApiError, call } from './http'
+import { isNull, order, select } from './postgrest'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+
+const person = z.object({
+  id: z.guid(),
+  name: text,
+  email: text,
+  type: text,
+  avatar: text,
+  last_login: z.iso.datetime({ offset: true }).nullish(),
+})
+
+const withRoles = z.object({ id: z.guid(), roles: z.array(z.string()).nullable() })
+
+const identity = z.object({
+  id: z.guid(),
+  state: text,
+  traits: z.object({ email: text, name: z.object({ first: text, last: text }).nullish() }).nullish(),
+})
+
+type Row = z.infer<typeof person>
+
+/** Whether somebody can sign in. `invited`: may, and never has. `none`: known to the console, without an account. */
+export type Account = 'active' | 'invited' | 'off' | 'none'
+
+export type Person = {
+  id: string
+  name: string
+  firstName: string
+  lastName: string
+  /** Empty when it is not known. */
+  email: string
+  avatar: string
+  roles: readonly string[]
+  account: Account
+  /** Undefined: never. */
+  lastLogin: string | undefined
+}
+
+/** What the console writes down in its own name, as opposed to what people do. */
+const isMachine = ({ name, email, type }: Row) => type === 'agent' || (name === 'System' && email === '')
+
+/** People with what the relations beside them say; agents have a page of their own. */
+export function joinPeople(
+  rows: readonly Row[],
+  roles: readonly z.infer<typeof withRoles>[],
+  identities: readonly z.infer<typeof identity>[]
+): Person[] {
+  const rolesOf = new Map(roles.map((one) => [one.id, one.roles ?? []]))
+  const identityOf = new Map(identities.map((one) => [one.id, one]))
+  return rows
+    .filter((row) => !isMachine(row))
+    .map((row) => {
+      const known = identityOf.get(row.id)
+      const [first = '', ...rest] = row.name.split(' ')
+      return {
+        id: row.id,
+        name: row.name || row.email,
+        firstName: known?.traits?.name?.first || first,
+        lastName: known?.traits?.name ? known.traits.name.last : rest.join(' '),
+        email: known?.traits?.email || row.email,
+        avatar: row.avatar,
+        roles: rolesOf.get(row.id) ?? [],
+        account: accountOf(known?.state, row.last_login),
+        lastLogin: row.last_login ?? undefined,
+      }
+    })
+}
+
+function accountOf(state: string | undefined, lastLogin: string | null | undefined): Account {
+  if (state === undefined) return 'none'
+  if (state === 'inactive') return 'off'
+  return lastLogin ? 'active' : 'invited'
+}
+
+/** @returns nothing where the backend has no sign-in of its own, and so no such relation. */
+async function readIdentities(signal: AbortSignal) {
+  try {
+    return await call({
+      path: '/api/db/identities',
+      query: [select('id', 'state', 'traits')],
+      schema: z.array(identity),
+      signal,
+    })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return []
+    throw error
+  }
+}
+
+/** What an invitation gives to hand on. */
+const invitation = z.object({
+  link: z.string(),
+  /** What the page behind the link may ask for. Newer backends have none. */
+  code: z.string().nullish(),
+  /** Absent where the backend does not say. */
+  mail_sent: z.boolean().nullish(),
+})
+export type Invitation = z.infer<typeof invitation>
+
+export type NewPerson = { firstName: string; lastName: string; email: string; role: string }
+
+/** Absent members stay as they are. */
+export type PersonChange = Partial<NewPerson> & { id: string; active?: boolean }
+
+export const people = {
+  all: ['people'] as const,
+
+  /** Everybody who is not deleted, by name, with roles and account. */
+  list: () =>
+    queryOptions({
+      queryKey: [...people.all, 'list'],
+      queryFn: async ({ signal }) => {
+        const [rows, roles, identities] = await Promise.all([
+          call({
+            path: '/api/db/people',
+            query: [
+              select('id', 'name', 'email', 'type', 'avatar', 'last_login'),
+              isNull('deleted_at'),
+              order('name.asc'),
+            ],
+            schema: z.array(person),
+            signal,
+          }),
+          call({
+            path: '/api/db/people_roles',
+            query: [select('id', 'roles')],
+            schema: z.array(withRoles),
+            signal,
+          }),
+          readIdentities(signal),
+        ])
+        return joinPeople(rows, roles, identities)
+      },
+    }),
+
+  /** Makes an account. Needs to update accounts and roles. */
+  invite: () =>
+    mutationOptions({
+      mutationFn: (body: NewPerson) =>
+        call({ method: 'post', path: '/api/auth/invite_user', body, schema: invitation }),
+      meta: { invalidates: people.all },
+    }),
+
+  /** Another link for an account that there is; those before it are of no use any more. */
+  inviteAgain: () =>
+    mutationOptions({
+      mutationFn: (id: string) =>
+        call({ method: 'post', path: `/api/auth/${encodeURIComponent(id)}/resend_invite`, schema: invitation }),
+      meta: { invalidates: people.all },
+    }),
+
+  /** Another role replaces all that somebody has. */
+  update: () =>
+    mutationOptions({
+      mutationFn: (body: PersonChange) =>
+        call({ method: 'post', path: '/api/people/update', body, schema: z.unknown() }),
+      meta: { invalidates: people.all },
+    }),
+
+  addRoles: () =>
+    mutationOptions({
+      mutationFn: ({ id, roles }: { id: string; roles: readonly string[] }) =>
+        call({
+          method: 'post',
+          path: `/api/rbac/${encodeURIComponent(id)}/update_role`,
+          body: { roles },
+          schema: z.unknown(),
+        }),
+      meta: { invalidates: people.all },
+    }),
+
+  setState: () =>
+    mutationOptions({
+      mutationFn: ({ id, state }: { id: string; state: 'active' | 'inactive' }) =>
+        call({
+          method: 'post',
+          path: `/api/auth/${encodeURIComponent(id)}/update_state`,
+          body: { id, state },
+          schema: z.unknown(),
+        }),
+      meta: { invalidates: people.all },
+    }),
+
+  /** Account, sessions, roles and tokens end. */
+  remove: () =>
+    mutationOptions({
+      mutationFn: (id: string) =>
+        call({ method: 'delete', path: `/api/people/${encodeURIComponent(id)}`, schema: z.unknown() }),
+      meta: { invalidates: people.all },
+    }),
+}
+
+/**
+ * A change of somebody as a backend takes it that reads what is absent as empty.
+ * @param role undefined: the roles stay.
+ */
+export const changeOf = (
+  { id, firstName, lastName, email, account }: Person,
+  role: string | undefined
+): PersonChange => ({
+  id,
+  ...(firstName === '' ? {} : { firstName }),
+  lastName,
+  ...(email === '' ? {} : { email }),
+  ...(role === undefined ? {} : { role }),
+  ...(account === 'none' ? {} : { active: account !== 'off' }),
+})

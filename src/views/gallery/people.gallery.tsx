@@ -1,0 +1,86 @@
+import type { Person } from '../../api/people'
+import { ApiError } from '../../api/http'
+import { columns } from '../people/columns'
+import InvitationDialog from '../people/invitation'
+import Invite from '../people/invite'
+import { Nobody } from '../people/people-view'
+import { sentenceOf, targetOf, textOf } from '../people/words'
+import { ListPage } from '../shell/list-page'
+import { Around } from './around'
+import { Asking } from './asking'
+import type { Exhibit } from './exhibit'
+
+const nothing = () => undefined
+
+const someone = (id: string, name: string, more: Partial<Person> = {}): Person => ({
+  id,
+  name,
+  firstName: name,
+  lastName: '',
+  email: `${id}@quillmoor.example`,
+  avatar: '',
+  roles: ['viewer'],
+  account: 'active',
+  lastLogin: '2026-11-20T10:00:00Z',
+  ...more,
+})
+
+const some: readonly Person[] = [
+  someone('ines', 'Ines Okonkwo', { roles: ['admin'] }),
+  someone('mireille', 'Mireille Castellanos-Featherstonehaugh de la Vega', { roles: ['editor', 'responder'] }),
+  someone('lior', 'ליאור בן־דוד', { account: 'off' }),
+  someone('priya', 'Priya Nair', { account: 'invited', lastLogin: undefined }),
+  someone('ken', '佐藤 健', { account: 'none', email: '', roles: [] }),
+]
+
+const ready = { error: null, failureReason: null, isPending: false, isFetching: false, dataUpdatedAt: 0 }
+const refused = new ApiError('http', 'unauthorized: read on people', { status: 403 })
+
+const Listed = ({ list }: { list: Parameters<typeof ListPage<Person>>[0]['list'] }) => (
+  <Around roles={['admin']}>
+    <ListPage
+      title="People"
+      of="person"
+      list={list}
+      columns={columns}
+      targetOf={targetOf}
+      sentenceOf={sentenceOf}
+      textOf={textOf}
+      searchLabel="Search by name, e-mail, role or account"
+      onOpen={nothing}
+      empty={<Nobody />}
+    />
+  </Around>
+)
+
+const link = 'https://console.example/recovery?flow=0f2c6c1e-5a0b-4a53-9d0f-1f0f3a9f0c11'
+
+/** Who there is, in every state of the list, and what is asked and handed over. */
+export default {
+  title: 'People',
+  states: {},
+  pages: {
+    'A few': () => <Listed list={{ ...ready, data: some }} />,
+    'Not renewed': () => <Listed list={{ ...ready, data: some, error: refused, dataUpdatedAt: 1_795_000_000_000 }} />,
+    Nobody: () => <Listed list={{ ...ready, data: [] }} />,
+    Loading: () => <Listed list={{ ...ready, data: undefined, isPending: true, isFetching: true }} />,
+    Failed: () => <Listed list={{ ...ready, data: undefined, error: refused }} />,
+  },
+  apart: {
+    Invite: () => (
+      <Asking>
+        <Invite onClose={nothing} />
+      </Asking>
+    ),
+    'Invited without mail': () => (
+      <Around>
+        <InvitationDialog name="Priya Nair" made={{ link, code: '482915', mail_sent: false }} onClose={nothing} />
+      </Around>
+    ),
+    'Invited by mail': () => (
+      <Around>
+        <InvitationDialog name="Priya Nair" made={{ link, mail_sent: true }} onClose={nothing} />
+      </Around>
+    ),
+  },
+} satisfies Exhibit

@@ -1,0 +1,54 @@
+import type { OutboxMessage } from '../../api/outbox'
+import { Badge } from '../../ui/badge'
+import type { Column } from '../../ui/grid/column'
+import { Time } from '../../ui/time'
+import { CommandMenu } from '../shell/command-menu'
+import css from './outbox.module.css'
+import { statusWords, targetOf } from './words'
+
+const toneOf = ({ status, send_count }: OutboxMessage) =>
+  status === 'sent' ? 'good' : status === 'failed' ? 'bad' : send_count > 0 ? 'warn' : 'plain'
+
+export const columns: readonly Column<OutboxMessage>[] = [
+  {
+    id: 'subject',
+    title: 'Message',
+    width: 'minmax(10rem, 1.4fr)',
+    sortBy: ({ subject }) => subject,
+    cell: ({ subject }) => <bdi className={css.subject}>{subject}</bdi>,
+  },
+  {
+    id: 'recipient',
+    title: 'To',
+    width: 'minmax(8rem, 1fr)',
+    sortBy: ({ recipient }) => recipient,
+    groupBy: ({ recipient }) => recipient,
+    cell: ({ recipient }) => <bdi className={css.recipient}>{recipient}</bdi>,
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    width: '7rem',
+    priority: 3,
+    sortBy: statusWords,
+    groupBy: statusWords,
+    cell: (message) => <Badge tone={toneOf(message)}>{statusWords(message)}</Badge>,
+  },
+  {
+    id: 'created',
+    title: 'Written',
+    width: '6rem',
+    align: 'end',
+    priority: 2,
+    sortBy: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <Time at={created_at} as="ago" />,
+  },
+  {
+    id: 'actions',
+    title: 'Actions',
+    width: '5.5rem',
+    align: 'end',
+    isFixed: true,
+    cell: (message) => <CommandMenu for={targetOf(message)} />,
+  },
+]

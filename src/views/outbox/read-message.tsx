@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { linkIn, type OutboxMessage, outbox } from '../../api/outbox'
+import type { Target } from '../../commands/command'
+import { formatCount } from '../../lib/format'
+import { Button } from '../../ui/button'
+import { CopyBlock } from '../../ui/copy-block'
+import { DescriptionList } from '../../ui/description-list'
+import { Dialog } from '../../ui/dialog'
+import { Notice } from '../../ui/notice'
+import { Skeleton } from '../../ui/skeleton'
+import { Time } from '../../ui/time'
+import css from './outbox.module.css'
+import { statusWords } from './words'
+
+/** One message, to be read out or copied. */
+export default function ReadMessage({ message, onClose }: { message: Target<'message'>; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(outbox.list())
+  const found = data?.find(({ id }) => id === message.id)
+  return (
+    <Dialog
+      title={message.label}
+      actions={
+        <Button tone="primary" onPress={onClose}>
+          Done
+        </Button>
+      }
+      onClose={onClose}
+    >
+      {found ? (
+        <Text {...found} />
+      ) : error ? (
+        <Notice
+          tone="bad"
+          title="Could not load the message"
+          actions={<Button onPress={() => void refetch()}>Try again</Button>}
+        >
+          {error.message}
+        </Notice>
+      ) : data ? (
+        <Notice tone="empty" title="This message is gone">
+          Messages are kept for a month.
+        </Notice>
+      ) : (
+        <Skeleton label="Loading…" as="text" />
+      )}
+    </Dialog>
+  )
+}
+
+function Text(message: OutboxMessage) {
+  const { recipient, created_at, sent_at, send_count, last_error, body } = message
+  const link = linkIn(message)
+  return (
+    <div className={css.message}>
+      <DescriptionList
+        items={[
+          { name: 'To', value: <bdi>{recipient}</bdi> },
+          { name: 'Written', value: <Time at={created_at} /> },
+          { name: 'Status', value: statusWords(message) },
+          ...(sent_at ? [{ name: 'Sent', value: <Time at={sent_at} /> }] : []),
+          ...(last_error ? [{ name: `Failed ${formatCount(send_count, 'time')}`, value: last_error }] : []),
+        ]}
+      />
+      {link !== undefined && <CopyBlock label="Link" code={link} />}
+      {body === '' ? <p>Its text was removed when it was sent.</p> : <CopyBlock label="Text" code={body} />}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { formatNames } from '../../lib/format'
+import { Bind } from '../../ui/form/bind'
+import { SelectField } from '../../ui/form/select'
+import { TextField } from '../../ui/form/text'
+import css from './people.module.css'
+import { roleOptions } from './values'
+
+type Props = {
+  isNew?: boolean
+  /** How many somebody has: one can be replaced, several stay unless one is chosen. */
+  roles?: readonly string[]
+}
+
+const none: readonly string[] = []
+
+/** Who somebody is and what they may do. */
+export const PersonFields = ({ isNew = false, roles = none }: Props) => (
+  <>
+    <div className={css.pair}>
+      <Bind<string> name="firstName">{(bound) => <TextField label="First name" isRequired {...bound} />}</Bind>
+      <Bind<string> name="lastName">{(bound) => <TextField label="Last name" {...bound} />}</Bind>
+    </div>
+    <Bind<string> name="email">
+      {(bound) => <TextField label="E-mail" kind="email" isRequired={isNew} isMono {...bound} />}
+    </Bind>
+    <Bind<string> name="role">
+      {(bound) => (
+        <SelectField
+          label="Role"
+          isRequired={isNew}
+          isAlwaysChosen={roles.length === 1}
+          noneLabel={roles.length > 1 ? `As it is: ${formatNames(roles)}` : 'No role'}
+          options={roleOptions}
+          {...bound}
+        />
+      )}
+    </Bind>
+  </>
+)

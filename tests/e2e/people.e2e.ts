@@ -1,0 +1,146 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from 'playwright/test'
+import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import { heard } from '../helpers/voice'
+
+// Somebody is invited, comes in by the link, and is given and refused things, against the real server, by keyboard alone.
+
+let running: ConsoleProcess
+const data = temporaryFolder()
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  running = await startConsole(['--data', data.path, '--empty', '--auth', 'self'])
+})
+test.afterAll(async () => {
+  await running.stop()
+  data.remove()
+})
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const row = (page: Page, name: RegExp) => page.getByRole('row', { name })
+const linkOf = ({ output }: ConsoleProcess) => /(http\S+\/recovery\?flow=\S+)/.exec(output())?.[1] ?? ''
+
+/** Opens a one-time link and chooses a password. */
+async function comeIn(page: Page, link: string, password: string) {
+  await page.goto(link)
+  await expect(page.getByRole('textbox', { name: 'Recovery code' })).toHaveValue(/^\d{6}$/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/profile-settings/)
+  await page.locator('input[type=password]').first().focus()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/saved/i).first()).toBeVisible()
+}
+
+async function command(page: Page, text: string) {
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(`>${text}`, { delay: 10 })
+  await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+}
+
+/** What cannot be undone is one Tab away. */
+async function confirm(page: Page, verb: string) {
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: verb })).toBeFocused()
+  await page.keyboard.press('Enter')
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+test('an invitation leads from the form to the first sign-in, and the last administrator stays [USERS-01 USERS-04 USERS-07 ROUTE-41]', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  await comeIn(page, linkOf(running), 'nine quiet harbours')
+  await page.goto(`${running.url}/health`)
+  await expect(title(page, 'Health')).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('u')
+  await expect(title(page, 'People')).toBeFocused()
+  await expect(row(page, /^Admin, admin@local, admin, active$/)).toBeVisible()
+  await expectAccessible(page)
+
+  await command(page, 'invite a person')
+  await expect(page.getByRole('textbox', { name: 'First name' })).toBeFocused()
+  await page.keyboard.type('Grace')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Hopper')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('grace@example.org')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('viewer')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  const handed = page.getByRole('dialog', { name: 'Sign-in link for Grace Hopper' })
+  await expect(handed).toBeVisible()
+  await expect(handed).toContainText('No mail was sent')
+  await expect(heard(page, 'Invited Grace Hopper as viewer.')).toBeAttached()
+  await expectAccessible(page)
+  await handed.getByRole('button', { name: 'Copy One-time link' }).press('Enter')
+  await expect(heard(page, 'Copied One-time link.')).toBeAttached()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await page.keyboard.press('Escape')
+  await expect(handed).toBeHidden()
+  await expect(row(page, /^Grace Hopper, grace@example.org, viewer, invited$/)).toBeVisible()
+
+  // The same link stands in the outbox, since there is no mail server.
+  await command(page, 'go to the outbox')
+  await expect(title(page, 'Outbox')).toBeFocused()
+  await expect(row(page, /to grace@example\.org, waiting$/)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(row(page, /to grace@example\.org, waiting$/)).toBeFocused()
+  await expectAccessible(page)
+  await command(page, 'copy the link in the message')
+  await expect(heard(page, /^Copied the link in /)).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'You are invited to Mission Control' })).toContainText(link)
+  await page.keyboard.press('Escape')
+
+  const elsewhere = await browser.newContext()
+  const grace = await elsewhere.newPage()
+  await comeIn(grace, link, 'seven slow lanterns')
+  await grace.goto(`${running.url}/settings/users`)
+  await expect(row(grace, /^Grace Hopper/)).toBeVisible()
+  // Whoever only looks is told so, and sees no button for it.
+  await expect(grace.getByRole('button', { name: 'Invite a person' })).toHaveCount(0)
+  await grace.keyboard.press('j')
+  await grace.keyboard.press('i')
+  await expect(heard(grace, 'Needs write access to people.')).toBeAttached()
+  await elsewhere.close()
+  await page.bringToFront()
+
+  await page.goto(`${running.url}/settings/users`)
+  await expect(row(page, /^Grace Hopper, grace@example.org, viewer, active$/)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(row(page, /^Admin,/)).toBeFocused()
+  await page.keyboard.press('Delete')
+  await confirm(page, 'Delete 1 person')
+  await expect(
+    heard(page, 'The last administrator cannot be removed. Give somebody else that role first.')
+  ).toBeAttached()
+  await expect(row(page, /^Admin,/)).toBeFocused()
+
+  await page.keyboard.press('j')
+  await expect(row(page, /^Grace/)).toBeFocused()
+  await command(page, 'change role')
+  await page.keyboard.type('editor')
+  await page.keyboard.press('Enter')
+  await expect(row(page, /^Grace Hopper, grace@example.org, editor, active$/)).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(row(page, /^Grace Hopper, grace@example.org, viewer, active$/)).toBeVisible()
+
+  await row(page, /^Grace/).focus()
+  await page.keyboard.press('Delete')
+  await confirm(page, 'Delete 1 person')
+  await expect(row(page, /^Grace/)).toHaveCount(0)
+  await expect(row(page, /^Admin,/)).toBeFocused()
+})

@@ -1,0 +1,10 @@
+import { randomBytes } from 'node:crypto'
+import { keysOf } from '../../server/identity/keys'
+import { createVault } from '../../server/secrets/vault'
+
+const random32 = () => randomBytes(32).toString('base64')
+export const keyOf = (version: number) => ({ version, hmac: random32(), encryption: random32() })
+
+/** Keys and a vault that no other test file has. */
+export const testKeys = keysOf([keyOf(1)])
+export const testVault = createVault(testKeys)

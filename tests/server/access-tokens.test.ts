@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Caller, readCaller } from '../../server/access/people'
+import { callerOfToken } from '../../server/access/tokens'
+import { openAccounts } from '../../server/accounts'
+import { sql } from '../../server/db/sql'
+import { consoleApp } from '../helpers/console-app'
+import { testDatabase } from '../helpers/database'
+import { id } from '../helpers/organisation'
+import { testKeys } from '../helpers/vault'
+
+// Tokens: how programs sign in as a person. Made and told once, kept as a hash, never more than their person.
+
+const db = await testDatabase()
+const settings = { resetAdmin: false, registration: false, trustedProxies: [] }
+const log = pino({ level: 'silent' })
+const accounts = await openAccounts({ db, log, keys: testKeys, hostname: 'here', settings })
+afterAll(() => accounts.stop())
+
+let person: Caller | undefined
+const { send, write } = await consoleApp(db, {
+  // Who is signed in with a session, and whoever comes with a token.
+  callerOf: async (request) => (request.headers.has('Authorization') ? accounts.callerOf(request) : person),
+})
+const [ada, bo] = [id(1), id(2)]
+const be = async (who: string) => void (person = await readCaller(db, who))
+
+beforeEach(async () => {
+  await db.script(`
+    truncate people, identity.identities, identity.audit, casbin_rule, permissions, access_tokens, agents cascade;
+    insert into identity.identities (id, schema_id, traits, state, created_at, updated_at) values
+      ('${ada}', 'default', '{"email":"ada@shop.example","name":{"first":"Ada"}}', 'active', now(), now()),
+      ('${bo}', 'default', '{"email":"bo@shop.example","name":{"first":"Bo"}}', 'active', now(), now());
+    insert into casbin_rule (ptype, v0, v1) values
+      ('g', '${ada}', 'admin'), ('g', '${ada}', 'editor'), ('g', '${bo}', 'responder'), ('g', '${bo}', 'editor');
+  `)
+  await be(bo)
+})
+
+async function make(body: Record<string, unknown> = {}, who = bo) {
+  const answer = await write('POST', `/api/auth/${who}/tokens`, { name: 'ci', ...body })
+  return { status: answer.status, body: (await answer.json()) as { id: string; access_token: string; error?: string } }
+}
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
+const basic = (user: string, token: string) => ({ Authorization: `Basic ${btoa(`${user}:${token}`)}` })
+async function ask(headers: Record<string, string>, path = '/api/auth/whoami') {
+  const answer = await send(path, { headers })
+  return { status: answer.status, text: await answer.text() }
+}
+const rolesWith = async (headers: Record<string, string>) =>
+  (JSON.parse((await ask(headers)).text) as { payload: { roles: string[] } }).payload.roles
+
+test('a token is told once and kept as a hash', async () => {
+  const { status, body } = await make()
+  expect(status).toBe(201)
+  expect(body.access_token).toMatch(/^mct_[\w-]{43}$/)
+  const [row] = await db.query<{ value: string }>(sql`select value from access_tokens`)
+  expect(row?.value).toBe(createHash('sha256').update(body.access_token).digest('hex'))
+  const list = await ask({}, `/api/auth/${bo}/tokens`)
+  expect(JSON.parse(list.text)).toEqual([expect.objectContaining({ id: body.id, name: 'ci', last_used_at: null })])
+  expect(list.text).not.toMatch(/mct_|value/)
+  expect(JSON.stringify(await db.query(sql`select * from identity.audit`))).not.toContain(body.access_token)
+})
+
+test('it signs in as its person: as a bearer, and as the password of `token`', async () => {
+  const { access_token: token } = (await make()).body
+  person = undefined
+  for (const headers of [bearer(token), basic('token', token), { Authorization: `bearer  ${token}` }]) {
+    const answer = await ask(headers)
+    expect([answer.status, JSON.parse(answer.text).payload.user.id]).toEqual([200, bo])
+  }
+  const [row] = await db.query(sql`select last_used_at is not null as used from identity.token_details`)
+  expect(row).toEqual({ used: true })
+})
+
+test.each([
+  ['none of ours', 'mct_0000000000000000000000000000000000000000000'],
+  ['an empty one', 'mct_'],
+  ['a long one', 'x'.repeat(1900)],
+])('%s is invalid', async (_name, token) => {
+  const answer = { status: 400, text: 'invalid access token' }
+  expect(await ask(basic('token', token))).toEqual(answer)
+  expect(await ask(bearer(token))).toEqual(answer)
+})
+
+test('abuse 48: a token that says what checking it shall cost is not looked into', async () => {
+  // secret.salt.time.memory.parallelism, as the reference takes it: four gibibytes, and a million passes.
+  const token = 'c2VjcmV0.c2FsdA.1000000.4194304.255'
+  await db.run(sql`
+    insert into access_tokens (name, person_id, value, created_at, expires_at)
+    values ('old', ${bo}, ${token}, now(), now() + interval '1 day')`)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(basic('token', token))))
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['400 invalid access token']))
+  // Not even as far as the database: nothing is hashed, and nothing is looked up.
+  const query = vi.spyOn(db, 'query')
+  await expect(callerOfToken(db, { token, user: 'token' })).rejects.toThrow('invalid access token')
+  expect(query).not.toHaveBeenCalled()
+  query.mockRestore()
+})
+
+test('what no token is leaves the session to count', async () => {
+  const session = await send('/api/auth/whoami', { headers: {} })
+  expect(session.status).toBe(200)
+  // Of whom nobody is signed in.
+  expect((await ask(basic('ada', 'her password'))).status).toBe(401)
+  expect((await ask({ Authorization: 'Negotiate x' })).status).toBe(401)
+})
+
+test('it has the roles of its person at each moment', async () => {
+  const { access_token: token } = (await make()).body
+  expect(await rolesWith(bearer(token))).toEqual(['everyone', 'viewer', 'responder', 'editor'])
+  await db.run(sql`delete from casbin_rule where v0 = ${bo} and v1 = 'editor'`)
+  expect(await rolesWith(bearer(token))).toEqual(['everyone', 'viewer', 'responder'])
+})
+
+test('a limited token has only the roles that it was made with, and loses them with its person', async () => {
+  const { access_token: token } = (await make({ roles: ['editor'] })).body
+  expect(await rolesWith(bearer(token))).toEqual(['everyone', 'viewer', 'editor'])
+  expect((await ask(bearer(token), '/api/db/incidents')).status).toBe(403)
+  await db.run(sql`delete from casbin_rule where v0 = ${bo} and v1 = 'editor'`)
+  expect(await rolesWith(bearer(token))).toEqual(['everyone'])
+})
+
+test('what is granted to the person alone is not granted to a limited token; what is denied is', async () => {
+  const whole = (await make({ name: 'whole' })).body.access_token
+  const limited = (await make({ name: 'limited', roles: [] })).body.access_token
+  await db.run(sql`insert into permissions (action, object, person_id) values ('read', 'database.monitor', ${bo})`)
+  await db.run(sql`insert into permissions (action, object, person_id, deny) values ('read', 'catalog', ${bo}, true)`)
+  expect((await ask(bearer(whole), '/api/db/job_histories')).status).toBe(200)
+  expect((await ask(bearer(limited), '/api/db/job_histories')).status).toBe(403)
+  expect((await ask(bearer(limited), '/api/db/checks')).status).toBe(200)
+  expect((await ask(bearer(limited), '/api/db/config_items')).status).toBe(403)
+})
+
+test('a token never has more than its person', async () => {
+  const { status, body } = await make({ roles: ['editor', 'admin'] })
+  expect([status, body.error]).toEqual([400, 'A token has no role that its person has not: admin.'])
+})
+
+test.each([
+  ['that has ended', { expires_at: '2001-01-01T00:00:00Z' }, 400],
+  ['for ever', { expires_at: '9999-01-01T00:00:00Z' }, 400],
+  ['without a name', { name: ' ' }, 400],
+  ['with a broken line in its name', { name: 'a\nb' }, 400],
+  ['of a wrong shape', { name: 1 }, 400],
+  ['for a year', {}, 201],
+])('a token %s: %s', async (_name, body, status) => expect((await make(body)).status).toBe(status))
+
+test('a name is used once by a person', async () => {
+  await make()
+  expect((await make()).status).toBe(409)
+})
+
+test('nobody makes, sees or revokes the tokens of others without the right to', async () => {
+  const { body } = await make()
+  await db.script(`insert into people (id, name) values ('${id(3)}', 'Cy')`)
+  await be(id(3))
+  expect((await write('POST', `/api/auth/${bo}/tokens`, { name: 'mine' })).status).toBe(403)
+  expect((await send(`/api/auth/${bo}/tokens`)).status).toBe(403)
+  expect((await send(`/api/auth/${bo}/tokens/${body.id}`, { method: 'DELETE' })).status).toBe(403)
+  // Under one's own name one does not reach them either.
+  expect((await send(`/api/auth/${id(3)}/tokens/${body.id}`, { method: 'DELETE' })).status).toBe(404)
+  await be(ada)
+  expect((await make({ name: 'by ada' }, bo)).status).toBe(201)
+  expect((await send(`/api/auth/${bo}/tokens/${body.id}`, { method: 'DELETE' })).status).toBe(204)
+})
+
+test('with a token no other token is made', async () => {
+  await be(ada)
+  const { access_token: token } = (await make({}, ada)).body
+  for (const [path, body] of [
+    [`/api/auth/${ada}/tokens`, { name: 'more' }],
+    ['/api/agent/generate', { name: 'edge' }],
+  ] as const) {
+    expect((await write('POST', path, body, bearer(token))).status).toBe(403)
+  }
+})
+
+test('a revoked token is no token any more', async () => {
+  const { id: tokenId, access_token: token } = (await make()).body
+  expect((await send(`/api/auth/${bo}/tokens/${tokenId}`, { method: 'DELETE' })).status).toBe(204)
+  expect(await ask(bearer(token))).toEqual({ status: 400, text: 'invalid access token' })
+})
+
+test.each<[string, string, string]>([
+  ['its time is over', `update access_tokens set expires_at = now()`, 'access token has expired'],
+  [
+    'its person was disabled',
+    `update identity.identities set state = 'inactive' where id = '${bo}'`,
+    'Authorization Error',
+  ],
+  ['its person was deleted', `update people set deleted_at = now() where id = '${bo}'`, 'Authorization Error'],
+])('a token is out when %s', async (_name, change, text) => {
+  const { access_token: token } = (await make()).body
+  await db.script(change)
+  expect(await ask(bearer(token))).toEqual({ status: 401, text })
+})
+
+test('removing somebody ends their tokens', async () => {
+  const { access_token: token } = (await make()).body
+  await be(ada)
+  expect((await send(`/api/people/${bo}`, { method: 'DELETE' })).status).toBe(204)
+  expect(await ask(bearer(token))).toEqual({ status: 401, text: 'access token has expired' })
+})
+
+test('an agent gets a person, a role and a token of its own', async () => {
+  await be(ada)
+  const answer = await write('POST', '/api/agent/generate', { name: 'edge', properties: { region: 'eu' }, x: 1 })
+  expect(answer.status).toBe(201)
+  const made = (await answer.json()) as { id: string; username: string; access_token: string }
+  expect(made).toEqual({
+    id: expect.any(String),
+    username: expect.stringMatching(/^agent-[0-9a-f]{12}$/),
+    access_token: expect.stringMatching(/^mct_/),
+  })
+  expect(await rolesWith(basic(made.username, made.access_token))).toEqual(['everyone', 'agent'])
+  // The name belongs to it.
+  expect((await ask(basic('agent-of-somebody-else', made.access_token))).status).toBe(400)
+  const [row] = await db.query(sql`
+    select a.name, p.type, p.properties, t.expires_at::date - now()::date as days
+    from agents a join people p on p.id = a.person_id join access_tokens t on t.person_id = p.id`)
+  expect(row).toEqual({ name: 'edge', type: 'agent', properties: { region: 'eu', type: 'agent' }, days: 365 })
+  expect((await write('POST', '/api/agent/generate', { name: 'edge' })).status).toBe(409)
+  await be(bo)
+  expect((await write('POST', '/api/agent/generate', { name: 'edge 2' })).status).toBe(403)
+})
+
+test('whoever resets the administrator ends the tokens of the old one, too', async () => {
+  await db.script(`update people set email = 'admin@local' where id = '${ada}'`)
+  await be(ada)
+  const { access_token: token } = (await make({}, ada)).body
+  const again = await openAccounts({
+    db,
+    log,
+    keys: testKeys,
+    hostname: 'here',
+    settings: { ...settings, resetAdmin: true },
+  })
+  await again.stop()
+  expect(await ask(bearer(token))).toEqual({ status: 401, text: 'access token has expired' })
+})

@@ -1,0 +1,174 @@
+import type { LookupAddress } from 'node:dns'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addressOf, GuardedSocket, openSocket } from '../../server/outside/connect'
+import { ask, type HttpQuestion } from '../../server/outside/http-request'
+import { parseNetworks } from '../../server/outside/networks'
+import { policyOf, setTargetPolicy } from '../../server/outside/targets'
+import { execute } from '../../server/health/execute'
+import { listen } from '../helpers/listen'
+import { tcpTarget } from '../helpers/targets'
+
+// Where checks and playbooks may go, however the way there is spelled: names, numbers, redirects, and names that change
+// what they mean.
+
+/** What names mean here; each look-up takes the next meaning, and the last one stays. */
+const meanings = new Map<string, string[][]>()
+const lookups: string[] = []
+vi.mock('node:dns', async (original) => {
+  const dns = await original<typeof import('node:dns')>()
+  const lookup = (name: string, options: object, callback: (error: Error | null, found: LookupAddress[]) => void) => {
+    const queue = meanings.get(name)
+    if (!queue) return dns.lookup(name, { ...options, all: true }, callback)
+    lookups.push(name)
+    const [addresses = []] = queue.length > 1 ? queue.splice(0, 1) : queue
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+    )
+  }
+  return { ...dns, default: { ...dns, lookup }, lookup }
+})
+
+const networks = (list: string) => parseNetworks(list) ?? []
+const signal = AbortSignal.timeout(5000)
+const get = (url: string | URL): HttpQuestion => ({
+  method: 'GET',
+  url: new URL(url),
+  headers: {},
+  body: undefined,
+  tls: { rejectUnauthorized: true },
+})
+
+/** Addresses are refused at once, names when they were looked up. */
+async function refusalOfSocket(host: string): Promise<string> {
+  const socket = new GuardedSocket()
+  try {
+    const failure = new Promise<unknown>((settle) => socket.once('error', settle))
+    socket.connect(5432, host)
+    return String(await failure)
+  } catch (error) {
+    return String(error)
+  } finally {
+    socket.destroy()
+  }
+}
+
+beforeEach(() => {
+  meanings.clear()
+  lookups.length = 0
+})
+afterEach(() => setTargetPolicy(policyOf({}, false)))
+
+test.each([
+  'http://169.254.169.254/latest/meta-data/',
+  'http://2852039166/', // decimal
+  'http://0xa9fea9fe/', // hexadecimal
+  'http://0251.0376.0251.0376/', // octal
+  'http://169.254.43518/', // three parts
+  'http://169。254。169。254/', // full-width stops
+  'http://[::ffff:169.254.169.254]/',
+  'http://[::ffff:a9fe:a9fe]/',
+  'http://[64:ff9b::169.254.169.254]/',
+  'http://[fd00:ec2::254]/',
+  'http://user:pw@169.254.169.254/',
+  'https://169.254.169.254/',
+])('http: %s is refused', async (url) => {
+  await expect(ask(get(url), signal)).rejects.toThrow('cloud metadata address')
+})
+
+test.each(['169.254.169.254', '2852039166', '0xa9fea9fe', '0251.0376.0251.0376', '169.254.43518', '::ffff:a9fe:a9fe'])(
+  'a socket to %s is refused, and so is a packet',
+  async (host) => {
+    await expect(openSocket({ host, port: 80 }, signal)).rejects.toThrow('cloud metadata address')
+    await expect(addressOf(host)).rejects.toThrow('cloud metadata address')
+    expect(await refusalOfSocket(host)).toContain('cloud metadata address')
+  }
+)
+
+test('a name that leads to a refused address is refused, also as one of many', async () => {
+  meanings.set('metadata.test', [['169.254.169.254']])
+  meanings.set('mixed.test', [['127.0.0.1', '169.254.169.254']])
+  for (const host of ['metadata.test', 'mixed.test']) {
+    await expect(openSocket({ host, port: 80 }, signal)).rejects.toThrow('cloud metadata address')
+    await expect(ask(get(`http://${host}/`), signal)).rejects.toThrow('cloud metadata address')
+    await expect(addressOf(host)).rejects.toThrow('cloud metadata address')
+  }
+})
+
+test('a name that changes between the check and the connection leads nowhere else', async () => {
+  const { url } = await listen((_request, response) => response.end('the one that was checked'))
+  meanings.set('rebind.test', [['127.0.0.1'], ['169.254.169.254']])
+  const first = await ask(get(`http://rebind.test:${url.port}/`), signal)
+  expect(first.body).toBe('the one that was checked')
+  // Looked up once: there is no second answer that the connection could have gone by.
+  expect(lookups).toEqual(['rebind.test'])
+  await expect(ask(get(`http://rebind.test:${url.port}/`), signal)).rejects.toThrow('cloud metadata address')
+})
+
+test('a socket goes to the address that was checked', async () => {
+  const { port } = await tcpTarget()
+  meanings.set('rebind.test', [['127.0.0.1'], ['169.254.169.254']])
+  const socket = await openSocket({ host: 'rebind.test', port }, signal)
+  expect([socket.remoteAddress, lookups.length]).toEqual(['127.0.0.1', 1])
+  socket.destroy()
+})
+
+test.each([301, 302, 303, 307, 308])('a %s to where one may not go is refused', async (status) => {
+  meanings.set('metadata.test', [['169.254.169.254']])
+  for (const target of [
+    'http://169.254.169.254/',
+    'http://2852039166/',
+    '//metadata.test/',
+    'http://[::ffff:a9fe:a9fe]/',
+  ]) {
+    const { url } = await listen((_request, response) => response.writeHead(status, { Location: target }).end())
+    await expect(ask(get(url), signal)).rejects.toThrow('cloud metadata address')
+  }
+})
+
+test.each(['file:///etc/passwd', 'ftp://127.0.0.1/', 'gopher://127.0.0.1/'])(
+  'a redirect to %s is refused',
+  async (target) => {
+    const { url } = await listen((_request, response) => response.writeHead(302, { Location: target }).end())
+    await expect(ask(get(url), signal)).rejects.toThrow(/redirected to/)
+  }
+)
+
+test('where others use the console its own machine is closed, by every name', async () => {
+  const { url } = await listen((_request, response) => response.end('inside'))
+  setTargetPolicy(policyOf({}, true))
+  meanings.set('inside.test', [['127.0.0.1']])
+  for (const host of [
+    '127.0.0.1',
+    'localhost',
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '0.0.0.0',
+    '[::1]',
+    '[::ffff:7f00:1]',
+    'inside.test',
+  ]) {
+    await expect(ask(get(`http://${host}:${url.port}/`), signal)).rejects.toThrow('--allow-net')
+  }
+  const socket = new GuardedSocket()
+  expect(() => socket.connect('/var/run/postgresql/.s.PGSQL.5432')).toThrow('--allow-net')
+  setTargetPolicy(policyOf({ allowNet: networks('127.0.0.1') }, true))
+  expect((await ask(get(`http://127.0.0.1:${url.port}/`), signal)).body).toBe('inside')
+})
+
+test.each([
+  ['http', (port: number) => ({ url: `http://127.0.0.1:${port}/` })],
+  ['tcp', (port: number) => ({ endpoint: `127.0.0.1:${port}` })],
+  ['redis', (port: number) => ({ addr: `127.0.0.1:${port}` })],
+  ['postgres', (port: number) => ({ url: `postgres://127.0.0.1:${port}/x`, query: 'select 1' })],
+  ['dns', (port: number) => ({ server: '127.0.0.1', port, query: 'a.test', querytype: 'A' })],
+  ['icmp', () => ({ endpoint: '127.0.0.1' })],
+])('a %s check keeps to it', async (type, spec) => {
+  const { port, open } = await tcpTarget()
+  setTargetPolicy(policyOf({ denyNet: networks('127.0.0.0/8') }, false))
+  const tools = { now: () => new Date(), allowExec: false, ping: '/bin/false' }
+  const outcome = await execute({ type, spec: spec(port) }, signal, tools)
+  expect(outcome).toMatchObject({ error: expect.stringContaining('--allow-net') })
+  expect(open()).toBe(0)
+})

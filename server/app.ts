@@ -21,6 +21,8 @@ export type ConsoleConfig = {
   signIn: 'none' | 'basic' | 'kratos' | 'hosted'
   /** The Clerk instance, and the backends that its organisations may lead browsers to. */
   hosted?: { publishableKey: string; backends: readonly string[] }
+  /** What the deployment is for, when that is not everything. */
+  only?: 'health'
 }
 
 export type AppSettings = {

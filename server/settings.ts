@@ -13,6 +13,8 @@ export type Settings = {
   empty: boolean
   /** Whether `exec` checks may run programs on this machine. */
   allowExec: boolean
+  /** Offer health and nothing else. */
+  healthOnly?: true
   /** A Mission Control installation to stand in front of, instead of the embedded backend. */
   backendUrl?: URL
   /** An external Postgres instead of the embedded one. */
@@ -76,6 +78,7 @@ Usage: npm start -- [options]
   --insecure       let --public-url be http beyond this machine: whoever listens in can take over sessions
   --reset-admin    print a new link for the administrator, whose password and sessions end
   --registration   let anybody who reaches the console make an account, without a role
+  --health-only    offer the health checks and nothing else, whatever the backend has
   --backend URL    serve the console in front of a Mission Control backend instead of the embedded one
   --help           show this text
 
@@ -120,6 +123,7 @@ const options = {
   registration: { type: 'boolean' },
   properties: { type: 'string' },
   backend: { type: 'string' },
+  'health-only': { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
 
@@ -146,6 +150,7 @@ export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): 
     dataFolder: flags.data ?? '.data',
     empty: flags.empty ?? false,
     allowExec: flags['allow-exec'] ?? false,
+    ...(flags['health-only'] && { healthOnly: true as const }),
     ...(flags.backend === undefined
       ? {}
       : { backendUrl: readUrl('--backend', flags.backend, ['http:', 'https:'], 'https://mission-control.example') }),

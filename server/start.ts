@@ -13,6 +13,7 @@ import { healthRoutes } from './health/routes'
 import { hostedSources } from './hosted/policy'
 import { openHosted } from './hosted-accounts'
 import { gateway } from './http/gateway'
+import { healthOnly } from './http/health-only'
 import { closed, type Handler, handlerOf, serve } from './http/serve'
 import { type Keys, loadKeys } from './identity/keys'
 import { playbookRoutes } from './playbooks/routes'
@@ -70,7 +71,8 @@ export async function start(options: StartOptions): Promise<Running> {
       async () => {
         const opening = await openApi(options, opened)
         signInPath = opening.signInPath
-        return { api: opening.api, pages: options.pages }
+        const { api } = opening
+        return { api: options.settings.healthOnly ? healthOnly(api) : api, pages: options.pages }
       }
     )
     const stop = async () => {
@@ -106,6 +108,7 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
     ...(settings.hosted && {
       hosted: { publishableKey: settings.hosted.publishableKey, backends: settings.hosted.backends },
     }),
+    ...(settings.healthOnly && { only: 'health' }),
   }
   if (settings.backendUrl) {
     return { api: gateway(settings.backendUrl, handlerOf(createShell({ config, log }).fetch), log) }

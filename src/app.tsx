@@ -191,10 +191,11 @@ function Everything() {
   const isReadOnly = isPublic(path)
   const deployment = useQuery(config()).data
   const { version, signIn } = deployment ?? {}
+  const isHealthOnly = deployment?.only === 'health'
   const hosted = useContext(HostedAccountContext)
   const hasAccount = !isReadOnly && (signIn === 'kratos' || hosted !== undefined)
   const me = useQuery({ ...whoami(), enabled: !isReadOnly })
-  const flags = useFlags(isReadOnly)
+  const flags = useFlags(isReadOnly, isHealthOnly)
   const isOnline = useSyncExternalStore(watchOnline, () => navigator.onLine)
 
   const circumstances: Circumstances = {
@@ -460,6 +461,11 @@ function Everything() {
           <Boundary key={path} onCaught={(error) => journal.add({ tone: 'wrong', text: error.message, next: [] })}>
             <FlagsGate answer={flags}>
               <Switch>
+                {isHealthOnly && !leadsToHealth.has(path) && (
+                  <Route>
+                    <NotFound path={path} />
+                  </Route>
+                )}
                 {/* Home is the topology, by specification. Until that screen is here, it is what on-call looks at first. */}
                 <Route path={paths.home}>
                   <Redirect to={paths.health} replace />

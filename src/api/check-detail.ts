@@ -68,10 +68,13 @@ export const GRAPH_POINTS = 300
 const HISTORY_STALE_MS = 10_000
 
 export const checkDetails = {
-  /** Undefined id: there is no such check. */
-  byId: (id: string) =>
+  /**
+   * Null: there is no such check.
+   * @param isAlone without what it tells about, where there is nothing but checks.
+   */
+  byId: (id: string, isAlone = false) =>
     queryOptions({
-      queryKey: [...checks.all, 'byId', id],
+      queryKey: [...checks.all, 'byId', id, ...(isAlone ? ['alone'] : [])],
       queryFn: ({ signal }) =>
         call({
           path: '/api/db/checks',
@@ -81,8 +84,12 @@ export const checkDetails = {
               '*',
               'canaries!checks_canary_id_fkey(id,name,source)',
               'agents!checks_agent_id_fkey(id,name)',
-              'components:check_component_relationships(deleted_at,components(id,name,icon,type))',
-              'configs:check_config_relationships(deleted_at,configs(id,name,type))'
+              ...(isAlone
+                ? []
+                : [
+                    'components:check_component_relationships(deleted_at,components(id,name,icon,type))',
+                    'configs:check_config_relationships(deleted_at,configs(id,name,type))',
+                  ])
             ),
           ],
           schema: z.array(checkDetail),

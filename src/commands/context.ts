@@ -15,7 +15,7 @@ export type Circumstances = {
   /** Features that are turned off; undefined until they are known. */
   flags?: Flags | undefined
   /** What stands behind the console and who signs people in; undefined until it is known. */
-  deployment?: Pick<ConsoleConfig, 'backend' | 'signIn'> | undefined
+  deployment?: Pick<ConsoleConfig, 'backend' | 'signIn' | 'only'> | undefined
   online: boolean
   /** A public page: whatever would change something for others does not exist. */
   isReadOnly?: boolean

@@ -47,6 +47,9 @@ export const propertyOf = (feature: Feature): string => `${feature}${SUFFIX}`
 export const featureOf = (property: string): Feature | undefined =>
   features.find((feature) => propertyOf(feature) === property)
 
+/** Everything but health, for a deployment that has nothing else. */
+export const allButHealth: Flags = new Set(features.filter((feature) => feature !== 'health'))
+
 /** Only the word `true` turns a feature off. */
 export const flagsOf = (properties: readonly { name: string; value: string }[]): Flags =>
   new Set(

@@ -154,6 +154,7 @@ test('a security key is added by name in the settings, and is the second step of
   await expect(keys.getByText('This security key is registered already.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Sign out' }).press('Enter')
+  await expect(title(page, 'Sign In to your account')).toBeVisible()
   await page.goto(`${url}/health?hidePassing=no&groupBy=none`)
   await signIn(page)
   await expect(title(page, 'Two-Factor Authentication')).toBeVisible()

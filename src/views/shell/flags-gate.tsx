@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { ApiError } from '../../api/http'
 import { properties } from '../../api/properties'
-import type { Flags } from '../../lib/flags'
+import { allButHealth, type Flags } from '../../lib/flags'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Skeleton } from '../../ui/skeleton'
@@ -18,10 +18,12 @@ const nothingOff: Flags = new Set()
 /**
  * Asks for the feature flags.
  * @param isPublic nobody is signed in there, and a backend may tell the flags only to whoever is: then none is off.
+ * @param isHealthOnly the deployment has nothing else: whatever the flags say, all other features are off.
  */
-export function useFlags(isPublic: boolean): FlagsAnswer {
+export function useFlags(isPublic: boolean, isHealthOnly = false): FlagsAnswer {
   const { data, error, isFetching, refetch } = useQuery(properties.flags())
-  if (data) return { is: 'here', flags: data }
+  const flags = useMemo(() => (data && isHealthOnly ? new Set([...data, ...allButHealth]) : data), [data, isHealthOnly])
+  if (flags) return { is: 'here', flags }
   if (isPublic && error && (error.status === 401 || error.status === 403)) return { is: 'here', flags: nothingOff }
   // A second try looks like the first.
   if (!error || isFetching) return { is: 'loading' }

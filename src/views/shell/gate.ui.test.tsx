@@ -25,7 +25,9 @@ const SUBMIT = 'POST /self-service/login'
 const ABOUT = 'GET /api/canary/about'
 const SUMMARY = '/api/canary/api/summary'
 
-const config = (signIn: 'none' | 'basic' | 'kratos') => ({ body: { version: '1', backend: 'embedded', signIn } })
+const config = (signIn: 'none' | 'basic' | 'kratos', rest: object = {}) => ({
+  body: { version: '1', backend: 'embedded', signIn, ...rest },
+})
 const backend: Answers = {
   'GET /api/auth/whoami': {
     body: { message: 'success', payload: { user: { id: 'ada', name: 'Ada Lovelace' }, roles: ['admin'] } },
@@ -221,8 +223,7 @@ test.each(['none', 'basic'] as const)(
     const identity = await open('/health', { [CONFIG]: config(mode) })
     await heading('Health')
     expect(identity.count(WHOAMI)).toBe(0)
-    history.pushState(null, '', '/login')
-    window.dispatchEvent(new PopStateEvent('popstate'))
+    go('/login')
     await heading('Page not found')
   }
 )
@@ -241,6 +242,62 @@ test('a public page stays open where a hosted service signs people in', async ()
   await heading('Health')
   expect(location.pathname).toBe('/view/health')
 })
+
+test('a deployment for health has health and nothing else [SESSION-16]', async () => {
+  const check = {
+    id: CHECK,
+    name: 'Checkout',
+    type: 'http',
+    namespace: 'shop',
+    latency: {},
+    uptime: {},
+    check_statuses: [],
+  }
+  const summary = { body: { checks_summary: [check] } }
+  const identity = await open('/', {
+    [WHOAMI]: signedIn(),
+    [CONFIG]: config('kratos', { only: 'health' }),
+    [`GET ${SUMMARY}`]: summary,
+    [`POST ${SUMMARY}`]: summary,
+    'GET /api/db/checks': {
+      body: [{ id: CHECK, name: 'Checkout', type: 'http', canaries: { id: CHECK, name: 'shop' } }],
+    },
+  })
+  await heading('Health')
+  expect(location.pathname).toBe('/health')
+  const entries = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+  expect(entries.map((entry) => entry.getAttribute('href'))).toEqual(['/', '/health'])
+
+  go(`/health?checkId=${CHECK}&timeRange=1h`)
+  await screen.findByRole('tab', { name: 'Spec' })
+  await screen.findByRole('button', { name: /Run now/ })
+  expect(screen.queryByRole('tab', { name: /Relationships/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Add to incident|Run playbook/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+
+  for (const elsewhere of ['/topology', '/settings/users', '/playbooks']) {
+    go(elsewhere)
+    await heading('Page not found')
+  }
+  const asked = new Set(identity.asked.map(({ path }) => path).filter((path) => path.startsWith('/api/')))
+  const needed = new Set([
+    'auth/whoami',
+    'properties',
+    'canary/api/summary',
+    'canary/api/graph',
+    'db/checks',
+    'db/check_statuses',
+  ])
+  expect([...asked].filter((path) => !needed.has(path.slice('/api/'.length)))).toEqual([])
+  expect(identity.asked.map(({ query }) => query.get('select') ?? '').join()).not.toMatch(/component|config/)
+})
+
+function go(address: string) {
+  history.pushState(null, '', address)
+  window.dispatchEvent(new PopStateEvent('popstate'))
+}
+
+const CHECK = '0188a5b4-0000-7000-8000-000000000001'
 
 test('a public page asks nobody who they are', async () => {
   const identity = await open('/view/health', {

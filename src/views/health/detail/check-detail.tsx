@@ -66,14 +66,19 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
   const over = `the ${nameOfShortRange(timeRange).toLowerCase()}`
 
   // A public page shows what the summary and the runs say. What a check is made of may hold secrets.
-  const { isReadOnly = false } = useConsole().circumstances
-  const own = useQuery({ ...checkDetails.byId(id), enabled: !isReadOnly, refetchInterval: isLive && POLL_MS })
+  const { isReadOnly = false, deployment } = useConsole().circumstances
+  const isHealthOnly = deployment?.only === 'health'
+  const own = useQuery({
+    ...checkDetails.byId(id, isHealthOnly),
+    enabled: !isReadOnly,
+    refetchInterval: isLive && POLL_MS,
+  })
   const graph = useQuery({ ...checkDetails.graph(id, windowMs), refetchInterval: isLive && GRAPH_POLL_MS })
   const detail = own.data ?? undefined
   const relations = useMemo(() => (detail ? relationsOf(detail) : []), [detail])
   const around = useQuery({
     ...happenings(id, idsOf(relations), windowMs),
-    enabled: detail !== undefined,
+    enabled: detail !== undefined && !isHealthOnly,
     refetchInterval: isLive && GRAPH_POLL_MS,
   })
   const isRunning =
@@ -106,16 +111,20 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
       ? []
       : [
           { id: 'spec' as const, label: 'Spec', panel: <Spec id={id} name={name} /> },
-          {
-            id: 'relationships' as const,
-            label: 'Relationships',
-            ...(detail ? { count: relations.length, countOf: 'relationships' } : {}),
-            panel: detail ? (
-              <Relationships list={relations} />
-            ) : (
-              <Skeleton label="Loading the relationships…" as="text" />
-            ),
-          },
+          ...(isHealthOnly
+            ? []
+            : [
+                {
+                  id: 'relationships' as const,
+                  label: 'Relationships',
+                  ...(detail ? { count: relations.length, countOf: 'relationships' } : {}),
+                  panel: detail ? (
+                    <Relationships list={relations} />
+                  ) : (
+                    <Skeleton label="Loading the relationships…" as="text" />
+                  ),
+                },
+              ]),
         ]),
   ]
   const at = Math.max(

@@ -11,13 +11,14 @@ type Props = { detail: CheckDetail | undefined; isRunning: boolean }
 /** What can be done with the check, by whoever may do it. */
 export function Footer({ detail, isRunning }: Props) {
   const { circumstances } = useConsole()
+  const isHealthOnly = circumstances.deployment?.only === 'health'
   const origin = detail && originOf(detail)
   return (
     <footer className={css.footer}>
       {origin && origin.name !== '' && (
         <p className={css.origin}>
           Defined by{' '}
-          {origin.path === undefined ? (
+          {origin.path === undefined || isHealthOnly ? (
             origin.name
           ) : (
             <Link href={origin.path} className={css.link}>
@@ -27,11 +28,14 @@ export function Footer({ detail, isRunning }: Props) {
         </p>
       )}
       <div className={css.actions}>
-        {origin?.name === '' && origin.path !== undefined && may(circumstances, 'canaries', 'write') && (
-          <Link href={origin.path} className={css.edit}>
-            Edit
-          </Link>
-        )}
+        {origin?.name === '' &&
+          origin.path !== undefined &&
+          !isHealthOnly &&
+          may(circumstances, 'canaries', 'write') && (
+            <Link href={origin.path} className={css.edit}>
+              Edit
+            </Link>
+          )}
         {may(circumstances, 'evidences', 'write') && <CommandButton call="evidence.link" label="Add to incident…" />}
         {may(circumstances, 'playbook_runs', 'write') && <CommandButton call="playbook.run" label="Run playbook…" />}
         {/* Hidden from who may not, by specification; the palette says why. */}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { listen } from '../../tests/helpers/listen'
+import { healthOnly, isOffered } from './health-only'
+
+test.each([
+  ['GET', '/console-config.json'],
+  ['HEAD', '/api/_health'],
+  ['GET', '/api/.ory/self-service/login/browser?return_to=%2Fhealth'],
+  ['POST', '/api/.ory/self-service/login?flow=x'],
+  ['GET', '/api/auth/whoami'],
+  ['GET', '/api/properties'],
+  ['GET', '/api/canary/api/summary'],
+  ['POST', '/api/canary/run/check/0188a5b4-0000-7000-8000-000000000001'],
+  ['GET', '/api/db/checks?select=*,canaries!checks_canary_id_fkey(id,name),agents!checks_agent_id_fkey(id)&id=eq.x'],
+  ['GET', '/api/db/check_statuses?check_id=eq.x&select=time,status'],
+])('health needs %s %s', (method, url) => {
+  expect(isOffered({ method, url })).toBe(true)
+})
+
+test.each([
+  ['GET', '/api/db/people'],
+  ['GET', '/api/db/incidents?select=*'],
+  ['POST', '/api/db/checks'],
+  ['DELETE', '/api/db/checks?id=eq.x'],
+  ['POST', '/api/db/rpc/lookup_config_children'],
+  ['POST', '/api/playbook/run'],
+  ['GET', '/api/playbook/list'],
+  ['POST', '/api/auth/invite_user'],
+  ['POST', '/api/people/update'],
+  ['GET', '/api/rbac/dump'],
+  ['GET', '/api/auth/outbox'],
+  ['GET', '/api/anything'],
+  ['POST', '/api/auth/whoami'],
+  // Rows of others beside those of a check.
+  ['GET', '/api/db/checks?select=*,components:check_component_relationships(components(*))'],
+  ['GET', '/api/db/checks?select=canaries(*,components(*))'],
+  ['GET', '/api/db/checks?select=*,%22components%22(id)'],
+  ['GET', '/api/db/checks?select=id&select=configs(*)'],
+  ['GET', '/api/db/checks?select=...people%20(name)'],
+  // What handlers would read as something else.
+  ['GET', '/api/db/checks/../people'],
+  ['GET', '/api/.ory/../db/people'],
+  ['GET', '/api/.ory/%2e%2e/db/people'],
+  ['GET', '/api//db/people'],
+  ['GET', '//api/db/people'],
+])('%s %s is not offered', (method, url) => {
+  expect(isOffered({ method, url })).toBe(false)
+})
+
+test('whatever is not offered never reaches the backend', async () => {
+  const asked: (string | undefined)[] = []
+  const { url } = await listen(
+    healthOnly((request, response) => {
+      asked.push(request.url)
+      response.end('yes')
+    })
+  )
+  expect(await (await fetch(new URL('/api/canary/api/summary', url))).text()).toBe('yes')
+  const refused = await fetch(new URL('/api/db/people', url))
+  expect([refused.status, await refused.json()]).toEqual([404, { message: 'Only health is offered here.' }])
+  expect(asked).toEqual(['/api/canary/api/summary'])
+})

@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http'
+import type { Handler } from './serve'
+
+/** What the health pages ask for, and signing in. Everything else does not exist where only health is offered. */
+const offered: readonly (readonly [methods: string, path: RegExp])[] = [
+  ['GET', /^\/console-config\.json$/],
+  ['GET', /^\/api\/_health$/],
+  ['GET POST DELETE', /^\/api\/\.ory\/[\w./-]+$/],
+  ['GET', /^\/api\/auth\/whoami$/],
+  ['GET', /^\/api\/properties$/],
+  ['GET POST', /^\/api\/canary\/api\/summary$/],
+  ['GET', /^\/api\/canary\/api\/graph$/],
+  ['GET', /^\/api\/canary\/about$/],
+  ['POST', /^\/api\/canary\/run\/check\/[\w-]+$/],
+  ['GET', /^\/api\/db\/(?:checks|check_statuses|agents)$/],
+]
+
+/** Relations whose rows may be shown beside those of a check. */
+const beside: ReadonlySet<string> = new Set(['canaries', 'agents'])
+
+export function isOffered({ method = 'GET', url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean {
+  const [path = ''] = url.split('?', 1)
+  // Handlers read the address as a URL: one that would be read differently is none of ours. Node's own reading leaves
+  // `..` in a path that has a part like `.ory`, and a backend may not.
+  if (
+    /\/\.\.?(?:\/|$)/.test(path) ||
+    !URL.canParse(url, 'http://localhost') ||
+    new URL(url, 'http://localhost').pathname !== path
+  )
+    return false
+  const asked = method === 'HEAD' ? 'GET' : method
+  return (
+    offered.some(([methods, pattern]) => methods.split(' ').includes(asked) && pattern.test(path)) &&
+    (!path.startsWith('/api/db/') || embedsOnlyHealth(new URL(url, 'http://localhost').searchParams))
+  )
+}
+
+/** `select=*,canaries!checks_canary_id_fkey(id,name)`: each bracket must belong to a name that is known. */
+function embedsOnlyHealth(query: URLSearchParams): boolean {
+  return query.getAll('select').every((select) => {
+    const names = [...select.matchAll(/(\w+)(?:!\w+)*\(/g)].map(([, name = '']) => name)
+    return names.length === select.split('(').length - 1 && names.every((name) => beside.has(name))
+  })
+}
+
+/** Answers what health needs and nothing else, whichever backend stands behind it. */
+export const healthOnly =
+  (api: Handler): Handler =>
+  (request, response) => {
+    if (isOffered(request)) return api(request, response)
+    response.writeHead(404, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+    response.end(JSON.stringify({ message: 'Only health is offered here.' }))
+  }

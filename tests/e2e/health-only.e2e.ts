@@ -1,0 +1,49 @@
+import { expect, test } from 'playwright/test'
+import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+
+// A deployment that offers health and nothing else, set when it is started.
+
+let running: ConsoleProcess
+const data = temporaryFolder()
+test.beforeAll(async () => {
+  test.setTimeout(60_000)
+  running = await startConsole(['--data', data.path, '--auth', 'none', '--health-only'])
+})
+test.afterAll(async () => {
+  await running.stop()
+  data.remove()
+})
+
+test('health works whole, and asks for nothing that is not offered [SESSION-16]', async ({ page }) => {
+  const failed: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`)
+  })
+  await page.goto(`${running.url}/health?hidePassing=no&groupBy=none`)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid', { name: 'History' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Relationships' })).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Spec' }).click()
+  await expect(page.getByRole('textbox', { name: /^Spec of/ })).toBeVisible()
+  const ran = page.waitForResponse(/\/api\/canary\/run\/check\//)
+  await page.getByRole('button', { name: 'Run now' }).press('Enter')
+  expect((await ran).status()).toBe(200)
+
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused()
+  await page.keyboard.type('run playbook')
+  await expect(page.getByRole('option', { name: /Run playbook/ })).toHaveCount(0)
+  expect(failed).toEqual([])
+})
+
+test('other pages and other data are not there [SESSION-16]', async ({ page, request }) => {
+  for (const path of ['/api/db/incidents', '/api/db/people', '/api/playbook/list', '/api/rbac/dump']) {
+    expect((await request.get(running.url + path)).status()).toBe(404)
+  }
+  for (const path of ['/topology', '/incidents', '/settings/connections']) {
+    await page.goto(running.url + path)
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  }
+})

@@ -164,11 +164,23 @@ test.each<[string, Record<string, unknown>, number]>([
     update playbooks set spec = '{"actions": [{"name": "a", "exec": {"script": "true"}}]}' where id = '${id(11)}'`)
   const { as: be, write } = await consoleApp(db)
   be(await readCaller(db, id(1)))
-  const run = () => write('POST', '/api/playbook/run', { id: id(11) })
-  expect((await run()).status).toBe(403)
+  const begin = () => write('POST', '/api/playbook/run', { id: id(11) })
+  expect((await begin()).status).toBe(403)
   await store({ person_id: id(1), object: null, action: 'playbook:run', ...row })
-  expect((await run()).status).toBe(status)
+  expect((await begin()).status).toBe(status)
   // Whoever may run it may neither approve nor cancel it by that.
   expect((await write('POST', `/api/playbook/run/approve/${id(99)}`, {})).status).toBe(403)
   expect((await write('POST', `/api/playbook/run/cancel/${id(99)}`, {})).status).toBe(403)
 })
+
+test.each(['playbook_runs', 'playbook_run_actions', 'playbook_approvals'])(
+  'whoever may change playbooks does not begin or approve runs by writing %s',
+  async (relation) => {
+    as(await readCaller(db, id(2)))
+    for (const method of ['POST', 'PATCH', 'DELETE']) {
+      expect((await send(`/api/db/playbooks?id=eq.${id(11)}`, { method })).status).toBe(200)
+      expect((await send(`/api/db/${relation}?id=eq.${id(11)}`, { method })).status).toBe(403)
+    }
+    expect((await send(`/api/db/${relation}`)).status).toBe(200)
+  }
+)

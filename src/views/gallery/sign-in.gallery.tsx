@@ -104,6 +104,20 @@ export default {
         })
       )
     ),
+    'Profile, new address': still(
+      SettingsPage,
+      shown(
+        settingsFlow([...settingsNodes.profile], {
+          state: 'success',
+          messages: [good(1050001, 'Saved.')],
+          identity: {
+            id: 'ada',
+            verifiable_addresses: [{ value: 'ada.byron@example.com', verified: false, via: 'email', status: 'sent' }],
+          },
+          continue_with: [{ action: 'show_verification_ui', flow: { id: 'verification-1' } }],
+        })
+      )
+    ),
     'Bad session': () => <SessionError isBad back={undefined} />,
     'Unknown error': () => <SessionError isBad={false} back={undefined} />,
     'Flow error': () => (

@@ -27,7 +27,14 @@ type Props = {
 const values = z.record(z.string(), z.union([z.string(), z.boolean()]))
 
 /** A form as the identity service describes it. */
-export function FlowForm({ label, nodes, typed, isFocused = false, send }: Props) {
+export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBody }: Props) {
+  // Another form takes the place of one that was taken; what is still typed in this one is done with.
+  const isTaken = useRef(false)
+  const send: Props['send'] = async (body) => {
+    const sent = await sendBody(body)
+    isTaken.current = sent.is === 'shown' && sent.flow.state === 'success'
+    return sent
+  }
   const groups = groupsOf(nodes)
   const buttons = buttonsOf(nodes)
   const primary = buttons.find(
@@ -86,7 +93,7 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send }: Props
       actions={null}
     >
       <Problems fields={fieldsOf(nodes)} />
-      <Keep nodes={nodes} typed={typed} isFocused={isFocused} />
+      <Keep nodes={nodes} typed={typed} isTaken={isTaken} isFocused={isFocused} />
       {groups.map(({ group, parts, isLater }) => (
         <Fragment key={group}>
           {isLater && (
@@ -169,8 +176,10 @@ function Buttons({ buttons, primary, told, onTrigger }: ButtonsProps) {
   )
 }
 
+type KeepProps = Pick<Props, 'nodes' | 'typed' | 'isFocused'> & { isTaken: RefObject<boolean> }
+
 /** Keeps what is typed for a flow that starts over, and gives focus to the first field that waits for something. */
-function Keep({ nodes, typed, isFocused }: Pick<Props, 'nodes' | 'typed' | 'isFocused'>) {
+function Keep({ nodes, typed, isTaken, isFocused }: KeepProps) {
   const { subscribe } = useFormContext()
   const here = useRef<HTMLSpanElement>(null)
   useEffect(
@@ -178,10 +187,10 @@ function Keep({ nodes, typed, isFocused }: Pick<Props, 'nodes' | 'typed' | 'isFo
       subscribe({
         formState: { values: true },
         callback: ({ values: now }) => {
-          typed.current = { ...typed.current, ...keptOf(nodes, now as Typed) }
+          if (!isTaken.current) typed.current = { ...typed.current, ...keptOf(nodes, now as Typed) }
         },
       }),
-    [subscribe, nodes, typed]
+    [subscribe, nodes, typed, isTaken]
   )
   useEffect(() => {
     const fields = [...(here.current?.closest('form')?.querySelectorAll<HTMLInputElement>('input') ?? [])]

@@ -634,6 +634,8 @@ test('Enter in the name of a new key adds it, and takes none away', async () => 
     webauthn_register: '{"id":"new"}',
     webauthn_register_displayname: 'Red',
   })
+  // The next key is another one.
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name of the key' }).value).toBe(''))
 })
 
 const withAddress = (status: string) => ({

@@ -9,7 +9,7 @@ import { returnTo } from '../../lib/return-to'
 import { keepDrafts } from '../../ui/form/drafts'
 import { arrive } from '../shell/arrival'
 import { belongsTo, forgetData, onOtherTabs, tellOtherTabs } from '../shell/session'
-import type { Typed } from './body'
+import { keyOf, type Typed } from './body'
 import { type Situation, type Step, stepAfter } from './steps'
 
 /** What the page of a flow shows. */
@@ -159,6 +159,8 @@ export function useFlow(kind: FlowKind): FlowPage {
     const answer = await reconsider(await submitFlow(kind, flow.id, body), kind)
     const step = judge(answer, 'submit')
     if (step.do === 'show') {
+      // What was taken is not waiting to be sent any more: the form begins with what the service says.
+      if (step.flow.state === 'success') typed.current = without(typed.current, new Set(Object.keys(body).map(keyOf)))
       show(step.flow)
       return { is: 'shown', flow: step.flow }
     }
@@ -168,6 +170,9 @@ export function useFlow(kind: FlowKind): FlowPage {
   }
   return { stage, back: backOf(stage.is === 'flow' ? stage.flow : undefined), typed, send, restart }
 }
+
+const without = (typed: Typed, keys: ReadonlySet<string>): Typed =>
+  Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.has(key)))
 
 /**
  * A link that somebody was handed carries its code behind the `#`, which reaches no server and no log. It is only filled

@@ -29,7 +29,7 @@ test.each([
   ['the text true [SESSION-05]', 'true'],
   ['the text True [SESSION-05]', 'True'],
   ['the text TRUE [SESSION-05]', 'TRUE'],
-  ['the boolean true [SESSION-03] [SESSION-04]', true],
+  ['the boolean true [SESSION-03, SESSION-04]', true],
 ])('direct as %s leads to the backend of the organisation [SESSION-02]', (_name, direct) => {
   expect(backendOf({ backend_url: `${ADDRESS}/base/`, direct }, all)).toEqual({ is: 'direct', base: `${ADDRESS}/base` })
 })

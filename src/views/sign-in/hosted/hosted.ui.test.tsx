@@ -112,7 +112,7 @@ test('a member of an organisation sees the console, by this origin and its cooki
   expect(tokenOptions.every(({ template }) => template === undefined)).toBe(true)
 })
 
-test('signed out, one goes to /login, and from there back [AUTH-29] [AUTH-08]', async () => {
+test('signed out, one goes to /login, and from there back [AUTH-29, AUTH-08]', async () => {
   const { props, options, service, become } = open('/health?hidePassing=no', {})
   await heading('Sign In to your account')
   await screen.findByRole('button', { name: 'Clerk SignIn' })
@@ -149,7 +149,7 @@ test('the service sends people nowhere else than to this origin', async () => {
   await heading('Sign In to your account')
 })
 
-test('with no organisation chosen one is picked, personal accounts hidden [AUTH-30] [SHELL-38] [SHELL-39]', async () => {
+test('with no organisation chosen one is picked, personal accounts hidden [AUTH-30, SHELL-38, SHELL-39]', async () => {
   const { props, service } = open('/health', { user: ada })
   await heading('Choose an organisation')
   await screen.findByRole('button', { name: 'Clerk OrganizationList' })
@@ -174,7 +174,7 @@ test('another step that is left is one of the pages of signing in', async () => 
   expect(location.pathname).toBe('/login/tasks/setup-mfa')
 })
 
-test('an organisation that leads to its own backend is asked there, with a token of the template [SESSION-02] [SESSION-05]', async () => {
+test('an organisation that leads to its own backend is asked there, with a token of the template [SESSION-02, SESSION-05]', async () => {
   const { service, tokenOptions } = open('/health', inBank)
   await shown('checks of the bank')
   expect(service.asked.map(({ path, headers }) => [path, headers.get('Authorization')])).toEqual([
@@ -364,7 +364,7 @@ test('while the service loads that is said, and one that never comes to an end i
   }
 })
 
-test('the menu: the organisation switcher, without personal accounts, and creation in a modal [SHELL-34] [SHELL-36] [SHELL-37] [SHELL-38] [SHELL-39]', async () => {
+test('the menu: the organisation switcher, without personal accounts, and creation in a modal [SHELL-34, SHELL-36, SHELL-37, SHELL-38, SHELL-39]', async () => {
   const { props } = openMenu(undefined)
   await screen.findByRole('button', { name: 'Clerk OrganizationSwitcher' })
   expect(props('OrganizationSwitcher')).toMatchObject({

@@ -1,0 +1,100 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, type Page, type Route, test } from 'playwright/test'
+import { transformWithOxc } from 'vite'
+import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import { claimsAt, HOST, ORGANISATION, PUBLISHABLE_KEY, token } from '../helpers/hosted-tokens'
+
+// The real server and the built console, under the real headers. Only what would come from Clerk's host is played.
+
+let running: ConsoleProcess
+const data = temporaryFolder()
+const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const pem = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString()
+test.beforeAll(async () => {
+  test.setTimeout(60_000)
+  running = await startConsole(['--data', data.path, '--auth', 'hosted'], {
+    CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
+    CLERK_ORGANIZATION_ID: ORGANISATION,
+    CLERK_JWT_KEY: pem,
+  })
+})
+test.afterAll(async () => {
+  await running.stop()
+  data.remove()
+})
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** The fake of the component tests, as the script that the host would send. */
+async function scriptFor(state: object): Promise<string> {
+  const file = new URL('../../src/views/gallery/fake-clerk.ts', import.meta.url)
+  const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file.pathname)
+  const made = `fakeClerk(${JSON.stringify(state)}).clerk`
+  return `{ ${code.replaceAll(/^export /gm, '')}; globalThis.Clerk = ${made}; globalThis.__internal_ClerkUICtor = class {} }`
+}
+
+const organisation = { id: ORGANISATION, name: 'Shop', publicMetadata: { backend_url: 'https://console.example' } }
+const member = { user: { id: 'user_ada', organisations: [organisation] }, organisation: ORGANISATION }
+const play = (page: Page, state: object) =>
+  page.route(`https://${HOST}/**`, async (route: Route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: await scriptFor(state),
+      headers: { 'access-control-allow-origin': '*' },
+    })
+  )
+
+async function signedInAs(page: Page, claims: object) {
+  const text = token(keys.privateKey, claimsAt(new Date(), { azp: running.url, ...claims }))
+  await page.context().addCookies([{ name: '__session', value: text, url: running.url }])
+}
+
+test('a member sees the console of their organisation, under a policy that lets the service in', async ({ page }) => {
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) refused.push(message.text())
+  })
+  await play(page, member)
+  await signedInAs(page, { name: 'Ada Lovelace' })
+  await page.goto(`${running.url}/health`)
+  await expect(title(page, 'Health')).toBeVisible()
+  await expect(page.getByRole('banner', { name: 'Top bar' }).getByText('Clerk OrganizationSwitcher')).toBeVisible()
+  await expect(page.getByRole('banner', { name: 'Top bar' }).getByText('Clerk UserButton')).toBeVisible()
+  expect(refused).toEqual([])
+})
+
+test('a token of another organisation is refused for good', async ({ page }) => {
+  await play(page, member)
+  await signedInAs(page, { o: { id: 'org_other', rol: 'admin' } })
+  await page.goto(`${running.url}/health`)
+  await expect(page.getByText(/^Bad Session\./).first()).toBeVisible()
+})
+
+test('nobody signed in is asked to sign in, and comes back', async ({ page }) => {
+  await play(page, {})
+  await page.goto(`${running.url}/health?hidePassing=no`)
+  await expect(title(page, 'Sign In to your account')).toBeVisible()
+  expect(new URL(page.url()).search).toBe('?return_to=%2Fhealth%3FhidePassing%3Dno')
+})
+
+test('a service whose script does not come is told, and can be tried again by keyboard', async ({ page }) => {
+  await page.route(`https://${HOST}/**`, (route) => route.abort())
+  await page.goto(running.url)
+  await expect(title(page, 'Could not reach the sign-in service')).toBeFocused({ timeout: 40_000 })
+  await page.unroute(`https://${HOST}/**`)
+  await play(page, member)
+  await signedInAs(page, {})
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  // The page loads anew.
+  await expect(title(page, 'Health')).toBeVisible({ timeout: 20_000 })
+})
+
+test('public pages need neither the service nor a session', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).host))
+  await page.goto(`${running.url}/view/health`)
+  await expect(title(page, 'Health')).toBeVisible()
+  expect([...new Set(asked)]).toEqual([new URL(running.url).host])
+})

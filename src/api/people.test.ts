@@ -16,9 +16,9 @@ const identity = (id: string, state = 'active') => ({
   traits: { email: 'ada.v@example.org', name: { first: 'Ada', last: 'de Vries' } },
 })
 
-test('people come with their roles, in the order in which the server lists them [USERS-02 USERS-03]', () => {
+test('people come with their roles, by name as people sort them [USERS-02 USERS-03]', () => {
   const list = joinPeople(
-    [row('b'), row('a')],
+    [row('c', { name: 'Zoe' }), row('a', { name: 'bert' }), row('b', { name: 'Ásta' })],
     [
       { id: 'a', roles: ['editor', 'responder'] },
       { id: 'gone', roles: ['admin'] },
@@ -28,6 +28,7 @@ test('people come with their roles, in the order in which the server lists them 
   expect(list.map(({ id, roles }) => [id, roles])).toEqual([
     ['b', []],
     ['a', ['editor', 'responder']],
+    ['c', []],
   ])
 })
 

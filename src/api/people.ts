@@ -47,7 +47,9 @@ export type Person = {
 /** What the console writes down in its own name, as opposed to what people do. */
 const isMachine = ({ name, email, type }: Row) => type === 'agent' || (name === 'System' && email === '')
 
-/** People with what the relations beside them say; agents have a page of their own. */
+const words = new Intl.Collator('en', { sensitivity: 'base' })
+
+/** People by name, with what the relations beside them say; agents have a page of their own. */
 export function joinPeople(
   rows: readonly Row[],
   roles: readonly z.infer<typeof withRoles>[],
@@ -72,6 +74,8 @@ export function joinPeople(
         lastLogin: row.last_login ?? undefined,
       }
     })
+    // The backend's order is that of its database, where Á may come after Z.
+    .toSorted((a, b) => words.compare(a.name, b.name))
 }
 
 function accountOf(state: string | undefined, lastLogin: string | null | undefined): Account {

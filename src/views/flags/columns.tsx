@@ -9,14 +9,14 @@ export const columns: readonly Column<Property>[] = [
   {
     id: 'name',
     title: 'Name',
-    width: 'minmax(10rem, 1.4fr)',
+    width: 'minmax(6.5rem, 1.4fr)',
     sortBy: ({ name }) => name,
     cell: ({ name }) => <bdi className={css.name}>{name}</bdi>,
   },
   {
     id: 'value',
     title: 'Value',
-    width: 'minmax(5rem, 1fr)',
+    width: 'minmax(4.5rem, 1fr)',
     sortBy: ({ value }) => value,
     cell: ({ value }) => <bdi className={css.value}>{value}</bdi>,
   },

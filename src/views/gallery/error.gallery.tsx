@@ -2,13 +2,19 @@ import { ErrorNotice } from '../shell/boundary'
 import type { Exhibit } from './exhibit'
 
 const nothing = () => undefined
-const of = (error: Error) => () => <ErrorNotice error={error} onRetry={nothing} />
+/** With a stack that is the same in every build. */
+function of(error: Error) {
+  error.stack = `${String(error)}\n    at ChecksList (src/views/health/checks-list.tsx:75:11)`
+  return () => <ErrorNotice error={error} onRetry={nothing} />
+}
 
 /** What stands instead of a page; the screen around it is a page of its own. */
 export default {
   title: 'Error',
   states: {
     'With a message': of(new Error('labels is not iterable')),
+    'With a cause': of(new Error('The list could not be drawn', { cause: 'connect ECONNREFUSED 127.0.0.1:5432' })),
+    Brief: () => <ErrorNotice error={new Error('labels is not iterable')} isBrief onRetry={nothing} />,
     'Without a message': of(new Error('')),
     'Long message': of(
       new Error(

@@ -13,14 +13,14 @@ export const columns: readonly Column<OutboxMessage>[] = [
   {
     id: 'subject',
     title: 'Message',
-    width: 'minmax(10rem, 1.4fr)',
+    width: 'minmax(6.5rem, 1.4fr)',
     sortBy: ({ subject }) => subject,
     cell: ({ subject }) => <bdi className={css.subject}>{subject}</bdi>,
   },
   {
     id: 'recipient',
     title: 'To',
-    width: 'minmax(8rem, 1fr)',
+    width: 'minmax(4.5rem, 1fr)',
     sortBy: ({ recipient }) => recipient,
     groupBy: ({ recipient }) => recipient,
     cell: ({ recipient }) => <bdi className={css.recipient}>{recipient}</bdi>,

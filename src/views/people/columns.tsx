@@ -16,7 +16,7 @@ export const columns: readonly Column<Person>[] = [
   {
     id: 'name',
     title: 'Name',
-    width: 'minmax(10rem, 1.4fr)',
+    width: 'minmax(6.5rem, 1.4fr)',
     sortBy: ({ name }) => name.toLocaleLowerCase('en'),
     cell: ({ name, email, avatar }) => (
       <span className={css.who}>
@@ -36,7 +36,7 @@ export const columns: readonly Column<Person>[] = [
   {
     id: 'roles',
     title: 'Roles',
-    width: 'minmax(6rem, 1fr)',
+    width: 'minmax(4.5rem, 1fr)',
     sortBy: ({ roles }) => roles.join(' ') || undefined,
     groupBy: ({ roles }) => roles.join(', ') || 'No role',
     cell: ({ roles }) =>

@@ -64,6 +64,18 @@ test('a member sees the console of their organisation, under a policy that lets 
   expect(refused).toEqual([])
 })
 
+test('signing out by its command leads to signing in, and from there back', async ({ page }) => {
+  await play(page, member)
+  await signedInAs(page, {})
+  await page.goto(`${running.url}/health?hidePassing=no`)
+  await expect(title(page, 'Health')).toBeVisible({ timeout: 20_000 })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('Sign out')
+  await page.getByRole('option', { name: /Sign out/ }).click()
+  await expect(title(page, 'Sign In to your account')).toBeVisible()
+  expect(new URL(page.url()).search).toBe('?return_to=%2Fhealth%3FhidePassing%3Dno')
+})
+
 test('a token of another organisation is refused for good', async ({ page }) => {
   await play(page, member)
   await signedInAs(page, { o: { id: 'org_other', rol: 'admin' } })

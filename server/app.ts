@@ -74,13 +74,17 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   const { db } = backend
   const app = createShell(settings)
 
+  // What is answered here is for one person at one moment. Set afterwards: answers that come whole replace what was set.
+  app.use('/api/*', async (context, next) => {
+    await next()
+    if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
+  })
   if (backend.identity) {
     const { routes, refuse } = backend.identity
     app.route('/api/.ory', routes)
     app.use('/api/*', async (context, next) => (await refuse(context.req.raw)) ?? next())
   }
   app.use('/api/*', async (context, next) => {
-    context.header('Cache-Control', 'no-store')
     const refused = refuseBody(context.req.raw.headers)
     return refused ? context.json({ error: refused.error }, refused.status) : next()
   })

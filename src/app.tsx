@@ -1,6 +1,17 @@
 import './ui/base.css'
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { checks } from './api/checks'
@@ -13,6 +24,7 @@ import { faultOf, linkTo, parseCall } from './commands/call'
 import type { Kind, Surface } from './commands/command'
 import { type Circumstances, contextIn } from './commands/context'
 import { dialogs } from './commands/dialogs'
+import { nameOf } from './commands/flags'
 import { createJournal } from './commands/journal'
 import { keyPrefs, keySettings, learning, writeKeyFile } from './commands/key-preferences'
 import { recordUse } from './commands/palette-memory'
@@ -27,10 +39,11 @@ import { listen, placesHere, type Started } from './keymap/listen'
 import { spell } from './keymap/live'
 import { withChanges } from './keymap/preferences'
 import { nothingPending } from './keymap/sequence'
-import { isPublic, paths, publicOf } from './lib/paths'
+import { isPublic, isSignInPage, paths, publicOf } from './lib/paths'
 import { withReturn } from './lib/return-to'
 import { Button } from './ui/button'
 import { Banner } from './ui/notice'
+import { putOnClipboard } from './ui/copy-text'
 import { saveFile } from './ui/save-file'
 import { EditorFrameContext } from './ui/editor/editor-frame'
 import { loadOverlay } from './ui/late-overlay'
@@ -46,6 +59,7 @@ import { guardFocus } from './views/shell/focus-guard'
 import { rememberFocus } from './views/shell/focus-memory'
 import { checkSession, Gate, signOutHere } from './views/shell/gate'
 import { Guard } from './views/shell/guard'
+import { HostedAccountContext } from './views/shell/hosted-account'
 import { choicesOf, type Hint, HintStrip } from './views/shell/hint-strip'
 import { endLesson, LearnStrip, teachLesson } from './views/shell/learn-strip'
 import { frameEditor } from './views/shell/editor-place'
@@ -68,7 +82,7 @@ export const client = createClient({ signedOut })
 let isSignedOut = false
 function signedOut() {
   const mode = client.getQueryData(config().queryKey)?.signIn
-  if (mode === 'kratos') {
+  if (mode === 'kratos' || mode === 'hosted') {
     // A public page shows what it cannot have as not available.
     if (!isPublic(location.pathname)) checkSession(mode)
     return
@@ -87,14 +101,18 @@ const loadMessages = () => import('./views/shell/messages')
 
 /** Not needed before they are asked for. */
 const SignIn = lazy(() => import('./views/sign-in/sign-in'))
+const Hosted = lazy(() => import('./views/sign-in/hosted/hosted'))
 const Help = lazy(() => import('./views/help/help'))
 const Messages = lazy(loadMessages)
 const Preferences = lazy(() => import('./views/shell/preferences'))
 const KeySettings = lazy(() => import('./views/keys/key-settings'))
 const RunPlaybook = lazy(() => import('./views/playbooks/run-playbook'))
 const PeopleView = lazy(() => import('./views/people/people-view'))
+const FlagsView = lazy(() => import('./views/flags/flags-view'))
+const EditProperty = lazy(() => import('./views/flags/edit-property'))
 const OutboxView = lazy(() => import('./views/outbox/outbox-view'))
 const ReadMessage = lazy(() => import('./views/outbox/read-message'))
+const Kubeconfig = lazy(() => import('./views/kubeconfig/kubeconfig'))
 const Invite = lazy(() => import('./views/people/invite'))
 const InvitationDialog = lazy(() => import('./views/people/invitation'))
 const EditPerson = lazy(() => import('./views/people/edit-person'))
@@ -126,15 +144,23 @@ export function App() {
 function Entrance() {
   const [path] = useLocation()
   const [failed, setFailed] = useState<Error>()
-  const signIn = failed ? (
-    <ErrorScreen error={failed} onRetry={() => location.reload()} />
-  ) : (
-    <Late onFailed={setFailed}>
-      <SignIn />
-    </Late>
-  )
+  const late = (pages: ReactNode) =>
+    failed ? (
+      <ErrorScreen error={failed} onRetry={() => location.reload()} />
+    ) : (
+      <Late onFailed={setFailed}>{pages}</Late>
+    )
   return (
-    <Gate path={path} isPublic={isPublic(path)} signIn={signIn}>
+    <Gate
+      path={path}
+      isPublic={isPublic(path)}
+      signIn={late(<SignIn />)}
+      hosted={late(
+        <Hosted path={path}>
+          <Everything />
+        </Hosted>
+      )}
+    >
       <Everything />
     </Gate>
   )
@@ -166,7 +192,8 @@ function Everything() {
   const deployment = useQuery(config()).data
   const { version, signIn } = deployment ?? {}
   const isHealthOnly = deployment?.only === 'health'
-  const hasAccount = !isReadOnly && signIn === 'kratos'
+  const hosted = useContext(HostedAccountContext)
+  const hasAccount = !isReadOnly && (signIn === 'kratos' || hosted !== undefined)
   const me = useQuery({ ...whoami(), enabled: !isReadOnly })
   const flags = useFlags(isReadOnly, isHealthOnly)
   const isOnline = useSyncExternalStore(watchOnline, () => navigator.onLine)
@@ -215,17 +242,13 @@ function Everything() {
       openTab: (to) => window.open(to, '_blank', 'noopener'),
       absolute: (to) => new URL(to, location.origin).href,
       here: () => `${location.pathname}${location.search}`,
-      async copy(text) {
-        // There is no clipboard without a secure context, and a browser may refuse it.
-        if (!('clipboard' in navigator)) throw new Error('The clipboard needs https or localhost.')
-        await navigator.clipboard.writeText(text).catch(() => {
-          throw new Error('The browser does not allow the clipboard here.')
-        })
-      },
+      copy: putOnClipboard,
       fetch: (query) => queries.fetchQuery(query),
       mutate: (mutation, variables) => queries.getMutationCache().build(queries, mutation).execute(variables),
       async refresh() {
         await queries.refetchQueries({ type: 'active' })
+        // Nobody is signed in any more: that page says so.
+        if (isSignInPage(location.pathname)) return
         const hasFailed = queries
           .getQueryCache()
           .findAll({ type: 'active' })
@@ -397,7 +420,7 @@ function Everything() {
       ? {}
       : {
           'profile.open': () => navigate(withReturn(paths.profile, here)),
-          'session.signOut': () => void signOutHere(queries, notDone),
+          'session.signOut': () => void (hosted ? hosted.signOut(here).catch(notDone) : signOutHere(queries, notDone)),
         }),
     ...(isReadOnly
       ? {}
@@ -414,7 +437,7 @@ function Everything() {
     circumstances,
     keys,
     journal,
-    account: hasAccount ? { name: me.data?.name } : undefined,
+    account: isReadOnly ? undefined : { name: me.data?.name },
   }
 
   return (
@@ -468,6 +491,13 @@ function Everything() {
                     </LatePage>
                   </Guard>
                 </Route>
+                <Route path={paths.flags}>
+                  <Guard title="Feature flags" feature="settings.feature_flags" area="properties">
+                    <LatePage title="Feature flags">
+                      <FlagsView />
+                    </LatePage>
+                  </Guard>
+                </Route>
                 <Route>{() => <NotFound path={path} />}</Route>
               </Switch>
             </FlagsGate>
@@ -487,11 +517,13 @@ function Everything() {
         </Late>
         <Late key={`dialog ${dialog?.is}`} onFailed={notLoaded}>
           {dialog?.is === 'playbook' && <RunPlaybook target={dialog.target} onClose={closeDialog} />}
+          {dialog?.is === 'kubeconfig' && <Kubeconfig onClose={closeDialog} />}
           {dialog?.is === 'invite' && <Invite onClose={closeDialog} />}
           {dialog?.is === 'invitation' && (
             <InvitationDialog name={dialog.name} made={dialog.made} onClose={closeDialog} />
           )}
           {dialog?.is === 'person' && <EditPerson person={dialog.person} onClose={closeDialog} />}
+          {dialog?.is === 'property' && <EditProperty property={dialog.property} onClose={closeDialog} />}
           {dialog?.is === 'message' && <ReadMessage message={dialog.message} onClose={closeDialog} />}
           {dialog?.is === 'evidence' && <LinkEvidence sources={dialog.sources} onClose={closeDialog} />}
         </Late>
@@ -509,7 +541,7 @@ function nameIn(queries: QueryClient, kind: Kind, id: string): string | undefine
   if (kind === 'check') return queries.getQueryData(checks.summary().queryKey)?.checks_summary?.find(isIt(id))?.name
   if (kind === 'person') return queries.getQueryData(people.list().queryKey)?.find(isIt(id))?.name
   if (kind === 'message') return queries.getQueryData(outbox.list().queryKey)?.find(isIt(id))?.subject
-  return undefined
+  return kind === 'property' ? nameOf({ id }) : undefined
 }
 
 const isIt = (id: string) => (one: { id: string }) => one.id === id

@@ -108,6 +108,15 @@ test('only one function speaks, and only one asks the backend', () => {
   expect(using(/voice-(?:polite|urgent)/)).toEqual(['src/ui/voice.ts'])
 })
 
+test('only the pages of hosted sign-in know whose they are, and they are not in the first load', () => {
+  // The gallery plays the service.
+  const knowing = using(/from '@clerk\//).filter((file) => !file.startsWith('src/views/gallery/'))
+  expect(knowing.length).toBeGreaterThan(0)
+  expect(knowing.filter((file) => !file.startsWith('src/views/sign-in/hosted/'))).toEqual([])
+  const leading = sources.flatMap(({ file, text }) => (/from '[^']*sign-in\/hosted/.test(text) ? [file] : []))
+  expect(leading.filter((file) => !file.startsWith('src/views/gallery/'))).toEqual([])
+})
+
 test('every call written in a view or the app leads to a command', () => {
   const written = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/call(?:=|: )['"]([a-z]+\.[a-zA-Z]+[^'"]*)['"]/g)].map(([, call = '']) => ({ file, call }))

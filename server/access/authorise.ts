@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { mayRunChecks } from '../../src/lib/access'
-import { type AccessObject, allows, type Rule } from '../../src/lib/policy'
+import { type AccessObject, allows, allowsSome, type Rule } from '../../src/lib/policy'
 import { isPublic } from '../http/public'
 import { type Decision, decisionOf, type Right } from './decisions'
 import type { Caller } from './people'
@@ -54,6 +54,8 @@ function refuse(decision: Decision, { caller, rules, id, request, context }: Ask
     }
     case 'own':
       return id === caller.id ? undefined : unlessAllowed(caller, rules, decision.rights)
+    case 'somePlaybook':
+      return allowsSome(rules, 'playbooks', decision.action) ? undefined : refusal(caller, 'playbooks', decision.action)
     case 'relation':
       return refuseRelation(caller, rules, request, relationOf(context))
     default:

@@ -12,6 +12,8 @@ export type Decision =
   /** As `may`, and the person that `:id` names. */
   | { is: 'own'; rights: readonly Right[] }
   | { is: 'runsChecks' }
+  /** Whoever may do this with some playbook; the route sees which. */
+  | { is: 'somePlaybook'; action: Action }
   /** The relation's object and the method decide. */
   | { is: 'relation' }
 
@@ -70,9 +72,9 @@ export const decisions: readonly (readonly [method: string, path: string, decisi
   ['GET', '/api/playbook/list', may(['read', 'playbooks'])],
   // What a playbook asks is read, although it is posted.
   ['POST', '/api/playbook/:id/params', may(['read', 'playbooks'])],
-  ['POST', '/api/playbook/run', may(['update', 'playbooks'])],
-  ['POST', '/api/playbook/run/approve/:id', may(['update', 'playbooks'])],
-  ['POST', '/api/playbook/run/cancel/:id', may(['update', 'playbooks'])],
+  ['POST', '/api/playbook/run', { is: 'somePlaybook', action: 'playbook:run' }],
+  ['POST', '/api/playbook/run/approve/:id', { is: 'somePlaybook', action: 'playbook:approve' }],
+  ['POST', '/api/playbook/run/cancel/:id', may(['update', 'playbooks'], ['playbook:cancel', 'playbooks'])],
   ['GET', '/api/canary/about', may(['read', 'canaries'])],
 ]
 

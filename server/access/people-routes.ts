@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { givenRoles } from '../../src/lib/policy'
 import type { Db, Queryable } from '../db/db'
 import { sql } from '../db/sql'
+import { readBody } from '../http/body'
 import { changeAccount, normalised, note, removeAccount, type Tell } from './accounts'
 import { type Env, signedIn, unlessAllowed } from './authorise'
 import type { Right } from './decisions'
@@ -93,10 +94,6 @@ export function peopleRoutes(db: Db, tell?: Tell): Hono<Env> {
   })
 
   return app
-}
-
-async function readBody<T>(context: Context, schema: z.ZodType<T>) {
-  return schema.safeParse(await context.req.json().catch(() => undefined))
 }
 
 const invalid = (context: Context, error: z.ZodError) =>

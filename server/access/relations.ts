@@ -92,6 +92,13 @@ export const actionOf = (method: string): Action | undefined => actions.get(meth
 const done = new Map<string, Action>([['rpc/drop_config_items', 'delete']])
 
 /**
+ * A run that is written down begins, and a written approval counts: that takes what running, approving and ending them
+ * take, not only the right to change playbooks.
+ */
+const ofRuns = new Set(['playbook_runs', 'playbook_run_actions', 'playbook_approvals'])
+const governing: readonly Action[] = ['playbook:run', 'playbook:approve', 'playbook:cancel']
+
+/**
  * Everything that a request does to its relation, what it is about first. Whoever changes rows by a condition, or has
  * them answered, reads them too: otherwise a change could be used to find out what may not be read.
  */
@@ -102,5 +109,10 @@ export function actionsOfRequest({ method, headers }: Request, relation: string)
   const prefer = headers.get('Prefer') ?? ''
   const merges = action === 'create' && prefer.includes('resolution=merge-duplicates')
   const reads = action !== 'create' || merges || prefer.includes('return=representation')
-  return [action, ...(merges ? (['update'] as const) : []), ...(reads ? (['read'] as const) : [])]
+  return [
+    action,
+    ...(merges ? (['update'] as const) : []),
+    ...(reads ? (['read'] as const) : []),
+    ...(ofRuns.has(relation) ? governing : []),
+  ]
 }

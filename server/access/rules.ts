@@ -64,7 +64,8 @@ const columns = sql`
   end) as object,
   nullif(json_strip_nulls(json_build_object(
     'playbook', playbook_id, 'config', config_id, 'component', component_id, 'canary', canary_id,
-    'connection', connection_id, 'selector', object_selector, 'agents', agents, 'tags', tags
+    'connection', connection_id, 'selector', object_selector, 'agents', nullif(agents, '{}'),
+    'tags', nullif(tags, '{}')
   ))::text, '{}') as condition`
 
 /** One rule per action. */

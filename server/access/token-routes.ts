@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { DatabaseError, type Db, type Queryable } from '../db/db'
 import { json, sql } from '../db/sql'
+import { readBody } from '../http/body'
 import { HttpError } from '../http/errors'
 import { type Env, signedIn } from './authorise'
 import { listTokens, makeToken, revokeToken } from './tokens'
@@ -120,10 +121,6 @@ async function makeAgent(tx: Queryable, { name: agentName, properties = {} }: z.
 }
 
 const personOf = (context: Context) => z.guid().safeParse(context.req.param('id')).data
-
-async function readBody<T>(context: Context, schema: z.ZodType<T>) {
-  return schema.safeParse(await context.req.json().catch(() => undefined))
-}
 
 const invalid = (context: Context, error: z.ZodError) =>
   context.json({ error: z.prettifyError(error), message: 'Invalid request body' }, 400)

@@ -24,6 +24,9 @@ const statusByCode = new Map<string, ContentfulStatusCode>([
   ['23502', 400],
   ['23514', 400],
   ['22P02', 400],
+  // Text that Postgres cannot keep: NUL, or half a character.
+  ['22P05', 400],
+  ['22021', 400],
   ['P0001', 400],
   ['57014', 504],
 ])

@@ -99,7 +99,8 @@ function refuse(request: IncomingMessage, { access }: Settings): Refusal | undef
 }
 
 function answer(response: ServerResponse, { status, message, headers }: Omit<Refusal, 'status'> & { status: number }) {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers }).end(message)
+  const always = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
+  response.writeHead(status, { ...always, ...headers }).end(message)
 }
 
 function explain(error: Error, { host, port }: Settings): Error {

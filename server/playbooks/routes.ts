@@ -1,21 +1,23 @@
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
+import type { Rule } from '../../src/lib/policy'
 import type { Caller } from './caller'
 import type { Db } from '../db/db'
-import { sql } from '../db/sql'
 import { HttpError } from '../http/errors'
 import { approve, isEligible } from './approval'
 import { cancel } from './cancel'
 import { PlaybookError, readSpec } from './context'
 import { needsApproval } from './playbook'
 import { applicable } from './playbooks'
+import { requireRight } from './permission'
 import { findResource, type ResourceKind } from './resource'
+import { findRun } from './run'
 import type { PlaybookRunner } from './runner'
 import { parametersOf, submit, type Wish } from './submit'
 import { TemplateError } from './template'
 
-export type PlaybookRoutes = Hono<{ Variables: { caller: Caller } }>
+export type PlaybookRoutes = Hono<{ Variables: { caller: Caller; rules: readonly Rule[] } }>
 
 const id = z.guid()
 /** Left out and empty are the same. */
@@ -58,7 +60,7 @@ export function playbookRoutes(runner: PlaybookRunner, db: Db, now: () => Date =
     return answering(
       context,
       async () => {
-        const { runId, startsAt } = await submit(deps, wish, context.get('caller'))
+        const { runId, startsAt } = await submit(deps, wish, context.get('caller'), context.get('rules'))
         runner.wake()
         return { run_id: runId, starts_at: startsAt.toISOString() }
       },
@@ -69,8 +71,9 @@ export function playbookRoutes(runner: PlaybookRunner, db: Db, now: () => Date =
   app.post('/run/approve/:id', async (context) => {
     const runId = runIdOf(context)
     const caller = context.get('caller')
-    const [run] = await db.query<{ spec: unknown }>(sql`select spec from playbook_runs where id = ${runId}`)
+    const run = await findRun(db, runId)
     if (!run) throw new HttpError(404, `There is no run ${runId}.`)
+    requireRight(context.get('rules'), 'playbook:approve', run.about)
     return answering(context, async () => {
       const spec = readSpec(run.spec)
       if (!needsApproval(spec)) throw new HttpError(400, 'This playbook has no approvers.')

@@ -1,3 +1,4 @@
+import type { Rule } from '../../src/lib/policy'
 import type { Caller } from './caller'
 import type { Db, Queryable } from '../db/db'
 import { json, sql } from '../db/sql'
@@ -6,6 +7,7 @@ import { approve, isEligible } from './approval'
 import { assertFilters, PlaybookError, readSpec, templateEnv } from './context'
 import { askedFor, type Given, isSecret, problemWith, redacted, withDefaults } from './parameters'
 import { needsApproval, type Parameter, type PlaybookSpec } from './playbook'
+import { requireRight } from './permission'
 import { findPlaybook, type Playbook } from './playbooks'
 import { findResource, type Resource, type ResourceKind } from './resource'
 import type { Secrets } from './secrets'
@@ -37,8 +39,14 @@ export async function parametersOf(
  * Puts a run into the queue, or lets it wait for approval.
  * @throws {HttpError | PlaybookError | TemplateError}
  */
-export async function submit({ db, now, secrets }: SubmitDeps, { id, resource, params }: Wish, caller: Caller) {
+export async function submit(
+  { db, now, secrets }: SubmitDeps,
+  { id, resource, params }: Wish,
+  caller: Caller,
+  rules: readonly Rule[]
+) {
   const { playbook, spec, thing } = await find(db, id, resource)
+  requireRight(rules, 'playbook:run', { playbook, resource: thing })
   const parameters = spec.parameters ?? []
   const elsewhere = spec.runsOn?.length && !spec.runsOn.includes('local') ? spec.runsOn : undefined
   if (elsewhere)

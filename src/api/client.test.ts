@@ -42,6 +42,16 @@ test.each([
   expect(client.getQueryState(whoamiKey)?.isInvalidated).toBe(expected)
 })
 
+test('a refusal to tell somebody’s rights does not ask for them again', async () => {
+  const client = createClient({ signedOut: () => undefined })
+  const queryFn = vi.fn<() => Promise<never>>(() => Promise.reject(new ApiError('http', '', { status: 403 })))
+  const leave = new QueryObserver(client, { queryKey: whoamiKey, queryFn, retry: false }).subscribe(() => undefined)
+  await vi.waitFor(() => expect(client.getQueryState(whoamiKey)?.status).toBe('error'))
+  await new Promise(setImmediate)
+  expect(queryFn).toHaveBeenCalledTimes(1)
+  leave()
+})
+
 test.each([
   ['a success waits until the screen is true again', true, 'pending'],
   ['a failure is told at once', false, 'settled'],

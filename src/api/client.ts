@@ -27,17 +27,18 @@ export const shouldRetry = (failures: number, { kind }: ApiError) =>
  * session concerns everybody.
  */
 export function createClient({ signedOut }: { signedOut(): void }): QueryClient {
-  const onError = (error: ApiError) => {
+  const onError = (error: ApiError, key?: QueryKey) => {
     if (error.status === 401) signedOut()
-    // Somebody's rights are others than they were: what is offered should follow.
-    if (error.status === 403 && isOlderThan(client, whoamiKey, RIGHTS_MS)) {
+    // Somebody's rights are others than they were: what is offered should follow. Where those are not told at all, asking
+    // for them again would be answered the same, for ever.
+    if (error.status === 403 && key?.[0] !== whoamiKey[0] && isOlderThan(client, whoamiKey, RIGHTS_MS)) {
       void client.invalidateQueries({ queryKey: whoamiKey })
     }
   }
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({ onError: (error, { queryKey }) => onError(error, queryKey) }),
     mutationCache: new MutationCache({
-      onError,
+      onError: (error) => onError(error),
       // Awaited, so that a mutation stays pending until the screen is true again; a failure is told at once.
       async onSettled(_data, error, _variables, _result, { meta }) {
         if (!meta?.invalidates) return

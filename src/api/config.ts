@@ -5,7 +5,9 @@ import { call } from './http'
 const consoleConfig = z.object({
   version: z.string(),
   backend: z.enum(['embedded', 'gateway']),
-  signIn: z.enum(['none', 'basic', 'kratos']),
+  signIn: z.enum(['none', 'basic', 'kratos', 'hosted']),
+  /** Where people sign in with Clerk: its instance, and the backends that organisations may lead to. */
+  hosted: z.object({ publishableKey: z.string().catch(''), backends: z.array(z.string()).catch([]) }).optional(),
   /** What the deployment is for, when that is not everything. */
   only: z.literal('health').optional(),
 })

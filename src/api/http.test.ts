@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ApiError, ask, call, callPage, type World } from './http'
+import type { Route } from './route'
 
 type Seen = { url: string; init: RequestInit }
 
@@ -195,4 +196,79 @@ test.each([
 test('asking fails when nobody answers', async () => {
   const w = world(() => Promise.reject(new TypeError('refused')))
   expect((await failure(ask({ path: '/api/x' }, w))).kind).toBe('network')
+})
+
+/** Tokens are numbered, so that one can tell a fresh one from one that was kept. */
+function direct(rest: Partial<Route> = {}): Route & { asked: boolean[] } {
+  const asked: boolean[] = []
+  return {
+    owner: 'ada org_shop',
+    base: 'https://shop.backend.example/base',
+    signal: new AbortController().signal,
+    asked,
+    token: async (isFresh) => `token-${asked.push(isFresh)}`,
+    ...rest,
+  }
+}
+const sent = ({ seen }: { seen: Seen[] }) =>
+  seen.map(({ url, init }) => [url, new Headers(init.headers).get('Authorization'), init.credentials])
+
+test('calls go to the backend of the organisation itself, with a bearer token and no cookies [SESSION-02]', async () => {
+  const w = world(json({ name: 'a' }), { route: () => direct() })
+  await call({ ...named, path: '/api/db/checks', query: [['id', 'eq.1']] }, w)
+  expect(sent(w)).toEqual([['https://shop.backend.example/base/db/checks?id=eq.1', 'Bearer token-1', 'omit']])
+})
+
+test('what this deployment is, is asked of this origin', async () => {
+  const w = world(json({ name: 'a' }), { route: () => direct() })
+  await call({ ...named, path: '/console-config.json' }, w)
+  expect(sent(w)).toEqual([['/console-config.json', null, undefined]])
+})
+
+test('where the organisation is reached by this origin, its cookie is kept good and no token is sent', async () => {
+  const { base: _, ...here } = direct()
+  const w = world(json({ name: 'a' }), { route: () => here })
+  await call(named, w)
+  expect(sent(w)).toEqual([['/api/x', null, undefined]])
+  expect(here.asked).toEqual([false])
+})
+
+test('a token that is refused is renewed, once', async () => {
+  const answers = [new Response('no', { status: 401 }), Response.json({ name: 'a' })]
+  const way = direct()
+  const w = world(() => answers.shift() ?? new Response('no', { status: 401 }), { route: () => way })
+  expect(await call(named, w)).toEqual({ name: 'a' })
+  expect(way.asked).toEqual([false, true])
+  expect(await failure(call(named, w))).toMatchObject({ kind: 'http', status: 401, message: 'no' })
+  expect(way.asked).toEqual([false, true, false, true])
+})
+
+test('other refusals are not tried again, and say what the server says [ERR-04]', async () => {
+  const w = world(json({ error: 'The playbook is already running.' }, { status: 409 }), { route: () => direct() })
+  expect(await failure(call({ ...named, method: 'post' }, w))).toMatchObject({
+    status: 409,
+    message: 'The playbook is already running.',
+  })
+  expect(w.seen).toHaveLength(1)
+})
+
+test('without a token nothing is sent', async () => {
+  const w = world(json({ name: 'a' }), { route: () => direct({ token: async () => undefined }) })
+  expect(await failure(call(named, w))).toMatchObject({ kind: 'http', status: 401 })
+  expect(w.seen).toEqual([])
+})
+
+test('a token that does not come, or cannot be had, is a failure like others', async () => {
+  const lost = { route: () => direct({ token: () => Promise.reject(new Error('away')) }) }
+  expect(await failure(call(named, world(never, lost)))).toMatchObject({ kind: 'network' })
+  const slow = { route: () => direct({ token: () => new Promise(() => undefined) }), timeoutMs: 20 }
+  expect(await failure(call(named, world(never, slow)))).toMatchObject({ kind: 'timeout' })
+})
+
+test('no answer of an organisation arrives after it was left', async () => {
+  const left = new AbortController()
+  const w = world(never, { route: () => direct({ signal: left.signal }) })
+  const asked = call(named, w)
+  left.abort()
+  expect(await failure(asked)).toMatchObject({ kind: 'aborted' })
 })

@@ -1,5 +1,6 @@
 import axios, { type Options } from 'redaxios'
 import { z } from 'zod'
+import { type Route, route } from './route'
 
 // zod otherwise compiles parsers with `new Function`, which the content security policy refuses.
 z.config({ jitless: true })
@@ -43,6 +44,8 @@ export type World = {
   fetch: typeof fetch
   isOnline(): boolean
   timeoutMs: number
+  /** Where calls below `/api` go, if not to this origin. */
+  route?(): Route | undefined
 }
 
 const messages = {
@@ -50,13 +53,15 @@ const messages = {
   network: 'Network Error. Please try again.',
   timeout: 'Request timed out. Please try again.',
   aborted: 'Cancelled.',
+  signedOut: 'You are not signed in any more.',
   contract: 'The server gave an answer this console does not understand.',
-} satisfies Record<Exclude<ApiErrorKind, 'http'>, string>
+} satisfies Record<Exclude<ApiErrorKind, 'http'> | 'signedOut', string>
 
 const browser: World = {
   fetch: (input, init) => fetch(input, init),
   isOnline: () => navigator.onLine,
   timeoutMs: 30_000,
+  route: route.get,
 }
 
 /** Sends one request and parses its answer. Throws only `ApiError`. */
@@ -110,12 +115,34 @@ async function exchange(
   headers: Record<string, string>,
   world: World
 ): Promise<Answer> {
+  const way = request.path.startsWith('/api/') ? world.route?.() : undefined
+  const once = (isFresh: boolean) => exchangeOnce(request, options, headers, world, way && { ...way, isFresh })
+  try {
+    return await once(false)
+  } catch (error) {
+    // A token may have ended on its way. Refused, the call did nothing.
+    if (!way || !isAnswer(error) || error.status !== 401) throw error
+    return once(true)
+  }
+}
+
+async function exchangeOnce(
+  request: Omit<Call<unknown>, 'schema'>,
+  options: RequestInit,
+  headers: Record<string, string>,
+  world: World,
+  way: (Route & { isFresh: boolean }) | undefined
+): Promise<Answer> {
   const timeout = AbortSignal.timeout(world.timeoutMs)
-  const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
+  const given = [request.signal, way?.signal].filter((one) => one !== undefined)
+  const signal = AbortSignal.any([...given, timeout])
   if (!world.isOnline()) throw new ApiError('offline', messages.offline)
   try {
+    const token = way && (await unlessAborted(way.token(way.isFresh), signal))
+    if (way && token === undefined) throw new ApiError('http', messages.signedOut, { status: 401 })
+    const isElsewhere = way?.base !== undefined
     const answer = await axios({
-      url: request.path,
+      url: isElsewhere ? `${way.base}${request.path.slice('/api'.length)}` : request.path,
       method: request.method ?? 'get',
       // redaxios would join repeated names with commas; it leaves URLSearchParams alone.
       ...(request.query && request.query.length > 0
@@ -126,19 +153,33 @@ async function exchange(
         Accept: 'application/json',
         'Content-Type': 'application/json',
         ...headers,
+        ...(isElsewhere ? { Authorization: `Bearer ${token}` } : {}),
       },
       // redaxios knows neither signals nor time-outs.
-      fetch: ((url: string, init: RequestInit) => world.fetch(url, { ...init, ...options, signal })) as NonNullable<
-        Options['fetch']
-      >,
+      fetch: ((url: string, init: RequestInit) =>
+        world.fetch(url, {
+          ...init,
+          ...options,
+          ...(isElsewhere ? { credentials: 'omit' } : {}),
+          signal,
+        })) as NonNullable<Options['fetch']>,
     })
     // redaxios swallows a body that breaks off, by an abort too, and leaves no data behind.
     if (answer.data === undefined) throw signal.reason ?? new TypeError('The body broke off')
     return { status: answer.status, data: answer.data, headers: headersOf(answer) }
   } catch (error) {
-    if (isAnswer(error)) throw error
-    throw toApiError(error, { timeout, signal: request.signal, isOnline: world.isOnline() })
+    if (isAnswer(error) || error instanceof ApiError) throw error
+    throw toApiError(error, { timeout, given, isOnline: world.isOnline() })
   }
+}
+
+/** What nobody can stop may still be waited for no longer. */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    promise.then(resolve, reject)
+  })
 }
 
 function parse<T>(schema: z.ZodType<T>, data: unknown, path: string): T {
@@ -147,10 +188,10 @@ function parse<T>(schema: z.ZodType<T>, data: unknown, path: string): T {
   throw new ApiError('contract', messages.contract, { cause: `${path}: ${z.prettifyError(result.error)}` })
 }
 
-type Circumstances = { timeout: AbortSignal; signal: AbortSignal | undefined; isOnline: boolean }
+type Circumstances = { timeout: AbortSignal; given: readonly AbortSignal[]; isOnline: boolean }
 
-function toApiError(error: unknown, { timeout, signal, isOnline }: Circumstances): ApiError {
-  if (signal?.aborted) return new ApiError('aborted', messages.aborted, { cause: error })
+function toApiError(error: unknown, { timeout, given, isOnline }: Circumstances): ApiError {
+  if (given.some(({ aborted }) => aborted)) return new ApiError('aborted', messages.aborted, { cause: error })
   if (timeout.aborted) return new ApiError('timeout', messages.timeout, { cause: error })
   const kind = isOnline ? 'network' : 'offline'
   return new ApiError(kind, messages[kind], { cause: error })

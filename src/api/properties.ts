@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { flagsOf } from '../lib/flags'
 import { call } from './http'
+import { eq } from './postgrest'
 
 const property = z.object({
   name: z.string(),
@@ -10,6 +11,11 @@ const property = z.object({
   source: z.enum(['local', 'db']).catch('db'),
 })
 export type Property = z.infer<typeof property>
+
+export type StoredProperty = { name: string; value: string; created_by: string }
+
+/** What a change answers: without a row there was nothing to change. */
+const changedRows = z.array(z.unknown()).min(1, 'There is no such property any more')
 
 export const properties = {
   all: ['properties'] as const,
@@ -24,4 +30,28 @@ export const properties = {
 
   /** Which features are turned off. */
   flags: () => queryOptions({ ...properties.merged(), select: flagsOf }),
+
+  /** Stores a value. A value from the server's file goes on winning over it. */
+  set: () =>
+    mutationOptions({
+      mutationFn: ({ isNew, ...body }: StoredProperty & { isNew: boolean }) =>
+        call(
+          isNew
+            ? { method: 'post', path: '/api/db/properties', body, schema: z.unknown() }
+            : { method: 'patch', path: '/api/db/properties', query: [eq('name', body.name)], body, schema: changedRows }
+        ),
+      meta: { invalidates: properties.all },
+    }),
+
+  remove: () =>
+    mutationOptions({
+      mutationFn: (name: string) =>
+        call({
+          method: 'delete',
+          path: '/api/db/properties',
+          query: [eq('name', name)],
+          schema: changedRows,
+        }),
+      meta: { invalidates: properties.all },
+    }),
 }

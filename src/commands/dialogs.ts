@@ -7,9 +7,12 @@ export type Dialog =
   | { is: 'playbook'; target: Target<'check'> }
   | { is: 'evidence'; sources: readonly Target<'check'>[] }
   | { is: 'invite' }
+  | { is: 'kubeconfig' }
   /** What somebody is handed who was invited. */
   | { is: 'invitation'; name: string; made: Invitation }
   | { is: 'person'; person: Target<'person'> }
+  /** Absent: a new one. */
+  | { is: 'property'; property?: Target<'property'> }
   | { is: 'message'; message: Target<'message'> }
 
 /** The form that is open over the page, if one is. */

@@ -4,6 +4,7 @@ import { checkCommands } from './check'
 import { copyCommands } from './copy'
 import { editorCommands } from './editor'
 import { evidenceCommands } from './evidence'
+import { flagCommands } from './flags'
 import { formCommands } from './forms'
 import { healthCommands } from './health'
 import { keyCommands } from './keys'
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   ...evidenceCommands,
   ...peopleCommands,
   ...outboxCommands,
+  ...flagCommands,
   ...copyCommands,
   ...navigationCommands,
   ...shellCommands,

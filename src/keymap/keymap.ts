@@ -158,4 +158,8 @@ export const keymap: readonly Key[] = [
   { keys: 'i', call: 'person.edit', on: ['person'] },
   { keys: 'Delete', call: 'person.delete', on: ['person'] },
   { keys: '$mod+Backspace', call: 'person.delete', on: ['person'] },
+  { keys: '+', call: 'property.add', on: ['property'] },
+  { keys: 'i', call: 'property.edit', on: ['property'] },
+  { keys: 'Delete', call: 'property.delete', on: ['property'] },
+  { keys: '$mod+Backspace', call: 'property.delete', on: ['property'] },
 ]

@@ -1,4 +1,4 @@
-import { type AccessObject, type Action, allows, denies, type Rule } from './policy'
+import { type AccessObject, type Action, allows, allowsSome, denies, type Rule } from './policy'
 
 export type Role = string
 
@@ -62,14 +62,10 @@ export function may({ roles, permissions = [] }: Who, area: Area, action: 'read'
   if (permissions.length === 0) return roles.some((role) => byRole.get(role)?.[action](area) ?? false)
   const object = objectsOf[area][action]
   if (action === 'read') return allows(permissions, object, 'read')
-  // Who may start a playbook may be said of single ones; which, the server knows.
-  if (area === 'playbook_runs' && mayRunSome(permissions)) return true
+  // To change playbooks is not to run them. Which ones somebody may run, the server knows.
+  if (area === 'playbook_runs') return allowsSome(permissions, 'playbooks', 'playbook:run')
   return writing.some((one) => allows(permissions, object, one))
 }
-
-const mayRunSome = (permissions: readonly Rule[]) =>
-  !denies(permissions, 'playbooks', 'playbook:run') &&
-  permissions.some(({ action, deny }) => !deny && (action === '*' || action.split(',').includes('playbook:run')))
 
 const runners = new Set<Role>(['admin', 'editor', 'commander', 'responder'])
 
@@ -79,6 +75,15 @@ const runners = new Set<Role>(['admin', 'editor', 'commander', 'responder'])
  */
 export const mayRunChecks = ({ roles, permissions = [] }: Who): boolean =>
   roles === undefined || (roles.some((role) => runners.has(role)) && !denies(permissions, 'canaries', 'create'))
+
+const proxying = new Set<Role>(['admin', 'editor'])
+
+/** Whether somebody may reach Kubernetes through the backend, which a kubeconfig is for. */
+export const mayProxyKubernetes = ({ roles, permissions = [] }: Who): boolean =>
+  roles === undefined ||
+  (permissions.length === 0
+    ? roles.some((role) => proxying.has(role))
+    : allows(permissions, 'kubernetes-proxy', 'create'))
 
 export const isAdmin = (roles: readonly Role[]): boolean => roles.includes('admin')
 

@@ -40,6 +40,13 @@ export type Flags = ReadonlySet<string>
 
 const SUFFIX = '.disable'
 
+/** The property that turns a feature off. */
+export const propertyOf = (feature: Feature): string => `${feature}${SUFFIX}`
+
+/** The feature that a property turns off, if it is one's. */
+export const featureOf = (property: string): Feature | undefined =>
+  features.find((feature) => propertyOf(feature) === property)
+
 /** Everything but health, for a deployment that has nothing else. */
 export const allButHealth: Flags = new Set(features.filter((feature) => feature !== 'health'))
 

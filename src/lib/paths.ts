@@ -14,6 +14,8 @@ export const paths = {
   person: (id: string) => `/settings/users?id=${encodeURIComponent(id)}`,
   outbox: '/settings/outbox',
   flags: '/settings/feature-flags',
+  /** A file, not a page: opened in a tab of its own. */
+  kubeconfig: '/api/kubeconfig',
   login: '/login',
   registration: '/registration',
   recovery: '/recovery',
@@ -23,6 +25,8 @@ export const paths = {
   error: '/error',
   /** Finds out why a call was refused, and goes on from there. */
   stateChecker: '/auth-state-checker',
+  /** Where somebody arrives who chose another organisation. */
+  organisationSwitched: '/organizations/orgs-switched',
 }
 
 const signInPages = new Set<string>([

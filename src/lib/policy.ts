@@ -121,6 +121,11 @@ export function allows(rules: readonly Rule[], object: AccessObject, action: Act
   return isAllowed && !denies(rules, object, action)
 }
 
+/** Whether these rules allow an action on some things of an object at least; which, only who knows the things can say. */
+export const allowsSome = (rules: readonly Rule[], object: AccessObject, action: Action): boolean =>
+  !denies(rules, object, action) &&
+  rules.some((rule) => !rule.deny && (rule.action === '*' || rule.action.split(',').includes(action)))
+
 /**
  * Whether a rule denies this. A stored permission never takes the stored permissions away from an administrator: a
  * denial can always be taken back.

@@ -27,14 +27,19 @@ test('copies the code by keyboard, and says so [UI-09]', async () => {
   expect(screen.getByRole('button').textContent).toBe('Copied')
 })
 
-test('says so when the browser refuses', async () => {
+const refusing = () =>
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
+const missing = () => vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
+
+test.each([
+  ['the browser refuses [ERR-27]', refusing, 'Failed to copy to clipboard. The browser does not allow it here.'],
+  ['there is no clipboard [ERR-26]', missing, 'Clipboard not available. It needs https or localhost.'],
+])('says so when %s', async (_why, given, words) => {
+  given()
   render(<CopyBlock label="Install command" code={code} />)
   await userEvent.tab()
   await userEvent.keyboard(' ')
-  await vi.waitFor(() =>
-    expect(voices[1]?.textContent).toBe('Could not copy Install command: the browser does not allow it here.')
-  )
+  await vi.waitFor(() => expect(voices[1]?.textContent).toBe(words))
   expect(screen.getByRole('button').textContent).toBe('Not copied')
 })
 

@@ -1,16 +1,24 @@
+import { COPY_FAILED, NO_CLIPBOARD } from '../lib/clipboard-words'
 import { say } from './voice'
 
-/**
- * Puts text on the clipboard and says what came of it; true when it is there. There is no clipboard without a secure
- * context, and a browser may refuse it.
- */
+/** Puts text on the clipboard. @throws {Error} that says why it is not there. */
+export async function putOnClipboard(text: string): Promise<void> {
+  // The types do not know that it may be missing.
+  const clipboard = navigator.clipboard as Clipboard | undefined
+  if (!clipboard) throw new Error(NO_CLIPBOARD)
+  await clipboard.writeText(text).catch(() => {
+    throw new Error(COPY_FAILED)
+  })
+}
+
+/** Puts text on the clipboard and says what came of it; true when it is there. */
 export async function copyText(text: string, what: string): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text)
+    await putOnClipboard(text)
     say(`Copied ${what}.`)
     return true
-  } catch {
-    say(`Could not copy ${what}: the browser does not allow it here.`, { urgent: true })
+  } catch (error) {
+    say(error instanceof Error ? error.message : COPY_FAILED, { urgent: true })
     return false
   }
 }

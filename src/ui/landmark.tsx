@@ -8,7 +8,7 @@ type Props = {
   id?: string
   className?: string | undefined
   'data-detail'?: boolean | undefined
-  'data-wide'?: boolean | undefined
+  'data-width'?: string
   children: ReactNode
 }
 

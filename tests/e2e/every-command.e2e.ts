@@ -51,6 +51,21 @@ const list = ['j'] as const
 /** On the second of the people: the first is whoever is here. */
 const person = [(page: Page) => expect(page.getByRole('row').nth(2)).toBeVisible(), 'j', 'j', 'ArrowDown'] as const
 const PEOPLE = '/settings/users'
+const FLAGS = '/settings/feature-flags'
+/** Stores a property as if somebody else had, and has the page see it. */
+async function storeProperty(page: Page, name: string) {
+  await page.request.post(`${running.url}/api/db/properties`, {
+    data: { name, value: 'true' },
+    failOnStatusCode: false,
+  })
+  await page.reload()
+}
+/** On the one that is stored. */
+const property = [
+  (page: Page) => storeProperty(page, 'logs.disable'),
+  (page: Page) => expect(page.getByRole('row', { name: /^logs\.disable/ })).toBeVisible(),
+  (page: Page) => page.getByRole('row', { name: /^logs\.disable/ }).focus(),
+] as const
 const NO_ACCOUNTS = /^Nobody has an account here/
 const detail = ['j', 'Enter', inDetail] as const
 /** What is typed into; a page behind it may have fields of the same kind. */
@@ -92,6 +107,27 @@ const scenarios: Record<string, Scenario> = {
   'check.edit': { at: list, sees: heard(/comes from sample, and is changed there\./) },
   'playbook.run': { at: list, sees: dialog('Run playbook') },
   'go.people': { sees: (page) => expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeFocused() },
+  'go.flags': {
+    sees: (page) => expect(page.getByRole('heading', { level: 1, name: 'Feature flags' })).toBeFocused(),
+    only: 'palette',
+  },
+  'property.add': { path: FLAGS, at: property, sees: dialog('Add a property') },
+  'property.edit': { path: FLAGS, at: property, sees: dialog('Edit logs.disable') },
+  'property.delete': { path: FLAGS, at: property, sees: heard('logs.disable deleted successfully.') },
+  'feature.turnOff': {
+    answers: ['"settings.teams', 'Enter'],
+    sees: heard(/^settings\.teams is (?:turned )?off/),
+    only: 'palette',
+  },
+  'feature.turnOn': {
+    at: [(page) => storeProperty(page, 'agents.disable')],
+    answers: ['"agents', 'Enter'],
+    sees: heard('agents is turned on.'),
+    only: 'palette',
+  },
+  // There is no Kubernetes behind the embedded backend.
+  'session.kubeconfig': { sees: heard(/^The embedded backend has no Kubernetes/), only: 'palette' },
+  'copy.versions': { sees: heard(/^Copied: Version .*, backend /), only: 'palette' },
   'go.outbox': { sees: heard(NO_ACCOUNTS), only: 'palette' },
   'person.invite': { path: PEOPLE, at: person, sees: heard(NO_ACCOUNTS) },
   'person.inviteAgain': { path: PEOPLE, at: person, sees: heard(NO_ACCOUNTS), only: 'palette' },
@@ -174,7 +210,7 @@ const scenarios: Record<string, Scenario> = {
   'prefs.timezone': { answers: ['"kolkata', 'Enter'], sees: heard(/Kolkata/), only: 'palette' },
   'prefs.deleted': { answers: ['"yes', 'Enter'], sees: heard(/deleted/i), only: 'palette' },
   'prefs.keys': { answers: ['"off', 'Enter'], sees: heard('Single-key shortcuts: off.'), only: 'palette' },
-  'shell.sidebar': { sees: (page) => expect(page.getByRole('button', { name: 'Show sidebar' })).toBeVisible() },
+  'shell.sidebar': { sees: (page) => expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible() },
   'edit.repeat': { sees: heard('Nothing to repeat.') },
   'edit.stop': { sees: heard('Nothing is running.'), only: 'palette' },
   'edit.undo': { sees: heard('Nothing to undo.') },

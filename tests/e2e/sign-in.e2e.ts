@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import { heard } from '../helpers/voice'
 
 // Accounts of our own, from the link at the terminal to signing out, by keyboard alone.
 
@@ -92,6 +93,30 @@ test('signing out in one tab signs the other out, and Back paints nothing that w
   await expect(page.getByRole('row')).toHaveCount(0)
   const answer = await page.request.get(`${running.url}/api/auth/whoami`)
   expect(answer.status()).toBe(401)
+})
+
+test('a session that ends elsewhere says so, and signing in again leads back', async ({ page, browser }) => {
+  await page.goto(`${running.url}/health?hidePassing=no&groupBy=none`)
+  await signIn(page)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await other.goto(`${running.url}/health`)
+  await signIn(other)
+  await expect(other.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible()
+  const ended = await elsewhere.request.delete(`${running.url}/api/.ory/sessions`, { headers: { origin: running.url } })
+  expect(ended.ok()).toBe(true)
+  await elsewhere.close()
+
+  await page.bringToFront()
+  await page.keyboard.press('Shift+R')
+  await expect(title(page, 'Sign In to your account')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Your session has ended.')).toBeVisible()
+  await expect(heard(page, 'Your session has ended.')).toBeAttached()
+  await expect(heard(page, 'Refreshed.')).toHaveCount(0)
+  await signIn(page)
+  await expect(page).toHaveURL(/\/health\?.*groupBy=none/)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
 })
 
 test('a public page asks nobody to sign in', async ({ page }) => {

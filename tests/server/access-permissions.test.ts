@@ -148,3 +148,39 @@ test('a refusal says who was refused what', async () => {
   const unknown = await send('/api/db/properties')
   expect([unknown.status, await unknown.text()]).toEqual([401, 'Not logged in'])
 })
+
+/** What stands in the table reaches the playbook routes as it was stored. */
+test.each<[string, Record<string, unknown>, number]>([
+  ['this playbook', { playbook_id: id(11) }, 201],
+  ['another playbook', { playbook_id: id(12) }, 403],
+  ['playbooks by a selector', { object_selector: { playbooks: [{ name: 'restart' }] } }, 201],
+  ['other playbooks by a selector', { object_selector: { playbooks: [{ name: 'stop' }] } }, 403],
+  ['all playbooks, with an empty list of agents', { object: 'playbooks', agents: [], tags: {} }, 201],
+  ['playbooks for things of an agent', { object: 'playbooks', agents: ['edge'] }, 403],
+  ['all playbooks', { object: 'playbooks' }, 201],
+])('a permission to run %s answers %s', async (_name, row, status) => {
+  await db.script(`
+    insert into playbooks (id, name, spec, source) values ('${id(12)}', 'stop', '{}', 'UI') on conflict do nothing;
+    update playbooks set spec = '{"actions": [{"name": "a", "exec": {"script": "true"}}]}' where id = '${id(11)}'`)
+  const { as: be, write } = await consoleApp(db)
+  be(await readCaller(db, id(1)))
+  const begin = () => write('POST', '/api/playbook/run', { id: id(11) })
+  expect((await begin()).status).toBe(403)
+  await store({ person_id: id(1), object: null, action: 'playbook:run', ...row })
+  expect((await begin()).status).toBe(status)
+  // Whoever may run it may neither approve nor cancel it by that.
+  expect((await write('POST', `/api/playbook/run/approve/${id(99)}`, {})).status).toBe(403)
+  expect((await write('POST', `/api/playbook/run/cancel/${id(99)}`, {})).status).toBe(403)
+})
+
+test.each(['playbook_runs', 'playbook_run_actions', 'playbook_approvals'])(
+  'whoever may change playbooks does not begin or approve runs by writing %s',
+  async (relation) => {
+    as(await readCaller(db, id(2)))
+    for (const method of ['POST', 'PATCH', 'DELETE']) {
+      expect((await send(`/api/db/playbooks?id=eq.${id(11)}`, { method })).status).toBe(200)
+      expect((await send(`/api/db/${relation}?id=eq.${id(11)}`, { method })).status).toBe(403)
+    }
+    expect((await send(`/api/db/${relation}`)).status).toBe(200)
+  }
+)

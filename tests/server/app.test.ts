@@ -9,6 +9,7 @@ import { handlerOf } from '../../server/http/serve'
 import type { Caller as Asker } from '../../server/playbooks/caller'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
+import type { Rule } from '../../src/lib/policy'
 import { testDatabase } from '../helpers/database'
 import { testVault } from '../helpers/vault'
 
@@ -25,7 +26,7 @@ const app = createApp(
     callerOf: async () => caller,
     relational: createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault }),
     health,
-    playbooks: new Hono<{ Variables: { caller: Asker } }>().post('*', (context) =>
+    playbooks: new Hono<{ Variables: { caller: Asker; rules: readonly Rule[] } }>().post('*', (context) =>
       context.json({ for: context.get('caller').email })
     ),
   }
@@ -68,7 +69,8 @@ test.each([
   ['viewer', 'POST', '/api/playbook/1/params', 200],
   ['viewer', 'POST', '/api/playbook/run', 403],
   ['responder', 'POST', '/api/playbook/run', 403],
-  ['editor', 'POST', '/api/playbook/run', 200],
+  ['editor', 'POST', '/api/playbook/run', 403],
+  ['admin', 'POST', '/api/playbook/run', 200],
   ['viewer', 'POST', '/api/playbook/run/cancel/1', 403],
   ['editor', 'GET', '/api/db/incidents', 403],
   ['responder', 'GET', '/api/db/incidents', 200],

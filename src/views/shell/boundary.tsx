@@ -3,6 +3,7 @@ import { Button } from '../../ui/button'
 import { copyText } from '../../ui/copy-text'
 import { Landmark } from '../../ui/landmark'
 import { Notice } from '../../ui/notice'
+import css from './boundary.module.css'
 
 type Props = { children: ReactNode; onCaught(error: Error, info: ErrorInfo): void }
 type State = { caught: { error: Error; where: string } | undefined }
@@ -52,23 +53,56 @@ export function ErrorScreen({ error, where = '', onRetry }: ScreenProps) {
   )
 }
 
-/** What happened, and what can be done about it. */
-export function ErrorNotice({ error, where = '', onRetry }: ScreenProps) {
-  const details = [error.stack ?? String(error), where, location.href, navigator.userAgent].filter(Boolean).join('\n\n')
+/**
+ * What happened, and what can be done about it.
+ * @param isBrief where the error's own words are enough: no stack, no cause.
+ */
+export function ErrorNotice({ error, where = '', isBrief = false, onRetry }: ScreenProps & { isBrief?: boolean }) {
+  const trace = traceOf(error)
+  const details = [trace, where, location.href, navigator.userAgent].filter(Boolean).join('\n\n')
   return (
-    <Notice
-      tone="bad"
-      title="Sorry.. there was an error"
-      actions={
-        <>
-          <Button tone="primary" onPress={onRetry}>
-            Try again
-          </Button>
-          <Button onPress={() => void copyText(details, 'the details')}>Copy details</Button>
-        </>
-      }
-    >
-      {error.message.trim() || 'Something went wrong'}
-    </Notice>
+    <>
+      <Notice
+        tone="bad"
+        title="Sorry.. there was an error"
+        actions={
+          <>
+            <Button tone="primary" onPress={onRetry}>
+              Try again
+            </Button>
+            <Button onPress={() => void copyText(details, 'the details')}>Copy details</Button>
+          </>
+        }
+      >
+        {error.message.trim() || 'Something went wrong'}
+      </Notice>
+      {!isBrief && (
+        <details className={css.details} open>
+          <summary>Stack and cause</summary>
+          {/* Scrolled by keys, so it takes focus. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <pre role="group" aria-label="Stack and cause" tabIndex={0}>
+            {trace}
+          </pre>
+        </details>
+      )}
+    </>
   )
+}
+
+/** Where it was thrown, and what it was thrown because of, down to the first cause. */
+function traceOf(error: Error): string {
+  const { cause } = error
+  const own = error.stack ?? String(error)
+  if (cause === undefined || cause === null) return own
+  return `${own}\n\nCaused by: ${cause instanceof Error ? traceOf(cause) : inWords(cause)}`
+}
+
+function inWords(cause: unknown): string {
+  if (typeof cause === 'string') return cause
+  try {
+    return JSON.stringify(cause, undefined, 2)
+  } catch {
+    return 'something that cannot be written'
+  }
 }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { Boundary } from './boundary'
+import { Boundary, ErrorNotice } from './boundary'
 
 let trouble: Error | undefined
 function View() {
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('says so in words, tells whoever keeps the log, and takes focus to the heading', () => {
+test('says so in words, tells whoever keeps the log, and takes focus to the heading [ERR-20 ERR-21 ERR-22 ERR-24]', () => {
   show(new Error('labels is not iterable'))
   expect(screen.getByRole('heading', { name: 'Sorry.. there was an error' })).toBeDefined()
   expect(screen.getByText('labels is not iterable')).toBeDefined()
@@ -36,7 +36,7 @@ test('says so in words, tells whoever keeps the log, and takes focus to the head
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Error' }))
 })
 
-test('an error without words has some', () => {
+test('an error without words has some [ERR-19]', () => {
   show(new Error(''))
   expect(screen.getByText('Something went wrong')).toBeDefined()
 })
@@ -56,4 +56,20 @@ test('the details that are copied say what, in which component, and where', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Copy details' }))
   const [details = ''] = write.mock.lastCall ?? []
   for (const part of ['labels is not iterable', 'View', location.href]) expect(details).toContain(part)
+})
+
+const failed = () =>
+  new Error('The list could not be drawn', {
+    cause: new TypeError('labels is not iterable', { cause: { status: 502 } }),
+  })
+
+test('stack and causes can be read down to the first one, unless they are hidden [ERR-24 ERR-25]', () => {
+  const { rerender } = render(<ErrorNotice error={failed()} onRetry={() => undefined} />)
+  expect(screen.getByText('The list could not be drawn')).toBeDefined()
+  const text = screen.getByRole('group', { name: 'Stack and cause' }).textContent ?? ''
+  for (const part of [/at failed/, /Caused by: TypeError: labels is not iterable/, /Caused by: \{\s*"status": 502/])
+    expect(text).toMatch(part)
+  rerender(<ErrorNotice error={failed()} isBrief onRetry={() => undefined} />)
+  expect(screen.getByText('The list could not be drawn')).toBeDefined()
+  expect(screen.queryByText('Stack and cause')).toBeNull()
 })

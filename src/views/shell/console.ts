@@ -13,7 +13,7 @@ export type Console = {
   circumstances: Circumstances
   keys: readonly LiveKey[]
   journal: Journal
-  /** Who is signed in; absent where nobody signs in to the console. The name is undefined until it is known. */
+  /** Who is asking; absent on public pages. The name is undefined until it is known. */
   account?: { name: string | undefined } | undefined
 }
 

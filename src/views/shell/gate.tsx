@@ -10,7 +10,7 @@ import { Button } from '../../ui/button'
 import { forgetDrafts, keepDrafts } from '../../ui/form/drafts'
 import { Landmark } from '../../ui/landmark'
 import { Notice } from '../../ui/notice'
-import { belongsTo, forgetData, onOtherTabs, tellOtherTabs } from './session'
+import { belongsTo, type Ending, endingState, forgetData, onOtherTabs, signedOutHere, wasSignedIn } from './session'
 
 type Props = {
   path: string
@@ -18,14 +18,17 @@ type Props = {
   isPublic: boolean
   /** The pages that sign in. */
   signIn: ReactNode
+  /** The same, and the console behind them, where a hosted service signs people in. */
+  hosted: ReactNode
   children: ReactNode
 }
 
 /** Nothing of the console is shown, or asked for, before it is known who may see it. */
-export function Gate({ path, isPublic, signIn, children }: Props) {
+export function Gate({ path, isPublic, signIn, hosted, children }: Props) {
   const { data, error, refetch } = useQuery(config())
   if (isPublic) return children
   if (!data) return error && <Unknown error={error} onRetry={() => void refetch()} />
+  if (data.signIn === 'hosted') return hosted
   if (data.signIn !== 'kratos') return children
   return isSignInPage(path) ? signIn : <SessionGate>{children}</SessionGate>
 }
@@ -39,7 +42,7 @@ function SessionGate({ children }: { children: ReactNode }) {
     if (identity !== undefined) belongsTo(identity)
   }, [identity])
   useEffect(() => {
-    if (state === 'signedOut') signInAgain(paths.login)
+    if (state === 'signedOut') signInAgain(paths.login, wasSignedIn() ? 'ended' : undefined)
     if (state === 'secondFactor') signInAgain(`${paths.login}?aal=aal2`)
   }, [state])
   useEffect(
@@ -48,7 +51,7 @@ function SessionGate({ children }: { children: ReactNode }) {
         if (news === 'in') return void refetch()
         // Nothing of what was theirs stays in this tab.
         forgetData(queries)
-        signInAgain(paths.login)
+        signInAgain(paths.login, 'elsewhere')
       }),
     [queries, refetch]
   )
@@ -63,9 +66,9 @@ const Only = ({ children }: { children: ReactNode }) => children
 const here = () => `${location.pathname}${location.search}${location.hash}`
 
 /** To a page that signs in, to come back here with what was typed. */
-export function signInAgain(page: string): void {
+export function signInAgain(page: string, ending?: Ending): void {
   keepDrafts()
-  navigate(withReturn(page, here()), { replace: true })
+  navigate(withReturn(page, here()), { replace: true, state: endingState(ending) })
 }
 
 /** Ends the session, here and in the other tabs. Signing in again leads back to this place. */
@@ -75,7 +78,7 @@ export async function signOutHere(queries: QueryClient, onFailed: (error: Error)
   } catch (error) {
     return onFailed(error instanceof Error ? error : new Error(String(error)))
   }
-  tellOtherTabs('out')
+  signedOutHere()
   navigate(withReturn(paths.login, here()))
   forgetDrafts()
   // Last: what is on screen would ask again.
@@ -87,7 +90,7 @@ export async function signOutHere(queries: QueryClient, onFailed: (error: Error)
  * that signs in.
  */
 export function checkSession(mode: ConsoleConfig['signIn'] | undefined): void {
-  if (mode !== 'kratos' || isSignInPage(location.pathname)) return
+  if ((mode !== 'kratos' && mode !== 'hosted') || isSignInPage(location.pathname)) return
   signInAgain(paths.stateChecker)
 }
 

@@ -22,6 +22,7 @@ const CONFIG = 'GET /console-config.json'
 const WHOAMI = 'GET /sessions/whoami'
 const CREATE = 'GET /self-service/login/browser'
 const SUBMIT = 'POST /self-service/login'
+const ABOUT = 'GET /api/canary/about'
 const SUMMARY = '/api/canary/api/summary'
 
 const config = (signIn: 'none' | 'basic' | 'kratos', rest: object = {}) => ({
@@ -56,7 +57,23 @@ async function open(address: string, answers: Answers) {
   return identity
 }
 
+async function openUserMenu() {
+  const bar = screen.getByRole('banner', { name: 'Top bar' })
+  await waitFor(() =>
+    expect(within(bar).getByRole('button', { name: 'Your account' }).getAttribute('aria-disabled')).toBeNull()
+  )
+  await userEvent.click(within(bar).getByRole('button', { name: 'Your account' }))
+  const menu = await screen.findByRole('menu', { name: 'Your account' })
+  await within(menu).findByRole('menuitem', { name: /^Version/ })
+  return menu
+}
+const itemsOf = (menu: HTMLElement) =>
+  within(menu)
+    .getAllByRole('menuitem')
+    .map((item) => item.querySelector('[slot=label]')?.textContent)
+
 const here = () => `${location.pathname}${location.search}${location.hash}`
+const ENDED = 'Your session has ended. Sign in to go on where you were.'
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const emailField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'E-mail' })
 const dataCalls = (identity: ReturnType<typeof playIdentity>) =>
@@ -76,6 +93,7 @@ test.each([
   const identity = await open('/health?hidePassing=no', { [WHOAMI]: answer })
   await emailOrCode()
   expect(here().startsWith(expected)).toBe(true)
+  expect(screen.queryByText(ENDED)).toBeNull()
   expect(dataCalls(identity)).toBe(0)
 })
 
@@ -122,6 +140,7 @@ test('many calls that are refused lead away once, and the place is encoded once 
   expect(visits()).toEqual(['/auth-state-checker?return_to=%2Fhealth%3Flabels%3Da%253A1'])
   await emailField()
   expect(here()).toBe('/login?return_to=%2Fhealth%3Flabels%3Da%253A1&flow=login-1')
+  expect(screen.getByText(ENDED, { ignore: '[id^=voice] *' })).toBeTruthy()
 })
 
 test('a call that is refused for want of a session leads to signing in, and from there back [SESSION-14]', async () => {
@@ -208,6 +227,21 @@ test.each(['none', 'basic'] as const)(
     await heading('Page not found')
   }
 )
+
+test('where a hosted service signs people in, its code is loaded and nothing is asked of the backend before', async () => {
+  const identity = await open('/health', {
+    [CONFIG]: { body: { version: '1', backend: 'embedded', signIn: 'hosted' } },
+  })
+  await heading('Sign-in is not set up')
+  expect(dataCalls(identity)).toBe(0)
+  expect(identity.count(WHOAMI)).toBe(0)
+})
+
+test('a public page stays open where a hosted service signs people in', async () => {
+  await open('/view/health', { [CONFIG]: { body: { version: '1', backend: 'embedded', signIn: 'hosted' } } })
+  await heading('Health')
+  expect(location.pathname).toBe('/view/health')
+})
 
 test('a deployment for health has health and nothing else [SESSION-16]', async () => {
   const check = {
@@ -299,6 +333,7 @@ test('signing out asks for a token then, and signing in again leads back to the 
   await runCommand('Sign out')
   await emailField()
   expect(here()).toBe('/login?return_to=%2Fhealth%3FhidePassing%3Dno&flow=login-1')
+  expect(screen.queryByText(ENDED)).toBeNull()
   expect(identity.asked.find(({ path }) => path === '/self-service/logout')?.query.get('token')).toBe('fresh')
   await waitFor(() => expect(news).toEqual(['out']))
   other.close()
@@ -323,27 +358,43 @@ test('signed out in another tab, this one shows nothing more', async () => {
   other.close()
 })
 
-test('the menu of the user greets by name, and leads to the profile and out [SHELL-24 SHELL-27 SHELL-28 SHELL-32]', async () => {
-  await open('/health', { [WHOAMI]: signedIn() })
+test('the menu of the user greets by name, and leads to the profile and out [SHELL-24 SHELL-27 SHELL-28 SHELL-29 SHELL-31 SHELL-32]', async () => {
+  await open('/health', { [WHOAMI]: signedIn(), [ABOUT]: { body: { Version: 'v1.1.2' } } })
   await heading('Health')
-  const bar = screen.getByRole('banner', { name: 'Top bar' })
-  await waitFor(() =>
-    expect(within(bar).getByRole('button', { name: 'Your account' }).getAttribute('aria-disabled')).toBeNull()
-  )
-  await userEvent.click(within(bar).getByRole('button', { name: 'Your account' }))
-  const menu = await screen.findByRole('menu', { name: 'Your account' })
+  const menu = await openUserMenu()
   expect(within(menu).getByText('Hello, Ada Lovelace')).toBeTruthy()
-  expect(
-    within(menu)
-      .getAllByRole('menuitem')
-      .map((item) => item.textContent)
-  ).toEqual(['Your Profile', 'Sign out'])
+  expect(itemsOf(menu)).toEqual(['Your Profile', 'Download kubeconfig', 'Sign out', 'Version 1, backend v1.1.2'])
   await userEvent.click(within(menu).getByRole('menuitem', { name: 'Your Profile' }))
   await heading('Your profile')
 })
 
-test('where nobody signs in there is no menu of a user', async () => {
-  await open('/health', { [CONFIG]: config('none') })
+test.each(['none', 'basic'] as const)(
+  'where the mode of sign-in is %s, the menu greets and has what does not need an account [SHELL-24 SHELL-27 SHELL-29 SHELL-31]',
+  async (mode) => {
+    await open('/health', { [CONFIG]: config(mode), [ABOUT]: { status: 500, body: '<html>' } })
+    await heading('Health')
+    const menu = await openUserMenu()
+    expect(within(menu).getByText('Hello, Ada Lovelace')).toBeTruthy()
+    expect(itemsOf(menu)).toEqual(['Download kubeconfig', 'Version 1, backend NA'])
+    expect(within(menu).getByRole('menuitem', { name: 'Download kubeconfig' }).getAttribute('aria-disabled')).toBe(
+      'true'
+    )
+  }
+)
+
+test('behind a gateway the menu opens the three steps to a kubeconfig [SHELL-29]', async () => {
+  await open('/health', {
+    [WHOAMI]: signedIn(),
+    [CONFIG]: { body: { version: '1', backend: 'gateway', signIn: 'kratos' } },
+  })
+  await heading('Health')
+  const menu = await openUserMenu()
+  await userEvent.click(within(menu).getByRole('menuitem', { name: 'Download kubeconfig' }))
+  expect(await screen.findByRole('dialog', { name: 'Download kubeconfig' })).toBeTruthy()
+})
+
+test('a public page has no menu of a user', async () => {
+  await open('/view/health', { [CONFIG]: config('kratos') })
   await heading('Health')
   expect(screen.queryByRole('button', { name: 'Your account' })).toBeNull()
 })

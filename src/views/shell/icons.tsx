@@ -3,6 +3,7 @@ import {
   CircleUserRound,
   Columns3,
   Filter,
+  Flag,
   LayoutGrid,
   Keyboard,
   Maximize2,
@@ -15,6 +16,7 @@ import {
   RefreshCw,
   Rows3,
   Search,
+  Settings,
   SlidersHorizontal,
   Sun,
   SunMoon,
@@ -26,6 +28,8 @@ const size = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The icons of the console, in one size. Decoration: the name is on whatever holds them. */
 export const icons = {
+  settings: <Settings {...size} />,
+  flags: <Flag {...size} />,
   people: <Users {...size} />,
   health: <Activity {...size} />,
   account: <CircleUserRound {...size} />,

@@ -7,7 +7,7 @@ import { CommandButton } from './command-button'
 import { icons } from './icons'
 import css from './page.module.css'
 import { Place } from './place'
-import { useMedia, usePreferences } from './stores'
+import { useMedia } from './stores'
 import { UserMenu } from './user-menu'
 
 type Props = {
@@ -37,7 +37,6 @@ export function Page({ title, facts, actions, detail, isDetailFull, handlers, ch
   const split = useRef<SplitHandle>(null)
   const isNarrow = useMedia('(max-width: 1023px)')
   const isMiddling = useMedia('(max-width: 1279px)')
-  const isCollapsed = usePreferences().sidebarCollapsed
   useEffect(() => {
     document.title = `${title} | Mission Control`
     if (!isFirstPage()) heading.current?.focus()
@@ -53,9 +52,7 @@ export function Page({ title, facts, actions, detail, isDetailFull, handlers, ch
   return (
     <Place scope="page" className={css.page} handlers={all} {...(choices ? { choices } : {})}>
       <Landmark as="header" label="Top bar" className={css.bar}>
-        {(isNarrow || isCollapsed) && (
-          <CommandButton call="shell.sidebar" tone="bare" icon={icons.sidebar} label="Show sidebar" />
-        )}
+        {isNarrow && <CommandButton call="shell.sidebar" tone="bare" icon={icons.sidebar} label="Show sidebar" />}
         <h1 ref={heading} tabIndex={-1} className={css.title}>
           {title}
         </h1>

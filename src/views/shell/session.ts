@@ -29,6 +29,30 @@ export function belongsTo(identity: string): void {
   sessionStorage.setItem(OWNER, identity)
 }
 
+/** Somebody signed out, here: in the other tabs, too, and what this tab asks for next begins anew. */
+export function signedOutHere(): void {
+  tellOtherTabs('out')
+  sessionStorage.removeItem(OWNER)
+}
+
+/** Somebody was signed in in this tab, and did not sign out. */
+export const wasSignedIn = (): boolean => sessionStorage.getItem(OWNER) !== null
+
+/** Why somebody has to sign in who did not ask to: kept with the page in the browser's history. */
+export type Ending = 'ended' | 'elsewhere'
+const endings: Readonly<Record<Ending, string>> = {
+  ended: 'Your session has ended. Sign in to go on where you were.',
+  elsewhere: 'You signed out in another tab.',
+}
+
+export const endingState = (ending: Ending | undefined): object | null => (ending ? { ending } : null)
+
+/** What the page that signs in begins with. */
+export function saidOfEnding(state: unknown): string | undefined {
+  const ending = typeof state === 'object' && state !== null && 'ending' in state ? state.ending : undefined
+  return ending === 'ended' || ending === 'elsewhere' ? endings[ending] : undefined
+}
+
 /** Somebody else may be here next: nothing that was fetched is kept but what this deployment is. */
 export function forgetData(queries: QueryClient): void {
   const [kept] = config().queryKey

@@ -18,14 +18,15 @@ type Props = {
   children: ReactNode
 }
 
-/** What is around every page. Below 1024 px the sidebar is a menu over the page. */
+/** What is around every page. The sidebar can shrink to icons; below 1024 px it is a menu over the page. */
 export function Shell({ isBare, isMenuOpen, onMenuClose, version, userName, notice, children }: Props) {
   const isNarrow = useMedia('(max-width: 1023px)')
   const isCollapsed = usePreferences().sidebarCollapsed
-  const hasSidebar = !isBare && !isNarrow && !isCollapsed
-  const sidebar = <Sidebar version={version} userName={userName} onLeave={onMenuClose} />
+  const hasSidebar = !isBare && !isNarrow
+  const isIcons = hasSidebar && isCollapsed
+  const sidebar = <Sidebar version={version} userName={userName} isIcons={isIcons} onLeave={onMenuClose} />
   return (
-    <div className={css.shell} data-sidebar={hasSidebar || undefined}>
+    <div className={css.shell} data-sidebar={!hasSidebar ? undefined : isIcons ? 'icons' : 'whole'}>
       <SkipLinks />
       {hasSidebar && sidebar}
       {isNarrow && isMenuOpen && !isBare && (

@@ -1,105 +1,139 @@
-import type { ReactNode } from 'react'
-import { Link, useRoute } from 'wouter'
-import { paths } from '../../lib/paths'
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation, useRoute } from 'wouter'
 import { caps } from '../../keymap/display'
+import { paths } from '../../lib/paths'
+import { Button } from '../../ui/button'
 import { Kbd } from '../../ui/kbd'
 import { Landmark } from '../../ui/landmark'
 import { CommandButton } from './command-button'
 import { useConsole } from './console'
 import { icons } from './icons'
 import { Logo } from './logo'
-import { navItemsFor } from './nav-items'
+import { type NavItem, navItemsFor, settingsFor } from './nav-items'
 import css from './sidebar.module.css'
 import { usePreferences } from './stores'
 
 type Props = {
   version: string | undefined
   userName: string | undefined
+  /** Names are there for ears and for the pointer only. */
+  isIcons?: boolean
   /** Something was chosen. */
   onLeave: () => void
 }
 
-export function Sidebar({ version, userName, onLeave }: Props) {
+export function Sidebar({ version, userName, isIcons = false, onLeave }: Props) {
   const { theme } = usePreferences()
   const { circumstances } = useConsole()
   const entries = navItemsFor(circumstances, circumstances.flags)
+  const settings = settingsFor(circumstances, circumstances.flags)
+  const look = { isIcons, onLeave }
   return (
-    <Landmark as="nav" className={css.sidebar} label="Main">
-      <Link href={paths.home} className={css.brand} aria-label="Mission Control, home" onClick={onLeave}>
-        <Logo />
-        <span>Mission Control</span>
-      </Link>
-      <CommandButton call="palette.open" label="Search or run" icon={icons.search} isLabelled className={css.search}>
+    <Landmark as="nav" className={isIcons ? `${css.sidebar} ${css.icons}` : css.sidebar} label="Main">
+      <div className={css.head}>
+        <Link href={paths.home} className={css.brand} aria-label="Mission Control, home" onClick={onLeave}>
+          <Logo />
+          {!isIcons && <span>Mission Control</span>}
+        </Link>
+        <CommandButton
+          call="shell.sidebar"
+          tone="bare"
+          icon={icons.sidebar}
+          label={isIcons ? 'Expand sidebar' : 'Collapse sidebar'}
+        />
+      </div>
+      <Tool call="palette.open" label="Search or run" icon={icons.search} tone="plain" {...look}>
         <Keys call="palette.open" />
-      </CommandButton>
+      </Tool>
       <ul>
-        {entries.map(({ label, href, call, icon }) => (
-          <li key={href}>
-            <NavLink href={href} call={call} onLeave={onLeave}>
-              {icon}
-              {label}
-            </NavLink>
-          </li>
+        {entries.map((entry) => (
+          <Entry key={entry.href} {...entry} {...look} />
         ))}
       </ul>
+      {settings.length > 0 && <Settings entries={settings} {...look} />}
       <div className={css.foot}>
-        <CommandButton
-          call="help.messages"
-          tone="bare"
-          label="Messages"
-          icon={icons.messages}
-          isLabelled
-          className={css.item}
-        >
+        <Tool call="help.messages" label="Messages" icon={icons.messages} {...look}>
           <Keys call="help.messages" />
-        </CommandButton>
-        <CommandButton
-          call="help.keys"
-          tone="bare"
-          label="Shortcuts"
-          icon={icons.keyboard}
-          isLabelled
-          className={css.item}
-        >
+        </Tool>
+        <Tool call="help.keys" label="Shortcuts" icon={icons.keyboard} {...look}>
           <Keys call="help.keys" />
-        </CommandButton>
-        <CommandButton call="prefs.theme" tone="bare" label="Theme" icon={icons[theme]} isLabelled className={css.item}>
+        </Tool>
+        <Tool call="prefs.theme" label="Theme" icon={icons[theme]} {...look}>
           <span className={css.keys}>{theme}</span>
-        </CommandButton>
-        <CommandButton
-          call="prefs.open"
-          tone="bare"
-          label="Preferences"
-          icon={icons.preferences}
-          isLabelled
-          className={css.item}
-        />
-        <p className={css.about}>
-          <span>{userName}</span>
-          <span>{version === undefined ? '' : `v${version}`}</span>
-        </p>
+        </Tool>
+        <Tool call="prefs.open" label="Preferences" icon={icons.preferences} {...look} />
+        {!isIcons && (
+          <p className={css.about}>
+            <span>{userName}</span>
+            <span>{version === undefined ? '' : `v${version}`}</span>
+          </p>
+        )}
       </div>
     </Landmark>
   )
 }
 
-function NavLink({
-  href,
-  call,
-  onLeave,
-  children,
-}: {
-  href: string
+type Look = { isIcons: boolean; onLeave: () => void }
+
+/** A group that opens and closes. It is open where one is in it, until somebody says otherwise. */
+function Settings({ entries, ...look }: Look & { entries: readonly NavItem[] }) {
+  const [path] = useLocation()
+  const [chosen, choose] = useState<boolean>()
+  const isOpen = look.isIcons || (chosen ?? entries.some(({ href }) => path.startsWith(href)))
+  return (
+    <div className={css.group}>
+      {!look.isIcons && (
+        <Button tone="bare" className={css.item} isExpanded={isOpen} onPress={() => choose(!isOpen)}>
+          {icons.settings}
+          <span>Settings</span>
+          <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" className={css.twisty} />
+        </Button>
+      )}
+      {isOpen && (
+        <ul aria-label="Settings" className={css.within}>
+          {entries.map((entry) => (
+            <Entry key={entry.href} {...entry} {...look} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type ToolProps = Omit<Look, 'onLeave'> & {
   call: string
-  onLeave: () => void
-  children: ReactNode
-}) {
+  label: string
+  icon: ReactNode
+  tone?: 'plain' | 'bare'
+  children?: ReactNode
+}
+
+function Tool({ call, label, icon, tone = 'bare', isIcons, children }: ToolProps) {
+  const className = tone === 'plain' ? css.search : css.item
+  return (
+    <CommandButton call={call} tone={tone} label={label} icon={icon} isLabelled={!isIcons} className={className}>
+      {!isIcons && children}
+    </CommandButton>
+  )
+}
+
+function Entry({ label, href, call, icon, isIcons, onLeave }: NavItem & Look) {
   const [isHere] = useRoute(href)
   return (
-    <Link href={href} className={css.link} aria-current={isHere ? 'page' : undefined} onClick={onLeave}>
-      {children}
-      <Keys call={call} />
-    </Link>
+    <li>
+      <Link
+        href={href}
+        className={css.link}
+        aria-current={isHere ? 'page' : undefined}
+        title={isIcons ? label : undefined}
+        onClick={onLeave}
+      >
+        {icon}
+        <span className={isIcons ? 'visually-hidden' : undefined}>{label}</span>
+        {!isIcons && <Keys call={call} />}
+      </Link>
+    </li>
   )
 }
 

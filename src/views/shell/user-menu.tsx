@@ -1,16 +1,19 @@
-import { lazy } from 'react'
+import { lazy, useContext } from 'react'
 import { Button } from '../../ui/button'
 import { say } from '../../ui/voice'
 import { useConsole } from './console'
+import { HostedAccountContext } from './hosted-account'
 import { icons } from './icons'
 import { Late } from './late'
 
 const View = lazy(() => import('./user-menu-view'))
 
-/** Who is signed in and what they can do about it; nothing where nobody signs in. */
+/** Who is asking and what they can do about it; nothing on public pages, where nobody is asked who they are. */
 export function UserMenu() {
   const { account } = useConsole()
+  const hosted = useContext(HostedAccountContext)
   if (!account) return null
+  if (hosted) return <hosted.Menu />
   return (
     <Late
       fallback={

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { getError, type StoredError } from '../../api/identity'
 import { HOME, returnTo } from '../../lib/return-to'
@@ -20,15 +20,23 @@ export function ErrorPage() {
   return <SessionError isBad={code === 'BAD_SESSION'} back={params.get('return_to') ?? undefined} />
 }
 
-export function SessionError({ isBad, back }: { isBad: boolean; back: string | undefined }) {
+type SessionErrorProps = {
+  isBad: boolean
+  back: string | undefined
+  /** In place of what else there is to do about it. */
+  links?: ReactNode
+}
+
+export function SessionError({ isBad, back, links: others }: SessionErrorProps) {
   const links = (
     <>
       <a href={returnTo(back, location.origin)}>Go back</a>
-      {isBad && (
-        <Button tone="bare" onPress={() => void leave(back)}>
-          Sign out
-        </Button>
-      )}
+      {others ??
+        (isBad && (
+          <Button tone="bare" onPress={() => void leave(back)}>
+            Sign out
+          </Button>
+        ))}
     </>
   )
   return (

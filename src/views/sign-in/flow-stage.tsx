@@ -12,12 +12,14 @@ type Props = {
   page: FlowPage
   /** Names the form. */
   label: string
+  /** Why somebody is here; until the service has something to say. */
+  told?: string | undefined
   /** Instead of one form with all nodes. */
   children?: ((flow: Flow) => ReactNode) | undefined
 }
 
 /** The flow of a page, whatever became of it. */
-export function FlowStage({ page, label, children }: Props) {
+export function FlowStage({ page, label, told, children }: Props) {
   const { stage, restart } = page
   switch (stage.is) {
     case 'loading':
@@ -36,7 +38,7 @@ export function FlowStage({ page, label, children }: Props) {
     case 'flow':
       return (
         <>
-          <FlowMessages flow={stage.flow} said={stage.said} />
+          <FlowMessages flow={stage.flow} said={stage.said} told={told} />
           <Expiry expiresAt={stage.flow.expiresAt} onRestart={restart} />
           {children ? (
             children(stage.flow)
@@ -73,12 +75,18 @@ export function WholeForm({ page, label, flowId, nodes, isFocused = true }: Form
 
 const none: readonly Message[] = []
 
-/** @param said why this flow took the place of another */
-function FlowMessages({ flow, said }: { flow: Flow; said: string | undefined }) {
+type MessagesProps = {
+  flow: Flow
+  /** Why this flow took the place of another. */
+  said: string | undefined
+  told: string | undefined
+}
+
+function FlowMessages({ flow, said, told }: MessagesProps) {
   const isFocusTaken = Object.keys(problemsOf(flow.nodes)).length > 0 || fieldsOf(flow.nodes).length === 0
-  const messages = useMemo(
-    () => [...(said === undefined ? none : [{ type: 'error' as const, text: said }]), ...flow.messages],
-    [said, flow]
-  )
+  const messages = useMemo(() => {
+    const own = [...(said === undefined ? none : [{ type: 'error' as const, text: said }]), ...flow.messages]
+    return own.length === 0 && told !== undefined ? [{ type: 'info' as const, text: told }] : own
+  }, [said, told, flow])
   return <Messages messages={messages} isFocusTaken={isFocusTaken} />
 }

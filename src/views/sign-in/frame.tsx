@@ -11,14 +11,14 @@ type Props = {
   documentTitle?: string
   /** Other ways to go from here. */
   links?: ReactNode
-  isWide?: boolean
+  width?: 'narrow' | 'wide' | 'full'
   /** Focus goes to the heading: the page has no field that it could go to. */
   isRead?: boolean
   children: ReactNode
 }
 
 /** A page outside the shell: one column, the mark, nothing else. */
-export function Frame({ title, documentTitle = title, links, isWide = false, isRead = false, children }: Props) {
+export function Frame({ title, documentTitle = title, links, width = 'narrow', isRead = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${documentTitle} | Mission Control`
@@ -28,7 +28,7 @@ export function Frame({ title, documentTitle = title, links, isWide = false, isR
   }, [isRead])
   return (
     <div className={css.page}>
-      <Landmark as="main" label={title} id="main" className={css.column} data-wide={isWide || undefined}>
+      <Landmark as="main" label={title} id="main" className={css.column} data-width={width}>
         <Link href={HOME} className={css.brand} aria-label="Mission Control, home">
           <Logo />
           <span>Mission Control</span>

@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths'
 import { withReturn } from '../../lib/return-to'
 import { forgetDrafts } from '../../ui/form/drafts'
 import { say } from '../../ui/voice'
-import { tellOtherTabs } from '../shell/session'
+import { signedOutHere } from '../shell/session'
 
 /** Ends the session from a page that stands outside the shell, and shows the one that signs in. */
 export async function leave(back: string | undefined): Promise<void> {
@@ -16,6 +16,6 @@ export async function leave(back: string | undefined): Promise<void> {
     return say(`Could not sign out. ${error.message}`, { urgent: true })
   }
   forgetDrafts()
-  tellOtherTabs('out')
+  signedOutHere()
   navigate(back === undefined ? paths.login : withReturn(paths.login, back))
 }

@@ -5,6 +5,7 @@ import { paths } from '../../lib/paths'
 import { withReturn } from '../../lib/return-to'
 import { Button } from '../../ui/button'
 import { RadioField } from '../../ui/form/toggle'
+import { saidOfEnding } from '../shell/session'
 import { FlowStage, WholeForm } from './flow-stage'
 import { Frame } from './frame'
 import { leave } from './leave'
@@ -16,6 +17,7 @@ export const Login = () => <LoginPage page={useFlow('login')} />
 
 export function LoginPage({ page }: { page: FlowPage }) {
   const { stage, back } = page
+  const [told] = useState(() => saidOfEnding(history.state))
   const params = new URLSearchParams(location.search)
   const flow = stage.is === 'flow' ? stage.flow : undefined
   const isSecond = flow ? flow.level === 'aal2' : params.get('aal')?.toLowerCase() === 'aal2'
@@ -35,7 +37,7 @@ export function LoginPage({ page }: { page: FlowPage }) {
     )
   return (
     <Frame title={title} links={links}>
-      <FlowStage page={page} label={title}>
+      <FlowStage page={page} label={title} told={told}>
         {isSecond ? (shown) => <SecondFactor page={page} flow={shown} label={title} /> : undefined}
       </FlowStage>
     </Frame>

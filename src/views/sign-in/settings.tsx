@@ -33,7 +33,7 @@ export function SettingsPage({ page }: { page: FlowPage }) {
     </>
   )
   return (
-    <Frame title="Your profile" documentTitle="Profile Settings" links={links} isWide isRead>
+    <Frame title="Your profile" documentTitle="Profile Settings" links={links} width="wide" isRead>
       {stage.is === 'flow' ? (
         <Sections page={page} flow={stage.flow} said={stage.said} />
       ) : (

@@ -4,6 +4,7 @@ import { whoIsSignedIn } from '../../api/session'
 import { paths } from '../../lib/paths'
 import { returnTo, withReturn } from '../../lib/return-to'
 import { Button } from '../../ui/button'
+import { endingState, wasSignedIn } from '../shell/session'
 import { Frame } from './frame'
 import { Messages } from './messages'
 import css from './sign-in.module.css'
@@ -29,7 +30,8 @@ function Attempt({ onRetry }: { onRetry: () => void }) {
     const look = async () => {
       try {
         const to = await whereTo(abort.signal)
-        if (!abort.signal.aborted) navigate(to, { replace: true })
+        const ending = to.startsWith(paths.login) && wasSignedIn() ? 'ended' : undefined
+        if (!abort.signal.aborted) navigate(to, { replace: true, state: endingState(ending) })
       } catch (error) {
         if (!abort.signal.aborted) setProblem(error instanceof Error ? error.message : String(error))
       }

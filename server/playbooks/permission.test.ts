@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { type Action, type Rule, rulesOfRoles } from '../../src/lib/policy'
+import { requireRight } from './permission'
+import type { Resource, ResourceKind } from './resource'
+
+const playbook = { id: 'p1', name: 'restart', namespace: 'default' }
+const thing = (kind: ResourceKind, more: Partial<Resource['selectable']> = {}): Resource => ({
+  kind,
+  id: `${kind}-1`,
+  selectable: {
+    id: `${kind}-1`,
+    name: 'api',
+    namespace: 'shop',
+    type: 'Kubernetes::Pod',
+    status: 'Running',
+    health: 'healthy',
+    agent: { id: 'a1', name: 'edge' },
+    labels: { app: 'api' },
+    tags: { cluster: 'eu' },
+    properties: {},
+    scope: ['canary-1', 'default/web'],
+    isDeleted: false,
+    ...more,
+  },
+  env: {},
+})
+const config = thing('config')
+
+const rule = (condition: object | 'true' | 'false', more: Partial<Rule> = {}): Rule => ({
+  id: 'stored',
+  subject: 'guest',
+  object: 'playbooks',
+  action: 'playbook:run',
+  condition: typeof condition === 'string' ? condition : JSON.stringify(condition),
+  ...more,
+})
+
+function may(rules: readonly Rule[], resource: Resource | 'nothing' = config, action: Action = 'playbook:run') {
+  try {
+    requireRight(rules, action, { playbook, resource: resource === 'nothing' ? undefined : resource })
+    return 'yes'
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+const refused = (action = 'playbook:run') => `access denied: ${action} on playbook 'restart'`
+
+test.each([
+  ['admin', 'yes', 'yes', 'yes'],
+  ['editor', refused(), refused('playbook:approve'), refused('playbook:cancel')],
+  ['responder', refused(), refused('playbook:approve'), refused('playbook:cancel')],
+  ['viewer', refused(), refused('playbook:approve'), refused('playbook:cancel')],
+])('%s: run %s', (role, ...expected) => {
+  const rules = rulesOfRoles([role])
+  expect(
+    (['playbook:run', 'playbook:approve', 'playbook:cancel'] as const).map((action) => may(rules, config, action))
+  ).toEqual(expected)
+})
+
+test.each<[string, object | 'true' | 'false', Resource | 'nothing', boolean]>([
+  ['all playbooks', 'true', config, true],
+  ['all playbooks, for nothing', 'true', 'nothing', true],
+  ['nothing', 'false', config, false],
+  ['nothing, in other words', {}, config, false],
+  ['this playbook', { playbook: 'p1' }, config, true],
+  ['this playbook, for nothing', { playbook: 'p1' }, 'nothing', true],
+  ['another playbook', { playbook: 'p2' }, config, false],
+  ['this item', { config: 'config-1' }, config, true],
+  ['this item, for nothing', { config: 'config-1' }, 'nothing', false],
+  ['another item', { config: 'config-2' }, config, false],
+  ['a component of that id', { component: 'config-1' }, config, false],
+  ['this component', { component: 'component-1' }, thing('component'), true],
+  ['checks of this canary', { canary: 'canary-1' }, thing('check'), true],
+  ['a canary that is the scope of something else', { canary: 'canary-1' }, config, false],
+  ['a connection', { connection: 'c1' }, config, false],
+  ['this playbook for this item', { playbook: 'p1', config: 'config-1' }, config, true],
+  ['this playbook for another item', { playbook: 'p1', config: 'config-2' }, config, false],
+  ['things of its agent, by name', { agents: ['edge'] }, config, true],
+  ['things of its agent, by id', { agents: ['other', 'a1'] }, config, true],
+  ['things of another agent', { agents: ['other'] }, config, false],
+  ['things of an agent, for nothing', { agents: ['edge'] }, 'nothing', false],
+  ['things with its tag', { tags: { cluster: 'eu' } }, config, true],
+  ['things with its tag and another', { tags: { cluster: 'eu', zone: 'a' } }, config, false],
+  ['things with another value', { tags: { cluster: 'us' } }, config, false],
+  ['a tag that every object has', { tags: { constructor: 'x' } }, config, false],
+  ['selected playbooks', { selector: { playbooks: [{ name: 'rest*' }] } }, config, true],
+  ['other selected playbooks', { selector: { playbooks: [{ name: 'stop*' }] } }, config, false],
+  [
+    'selected items',
+    {
+      selector: {
+        configs: [
+          { name: 'x', agent: 'all' },
+          { name: 'api', agent: 'all' },
+        ],
+      },
+    },
+    config,
+    true,
+  ],
+  ['selected items of the local agent', { selector: { configs: [{ name: 'api' }] } }, config, false],
+  ['every item', { selector: { configs: [{ name: '*' }] } }, config, true],
+  ['every component', { selector: { components: [{ name: '*' }] } }, config, false],
+  ['nothing selected', { selector: { configs: [{}] } }, config, false],
+  ['an empty selector', { selector: {} }, config, false],
+  [
+    'selected playbooks for selected items',
+    { selector: { playbooks: [{ name: 'restart' }], configs: [{ labelSelector: 'app=api', agent: 'edge' }] } },
+    config,
+    true,
+  ],
+  [
+    'selected playbooks for other items',
+    { selector: { playbooks: [{ name: 'restart' }], configs: [{ labelSelector: 'app=web', agent: 'edge' }] } },
+    config,
+    false,
+  ],
+  ['connections', { selector: { connections: [{ name: '*' }] } }, config, false],
+  ['a selector that says more than we know', { selector: { configs: [{ name: '*', moon: 'full' }] } }, config, false],
+  ['a condition that says more than we know', { playbook: 'p1', moon: 'full' }, config, false],
+])('a permission about %s', (_name, condition, resource, expected) => {
+  expect(may([rule(condition)], resource)).toBe(expected ? 'yes' : refused())
+  // A denial of the same takes as much from an administrator, and what cannot be judged is denied.
+  const isUnknown = JSON.stringify(condition).includes('moon')
+  const denied = may([...rulesOfRoles(['admin']), rule(condition, { deny: true })], resource)
+  expect(denied).toBe(expected || isUnknown ? refused() : 'yes')
+})
+
+test.each<[string, Partial<Rule>, boolean]>([
+  ['about another action', { action: 'playbook:approve' }, false],
+  ['about all actions', { action: '*' }, true],
+  ['about one of several', { action: 'read,playbook:run' }, true],
+  ['stored as about the catalog', { object: 'catalog', condition: '{"config":"config-1"}' }, true],
+  ['about all of the catalog', { object: 'catalog' }, false],
+  ['about all of everything', { object: '*' }, true],
+  ['stored as about incidents', { object: 'incident', condition: '{"config":"config-1"}' }, false],
+  ['that cannot be read', { condition: '{"config":' }, false],
+])('a permission %s', (_name, more, expected) => {
+  expect(may([rule('true', more)])).toBe(expected ? 'yes' : refused())
+})
+
+test('what may not be read is not run for', () => {
+  const run = rule('true')
+  const denial = { action: 'read', deny: true, object: 'catalog' } as const
+  const words = "access denied: read on config 'config-1'"
+  expect(may([run, rule('true', denial)])).toBe(words)
+  expect(may([run, rule({ config: 'config-1' }, denial)])).toBe(words)
+  expect(may([run, rule({ config: 'config-2' }, denial)])).toBe('yes')
+  expect(may([run, rule('true', { ...denial, object: 'topology' })])).toBe('yes')
+  // Reading a playbook is something else.
+  expect(may([run, rule({ playbook: 'p1' }, { ...denial, object: 'playbooks' })])).toBe('yes')
+})

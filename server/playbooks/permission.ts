@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { type AccessObject, type Action, allows, type Rule } from '../../src/lib/policy'
+import { HttpError } from '../http/errors'
+import type { Playbook } from './playbooks'
+import type { Resource, ResourceKind } from './resource'
+import { type Selectable, selector, selects } from './selector'
+
+/** What a permission about single things is tried on: a playbook, and what it is run for. */
+export type About = { playbook: Pick<Playbook, 'id' | 'name' | 'namespace'>; resource: Resource | undefined }
+/** Reading a thing has nothing to do with a playbook. */
+type Subject = { playbook?: About['playbook'] | undefined; resource: Resource | undefined }
+
+const objectOfKind: Readonly<Record<ResourceKind, AccessObject>> = {
+  config: 'catalog',
+  component: 'topology',
+  check: 'canaries',
+}
+
+/**
+ * Whether these rules let somebody do this with this playbook for this thing: one allows it, none denies it, and the
+ * thing may be read. What a role may do to playbooks in general (create, change) is not running them.
+ * @throws {HttpError} 403 with the words of the contract.
+ */
+export function requireRight(rules: readonly Rule[], action: Action, about: About): void {
+  const { playbook, resource } = about
+  if (resource && !mayRead(rules, resource))
+    throw new HttpError(403, `access denied: read on ${resource.kind} '${resource.id}'`)
+  if (!decides(rules, about, action, ['playbooks']))
+    throw new HttpError(403, `access denied: ${action} on playbook '${playbook.name}'`)
+}
+
+function mayRead(rules: readonly Rule[], resource: Resource): boolean {
+  const object = objectOfKind[resource.kind]
+  const isDenied = rules.some((rule) => rule.deny && means(rule, { resource }, 'read', [object]))
+  return !isDenied && (allows(rules, object, 'read') || decides(rules, { resource }, 'read', [object]))
+}
+
+const decides = (rules: readonly Rule[], about: Subject, action: Action, objects: readonly AccessObject[]) =>
+  rules.some((rule) => !rule.deny && means(rule, about, action, objects)) &&
+  !rules.some((rule) => rule.deny && means(rule, about, action, objects))
+
+/** `objects` are those whose name alone, without a condition, means the thing. */
+function means(rule: Rule, about: Subject, action: Action, objects: readonly AccessObject[]): boolean {
+  if (rule.action !== '*' && !rule.action.split(',').includes(action)) return false
+  if (rule.condition === 'true') return rule.object === '*' || objects.some((object) => object === rule.object)
+  if (rule.condition === 'false' || !conditional.has(rule.object)) return false
+  const read = condition.safeParse(parseJson(rule.condition))
+  // What cannot be judged grants nothing, and denies.
+  return read.success ? isMet(read.data, about) : rule.deny === true
+}
+
+/** What a permission about single things of ours may be stored under. */
+const conditional = new Set(['*', 'playbooks', 'catalog', 'topology', 'canaries'])
+
+/** Strict: a member that is not known would narrow the selector, and is not to be passed over. */
+const strict = z.strictObject({ ...selector.shape, limit: z.unknown().optional(), cache: z.unknown().optional() })
+const selectors = z.array(strict).nullish()
+/** As `access/rules.ts` writes it. */
+const condition = z
+  .strictObject({
+    playbook: z.string(),
+    config: z.string(),
+    component: z.string(),
+    canary: z.string(),
+    connection: z.string(),
+    selector: z
+      .strictObject({
+        playbooks: selectors,
+        configs: selectors,
+        components: selectors,
+        checks: selectors,
+        connections: z.array(z.unknown()).nullish(),
+      })
+      .partial(),
+    agents: z.array(z.string()),
+    tags: z.record(z.string(), z.unknown()),
+  })
+  .partial()
+type Condition = z.infer<typeof condition>
+
+/** Everything that a condition names has to be so; one that names nothing is about nothing. */
+function isMet({ selector: chosen, agents, tags, ...ids }: Condition, { playbook, resource }: Subject): boolean {
+  const thing = resource?.selectable
+  const idOf = (kind: ResourceKind) => (resource?.kind === kind ? [resource.id] : [])
+  const known = {
+    playbook: playbook ? [playbook.id] : [],
+    config: idOf('config'),
+    component: idOf('component'),
+    canary: resource?.kind === 'check' ? resource.selectable.scope : [],
+    // A run is not about a connection.
+    connection: [],
+  }
+  const answers = [
+    ...Object.entries(ids).map(([name, id]) => known[name as keyof typeof known].some((one) => one === id)),
+    ...(agents && agents.length > 0
+      ? [agents.some((one) => one === thing?.agent.id || one === thing?.agent.name)]
+      : []),
+    ...Object.entries(tags ?? {}).map(
+      ([name, value]) => thing !== undefined && Object.hasOwn(thing.tags, name) && thing.tags[name] === String(value)
+    ),
+    ...(chosen ? chosenBy(chosen, { playbook, resource }) : []),
+  ]
+  return answers.length > 0 && answers.every(Boolean)
+}
+
+/** Of each kind that selectors are given for, one of them has to mean the thing of that kind. */
+const chosenBy = (
+  { playbooks, connections, ...kinds }: NonNullable<Condition['selector']>,
+  { playbook, resource }: Subject
+): boolean[] => [
+  ...someOf(playbooks, playbook && asSelectable(playbook)),
+  ...(['config', 'component', 'check'] as const).flatMap((kind) =>
+    someOf(kinds[`${kind}s`], resource?.kind === kind ? resource.selectable : undefined)
+  ),
+  ...(connections?.length ? [false] : []),
+]
+
+/** Whether one of the selectors means the thing; nothing where there are no selectors. */
+const someOf = (list: z.infer<typeof selectors>, thing: Selectable | undefined): boolean[] =>
+  list && list.length > 0 ? [thing !== undefined && list.some((one) => isWildcard(one) || selects(one, thing))] : []
+
+/** `{name: "*"}` alone is everything, whichever agent it is of. */
+const isWildcard = (one: z.infer<typeof strict>) =>
+  Object.entries(one).every(([name, value]) => (name === 'name' ? value === '*' : value === undefined)) &&
+  one.name === '*'
+
+/** Playbooks are of this installation, and have no more than a name. */
+const asSelectable = ({ id, name, namespace }: About['playbook']): Selectable => ({
+  id,
+  name,
+  namespace,
+  type: null,
+  status: null,
+  health: null,
+  agent: { id: '00000000-0000-0000-0000-000000000000', name: 'local' },
+  labels: {},
+  tags: {},
+  properties: {},
+  scope: [],
+  isDeleted: false,
+})
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

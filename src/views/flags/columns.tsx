@@ -1,0 +1,48 @@
+import type { Property } from '../../api/properties'
+import { Badge } from '../../ui/badge'
+import type { Column } from '../../ui/grid/column'
+import { CommandMenu } from '../shell/command-menu'
+import css from './flags.module.css'
+import { effectOf, sourceWords, targetOf } from './words'
+
+export const columns: readonly Column<Property>[] = [
+  {
+    id: 'name',
+    title: 'Name',
+    width: 'minmax(10rem, 1.4fr)',
+    sortBy: ({ name }) => name,
+    cell: ({ name }) => <bdi className={css.name}>{name}</bdi>,
+  },
+  {
+    id: 'value',
+    title: 'Value',
+    width: 'minmax(5rem, 1fr)',
+    sortBy: ({ value }) => value,
+    cell: ({ value }) => <bdi className={css.value}>{value}</bdi>,
+  },
+  {
+    id: 'effect',
+    title: 'What it does',
+    width: 'minmax(8rem, 1fr)',
+    priority: 1,
+    sortBy: (property) => effectOf(property) || undefined,
+    cell: (property) => <span className={css.quiet}>{effectOf(property)}</span>,
+  },
+  {
+    id: 'source',
+    title: 'From',
+    width: '5.5rem',
+    priority: 2,
+    sortBy: sourceWords,
+    groupBy: sourceWords,
+    cell: (property) => <Badge tone={property.source === 'local' ? 'accent' : 'plain'}>{sourceWords(property)}</Badge>,
+  },
+  {
+    id: 'actions',
+    title: 'Actions',
+    width: '5.5rem',
+    align: 'end',
+    isFixed: true,
+    cell: (property) => <CommandMenu for={targetOf(property)} />,
+  },
+]

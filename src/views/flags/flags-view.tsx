@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { properties } from '../../api/properties'
+import { may } from '../../lib/access'
+import { Notice } from '../../ui/notice'
+import { CommandButton } from '../shell/command-button'
+import { useConsole } from '../shell/console'
+import { ListPage } from '../shell/list-page'
+import { columns } from './columns'
+import { sentenceOf, targetOf, textOf } from './words'
+
+/** Every property by name. Those that end in `.disable` turn a part of the console off for everybody. */
+export default function FlagsView() {
+  const list = useQuery({ ...properties.merged(), refetchOnMount: 'always' })
+  const { perform, circumstances } = useConsole()
+  const isChanger = may(circumstances, 'properties', 'write')
+  return (
+    <ListPage
+      title="Feature flags"
+      of="property"
+      list={list}
+      columns={columns}
+      targetOf={targetOf}
+      sentenceOf={sentenceOf}
+      textOf={textOf}
+      searchLabel="Search by name, value or feature"
+      onOpen={(row) =>
+        void perform({ call: `property.edit?property=property:${targetOf(row).id}`, origin: 'button' }, [])
+      }
+      actions={
+        isChanger && (
+          <>
+            <CommandButton call="feature.turnOff" />
+            <CommandButton call="property.add" tone="primary" />
+          </>
+        )
+      }
+      empty={<NoProperty isChanger={isChanger} />}
+    />
+  )
+}
+
+export const NoProperty = ({ isChanger }: { isChanger: boolean }) => (
+  <Notice
+    tone="empty"
+    title="Every feature is on"
+    actions={
+      isChanger && (
+        <>
+          <CommandButton call="feature.turnOff" />
+          <CommandButton call="property.add" tone="primary" />
+        </>
+      )
+    }
+  >
+    No property is set. One that ends in .disable with the value true turns a part of the console off.
+  </Notice>
+)

@@ -1,0 +1,51 @@
+import { ApiError } from '../../api/http'
+import type { Property } from '../../api/properties'
+import { columns } from '../flags/columns'
+import { NoProperty } from '../flags/flags-view'
+import { sentenceOf, targetOf, textOf } from '../flags/words'
+import { ListPage } from '../shell/list-page'
+import { Around } from './around'
+import type { Exhibit } from './exhibit'
+
+const nothing = () => undefined
+
+const some: readonly Property[] = [
+  { name: 'incidents.disable', value: 'false', source: 'db' },
+  { name: 'logs.disable', value: 'true', source: 'local' },
+  {
+    name: 'notifications.max.count.per.resource.and.window.before.they.are.collected',
+    value: 'every 15 minutes, but never more often than the window of the rule allows',
+    source: 'db',
+  },
+]
+
+const ready = { error: null, failureReason: null, isPending: false, isFetching: false, dataUpdatedAt: 0 }
+const refused = new ApiError('http', 'unauthorized: read on database.system', { status: 403 })
+
+const Listed = ({ list }: { list: Parameters<typeof ListPage<Property>>[0]['list'] }) => (
+  <Around roles={['admin']}>
+    <ListPage
+      title="Feature flags"
+      of="property"
+      list={list}
+      columns={columns}
+      targetOf={targetOf}
+      sentenceOf={sentenceOf}
+      textOf={textOf}
+      searchLabel="Search by name, value or feature"
+      onOpen={nothing}
+      empty={<NoProperty isChanger />}
+    />
+  </Around>
+)
+
+/** What is set, in every state of the list. */
+export default {
+  title: 'Feature flags',
+  states: {},
+  pages: {
+    'A few': () => <Listed list={{ ...ready, data: some }} />,
+    Empty: () => <Listed list={{ ...ready, data: [] }} />,
+    Failed: () => <Listed list={{ ...ready, data: undefined, error: refused }} />,
+  },
+} satisfies Exhibit

@@ -1,0 +1,40 @@
+import { docLinks } from '../../lib/doc-links'
+import { paths } from '../../lib/paths'
+import { Button } from '../../ui/button'
+import { CopyBlock } from '../../ui/copy-block'
+import { Dialog } from '../../ui/dialog'
+import css from './kubeconfig.module.css'
+
+/** The name of the file, by the host that the backend is reached at. */
+export const fileOf = (host: string) => `${host}-kubeconfig.yaml`
+
+type Props = { host?: string; onClose: () => void }
+
+/** How to reach Kubernetes through the backend, in three steps. */
+export default function Kubeconfig({ host = location.hostname, onClose }: Props) {
+  const file = fileOf(host)
+  return (
+    <Dialog title="Download kubeconfig" onClose={onClose}>
+      <ol className={css.steps}>
+        <li>
+          <p>Download the file. It holds an access token of yours: give it to nobody.</p>
+          <Button tone="primary" onPress={() => window.open(paths.kubeconfig, '_blank', 'noopener')}>
+            Download kubeconfig file
+          </Button>
+        </li>
+        <li>
+          <p>Apply it to kubectl. This lists the canaries:</p>
+          <CopyBlock label="Command" code={`kubectl --kubeconfig ${file} get canaries`} />
+        </li>
+        <li>
+          <p>
+            <a href={docLinks.kubeconfig} target="_blank" rel="noreferrer" className={css.link}>
+              Learn more
+              <span className="visually-hidden"> about using kubectl with Mission Control, in a new tab</span>
+            </a>
+          </p>
+        </li>
+      </ol>
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { type ClerkProp, ClerkProvider, useClerk } from '@clerk/react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { config } from '../../../api/config'
+import { keyHost } from '../../../lib/hosted'
+import { paths } from '../../../lib/paths'
+import { Member } from './member'
+import { HostedPage, hostedPage } from './pages'
+import { BadKey, Loading, Unreachable, Waiting } from './screens'
+import { useWho } from './use-who'
+
+type Props = {
+  path: string
+  /** In place of the code that is loaded from the host of the service: for tests, and for the gallery. */
+  clerk?: ClerkProp
+  /** The console. */
+  children: ReactNode
+}
+
+/**
+ * Sign-in with Clerk. Its forms come from its own host, so they may not come: whatever is in the way of signing in has a
+ * screen of its own.
+ */
+export default function Hosted({ path, clerk, children }: Props) {
+  const { publishableKey = '', backends = [] } = useQuery(config()).data?.hosted ?? {}
+  const host = keyHost(publishableKey)
+  // Without a key the service never begins to load, and never says so.
+  if (host === undefined) return <BadKey isMissing={publishableKey === ''} />
+  return (
+    <ClerkProvider
+      publishableKey={publishableKey}
+      signInUrl={paths.login}
+      signUpUrl={paths.registration}
+      afterSignOutUrl={paths.login}
+      routerPush={(to) => go(to, false)}
+      routerReplace={(to) => go(to, true)}
+      telemetry={false}
+      {...(clerk ? { Clerk: clerk } : {})}
+    >
+      <Stages host={host}>
+        <Inside path={path} backends={backends}>
+          {children}
+        </Inside>
+      </Stages>
+    </ClerkProvider>
+  )
+}
+
+function Stages({ host, children }: { host: string; children: ReactNode }) {
+  const status = useStatus()
+  if (status === 'loading') return <Loading host={host} onRetry={reload} />
+  return status === 'error' ? <Unreachable host={host} onRetry={reload} /> : children
+}
+
+/** The provider misses what happens between its first drawing and its effects, and would say `loading` for ever. */
+function useStatus() {
+  const clerk = useClerk()
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      clerk.on('status', listener)
+      return () => clerk.off('status', listener)
+    },
+    [clerk]
+  )
+  return useSyncExternalStore(subscribe, () => clerk.status)
+}
+
+function Inside({ path, backends, children }: { path: string; backends: readonly string[]; children: ReactNode }) {
+  const { isLoaded } = useWho()
+  if (!isLoaded) return <Waiting />
+  const page = hostedPage(path)
+  return page ? <HostedPage page={page} /> : <Member backends={backends}>{children}</Member>
+}
+
+const reload = () => location.reload()
+
+/** Where the service sends somebody, which is nowhere else than this origin. */
+function go(to: string, replace: boolean): void {
+  const url = new URL(to, location.origin)
+  if (url.origin === location.origin) navigate(`${url.pathname}${url.search}${url.hash}`, { replace })
+}

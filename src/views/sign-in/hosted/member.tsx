@@ -1,0 +1,131 @@
+import { useClerk } from '@clerk/react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import type { ApiError } from '../../../api/http'
+import { route } from '../../../api/route'
+import { whoami } from '../../../api/whoami'
+import { backendOf } from '../../../lib/hosted'
+import { paths } from '../../../lib/paths'
+import { signInAgain } from '../../shell/gate'
+import { HostedAccountContext } from '../../shell/hosted-account'
+import { belongsTo, forgetData } from '../../shell/session'
+import { useStore } from '../../shell/stores'
+import { HostedMenu } from './menu'
+import { OrganisationPicker, WaysOut } from './parts'
+import { NoEntry, Provisioning, Waiting } from './screens'
+import { useSignOut } from './use-sign-out'
+import { useWho } from './use-who'
+
+type Props = { backends: readonly string[]; children: ReactNode }
+
+/** Shows the console to a member of an organisation whose backend answers. */
+export function Member({ backends, children }: Props) {
+  const { isSignedIn, userId, organisation } = useWho()
+  const { session } = useClerk()
+  const task = session?.currentTask?.key
+  // Whoever belongs to no organisation yet is pending too, and gets the picker.
+  if (isSignedIn && task !== undefined && task !== 'choose-organization') return <Step task={task} />
+  if (!isSignedIn) return <SignedOut />
+  if (!organisation) return <OrganisationPicker />
+  const owner = `${userId} ${organisation.id}`
+  return (
+    <Organisation key={owner} owner={owner} organisation={organisation} backends={backends}>
+      {children}
+    </Organisation>
+  )
+}
+
+function SignedOut() {
+  const queries = useQueryClient()
+  useEffect(() => {
+    forgetData(queries)
+    signInAgain(paths.login)
+  }, [queries])
+  return <Waiting />
+}
+
+/** A step of signing in is left, such as a second factor that the organisation asks for. */
+function Step({ task }: { task: string }) {
+  useEffect(() => navigate(`${paths.login}/tasks/${encodeURIComponent(task)}`, { replace: true }), [task])
+  return <Waiting />
+}
+
+type Organisation = NonNullable<ReturnType<typeof useWho>['organisation']>
+type OrganisationProps = Props & {
+  /** Whose is what was typed, and what was fetched. */
+  owner: string
+  organisation: Organisation
+}
+
+function Organisation({ owner, organisation, backends, children }: OrganisationProps) {
+  useEffect(() => belongsTo(owner), [owner])
+  const backend = backendOf(organisation.publicMetadata, backends)
+  const reload = () => organisation.reload().catch(() => undefined)
+  switch (backend.is) {
+    case 'none':
+      return <Provisioning onCheck={reload} links={<WaysOut />} />
+    case 'wrong':
+      return (
+        <NoEntry
+          title={`Could not open ${organisation.name}`}
+          why={backend.why}
+          onRetry={() => void reload()}
+          links={<WaysOut />}
+        />
+      )
+    default: {
+      const base = backend.is === 'direct' ? backend.base : undefined
+      return (
+        <Backend key={base} owner={owner} base={base}>
+          {children}
+        </Backend>
+      )
+    }
+  }
+}
+
+type BackendProps = { owner: string; base: string | undefined; children: ReactNode }
+
+/** Sends every call the way of this organisation, before anything asks and until it is left. */
+function Backend({ owner, base, children }: BackendProps) {
+  const queries = useQueryClient()
+  const clerk = useClerk()
+  const current = useStore(route)
+  useEffect(() => {
+    const left = new AbortController()
+    const template = base === undefined ? {} : { template: 'Backend' }
+    route.set({
+      owner,
+      ...(base !== undefined && { base }),
+      signal: left.signal,
+      token: async (isFresh) => (await clerk.session?.getToken({ ...template, skipCache: isFresh })) ?? undefined,
+    })
+    return () => {
+      left.abort()
+      route.set(undefined)
+      forgetData(queries)
+    }
+  }, [owner, base, clerk, queries])
+  return current?.owner === owner && current.base === base ? <Console>{children}</Console> : <Waiting />
+}
+
+const isNotThere = ({ status }: ApiError) => status === 404 || status >= 500
+
+function Console({ children }: { children: ReactNode }) {
+  const { data, error, refetch } = useQuery(whoami())
+  const signOut = useSignOut()
+  const account = useMemo(() => ({ Menu: HostedMenu, signOut }), [signOut])
+  if (data) return <HostedAccountContext value={account}>{children}</HostedAccountContext>
+  // That a session is refused leads away from here.
+  if (!error || error.status === 401) return <Waiting />
+  if (isNotThere(error)) return <Provisioning onCheck={refetch} links={<WaysOut />} />
+  return (
+    <NoEntry
+      title="Could not find out who is signed in"
+      why={error.message.trim() || 'Something went wrong'}
+      onRetry={() => void refetch()}
+      links={<WaysOut />}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { UserButton } from '@clerk/react'
+import { Download } from 'lucide-react'
+import { findCommand } from '../../../commands/registry'
+import { paths } from '../../../lib/paths'
+import { useConsole } from '../../shell/console'
+import { usePlaces } from '../../shell/place'
+import { OrganisationSwitcher } from './parts'
+
+const KUBECONFIG = 'session.kubeconfig'
+
+/** In place of the user menu. */
+export function HostedMenu() {
+  const { perform } = useConsole()
+  const places = usePlaces()
+  const hasKubeconfig = findCommand(KUBECONFIG) !== undefined
+  return (
+    <HostedMenuView
+      onKubeconfig={hasKubeconfig ? () => void perform({ call: KUBECONFIG, origin: 'menu' }, places) : undefined}
+    />
+  )
+}
+
+export const HostedMenuView = ({ onKubeconfig }: { onKubeconfig: (() => void) | undefined }) => (
+  <>
+    <OrganisationSwitcher />
+    <UserButton afterSwitchSessionUrl={paths.home} userProfileMode="navigation" userProfileUrl={paths.profile}>
+      {onKubeconfig && (
+        <UserButton.MenuItems>
+          <UserButton.Action
+            label="Download kubeconfig"
+            labelIcon={<Download size={14} aria-hidden="true" />}
+            onClick={onKubeconfig}
+          />
+        </UserButton.MenuItems>
+      )}
+    </UserButton>
+  </>
+)

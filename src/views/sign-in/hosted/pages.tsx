@@ -1,0 +1,128 @@
+import { SignIn, SignUp, UserProfile } from '@clerk/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { paths } from '../../../lib/paths'
+import { HOME, returnTo, withReturn } from '../../../lib/return-to'
+import { forgetData } from '../../shell/session'
+import { SessionError } from '../error'
+import { Frame } from '../frame'
+import css from '../sign-in.module.css'
+import { WaysOut } from './parts'
+import { Waiting } from './screens'
+import { useWho } from './use-who'
+
+/** The pages of a hosted sign-in. Below the first three, the forms of the service have pages of their own. */
+const pages = {
+  [paths.login]: Login,
+  [paths.registration]: Registration,
+  [paths.profile]: Profile,
+  // Both are steps of signing in, there.
+  [paths.recovery]: () => <Away to={paths.login} />,
+  [paths.verification]: () => <Away to={paths.login} />,
+  [paths.stateChecker]: StateChecker,
+  [paths.error]: Problem,
+  [paths.organisationSwitched]: Switched,
+} satisfies Record<string, () => ReactNode>
+
+const nested = [paths.login, paths.registration, paths.profile]
+
+/** Which of the pages a path is one of, if any. */
+export function hostedPage(path: string): string | undefined {
+  const plain = path.replace(/\/+$/, '').toLowerCase()
+  if (Object.hasOwn(pages, plain)) return plain
+  return nested.find((page) => plain.startsWith(`${page}/`))
+}
+
+export function HostedPage({ page }: { page: string }) {
+  const Page = pages[page]
+  return Page ? <Page key={page} /> : null
+}
+
+const param = (name: string) => new URLSearchParams(location.search).get(name)
+const loading = <p className={css.waiting}>Loading…</p>
+
+function Login() {
+  const { isSignedIn } = useWho()
+  const back = returnTo(param('return_to'), location.origin)
+  // Steps that are left after signing in are pages below this one.
+  const hasSteps = /\/tasks(?:\/|$)/.test(location.pathname)
+  if (isSignedIn && !hasSteps) return <Away to={back} />
+  return (
+    <Frame title="Sign In to your account" width="wide">
+      <div className={css.foreign}>
+        <SignIn
+          routing="path"
+          path={paths.login}
+          signUpUrl={withReturn(paths.registration, back.slice(location.origin.length))}
+          forceRedirectUrl={back}
+          fallback={loading}
+        />
+      </div>
+    </Frame>
+  )
+}
+
+function Registration() {
+  const { isSignedIn } = useWho()
+  const back = returnTo(param('return_to'), location.origin)
+  if (isSignedIn) return <Away to={back} />
+  return (
+    <Frame title="Create account" width="wide">
+      <div className={css.foreign}>
+        <SignUp
+          routing="path"
+          path={paths.registration}
+          signInUrl={withReturn(paths.login, back.slice(location.origin.length))}
+          forceRedirectUrl={back}
+          fallback={loading}
+        />
+      </div>
+    </Frame>
+  )
+}
+
+function Profile() {
+  const { isSignedIn } = useWho()
+  if (!isSignedIn) return <Away to={withReturn(paths.login, paths.profile)} />
+  return (
+    <Frame title="Your profile" width="full" links={<Link href={HOME}>Back to the console</Link>} isRead>
+      <div className={css.foreign}>
+        <UserProfile routing="path" path={paths.profile} fallback={loading} />
+      </div>
+    </Frame>
+  )
+}
+
+/** A call was refused, with a fresh token too. Signed in, it is the backend that does not take the session. */
+function StateChecker() {
+  const { isSignedIn } = useWho()
+  const back = returnTo(param('return_to'), location.origin).slice(location.origin.length)
+  return <Away to={withReturn(isSignedIn ? `${paths.error}?error_code=BAD_SESSION` : paths.login, back)} />
+}
+
+function Problem() {
+  const { isSignedIn } = useWho()
+  const isBad = param('error_code') === 'BAD_SESSION'
+  return (
+    <SessionError isBad={isBad} back={param('return_to') ?? undefined} links={isBad && isSignedIn && <WaysOut />} />
+  )
+}
+
+/** Somebody is in another organisation now: nothing of the one before is kept. */
+function Switched() {
+  const queries = useQueryClient()
+  useEffect(() => {
+    void queries.cancelQueries()
+    forgetData(queries)
+    navigate(HOME, { replace: true })
+  }, [queries])
+  return <Waiting />
+}
+
+/** Leads on at once. @param to an address of this origin */
+function Away({ to }: { to: string }) {
+  useEffect(() => navigate(to, { replace: true }), [to])
+  return <Waiting />
+}

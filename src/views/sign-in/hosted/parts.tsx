@@ -1,0 +1,47 @@
+import { OrganizationList, OrganizationSwitcher } from '@clerk/react'
+import { paths } from '../../../lib/paths'
+import { Button } from '../../../ui/button'
+import { say } from '../../../ui/voice'
+import { Frame } from '../frame'
+import css from '../sign-in.module.css'
+import { useSignOut } from './use-sign-out'
+
+/** Personal accounts have no backend. */
+const organisations = {
+  hidePersonal: true,
+  afterSelectOrganizationUrl: paths.organisationSwitched,
+  afterCreateOrganizationUrl: paths.organisationSwitched,
+}
+
+/** For somebody signed in who has not said for which organisation. */
+export const OrganisationPicker = () => (
+  <Frame title="Choose an organisation" links={<SignOut />} width="wide" isRead>
+    <div className={css.foreign}>
+      <OrganizationList {...organisations} fallback={<p className={css.waiting}>Loading…</p>} />
+    </div>
+  </Frame>
+)
+
+export const OrganisationSwitcher = () => (
+  <OrganizationSwitcher {...organisations} afterLeaveOrganizationUrl={paths.home} createOrganizationMode="modal" />
+)
+
+/** The ways out of a screen that is in somebody's way. */
+export const WaysOut = () => (
+  <>
+    <OrganisationSwitcher />
+    <SignOut />
+  </>
+)
+
+function SignOut() {
+  const signOut = useSignOut()
+  return (
+    <Button tone="bare" onPress={() => void signOut(paths.home).catch(notDone)}>
+      Sign out
+    </Button>
+  )
+}
+
+const notDone = (error: unknown) =>
+  say(`Could not sign out. ${error instanceof Error ? error.message : ''}`, { urgent: true })

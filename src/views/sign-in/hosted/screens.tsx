@@ -1,0 +1,114 @@
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Button } from '../../../ui/button'
+import { say } from '../../../ui/voice'
+import { Frame } from '../frame'
+import css from '../sign-in.module.css'
+
+/** While the sign-in service loads, or is asked. */
+export const Waiting = () => (
+  <Frame title="Signing in">
+    <p className={css.waiting}>Loading…</p>
+  </Frame>
+)
+
+/** Longer than the service takes for giving up on its code by itself. */
+const PATIENCE_MS = 25_000
+
+/** While the code of the service comes. What it then asks for has no time limit of its own, so this has. */
+export function Loading({ host, onRetry }: { host: string; onRetry: () => void }) {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate ? <Unreachable host={host} onRetry={onRetry} /> : <Waiting />
+}
+
+/** The deployment says that people sign in with Clerk, but not where. */
+export function BadKey({ isMissing }: { isMissing: boolean }) {
+  const title = isMissing ? 'Sign-in is not set up' : 'The key of the sign-in service is not valid'
+  useSpoken(title)
+  return (
+    <Frame title={title} isRead>
+      <p>
+        {isMissing
+          ? 'This console signs people in with Clerk, but has no publishable key of an instance. '
+          : 'This console signs people in with Clerk, but its publishable key names no instance. '}
+        Whoever runs the console sets it where the server is started, as CLERK_PUBLISHABLE_KEY, and starts it again.
+      </p>
+    </Frame>
+  )
+}
+
+/** The code of the service did not come. */
+export function Unreachable({ host, onRetry }: { host: string; onRetry: () => void }) {
+  const isOnline = useSyncExternalStore(watchOnline, () => navigator.onLine)
+  const title = 'Could not reach the sign-in service'
+  useSpoken(title)
+  return (
+    <Frame title={title} isRead>
+      <p>
+        {isOnline
+          ? `The forms that sign in come from ${host}, which did not answer. It may be away, or something on the way may block it.`
+          : 'No internet connection. The forms that sign in come from outside.'}
+      </p>
+      <Button className={css.wide} tone="primary" onPress={onRetry}>
+        Try again
+      </Button>
+    </Frame>
+  )
+}
+
+/** How often to look whether the backend of an organisation is there. */
+const EVERY_MS = 10_000
+
+/** The organisation has no backend yet, or the backend does not answer yet. */
+export function Provisioning({ onCheck, links }: { onCheck: () => unknown; links?: ReactNode }) {
+  const latest = useRef(onCheck)
+  useEffect(() => {
+    latest.current = onCheck
+  })
+  useEffect(() => {
+    const timer = setInterval(() => void latest.current(), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  useSpoken('Please wait, instance provisioning in-progress ...')
+  return (
+    <Frame title="Almost there" links={links} isRead>
+      <p>Please wait, instance provisioning in-progress ...</p>
+      <p className={css.waiting}>This page goes on by itself.</p>
+      <Button className={css.wide} onPress={() => void onCheck()}>
+        Check now
+      </Button>
+    </Frame>
+  )
+}
+
+type NoEntryProps = { title: string; why: string; onRetry: () => void; links?: ReactNode }
+
+/** Something about the organisation or its backend that waiting does not mend. */
+export function NoEntry({ title, why, onRetry, links }: NoEntryProps) {
+  useSpoken(`${title}. ${why}`)
+  return (
+    <Frame title={title} links={links} isRead>
+      <p>{why}</p>
+      <Button className={css.wide} tone="primary" onPress={onRetry}>
+        Try again
+      </Button>
+    </Frame>
+  )
+}
+
+/** Nobody asked for these screens, so they are spoken when they come. */
+function useSpoken(words: string) {
+  useEffect(() => say(words, { key: 'hosted' }), [words])
+}
+
+function watchOnline(listener: () => void) {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

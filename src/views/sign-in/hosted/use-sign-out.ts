@@ -1,0 +1,17 @@
+import { useClerk } from '@clerk/react'
+import { useCallback } from 'react'
+import { paths } from '../../../lib/paths'
+import { withReturn } from '../../../lib/return-to'
+import { forgetDrafts } from '../../../ui/form/drafts'
+
+/** Ends the session. The service tells the other tabs. */
+export function useSignOut(): (back: string) => Promise<void> {
+  const clerk = useClerk()
+  return useCallback(
+    async (back) => {
+      await clerk.signOut({ redirectUrl: withReturn(paths.login, back) })
+      forgetDrafts()
+    },
+    [clerk]
+  )
+}

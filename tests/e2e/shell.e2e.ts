@@ -1,0 +1,74 @@
+import { expect, type Page, test } from 'playwright/test'
+import { deferred } from '../helpers/deferred'
+import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+
+// What is around every page, at the widths at which it differs.
+
+let running: ConsoleProcess
+const data = temporaryFolder()
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  running = await startConsole(['--data', data.path, '--empty'])
+})
+test.afterAll(async () => {
+  await running.stop()
+  data.remove()
+})
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const width = async (page: Page) => (await sidebar(page).boundingBox())?.width ?? 0
+const open = async (page: Page, path = '/health') => {
+  await page.goto(running.url + path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+test('the sidebar shrinks to icons and stays so over a reload [SHELL-11 SHELL-12]', async ({ page }) => {
+  await open(page)
+  expect(await width(page)).toBeGreaterThan(150)
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+  await expect.poll(() => width(page)).toBeLessThan(60)
+  await expect(sidebar(page).getByRole('link', { name: 'Health' })).toBeVisible()
+  await page.reload()
+  await expect.poll(() => width(page)).toBeLessThan(60)
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('sidebarCollapsed')
+  await page.getByRole('button', { name: 'Expand sidebar' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => width(page)).toBeGreaterThan(150)
+  await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeFocused()
+})
+
+test('below 1024 px a click outside closes the sidebar; at 1024 px it stays [SHELL-13 SHELL-14]', async ({ page }) => {
+  await page.setViewportSize({ width: 1023, height: 700 })
+  await open(page)
+  await expect(sidebar(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show sidebar' }).click()
+  await expect(sidebar(page)).toBeVisible()
+  await page.mouse.click(900, 500)
+  await expect(sidebar(page)).toHaveCount(0)
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await expect(sidebar(page)).toBeVisible()
+  await page.mouse.click(900, 500)
+  expect(await width(page)).toBeGreaterThan(150)
+})
+
+test('the top bar has the title, what belongs to the page, and a refresh button that turns while it loads [SHELL-16 SHELL-17 SHELL-18 SHELL-19 SHELL-25]', async ({
+  page,
+}) => {
+  await open(page)
+  const bar = page.getByRole('banner', { name: 'Top bar' })
+  await expect(bar.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible()
+  await expect(bar.getByRole('button', { name: /time range|last/i }).first()).toBeVisible()
+  await expect(page).toHaveTitle('Health | Mission Control')
+  const held = deferred<void>()
+  await page.route('**/api/canary/api/summary', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const refresh = bar.getByRole('button', { name: 'Refresh', exact: true })
+  await refresh.click()
+  await expect(refresh.locator('[data-spin]')).toHaveCount(1)
+  held.resolve()
+  await expect(refresh.locator('[data-spin]')).toHaveCount(0)
+  await open(page, '/settings/users')
+  await expect(page).toHaveTitle('People | Mission Control')
+})

@@ -1,0 +1,111 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import { ensureAdministrator, readCaller } from '../../server/access/people'
+import { openAccounts } from '../../server/accounts'
+import type { Db } from '../../server/db/db'
+import { pages } from '../../server/http/pages'
+import { closed, handlerOf, serve } from '../../server/http/serve'
+import { consoleApp } from './console-app'
+import { testKeys } from './vault'
+
+/** How the console is deployed: whoever is here, one password, accounts on this machine, accounts behind a proxy. */
+export const modes = ['none', 'basic', 'accounts', 'shared'] as const
+export type Mode = (typeof modes)[number]
+
+export const PASSWORD_OF_ALL = 'open sesame'
+export const PUBLIC_URL = 'https://console.example'
+
+/** The text of a file that nobody may be sent. */
+export const SECRET_FILE = 'what lies beside the folder that is served'
+
+const log = pino({ level: 'silent' })
+
+/** A folder as the build makes it, within one that also holds what is none of the console's. */
+export async function builtPages(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'console-files-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const built = join(folder, 'console')
+  await mkdir(join(built, 'assets'), { recursive: true })
+  await mkdir(join(folder, 'console-secrets'))
+  await writeFile(join(built, 'index.html'), '<!doctype html><title>the one page</title>')
+  await writeFile(join(built, 'assets', 'app-1a2b.js'), 'export {}')
+  await writeFile(join(built, '.env'), SECRET_FILE)
+  await writeFile(join(folder, 'secret.txt'), SECRET_FILE)
+  await writeFile(join(folder, 'console-secrets', 'secret.txt'), SECRET_FILE)
+  await symlink(join(folder, 'secret.txt'), join(built, '.link'))
+  return built
+}
+
+export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: string }
+
+/** The whole server over a database, on a port of its own, until the test file is done. */
+export async function serveConsole(db: Db, mode: Mode, folder: string) {
+  const hasAccounts = mode === 'accounts' || mode === 'shared'
+  const administrator = await ensureAdministrator(db)
+  const settings = {
+    resetAdmin: false,
+    registration: false,
+    trustedProxies: [],
+    ...(mode === 'shared' && { publicUrl: new URL(PUBLIC_URL) }),
+  }
+  const accounts = hasAccounts
+    ? await openAccounts({ db, log, keys: testKeys, hostname: 'here', settings })
+    : { callerOf: () => readCaller(db, administrator.id), stop: async () => {} }
+  const { app } = await consoleApp(db, accounts)
+  const access = mode === 'shared' ? 'sign-in' : mode === 'basic' ? { password: PASSWORD_OF_ALL } : 'loopback'
+  const { server, port } = await serve({ host: '127.0.0.1', port: 0, access, strictPages: true }, async () => ({
+    api: handlerOf(app.fetch),
+    pages: pages(folder),
+  }))
+  afterAll(async () => {
+    await closed(server)
+    await accounts.stop()
+  })
+  const host = mode === 'shared' ? new URL(PUBLIC_URL).host : `127.0.0.1:${port}`
+
+  return {
+    host,
+    origin: mode === 'shared' ? PUBLIC_URL : `http://${host}`,
+    port,
+    /** Sends a request just as it is written: nothing is tidied in the path or added to the headers. */
+    ask: (
+      method: string,
+      path: string,
+      { headers = {}, body }: { headers?: Record<string, string>; body?: string | Buffer } = {}
+    ): Promise<RawAnswer> =>
+      new Promise((settle, reject) => {
+        const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
+        const asking = request(
+          { port, host: '127.0.0.1', method, path, agent: false, headers: { Host: host, ...length, ...headers } },
+          (answer) => {
+            const chunks: Buffer[] = []
+            answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+            answer.on('end', () =>
+              settle({
+                status: answer.statusCode ?? 0,
+                headers: answer.headers,
+                body: Buffer.concat(chunks).toString('utf8'),
+              })
+            )
+          }
+        )
+        asking.on('error', reject)
+        asking.end(body)
+      }),
+    /** Sends bytes that are perhaps no request at all. @returns what came back until the connection ended. */
+    tell: (bytes: string | Buffer): Promise<string> =>
+      new Promise((settle, reject) => {
+        const socket = connect(port, '127.0.0.1')
+        let text = ''
+        socket.on('data', (chunk) => (text += chunk.toString('latin1')))
+        socket.on('close', () => settle(text))
+        socket.on('error', reject)
+        socket.end(bytes)
+      }),
+  }
+}

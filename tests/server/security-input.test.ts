@@ -1,0 +1,173 @@
+import { beforeEach, expect, test } from 'vitest'
+import { decisions } from '../../server/access/decisions'
+import { ensureAdministrator } from '../../server/access/people'
+import { offered } from '../../server/access/relations'
+import { parseProperties, readProperties } from '../../server/properties'
+import { flagsOf, isDisabled } from '../../src/lib/flags'
+import { testDatabase } from '../helpers/database'
+import { builtPages, serveConsole } from '../helpers/served'
+
+// Whatever is sent to whatever there is: an answer, soon, that is not "Internal error", and nothing else changed. The
+// identity service has the same in identity-abuse.test.ts, the relational API in postgrest-hostile.test.ts.
+
+const db = await testDatabase()
+const { ask } = await serveConsole(db, 'none', await builtPages())
+const administrator = await ensureAdministrator(db)
+const someone = '01890000-0000-7000-8000-000000000001'
+const json = { 'Content-Type': 'application/json' }
+
+const routes = decisions
+  .filter(([method, path]) => method !== 'GET' && !path.includes('*'))
+  .map(([method, path]) => [method, path.replace(/:\w+/g, someone)] as const)
+/** One of each kind: a table, a view, a function that reads and the one that changes something. */
+const relations = (
+  [
+    ['POST', 'properties'],
+    ['PATCH', 'properties?name=eq.x'],
+    ['POST', 'connections'],
+    ['PATCH', `connections?id=eq.${someone}`],
+    ['POST', 'permissions'],
+    ['POST', 'config_detail'],
+    ['POST', 'rpc/lookup_config_children'],
+    ['POST', 'rpc/drop_config_items'],
+  ] as const
+).map(([method, path]) => [method, `/api/db/${path}`] as const)
+
+const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)
+
+const bodies: Record<string, string | Buffer> = {
+  nothing: '',
+  'half an object': '{"name":',
+  'no JSON': 'name=x',
+  'a number': '1',
+  'a text': '"x"',
+  null: 'null',
+  'a list': '[1,"x",null]',
+  'an empty list': '[]',
+  'wrong types': '{"id":{},"name":[],"roles":"admin","state":1,"email":{"a":1},"properties":7,"params":[]}',
+  'a NUL': '{"name":"a\\u0000b","id":"\\u0000","value":"\\u0000"}',
+  'half a character': '{"name":"\\ud800","value":"\\udfff"}',
+  'bytes that are no text': Buffer.from('7b226e616d65223a22ff fe22 7d'.replaceAll(' ', ''), 'hex'),
+  'a byte order mark': '\ufeff{"name":"x"}',
+  'deep lists': nested(100_000, '[', ']'),
+  'deep objects': `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
+  'many members': `{${Array.from({ length: 20_000 }, (_, index) => `"m${index}":1`).join()}}`,
+  'a huge number': `{"name":1e999999,"value":${'9'.repeat(100_000)}}`,
+  'a megabyte of text': JSON.stringify({ name: 'x'.repeat(1024 * 1024), value: 'y' }),
+  'the same member twice': '{"name":"a","name":"b"}',
+  'a prototype': '{"__proto__":{"polluted":true},"name":"x"}',
+  'a prototype inside':
+    '{"name":"x","properties":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}}',
+  'a constructor': '{"constructor":{"prototype":{"polluted":true}},"name":"x"}',
+  'a prototype in a list': '[{"__proto__":{"polluted":true}}]',
+}
+
+/** What every object has. If one of these tests could add to it, everything else would be in doubt. */
+const clean = Object.getOwnPropertyNames(Object.prototype).toSorted()
+const expectClean = () => {
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  expect(Object.getOwnPropertyNames(Object.prototype).toSorted()).toEqual(clean)
+}
+
+beforeEach(() => db.script('delete from properties; delete from connections; delete from permissions'))
+
+test.each(Object.entries(bodies))(
+  'a body of %s',
+  async (_name, body) => {
+    const faults: string[] = []
+    for (const [method, path] of [...routes, ...relations]) {
+      const { status, body: text } = await ask(method, path, { headers: json, body })
+      // The protocol answers 500 for a run that is not there.
+      const isFault = status >= 500 && !text.includes('"error":"There is no run ')
+      if (isFault || /Internal|\.ts:|node:/.test(text)) faults.push(`${method} ${path}: ${status} ${text.slice(0, 99)}`)
+    }
+    expect(faults).toEqual([])
+    expectClean()
+  },
+  60_000
+)
+
+test.each([
+  ['11 MB', { 'Content-Type': 'application/json' }, Buffer.alloc(11 * 1024 * 1024, 32), 413],
+  ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }, 'a=b', 415],
+  ['a form with files', { 'Content-Type': 'multipart/form-data; boundary=x' }, '--x--', 415],
+  ['plain text', { 'Content-Type': 'text/plain' }, '{}', 415],
+  ['plain text that says more', { 'Content-Type': 'text/plain; application/json' }, '{}', 415],
+  ['XML', { 'Content-Type': 'application/xml' }, '<a/>', 415],
+  ['no type', {}, '{}', 415],
+])('%s is not read by any route', async (_name, headers, body, status) => {
+  for (const [method, path] of [...routes.slice(0, 3), ...relations.slice(0, 2)]) {
+    expect([path, (await ask(method, path, { headers, body })).status]).toEqual([path, status])
+  }
+})
+
+test.each([
+  '__proto__',
+  'constructor',
+  'prototype',
+  'hasOwnProperty',
+  'toString',
+  '__proto__.polluted',
+  'constructor.prototype.polluted',
+  '__proto__[polluted]',
+])('%s is a name like any other wherever names are sent', async (name) => {
+  const paths = [
+    `/api/db/${name}`,
+    `/api/db/rpc/${name}`,
+    `/api/db/checks?${name}=eq.1`,
+    `/api/db/checks?select=${name}`,
+    `/api/db/checks?select=${name}(id)`,
+    `/api/db/checks?select=a:${name}->b`,
+    `/api/db/checks?select=labels->${name}&order=labels->>${name}`,
+    `/api/db/checks?order=${name}`,
+    `/api/db/checks?columns=${name}&on_conflict=${name}`,
+    `/api/db/checks?${name}.filter=x`,
+    `/api/db/checks?${name}.select=x`,
+    `/api/canary/api/graph?check=${name}&${name}=1`,
+    `/api/canary/api/summary?${name}=1`,
+    `/api/playbook/list?config_id=${name}&${name}=1`,
+    `/api/auth/${name}/tokens`,
+    `/api/properties?${name}=true`,
+    `/api/${name}`,
+    `/${name}`,
+    `/console-config.json?${name}=1`,
+  ]
+  for (const path of paths) expect([path, (await ask('GET', path)).status < 500]).toEqual([path, true])
+  for (const [method, path] of routes) {
+    const body = JSON.stringify({ [name]: { polluted: true } })
+    expect((await ask(method, path.replace(someone, name), { headers: json, body })).status).toBeLessThan(500)
+  }
+  expectClean()
+})
+
+test('what people say of themselves is kept as it is, whatever it is called', async () => {
+  const body = '{"__proto__":{"polluted":true},"constructor":"x","theme":"dark"}'
+  const { status } = await ask('POST', `/api/auth/${administrator.id}/properties`, { headers: json, body })
+  // A name that means something to objects is refused or kept as a name; it never becomes one.
+  expect([200, 400]).toContain(status)
+  const whoami = await ask('GET', '/api/auth/whoami')
+  expect(whoami.status).toBe(200)
+  expect(JSON.parse(whoami.body)).toMatchObject({ payload: { roles: expect.arrayContaining(['admin']) } })
+  expectClean()
+})
+
+test('flags by such names turn nothing off', async () => {
+  const names = ['__proto__', '__proto__.disable', 'constructor.disable', 'toString.disable', 'hasOwnProperty.disable']
+  for (const name of names) {
+    const body = JSON.stringify({ name, value: 'true' })
+    expect((await ask('POST', '/api/db/properties', { headers: json, body })).status).toBe(201)
+  }
+  const local = parseProperties(names.map((name) => `${name}=true`).join('\n'))
+  const properties = await readProperties(db, local)
+  expect(properties.map(({ name }) => name)).toEqual(names.toSorted())
+  const flags = flagsOf(properties)
+  for (const feature of ['health', 'config', 'settings.health'] as const) expect(isDisabled(flags, feature)).toBe(false)
+  expectClean()
+})
+
+test('there is something to send to', () => {
+  expect(routes.length).toBeGreaterThan(10)
+  for (const [, path] of relations) {
+    expect(offered).toContain(path.slice('/api/db/'.length).split('?')[0])
+  }
+})

@@ -57,25 +57,27 @@ export function joinPeople(
 ): Person[] {
   const rolesOf = new Map(roles.map((one) => [one.id, one.roles ?? []]))
   const identityOf = new Map(identities.map((one) => [one.id, one]))
-  return rows
-    .filter((row) => !isMachine(row))
-    .map((row) => {
-      const known = identityOf.get(row.id)
-      const [first = '', ...rest] = row.name.split(' ')
-      return {
-        id: row.id,
-        name: row.name || row.email,
-        firstName: known?.traits?.name?.first || first,
-        lastName: known?.traits?.name ? known.traits.name.last : rest.join(' '),
-        email: known?.traits?.email || row.email,
-        avatar: row.avatar,
-        roles: rolesOf.get(row.id) ?? [],
-        account: accountOf(known?.state, row.last_login),
-        lastLogin: row.last_login ?? undefined,
-      }
-    })
-    // The backend's order is that of its database, where Á may come after Z.
-    .toSorted((a, b) => words.compare(a.name, b.name))
+  return (
+    rows
+      .filter((row) => !isMachine(row))
+      .map((row) => {
+        const known = identityOf.get(row.id)
+        const [first = '', ...rest] = row.name.split(' ')
+        return {
+          id: row.id,
+          name: row.name || row.email,
+          firstName: known?.traits?.name?.first || first,
+          lastName: known?.traits?.name ? known.traits.name.last : rest.join(' '),
+          email: known?.traits?.email || row.email,
+          avatar: row.avatar,
+          roles: rolesOf.get(row.id) ?? [],
+          account: accountOf(known?.state, row.last_login),
+          lastLogin: row.last_login ?? undefined,
+        }
+      })
+      // The backend's order is that of its database, where Á may come after Z.
+      .toSorted((a, b) => words.compare(a.name, b.name))
+  )
 }
 
 function accountOf(state: string | undefined, lastLogin: string | null | undefined): Account {

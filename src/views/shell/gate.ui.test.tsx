@@ -284,6 +284,7 @@ test('a deployment for health has health and nothing else [SESSION-16]', async (
     'auth/whoami',
     'properties',
     'canary/api/summary',
+    'canary/about',
     'canary/api/graph',
     'db/checks',
     'db/check_statuses',

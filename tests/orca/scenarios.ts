@@ -5,6 +5,8 @@ export type Fixture = {
   remove(name: string): Promise<void>
   /** The backend is gone. */
   kill(): Promise<void>
+  /** Ends the session of the page from somewhere else. */
+  endSession(): Promise<void>
 }
 
 /** `press` are xdotool's names of keys, pressed in turn; what follows a step is listened to until it is silent. */
@@ -16,10 +18,15 @@ const wait = (does: string): Step => ({ does, act: () => Promise.resolve(), isSl
 /** A flat list of all checks: what most scenarios are about is not how they are grouped. */
 export const flatList = '/health?hidePassing=no&groupBy=none&sortBy=health'
 
+/** Who signs in where people have accounts. */
+export const administrator = { identifier: 'admin@local', password: 'nine quiet harbours' }
+
 export type Scenario = {
   name: string
   /** Where it begins; the flat list where nothing else is said. */
   path?: string
+  /** Everybody has an account, and the page begins by asking who it is. */
+  accounts?: boolean
   steps: readonly Step[]
 }
 
@@ -95,6 +102,20 @@ export const scenarios: readonly Scenario[] = [
       { press: 'r' },
       { press: 'ctrl+k' },
       { press: 'Escape' },
+    ],
+  },
+  {
+    name: 'a session that ends',
+    accounts: true,
+    steps: [
+      { type: administrator.identifier },
+      { press: 'Tab' },
+      { type: administrator.password },
+      { press: 'Return' },
+      { press: 'j' },
+      { does: 'the session is ended elsewhere', act: ({ endSession }) => endSession() },
+      { press: 'shift+r' },
+      wait('waiting'),
     ],
   },
   { name: 'a sequence begun', steps: [{ press: 'j' }, { press: 'g' }, { press: 'Escape' }] },

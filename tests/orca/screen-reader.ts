@@ -79,6 +79,9 @@ export async function startScreenReader(url: string): Promise<ScreenReader> {
     )
   run('orca', '--replace', `--debug-file=${log}`)
   await pause(4000)
+  // It would offer to keep passwords, and that is said, too.
+  mkdirSync(join(home, 'profile', 'Default'), { recursive: true })
+  writeFileSync(join(home, 'profile', 'Default', 'Preferences'), JSON.stringify({ credentials_enable_service: false }))
   const chromium = await findBrowser()
   if (!chromium) throw new Error('No Chromium was found.')
   run(

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { startTarget } from '../helpers/target'
 import { type ScreenReader, startScreenReader } from './screen-reader'
-import { type Fixture, flatList, type Scenario, scenarios, type Step } from './scenarios'
+import { administrator, type Fixture, flatList, type Scenario, scenarios, type Step } from './scenarios'
 
 export { missingTools } from './screen-reader'
 export { scenarios }
@@ -20,23 +20,39 @@ export async function runAll(
     const { name } = scenario
     if (only.length > 0 && !only.some((wanted) => name.includes(wanted))) continue
     const file = fileURLToPath(new URL(`./transcripts/${name.replaceAll(' ', '-')}.txt`, import.meta.url))
-    const said = await transcript(scenario)
     if (isRecording) {
       mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(file, said)
+      writeFileSync(file, await transcript(scenario))
     }
     const wanted = existsSync(file) ? readFileSync(file, 'utf8') : ''
-    const isRight = said === wanted
-    report(`${isRight ? '✓' : '✗'} ${name}`)
-    if (!isRight) report(difference(wanted, said))
+    const differences = await compare(scenario, wanted, isRecording ? 0 : TRIES)
+    const isRight = differences.length < TRIES
+    report(
+      `${isRight ? '✓' : '✗'} ${name}${isRight && differences.length > 0 ? ` (try ${differences.length + 1})` : ''}`
+    )
+    for (const one of differences) report(one)
     if (isRight) passed++
     else failed++
   }
   return { passed, failed }
 }
 
-async function transcript({ path = flatList, steps }: Scenario): Promise<string> {
-  const fixture = await startFixture()
+/** Orca is another program with timers of its own: on a busy machine it leaves something out, or is a step late. */
+const TRIES = 3
+
+/** @returns how each try differed, up to the first that did not */
+async function compare(scenario: Scenario, wanted: string, tries: number): Promise<string[]> {
+  const differences: string[] = []
+  while (differences.length < tries) {
+    const said = await transcript(scenario)
+    if (said === wanted) break
+    differences.push(difference(wanted, said))
+  }
+  return differences
+}
+
+async function transcript({ path = flatList, accounts = false, steps }: Scenario): Promise<string> {
+  const fixture = await startFixture(accounts)
   const reader = await startScreenReader(`${fixture.url}${path}`)
   try {
     // The page, its title and the first data.
@@ -73,11 +89,12 @@ function difference(wanted: string, said: string): string {
   ].join('\n')
 }
 
-/** Four checks, two of which fail. */
-async function startFixture(): Promise<Fixture & { stop(): Promise<void> }> {
+/** Four checks, two of which fail. They are made before anybody has to sign in. */
+async function startFixture(accounts: boolean): Promise<Fixture & { stop(): Promise<void> }> {
   const folder = temporaryFolder()
   const target = await startTarget()
-  const running: ConsoleProcess = await startConsole(['--data', folder.path, '--empty'])
+  const args = ['--data', folder.path, '--empty']
+  let running: ConsoleProcess = await startConsole(args)
   const url = `http://127.0.0.1:${target.port}/`
   const names = ['checkout', 'homepage', 'payments', 'search']
   const canary = {
@@ -102,8 +119,13 @@ async function startFixture(): Promise<Fixture & { stop(): Promise<void> }> {
   // The engine makes the checks of a new canary by itself, in a moment.
   while ((await checks()).length < names.length) await pause(200)
   for (const { id } of await checks()) await fetch(`${running.url}/api/canary/run/check/${id}`, { method: 'POST' })
+  if (accounts) {
+    await running.stop()
+    running = await startConsole([...args, '--auth', 'self'], { ADMIN_PASSWORD: administrator.password })
+  }
   return {
     url: running.url,
+    endSession: () => endOtherSessions(running.url),
     async remove(name) {
       const found = (await checks()).find((check) => check.name === name)
       await fetch(`${running.url}/api/db/checks?id=eq.${found?.id}`, {
@@ -120,3 +142,28 @@ async function startFixture(): Promise<Fixture & { stop(): Promise<void> }> {
     },
   }
 }
+
+/** Signs in beside the browser, and ends the sessions of the same account that are elsewhere. */
+async function endOtherSessions(url: string): Promise<void> {
+  const base = `${url}/api/.ory`
+  const headers = { accept: 'application/json', 'content-type': 'application/json', origin: url }
+  const begun = await fetch(`${base}/self-service/login/browser`, { headers })
+  const flow: { id: string; ui: { nodes: { attributes: { name: string; value: string } }[] } } = await begun.json()
+  const token = flow.ui.nodes.find(({ attributes }) => attributes.name === 'csrf_token')?.attributes.value
+  const answer = await fetch(`${base}/self-service/login?flow=${flow.id}`, {
+    method: 'POST',
+    headers: { ...headers, cookie: cookiesOf(begun) },
+    body: JSON.stringify({ ...administrator, method: 'password', csrf_token: token }),
+  })
+  const { ok } = await fetch(`${base}/sessions`, {
+    method: 'DELETE',
+    headers: { ...headers, cookie: cookiesOf(answer) },
+  })
+  if (!ok) throw new Error('The session could not be ended.')
+}
+
+const cookiesOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')

@@ -5,7 +5,8 @@ export type Speech = {
   key?: string
 }
 
-const SETTLE_MS = 500
+/** How long a keyed text waits for a later one. */
+export const SETTLE_MS = 500
 /** Long enough for a screen reader to have taken it, short enough not to be found by reading on. */
 const KEEP_MS = 10_000
 

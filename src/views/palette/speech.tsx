@@ -1,7 +1,7 @@
 import { useCommandState } from 'cmdk'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '../../lib/format'
-import { say } from '../../ui/voice'
+import { say, SETTLE_MS } from '../../ui/voice'
 
 /**
  * Points the input at the highlighted row, after cmdk has moved the highlight: its own input lags one row behind. Withheld
@@ -37,13 +37,16 @@ type Result = {
  * @param moment changes with everything that is worth a sentence; data that is renewed is not
  */
 export function useSpoken({ place, count, noun, first, note }: Result, moment: string) {
-  const said = useRef('')
+  const last = useRef({ place: '', isEntering: false, at: Number.NEGATIVE_INFINITY })
   useEffect(() => () => say('', { key: 'palette' }), [])
   useEffect(() => {
-    const entered = said.current === place ? '' : `${place}. `
-    said.current = place
+    const at = performance.now()
+    // What is replaced before it was spoken has named nothing.
+    const isReplacing = at - last.current.at < SETTLE_MS
+    const isEntering = last.current.place !== place || (isReplacing && last.current.isEntering)
+    last.current = { place, isEntering, at }
     const result = first === undefined ? 'No results' : `${formatCount(count, noun)}. ${first}`
-    say(`${entered}${note ?? result}`, { key: 'palette' })
+    say(`${isEntering ? `${place}. ` : ''}${note ?? result}`, { key: 'palette' })
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [moment])
 }

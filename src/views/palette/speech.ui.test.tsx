@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { deferred } from '../../../tests/helpers/deferred'
@@ -15,6 +15,7 @@ import {
 } from '../gallery/palette-stage'
 import type { Item } from './item'
 import { forgetClosed } from './reopen'
+import { useSpoken } from './speech'
 
 const { keyboard } = userEvent
 
@@ -71,6 +72,19 @@ test('a long search is said after a second and drawn before; its rows and its fa
   expect(document.querySelector('[class*="bar_"]')).toBeNull()
   await keyboard('-')
   await hears('Could not search the catalog: Network Error. Enter to try again')
+})
+
+test('what is renewed before it was spoken still says where somebody is, once', async () => {
+  const result = { count: 3, noun: 'suggestion', first: 'Run', note: undefined }
+  const { rerender } = renderHook(({ moment }) => useSpoken({ ...result, place: 'Command palette' }, moment), {
+    initialProps: { moment: 'two sources missing' },
+  })
+  rerender({ moment: 'one source missing' })
+  rerender({ moment: 'all here' })
+  await hears('Command palette. 3 suggestions. Run')
+  rerender({ moment: 'typed' })
+  await hears(/^3 suggestions\. Run$/)
+  expect(heard()).toHaveLength(2)
 })
 
 test('nothing is said once it has closed', async () => {

@@ -62,6 +62,8 @@ async function storeProperty(page: Page, name: string) {
     failOnStatusCode: false,
   })
   await page.reload()
+  // Keys are heard from then on.
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
 }
 /** On the one that is stored. */
 const property = [

@@ -181,20 +181,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .last()
         .focus({ timeout: 1000 })
         .catch(() => undefined)
-      let before: (Focused & { shot: string }) | undefined
+      let before: Awaited<ReturnType<typeof pictured>> | undefined
       for (let tab = 0; tab < 7; tab++) {
         await page.keyboard.press('Tab')
-        const shot = (await page.screenshot()).toString('base64')
-        const now = await focused(page)
+        const now = await pictured(page)
         // A dialog with one stop, or a menu, keeps it; what has moved since cannot be compared.
         if (before && !sameBox(now.box, before.box) && sameBox(now.left, before.box)) {
-          const found = await ringPixels(meter, [before.shot, shot], before.box)
+          const found = await ringPixels(meter, [before.shot, now.shot], before.box)
           // A line around it, or along one of its long sides.
           const needed = Math.min(before.box.width, 200)
           expect.soft(found, `${url}: the ring of ${before.name}`).toBeGreaterThanOrEqual(needed)
           measured++
         }
-        before = { shot, ...now }
+        before = now
         if (before.name === 'BODY') break
       }
     })
@@ -236,3 +235,13 @@ const focused = (page: Page): Promise<Focused> =>
       left,
     }
   })
+
+/** What has focus, and a picture of the page in which it has: a dialog may open just then. */
+async function pictured(page: Page) {
+  for (;;) {
+    const now = await focused(page)
+    const shot = (await page.screenshot()).toString('base64')
+    const after = await focused(page)
+    if (now.name === after.name && sameBox(now.box, after.box)) return { ...now, shot }
+  }
+}

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'playwright/test'
+import { expect, type Request, test } from 'playwright/test'
 import { root } from '../../scripts/lib/tree.mjs'
 import { everyExhibit, startGallery } from '../helpers/gallery'
 
@@ -35,6 +35,13 @@ test('every widget is in the tree as it was reviewed', async ({ browser }) => {
   })
   const page = await context.newPage()
   const trees = new Map<string, string>()
+  // Code that is still on its way will draw something.
+  const coming = new Set<unknown>()
+  const isOurCode = (request: Request) =>
+    request.resourceType() === 'script' && request.url().startsWith(new URL(gallery.url).origin)
+  page.on('request', (request) => isOurCode(request) && coming.add(request))
+  page.on('requestfinished', (request) => coming.delete(request))
+  page.on('requestfailed', (request) => coming.delete(request))
   await everyExhibit(page, gallery.url, async (url) => {
     const [, widget = '', state = ''] = new URL(url).pathname.split('/dev/gallery')[1]?.split('/') ?? []
     // An exhibit that shows waiting or loads its code has settled when the tree stays the same.
@@ -43,6 +50,7 @@ test('every widget is in the tree as it was reviewed', async ({ browser }) => {
       const before = tree
       tree = await page.locator('body').ariaSnapshot()
       expect(tree).toBe(before)
+      expect(coming.size).toBe(0)
     }).toPass({ intervals: [250] })
     trees.set(widget, `${trees.get(widget) ?? ''}# ${state || 'all states'}\n${timeless(tree)}\n\n`)
   })

@@ -10,7 +10,7 @@ const DISPLAY = ':97'
 const AT_SPI = '/usr/libexec/at-spi-bus-launcher'
 
 export const missingTools = (): string[] =>
-  ['orca', 'Xvfb', 'openbox', 'xdotool', 'speech-dispatcher', 'dbus-run-session', 'dbus-send', AT_SPI].filter(
+  ['orca', 'script', 'Xvfb', 'openbox', 'xdotool', 'speech-dispatcher', 'dbus-run-session', 'dbus-send', AT_SPI].filter(
     (tool) => spawnSync('which', [tool]).status !== 0
   )
 
@@ -77,7 +77,8 @@ export async function startScreenReader(url: string): Promise<ScreenReader> {
       `string:${property}`,
       'variant:boolean:true'
     )
-  run('orca', '--replace', `--debug-file=${log}`)
+  // It keeps what it writes to a file for a while, but not what it writes to a terminal.
+  run('script', '--quiet', '--flush', '--command', 'orca --replace --debug-file=/dev/tty', log)
   await pause(4000)
   // It would offer to keep passwords, and that is said, too.
   mkdirSync(join(home, 'profile', 'Default'), { recursive: true })
@@ -98,7 +99,7 @@ export async function startScreenReader(url: string): Promise<ScreenReader> {
   )
   let read = 0
   const spoken = () =>
-    [...readFileSync(log, 'utf8').matchAll(/SPEECH OUTPUT: '(.*?)' *(?:\{.*)?$/gm)].map(([, words = '']) =>
+    [...readFileSync(log, 'utf8').matchAll(/SPEECH OUTPUT: '(.*?)' *(?:\{.*)?\r?$/gm)].map(([, words = '']) =>
       words.trim()
     )
 

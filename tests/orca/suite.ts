@@ -81,12 +81,13 @@ const echoed = /^(?:.|tab|escape|return|down|up|page down|space|backspace|(?:lef
 const tidy = (said: readonly string[]) =>
   said.filter((words) => words !== '' && !echoed.test(words)).map((words) => words.replaceAll(/\d+(?:\.\d+)?/g, '#'))
 
+/** Everything that was heard, with what is new in its place marked: a step's lines may be the same in another order. */
 function difference(wanted: string, said: string): string {
-  const [a, b] = [wanted.split('\n'), said.split('\n')]
-  return [
-    ...a.filter((line) => !b.includes(line)).map((line) => `    - ${line}`),
-    ...b.filter((line) => !a.includes(line)).map((line) => `    + ${line}`),
-  ].join('\n')
+  const known = wanted.split('\n')
+  return said
+    .split('\n')
+    .map((line, at) => `    ${line === known[at] ? ' ' : '?'} ${line}`)
+    .join('\n')
 }
 
 /** Four checks, two of which fail. They are made before anybody has to sign in. */

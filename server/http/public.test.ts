@@ -57,6 +57,6 @@ test.each([
   'http://host/view/health',
   '*',
   '',
-])('%s is not', (url) => {
+])('abuse 52: %s is not', (url) => {
   expect(isPublic({ method: 'GET', url })).toBe(false)
 })

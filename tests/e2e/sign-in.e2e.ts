@@ -66,7 +66,7 @@ test('a wrong password says so without saying what was wrong; the right one lead
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 })
 
-test('signing out in one tab signs the other out, and Back paints nothing that was known (abuse 41, 42)', async ({
+test('abuse 41 and 42: signing out in one tab signs the other out, and Back paints nothing that was known', async ({
   page,
   context,
 }) => {

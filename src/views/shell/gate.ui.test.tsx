@@ -116,7 +116,7 @@ test.each([
   ['trouble [SESSION-13]', { status: 500, body: '<html>' }],
   ['a page of a proxy', { status: 200, body: '<html>' }],
 ])(
-  '%s instead of a session is told and can be tried again; nothing goes round in circles (abuse case 43)',
+  'abuse 43: %s instead of a session is told and can be tried again; nothing goes round in circles',
   async (_what, answer) => {
     const identity = await open('/health', { [WHOAMI]: answer })
     await screen.findByText('Could not find out who is signed in')
@@ -128,7 +128,7 @@ test.each([
   }
 )
 
-test('many calls that are refused lead away once, and the place is encoded once [SESSION-14] (abuse case 44)', async () => {
+test('abuse 44: many calls that are refused lead away once, and the place is encoded once [SESSION-14]', async () => {
   const push = vi.spyOn(history, 'replaceState')
   const identity = await open('/health?labels=a%3A1', { [WHOAMI]: signedIn() })
   await heading('Health')

@@ -100,9 +100,8 @@ test.each([
   ['/.//evil.example'],
   ['//evil.example'],
   ['https://evil.example/'],
-  // Abuse case 9.
   ['/login?return_to=/login?return_to=/login'],
-])('return_to=%s leads home, whoever says so', async (asked) => {
+])('abuse 8 and 9: return_to=%s leads home, whoever says so', async (asked) => {
   open(`/login?return_to=${encodeURIComponent(asked)}`, {
     [CREATE]: { body: loginFlow({ return_to: asked }) },
     [SUBMIT]: {
@@ -113,7 +112,7 @@ test.each([
   await expect.poll(here).toBe('/')
 })
 
-test('an escaped backslash in return_to stays on this origin (abuse case 8)', async () => {
+test('abuse 8: an escaped backslash in return_to stays on this origin', async () => {
   open('/login?return_to=%2F%255Cevil', { [CREATE]: { body: loginFlow() }, [SUBMIT]: { body: { session: {} } } })
   await signIn()
   await expect.poll(here).toBe('/%5Cevil')
@@ -438,7 +437,7 @@ test.each([
   expect(await emailField()).toBeTruthy()
 })
 
-test('what a flow brings along is neither run nor fetched, and the page stays usable (abuse cases 39 and 40)', async () => {
+test('abuse 39 and 40: what a flow brings along is neither run nor fetched, and the page stays usable', async () => {
   const seen = vi.fn<(name: string) => void>()
   const observer = new PerformanceObserver((list) =>
     list.getEntries().forEach(({ name }) => name.includes('evil.example') && seen(name))
@@ -468,7 +467,7 @@ test('what a flow brings along is neither run nor fetched, and the page stays us
   expect(seen).not.toHaveBeenCalled()
 })
 
-test('markup in names and messages is text (abuse case 38)', async () => {
+test('abuse 38: markup in names and messages is text', async () => {
   const markup = '<img src=x onerror="window.hacked = true">'
   const { container } = open('/profile-settings', {
     'GET /self-service/settings/browser': {

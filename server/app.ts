@@ -44,6 +44,8 @@ export type EmbeddedBackend = {
   identity?: IdentityService
   /** The playbook service, below `/playbook`. */
   playbooks: PlaybookRoutes
+  /** Tests of connections, below `/connection`. */
+  connections: Hono
 }
 
 export type IdentityService = {
@@ -120,6 +122,7 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   )
 
   app.route('/api/playbook', backend.playbooks)
+  app.route('/api/connection', backend.connections)
   return app
 }
 

@@ -68,8 +68,9 @@ Usage: npm start -- [options]
   --properties FILE
                    lines of name=value, such as logs.disable=true, that win over the stored properties
   --allow-exec     let "exec" checks run programs on this machine (off by default)
-  --allow-net LIST networks that checks and playbooks may reach although they are refused otherwise: with commas,
-                   addresses, networks such as 10.0.0.0/8, or any, loopback, private, link-local, multicast
+  --allow-net LIST networks that checks, playbooks and tests of connections may reach although they are refused
+                   otherwise: with commas, addresses, networks such as 10.0.0.0/8, or any, loopback, private,
+                   link-local, multicast
   --deny-net LIST  networks that they may not reach; link-local and multicast never need saying, nor does loopback
                    where others use the console. Where both lists have an address, the narrower network decides
   --auth MODE      how people sign in: self (everybody has an account here; the default), basic (the default with

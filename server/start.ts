@@ -4,6 +4,7 @@ import { type Logger, pino } from 'pino'
 import { ensureAdministrator, readCaller } from './access/people'
 import { type Accounts, openAccounts } from './accounts'
 import { type ConsoleConfig, createApp, createShell } from './app'
+import { connectionRoutes } from './connections/routes'
 import { claimFolder } from './data-folder'
 import type { Db } from './db/db'
 import { migrate, once, reached } from './db/migrate'
@@ -159,6 +160,7 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
     relational: createRelational({ db, cache, now: () => new Date(), vault }),
     health: healthRoutes(engine, db),
     playbooks: playbookRoutes(playbooks, db),
+    connections: connectionRoutes(db, { vault }),
   }
   const { signInPath } = accounts
   return { api: handlerOf(createApp({ config, log }, backend).fetch), ...(signInPath !== undefined && { signInPath }) }

@@ -76,6 +76,7 @@ export const decisions: readonly (readonly [method: string, path: string, decisi
   ['POST', '/api/playbook/run/approve/:id', { is: 'somePlaybook', action: 'playbook:approve' }],
   ['POST', '/api/playbook/run/cancel/:id', may(['update', 'playbooks'], ['playbook:cancel', 'playbooks'])],
   ['GET', '/api/canary/about', may(['read', 'canaries'])],
+  ['POST', '/api/connection/test/:id', may(['update', 'connection'])],
 ]
 
 const compiled = decisions.map(([method, path, decision]) => ({ method, pattern: patternOf(path), decision }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backendPath, redirectFrom } from './gateway'
+import { backendPath, isPlainPath, redirectFrom } from './gateway'
 
 test.each([
   ['/api/db/checks?id=eq.1', '/db/checks?id=eq.1'],
@@ -21,3 +21,37 @@ test.each([
 ])('a redirect to %s becomes %s', (location, expected) => {
   expect(redirectFrom(location, new URL('https://mc.example'))).toBe(expected)
 })
+
+const plain = [
+  '/db/checks?id=eq.1',
+  '/db/checks?name=eq.../../x',
+  '/db/checks?name=eq.%2e%2e%2f',
+  '/db/config_detail?select=*,a:b(c)',
+  '/kratos/sessions/whoami',
+  '/.well-known/x',
+  '/a..b/...',
+  '/..a',
+  '/artifacts/a%2Fb%20c',
+  '/100%25/x',
+  '/100%2525',
+]
+test.each(plain)('%s means the same to everybody', (path) => expect(isPlainPath(path)).toBe(true))
+
+const dots = ['.', '..', '%2e%2e', '%2E.', '.%2e', '%252e%252e', '%25252e.', '..;', '..;a=b', '%2e']
+const around = (dot: string) => [
+  `/${dot}/x`,
+  `/a/${dot}`,
+  `/a/${dot}/../b?c`,
+  `/a%2f${dot}%2fb`,
+  `/a\\${dot}\\b`,
+  `/a%5C${dot}`,
+]
+test.each([
+  ...dots.flatMap(around),
+  '/kratos/../db',
+  '//evil.example/x',
+  '/%2fevil.example/x',
+  `/%${'25'.repeat(2000)}2e`,
+  '/\\evil.example',
+  '/a/..#b',
+])('%s does not', (path) => expect(isPlainPath(path)).toBe(false))

@@ -1,4 +1,4 @@
-import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpAgent, type ServerResponse } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { createProxyServer } from 'httpxy'
 import type { Logger } from 'pino'
@@ -11,6 +11,29 @@ export function backendPath(path: string): string | undefined {
   const [, rest] = /^\/api(\/.*)$/.exec(path) ?? []
   if (rest === undefined || rest === '/_health') return undefined
   return rest.replace(/^\/\.ory(?=\/|$|\?)/, '/kratos')
+}
+
+/** What stands for a dot, a separator or a percent sign: some backends decode once, some twice. */
+const encoded: Readonly<Record<string, string>> = { '%2e': '.', '%2f': '/', '%5c': '\\', '%25': '%' }
+
+/** Nobody encodes more often on purpose. */
+const MOST_LAYERS = 5
+
+/**
+ * Whether a path means the same to everybody who reads it. Not where a part of it is `.` or `..`, however it is spelled:
+ * a backend that resolves it would leave the place that the path seems to be in, `--backend`'s own path included. Nor
+ * where it begins like the name of a host.
+ */
+export function isPlainPath(url: string): boolean {
+  let [path = ''] = url.split('?', 1)
+  for (let layers = 0; layers < MOST_LAYERS; layers++) {
+    // With `;` some servers begin parameters of one part.
+    if (/^\/[\\/]|(?:^|[\\/])\.{1,2}(?:[\\/;#]|$)/.test(path)) return false
+    const decoded = path.replace(/%(?:2e|2f|5c|25)/gi, (code) => encoded[code.toLowerCase()] ?? code)
+    if (decoded === path) return true
+    path = decoded
+  }
+  return false
 }
 
 /**
@@ -45,12 +68,16 @@ export function gateway(backend: URL, own: Handler, log: Logger): Handler {
   return (request, response) => {
     const path = backendPath(request.url ?? '')
     if (path === undefined) return own(request, response)
+    if (!isPlainPath(path)) return refuse(response, 400, 'The path is ambiguous: no part of it may be "." or "..".')
     request.url = path
     proxy.web(request, response).catch((error: unknown) => {
       log.warn({ err: error, path }, 'backend unreachable')
       if (response.headersSent) return response.destroy()
-      response.writeHead(502, { 'Content-Type': 'application/json' })
-      response.end(JSON.stringify({ error: `The backend at ${backend.origin} does not answer.` }))
+      refuse(response, 502, `The backend at ${backend.origin} does not answer.`)
     })
   }
+}
+
+function refuse(response: ServerResponse, status: number, error: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ error }))
 }

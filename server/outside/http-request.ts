@@ -59,9 +59,10 @@ export function redirected(question: HttpQuestion, status: number, target: URL):
   }
 }
 
-type OneAnswer = Omit<HttpAnswer, 'redirects'> & { location: string | undefined }
+export type OneAnswer = Omit<HttpAnswer, 'redirects'> & { location: string | undefined }
 
-function askOnce({ method, url, headers, body, tls }: HttpQuestion, signal: AbortSignal): Promise<OneAnswer> {
+/** Asks and follows nothing: a redirect is an answer like any other. */
+export function askOnce({ method, url, headers, body, tls }: HttpQuestion, signal: AbortSignal): Promise<OneAnswer> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   // Literal addresses are never looked up.
   if (isIP(host)) assertAllowed(host)

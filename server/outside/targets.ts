@@ -54,7 +54,7 @@ export function isDenied(address: string, { allow, deny }: TargetPolicy): boolea
 
 /** @throws when nothing may go there. */
 export function assertAllowed(address: string): void {
-  if (isMetadataAddress(address)) throw new Error(`${address} is a cloud metadata address, which checks may not reach`)
+  if (isMetadataAddress(address)) throw new Error(`${address} is a cloud metadata address, which may not be reached`)
   if (isDenied(address, policy))
     throw new Error(`${address} may not be reached from this console: whoever runs it can allow it with --allow-net`)
 }

@@ -6,6 +6,7 @@ export type Hide = (secret: string) => string
 
 /** Where something else keeps the secret: no secret itself. */
 const reference = /^(?:secret|configmap|helm|serviceaccount):\/\//
+export const isReference = (text: string): boolean => reference.test(text)
 /** Stands for another column of the same row. */
 const placeholder = /^(?:\$\(\w+\))+$/
 

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import type { Caller } from '../../server/access/people'
 import { createApp, type EmbeddedBackend } from '../../server/app'
+import { connectionRoutes } from '../../server/connections/routes'
 import type { Db } from '../../server/db/db'
 import { createHealthEngine } from '../../server/health/engine'
 import { healthRoutes } from '../../server/health/routes'
@@ -28,6 +29,7 @@ export async function consoleApp(db: Db, parts: Partial<EmbeddedBackend> = {}) {
         createPlaybookRunner({ db, log, now: () => new Date(), vault: testVault, allowExec: false }),
         db
       ),
+      connections: connectionRoutes(db, { vault: testVault }),
       ...parts,
     }
   )

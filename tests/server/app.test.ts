@@ -26,6 +26,7 @@ const app = createApp(
     callerOf: async () => caller,
     relational: createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault }),
     health,
+    connections: new Hono(),
     playbooks: new Hono<{ Variables: { caller: Asker; rules: readonly Rule[] } }>().post('*', (context) =>
       context.json({ for: context.get('caller').email })
     ),

@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createShell } from '../../server/app'
@@ -71,6 +72,35 @@ test('a redirect of the backend leads back through us', async () => {
   const answer = await fetch(new URL('/api/.ory/start', url), { redirect: 'manual' })
   expect(answer.headers.get('location')).toBe('/api/.ory/next')
 })
+
+test.each([
+  '/api/../x',
+  '/api/%2e%2e/x',
+  '/api/db/..%2f..%2fx',
+  '/api/.ory/../admin',
+  '/api/.ory/%252e%252e/admin',
+  '/api//elsewhere.example/x',
+])('%s does not arrive', async (path) => {
+  const arrived: unknown[] = []
+  const { url } = await behindGateway((request, response) => {
+    arrived.push(request.url)
+    response.end()
+  })
+  // Not fetch, which would resolve the path itself.
+  const { status, body } = await rawGet(url, path)
+  expect([status, arrived]).toEqual([400, []])
+  expect(JSON.parse(body)).toEqual({ error: expect.stringContaining('ambiguous') })
+})
+
+function rawGet({ hostname, port }: URL, path: string): Promise<{ status: number | undefined; body: string }> {
+  return new Promise((settle, reject) => {
+    get({ hostname, port, path, agent: false }, (answer) => {
+      let body = ''
+      answer.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      answer.on('end', () => settle({ status: answer.statusCode, body }))
+    }).on('error', reject)
+  })
+}
 
 test('the edge answers its own paths itself', async () => {
   const { url } = await behindGateway((_request, response) => response.writeHead(500).end())

@@ -114,6 +114,7 @@ function application(browser: Browser) {
       relational: createRelational({ db, cache, now: () => new Date(), vault: testVault }),
       health: new Hono().all('/run/check/:id', (context) => context.json({ pass: true })),
       playbooks: new Hono(),
+      connections: new Hono(),
       identity: {
         routes: identityRoutes(service),
         refuse: (request) => gate.refuse(request),

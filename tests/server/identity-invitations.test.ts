@@ -41,6 +41,7 @@ function application(browser: Browser, of: TestService = service) {
       relational: async () => new Response('[]'),
       health: new Hono(),
       playbooks: new Hono(),
+      connections: new Hono(),
       identity: {
         routes: identityRoutes(of),
         refuse: (request) => gate.refuse(request),

@@ -1,4 +1,3 @@
-import type { LookupAddress } from 'node:dns'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addressOf, GuardedSocket, openSocket } from '../../server/outside/connect'
 import { ask, type HttpQuestion } from '../../server/outside/http-request'
@@ -6,27 +5,15 @@ import { parseNetworks } from '../../server/outside/networks'
 import { policyOf, setTargetPolicy } from '../../server/outside/targets'
 import { execute } from '../../server/health/execute'
 import { listen } from '../helpers/listen'
+import { lookups, meanings } from '../helpers/names'
 import { tcpTarget } from '../helpers/targets'
 
 // Where checks and playbooks may go, however the way there is spelled: names, numbers, redirects, and names that change
 // what they mean.
 
-/** What names mean here; each look-up takes the next meaning, and the last one stays. */
-const meanings = new Map<string, string[][]>()
-const lookups: string[] = []
 vi.mock('node:dns', async (original) => {
-  const dns = await original<typeof import('node:dns')>()
-  const lookup = (name: string, options: object, callback: (error: Error | null, found: LookupAddress[]) => void) => {
-    const queue = meanings.get(name)
-    if (!queue) return dns.lookup(name, { ...options, all: true }, callback)
-    lookups.push(name)
-    const [addresses = []] = queue.length > 1 ? queue.splice(0, 1) : queue
-    callback(
-      null,
-      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-    )
-  }
-  return { ...dns, default: { ...dns, lookup }, lookup }
+  const { withMeanings } = await import('../helpers/names')
+  return withMeanings(await original())
 })
 
 const networks = (list: string) => parseNetworks(list) ?? []

@@ -1,6 +1,6 @@
-import { Client, Query } from 'pg'
+import { type Client, Query } from 'pg'
 import { z } from 'zod'
-import { GuardedSocket } from '../../outside/connect'
+import { withPostgres } from '../../outside/postgres'
 import { failed, passed } from '../outcome'
 import { checker } from './checker'
 import { secret } from '../../outside/secret'
@@ -35,36 +35,11 @@ export const postgres = checker<Spec>({
   parse: (value) => spec.parse(value),
   timeoutMs: (wanted) => wanted.timeout,
   run: async ({ target, username, password, query, results }, signal) => {
-    const filled = target
-      .replaceAll('$(username)', encodeURIComponent(username ?? ''))
-      .replaceAll('$(password)', encodeURIComponent(password ?? ''))
-    const socket = new GuardedSocket()
-    const client = new Client({
-      connectionString: filled,
-      ...(username === undefined ? {} : { user: username }),
-      ...(password === undefined ? {} : { password }),
-      application_name: 'mission-control-console',
-      stream: () => socket,
-    })
-    const abort = () => void socket.destroy(new Error('aborted'))
-    // Also hears of errors between the steps below, which would end the process otherwise.
-    client.on('error', () => {})
-    socket.on('error', () => {})
-    signal.throwIfAborted()
-    signal.addEventListener('abort', abort, { once: true })
-    try {
-      await client.connect()
-      const rows = await countRows(client, query)
-      const details = { rows }
-      return results !== undefined && rows !== results
-        ? failed(`the query gave ${rows} rows, expected ${results}`, details)
-        : passed(`${rows} ${rows === 1 ? 'row' : 'rows'}`, details)
-    } finally {
-      signal.removeEventListener('abort', abort)
-      // A polite goodbye, but nobody waits for it.
-      void client.end().catch(() => {})
-      socket.destroySoon()
-    }
+    const rows = await withPostgres({ url: target, username, password }, signal, (client) => countRows(client, query))
+    const details = { rows }
+    return results !== undefined && rows !== results
+      ? failed(`the query gave ${rows} rows, expected ${results}`, details)
+      : passed(`${rows} ${rows === 1 ? 'row' : 'rows'}`, details)
   },
 })
 

@@ -1,18 +1,16 @@
 import { z } from 'zod'
-import { openSocket } from '../../outside/connect'
+import { ping, readRedisUrl, REDIS_PORT } from '../../outside/redis'
 import { failed, passed } from '../outcome'
 import { checker } from './checker'
 import { secret } from '../../outside/secret'
 import { endpoint, timeout, tlsConfig, tlsOptions, url } from './fields'
-import { command } from './resp'
 
-const USUAL_PORT = 6379
 const address = url('redis:', 'rediss:')
 
 const spec = z
   .object({
     /** host:port, as canary-checker wrote it first. */
-    addr: endpoint(USUAL_PORT).optional(),
+    addr: endpoint(REDIS_PORT).optional(),
     url: address.optional(),
     connection: address.optional(),
     username: secret.optional(),
@@ -33,16 +31,15 @@ type Spec = z.infer<typeof spec>
 
 type Given = { username?: string | undefined; password?: string | undefined; db: number }
 
-/** `redis://user:password@host:port/db`; what is given beside it wins. */
-function fromUrl({ protocol, hostname, port, username, password, pathname }: URL, given: Given) {
-  const db = Number(pathname.slice(1))
+/** What is given beside the address wins. */
+function fromUrl(written: URL, given: Given) {
+  const { isTls, username, password, db, ...rest } = readRedisUrl(written)
   return {
-    host: hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: Number(port) || USUAL_PORT,
-    tls: protocol === 'rediss:',
-    username: given.username ?? (decodeURIComponent(username) || undefined),
-    password: given.password ?? (decodeURIComponent(password) || undefined),
-    db: given.db || (Number.isInteger(db) && db > 0 ? db : 0),
+    ...rest,
+    tls: isTls,
+    username: given.username ?? (username || undefined),
+    password: given.password ?? (password || undefined),
+    db: given.db || db,
   }
 }
 
@@ -50,16 +47,8 @@ function fromUrl({ protocol, hostname, port, username, password, pathname }: URL
 export const redis = checker<Spec>({
   parse: (value) => spec.parse(value),
   timeoutMs: (wanted) => wanted.timeout,
-  run: async ({ host, port, tls, tlsConfig: config, username, password, db }, signal) => {
-    const socket = await openSocket({ host, port, ...(tls ? { tls: tlsOptions(config) } : {}) }, signal)
-    try {
-      if (password !== undefined)
-        await command(socket, username === undefined ? ['AUTH', password] : ['AUTH', username, password])
-      if (db !== 0) await command(socket, ['SELECT', String(db)])
-      const answer = await command(socket, ['PING'])
-      return answer === 'PONG' ? passed('PONG') : failed(`PING was answered with ${JSON.stringify(answer)}`)
-    } finally {
-      socket.destroy()
-    }
+  run: async ({ tls, tlsConfig: config, ...target }, signal) => {
+    const answer = await ping({ ...target, ...(tls && { tls: tlsOptions(config) }) }, signal)
+    return answer === 'PONG' ? passed('PONG') : failed(`PING was answered with ${JSON.stringify(answer)}`)
   },
 })

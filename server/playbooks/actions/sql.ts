@@ -1,6 +1,6 @@
-import { Client, Query } from 'pg'
+import { type Client, Query } from 'pg'
 import { z } from 'zod'
-import { GuardedSocket } from '../../outside/connect'
+import { withPostgres } from '../../outside/postgres'
 import { findConnection } from '../connection'
 import { fillIn } from '../template'
 import type { Actor } from './action'
@@ -30,30 +30,9 @@ export const sql: Actor = async (written, env, signal, tools) => {
         ? 'sql actions need a url or a connection.'
         : `The embedded backend runs sql actions on Postgres only, not on ${database}.`
     )
-  const socket = new GuardedSocket()
-  const client = new Client({
-    connectionString: address,
-    ...(stored?.username === undefined ? {} : { user: stored.username }),
-    ...(stored?.password === undefined ? {} : { password: stored.password }),
-    application_name: 'mission-control-console',
-    stream: () => socket,
-  })
-  const abort = () => void socket.destroy(new Error('aborted'))
-  // Also hears of errors between the steps below, which would end the process otherwise.
-  client.on('error', () => {})
-  socket.on('error', () => {})
-  signal.throwIfAborted()
-  signal.addEventListener('abort', abort, { once: true })
-  try {
-    await client.connect()
-    const { rows, count } = await rowsOf(client, fillIn(query, env))
-    return { result: count > 0 ? { rows, count } : {} }
-  } finally {
-    signal.removeEventListener('abort', abort)
-    // A polite goodbye, but nobody waits for it.
-    void client.end().catch(() => {})
-    socket.destroySoon()
-  }
+  const target = { url: address, username: stored?.username, password: stored?.password }
+  const { rows, count } = await withPostgres(target, signal, (client) => rowsOf(client, fillIn(query, env)))
+  return { result: count > 0 ? { rows, count } : {} }
 }
 
 function rowsOf(client: Client, text: string): Promise<{ rows: unknown[]; count: number }> {

@@ -1,0 +1,49 @@
+import { Fault } from './connection'
+import type { Tester } from './tester'
+import { askService, basic, bearer, below, credentialsOf, expectSuccess, tlsOf, webAddress } from './web'
+
+/** Asks as a clone would, which needs the right to read and brings no content. */
+export const git: Tester = async (connection, signal) => {
+  if (/^ssh:|^[\w.-]+@[\w.-]+:/.test(connection.url) || connection.url === '')
+    throw new Fault('Git over SSH cannot be tested by this server: it has no SSH client.')
+  const url = below(webAddress(connection.url), '/info/refs')
+  url.search = '?service=git-upload-pack'
+  const answer = await askService({ url, headers: credentialsOf(connection), tls: tlsOf(connection) }, signal)
+  expectSuccess(answer, url)
+  if (answer.headers['content-type'] !== 'application/x-git-upload-pack-advertisement')
+    throw new Fault(`${url.origin}${url.pathname} does not answer as a git repository.`)
+}
+
+/** Every kind of token may ask for its limits; asking does not count against them. */
+export const github: Tester = async (connection, signal, services) => {
+  const base = connection.url === '' ? new URL(services.github) : githubApi(webAddress(connection.url), services)
+  const tls = base.origin === services.github ? undefined : tlsOf(connection)
+  const url = below(base, '/rate_limit')
+  expectSuccess(await askService({ url, headers: bearer(tokenOf(connection)), ...(tls && { tls }) }, signal), url)
+}
+
+/** Of an installation of one's own, people write the address that they see. */
+const githubApi = (address: URL, { github: api }: { github: string }) =>
+  address.hostname === 'github.com' ? new URL(api) : address.pathname === '/' ? below(address, '/api/v3') : address
+
+export const gitlab: Tester = async (connection, signal, services) => {
+  const isOwn = connection.url !== ''
+  const url = below(isOwn ? webAddress(connection.url) : new URL(services.gitlab), '/api/v4/user')
+  const headers = bearer(tokenOf(connection))
+  expectSuccess(await askService({ url, headers, ...(isOwn && { tls: tlsOf(connection) }) }, signal), url)
+}
+
+export const azureDevops: Tester = async (connection, signal, services) => {
+  const { username: organisation } = connection
+  if (organisation === '') throw new Fault('It names no organisation.')
+  const url = below(new URL(services.azureDevops), `/${encodeURIComponent(organisation)}/_apis/projects`)
+  url.search = '?$top=1&api-version=7.0'
+  const { status } = await askService({ url, headers: basic('', tokenOf(connection)) }, signal)
+  // Whoever is not let in gets a page to sign in at, as a success.
+  if (status !== 200) throw new Fault(`Azure DevOps does not take the token: it answered ${status}.`)
+}
+
+function tokenOf({ password }: { password: string }): string {
+  if (password === '') throw new Fault('It has no token.')
+  return password
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { Db } from '../db/db'
+import { sql } from '../db/sql'
+import { hideIn, isReference } from '../secrets/parts'
+import type { SecretColumn, Vault } from '../secrets/vault'
+
+/** A stored connection as it is used, with its secrets in clear. What it has not is empty. */
+export type Connection = {
+  /** Placeholders are filled in. */
+  url: string
+  username: string
+  password: string
+  certificate: string
+  properties: Readonly<Record<string, string>>
+  /** Take any certificate. */
+  isInsecure: boolean
+}
+
+/** Why a connection does not work, as a sentence for people. */
+export class Fault extends Error {
+  override readonly name = 'Fault'
+}
+
+type Text = 'url' | 'username' | 'password' | 'certificate'
+export type StoredConnection = {
+  id: string
+  name: string
+  namespace: string
+  type: string
+  isInsecure: boolean
+} & Record<Text | 'properties', string | null>
+
+export async function findStored(db: Db, id: string): Promise<StoredConnection | undefined> {
+  const [found] = await db.query<StoredConnection>(sql`
+    select id::text, name, namespace, type, url, username, password, certificate, properties::text as properties,
+      coalesce(insecure_tls, false) as "isInsecure"
+    from connections where id = ${id} and deleted_at is null`)
+  return found
+}
+
+/**
+ * Opens what is sealed, and fills in what stands for something else.
+ * @returns the connection, and every secret in it, so that none is told.
+ * @throws {Fault} when something of it is kept where this server does not reach.
+ */
+export function openConnection(stored: StoredConnection, vault: Vault): { connection: Connection; secrets: string[] } {
+  const reveal = (column: SecretColumn, text: string) => {
+    try {
+      return vault.reveal(stored.id, column, text)
+    } catch {
+      throw new Fault(`The ${column} cannot be opened, because its key is gone: give it anew.`)
+    }
+  }
+  const username = stored.username ?? ''
+  const password = reveal('password', stored.password ?? '')
+  const certificate = reveal('certificate', stored.certificate ?? '')
+  const properties = Object.fromEntries(
+    Object.entries(readProperties(stored.properties)).map(([name, value]) => [name, reveal('properties', value)])
+  )
+  const address = reveal('url', stored.url ?? '')
+  refuseReferences({ url: address, username, password, certificate, ...properties })
+  const { name, namespace } = stored
+  const url = fillIn(address, { name, namespace, username, password })
+  const secrets: string[] = []
+  const take = (secret: string) => {
+    secrets.push(secret)
+    return ''
+  }
+  for (const [column, value] of Object.entries({ url, password, certificate, properties })) hideIn(column, value, take)
+  const connection = { url, username, password, certificate, properties, isInsecure: stored.isInsecure }
+  return { connection, secrets }
+}
+
+const propertiesOf = z.record(z.string(), z.unknown()).catch({})
+
+const readProperties = (text: string | null): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(propertiesOf.parse(text === null ? {} : JSON.parse(text))).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ])
+  )
+
+/** What a cluster keeps is looked up by a backend that runs in one. */
+function refuseReferences(parts: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(parts)) {
+    if (!isReference(value)) continue
+    const kind = value.slice(0, value.indexOf('://'))
+    throw new Fault(`Its ${name} is kept in a cluster (${kind}://…), which needs a Mission Control backend.`)
+  }
+}
+
+const fillIn = (url: string, values: Readonly<Record<string, string>>) =>
+  url.replace(/\$\((\w+)\)/g, (placeholder, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    if (value === undefined) throw new Fault(`${placeholder} in its address stands for nothing that this server knows.`)
+    return encodeURIComponent(value)
+  })

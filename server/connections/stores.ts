@@ -1,0 +1,34 @@
+import { opendir } from 'node:fs/promises'
+import { isAbsolute } from 'node:path'
+import { withPostgres } from '../outside/postgres'
+import { ping, readRedisUrl } from '../outside/redis'
+import { Fault } from './connection'
+import type { Tester } from './tester'
+
+export const postgres: Tester = ({ url, username, password, isInsecure }, signal) =>
+  withPostgres({ url, username, password, isInsecure }, signal, (client) => client.query('select 1'))
+
+export const redis: Tester = async ({ url, username, password, properties, isInsecure }, signal) => {
+  const address = url.includes('://') ? url : `redis://${url}`
+  if (!URL.canParse(address) || !/^rediss?:\/\/[^/]/.test(address))
+    throw new Fault('Its address must begin with redis:// or rediss:// and name a host.')
+  const { isTls, ...target } = readRedisUrl(new URL(address))
+  const answer = await ping(
+    {
+      ...target,
+      username: username || target.username || undefined,
+      password: password || target.password || undefined,
+      db: Number(properties['db']) || target.db,
+      ...(isTls && { tls: { rejectUnauthorized: !isInsecure } }),
+    },
+    signal
+  )
+  if (answer !== 'PONG') throw new Fault('It does not answer as Redis.')
+}
+
+/** The same folders that checks may look at. */
+export const folder: Tester = async ({ properties: { path = '' } }) => {
+  if (!isAbsolute(path)) throw new Fault('Its path must be absolute, on the machine that runs this console.')
+  const opened = await opendir(path)
+  await opened.close()
+}

@@ -1,0 +1,23 @@
+import type { Connection } from './connection'
+
+/** Where the services are that connections do not have to name. Origins. */
+export type Services = Readonly<
+  Record<'github' | 'gitlab' | 'azureDevops' | 'azureLogin' | 'google' | 'googleStorage' | 'slack' | 'telegram', string>
+>
+
+export const publicServices: Services = {
+  github: 'https://api.github.com',
+  gitlab: 'https://gitlab.com',
+  azureDevops: 'https://dev.azure.com',
+  azureLogin: 'https://login.microsoftonline.com',
+  google: 'https://oauth2.googleapis.com',
+  googleStorage: 'https://storage.googleapis.com',
+  slack: 'https://slack.com',
+  telegram: 'https://api.telegram.org',
+}
+
+/**
+ * Uses a connection once, as little as tells whether it works. Reaches out by `server/outside` only.
+ * @throws for whatever is wrong with it; the message is for people.
+ */
+export type Tester = (connection: Connection, signal: AbortSignal, services: Services) => Promise<unknown>

@@ -1,0 +1,109 @@
+import type { Vault } from '../secrets/vault'
+import { MASK } from '../secrets/parts'
+import { wordsOf } from '../outside/words'
+import { slack, telegram } from './chat'
+import { azureDevops, git, github, gitlab } from './code-hosts'
+import { Fault, openConnection, type StoredConnection } from './connection'
+import { email } from './email'
+import { kubernetes } from './kubernetes'
+import { folder, postgres, redis } from './stores'
+import { publicServices, type Services, type Tester } from './tester'
+import { elasticsearch, http, prometheus } from './web'
+
+const withoutDriver =
+  (what: string): Tester =>
+  async () => {
+    throw new Fault(`${what} cannot be tested by this server: it has no driver for it.`)
+  }
+
+const testers = new Map<string, Tester>(
+  Object.entries({
+    aws: withoutDriver('AWS'),
+    azure: withoutDriver('Azure'),
+    azure_devops: azureDevops,
+    elasticsearch,
+    email,
+    folder,
+    gcs: withoutDriver('Google Cloud Storage'),
+    git,
+    github,
+    gitlab,
+    google_cloud: withoutDriver('Google Cloud'),
+    http,
+    kubernetes,
+    mysql: withoutDriver('MySQL'),
+    postgres,
+    prometheus,
+    redis,
+    s3: withoutDriver('S3'),
+    slack,
+    sql_server: withoutDriver('SQL Server'),
+    telegram,
+  })
+)
+
+/** Types that the protocol knows and tests nowhere. */
+const notImplemented: ReadonlySet<string> = new Set(
+  `discord dynatrace generic_webhook google_chat ifttt jmeter ldap matrix mattermost mongo ntfy opsgenie pushbullet
+  pushover restic rocketchat sftp slackwebhook smb teams webhook windows zulip_chat`.split(/\s+/)
+)
+
+export type Verdict = { is: 'ok' } | { is: 'notImplemented' } | { is: 'failed'; reason: string }
+
+export type TestTools = { vault: Vault; services?: Services; timeoutMs?: number }
+
+const TIMEOUT_MS = 10_000
+
+/**
+ * Tries a connection. A type that nothing is known of passes, as the protocol has it. The reason of a failure has no
+ * secret in it.
+ * @param givenUp says that nobody waits for the verdict any more.
+ */
+export async function testConnection(
+  stored: StoredConnection,
+  { vault, services = publicServices, timeoutMs = TIMEOUT_MS }: TestTools,
+  givenUp: AbortSignal
+): Promise<Verdict> {
+  if (notImplemented.has(stored.type)) return { is: 'notImplemented' }
+  const tester = testers.get(stored.type)
+  if (!tester) return { is: 'ok' }
+  const late = AbortSignal.timeout(timeoutMs)
+  const known: string[] = []
+  try {
+    const { connection, secrets } = openConnection(stored, vault)
+    known.push(...secrets)
+    const signal = AbortSignal.any([late, givenUp])
+    signal.throwIfAborted()
+    await Promise.race([tester(connection, signal, services), aborted(signal)])
+    return { is: 'ok' }
+  } catch (error) {
+    if (late.aborted) return { is: 'failed', reason: `It did not answer within ${timeoutMs / 1000} seconds.` }
+    return { is: 'failed', reason: withoutSecrets(wordsOf(error), known).trim() }
+  }
+}
+
+/** What a file system does is not given up by the signal. */
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
+  })
+
+/** Shorter ones would be told by what is missing, and blank out ordinary words. */
+const SHORTEST = 4
+
+/** Others may repeat what they were given, as it was written or as addresses write it. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  const spellings = secrets.flatMap((secret) => [secret, encodeURIComponent(secret), decoded(secret)])
+  return spellings
+    .filter((secret) => secret.length >= SHORTEST)
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((masked, secret) => masked.replaceAll(secret, MASK), text)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

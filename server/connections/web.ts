@@ -1,0 +1,107 @@
+import { type HttpAnswer, type HttpQuestion, ask, askOnce } from '../outside/http-request'
+import { type Connection, Fault } from './connection'
+import type { Tester } from './tester'
+
+type Wanted = {
+  url: URL
+  method?: 'GET' | 'HEAD' | 'POST'
+  headers?: Readonly<Record<string, string>>
+  body?: string
+  /** Absent for services whose address is ours: there is no reason to take any certificate there. */
+  tls?: { rejectUnauthorized: boolean; ca?: string; cert?: string; key?: string }
+}
+
+const questionOf = ({ url, method = 'GET', headers = {}, body, tls = { rejectUnauthorized: true } }: Wanted) =>
+  ({
+    url,
+    method,
+    body,
+    tls,
+    headers: {
+      'User-Agent': 'mission-control-console',
+      Accept: '*/*',
+      ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
+      ...headers,
+    },
+  }) satisfies HttpQuestion
+
+/** Asks an interface. None of them redirects, and what is sent to one is not for another. */
+export const askService = (wanted: Wanted, signal: AbortSignal) => askOnce(questionOf(wanted), signal)
+
+/** The address of a connection, without the credentials in it. @throws {Fault} when it is none of the web. */
+export function webAddress(url: string): URL {
+  const address = URL.canParse(url) ? new URL(url) : undefined
+  if (!address || !['http:', 'https:'].includes(address.protocol))
+    throw new Fault('Its address must begin with http:// or https:// and name a host.')
+  address.username = ''
+  address.password = ''
+  return address
+}
+
+/** `path` below the address. */
+export function below(address: URL, path: string): URL {
+  const found = new URL(address)
+  found.pathname = address.pathname.replace(/\/+$/, '') + path
+  return found
+}
+
+export const tlsOf = ({ isInsecure }: Connection) => ({ rejectUnauthorized: !isInsecure })
+
+/** Basic, as the columns say, or else the address. Nothing where there is neither. */
+export function credentialsOf({ url, username, password }: Connection): Record<string, string> {
+  const written = new URL(url)
+  const user = username || decodeURIComponent(written.username)
+  const word = password || decodeURIComponent(written.password)
+  return user || word ? basic(user, word) : {}
+}
+
+export const basic = (user: string, word: string) => ({
+  Authorization: `Basic ${Buffer.from(`${user}:${word}`).toString('base64')}`,
+})
+
+export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
+
+/** @throws {Fault} unless the answer is a success. Never repeats what it says: that is not for whoever tests. */
+export function expectSuccess({ status }: Pick<HttpAnswer, 'status'>, { origin, pathname }: URL): void {
+  if (status < 200 || status > 299) throw new Fault(`${origin}${pathname} answered ${status}.`)
+}
+
+/** @returns undefined for what is no JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const asking = (connection: Connection, url: URL): HttpQuestion =>
+  questionOf({ url, headers: credentialsOf(connection), tls: tlsOf(connection) })
+
+/** Any address: redirects are followed, as whoever uses it will. */
+export const http: Tester = async (connection, signal) => {
+  const url = webAddress(connection.url)
+  expectSuccess(await ask(asking(connection, url), signal), url)
+}
+
+export const prometheus: Tester = async (connection, signal) => {
+  const url = below(webAddress(connection.url), '/api/v1/query')
+  url.search = '?query=1'
+  const answer = await ask(asking(connection, url), signal)
+  expectSuccess(answer, url)
+  if (!hasMember(jsonOf(answer.body), 'status', 'success'))
+    throw new Fault(`${url.origin} does not answer as Prometheus.`)
+}
+
+export const elasticsearch: Tester = async (connection, signal) => {
+  const url = below(webAddress(connection.url), '/')
+  const answer = await ask(asking(connection, url), signal)
+  expectSuccess(answer, url)
+  if (!hasMember(jsonOf(answer.body), 'version')) throw new Fault(`${url.origin} does not answer as Elasticsearch.`)
+}
+
+const hasMember = (value: unknown, name: string, wanted?: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.hasOwn(value, name) &&
+  (wanted === undefined || (value as Record<string, unknown>)[name] === wanted)

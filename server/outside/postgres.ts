@@ -1,0 +1,78 @@
+import { Client, type ClientConfig } from 'pg'
+import { GuardedSocket } from './connect'
+
+export type PostgresTarget = {
+  /** `postgres://user:password@host:port/database?sslmode=…`; `$(username)` and `$(password)` stand for those below. */
+  url: string
+  username?: string | undefined
+  password?: string | undefined
+  /** Take any certificate. */
+  isInsecure?: boolean
+}
+
+/**
+ * Opens a Postgres by a guarded socket, lends it, and closes it. The signal closes it at any time.
+ * @throws when it cannot be had; whatever `use` throws.
+ */
+export async function withPostgres<T>(
+  target: PostgresTarget,
+  signal: AbortSignal,
+  use: (client: Client) => Promise<T>
+): Promise<T> {
+  const socket = new GuardedSocket()
+  const client = new Client({ ...configOf(target), stream: () => socket })
+  const abort = () => void socket.destroy(new Error('aborted'))
+  // Also hears of errors between the steps below, which would end the process otherwise.
+  client.on('error', () => {})
+  socket.on('error', () => {})
+  signal.throwIfAborted()
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    await client.connect()
+    return await use(client)
+  } finally {
+    signal.removeEventListener('abort', abort)
+    // A polite goodbye, but nobody waits for it.
+    void client.end().catch(() => {})
+    socket.destroySoon()
+  }
+}
+
+/** Of this machine: whoever writes an address may not have them read. */
+const files = ['sslcert', 'sslkey', 'sslrootcert']
+
+/**
+ * Everything that the driver would otherwise take from its surroundings is given: `PGPASSWORD`, `PGHOST` and `~/.pgpass`
+ * belong to whoever runs this process, and are not sent to wherever an address leads.
+ */
+export function configOf({ url, username, password, isInsecure = false }: PostgresTarget): ClientConfig {
+  const filled = url
+    .replaceAll('$(username)', encodeURIComponent(username ?? ''))
+    .replaceAll('$(password)', encodeURIComponent(password ?? ''))
+  const address = URL.canParse(filled) ? new URL(filled) : undefined
+  if (!address || !['postgres:', 'postgresql:'].includes(address.protocol))
+    throw new Error('the address must begin with postgres:// and name a host')
+  const given = address.searchParams
+  const file = files.find((name) => given.has(name))
+  if (file) throw new Error(`${file} names a file of the machine that runs this console, which addresses may not`)
+  const host = given.get('host') || decodeURIComponent(address.hostname).replace(/^\[(.*)\]$/, '$1')
+  if (host === '') throw new Error('the address names no host')
+  const user = username || given.get('user') || decodeURIComponent(address.username) || 'postgres'
+  const word = password || given.get('password') || decodeURIComponent(address.password)
+  return {
+    host,
+    port: Number(given.get('port') || address.port) || 5432,
+    user,
+    // A function, because the driver takes an empty text for none.
+    password: () => word,
+    database: decodeURIComponent(address.pathname.slice(1)) || user,
+    ssl: sslOf(given, isInsecure),
+    application_name: 'mission-control-console',
+    ...(given.has('options') && { options: given.get('options') ?? '' }),
+  }
+}
+
+function sslOf(given: URLSearchParams, isInsecure: boolean): false | { rejectUnauthorized: boolean } {
+  const mode = given.get('sslmode') ?? (['true', '1'].includes(given.get('ssl') ?? '') ? 'verify-full' : 'disable')
+  return mode === 'disable' ? false : { rejectUnauthorized: mode !== 'no-verify' && !isInsecure }
+}

@@ -1,0 +1,43 @@
+import type { ConnectionOptions } from 'node:tls'
+import { openSocket } from './connect'
+import { command, type Reply } from './resp'
+
+export const REDIS_PORT = 6379
+
+export type RedisTarget = {
+  host: string
+  port: number
+  username?: string | undefined
+  password?: string | undefined
+  db: number
+  tls?: ConnectionOptions
+}
+
+/** `redis://user:password@host:port/db`, or `rediss://` with TLS. What is missing is empty. */
+export function readRedisUrl({ protocol, hostname, port, username, password, pathname }: URL) {
+  const db = Number(pathname.slice(1))
+  return {
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(port) || REDIS_PORT,
+    isTls: protocol === 'rediss:',
+    username: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    db: Number.isInteger(db) && db > 0 ? db : 0,
+  }
+}
+
+/** Signs in where asked to, and pings. @returns what the server says to that; `PONG` when all is well. */
+export async function ping(
+  { host, port, tls, username, password, db }: RedisTarget,
+  signal: AbortSignal
+): Promise<Reply> {
+  const socket = await openSocket({ host, port, ...(tls && { tls }) }, signal)
+  try {
+    if (password !== undefined)
+      await command(socket, username === undefined ? ['AUTH', password] : ['AUTH', username, password])
+    if (db !== 0) await command(socket, ['SELECT', String(db)])
+    return await command(socket, ['PING'])
+  } finally {
+    socket.destroy()
+  }
+}

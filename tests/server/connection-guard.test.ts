@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { StoredConnection } from '../../server/connections/connection'
+import { testConnection } from '../../server/connections/verdict'
+import { parseNetworks } from '../../server/outside/networks'
+import { policyOf, setTargetPolicy } from '../../server/outside/targets'
+import { listen } from '../helpers/listen'
+import { lookups, meanings } from '../helpers/names'
+import { tcpTarget } from '../helpers/targets'
+import { testVault } from '../helpers/vault'
+
+// Whoever may change connections makes this server reach out by testing them. Every type that is told where to go, with
+// every way to name a place that it must not reach.
+
+vi.mock('node:dns', async (original) => {
+  const { withMeanings } = await import('../helpers/names')
+  return withMeanings(await original())
+})
+
+type Row = Partial<StoredConnection>
+const web = (type: string) => (at: string) => ({ type, url: `http://${at}/`, username: 'me', password: 'sesame' })
+const bare = (at: string) => at.slice(0, at.lastIndexOf(':'))
+const portOf = (at: string) => at.slice(at.lastIndexOf(':') + 1)
+
+/** `at` is `host:port`, as it stands in an address. */
+const types: [name: string, rowOf: (at: string) => Row][] = [
+  ...['http', 'prometheus', 'elasticsearch', 'git', 'github', 'gitlab'].map((type): [string, (at: string) => Row] => [
+    type,
+    web(type),
+  ]),
+  ['https', (at) => ({ type: 'http', url: `https://${at}/` })],
+  ['kubernetes', (at) => ({ type: 'kubernetes', certificate: kubeconfig(`https://${at}`) })],
+  ['postgres', (at) => ({ type: 'postgres', url: `postgres://me:sesame@${at}/x` })],
+  ['postgres, its host as a parameter', (at) => ({ type: 'postgres', url: `postgres://h/x?${postgresHost(at)}` })],
+  ['redis', (at) => ({ type: 'redis', url: `redis://:sesame@${at}` })],
+  ['rediss', (at) => ({ type: 'redis', url: `rediss://:sesame@${at}` })],
+  ['email', (at) => ({ type: 'email', url: `smtp://me:sesame@${at}/?Encryption=None` })],
+  ['email by TLS', (at) => ({ type: 'email', url: `smtps://me:sesame@${at}` })],
+  [
+    'email by properties',
+    (at) => ({ type: 'email', properties: JSON.stringify({ host: bare(at), port: portOf(at) }) }),
+  ],
+]
+
+const kubeconfig = (server: string) => `
+current-context: a
+contexts: [{ name: a, context: { cluster: a, user: a } }]
+clusters: [{ name: a, cluster: { server: '${server}' } }]
+users: [{ name: a, user: { token: sesame } }]`
+const postgresHost = (at: string) => `host=${encodeURIComponent(bare(at).replace(/[[\]]/g, ''))}&port=${portOf(at)}`
+
+const nothing = { url: null, username: null, password: null, certificate: null, properties: null }
+const noted = { id: '00000000-0000-4000-8000-000000000001', name: 'one', namespace: 'default', type: '' }
+
+async function verdictOf(row: Row) {
+  const tools = { vault: testVault, timeoutMs: 5000 }
+  return testConnection({ ...noted, ...nothing, isInsecure: false, ...row }, tools, new AbortController().signal)
+}
+
+const refusal = async (row: Row) => {
+  const verdict = await verdictOf(row)
+  return verdict.is === 'failed' ? verdict.reason : verdict.is
+}
+
+/** Listens, and counts who comes. */
+async function target() {
+  let arrived = 0
+  const { port } = await tcpTarget((socket) => {
+    arrived++
+    socket.end()
+  })
+  return { port, arrived: () => arrived }
+}
+
+const networks = (list: string) => parseNetworks(list) ?? []
+
+beforeEach(() => {
+  meanings.clear()
+  lookups.length = 0
+  meanings.set('metadata.test', [['169.254.169.254']])
+  meanings.set('mixed.test', [['192.0.2.1', '169.254.169.254']])
+  meanings.set('metadata6.test', [['fd00:ec2::254']])
+  meanings.set('inside.test', [['127.0.0.1']])
+  meanings.set('inside6.test', [['::1']])
+})
+afterEach(() => setTargetPolicy(policyOf({}, false)))
+
+const metadata = [
+  '169.254.169.254',
+  '2852039166', // decimal
+  '0xa9fea9fe', // hexadecimal
+  '0251.0376.0251.0376', // octal
+  '169.254.43518', // three parts
+  '[::ffff:169.254.169.254]',
+  '[::ffff:a9fe:a9fe]',
+  '[64:ff9b::169.254.169.254]',
+  '[2002:a9fe:a9fe::1]',
+  '[fd00:ec2::254]',
+  'metadata.test',
+  'mixed.test',
+  'metadata6.test',
+]
+const thisMachine = [
+  '127.0.0.1',
+  'localhost',
+  '127.1',
+  '2130706433',
+  '0x7f000001',
+  '0177.0.0.1',
+  '127.255.0.1',
+  '0.0.0.0',
+  '[::1]',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  'inside.test',
+  'inside6.test',
+]
+
+test.each(types)('%s reaches what it may', async (_name, rowOf) => {
+  const { port, arrived } = await target()
+  await verdictOf(rowOf(`127.0.0.1:${port}`))
+  await expect.poll(arrived).toBe(1)
+})
+
+test.each(types)('%s reaches no metadata service, however it is named, and nothing opens it', async (_name, rowOf) => {
+  setTargetPolicy(policyOf({ allowNet: networks('any,link-local') }, false))
+  for (const host of metadata)
+    expect([host, await refusal(rowOf(`${host}:80`))]).toEqual([
+      host,
+      expect.stringContaining('cloud metadata address'),
+    ])
+})
+
+test.each(types)('%s does not reach this machine where others use the console', async (_name, rowOf) => {
+  const { port, arrived } = await target()
+  setTargetPolicy(policyOf({}, true))
+  for (const host of thisMachine)
+    expect([host, await refusal(rowOf(`${host}:${port}`))]).toEqual([host, expect.stringContaining('--allow-net')])
+  expect(arrived()).toBe(0)
+  setTargetPolicy(policyOf({ allowNet: networks('127.0.0.1') }, true))
+  await verdictOf(rowOf(`127.0.0.1:${port}`))
+  await expect.poll(arrived).toBe(1)
+})
+
+test.each(types)('%s keeps to --deny-net', async (_name, rowOf) => {
+  setTargetPolicy(policyOf({ denyNet: networks('private') }, false))
+  meanings.set('office.test', [['10.1.2.3']])
+  for (const host of ['10.1.2.3', '167838211', '[::ffff:10.1.2.3]', '[fd12::1]', 'office.test'])
+    expect([host, await refusal(rowOf(`${host}:80`))]).toEqual([host, expect.stringContaining('--allow-net')])
+})
+
+test.each(types)('%s goes to the address that was checked, and to no later one', async (_name, rowOf) => {
+  const { port, arrived } = await target()
+  meanings.set('rebind.test', [['127.0.0.1'], ['169.254.169.254']])
+  await verdictOf(rowOf(`rebind.test:${port}`))
+  await expect.poll(arrived).toBe(1)
+  expect(lookups).toEqual(['rebind.test'])
+  expect(await refusal(rowOf(`rebind.test:${port}`))).toContain('cloud metadata address')
+})
+
+test.each(['postgres://%2Fvar%2Frun%2Fpostgresql/x', 'postgres://h/x?host=/var/run/postgresql'])(
+  'a socket in the file system is this machine: %s',
+  async (url) => {
+    setTargetPolicy(policyOf({}, true))
+    expect(await refusal({ type: 'postgres', url })).toContain('--allow-net')
+  }
+)
+
+const elsewhere = [
+  'http://169.254.169.254/latest/meta-data/',
+  'http://2852039166/',
+  '//metadata.test/',
+  'http://[::ffff:a9fe:a9fe]/',
+]
+const following = types.filter(([name]) => ['http', 'prometheus', 'elasticsearch'].includes(name))
+test.each(following)('%s follows redirects, but not to where it may not go', async (_name, rowOf) => {
+  for (const status of [301, 302, 303, 307, 308])
+    for (const location of elsewhere) {
+      const { url } = await listen((_request, response) => response.writeHead(status, { location }).end())
+      expect(await refusal(rowOf(url.host))).toContain('cloud metadata address')
+    }
+})
+
+test.each(following)('%s takes its credentials to no other origin', async (_name, rowOf) => {
+  const seen: unknown[] = []
+  const other = await listen((request, response) => {
+    seen.push(request.headers.authorization)
+    response.end('{"status":"success","version":1}')
+  })
+  const { url } = await listen((_request, response) => response.writeHead(307, { location: other.url.href }).end())
+  expect((await verdictOf(rowOf(url.host))).is).toBe('ok')
+  expect(seen).toEqual([undefined])
+})
+
+const interfaces = types.filter(([name]) => ['git', 'github', 'gitlab'].includes(name))
+test.each(interfaces)('%s follows no redirect', async (_name, rowOf) => {
+  const { port, arrived } = await target()
+  const location = `http://127.0.0.1:${port}/`
+  const { url } = await listen((_request, response) => response.writeHead(302, { location }).end())
+  expect(await refusal(rowOf(url.host))).toContain('answered 302')
+  expect(arrived()).toBe(0)
+})
+
+test.each(['file:///etc/passwd', 'ftp://127.0.0.1/', 'gopher://127.0.0.1/'])(
+  'no redirect leads to %s',
+  async (location) => {
+    const { url } = await listen((_request, response) => response.writeHead(302, { location }).end())
+    expect(await refusal({ type: 'http', url: url.href })).toContain('redirected to')
+  }
+)

@@ -1,0 +1,421 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
+import type { Caller } from '../../server/access/people'
+import { connectionRoutes } from '../../server/connections/routes'
+import { publicServices, type Services } from '../../server/connections/tester'
+import { openPglite } from '../../server/db/pglite-connection'
+import { consoleApp } from '../helpers/console-app'
+import { testDatabase } from '../helpers/database'
+import { deferred } from '../helpers/deferred'
+import { freePort, listen } from '../helpers/listen'
+import { id } from '../helpers/organisation'
+import { httpsTarget, postgresTarget, redisTarget, tcpTarget } from '../helpers/targets'
+import { testVault } from '../helpers/vault'
+
+// Tests of connections, each against something that really answers.
+
+const db = await testDatabase()
+const services: { -readonly [name in keyof Services]: string } = { ...publicServices }
+const { as, send, write, app } = await consoleApp(db, {
+  connections: connectionRoutes(db, { vault: testVault, services, timeoutMs: 3000 }),
+})
+const admin: Caller = { id: id(1), name: 'Ada', email: null, roles: ['admin'] }
+
+beforeEach(async () => {
+  as(admin)
+  await db.script('truncate connections cascade; truncate permissions; truncate people cascade')
+  await db.script(`insert into people (id, name) values ('${id(1)}', 'Ada')`)
+})
+
+type Row = { type: string } & Record<string, unknown>
+
+/** Stores it as a person does, so that its secrets are sealed. */
+async function store(row: Row): Promise<void> {
+  const stored = await write('POST', '/api/db/connections', { id: id(10), name: 'one', insecure_tls: false, ...row })
+  expect(stored.status).toBe(201)
+}
+
+const post = (connection = id(10)) => send(`/api/connection/test/${connection}`, { method: 'POST' })
+
+async function tested(row: Row): Promise<{ status: number; body: unknown }> {
+  await store(row)
+  const answer = await post()
+  return { status: answer.status, body: await answer.json() }
+}
+
+const works = { status: 200, body: { message: 'ok' } }
+const fails = (words: string) => ({ status: 400, body: { error: expect.stringContaining(words) } })
+
+/** What came in, as one line; credentials in clear. */
+function lineOf({ method, url, headers }: IncomingMessage): string {
+  const [scheme = '', given = ''] = (headers.authorization ?? '').split(' ')
+  const shown = scheme === 'Basic' ? Buffer.from(given, 'base64').toString() : given
+  return [method, url, scheme, shown].filter(Boolean).join(' ')
+}
+
+const advertised = { 'Content-Type': 'application/x-git-upload-pack-advertisement' }
+
+/** Types that are tested by asking one question over HTTP: the row, the question, and the answer to the right one. */
+const questions: [
+  name: string,
+  row: (origin: string) => Row,
+  question: string,
+  answer: { body?: string; headers?: Record<string, string> },
+][] = [
+  [
+    'http',
+    (at) => ({ type: 'http', url: `${at}/x`, username: 'me', password: 'sesame' }),
+    'GET /x Basic me:sesame',
+    {},
+  ],
+  ['http without credentials', (at) => ({ type: 'http', url: `${at}/x` }), 'GET /x', {}],
+  [
+    'http, credentials in its address',
+    (at) => ({ type: 'http', url: at.replace('://', '://me:ses%2Fame@') }),
+    'GET / Basic me:ses/ame',
+    {},
+  ],
+  [
+    'http, a placeholder in its address',
+    (at) => ({ type: 'http', url: `${at}/$(name)?key=$(password)`, password: 'a&b' }),
+    'GET /one?key=a%26b Basic :a&b',
+    {},
+  ],
+  [
+    'prometheus',
+    (at) => ({ type: 'prometheus', url: `${at}/prom/`, username: 'me', password: 'sesame' }),
+    'GET /prom/api/v1/query?query=1 Basic me:sesame',
+    { body: '{"status":"success"}' },
+  ],
+  [
+    'elasticsearch',
+    (at) => ({ type: 'elasticsearch', url: at, username: 'me', password: 'sesame' }),
+    'GET / Basic me:sesame',
+    { body: '{"version":{"number":"9.0.0"}}' },
+  ],
+  [
+    'git',
+    (at) => ({ type: 'git', url: `${at}/deploy.git`, username: 'me', password: 'sesame' }),
+    'GET /deploy.git/info/refs?service=git-upload-pack Basic me:sesame',
+    { headers: advertised },
+  ],
+  ['github', () => ({ type: 'github', password: 'sesame' }), 'GET /rate_limit Bearer sesame', {}],
+  [
+    'github of their own',
+    (at) => ({ type: 'github', url: at, password: 'sesame' }),
+    'GET /api/v3/rate_limit Bearer sesame',
+    {},
+  ],
+  ['gitlab', () => ({ type: 'gitlab', password: 'sesame' }), 'GET /api/v4/user Bearer sesame', {}],
+  [
+    'gitlab of their own',
+    (at) => ({ type: 'gitlab', url: `${at}/git`, password: 'sesame' }),
+    'GET /git/api/v4/user Bearer sesame',
+    {},
+  ],
+  [
+    'azure_devops',
+    () => ({ type: 'azure_devops', username: '../northwind', password: 'sesame' }),
+    'GET /..%2Fnorthwind/_apis/projects?$top=1&api-version=7.0 Basic :sesame',
+    {},
+  ],
+  [
+    'slack',
+    () => ({ type: 'slack', url: 'slack://$(password)@C001', password: 'sesame' }),
+    'POST /api/auth.test Bearer sesame',
+    { body: '{"ok":true}' },
+  ],
+  [
+    'slack, the token in its address',
+    () => ({ type: 'slack', url: 'slack://xoxb:1-sesame@C001' }),
+    'POST /api/auth.test Bearer xoxb-1-sesame',
+    { body: '{"ok":true}' },
+  ],
+  [
+    'telegram',
+    () => ({ type: 'telegram', url: 'telegram://$(password)@telegram/?Chats=1', password: '12:sesame' }),
+    'GET /bot12:sesame/getMe',
+    { body: '{"ok":true}' },
+  ],
+  [
+    'kubernetes',
+    (at) => ({ type: 'kubernetes', certificate: kubeconfig(at, '{ token: sesame }') }),
+    'GET /version Bearer sesame',
+    {},
+  ],
+]
+
+const kubeconfig = (server: string, user: string, cluster = '') => `
+apiVersion: v1
+kind: Config
+current-context: prod
+contexts:
+  - { name: other, context: { cluster: other, user: other } }
+  - { name: prod, context: { cluster: eu, user: me } }
+clusters:
+  - { name: eu, cluster: { server: '${server}'${cluster} } }
+users:
+  - { name: me, user: ${user} }
+`
+
+async function webService(question: string, { body = '{}', headers = {} }: { body?: string; headers?: object }) {
+  const asked: string[] = []
+  const { url } = await listen((request, response) => {
+    const line = lineOf(request)
+    asked.push(line)
+    // The refusal repeats what was asked, as some do: nothing of it may come through.
+    response.writeHead(line === question ? 200 : 401, { ...headers }).end(line === question ? body : line)
+  })
+  for (const name of Object.keys(services) as (keyof Services)[]) services[name] = url.origin
+  onTestFinished(() => void Object.assign(services, publicServices))
+  return { origin: url.origin, asked }
+}
+
+test.each(questions)('%s: what works, and what does not [CALL-120]', async (_name, rowOf, question, answer) => {
+  const { origin, asked } = await webService(question, answer)
+  expect(await tested(rowOf(origin))).toEqual(works)
+  expect(asked).toEqual([question])
+
+  const other = await webService('nothing is right here', answer)
+  const row = rowOf(other.origin)
+  await write('PATCH', `/api/db/connections?id=eq.${id(10)}`, {
+    url: row['url'] ?? null,
+    certificate: row['certificate'] ?? null,
+  })
+  const refused = await post()
+  const text = await refused.text()
+  expect([refused.status, JSON.parse(text)]).toEqual([400, { error: expect.stringContaining('answered 401') }])
+  expect(text).not.toMatch(/sesame|ses%2Fame|a&b|a%26b/)
+})
+
+test.each([
+  ['prometheus', { type: 'prometheus' }, 'does not answer as Prometheus'],
+  ['elasticsearch', { type: 'elasticsearch' }, 'does not answer as Elasticsearch'],
+  ['git', { type: 'git' }, 'does not answer as a git repository'],
+])('something else in the place of %s is noticed', async (_name, row, words) => {
+  const { url } = await listen((_request, response) => response.end('<p>welcome</p>'))
+  expect(await tested({ ...row, url: url.origin })).toEqual(fails(words))
+})
+
+test.each([
+  ['slack', { password: 'sesame' }, '{"ok":false,"error":"invalid_auth"}', 'does not take the token: invalid_auth.'],
+  ['slack', { password: 'sesame' }, '{"ok":false,"error":"sesame is <wrong>"}', 'it gives no reason'],
+  ['slack', { password: 'sesame' }, 'busy', 'Slack answered 200'],
+  ['telegram', { password: '1:sesame' }, '{"ok":false,"error_code":401}', 'does not take the token: it answered 401'],
+])('%s says no in an answer of its own', async (type, row, body, words) => {
+  const { url } = await listen((_request, response) => response.end(body))
+  Object.assign(services, { slack: url.origin, telegram: url.origin })
+  onTestFinished(() => void Object.assign(services, publicServices))
+  expect(await tested({ type, ...row })).toEqual(fails(words))
+})
+
+test('postgres', async () => {
+  const { database, close } = await openPglite(undefined, inject('databaseTemplate'))
+  onTestFinished(close)
+  const { port, open } = await postgresTarget(database)
+  const url = `postgres://$(username):$(password)@127.0.0.1:${port}/postgres`
+  expect(await tested({ type: 'postgres', url, username: 'me', password: 'secret' })).toEqual(works)
+  await write('PATCH', `/api/db/connections?id=eq.${id(10)}`, { password: 'wrong-sesame' })
+  expect(await (await post()).json()).toEqual({ error: 'password authentication failed' })
+  await expect.poll(open).toBe(0)
+})
+
+test('redis', async () => {
+  const { port, open } = await redisTarget({ password: 'sesame' })
+  const row = { type: 'redis', url: `redis://127.0.0.1:${port}`, password: 'sesame', properties: { db: '3' } }
+  expect(await tested(row)).toEqual(works)
+  await write('PATCH', `/api/db/connections?id=eq.${id(10)}`, { properties: { db: '16' } })
+  expect(await (await post()).json()).toEqual({ error: 'ERR DB index is out of range' })
+  await write('PATCH', `/api/db/connections?id=eq.${id(10)}`, { password: 'wrong' })
+  expect(await (await post()).json()).toEqual({ error: 'WRONGPASS invalid username-password pair' })
+  await expect.poll(open).toBe(0)
+})
+
+test('a folder, by the same rule as the checks of folders', async () => {
+  const path = await mkdtemp(join(tmpdir(), 'connection-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  expect(await tested({ type: 'folder', properties: { path } })).toEqual(works)
+  await db.script('delete from connections')
+  expect(await tested({ type: 'folder', properties: { path: join(path, 'gone') } })).toEqual(fails('ENOENT'))
+  for (const wrong of ['.', '../x', 's3://bucket', '', null]) {
+    await db.script('delete from connections')
+    expect(await tested({ type: 'folder', properties: { path: wrong } })).toEqual(fails('must be absolute'))
+  }
+})
+
+/** A mail server that knows one way to sign in. */
+const mailServer = () =>
+  tcpTarget((socket) => {
+    socket.write('220 mail.test ESMTP\r\n')
+    socket.on('data', (data) => {
+      const [verb = '', ...given] = data.toString().trim().split(' ')
+      const answers: Record<string, () => string> = {
+        EHLO: () => '250-mail.test\r\n250 AUTH PLAIN',
+        AUTH: () =>
+          Buffer.from(given[1] ?? '', 'base64').toString() === '\0me\0sesame' ? '235 in' : `535 not ${given.join(' ')}`,
+      }
+      socket.write(`${(answers[verb] ?? (() => '502 not known here'))()}\r\n`)
+    })
+  })
+
+test('email: greets, and signs in', async () => {
+  const { port, open } = await mailServer()
+  const url = `smtp://$(username):$(password)@127.0.0.1:${port}/?UseStartTLS=false&Encryption=None&Auth=Plain`
+  expect(await tested({ type: 'email', url, username: 'me', password: 'sesame' })).toEqual(works)
+  await write('PATCH', `/api/db/connections?id=eq.${id(10)}`, { password: 'wrong-sesame' })
+  expect(await (await post()).json()).toEqual({ error: expect.stringContaining('535') })
+  // Without TLS where that is asked for, nothing is told to the server.
+  await write('PATCH', `/api/db/connections?id=eq.${id(10)}`, { url: url.replace('None', 'ExplicitTLS') })
+  expect(await (await post()).json()).toEqual({ error: expect.stringContaining('STARTTLS') })
+  await expect.poll(open).toBe(0)
+})
+
+test('email: without an address, what the properties say', async () => {
+  const { port } = await mailServer()
+  const properties = { host: '127.0.0.1', port: String(port), encryptionMethod: 'None', authMethod: 'None' }
+  expect(await tested({ type: 'email', properties })).toEqual(works)
+})
+
+test.each([false, true])(
+  'a certificate that nobody vouches for is taken only where that is asked for: %s',
+  async (any) => {
+    const { url } = await httpsTarget((_request, response) => response.end())
+    expect(await tested({ type: 'http', url, insecure_tls: any })).toEqual(any ? works : fails('self-signed'))
+    await db.script('delete from connections')
+    const config = kubeconfig(url, '{}', any ? ', insecure-skip-tls-verify: true' : '')
+    expect(await tested({ type: 'kubernetes', certificate: config })).toEqual(any ? works : fails('self-signed'))
+  }
+)
+
+test.each([
+  ['mysql', 'MySQL cannot be tested by this server'],
+  ['sql_server', 'SQL Server cannot be tested by this server'],
+])('%s is not said to work', async (type, words) => expect(await tested({ type })).toEqual(fails(words)))
+
+test.each(
+  `discord dynatrace generic_webhook google_chat ifttt jmeter ldap matrix mattermost mongo ntfy opsgenie pushbullet pushover
+  restic rocketchat sftp slackwebhook smb teams webhook windows zulip_chat`.split(/\s+/)
+)('%s is not implemented', async (type) => {
+  expect(await tested({ type })).toEqual({ status: 501, body: { error: 'not implemented' } })
+})
+
+test.each(['openai', 'anthropic', 'ollama', 'gemini', 'aws_kms', 'azure_key_vault', 'gcp_kms', 'constructor'])(
+  '%s passes, as the protocol has it',
+  async (type) => expect(await tested({ type, password: 'secret://ns/name/key' })).toEqual(works)
+)
+
+test.each(
+  (['secret', 'configmap', 'helm', 'serviceaccount'] as const).flatMap((kind) =>
+    (['url', 'username', 'password', 'certificate'] as const).map((column) => [kind, column] as const)
+  )
+)('a %s:// in its %s is not read here', async (kind, column) => {
+  const row = { type: 'http', url: 'http://127.0.0.1:1', [column]: `${kind}://ns/name/key` }
+  expect(await tested(row)).toEqual(fails(`Its ${column} is kept in a cluster (${kind}://…)`))
+})
+
+test.each<[string, Row, string]>([
+  ['no address', { type: 'http' }, 'must begin with http:// or https://'],
+  ['a file', { type: 'http', url: 'file:///etc/passwd' }, 'must begin with http:// or https://'],
+  ['a placeholder for nothing', { type: 'http', url: 'http://h/$(constructor)' }, '$(constructor) in its address'],
+  ['a repository over SSH', { type: 'git', url: 'git@git.example:platform/deploy.git' }, 'no SSH client'],
+  ['a repository on this machine', { type: 'git', url: 'file:///srv/git' }, 'must begin with http'],
+  ['no token', { type: 'github' }, 'no token'],
+  ['a token that leaves its place', { type: 'telegram', password: '1:../x?' }, 'no bot token'],
+  ['a webhook', { type: 'slack', url: 'slack://hook:A-B-C@webhook' }, 'without sending a message'],
+  ['a Redis elsewhere', { type: 'redis', url: 'http://127.0.0.1' }, 'must begin with redis://'],
+  ['a file in an address', { type: 'postgres', url: 'postgres://h/x?sslrootcert=/etc/passwd' }, 'names a file'],
+  ['OAuth2 for mail', { type: 'email', url: 'smtp://h/?Auth=OAuth2' }, 'way to sign in'],
+  ['no mail server', { type: 'email' }, 'names no mail server'],
+  ['no kubeconfig', { type: 'kubernetes' }, 'no kubeconfig'],
+  ['something else for a kubeconfig', { type: 'kubernetes', certificate: 'sesame: [' }, 'is not a kubeconfig'],
+  ['a kubeconfig without a context', { type: 'kubernetes', certificate: 'clusters: []' }, 'no current context'],
+  ...['exec: { command: /bin/sh }', 'tokenFile: /etc/passwd', 'client-key: /etc/passwd'].map(
+    (member): [string, Row, string] => [
+      `a kubeconfig with ${member}`,
+      { type: 'kubernetes', certificate: kubeconfig('https://127.0.0.1:1', `{ ${member} }`) },
+      'needs a Mission Control backend',
+    ]
+  ),
+])('%s is a sentence', async (_name, row, words) => {
+  const { status, body } = await tested(row)
+  expect({ status, body }).toEqual(fails(words))
+  expect(JSON.stringify(body)).not.toContain('sesame')
+})
+
+test('a secret whose key is gone is a sentence', async () => {
+  await store({ type: 'http', url: 'http://127.0.0.1:1', password: 'sesame' })
+  await db.script(`update connections set password = 'sealed:9.AAAA.AAAA.AAAA'`)
+  const answer = await post()
+  expect([answer.status, await answer.json()]).toEqual([400, { error: expect.stringContaining('its key is gone') }])
+})
+
+test('nobody there is a sentence', async () => {
+  const port = await freePort()
+  expect(await tested({ type: 'http', url: `http://me:sesame@127.0.0.1:${port}` })).toEqual(fails('ECONNREFUSED'))
+})
+
+test('what never answers is given up, and its connection closed', async () => {
+  const { port, open } = await tcpTarget()
+  const quick = await consoleApp(db, { connections: connectionRoutes(db, { vault: testVault, timeoutMs: 50 }) })
+  quick.as(admin)
+  for (const row of [
+    { type: 'http', url: `http://127.0.0.1:${port}` },
+    { type: 'postgres', url: `postgres://127.0.0.1:${port}/x` },
+    { type: 'redis', url: `redis://127.0.0.1:${port}` },
+    { type: 'email', url: `smtp://127.0.0.1:${port}` },
+  ]) {
+    await db.script('delete from connections')
+    await store(row)
+    const answer = await quick.send(`/api/connection/test/${id(10)}`, { method: 'POST' })
+    expect([row.type, await answer.json()]).toEqual([row.type, { error: 'It did not answer within 0.05 seconds.' }])
+    await expect.poll(open).toBe(0)
+  }
+})
+
+test('who asks no longer waits: the connection is closed', async () => {
+  const asked = deferred()
+  const { port, open } = await tcpTarget(() => asked.resolve())
+  await store({ type: 'http', url: `http://127.0.0.1:${port}` })
+  const controller = new AbortController()
+  const request = new Request(`http://console.test/api/connection/test/${id(10)}`, {
+    method: 'POST',
+    signal: controller.signal,
+  })
+  const answer = app.fetch(request)
+  await asked.promise
+  controller.abort()
+  expect((await answer).status).toBe(400)
+  await expect.poll(open).toBe(0)
+})
+
+test('what a server repeats of a secret is masked, however it spells it', async () => {
+  const password = 'sésame & co'
+  const { port } = await tcpTarget((socket) => {
+    socket.on('data', () => socket.write(`-ERR not ${password} nor ${encodeURIComponent(password)}\r\n`))
+  })
+  const row = { type: 'redis', url: `redis://:$(password)@127.0.0.1:${port}`, password }
+  expect((await tested(row)).body).toEqual({ error: 'ERR not *** nor ***' })
+})
+
+test('one that is not there, or no longer, is not found', async () => {
+  await store({ type: 'openai' })
+  await db.script('update connections set deleted_at = now()')
+  for (const one of [id(10), id(11), 'nonsense', `${id(10)}'`]) {
+    const answer = await post(encodeURIComponent(one))
+    expect([answer.status, await answer.json()]).toEqual([404, { error: 'connection was not found' }])
+  }
+})
+
+test('needs the right to change connections', async () => {
+  await store({ type: 'openai' })
+  const statuses: unknown[] = []
+  for (const roles of [['admin'], ['editor'], ['commander'], ['viewer'], []]) {
+    as({ ...admin, roles })
+    statuses.push((await post()).status)
+  }
+  as(undefined)
+  expect([...statuses, (await post()).status]).toEqual([200, 200, 403, 403, 403, 401])
+})

@@ -6,8 +6,10 @@ import { authorise, type Env, mayReadRelation, relationOf, signedIn } from './ac
 import { type Caller, readUser } from './access/people'
 import { peopleRoutes } from './access/people-routes'
 import { allRules, rulesOf } from './access/rules'
+import { readerFor } from './access/reader'
 import { tokenRoutes } from './access/token-routes'
-import type { Db } from './db/db'
+import type { Db, Reader } from './db/db'
+import type { HealthRoutes } from './health/routes'
 import { onError } from './http/errors'
 import type { Guard } from './identity/account-routes'
 import { isFlag, type LocalProperties, readProperties } from './properties'
@@ -35,11 +37,16 @@ export type EmbeddedBackend = {
   hostname: string
   /** Whom a request acts for, with the roles of this moment; undefined when nobody is signed in. */
   callerOf(request: Request): Promise<Caller | undefined>
-  /** The relational API. What it embeds is left to `mayRead`. */
-  relational(request: Request, relation: string, mayRead: (relation: string) => boolean): Promise<Response>
+  /** The relational API, of the database as whoever asks sees it. What it embeds is left to `mayRead`. */
+  relational(
+    request: Request,
+    relation: string,
+    mayRead: (relation: string) => boolean,
+    reader: Reader
+  ): Promise<Response>
   localProperties?: LocalProperties
   /** What canary-checker answers, below `/canary`. */
-  health: Hono
+  health: HealthRoutes
   /** Sign-in of our own, where it is on. */
   identity?: IdentityService
   /** The playbook service, below `/playbook`. */
@@ -73,7 +80,7 @@ export function createShell({ config, log }: AppSettings): Hono<Env> {
 
 /** The embedded backend: the routes of the protocol that this server answers itself. */
 export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono<Env> {
-  const { db } = backend
+  const { db, localProperties: local = new Map() } = backend
   const app = createShell(settings)
 
   // What is answered here is for one person at one moment. Set afterwards: answers that come whole replace what was set.
@@ -92,7 +99,11 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   })
   app.use(
     '/api/*',
-    authorise({ callerOf: (request) => backend.callerOf(request), rulesOf: (caller) => rulesOf(db, caller) })
+    authorise({
+      callerOf: (request) => backend.callerOf(request),
+      rulesOf: (caller) => rulesOf(db, caller),
+      readerFor: (caller, rules) => readerFor({ db, local }, caller, rules),
+    })
   )
 
   app.get('/api/auth/whoami', async (context) => {
@@ -108,12 +119,17 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
     app.route('/api', backend.identity.accounts({ callerOf: signedIn }))
   }
   app.get('/api/properties', async (context) => {
-    const properties = await readProperties(db, backend.localProperties ?? new Map())
+    const properties = await readProperties(db, local)
     return context.json(context.get('caller') ? properties : properties.filter(isFlag))
   })
 
   app.all('/api/db/*', (context) =>
-    backend.relational(context.req.raw, relationOf(context), mayReadRelation(context.get('rules')))
+    backend.relational(
+      context.req.raw,
+      relationOf(context),
+      mayReadRelation(context.get('rules')),
+      context.get('reader')
+    )
   )
 
   app.route('/api/canary', backend.health)

@@ -20,6 +20,15 @@ export async function readProperties(db: Queryable, local: LocalProperties): Pro
   return [...merged.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
+/** The value of one property; undefined where it is not set. */
+export async function readProperty(db: Queryable, local: LocalProperties, name: string): Promise<string | undefined> {
+  if (local.has(name)) return local.get(name)
+  const [stored] = await db.query<{ value: string }>(
+    sql`select value from properties where name = ${name} and deleted_at is null`
+  )
+  return stored?.value
+}
+
 /** Feature flags, the only properties that somebody who is not signed in is told. */
 export const isFlag = ({ name }: Property): boolean => name.endsWith('.disable')
 

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { ensureAdministrator, readCaller } from './access/people'
+import { admitGuests } from './access/reader'
 import { type Accounts, openAccounts } from './accounts'
 import { type ConsoleConfig, createApp, createShell } from './app'
 import { connectionRoutes } from './connections/routes'
@@ -125,6 +126,8 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
   )
   opened.push(() => db.close())
   await showingProgress(terminal, 'Bringing the database up to date', () => migrate(db))
+  const missing = await admitGuests(db)
+  if (missing !== undefined) log.warn({ missing }, 'rls.enable cannot be used with this database (docs/access.md)')
   const keys = settings.keys ?? (await loadKeys(join(dataFolder, KEY_FILE)))
   const accounts = await openSignIn(settings, { db, log, keys })
   opened.push(() => accounts.stop())
@@ -157,8 +160,8 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
     hostname: hostname(),
     ...accounts,
     localProperties,
-    relational: createRelational({ db, cache, now: () => new Date(), vault }),
-    health: healthRoutes(engine, db),
+    relational: createRelational({ cache, now: () => new Date(), vault }),
+    health: healthRoutes(engine),
     playbooks: playbookRoutes(playbooks, db),
     connections: connectionRoutes(db, { vault }),
   }

@@ -1,19 +1,28 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { mayRunChecks } from '../../src/lib/access'
 import { type AccessObject, allows, allowsSome, type Rule } from '../../src/lib/policy'
+import type { Reader } from '../db/db'
 import { isPublic } from '../http/public'
 import { type Decision, decisionOf, type Right } from './decisions'
 import type { Caller } from './people'
 import { actionsOfRequest, objectOf, objectOfEmbedded } from './relations'
 
 /** What is known of a request once it was let through. */
-export type Env = { Variables: { caller: Caller | undefined; rules: readonly Rule[] } }
+export type Env = {
+  Variables: {
+    caller: Caller | undefined
+    rules: readonly Rule[]
+    /** The database as whoever asks sees it. */
+    reader: Reader
+  }
+}
 
 type Deps = {
   /** Whom a request acts for; undefined when nobody is signed in. */
   callerOf(request: Request): Promise<Caller | undefined>
   /** Everything that decides what somebody may do at this moment. */
   rulesOf(caller: Caller): Promise<readonly Rule[]>
+  readerFor(caller: Caller | undefined, rules: readonly Rule[]): Promise<Reader>
 }
 
 /**
@@ -21,7 +30,7 @@ type Deps = {
  * given or taken counts from the next one on.
  */
 export const authorise =
-  ({ callerOf, rulesOf }: Deps): MiddlewareHandler<Env> =>
+  ({ callerOf, rulesOf, readerFor }: Deps): MiddlewareHandler<Env> =>
   async (context, next) => {
     const found = decisionOf(context.req.method, context.req.path)
     const caller = await callerOf(context.req.raw)
@@ -30,7 +39,9 @@ export const authorise =
     context.set('caller', caller)
     context.set('rules', rules)
     const refused = refuse(found.decision, { caller, rules, id: found.id, request: context.req.raw, context })
-    return refused ?? next()
+    if (refused) return refused
+    context.set('reader', await readerFor(caller, rules))
+    return next()
   }
 
 type Asked = {

@@ -24,6 +24,9 @@ export interface Db extends Queryable {
   close(): Promise<void>
 }
 
+/** The database as somebody in particular sees it: all of it, or the rows that are for them. */
+export type Reader = Queryable & Pick<Db, 'transaction'>
+
 /** What runs inside a transaction. */
 export type Transaction = Queryable & Pick<Db, 'script'>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseDuration } from '../../src/lib/duration'
 import { graphStepMs } from '../../src/lib/graph-step'
-import type { Db } from '../db/db'
+import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import { HttpError } from '../http/errors'
 import { keptDays } from './housekeeping'
@@ -52,7 +52,7 @@ const rfc3339 = sql`'YYYY-MM-DD"T"HH24:MI:SS"Z"'`
  * The runs of one check in a window, by buckets. Single runs are kept for 30 days; older parts of a window come from the
  * hours, and from the days beyond those. Percentiles are of single runs only.
  */
-export async function graph(db: Db, checkId: string, start: Date, now: Date): Promise<Graph> {
+export async function graph(db: Queryable, checkId: string, start: Date, now: Date): Promise<Graph> {
   const step = `${graphStepMs(now.getTime() - start.getTime())} milliseconds`
   const runsFrom = new Date(Math.ceil((now.getTime() - keptDays.runs * DAY_MS) / DAY_MS) * DAY_MS)
   const hoursFrom = new Date(Math.ceil((now.getTime() - keptDays.hours * DAY_MS) / DAY_MS) * DAY_MS)

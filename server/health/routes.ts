@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { Db } from '../db/db'
+import type { Queryable } from '../db/db'
+import { sql } from '../db/sql'
 import { HttpError } from '../http/errors'
 import type { HealthEngine, RunResult } from './engine'
 import { graph, windowStart } from './graph'
@@ -8,14 +9,17 @@ import { listChecks } from './summary'
 
 const DEFAULT_WINDOW = '1h'
 
+/** `reader` is the database as whoever asks sees it. */
+export type HealthRoutes = Hono<{ Variables: { reader: Queryable } }>
+
 /** What canary-checker answers, below `/api/canary`. Authorisation has happened. */
-export function healthRoutes(engine: HealthEngine, db: Db, now: () => Date = () => new Date()): Hono {
-  const app = new Hono()
+export function healthRoutes(engine: HealthEngine, now: () => Date = () => new Date()): HealthRoutes {
+  const app: HealthRoutes = new Hono()
 
   // POST is the same: canary-checker takes its (ignored) options in a body, too.
   app.on(['GET', 'POST'], '/api/summary', async (context) => {
     const begun = performance.now()
-    const checks = await listChecks(db)
+    const checks = await listChecks(context.get('reader'))
     return context.json({
       duration: Math.round(performance.now() - begun),
       runnerName: engine.hostname,
@@ -28,19 +32,23 @@ export function healthRoutes(engine: HealthEngine, db: Db, now: () => Date = () 
     const begun = performance.now()
     const id = idOf(context.req.query('check'))
     const start = windowStart(context.req.query('start') || DEFAULT_WINDOW, now())
-    const found = await graph(db, id, start, now())
+    const found = await graph(context.get('reader'), id, start, now())
     return context.json({ duration: Math.round(performance.now() - begun), runnerName: engine.hostname, ...found })
   })
 
   app.post('/run/check/:id', async (context) => {
     const id = context.req.param('id')
-    const result = z.guid().safeParse(id).success ? await engine.runCheck(id, context.req.raw.signal) : 'unknown'
+    const isThere = z.guid().safeParse(id).success && (await isSeen(context.get('reader'), id))
+    const result = isThere ? await engine.runCheck(id, context.req.raw.signal) : 'unknown'
     if (result === 'unknown') throw new HttpError(404, `There is no check ${id.slice(0, 100)}`)
     return result ? context.json(toAnswer(result)) : context.body(null, 200)
   })
 
   return app
 }
+
+const isSeen = async (reader: Queryable, id: string): Promise<boolean> =>
+  (await reader.query(sql`select from checks where id = ${id}`)).length > 0
 
 function idOf(text: string | undefined): string {
   if (text === undefined || text === '') throw new HttpError(400, 'check must be the id of a check')

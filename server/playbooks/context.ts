@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Db } from '../db/db'
+import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import type { Given } from './parameters'
 import type { Playbook } from './playbooks'
@@ -44,7 +44,7 @@ type About = {
 
 /** What the templates of a playbook may name. */
 export async function templateEnv(
-  db: Db,
+  db: Queryable,
   { playbook, spec, resource, params, userId, runId }: About
 ): Promise<TemplateEnv> {
   const [user] = userId

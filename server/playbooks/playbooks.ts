@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Db } from '../db/db'
+import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import type { Resource, ResourceKind } from './resource'
 import { selector, selects } from './selector'
 
 export type Playbook = { id: string; name: string; title: string; namespace: string; spec: unknown }
 
-export async function findPlaybook(db: Db, id: string): Promise<Playbook | undefined> {
+export async function findPlaybook(db: Queryable, id: string): Promise<Playbook | undefined> {
   const [found] = await db.query<Playbook>(sql`
     select id::text, name, title, namespace, spec from playbooks where id = ${id} and deleted_at is null`)
   return found
@@ -18,7 +18,7 @@ export type Applicable = { id: string; name: string; parameters: unknown[] | nul
  * The playbooks that can be run for a thing, by name: those that have selectors for its kind, all of which mean it.
  * A playbook that is written in a way that cannot be read applies to nothing.
  */
-export async function applicable(db: Db, { kind, selectable }: Resource): Promise<Applicable[]> {
+export async function applicable(db: Queryable, { kind, selectable }: Resource): Promise<Applicable[]> {
   const all = await db.query<{ id: string; name: string; spec: unknown }>(sql`
     select id::text, name, spec from playbooks where deleted_at is null order by name, id`)
   return all.flatMap(({ id, name, spec }) => {

@@ -1,4 +1,4 @@
-import type { Db } from '../db/db'
+import type { Queryable } from '../db/db'
 import { type Sql, sql } from '../db/sql'
 import type { Selectable } from './selector'
 
@@ -48,7 +48,7 @@ type Row = {
 }
 
 /** @returns undefined when there is no such thing. */
-export async function findResource(db: Db, kind: ResourceKind, id: string): Promise<Resource | undefined> {
+export async function findResource(db: Queryable, kind: ResourceKind, id: string): Promise<Resource | undefined> {
   const [row] = await db.query<Row>(rowOf[kind](id))
   if (!row) return undefined
   const selectable: Selectable = {

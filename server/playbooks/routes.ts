@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import type { Rule } from '../../src/lib/policy'
 import type { Caller } from './caller'
-import type { Db } from '../db/db'
+import type { Db, Queryable } from '../db/db'
 import { HttpError } from '../http/errors'
 import { approve, isEligible } from './approval'
 import { cancel } from './cancel'
@@ -17,7 +17,8 @@ import type { PlaybookRunner } from './runner'
 import { parametersOf, submit, type Wish } from './submit'
 import { TemplateError } from './template'
 
-export type PlaybookRoutes = Hono<{ Variables: { caller: Caller; rules: readonly Rule[] } }>
+/** `reader` is the database as whoever asks sees it. */
+export type PlaybookRoutes = Hono<{ Variables: { caller: Caller; rules: readonly Rule[]; reader: Queryable } }>
 
 const id = z.guid()
 /** Left out and empty are the same. */
@@ -44,19 +45,21 @@ export function playbookRoutes(runner: PlaybookRunner, db: Db, now: () => Date =
         { error: 'config_id, component_id or check_id must be an id', message: 'invalid request' },
         400
       )
-    const resource = await findResource(db, kind, wanted.data)
+    const resource = await findResource(context.get('reader'), kind, wanted.data)
     if (!resource) throw new HttpError(404, `${kind} '${wanted.data}' not found`)
-    return context.json(await applicable(db, resource))
+    return context.json(await applicable(context.get('reader'), resource))
   })
 
   app.post('/:id{[0-9a-fA-F-]{36}}/params', async (context) => {
     const wish = await wishOf(context, context.req.param('id'))
-    return answering(context, async () => ({ params: await parametersOf(db, wish, context.get('caller')) }))
+    return answering(context, async () => ({
+      params: await parametersOf(context.get('reader'), wish, context.get('caller')),
+    }))
   })
 
   app.post('/run', async (context) => {
     const wish = await wishOf(context)
-    const deps = { db, now, secrets: runner.secrets }
+    const deps = { db, reader: context.get('reader'), now, secrets: runner.secrets }
     return answering(
       context,
       async () => {
@@ -71,7 +74,7 @@ export function playbookRoutes(runner: PlaybookRunner, db: Db, now: () => Date =
   app.post('/run/approve/:id', async (context) => {
     const runId = runIdOf(context)
     const caller = context.get('caller')
-    const run = await findRun(db, runId)
+    const run = await findRun(context.get('reader'), runId)
     if (!run) throw new HttpError(404, `There is no run ${runId}.`)
     requireRight(context.get('rules'), 'playbook:approve', run.about)
     return answering(context, async () => {

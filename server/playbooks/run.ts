@@ -1,4 +1,4 @@
-import type { Db } from '../db/db'
+import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import type { About } from './permission'
 import { findResource, type ResourceKind } from './resource'
@@ -6,7 +6,7 @@ import { findResource, type ResourceKind } from './resource'
 type Row = { spec: unknown; playbook: About['playbook'] } & Record<`${ResourceKind}_id`, string | null>
 
 /** A run, and what it is about; also where its playbook was deleted. @returns undefined when there is none. */
-export async function findRun(db: Db, id: string): Promise<{ spec: unknown; about: About } | undefined> {
+export async function findRun(db: Queryable, id: string): Promise<{ spec: unknown; about: About } | undefined> {
   const [row] = await db.query<Row>(sql`
     select r.spec, r.config_id::text, r.component_id::text, r.check_id::text,
       json_build_object('id', p.id, 'name', p.name, 'namespace', p.namespace) as playbook

@@ -14,7 +14,8 @@ import type { Secrets } from './secrets'
 
 export type Wish = { id: string; resource: { kind: ResourceKind; id: string } | undefined; params: Given }
 
-export type SubmitDeps = { db: Db; now: () => Date; secrets: Secrets }
+/** `reader` is the database as whoever asks sees it: what they run a playbook for is looked up there. */
+export type SubmitDeps = { db: Db; reader: Queryable; now: () => Date; secrets: Secrets }
 
 const DEFAULT_TIMEOUT_MS = 30 * 60_000
 const NANOSECONDS = 1_000_000
@@ -24,14 +25,14 @@ const NANOSECONDS = 1_000_000
  * @throws {HttpError | PlaybookError | TemplateError}
  */
 export async function parametersOf(
-  db: Db,
+  reader: Queryable,
   { id, resource, params }: Wish,
   caller: Caller
 ): Promise<Parameter[] | null> {
-  const { playbook, spec, thing } = await find(db, id, resource)
+  const { playbook, spec, thing } = await find(reader, id, resource)
   assertFilters(spec)
   if (!spec.parameters?.length) return null
-  const env = await templateEnv(db, { playbook, spec, resource: thing, params, userId: caller.id })
+  const env = await templateEnv(reader, { playbook, spec, resource: thing, params, userId: caller.id })
   return askedFor(spec.parameters, env)
 }
 
@@ -40,12 +41,12 @@ export async function parametersOf(
  * @throws {HttpError | PlaybookError | TemplateError}
  */
 export async function submit(
-  { db, now, secrets }: SubmitDeps,
+  { db, reader, now, secrets }: SubmitDeps,
   { id, resource, params }: Wish,
   caller: Caller,
   rules: readonly Rule[]
 ) {
-  const { playbook, spec, thing } = await find(db, id, resource)
+  const { playbook, spec, thing } = await find(reader, id, resource)
   requireRight(rules, 'playbook:run', { playbook, resource: thing })
   const parameters = spec.parameters ?? []
   const elsewhere = spec.runsOn?.length && !spec.runsOn.includes('local') ? spec.runsOn : undefined
@@ -54,7 +55,7 @@ export async function submit(
       `The playbook runs on the agent ${elsewhere.join(' or ')}, which the embedded backend does not reach.`
     )
   const about = { playbook, spec, resource: thing, userId: caller.id }
-  const given = withDefaults(parameters, params, await templateEnv(db, { ...about, params }))
+  const given = withDefaults(parameters, params, await templateEnv(reader, { ...about, params }))
   const problem = problemWith(parameters, given)
   if (problem) throw new PlaybookError(problem)
   assertFilters(spec)
@@ -78,7 +79,7 @@ export async function submit(
   return { runId, startsAt }
 }
 
-async function find(db: Db, id: string, wanted: Wish['resource']) {
+async function find(db: Queryable, id: string, wanted: Wish['resource']) {
   const playbook = await findPlaybook(db, id)
   if (!playbook) throw new HttpError(404, `playbook '${id}' not found`)
   const thing = wanted && (await findResource(db, wanted.kind, wanted.id))

@@ -1,4 +1,4 @@
-import type { Db, Queryable } from '../db/db'
+import type { Queryable, Reader } from '../db/db'
 import { empty, ident, type Sql, sql } from '../db/sql'
 import type { Vault } from '../secrets/vault'
 import { readArguments, readRows } from './body'
@@ -12,26 +12,30 @@ import { countOf, rowsOf } from './to-sql'
 import { deleteSql, insertSql, updateSql } from './write'
 
 type Deps = {
-  db: Db
   cache: SchemaCache
   now: () => Date
   /** Secrets that are written go through it. */
   vault: Vault
 }
+type Work = Deps & { db: Reader }
 
 /** Whether whoever asks may read a relation. */
 export type MayRead = (relation: string) => boolean
 
-/** `relation` is the part of the path that names it, e.g. `checks` or `rpc/name`. */
-export type Relational = (request: Request, relation: string, mayRead: MayRead) => Promise<Response>
+/**
+ * `relation` is the part of the path that names it, e.g. `checks` or `rpc/name`. All is read and written through `db`,
+ * the database as whoever asks sees it.
+ */
+export type Relational = (request: Request, relation: string, mayRead: MayRead, db: Reader) => Promise<Response>
 
 /**
  * Answers requests in PostgREST's dialect: parse, plan, SQL, execute, respond. What the request does to its relation has
  * been authorised; what it embeds is not yet.
  * @returns a handler that rejects only with what is nobody's refusal: a fault of ours.
  */
-export function createRelational(deps: Deps): Relational {
-  return async (request, name, mayRead) => {
+export function createRelational(parts: Deps): Relational {
+  return async (request, name, mayRead, db) => {
+    const deps = { ...parts, db }
     try {
       const [, called] = /^rpc\/(.+)$/.exec(name) ?? []
       if (called !== undefined) return await callFunction(deps, request, called, mayRead)
@@ -49,7 +53,7 @@ export function createRelational(deps: Deps): Relational {
   }
 }
 
-async function answer(deps: Deps, request: Request, relation: Relation, query: Query, plan: Plan): Promise<Response> {
+async function answer(deps: Work, request: Request, relation: Relation, query: Query, plan: Plan): Promise<Response> {
   const { db, vault } = deps
   switch (request.method) {
     case 'GET':
@@ -84,7 +88,7 @@ async function read(db: Queryable, query: Query, plan: Plan, source: Sql): Promi
 type After = (tx: Queryable) => Promise<void>
 
 /** Writes and reads back in one statement; a transaction only where more belongs to it, or it may be taken back. */
-async function write(db: Db, query: Query, plan: Plan, statement: Sql, after?: After): Promise<Result> {
+async function write(db: Reader, query: Query, plan: Plan, statement: Sql, after?: After): Promise<Result> {
   const isReturned = query.prefer.returned === 'representation'
   // The conditions chose the rows to write; what came of them is answered whole.
   const whole: Plan = {
@@ -101,7 +105,7 @@ async function write(db: Db, query: Query, plan: Plan, statement: Sql, after?: A
   return isCertain ? only(await db.query<Result>(full)) : inTrial(db, query, full, after)
 }
 
-async function inTrial(db: Db, query: Query, statement: Sql, after?: After): Promise<Result> {
+async function inTrial(db: Reader, query: Query, statement: Sql, after?: After): Promise<Result> {
   return inTransaction(db, query.prefer.isRehearsal, async (tx) => {
     const result = only(await tx.query<Result>(statement))
     await after?.(tx)
@@ -114,7 +118,7 @@ async function inTrial(db: Db, query: Query, statement: Sql, after?: After): Pro
 class Rehearsed extends Error {}
 
 /** Works in a transaction, which is taken back at the end when it was only a rehearsal. */
-async function inTransaction<T>(db: Db, isRehearsal: boolean, work: (tx: Queryable) => Promise<T>): Promise<T> {
+async function inTransaction<T>(db: Reader, isRehearsal: boolean, work: (tx: Queryable) => Promise<T>): Promise<T> {
   const results: T[] = []
   try {
     return await db.transaction(async (tx) => {
@@ -136,7 +140,7 @@ function collected({ isStripped }: Query, rows: Sql, total: Sql): Sql {
 }
 
 async function callFunction(
-  { db, cache, now }: Deps,
+  { db, cache, now }: Work,
   request: Request,
   name: string,
   mayRead: MayRead

@@ -8,7 +8,7 @@ import { migrate } from '../../server/db/migrate'
 import { openPgliteWorker } from '../../server/db/pglite'
 import { json, sql } from '../../server/db/sql'
 import { createHealthEngine } from '../../server/health/engine'
-import { healthRoutes } from '../../server/health/routes'
+import { type HealthRoutes, healthRoutes } from '../../server/health/routes'
 import { temporaryFolder } from '../helpers/console-process'
 
 const dist = new URL('../../dist/', import.meta.url)
@@ -93,7 +93,12 @@ async function addCanaries(db: Db, count: number, schedule: string, url: string)
 
 /** From the question to the last byte of the answer, without the network. */
 async function summaryTimes(db: Db, engine: Parameters<typeof healthRoutes>[0], wanted: number): Promise<number[]> {
-  const app = new Hono().route('/', healthRoutes(engine, db))
+  const app: HealthRoutes = new Hono()
+  app.use(async (context, next) => {
+    context.set('reader', db)
+    await next()
+  })
+  app.route('/', healthRoutes(engine))
   const times: number[] = []
   while (times.length < 20) {
     const begun = performance.now()

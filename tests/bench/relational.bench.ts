@@ -47,7 +47,7 @@ export async function bench(): Promise<Record<string, string>> {
     set session_replication_role = origin;
     analyze;
   `)
-  const relational = createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
+  const relational = createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
   const figures: Record<string, string> = {}
   for (const [name, written] of Object.entries(reads)) {
     const [path = '', isCounted] = written.split('#')
@@ -58,7 +58,8 @@ export async function bench(): Promise<Record<string, string>> {
       const answer = await relational(
         new Request(`http://bench/api/db/${path}`, { headers }),
         path.split('?')[0] ?? '',
-        () => true
+        () => true,
+        db
       )
       await answer.text()
       if (!answer.ok) throw new Error(`${path}: ${answer.status}`)

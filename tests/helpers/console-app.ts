@@ -23,8 +23,8 @@ export async function consoleApp(db: Db, parts: Partial<EmbeddedBackend> = {}) {
       db,
       hostname: 'here',
       callerOf: async () => caller,
-      relational: createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault }),
-      health: healthRoutes(engine, db),
+      relational: createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault }),
+      health: healthRoutes(engine),
       playbooks: playbookRoutes(
         createPlaybookRunner({ db, log, now: () => new Date(), vault: testVault, allowExec: false }),
         db

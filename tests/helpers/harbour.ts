@@ -92,11 +92,11 @@ function decoded(path: string): string {
 
 /** The relational API over a database: raw, and through an independent client. */
 export async function relationalOver(db: Db): Promise<{ send: Send; client: PostgrestClient }> {
-  const relational = createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
+  const relational = createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
   const root = 'http://console.test/api/db/'
   const send: Send = (path, init) => {
     const request = new Request(root + path, init)
-    return relational(request, decoded(new URL(request.url).pathname.slice('/api/db/'.length)), () => true)
+    return relational(request, decoded(new URL(request.url).pathname.slice('/api/db/'.length)), () => true, db)
   }
   const client = new PostgrestClient(root.slice(0, -1), {
     fetch: (input, init) => send(String(input).slice(root.length), init),

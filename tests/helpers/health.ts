@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import type { Db } from '../../server/db/db'
 import { json, sql } from '../../server/db/sql'
 import { createHealthEngine, type HealthEngine, type HealthEngineDeps } from '../../server/health/engine'
-import { healthRoutes } from '../../server/health/routes'
+import { type HealthRoutes, healthRoutes } from '../../server/health/routes'
 import { onError } from '../../server/http/errors'
 
 export const silent = pino({ level: 'silent' })
@@ -26,9 +26,13 @@ export async function startEngine(db: Db, deps: Partial<HealthEngineDeps> = {}):
 
 /** The health routes as the server mounts them. */
 export function healthApp(engine: HealthEngine, db: Db) {
-  const app = new Hono()
+  const app: HealthRoutes = new Hono()
   app.onError(onError(silent))
-  app.route('/api/canary', healthRoutes(engine, db))
+  app.use(async (context, next) => {
+    context.set('reader', db)
+    await next()
+  })
+  app.route('/api/canary', healthRoutes(engine))
   return (path: string, init?: RequestInit) => app.request(`/api/canary${path}`, init)
 }
 

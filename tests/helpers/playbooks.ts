@@ -4,9 +4,9 @@ import type { Caller } from '../../server/playbooks/caller'
 import type { Db } from '../../server/db/db'
 import { json, sql } from '../../server/db/sql'
 import { onError } from '../../server/http/errors'
-import { playbookRoutes } from '../../server/playbooks/routes'
+import { type PlaybookRoutes, playbookRoutes } from '../../server/playbooks/routes'
 import { createPlaybookRunner, type PlaybookRunner, type PlaybookRunnerDeps } from '../../server/playbooks/runner'
-import { type Rule, rulesOfRoles } from '../../src/lib/policy'
+import { rulesOfRoles } from '../../src/lib/policy'
 import { silent } from './health'
 import { testVault } from './vault'
 
@@ -27,11 +27,12 @@ export async function startRunner(db: Db, deps: Partial<PlaybookRunnerDeps> = {}
 
 /** The playbook routes as the server mounts them, for somebody. */
 export function playbookApp(runner: PlaybookRunner, db: Db, caller: Caller, rules = rulesOfRoles(['admin'])) {
-  const app = new Hono<{ Variables: { caller: Caller; rules: readonly Rule[] } }>()
+  const app: PlaybookRoutes = new Hono()
   app.onError(onError(silent))
   app.use(async (context, next) => {
     context.set('caller', caller)
     context.set('rules', rules)
+    context.set('reader', db)
     await next()
   })
   app.route('/api/playbook', playbookRoutes(runner, db))

@@ -8,6 +8,7 @@ import { createApp } from '../../server/app'
 import { handlerOf } from '../../server/http/serve'
 import type { Caller as Asker } from '../../server/playbooks/caller'
 import { createRelational } from '../../server/postgrest/relational'
+import type { Queryable } from '../../server/db/db'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import type { Rule } from '../../src/lib/policy'
 import { testDatabase } from '../helpers/database'
@@ -15,7 +16,9 @@ import { testVault } from '../helpers/vault'
 
 const db = await testDatabase()
 const administrator = await ensureAdministrator(db)
-const health = new Hono().all('/run/check/:id', (context) => context.json({ pass: true }))
+const health = new Hono<{ Variables: { reader: Queryable } }>().all('/run/check/:id', (context) =>
+  context.json({ pass: true })
+)
 
 let caller: Caller
 const app = createApp(
@@ -24,11 +27,12 @@ const app = createApp(
     db,
     hostname: 'here',
     callerOf: async () => caller,
-    relational: createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault }),
+    relational: createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault }),
     health,
     connections: new Hono(),
-    playbooks: new Hono<{ Variables: { caller: Asker; rules: readonly Rule[] } }>().post('*', (context) =>
-      context.json({ for: context.get('caller').email })
+    playbooks: new Hono<{ Variables: { caller: Asker; rules: readonly Rule[]; reader: Queryable } }>().post(
+      '*',
+      (context) => context.json({ for: context.get('caller').email })
     ),
   }
 )

@@ -4,6 +4,7 @@ import { TOTP, Secret } from 'otpauth'
 import { expect, test } from 'vitest'
 import { readCaller } from '../../server/access/people'
 import { createApp } from '../../server/app'
+import type { Queryable } from '../../server/db/db'
 import { sql } from '../../server/db/sql'
 import { accountRoutes, addressChanged } from '../../server/identity/account-routes'
 import { createGate } from '../../server/identity/gate'
@@ -111,8 +112,10 @@ function application(browser: Browser) {
         const id = await gate.personOf(request)
         return id === undefined ? undefined : readCaller(db, id)
       },
-      relational: createRelational({ db, cache, now: () => new Date(), vault: testVault }),
-      health: new Hono().all('/run/check/:id', (context) => context.json({ pass: true })),
+      relational: createRelational({ cache, now: () => new Date(), vault: testVault }),
+      health: new Hono<{ Variables: { reader: Queryable } }>().all('/run/check/:id', (context) =>
+        context.json({ pass: true })
+      ),
       playbooks: new Hono(),
       connections: new Hono(),
       identity: {

@@ -11,7 +11,7 @@ import { testVault } from '../helpers/vault'
 
 const db = await testDatabase()
 const mayRead = mayReadRelation(rulesOfRoles(['admin']))
-const relational = createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
+const relational = createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
 
 // Triggers write history and events on every change; `truncate` is what leaves nothing of them behind.
 const begin = () =>
@@ -36,7 +36,8 @@ async function send(method: string, path: string, body?: unknown, prefer = 'retu
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }),
     path.split('?')[0] ?? '',
-    mayRead
+    mayRead,
+    db
   )
   const text = await response.text()
   return { status: response.status, range: response.headers.get('Content-Range'), body: text ? JSON.parse(text) : null }

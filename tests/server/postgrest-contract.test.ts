@@ -13,12 +13,12 @@ import { testVault } from '../helpers/vault'
 const db = await testDatabase()
 await db.script(organisation)
 const mayRead = mayReadRelation(rulesOfRoles(['admin']))
-const relational = createRelational({ db, cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
+const relational = createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
 
 /** Sends a request as the browser would; `path` is what follows `/api/db/`. */
 async function send(path: string, init: RequestInit = {}) {
   const [relation = ''] = path.split('?')
-  const response = await relational(new Request(`http://console.test/api/db/${path}`, init), relation, mayRead)
+  const response = await relational(new Request(`http://console.test/api/db/${path}`, init), relation, mayRead, db)
   const text = await response.text()
   return { status: response.status, range: response.headers.get('content-range'), body: text ? JSON.parse(text) : null }
 }

@@ -1,0 +1,61 @@
+import { type Db, DatabaseError, type Queryable, type Reader } from '../db/db'
+import { json, sql } from '../db/sql'
+import { HttpError } from '../http/errors'
+import { type LocalProperties, readProperty } from '../properties'
+import type { Rule } from '../../src/lib/policy'
+import type { Caller } from './people'
+import { isLimited, type Sight, sightOf } from './sight'
+
+/** Whether guests see only what is listed for them. */
+const SWITCH = 'rls.enable'
+
+type Deps = { db: Db; local: LocalProperties }
+
+/**
+ * The database as whoever asks sees it. For almost everybody that is the database itself. While `rls.enable` is on,
+ * guests see what their permissions list, and those who are not signed in see what hangs on no item at all.
+ */
+export async function readerFor(
+  { db, local }: Deps,
+  caller: Caller | undefined,
+  rules: readonly Rule[]
+): Promise<Reader> {
+  if (caller && !isLimited(caller.roles)) return db
+  const value = await readProperty(db, local, SWITCH)
+  return value !== undefined && /^\s*(true|on)\s*$/i.test(value) ? limited(db, sightOf(rules)) : db
+}
+
+/**
+ * Opens to the role of guests what it may read, also what came with a migration. To be called at each start.
+ * @returns why there can be no such role; undefined when all is well.
+ */
+export async function admitGuests(db: Queryable): Promise<string | undefined> {
+  const [row] = await db.query<{ missing: string | null }>(sql`select console.admit_guests() as missing`)
+  return row?.missing ?? undefined
+}
+
+/** Every statement is run as the role of guests, whose rows the policies of the database choose (0039_row_level_access.sql). */
+function limited(db: Db, sight: Sight): Reader {
+  const transaction: Db['transaction'] = (work) =>
+    db.transaction(async (tx) => {
+      await become(tx, sight)
+      return work(tx)
+    })
+  return {
+    transaction,
+    query: (statement) => transaction((tx) => tx.query(statement)),
+    run: (statement) => transaction((tx) => tx.run(statement)),
+  }
+}
+
+/** Until the transaction ends. */
+async function become(tx: Queryable, sight: Sight): Promise<void> {
+  try {
+    await tx.query(sql`
+      select set_config('console.sight', ${json(sight)}, true), set_config('role', 'console_guest', true)`)
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error
+    // An external database whose user may not make roles.
+    throw new HttpError(503, `${SWITCH} is on, but the database lacks the role console_guest: ${error.message}`)
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { Rule } from '../../src/lib/policy'
+import { isLimited, sightOf } from './sight'
+
+const rule = (condition: object | string, more: Partial<Rule> = {}): Rule => ({
+  id: 'stored',
+  subject: 'guest',
+  object: '*',
+  action: 'read',
+  condition: typeof condition === 'string' ? condition : JSON.stringify(condition),
+  ...more,
+})
+const deny = true
+
+test.each<[string, Rule, object[], object[]]>([
+  ['of an agent', rule({ agents: ['edge'] }), [{ agents: ['edge'] }], [{ agents: ['edge'] }]],
+  ['with tags', rule({ tags: { team: 'shop' } }), [{ tags: { team: 'shop' } }], [{ tags: { team: 'shop' } }]],
+  ['with tags that are numbers', rule({ tags: { tier: 1 } }, { object: 'catalog' }), [{ tags: { tier: '1' } }], []],
+  [
+    'of an agent with tags',
+    rule({ agents: ['a'], tags: { b: 'c' } }, { object: 'topology' }),
+    [],
+    [{ agents: ['a'], tags: { b: 'c' } }],
+  ],
+  ['for every action', rule({ agents: ['a'] }, { action: '*', object: 'catalog' }), [{ agents: ['a'] }], []],
+  ['to change them', rule({ agents: ['a'] }, { action: 'update' }), [], []],
+  ['of another object', rule({ agents: ['a'] }, { object: 'playbooks' }), [], []],
+  ['all of them', rule('true'), [], []],
+  ['nothing', rule('false'), [], []],
+  ['by a selector', rule({ agents: ['a'], selector: { configs: [{ name: 'x' }] } }), [], []],
+  ['for one playbook', rule({ agents: ['a'], playbook: 'p' }), [], []],
+  ['one item', rule({ config: 'c' }), [], []],
+  ['with tags that are no texts', rule({ tags: { team: ['shop'] } }), [], []],
+])('a permission to see things %s', (_name, given, configs, components) => {
+  const sight = sightOf([given])
+  expect([sight.configs.shown, sight.components.shown]).toEqual([configs, components])
+  expect([sight.configs.hidden, sight.components.hidden]).toEqual([[], []])
+})
+
+test.each<[string, Rule, object[], object[]]>([
+  ['of an agent', rule({ agents: ['edge'] }, { deny }), [{ agents: ['edge'] }], [{ agents: ['edge'] }]],
+  ['with tags', rule({ tags: { team: 'pay' } }, { deny, object: 'catalog' }), [{ tags: { team: 'pay' } }], []],
+  ['one item', rule({ config: 'c' }, { deny }), [{ id: 'c' }], []],
+  ['one component', rule({ component: 'k' }, { deny }), [], [{ id: 'k' }]],
+  ['one item for one playbook', rule({ config: 'c', playbook: 'p' }, { deny }), [{ id: 'c' }], []],
+  ['items by a selector', rule({ selector: { configs: [{ name: 'x' }] } }, { deny }), [{}], []],
+  [
+    'with tags that are no texts',
+    rule({ tags: { team: ['x'], a: 'b' } }, { deny, object: 'catalog' }),
+    [{ tags: { a: 'b' } }],
+    [],
+  ],
+  ['one playbook', rule({ playbook: 'p' }, { deny }), [], []],
+])('a denial to see things %s', (_name, given, configs, components) => {
+  const sight = sightOf([given])
+  expect([sight.configs.hidden, sight.components.hidden]).toEqual([configs, components])
+  expect([sight.configs.shown, sight.components.shown]).toEqual([[], []])
+})
+
+test.each<[string, string[], boolean]>([
+  ['guests', ['everyone', 'guest'], true],
+  ['whoever has no role', ['everyone'], true],
+  ['whoever has a role that nobody knows', ['everyone', 'owner'], true],
+  ['a guest who is a viewer, too', ['everyone', 'viewer', 'guest'], false],
+  ['administrators', ['everyone', 'admin'], false],
+  ['agents', ['everyone', 'agent'], false],
+])('whether rows are limited for %s', (_name, roles, expected) => {
+  expect(isLimited(roles)).toBe(expected)
+})

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { Rule } from '../../src/lib/policy'
+
+/** Which things a stored permission is about, as the database judges them (`console.sight`). All that is named has to be so. */
+type About = { id?: string; agents?: string[]; tags?: Record<string, string> }
+
+/** What somebody sees who may not see every config item and component: what is shown and not hidden. */
+export type Sight = Record<'configs' | 'components', { shown: readonly About[]; hidden: readonly About[] }>
+
+/** Roles whose holders see everything that they may read. Guests, and those whom nobody gave a role, do not. */
+const seeing = new Set(['admin', 'editor', 'commander', 'responder', 'viewer', 'agent'])
+
+/** Whether row-level access is for somebody with these roles at all. Roles add up: a viewer who is a guest is a viewer. */
+export const isLimited = (roles: readonly string[]): boolean => !roles.some((role) => seeing.has(role))
+
+/** As `rules.ts` writes it. */
+const condition = z
+  .object({
+    playbook: z.unknown(),
+    config: z.string(),
+    component: z.string(),
+    canary: z.unknown(),
+    connection: z.unknown(),
+    selector: z.looseObject({ configs: z.array(z.unknown()).nullish(), components: z.array(z.unknown()).nullish() }),
+    agents: z.array(z.string()),
+    tags: z.record(z.string(), z.unknown()),
+  })
+  .partial()
+type Condition = z.infer<typeof condition>
+
+const kinds = {
+  configs: { name: 'configs', one: 'config', object: 'catalog' },
+  components: { name: 'components', one: 'component', object: 'topology' },
+} as const
+type Kind = (typeof kinds)[keyof typeof kinds]
+
+/**
+ * What these rules let somebody see. Shown are things whose agent or tags a permission to read lists; hidden, those that a
+ * denial is about. What the database cannot judge (a selector) shows nothing, and hides everything of its kind.
+ */
+export function sightOf(rules: readonly Rule[]): Sight {
+  const reading = rules.filter(({ action }) => action === '*' || action.split(',').includes('read'))
+  const of = (kind: Kind) => {
+    const about = reading.filter(({ object }) => object === '*' || object === kind.object)
+    return {
+      shown: about.flatMap((rule) => (rule.deny ? [] : shownBy(conditionOf(rule)))),
+      hidden: about.flatMap((rule) => (rule.deny ? hiddenBy(conditionOf(rule), kind) : [])),
+    }
+  }
+  return { configs: of(kinds.configs), components: of(kinds.components) }
+}
+
+/** Undefined for what is about all of an object or nothing: `allows` decides that. */
+function conditionOf({ condition: text }: Rule): Condition | undefined {
+  if (text === 'true' || text === 'false') return undefined
+  return condition.parse(JSON.parse(text))
+}
+
+function shownBy(about: Condition | undefined): About[] {
+  if (!about) return []
+  const { agents, tags, ...others } = about
+  const texts = tags && scalars(tags)
+  const isJudged = Object.values(others).every((value) => value === undefined) && (!texts || texts.isWhole)
+  return isJudged && (agents || texts) ? [{ ...(agents && { agents }), ...(texts && { tags: texts.tags }) }] : []
+}
+
+function hiddenBy(about: Condition | undefined, { name, one }: Kind): About[] {
+  if (!about) return []
+  const { agents, tags, selector } = about
+  const id = about[one]
+  const names = [id, agents, tags, selector?.[name]?.length ? selector : undefined]
+  // It is about something else: a playbook, a component where config items are asked for.
+  if (names.every((value) => value === undefined)) return []
+  return [{ ...(id !== undefined && { id }), ...(agents && { agents }), ...(tags && { tags: scalars(tags).tags }) }]
+}
+
+/** Tags are texts. What is something else cannot be compared, and is left out. */
+function scalars(tags: Readonly<Record<string, unknown>>) {
+  const kept = Object.entries(tags).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
+  return {
+    tags: Object.fromEntries(kept.map(([key, value]) => [key, String(value)])),
+    isWhole: kept.length === Object.keys(tags).length,
+  }
+}

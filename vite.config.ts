@@ -1,30 +1,15 @@
-import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
-
-const entry = fileURLToPath(new URL('index.html', import.meta.url))
 
 /**
  * What the first page needs is one file. Cut by who shares what, as it would be, it is thirty, and a twentieth larger
  * because each is compressed by itself.
  */
-function firstLoad(): Rolldown.CodeSplittingGroup {
-  let needed: Set<string> | undefined
-  return {
-    debugName: 'first load',
-    includeDependenciesRecursively: false,
-    name(id, modules) {
-      needed ??= reachedFrom(entry, (one) => modules.getModuleInfo(one)?.importedIds ?? [])
-      return needed.has(id) ? 'first' : null
-    },
-  }
-}
-
-function reachedFrom(start: string, importsOf: (id: string) => readonly string[]): Set<string> {
-  const reached = new Set([start])
-  // A set goes on to what is added to it on the way.
-  for (const id of reached) for (const next of importsOf(id)) reached.add(next)
-  return reached
+const firstLoad: Rolldown.CodeSplittingGroup = {
+  name: 'first',
+  // What the entry needs of what it imports: of a library with one index, not what only a later page takes from it.
+  tags: ['$initial'],
+  includeDependenciesRecursively: false,
 }
 
 /** The console: what the browser loads. The server has its own build (vite.server.config.ts). */
@@ -38,6 +23,6 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
-    rolldownOptions: { output: { codeSplitting: { groups: [firstLoad()] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [firstLoad] } } },
   },
 })

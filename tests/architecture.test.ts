@@ -117,6 +117,11 @@ test('only the pages of hosted sign-in know whose they are, and they are not in 
   expect(leading.filter((file) => !file.startsWith('src/views/gallery/'))).toEqual([])
 })
 
+test('the console has one zod, the small one', () => {
+  expect(using(/from 'zod\/mini'/).length).toBeGreaterThan(30)
+  expect(using(/from 'zod(?!\/mini')/)).toEqual([])
+})
+
 test('every call written in a view or the app leads to a command', () => {
   const written = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/call(?:=|: )['"]([a-z]+\.[a-zA-Z]+[^'"]*)['"]/g)].map(([, call = '']) => ({ file, call }))

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { call } from './http'
 
-const answer = z.object({ backend: z.string().optional(), Version: z.string().optional() })
+const answer = z.object({ backend: z.optional(z.string()), Version: z.optional(z.string()) })
 
 /** The version of the backend; null when it does not say. */
 export const about = () =>

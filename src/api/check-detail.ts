@@ -1,35 +1,35 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { checks, checkStatus } from './checks'
 import { call, callPage } from './http'
 import { eq, gt, gte, limit, offset, order, select } from './postgrest'
 import { moment } from './time'
 
-const named = z.object({ id: z.guid(), name: z.string(), icon: z.string().nullish(), type: z.string().nullish() })
-const linked = { deleted_at: moment.nullish() }
+const named = z.object({ id: z.guid(), name: z.string(), icon: z.nullish(z.string()), type: z.nullish(z.string()) })
+const linked = { deleted_at: z.nullish(moment) }
 
 /** A check's own row with what it belongs to: everything that the summary leaves out, and checks that it leaves out. */
 const checkDetail = z.object({
   id: z.guid(),
   name: z.string(),
   type: z.string(),
-  status: z.enum(['healthy', 'unhealthy', 'unknown']).catch('unknown'),
-  namespace: z.string().nullish(),
-  description: z.string().nullish(),
-  icon: z.string().nullish(),
-  severity: z.string().nullish(),
-  labels: z.record(z.string(), z.string()).nullish(),
+  status: z.catch(z.enum(['healthy', 'unhealthy', 'unknown']), 'unknown'),
+  namespace: z.nullish(z.string()),
+  description: z.nullish(z.string()),
+  icon: z.nullish(z.string()),
+  severity: z.nullish(z.string()),
+  labels: z.nullish(z.record(z.string(), z.string())),
   /** The part of the canary that is this check. */
-  spec: z.record(z.string(), z.unknown()).nullish(),
-  last_runtime: moment.nullish(),
-  last_transition_time: moment.nullish(),
-  next_runtime: moment.nullish(),
-  silenced_at: moment.nullish(),
-  deleted_at: moment.nullish(),
-  canaries: z.object({ id: z.guid(), name: z.string(), source: z.string().nullish() }).nullish(),
-  agents: z.object({ id: z.guid(), name: z.string() }).nullish(),
-  components: z.array(z.object({ ...linked, components: named.nullish() })).default([]),
-  configs: z.array(z.object({ ...linked, configs: named.nullish() })).default([]),
+  spec: z.nullish(z.record(z.string(), z.unknown())),
+  last_runtime: z.nullish(moment),
+  last_transition_time: z.nullish(moment),
+  next_runtime: z.nullish(moment),
+  silenced_at: z.nullish(moment),
+  deleted_at: z.nullish(moment),
+  canaries: z.nullish(z.object({ id: z.guid(), name: z.string(), source: z.nullish(z.string()) })),
+  agents: z.nullish(z.object({ id: z.guid(), name: z.string() })),
+  components: z._default(z.array(z.object({ ...linked, components: z.nullish(named) })), []),
+  configs: z._default(z.array(z.object({ ...linked, configs: z.nullish(named) })), []),
 })
 export type CheckDetail = z.infer<typeof checkDetail>
 
@@ -38,19 +38,19 @@ export type Relation = z.infer<typeof named> & { kind: 'component' | 'config' }
 
 const checkGraph = z.object({
   // Null when nothing ran in the window.
-  status: z
-    .array(
+  status: z.nullish(
+    z.array(
       z.object({
         time: moment,
         /** Milliseconds, the average of the runs in this part of the window. */
         duration: z.number(),
-        passed: z.int().default(0),
-        failed: z.int().default(0),
+        passed: z._default(z.int(), 0),
+        failed: z._default(z.int(), 0),
       })
     )
-    .nullish(),
+  ),
   /** Milliseconds; absent when nothing was measured. */
-  latency: z.object({ p95: z.number().optional(), p97: z.number().optional(), p99: z.number().optional() }),
+  latency: z.object({ p95: z.optional(z.number()), p97: z.optional(z.number()), p99: z.optional(z.number()) }),
   uptime: z.object({ passed: z.int(), failed: z.int() }),
 })
 export type CheckGraph = z.infer<typeof checkGraph>

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { ApiError, call } from './http'
 import { eq, select } from './postgrest'
 import { moment } from './time'
@@ -9,48 +9,48 @@ const check = z.object({
   id: z.guid(),
   name: z.string(),
   /** The empty name is the default namespace's. */
-  namespace: z.string().nullish(),
-  canary_name: z.string().optional(),
+  namespace: z.nullish(z.string()),
+  canary_name: z.optional(z.string()),
   type: z.string(),
-  description: z.string().nullish(),
+  description: z.nullish(z.string()),
   /** What is called; older backends leave it out. */
-  endpoint: z.string().nullish(),
+  endpoint: z.nullish(z.string()),
   /** Who runs it; older backends leave it out, and the zero id is the backend itself. */
-  agent_id: z.string().nullish(),
+  agent_id: z.nullish(z.string()),
   // A backend may say more than these two; what we do not know is unknown, and must not hide the other checks.
-  status: z.enum(['healthy', 'unhealthy', 'unknown']).catch('unknown'),
-  labels: z.record(z.string(), z.string()).nullish(),
+  status: z.catch(z.enum(['healthy', 'unhealthy', 'unknown']), 'unknown'),
+  labels: z.nullish(z.record(z.string(), z.string())),
   uptime: z.object({ passed: z.int(), failed: z.int() }),
   /** Milliseconds over the last hour; absent when nothing was measured. */
-  latency: z.object({ p95: z.number().optional(), p99: z.number().optional() }),
-  severity: z.string().nullish(),
-  last_runtime: moment.nullish(),
-  last_transition_time: moment.nullish(),
+  latency: z.object({ p95: z.optional(z.number()), p99: z.optional(z.number()) }),
+  severity: z.nullish(z.string()),
+  last_runtime: z.nullish(moment),
+  last_transition_time: z.nullish(moment),
 })
 export type Check = z.infer<typeof check>
 
 export const checkStatus = z.object({
   time: moment,
   /** Null: the backend does not run such a check; `message` says why. Neither passed nor failed. */
-  status: z.boolean().nullable(),
+  status: z.nullable(z.boolean()),
   /** Milliseconds. */
-  duration: z.number().nullish(),
-  message: z.string().nullish(),
-  error: z.string().nullish(),
+  duration: z.nullish(z.number()),
+  message: z.nullish(z.string()),
+  error: z.nullish(z.string()),
 })
 export type CheckStatus = z.infer<typeof checkStatus>
 
 /** The answer to Run now. What is false or empty is left out of it. */
 const runResult = z.object({
-  pass: z.boolean().default(false),
+  pass: z._default(z.boolean(), false),
   /** It could not be run as it is written, or not by this backend. */
-  invalid: z.boolean().default(false),
+  invalid: z._default(z.boolean(), false),
   /** When it began. */
-  start: moment.nullish(),
+  start: z.nullish(moment),
   /** Milliseconds. */
-  duration: z.number().nullish(),
-  message: z.string().nullish(),
-  error: z.string().nullish(),
+  duration: z.nullish(z.number()),
+  message: z.nullish(z.string()),
+  error: z.nullish(z.string()),
 })
 export type RunResult = z.infer<typeof runResult>
 
@@ -67,7 +67,7 @@ export const wordsOf = ({ error, message }: Pick<CheckStatus, 'error' | 'message
 
 const summaryAnswer = z.object({
   // Absent when there are no checks.
-  checks_summary: z.array(check).optional(),
+  checks_summary: z.optional(z.array(check)),
 })
 
 export const checks = {
@@ -91,7 +91,7 @@ export const checks = {
         const [found] = await call({
           path: '/api/db/checks',
           query: [eq('id', id), select('canaries(name,namespace,labels,spec)')],
-          schema: z.array(z.object({ canaries: z.record(z.string(), z.unknown()).nullable() })),
+          schema: z.array(z.object({ canaries: z.nullable(z.record(z.string(), z.unknown())) })),
           signal,
         })
         if (!found?.canaries) throw new ApiError('http', 'This check has no spec.', { status: 404 })
@@ -111,7 +111,7 @@ export const checks = {
           method: 'post',
           path: `/api/canary/run/check/${encodeURIComponent(id)}`,
           // Empty when the run produced nothing.
-          schema: runResult.optional(),
+          schema: z.optional(runResult),
         })
         // At once: the mutation ends only when everything has been read again.
         client.setQueryData(checks.ran(id).queryKey, result ?? null)

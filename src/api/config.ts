@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { call } from './http'
 
 const consoleConfig = z.object({
@@ -7,9 +7,9 @@ const consoleConfig = z.object({
   backend: z.enum(['embedded', 'gateway']),
   signIn: z.enum(['none', 'basic', 'kratos', 'hosted']),
   /** Where people sign in with Clerk: its instance, and the backends that organisations may lead to. */
-  hosted: z.object({ publishableKey: z.string().catch(''), backends: z.array(z.string()).catch([]) }).optional(),
+  hosted: z.optional(z.object({ publishableKey: z.catch(z.string(), ''), backends: z.catch(z.array(z.string()), []) })),
   /** What the deployment is for, when that is not everything. */
-  only: z.literal('health').optional(),
+  only: z.optional(z.literal('health')),
 })
 export type ConsoleConfig = z.infer<typeof consoleConfig>
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 // A flow is one attempt to sign in, sign up, recover, verify or change an account: a form that the identity service
 // describes as nodes. What it says is read with tolerance: services of several releases must work, and a node that is
@@ -7,59 +7,61 @@ import { z } from 'zod'
 export const flowKinds = ['login', 'registration', 'recovery', 'verification', 'settings'] as const
 export type FlowKind = (typeof flowKinds)[number]
 
-const tone = z.enum(['info', 'error', 'success']).catch('info')
+/** Absent when it does not parse. */
+export const perhaps = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+
+const tone = z.catch(z.enum(['info', 'error', 'success']), 'info')
 const message = z.object({
   id: z.number(),
   /** The service's own words: shown, never branched on. */
   text: z.string(),
   type: tone,
-  context: z.record(z.string(), z.unknown()).nullish().catch(undefined),
+  context: z.catch(z.nullish(z.record(z.string(), z.unknown())), undefined),
 })
 export type Message = z.infer<typeof message>
 
 /** Each item that parses; the others are left out. */
-const each = <T>(schema: z.ZodType<T>) =>
-  z.preprocess(
-    (value) => (Array.isArray(value) ? value : []),
-    z.array(z.unknown()).transform((all) => all.flatMap((one) => schema.safeParse(one).data ?? []))
+const each = <T>(schema: z.ZodMiniType<T>) =>
+  z.transform((value: unknown): T[] =>
+    Array.isArray(value) ? value.flatMap((one: unknown) => schema.safeParse(one).data ?? []) : []
   )
 
-const text = z.string().catch('')
-const flag = z.boolean().catch(false)
+const text = z.catch(z.string(), '')
+const flag = z.catch(z.boolean(), false)
 const base = z.object({
-  group: z.string().catch('default'),
+  group: z.catch(z.string(), 'default'),
   messages: each(message),
-  meta: z.object({ label: message.optional().catch(undefined) }).catch({ label: undefined }),
+  meta: z.catch(z.object({ label: perhaps(message) }), { label: undefined }),
 })
 
 const inputAttributes = z.object({
   name: z.string(),
   type: text,
-  value: z.union([z.string(), z.number(), z.boolean()]).nullish().catch(undefined),
+  value: z.catch(z.nullish(z.union([z.string(), z.number(), z.boolean()])), undefined),
   required: flag,
   disabled: flag,
   autocomplete: text,
-  label: message.optional().catch(undefined),
+  label: perhaps(message),
   pattern: text,
-  maxlength: z.number().optional().catch(undefined),
+  maxlength: perhaps(z.number()),
   options: each(z.object({ value: z.union([z.string(), z.number()]) })),
   onclick: text,
   onclickTrigger: text,
 })
 
 const node = z.discriminatedUnion('type', [
-  base.extend({ type: z.literal('input'), attributes: inputAttributes }),
-  base.extend({ type: z.literal('text'), attributes: z.object({ id: text, text: message }) }),
-  base.extend({
+  z.extend(base, { type: z.literal('input'), attributes: inputAttributes }),
+  z.extend(base, { type: z.literal('text'), attributes: z.object({ id: text, text: message }) }),
+  z.extend(base, {
     type: z.literal('img'),
     attributes: z.object({
       id: text,
       src: z.string(),
-      width: z.number().optional().catch(undefined),
-      height: z.number().optional().catch(undefined),
+      width: perhaps(z.number()),
+      height: perhaps(z.number()),
     }),
   }),
-  base.extend({ type: z.literal('a'), attributes: z.object({ id: text, href: z.string(), title: message }) }),
+  z.extend(base, { type: z.literal('a'), attributes: z.object({ id: text, href: z.string(), title: message }) }),
   // Scripts and boxes for scripts are left out: what they would do, the console does itself or not at all.
 ])
 
@@ -143,38 +145,38 @@ function readNode({ type, group, messages, meta, attributes }: z.infer<typeof no
 export const continueWith = each(
   z.object({
     action: z.string(),
-    redirect_browser_to: z.string().optional().catch(undefined),
-    flow: z.object({ id: z.string() }).optional().catch(undefined),
+    redirect_browser_to: perhaps(z.string()),
+    flow: perhaps(z.object({ id: z.string() })),
   })
 )
 export type ContinueWith = z.infer<typeof continueWith>
 
 /** Milliseconds since 1970; undefined for what is no time. */
-const time = z.string().transform((written) => {
-  const at = Date.parse(written)
-  return Number.isNaN(at) ? undefined : at
-})
+const time = z.pipe(
+  z.string(),
+  z.transform((written) => {
+    const at = Date.parse(written)
+    return Number.isNaN(at) ? undefined : at
+  })
+)
 
 const address = z.object({ value: z.string(), verified: flag, status: text })
 
-export const flow = z
-  .object({
+export const flow = z.pipe(
+  z.object({
     id: z.string(),
-    expires_at: time.optional().catch(undefined),
-    return_to: z.string().optional().catch(undefined),
+    expires_at: perhaps(time),
+    return_to: perhaps(z.string()),
     state: text,
     /** Login only: somebody who is signed in confirms who they are. */
     refresh: flag,
-    requested_aal: z.enum(['aal1', 'aal2']).catch('aal1'),
+    requested_aal: z.catch(z.enum(['aal1', 'aal2']), 'aal1'),
     ui: z.object({ nodes: each(node), messages: each(message) }),
     continue_with: continueWith,
     /** Settings only: whose. */
-    identity: z
-      .object({ id: z.string(), verifiable_addresses: each(address) })
-      .optional()
-      .catch(undefined),
-  })
-  .transform(({ ui, ...rest }) => ({
+    identity: perhaps(z.object({ id: z.string(), verifiable_addresses: each(address) })),
+  }),
+  z.transform(({ ui, ...rest }) => ({
     id: rest.id,
     expiresAt: rest.expires_at,
     returnTo: rest.return_to,
@@ -189,4 +191,5 @@ export const flow = z
     unverified: rest.identity?.verifiable_addresses.find(({ verified, status }) => !verified && status === 'sent')
       ?.value,
   }))
+)
 export type Flow = z.infer<typeof flow>

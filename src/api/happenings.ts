@@ -1,23 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { checks } from './checks'
 import { call } from './http'
 import { eq, gt, inList, isNull, limit, or, order, select } from './postgrest'
 import { moment } from './time'
 
-const thing = z.object({ id: z.guid(), name: z.string().nullish(), type: z.string().nullish() })
+const thing = z.object({ id: z.guid(), name: z.nullish(z.string()), type: z.nullish(z.string()) })
 
 const change = z.object({
   id: z.guid(),
   created_at: moment,
-  change_type: z.string().nullish(),
-  severity: z.string().nullish(),
-  source: z.string().nullish(),
-  summary: z.string().nullish(),
-  diff: z.string().nullish(),
-  external_created_by: z.string().nullish(),
-  count: z.int().nullish(),
-  config: thing.nullish(),
+  change_type: z.nullish(z.string()),
+  severity: z.nullish(z.string()),
+  source: z.nullish(z.string()),
+  summary: z.nullish(z.string()),
+  diff: z.nullish(z.string()),
+  external_created_by: z.nullish(z.string()),
+  count: z.nullish(z.int()),
+  config: z.nullish(thing),
 })
 export type Change = z.infer<typeof change> & { is: 'change' }
 
@@ -27,15 +27,15 @@ const changeColumns =
 const run = z.object({
   id: z.guid(),
   created_at: moment,
-  start_time: moment.nullish(),
-  end_time: moment.nullish(),
+  start_time: z.nullish(moment),
+  end_time: z.nullish(moment),
   status: z.string(),
-  error: z.string().nullish(),
-  parameters: z.record(z.string(), z.unknown()).nullish(),
-  playbooks: z.object({ name: z.string(), title: z.string().nullish() }).nullish(),
-  created_by: z.object({ name: z.string() }).nullish(),
-  config: thing.nullish(),
-  component: thing.nullish(),
+  error: z.nullish(z.string()),
+  parameters: z.nullish(z.record(z.string(), z.unknown())),
+  playbooks: z.nullish(z.object({ name: z.string(), title: z.nullish(z.string()) })),
+  created_by: z.nullish(z.object({ name: z.string() })),
+  config: z.nullish(thing),
+  component: z.nullish(thing),
 })
 export type PlaybookRun = z.infer<typeof run> & { is: 'run' }
 

@@ -1,5 +1,6 @@
 import axios, { type Options } from 'redaxios'
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { unmet } from '../lib/unmet'
 import { type Route, route } from './route'
 
 // zod otherwise compiles parsers with `new Function`, which the content security policy refuses.
@@ -34,7 +35,7 @@ export type Call<T> = {
   /** Sent as JSON. */
   body?: unknown
   /** Judges the body of a success; an empty body arrives as undefined. */
-  schema: z.ZodType<T>
+  schema: z.ZodMiniType<T>
   signal?: AbortSignal | undefined
 }
 
@@ -182,8 +183,8 @@ async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
   })
 }
 
-function parse<T>(schema: z.ZodType<T>, data: unknown, path: string): T {
-  const result = schema.safeParse(data === '' ? undefined : data)
+function parse<T>(schema: z.ZodMiniType<T>, data: unknown, path: string): T {
+  const result = schema.safeParse(data === '' ? undefined : data, { error: unmet })
   if (result.success) return result.data
   throw new ApiError('contract', messages.contract, { cause: `${path}: ${z.prettifyError(result.error)}` })
 }
@@ -201,7 +202,7 @@ function toApiError(error: unknown, { timeout, given, isOnline }: Circumstances)
 const isAnswer = (error: unknown): error is Answer =>
   typeof error === 'object' && error !== null && 'status' in error && 'data' in error
 
-const errorBody = z.object({ code: z.string().catch(''), error: z.unknown(), message: z.unknown() }).partial()
+const errorBody = z.partial(z.object({ code: z.catch(z.string(), ''), error: z.unknown(), message: z.unknown() }))
 
 /** The server's own words where it has any: services write `error`, the relational API `message`, guards plain text. */
 function fromAnswer(answer: Answer): ApiError {

@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { type Answer, ApiError, ask, type Query } from './http'
-import { type ContinueWith, continueWith, type Flow, flow, type FlowKind } from './flow'
+import { type ContinueWith, continueWith, type Flow, flow, type FlowKind, perhaps } from './flow'
 import { BASE, messageOf, NO_SENSE } from './session'
 
 /** What came of creating, getting or submitting a flow. `message` is for people. */
@@ -27,20 +27,19 @@ export type FlowAnswer =
   | { is: 'refused'; status: number; message: string }
   | { is: 'unreachable'; message: string }
 
-const text = z.string().optional().catch(undefined)
+const text = perhaps(z.string())
 const refusal = z.object({
-  error: z
-    .object({
+  error: perhaps(
+    z.object({
       id: text,
-      details: z.object({ redirect_browser_to: text, continue_with: continueWith }).optional().catch(undefined),
+      details: perhaps(z.object({ redirect_browser_to: text, continue_with: continueWith })),
     })
-    .optional()
-    .catch(undefined),
+  ),
   redirect_browser_to: text,
   use_flow_id: text,
 })
 
-const success = z.object({ session: z.object({}).nullish().catch(undefined), continue_with: continueWith })
+const success = z.object({ session: z.catch(z.nullish(z.object({})), undefined), continue_with: continueWith })
 
 /** Reads what the service answered, whatever that is: by status and by the ids of errors, never by their words. */
 export function readAnswer({ status, data, headers }: Answer): FlowAnswer {
@@ -125,7 +124,7 @@ export type StoredError =
   | { is: 'unreachable'; message: string }
 
 const stored = z.object({
-  error: z.object({ code: z.number().optional().catch(undefined), message: text, reason: text }),
+  error: z.object({ code: perhaps(z.number()), message: text, reason: text }),
 })
 
 /** What went wrong while the browser was away from the console. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { ApiError, call } from './http'
 import { eq, ilike, inList, limit, notIn, order, select } from './postgrest'
 
@@ -21,7 +21,7 @@ const found = z.object({
   title: z.string(),
   severity: z.string(),
   status: z.string(),
-  hypotheses: z.array(hypothesis).default([]),
+  hypotheses: z._default(z.array(hypothesis), []),
 })
 export type IncidentFound = z.infer<typeof found>
 
@@ -42,7 +42,7 @@ export const findIncidents = (text: string, signal?: AbortSignal): Promise<Incid
     signal,
   })
 
-const created = z.array(z.object({ id: z.guid() })).min(1)
+const created = z.array(z.object({ id: z.guid() })).check(z.minLength(1))
 
 async function create(path: string, body: object): Promise<string> {
   const [row] = await call({ method: 'post', path: `/api/db/${path}`, body, schema: created })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { call } from './http'
 import { ilike, isNull, limit, order, select } from './postgrest'
 
@@ -12,6 +12,6 @@ export const findNamed = (of: Named, text: string, signal?: AbortSignal) =>
   call({
     path: `/api/db/${of}`,
     query: [select('id', 'name'), ilike('name', text), isNull('deleted_at'), order('name.asc'), limit(MOST)],
-    schema: z.array(z.object({ id: z.guid(), name: z.string().nullable() })),
+    schema: z.array(z.object({ id: z.guid(), name: z.nullable(z.string()) })),
     signal,
   })

@@ -1,23 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { call } from './http'
 
 const message = z.object({
   id: z.string(),
   /** `queued` where there is no mail server, too: somebody has to hand it on. */
-  status: z.enum(['queued', 'sent', 'failed']).catch('queued'),
+  status: z.catch(z.enum(['queued', 'sent', 'failed']), 'queued'),
   recipient: z.string(),
   template: z.string(),
   subject: z.string(),
   /** Empty once it was sent. */
-  body: z
-    .string()
-    .nullish()
-    .transform((text) => text ?? ''),
-  send_count: z.number().catch(0),
-  last_error: z.string().nullish(),
+  body: z.pipe(
+    z.nullish(z.string()),
+    z.transform((text) => text ?? '')
+  ),
+  send_count: z.catch(z.number(), 0),
+  last_error: z.nullish(z.string()),
   created_at: z.iso.datetime({ offset: true }),
-  sent_at: z.iso.datetime({ offset: true }).nullish(),
+  sent_at: z.nullish(z.iso.datetime({ offset: true })),
 })
 export type OutboxMessage = z.infer<typeof message>
 

@@ -1,12 +1,12 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { ApiError, call } from './http'
 import { isNull, order, select } from './postgrest'
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '')
+const text = z.pipe(
+  z.nullish(z.string()),
+  z.transform((value) => value ?? '')
+)
 
 const person = z.object({
   id: z.guid(),
@@ -14,15 +14,15 @@ const person = z.object({
   email: text,
   type: text,
   avatar: text,
-  last_login: z.iso.datetime({ offset: true }).nullish(),
+  last_login: z.nullish(z.iso.datetime({ offset: true })),
 })
 
-const withRoles = z.object({ id: z.guid(), roles: z.array(z.string()).nullable() })
+const withRoles = z.object({ id: z.guid(), roles: z.nullable(z.array(z.string())) })
 
 const identity = z.object({
   id: z.guid(),
   state: text,
-  traits: z.object({ email: text, name: z.object({ first: text, last: text }).nullish() }).nullish(),
+  traits: z.nullish(z.object({ email: text, name: z.nullish(z.object({ first: text, last: text })) })),
 })
 
 type Row = z.infer<typeof person>
@@ -105,9 +105,9 @@ async function readIdentities(signal: AbortSignal) {
 const invitation = z.object({
   link: z.string(),
   /** What the page behind the link may ask for. Newer backends have none. */
-  code: z.string().nullish(),
+  code: z.nullish(z.string()),
   /** Absent where the backend does not say. */
-  mail_sent: z.boolean().nullish(),
+  mail_sent: z.nullish(z.boolean()),
 })
 export type Invitation = z.infer<typeof invitation>
 

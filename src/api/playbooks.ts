@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { checks } from './checks'
 import { call } from './http'
 import { eq, inList, select } from './postgrest'
@@ -8,7 +8,7 @@ import { eq, inList, select } from './postgrest'
 export type PlaybookResource = { kind: 'check' | 'component' | 'config'; id: string }
 
 const listed = z.object({ id: z.guid(), name: z.string() })
-const titled = z.object({ id: z.guid(), title: z.string().nullish(), description: z.string().nullish() })
+const titled = z.object({ id: z.guid(), title: z.nullish(z.string()), description: z.nullish(z.string()) })
 
 /** A playbook that can be run for something. */
 export type Applicable = { id: string; title: string; description: string }
@@ -16,22 +16,23 @@ export type Applicable = { id: string; title: string; description: string }
 /** One thing that a playbook asks before it is run. All values travel as text. */
 const parameter = z.object({
   name: z.string(),
-  label: z.string().nullish(),
-  description: z.string().nullish(),
-  type: z.string().nullish(),
-  required: z.boolean().nullish(),
-  default: z.union([z.string(), z.number(), z.boolean()]).transform(String).nullish(),
-  properties: z.record(z.string(), z.unknown()).nullish(),
+  label: z.nullish(z.string()),
+  description: z.nullish(z.string()),
+  type: z.nullish(z.string()),
+  required: z.nullish(z.boolean()),
+  default: z.nullish(z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String))),
+  properties: z.nullish(z.record(z.string(), z.unknown())),
 })
 export type Parameter = z.infer<typeof parameter>
 
 /** A run as far as it has come. */
 const runState = z.object({
   status: z.string(),
-  error: z.string().nullish(),
-  playbook_run_actions: z
-    .array(z.object({ name: z.string(), status: z.string(), error: z.string().nullish() }))
-    .default([]),
+  error: z.nullish(z.string()),
+  playbook_run_actions: z._default(
+    z.array(z.object({ name: z.string(), status: z.string(), error: z.nullish(z.string()) })),
+    []
+  ),
 })
 export type RunState = z.infer<typeof runState>
 
@@ -48,7 +49,7 @@ export const playbooks = {
         const found = await call({
           path: '/api/playbook/list',
           query: Object.entries(about(resource)),
-          schema: z.array(listed).nullable(),
+          schema: z.nullable(z.array(listed)),
           signal,
         })
         if (!found || found.length === 0) return []
@@ -78,7 +79,7 @@ export const playbooks = {
           method: 'post',
           path: `/api/playbook/${encodeURIComponent(id)}/params`,
           body: { id, ...about(resource) },
-          schema: z.object({ params: z.array(parameter).nullish() }),
+          schema: z.object({ params: z.nullish(z.array(parameter)) }),
           signal,
         })
         return params ?? []

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { flagsOf } from '../lib/flags'
 import { call } from './http'
 import { eq } from './postgrest'
@@ -8,14 +8,14 @@ const property = z.object({
   name: z.string(),
   value: z.string(),
   /** From the server's own file, which wins, or from the database. */
-  source: z.enum(['local', 'db']).catch('db'),
+  source: z.catch(z.enum(['local', 'db']), 'db'),
 })
 export type Property = z.infer<typeof property>
 
 export type StoredProperty = { name: string; value: string; created_by: string }
 
 /** What a change answers: without a row there was nothing to change. */
-const changedRows = z.array(z.unknown()).min(1, 'There is no such property any more')
+const changedRows = z.array(z.unknown()).check(z.minLength(1, 'There is no such property any more'))
 
 export const properties = {
   all: ['properties'] as const,
@@ -25,7 +25,7 @@ export const properties = {
     queryOptions({
       queryKey: [...properties.all, 'merged'],
       queryFn: ({ signal }) =>
-        call({ path: '/api/properties', schema: z.array(property).nullable(), signal }).then((list) => list ?? []),
+        call({ path: '/api/properties', schema: z.nullable(z.array(property)), signal }).then((list) => list ?? []),
     }),
 
   /** Which features are turned off. */

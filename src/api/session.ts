@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { type Answer, ApiError, ask } from './http'
 
 // Whether somebody is signed in, and signing out. The forms that sign in are in `identity.ts`, which is not loaded with
@@ -10,12 +10,15 @@ export const BASE = '/api/.ory'
 
 export const NO_SENSE = 'The sign-in service gave an answer this console does not understand.'
 
-const words = z.string().optional().catch(undefined)
+const words = z.catch(z.optional(z.string()), undefined)
 // A gateway in front of the service writes no more than a sentence.
 const refusal = z.object({
   error: z.union([
     z.object({ reason: words, message: words }),
-    z.string().transform((reason) => ({ reason, message: undefined })),
+    z.pipe(
+      z.string(),
+      z.transform((reason) => ({ reason, message: undefined }))
+    ),
   ]),
 })
 
@@ -33,7 +36,7 @@ const plain = (data: unknown): string | undefined =>
 
 const session = z.object({
   id: z.string(),
-  active: z.boolean().catch(true),
+  active: z.catch(z.boolean(), true),
   identity: z.object({ id: z.string() }),
 })
 

@@ -1,32 +1,33 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Rule } from '../lib/policy'
 import { call } from './http'
 
 /** A backend may leave members out, or write null for them. */
 const text = (fallback: string) =>
-  z
-    .string()
-    .nullish()
-    .transform((value) => value ?? fallback)
+  z.pipe(
+    z.nullish(z.string()),
+    z.transform((value) => value ?? fallback)
+  )
 
-const rule = z
-  .object({
+const rule = z.pipe(
+  z.object({
     id: text(''),
     subject: text(''),
     object: text(''),
     action: text(''),
     condition: text('true'),
-    deny: z.boolean().nullish(),
-  })
-  .transform(({ deny, ...rest }): Rule => ({ ...rest, ...(deny && { deny }) }))
+    deny: z.nullish(z.boolean()),
+  }),
+  z.transform(({ deny, ...rest }): Rule => ({ ...rest, ...(deny && { deny }) }))
+)
 
 const answer = z.object({
   payload: z.object({
-    user: z.object({ id: z.string(), name: z.string(), email: z.string().nullish(), avatar: z.string().nullish() }),
+    user: z.object({ id: z.string(), name: z.string(), email: z.nullish(z.string()), avatar: z.nullish(z.string()) }),
     /** Implicit roles first; duplicates are normal. */
-    roles: z.array(z.string()).nullable(),
-    permissions: z.array(rule).nullish(),
+    roles: z.nullable(z.array(z.string())),
+    permissions: z.nullish(z.array(rule)),
   }),
 })
 

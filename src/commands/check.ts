@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { checkDetails } from '../api/check-detail'
 import { may } from '../lib/access'
 import { wordsOf } from '../lib/access-words'
@@ -12,10 +12,7 @@ export const TABS = 'detail.tabs'
 
 const tab: Slot<number> = {
   label: 'Tab',
-  schema: z
-    .string()
-    .regex(/^[1-9]$/)
-    .transform(Number),
+  schema: z.pipe(z.string().check(z.regex(/^[1-9]$/)), z.transform(Number)),
   write: String,
   options: {
     from: 'list',

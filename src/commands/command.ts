@@ -1,5 +1,5 @@
 import type { FetchQueryOptions, MutationOptions, QueryKey } from '@tanstack/react-query'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { ApiError } from '../api/http'
 import type { Feature } from '../lib/flags'
 import type { Context } from './context'
@@ -77,7 +77,7 @@ export type Slot<T> = {
   /** Names the step in the palette: 'Check'. */
   label: string
   /** Reads the written value: typed text, links and chosen options alike. */
-  schema: z.ZodType<T>
+  schema: z.ZodMiniType<T>
   write(value: T): string
   answer?(context: Context): T | undefined
   /** Fills in what only the loaded data knows, such as the labels of things written by id. */

@@ -28,8 +28,8 @@ test('a file is written as it is read', () => {
 
 test.each([
   ['no', 'This is not JSON.'],
-  ['{"v":2,"set":{},"single":"on"}', 'This is not an exported keyboard: v: '],
-  ['{"v":1,"set":{"a":"b"},"single":"on"}', 'This is not an exported keyboard: set.a: '],
+  ['{"v":2,"set":{},"single":"on"}', 'This is not an exported keyboard: v: expected 1.'],
+  ['{"v":1,"set":{"a":"b"},"single":"on"}', 'This is not an exported keyboard: set.a: expected array, got string.'],
 ])('a file that is none says why: %s', (text, fault) => {
   expect(readKeyFile(text)).toEqual({ fault: expect.stringContaining(fault) })
 })

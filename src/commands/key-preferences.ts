@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { createStore } from '../lib/store'
+import { unmet } from '../lib/unmet'
 
 export const singleKeyModes = ['on', 'leader', 'off'] as const
 export type SingleKeys = (typeof singleKeyModes)[number]
@@ -8,7 +9,7 @@ export type SingleKeys = (typeof singleKeyModes)[number]
 export const forgetAfter = [0, 1, 2, 5] as const
 
 /** The keys of one line of the table: `check.run on check`. Whether they mean anything is the keymap's to say. */
-const keysOfLine = z.array(z.string().max(100)).max(20)
+const keysOfLine = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(20))
 
 /**
  * A person's keyboard as differences from the shipped one, which can then change in a release without being frozen by
@@ -19,7 +20,7 @@ const keyPreferences = z.object({
   /** By line: all the keys it has instead. */
   set: z.record(z.string(), keysOfLine),
   single: z.enum(singleKeyModes),
-  forget: z.literal(forgetAfter).default(0),
+  forget: z._default(z.literal(forgetAfter), 0),
 })
 export type KeyPreferences = z.infer<typeof keyPreferences>
 
@@ -29,7 +30,7 @@ const shipped: KeyPreferences = { v: 1, set: {}, single: 'on', forget: 0 }
 export function readKeyFile(text: string): { preferences: KeyPreferences } | { fault: string } {
   const json = parseJson(text)
   if (json === undefined) return { fault: 'This is not JSON.' }
-  const read = keyPreferences.safeParse(json)
+  const read = keyPreferences.safeParse(json, { error: unmet })
   if (read.success) return { preferences: read.data }
   const [issue] = read.error.issues
   return { fault: `This is not an exported keyboard: ${issue?.path.join('.') || 'file'}: ${issue?.message}.` }
@@ -40,9 +41,9 @@ export const writeKeyFile = (preferences: KeyPreferences): string => `${JSON.str
 /** Reads what was kept, whatever it is: what cannot be read is left out, piece by piece. */
 export function readKept(text: string | null): KeyPreferences {
   const parts = z.object({
-    set: z.record(z.string(), keysOfLine.or(z.null()).catch(null)).catch({}),
-    single: keyPreferences.shape.single.catch(shipped.single),
-    forget: keyPreferences.shape.forget.catch(shipped.forget),
+    set: z.catch(z.record(z.string(), z.catch(z.nullable(keysOfLine), null)), {}),
+    single: z.catch(keyPreferences.shape.single, shipped.single),
+    forget: z.catch(keyPreferences.shape.forget, shipped.forget),
   })
   const read = parts.safeParse(parseJson(text ?? '{}'))
   if (!read.success) return shipped

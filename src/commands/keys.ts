@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { parseCall } from './call'
 import { type Command, command, type Option, type Outcome, type Slot, titleOf } from './command'
 import {
@@ -167,7 +167,7 @@ function nameIn(all: readonly Command[], name: string): string {
 /** A line of the key table, `check.run on check`, or only a command's id when it is not known which of its lines. */
 const line = (all: () => readonly Command[]): Slot<string> => ({
   label: 'Command',
-  schema: z.string().regex(/^[a-z]+\.[a-zA-Z]+(?:\?\S+)?(?: (?:at|on) \S+)?$/),
+  schema: z.string().check(z.regex(/^[a-z]+\.[a-zA-Z]+(?:\?\S+)?(?: (?:at|on) \S+)?$/)),
   write: (value) => value,
   options: {
     from: 'list',
@@ -182,10 +182,10 @@ const line = (all: () => readonly Command[]): Slot<string> => ({
 /** `r or g h`: what leads to it, and nothing else. `none` takes its keys away. */
 const keys: Slot<readonly string[]> & { optional: true } = {
   label: 'Keys',
-  schema: z
-    .string()
-    .min(1)
-    .transform((text) => (text === 'none' ? [] : text.split(' or '))),
+  schema: z.pipe(
+    z.string().check(z.minLength(1)),
+    z.transform((text) => (text === 'none' ? [] : text.split(' or ')))
+  ),
   write: (list) => (list.length === 0 ? 'none' : list.join(' or ')),
   text: 'such as r, g h or $mod+k; nothing to press them instead',
   optional: true,
@@ -196,14 +196,17 @@ type Lines = Readonly<Record<string, readonly string[] | null>>
 /** Lines that give way to a change: their keys are changed with it, and come back with it. */
 const also: Slot<Lines> & { optional: true; ask(): boolean } = {
   label: 'Other lines',
-  schema: z.string().transform((text, context): Lines => {
-    try {
-      return z.record(z.string(), z.array(z.string()).nullable()).parse(JSON.parse(text))
-    } catch {
-      context.addIssue({ code: 'custom', message: 'Expected lines with their keys' })
-      return z.NEVER
-    }
-  }),
+  schema: z.pipe(
+    z.string(),
+    z.transform((text, context): Lines => {
+      try {
+        return z.record(z.string(), z.nullable(z.array(z.string()))).parse(JSON.parse(text))
+      } catch {
+        context.issues.push({ code: 'custom', message: 'Expected lines with their keys', input: text })
+        return z.NEVER
+      }
+    })
+  ),
   write: (lines) => JSON.stringify(lines),
   optional: true,
   ask: () => false,
@@ -211,15 +214,17 @@ const also: Slot<Lines> & { optional: true; ask(): boolean } = {
 
 const file: Slot<string> & { optional: true } = {
   label: 'File',
-  schema: z.string().refine((text) => 'preferences' in readKeyFile(text), 'This is not an exported keyboard.'),
+  schema: z.string().check(z.refine((text) => 'preferences' in readKeyFile(text), 'This is not an exported keyboard.')),
   write: (text) => text,
   text: 'an exported keyboard',
   optional: true,
 }
 
+const whole = z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))
+
 const after: Slot<(typeof forgetAfter)[number]> = {
   label: 'Forget a started sequence after',
-  schema: z.string().regex(/^\d+$/).transform(Number).pipe(z.literal(forgetAfter)),
+  schema: z.pipe(whole, z.literal(forgetAfter)),
   write: String,
   options: {
     from: 'list',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { type Frecency, usedAt } from '../lib/frecency'
 import { createStore, type Store } from '../lib/store'
 
@@ -9,10 +9,10 @@ export type Uses = Readonly<Record<string, Frecency>>
 const USES_KEPT = 500
 
 /** A store that the browser keeps; for this tab only where that is forbidden or full. */
-function kept<T>(key: string, schema: z.ZodType<T>, empty: T): Store<T> {
+function kept<T>(key: string, schema: z.ZodMiniType<T>, empty: T): Store<T> {
   const read = (): T => {
     try {
-      return schema.catch(empty).parse(JSON.parse(localStorage.getItem(key) ?? 'null'))
+      return z.catch(schema, empty).parse(JSON.parse(localStorage.getItem(key) ?? 'null'))
     } catch {
       return empty
     }

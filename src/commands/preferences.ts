@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { dateFormats } from '../lib/format-date'
 import { createStore } from '../lib/store'
 import { RECENT_KEPT, type RecentRange } from '../lib/time/recent'
@@ -19,47 +19,39 @@ const isoTime = z.iso.datetime()
 
 /** A field that does not parse falls back alone. The names with underscores are the specification's. */
 const preferences = z.object({
-  theme: z.enum(themes).catch('system'),
-  sidebarCollapsed: z.boolean().catch(false),
-  datetime_preference: z.enum(dateFormats).catch('timestamp'),
+  theme: z.catch(z.enum(themes), 'system'),
+  sidebarCollapsed: z.catch(z.boolean(), false),
+  datetime_preference: z.catch(z.enum(dateFormats), 'timestamp'),
   /** A zone that this browser does not know, as another's settings may hold, is the browser's own. */
-  display_timezone_preference: z
-    .string()
-    .refine((name) => name === BROWSER_ZONE || isZone(name))
-    .catch(BROWSER_ZONE),
-  topology_card_width: z
-    .number()
-    .min(cardWidth.least)
-    .max(cardWidth.most)
-    .multipleOf(cardWidth.step)
-    .catch(cardWidth.usual),
-  show_deleted_items_preference: z.enum(yesNo).catch('no'),
+  display_timezone_preference: z.catch(
+    z.string().check(z.refine((name) => name === BROWSER_ZONE || isZone(name))),
+    BROWSER_ZONE
+  ),
+  topology_card_width: z.catch(
+    z.number().check(z.gte(cardWidth.least), z.lte(cardWidth.most), z.multipleOf(cardWidth.step)),
+    cardWidth.usual
+  ),
+  show_deleted_items_preference: z.catch(z.enum(yesNo), 'no'),
   /** Rows on a page of a list. */
-  persistPageSize: z.int().positive().catch(50),
+  persistPageSize: z.catch(z.int().check(z.positive()), 50),
   /** Whether the detail beside a list shows the row under the cursor. */
-  detailFollows: z.boolean().catch(false),
+  detailFollows: z.catch(z.boolean(), false),
   /** How often the health page asks again, such as `30s`; `None` or anything not understood is never. */
-  health_refresh_rate: z.string().catch(DEFAULT_REFRESH_RATE),
+  health_refresh_rate: z.catch(z.string(), DEFAULT_REFRESH_RATE),
   /** Which changes in the background are spoken. */
-  speech: z.enum(speechLevels).catch('off'),
+  speech: z.catch(z.enum(speechLevels), 'off'),
   /** Newest first. */
-  recentlyUsedTimeRanges: z
-    .array(z.object({ from: isoTime, to: isoTime }))
-    .max(RECENT_KEPT)
-    .catch([])
-    .transform((list): readonly RecentRange[] => list),
+  recentlyUsedTimeRanges: z.pipe(
+    z.catch(z.array(z.object({ from: isoTime, to: isoTime })).check(z.maxLength(RECENT_KEPT)), []),
+    z.transform((list): readonly RecentRange[] => list)
+  ),
 })
 export type Preferences = z.infer<typeof preferences>
 
 /** Every field has a value, whatever was stored. */
 export function parsePreferences(text: string | null): Preferences {
   try {
-    return preferences.parse(
-      z
-        .record(z.string(), z.unknown())
-        .catch({})
-        .parse(JSON.parse(text ?? '{}'))
-    )
+    return preferences.parse(z.catch(z.record(z.string(), z.unknown()), {}).parse(JSON.parse(text ?? '{}')))
   } catch {
     return preferences.parse({})
   }

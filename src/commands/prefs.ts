@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { dateFormats, formatDate } from '../lib/format-date'
 import { parseRefreshRate } from '../lib/refresh-rate'
 import { BROWSER_ZONE, isZone, zoneAt, zoneOf, zonesAt } from '../lib/time/zones'
@@ -43,7 +43,7 @@ export function dateFormatOptions(now: Date): readonly Option<Preferences['datet
 
 const timezone: Slot<string> = {
   label: 'Timezone',
-  schema: z.string().refine((name) => name === BROWSER_ZONE || isZone(name)),
+  schema: z.string().check(z.refine((name) => name === BROWSER_ZONE || isZone(name))),
   write: (name) => name,
   options: { from: 'list', list: () => timezoneOptions(new Date()) },
 }

@@ -1,19 +1,23 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { capital } from '../lib/format'
 import { type Kind, kinds, type Slot, type Target } from './command'
 
 /** `check:0194…`, several joined by commas. The label is not written: it is looked up. */
 const targetList = <K extends Kind>(allowed: readonly K[]) =>
-  z.string().transform((text, context): readonly Target<K>[] => {
-    const found = text.split(',').flatMap((written) => {
-      const at = written.indexOf(':')
-      const kind = allowed.find((k) => k === written.slice(0, at))
-      const id = written.slice(at + 1)
-      return kind !== undefined && id !== '' ? [{ kind, id, label: id.slice(0, 8) }] : []
+  z.pipe(
+    z.string(),
+    z.transform((text, context): readonly Target<K>[] => {
+      const found = text.split(',').flatMap((written) => {
+        const at = written.indexOf(':')
+        const kind = allowed.find((k) => k === written.slice(0, at))
+        const id = written.slice(at + 1)
+        return kind !== undefined && id !== '' ? [{ kind, id, label: id.slice(0, 8) }] : []
+      })
+      if (found.length === 0)
+        context.issues.push({ code: 'custom', message: `Expected ${allowed.join(' or ')}`, input: text })
+      return found
     })
-    if (found.length === 0) context.addIssue({ code: 'custom', message: `Expected ${allowed.join(' or ')}` })
-    return found
-  })
+  )
 
 const write = (list: readonly Target[]) => list.map(({ kind, id }) => `${kind}:${id}`).join(',')
 
@@ -59,13 +63,17 @@ export const destination = <const K extends Kind>(...allowed: K[]): Slot<readonl
 /** One of what the places around offer by this name, such as the columns of the nearest list. */
 export const choice = (name: string, label: string): Slot<string> => ({
   label,
-  schema: z.string().min(1),
+  schema: z.string().check(z.minLength(1)),
   write: (value) => value,
   options: { from: 'list', list: (context) => context.choices(name).map((one) => ({ ...one, value: one.value })) },
 })
 
 /** Words that are typed. */
-export const words = (label: string, hint: string, schema: z.ZodType<string> = z.string().min(1)): Slot<string> => ({
+export const words = (
+  label: string,
+  hint: string,
+  schema: z.ZodMiniType<string> = z.string().check(z.minLength(1))
+): Slot<string> => ({
   label,
   schema,
   write: (value) => value,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { pastRanges, quickRangeNames } from '../lib/time/lists'
 import { loadNatural, type Natural } from '../lib/time/natural'
 import { formatRange, parseRange } from '../lib/time/parse'
@@ -33,13 +33,18 @@ export const readRange = (text: string): TimeRange | undefined =>
 /** The name of what the places offer, where they do not take every range. */
 export const RANGES = 'time.range'
 
+const NO_RANGE = 'Not a time range. Try 2h, yesterday or 9:00 to 10:30.'
+
 const range: Slot<TimeRange> = {
   label: 'Time range',
-  schema: z.string().transform((text, context) => {
-    const read = readRange(text)
-    if (!read) context.addIssue({ code: 'custom', message: 'Not a time range. Try 2h, yesterday or 9:00 to 10:30.' })
-    return read ?? z.NEVER
-  }),
+  schema: z.pipe(
+    z.string(),
+    z.transform((text, context) => {
+      const read = readRange(text)
+      if (!read) context.issues.push({ code: 'custom', message: NO_RANGE, input: text })
+      return read ?? z.NEVER
+    })
+  ),
   write: formatRange,
   text: 'Such as 2h, yesterday, now-5m or monday to now',
   options: {

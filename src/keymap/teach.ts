@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Origin } from '../commands/prepare'
 
 /** Twice may be chance. */
@@ -7,7 +7,7 @@ const RUNS_BEFORE = 3
 /** Per command: how often it was run without its key, whether the key is known, and when it was last shown. */
 const lessons = z.record(
   z.string(),
-  z.object({ runs: z.int(), isKnown: z.boolean().optional(), shown: z.string().optional() })
+  z.object({ runs: z.int(), isKnown: z.optional(z.boolean()), shown: z.optional(z.string()) })
 )
 export type Lessons = z.infer<typeof lessons>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { defineUrlState } from './url-state'
 
 const flag = z.codec(z.enum(['yes', 'no']), z.boolean(), {
@@ -7,10 +7,10 @@ const flag = z.codec(z.enum(['yes', 'no']), z.boolean(), {
   encode: (on) => (on ? 'yes' : 'no'),
 })
 const url = defineUrlState({
-  query: z.string().default(''),
-  hidePassing: flag.default(true),
-  timeRange: z.enum(['15m', '1h']).default('1h'),
-  checkId: z.guid().optional(),
+  query: z._default(z.string(), ''),
+  hidePassing: z._default(flag, true),
+  timeRange: z._default(z.enum(['15m', '1h']), '1h'),
+  checkId: z.optional(z.guid()),
 })
 const id = '6ba7b810-9dad-11d1-80b4-00c04fd430c8'
 

@@ -1,5 +1,5 @@
 import { navigate, useSearch } from 'wouter/use-browser-location'
-import type { z } from 'zod'
+import { z } from 'zod/mini'
 
 /**
  * How an address changes. `push`: Back undoes it. `replace`: a filter. `open` pushes and `step` replaces, and what they
@@ -11,7 +11,7 @@ export type Move = 'push' | 'replace' | 'open' | 'step'
 export const OPENED = 'opened'
 export const isOpened = () => history.state === OPENED
 
-type Shape = Record<string, z.ZodType>
+type Shape = Record<string, z.ZodMiniType>
 
 export type UrlState<T> = {
   /** Never throws: what does not parse falls back, field by field. */
@@ -60,9 +60,10 @@ export function defineUrlState<S extends Shape>(shape: S): UrlState<{ [K in keyo
 }
 
 /** The value of one parameter, or what its schema makes of nothing. */
-function read(schema: z.ZodType, text: string | null): unknown {
+function read(schema: z.ZodMiniType, text: string | null): unknown {
   const parsed = schema.safeParse(text ?? undefined)
   return parsed.success ? parsed.data : schema.safeParse(undefined).data
 }
 
-const write = (schema: z.ZodType, value: unknown) => (value === undefined ? undefined : String(schema.encode(value)))
+const write = (schema: z.ZodMiniType, value: unknown) =>
+  value === undefined ? undefined : String(z.encode(schema, value))

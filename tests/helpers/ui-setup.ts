@@ -1,7 +1,7 @@
 import '../../src/ui/base.css'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 // As in the console, where the policy forbids making functions of text.
 z.config({ jitless: true })

@@ -1,6 +1,6 @@
 import { add } from 'date-fns'
 import { tz } from '@date-fns/tz'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { parseDatemath, parseTimestamp } from '../datemath'
 import { formatTimestamp } from '../format-date'
 import { isNoDate } from './dates'

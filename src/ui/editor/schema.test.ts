@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { suggest } from './complete'
 import { formatText, readContent } from './content'
 import { countProblems, problemFrom } from './problem'
@@ -170,7 +170,7 @@ test('the documentation of a key is what its schema says', () => {
 })
 
 test('a schema made by zod works as well', () => {
-  const made = z.toJSONSchema(z.object({ port: z.int().max(9), mode: z.enum(['a', 'b']).optional() }))
+  const made = z.toJSONSchema(z.object({ port: z.int().check(z.lte(9)), mode: z.optional(z.enum(['a', 'b'])) }))
   expect(findProblems('port: 10\nmode: c\n', 'yaml', made).map(({ message }) => message)).toEqual([
     'port must be 9 or less',
     'mode must be a, b',

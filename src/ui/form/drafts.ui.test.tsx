@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { Bind } from './bind'
 import { forgetDrafts, keepDrafts } from './drafts'
 import { Form } from './form'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 
 export const REQUIRED = 'This field is required'
 export const NOT_A_NUMBER = 'This field must be a number'

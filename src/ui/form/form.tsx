@@ -20,7 +20,7 @@ import {
   useForm,
   type UseFormReturn,
 } from 'react-hook-form'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { say } from '../voice'
 import { Actions } from './actions'
 import { openDraft, takeDraft } from './drafts'
@@ -35,7 +35,7 @@ export type Rejection = { message?: string; fields?: ServerErrors }
 type Props<Input extends FieldValues, Output> = {
   /** Its name, for whoever cannot see what is above it. */
   label: string
-  schema: z.ZodType<Output, Input>
+  schema: z.ZodMiniType<Output, Input>
   defaultValues: DefaultValues<NoInfer<Input>>
   /**
    * Gets what the schema made of the values and, of `actions`, the one that was pressed. Answers nothing when they were

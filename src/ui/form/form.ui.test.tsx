@@ -1,12 +1,12 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { Bind } from './bind'
 import { Form, type Rejection } from './form'
 import { TextAreaField, TextField } from './text'
 
-const schema = z.object({ name: z.string().min(1), url: z.url('This is no URL'), note: z.string() })
+const schema = z.object({ name: z.string().check(z.minLength(1)), url: z.url('This is no URL'), note: z.string() })
 type Values = z.infer<typeof schema>
 
 function show({

@@ -1,13 +1,13 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { Bind } from './bind'
 import { Form } from './form'
 import { ListField } from './list-field'
 import { TextField } from './text'
 
-const schema = z.object({ steps: z.array(z.object({ name: z.string().min(1) })).min(1) })
+const schema = z.object({ steps: z.array(z.object({ name: z.string().check(z.minLength(1)) })).check(z.minLength(1)) })
 type Values = z.infer<typeof schema>
 
 function show(...names: string[]) {

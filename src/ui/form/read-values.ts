@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { parseDuration } from '../../lib/duration'
 import { faultOfSchedule } from '../../lib/schedules'
 import { isAmount } from './amount'
@@ -22,12 +22,15 @@ type Fault = { path: (string | number)[]; message: string }
  * Checks the values of a described form and picks those that are shown. Text is trimmed. What is empty stays as what it
  * is (`''`, `null`), so that an update can tell emptied from untouched; only a secret that is kept is left out.
  */
-export const schemaOf = (form: FormDescription): z.ZodType<Values, Values> =>
-  z.custom<Values>().transform((values, context) => {
-    const { read, faults } = readForm(form, values)
-    for (const { path, message } of faults) context.issues.push({ code: 'custom', path, message, input: values })
-    return faults.length > 0 ? z.NEVER : read
-  })
+export const schemaOf = (form: FormDescription): z.ZodMiniType<Values, Values> =>
+  z.pipe(
+    z.custom<Values>(),
+    z.transform((values, context) => {
+      const { read, faults } = readForm(form, values)
+      for (const { path, message } of faults) context.issues.push({ code: 'custom', path, message, input: values })
+      return faults.length > 0 ? z.NEVER : read
+    })
+  )
 
 function readForm(form: FormDescription, values: unknown): { read: Values; faults: Fault[] } {
   let read: Values = {}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { properties } from '../../api/properties'
 import { whoami } from '../../api/whoami'
 import type { Target } from '../../commands/command'
@@ -20,7 +20,7 @@ import css from './flags.module.css'
 
 type Values = { name: string; value: string }
 
-const values = z.object({ name: z.string().trim().min(1, 'A name is needed'), value: z.string() })
+const values = z.object({ name: z.string().check(z.trim(), z.minLength(1, 'A name is needed')), value: z.string() })
 
 type Props = { property: Target<'property'> | undefined; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { type Command, command, type Target } from '../../commands/command'
 import type { Context } from '../../commands/context'
 import { createJournal } from '../../commands/journal'
@@ -70,10 +70,10 @@ export const stagedCatalog = (find: (text: string, signal: AbortSignal) => Promi
 
 export const ownSources = sources.filter(({ index }) => !index)
 
-const hours = z
-  .string()
-  .regex(/^\d+[hd]$/, 'A number and a unit, such as 90h or 2d.')
-  .transform((text) => (text.endsWith('d') ? 24 * Number.parseInt(text, 10) : Number.parseInt(text, 10)))
+const hours = z.pipe(
+  z.string().check(z.regex(/^\d+[hd]$/, 'A number and a unit, such as 90h or 2d.')),
+  z.transform((text) => (text.endsWith('d') ? 24 * Number.parseInt(text, 10) : Number.parseInt(text, 10)))
+)
 
 /** One with every kind of step: things, options, typed words besides options, free and optional words. */
 export const stagedCommands: readonly Command[] = [
@@ -132,7 +132,7 @@ export const stagedCommands: readonly Command[] = [
     slots: {
       owner: {
         label: 'Owner',
-        schema: z.string().min(1),
+        schema: z.string().check(z.minLength(1)),
         write: (name: string) => name,
         options: {
           from: 'server',

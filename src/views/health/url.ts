@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { DEFAULT_SHORT_RANGE, shortRangeNames } from '../../lib/time/lists'
 import { defineUrlState } from '../url-state'
 import { flag } from '../url-state/fields'
@@ -28,24 +28,24 @@ const labels = z.codec(z.string(), z.custom<LabelFilter>(), {
 /** Everything that decides what the health page shows, so that a link, Back and reload show the same. */
 export const healthUrl = defineUrlState({
   /** The check whose detail is open. */
-  checkId: z.guid().optional(),
+  checkId: z.optional(z.guid()),
   /** How far back its history is shown. */
-  timeRange: z.enum(shortRangeNames).default(DEFAULT_SHORT_RANGE),
-  query: z.string().default(''),
-  hidePassing: flag.default(true),
-  labels: labels.default(noLabels),
-  groupBy: z.union([dimension, z.literal('none')]).default('canary_name'),
-  tabBy: dimension.default('namespace'),
+  timeRange: z._default(z.enum(shortRangeNames), DEFAULT_SHORT_RANGE),
+  query: z._default(z.string(), ''),
+  hidePassing: z._default(flag, true),
+  labels: z._default(labels, noLabels),
+  groupBy: z._default(z.union([dimension, z.literal('none')]), 'canary_name'),
+  tabBy: z._default(dimension, 'namespace'),
   /** Absent: all. */
-  tab: z.string().optional(),
-  layout: z.enum(['table', 'card']).default('table'),
+  tab: z.optional(z.string()),
+  layout: z._default(z.enum(['table', 'card']), 'table'),
   /** A column; absent: by name, group by group. */
-  sortBy: z.string().min(1).optional(),
-  sortDesc: flag.default(false),
+  sortBy: z.optional(z.string().check(z.minLength(1))),
+  sortDesc: z._default(flag, false),
   /** What is spread over columns; `label` is the one that `pivotLabel` names. Absent: no pivot. */
-  pivotBy: z.enum(['namespace', 'type', 'canary_name', 'agent', 'label']).optional(),
-  pivotLabel: z.string().min(1).optional(),
-  pivotCellType: z.enum(cellTypes).default('health'),
+  pivotBy: z.optional(z.enum(['namespace', 'type', 'canary_name', 'agent', 'label'])),
+  pivotLabel: z.optional(z.string().check(z.minLength(1))),
+  pivotCellType: z._default(z.enum(cellTypes), 'health'),
 })
 
 export type HealthState = ReturnType<typeof healthUrl.parse>

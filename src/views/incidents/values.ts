@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { IncidentFound } from '../../api/incidents'
 import type { Choice } from '../../ui/form/options'
 import type { Target } from '../../commands/command'
@@ -56,9 +56,11 @@ function faults(values: LinkValues): [keyof LinkValues, string][] {
   return found.flatMap(([isWrong, field, words]): [keyof LinkValues, string][] => (isWrong ? [[field, words]] : []))
 }
 
-export const linkValues = z.custom<LinkValues>().superRefine((values, context) => {
-  for (const [field, message] of faults(values)) context.addIssue({ code: 'custom', path: [field], message })
-})
+export const linkValues = z.custom<LinkValues>().check(
+  z.superRefine((values, context) => {
+    for (const [field, message] of faults(values)) context.addIssue({ code: 'custom', path: [field], message })
+  })
+)
 
 /** What the form means. Its values have been judged. */
 export function linkOf(values: LinkValues, sources: readonly Target<'check'>[], personId: string): Link {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { givenRoles } from '../../lib/policy'
 import { capital } from '../../lib/format'
 
@@ -7,8 +7,10 @@ export type PersonValues = { firstName: string; lastName: string; email: string;
 export const noValues: PersonValues = { firstName: '', lastName: '', email: '', role: '' }
 
 const named = {
-  firstName: z.string().trim().min(1, 'A first name is needed').max(100, 'At most 100 characters'),
-  lastName: z.string().trim().max(100, 'At most 100 characters'),
+  firstName: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'A first name is needed'), z.maxLength(100, 'At most 100 characters')),
+  lastName: z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters')),
 }
 // As browsers check it: a mailbox of this very machine, `admin@local`, is one.
 const address = z.email({ pattern: z.regexes.html5Email, error: 'An address such as ada@example.org is needed' })
@@ -16,14 +18,14 @@ const address = z.email({ pattern: z.regexes.html5Email, error: 'An address such
 /** Somebody new: to have an address is to be told apart, to have a role is to be able to do something. */
 export const invited = z.object({
   ...named,
-  email: z.string().trim().pipe(address),
-  role: z.string().min(1, 'A role is needed'),
+  email: z.pipe(z.string().check(z.trim()), address),
+  role: z.string().check(z.minLength(1, 'A role is needed')),
 })
 
 /** Somebody who is there: what they never had may stay absent. */
 export const changed = z.object({
   ...named,
-  email: z.string().trim().pipe(z.literal('').or(address)),
+  email: z.pipe(z.string().check(z.trim()), z.union([z.literal(''), address])),
   role: z.string(),
 })
 

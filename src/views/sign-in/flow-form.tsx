@@ -1,6 +1,6 @@
 import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { FlowNode, Input } from '../../api/flow'
 import { ConfirmDialog } from '../../ui/confirm'
 import { Form, type Rejection } from '../../ui/form/form'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Random, randomFrom } from '../../../tests/helpers/random'
+import { z } from 'zod/mini'
 import type { FilterValues } from '../../lib/filter-values'
 import { absolute, fromTimeParams, mapped, noTime, relative, type TimeParams, toTimeParams } from '../../lib/time/range'
 import { defineUrlState } from '../url-state'
@@ -11,7 +12,7 @@ const url = defineUrlState({
   ...timeRange,
   ...duration,
   status: filter,
-  hidden: flag.default(false),
+  hidden: z._default(flag, false),
 })
 const usual = url.parse('')
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { type FilterValues, formatFilterValues, noFilter, parseFilterValues } from '../../lib/filter-values'
 
 // The words of a query string that several screens share, so that they mean the same on each.
@@ -9,27 +9,30 @@ export const flag = z.codec(z.enum(['yes', 'no', 'true', 'false']), z.boolean(),
   encode: (on) => (on ? 'yes' : 'no'),
 })
 
-const whole = z.codec(z.string().regex(/^\d{1,9}$/), z.int().min(0), { decode: Number, encode: String })
+const whole = z.codec(z.string().check(z.regex(/^\d{1,9}$/)), z.int().check(z.gte(0)), {
+  decode: Number,
+  encode: String,
+})
 
 /** More than any page shows: a link must not make a screen ask for everything. */
 const LARGEST_PAGE = 1000
 
 /** `pageSize` is what the reader is used to, where a link does not say otherwise. */
 export const paging = (pageSize = 50) => ({
-  pageIndex: whole.default(0),
-  pageSize: whole.refine((rows) => rows >= 1 && rows <= LARGEST_PAGE).default(pageSize),
+  pageIndex: z._default(whole, 0),
+  pageSize: z._default(whole.check(z.gte(1), z.lte(LARGEST_PAGE)), pageSize),
 })
 
 export const sorting = {
-  sortBy: z.string().min(1).optional(),
-  sortOrder: z.enum(['asc', 'desc']).optional(),
+  sortBy: z.optional(z.string().check(z.minLength(1))),
+  sortOrder: z.optional(z.enum(['asc', 'desc'])),
 }
 
-const text = z.string().min(1).optional()
+const text = z.optional(z.string().check(z.minLength(1)))
 
 /** A time range, as `src/lib/time/range.ts` reads and writes it. */
 export const timeRange = {
-  rangeType: z.enum(['absolute', 'relative', 'mapped']).optional(),
+  rangeType: z.optional(z.enum(['absolute', 'relative', 'mapped'])),
   display: text,
   range: text,
   from: text,
@@ -41,6 +44,7 @@ export const timeRange = {
 export const duration = { duration: text }
 
 /** One field's include and exclude values: `status=SUCCESS:-1`. */
-export const filter = z
-  .codec(z.string(), z.custom<FilterValues>(), { decode: parseFilterValues, encode: formatFilterValues })
-  .default(noFilter)
+export const filter = z._default(
+  z.codec(z.string(), z.custom<FilterValues>(), { decode: parseFilterValues, encode: formatFilterValues }),
+  noFilter
+)

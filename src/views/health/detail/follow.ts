@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { usePreferences } from '../../shell/stores'
 import { healthUrl } from '../url'
 import { detailUrl } from './url'

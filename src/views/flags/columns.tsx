@@ -40,9 +40,9 @@ export const columns: readonly Column<Property>[] = [
   {
     id: 'actions',
     title: 'Actions',
-    width: '5.5rem',
+    width: '3rem',
     align: 'end',
     isFixed: true,
-    cell: (property) => <CommandMenu for={targetOf(property)} />,
+    cell: (property) => <CommandMenu isIcon for={targetOf(property)} />,
   },
 ]

@@ -46,9 +46,9 @@ export const columns: readonly Column<OutboxMessage>[] = [
   {
     id: 'actions',
     title: 'Actions',
-    width: '5.5rem',
+    width: '3rem',
     align: 'end',
     isFixed: true,
-    cell: (message) => <CommandMenu for={targetOf(message)} />,
+    cell: (message) => <CommandMenu isIcon for={targetOf(message)} />,
   },
 ]

@@ -72,9 +72,9 @@ export const columns: readonly Column<Person>[] = [
   {
     id: 'actions',
     title: 'Actions',
-    width: '5.5rem',
+    width: '3rem',
     align: 'end',
     isFixed: true,
-    cell: (person) => <CommandMenu for={targetOf(person)} />,
+    cell: (person) => <CommandMenu isIcon for={targetOf(person)} />,
   },
 ]

@@ -1,15 +1,16 @@
+import type { ComponentProps } from 'react'
 import type { Target } from '../../commands/command'
 import { contextIn } from '../../commands/context'
 import { commands } from '../../commands/registry'
 import { caps } from '../../keymap/display'
-import { Button } from '../../ui/button'
 import { type Item, Menu, type Section } from '../../ui/menu'
 import { useConsole } from './console'
 import { type Offered, offersFor } from './offers'
 import { usePlaces } from './place'
 
-/** Everything that can be done with one thing, by group, for whoever has no letters to spare. */
-export default function CommandMenuView({ for: target, label }: { for: Target; label: string }) {
+type Props = { for: Target; trigger: ComponentProps<typeof Menu>['trigger'] }
+
+export default function CommandMenuView({ for: target, trigger }: Props) {
   const { perform, circumstances, keys } = useConsole()
   const places = usePlaces()
   const offers = offersFor(target, commands, keys, contextIn(places, circumstances))
@@ -17,11 +18,7 @@ export default function CommandMenuView({ for: target, label }: { for: Target; l
   return (
     <Menu
       label={`Actions for ${target.label}`}
-      trigger={
-        <Button hasPopup="menu" description={target.label}>
-          {label}
-        </Button>
-      }
+      trigger={trigger}
       sections={sectionsOf(offers)}
       onAction={(call) => void perform({ call, origin: 'menu' }, places)}
     />

@@ -1,11 +1,15 @@
 import type { Connection } from './connection'
 
-/** Where the services are that connections do not have to name. Origins. */
+/** Where the services are that connections do not have to name. Origins; `*` stands for one service in one region. */
 export type Services = Readonly<
-  Record<'github' | 'gitlab' | 'azureDevops' | 'azureLogin' | 'google' | 'googleStorage' | 'slack' | 'telegram', string>
+  Record<
+    'aws' | 'github' | 'gitlab' | 'azureDevops' | 'azureLogin' | 'google' | 'googleStorage' | 'slack' | 'telegram',
+    string
+  >
 >
 
 export const publicServices: Services = {
+  aws: 'https://*.amazonaws.com',
   github: 'https://api.github.com',
   gitlab: 'https://gitlab.com',
   azureDevops: 'https://dev.azure.com',

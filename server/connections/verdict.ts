@@ -1,10 +1,13 @@
 import type { Vault } from '../secrets/vault'
 import { MASK } from '../secrets/parts'
 import { wordsOf } from '../outside/words'
+import { aws, s3 } from './aws'
+import { azure } from './azure'
 import { slack, telegram } from './chat'
 import { azureDevops, git, github, gitlab } from './code-hosts'
 import { Fault, openConnection, type StoredConnection } from './connection'
 import { email } from './email'
+import { gcs, googleCloud } from './google'
 import { kubernetes } from './kubernetes'
 import { folder, postgres, redis } from './stores'
 import { publicServices, type Services, type Tester } from './tester'
@@ -18,24 +21,24 @@ const withoutDriver =
 
 const testers = new Map<string, Tester>(
   Object.entries({
-    aws: withoutDriver('AWS'),
-    azure: withoutDriver('Azure'),
+    aws,
+    azure,
     azure_devops: azureDevops,
     elasticsearch,
     email,
     folder,
-    gcs: withoutDriver('Google Cloud Storage'),
+    gcs,
     git,
     github,
     gitlab,
-    google_cloud: withoutDriver('Google Cloud'),
+    google_cloud: googleCloud,
     http,
     kubernetes,
     mysql: withoutDriver('MySQL'),
     postgres,
     prometheus,
     redis,
-    s3: withoutDriver('S3'),
+    s3,
     slack,
     sql_server: withoutDriver('SQL Server'),
     telegram,

@@ -27,6 +27,8 @@ const types: [name: string, rowOf: (at: string) => Row][] = [
     type,
     web(type),
   ]),
+  ['aws', web('aws')],
+  ['s3', (at) => ({ ...web('s3')(at), properties: '{"bucket":"one"}' })],
   ['https', (at) => ({ type: 'http', url: `https://${at}/` })],
   ['kubernetes', (at) => ({ type: 'kubernetes', certificate: kubeconfig(`https://${at}`) })],
   ['postgres', (at) => ({ type: 'postgres', url: `postgres://me:sesame@${at}/x` })],
@@ -192,7 +194,7 @@ test.each(following)('%s takes its credentials to no other origin', async (_name
   expect(seen).toEqual([undefined])
 })
 
-const interfaces = types.filter(([name]) => ['git', 'github', 'gitlab'].includes(name))
+const interfaces = types.filter(([name]) => ['git', 'github', 'gitlab', 'aws', 's3'].includes(name))
 test.each(interfaces)('%s follows no redirect', async (_name, rowOf) => {
   const { port, arrived } = await target()
   const location = `http://127.0.0.1:${port}/`

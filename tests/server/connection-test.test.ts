@@ -1,3 +1,4 @@
+import { generateKeyPairSync, verify } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -53,7 +54,7 @@ const fails = (words: string) => ({ status: 400, body: { error: expect.stringCon
 function lineOf({ method, url, headers }: IncomingMessage): string {
   const [scheme = '', given = ''] = (headers.authorization ?? '').split(' ')
   const shown = scheme === 'Basic' ? Buffer.from(given, 'base64').toString() : given
-  return [method, url, scheme, shown].filter(Boolean).join(' ')
+  return [method, url, scheme, shown.replace(/\/\d{8}\//, '/day/')].filter(Boolean).join(' ')
 }
 
 const advertised = { 'Content-Type': 'application/x-git-upload-pack-advertisement' }
@@ -139,6 +140,24 @@ const questions: [
     () => ({ type: 'telegram', url: 'telegram://$(password)@telegram/?Chats=1', password: '12:sesame' }),
     'GET /bot12:sesame/getMe',
     { body: '{"ok":true}' },
+  ],
+  [
+    'aws',
+    () => ({ type: 'aws', username: 'AKID', password: 'sesame', properties: { region: 'eu-west-1' } }),
+    'GET /?Action=GetCallerIdentity&Version=2011-06-15 AWS4-HMAC-SHA256 Credential=AKID/day/eu-west-1/sts/aws4_request,',
+    {},
+  ],
+  [
+    's3',
+    () => ({ type: 's3', username: 'AKID', password: 'sesame', properties: { bucket: 'backups' } }),
+    'HEAD /backups AWS4-HMAC-SHA256 Credential=AKID/day/us-east-1/s3/aws4_request,',
+    {},
+  ],
+  [
+    's3 of their own',
+    (at) => ({ type: 's3', url: at, username: 'AKID', password: 'sesame', properties: { bucket: 'backups' } }),
+    'HEAD /backups AWS4-HMAC-SHA256 Credential=AKID/day/us-east-1/s3/aws4_request,',
+    {},
   ],
   [
     'kubernetes',
@@ -279,6 +298,76 @@ test('email: without an address, what the properties say', async () => {
   expect(await tested({ type: 'email', properties })).toEqual(works)
 })
 
+/** Takes what is posted to it, and answers as `judge` says. */
+async function tokenService(judge: (path: string, body: URLSearchParams, authorization?: string) => boolean) {
+  const { url } = await listen(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    const isRight = judge(request.url ?? '', new URLSearchParams(body), request.headers.authorization)
+    response.writeHead(isRight ? 200 : 400).end(isRight ? '{"access_token":"of-google"}' : `no: ${body}`)
+  })
+  Object.assign(services, { azureLogin: url.origin, google: url.origin, googleStorage: url.origin })
+  onTestFinished(() => void Object.assign(services, publicServices))
+  return url.origin
+}
+
+test('azure: signs in as the application', async () => {
+  const asked: unknown[] = []
+  await tokenService((path, body) => {
+    asked.push([path, body.get('grant_type'), body.get('client_id'), body.get('client_secret')])
+    return body.get('client_secret') === 'ses&ame'
+  })
+  const row = { type: 'azure', username: 'app', password: 'ses&ame', properties: { tenant: 'northwind.example' } }
+  expect(await tested(row)).toEqual(works)
+  expect(asked).toEqual([['/northwind.example/oauth2/v2.0/token', 'client_credentials', 'app', 'ses&ame']])
+  await write('PATCH', `/api/db/connections?id=eq.${id(10)}`, { password: 'wrong-sesame' })
+  expect(await (await post()).json()).toEqual({ error: 'Azure does not take the secret: it answered 400.' })
+})
+
+function keyPair() {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return { publicKey, text: String(privateKey.export({ type: 'pkcs8', format: 'pem' })) }
+}
+
+test('google_cloud and gcs: sign in as the service account; gcs looks for its bucket', async () => {
+  const right = keyPair()
+  const asked: unknown[] = []
+  const origin = await tokenService((path, body, authorization) => {
+    if (path !== '/token') {
+      asked.push([path, authorization])
+      return path === '/storage/v1/b/backups'
+    }
+    const [head = '', claims = '', signature = ''] = (body.get('assertion') ?? '').split('.')
+    const { iss, aud } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>
+    asked.push([path, iss, aud])
+    return verify('RSA-SHA256', Buffer.from(`${head}.${claims}`), right.publicKey, Buffer.from(signature, 'base64url'))
+  })
+  // Where the key itself says to sign in is not where it is sent.
+  const account = { type: 'service_account', client_email: 'me@northwind.example', token_uri: 'http://127.0.0.1:1' }
+  const certificate = JSON.stringify({ ...account, private_key: right.text })
+  expect(await tested({ type: 'google_cloud', certificate })).toEqual(works)
+  await db.script('delete from connections')
+  expect(await tested({ type: 'gcs', certificate, properties: { bucket: 'backups' } })).toEqual(works)
+  await write('PATCH', `/api/db/connections?id=eq.${id(10)}`, { properties: { bucket: '../x' } })
+  expect(await (await post()).json()).toEqual({ error: `${origin}/storage/v1/b/..%2Fx answered 400.` })
+  const signIn = ['/token', 'me@northwind.example', `${origin}/token`]
+  expect(asked).toEqual([
+    signIn,
+    signIn,
+    ['/storage/v1/b/backups', 'Bearer of-google'],
+    signIn,
+    ['/storage/v1/b/..%2Fx', 'Bearer of-google'],
+  ])
+  for (const [key, words] of [
+    [keyPair().text, 'does not take the key: it answered 400'],
+    ['sesame', 'cannot be read'],
+  ] as const) {
+    const changed = JSON.stringify({ ...account, private_key: key })
+    await write('PATCH', `/api/db/connections?id=eq.${id(10)}`, { certificate: changed })
+    expect(await (await post()).json()).toEqual({ error: expect.stringContaining(words) })
+  }
+})
+
 test.each([false, true])(
   'a certificate that nobody vouches for is taken only where that is asked for: %s',
   async (any) => {
@@ -328,6 +417,23 @@ test.each<[string, Row, string]>([
   ['a Redis elsewhere', { type: 'redis', url: 'http://127.0.0.1' }, 'must begin with redis://'],
   ['a file in an address', { type: 'postgres', url: 'postgres://h/x?sslrootcert=/etc/passwd' }, 'names a file'],
   ['OAuth2 for mail', { type: 'email', url: 'smtp://h/?Auth=OAuth2' }, 'way to sign in'],
+  ['no key', { type: 'aws' }, 'needs an access key'],
+  ['no bucket', { type: 's3', username: 'a', password: 'sesame' }, 'names no bucket'],
+  [
+    'a region that is a host',
+    { type: 'aws', username: 'a', password: 'sesame', properties: { region: 'evil.example/' } },
+    'not the name of a region',
+  ],
+  [
+    'a tenant that leaves its place',
+    { type: 'azure', username: 'a', password: 'sesame', properties: { tenant: '../x' } },
+    'names no tenant',
+  ],
+  [
+    'no service account',
+    { type: 'gcs', certificate: '{"type":"authorized_user","token":"sesame"}' },
+    'service account',
+  ],
   ['no mail server', { type: 'email' }, 'names no mail server'],
   ['no kubeconfig', { type: 'kubernetes' }, 'no kubeconfig'],
   ['something else for a kubeconfig', { type: 'kubernetes', certificate: 'sesame: [' }, 'is not a kubeconfig'],

@@ -1,0 +1,60 @@
+import { createSign } from 'node:crypto'
+import { z } from 'zod'
+import { type Connection, Fault } from './connection'
+import type { Services, Tester } from './tester'
+import { askService, bearer, below, expectSuccess, jsonOf, tlsOf, webAddress } from './web'
+
+const serviceAccount = z.object({
+  type: z.literal('service_account'),
+  client_email: z.string(),
+  private_key: z.string(),
+})
+const tokenAnswer = z.object({ access_token: z.string() })
+
+/** Signs in as the service account, which gives it a token. */
+export const googleCloud: Tester = (connection, signal, services) => tokenFor(connection, signal, services)
+
+/** As above and, where a bucket is named, asks whether it is there. */
+export const gcs: Tester = async (connection, signal, services) => {
+  const token = await tokenFor(connection, signal, services)
+  const bucket = connection.properties['bucket'] ?? ''
+  if (bucket === '') return
+  const isOwn = connection.url !== ''
+  const at = isOwn ? webAddress(connection.url) : new URL(services.googleStorage)
+  const url = below(at, `/storage/v1/b/${encodeURIComponent(bucket)}`)
+  const wanted = { url, headers: bearer(token), ...(isOwn && { tls: tlsOf(connection) }) }
+  expectSuccess(await askService(wanted, signal), url)
+}
+
+/** What the credentials themselves name as the place to sign in at does not count: they were pasted from somewhere. */
+async function tokenFor({ certificate }: Connection, signal: AbortSignal, { google }: Services): Promise<string> {
+  const account = serviceAccount.safeParse(jsonOf(certificate)).data
+  if (!account) throw new Fault('Its certificate is not the key of a service account; others cannot be tested here.')
+  const url = below(new URL(google), '/token')
+  const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: assertionOf(account, url.href) }
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const body = new URLSearchParams(grant).toString()
+  const answer = await askService({ url, method: 'POST', body, headers }, signal)
+  const token = tokenAnswer.safeParse(jsonOf(answer.body)).data?.access_token
+  if (answer.status !== 200 || token === undefined)
+    throw new Fault(`Google does not take the key: it answered ${answer.status}.`)
+  return token
+}
+
+const MINUTE_S = 60
+/** Reading is all that a test does. */
+const SCOPE = 'https://www.googleapis.com/auth/cloud-platform.read-only'
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A statement that whoever holds the key asks for a token (RFC 7523). */
+function assertionOf({ client_email, private_key }: z.infer<typeof serviceAccount>, audience: string): string {
+  const now = Math.floor(Date.now() / 1000)
+  const claims = { iss: client_email, scope: SCOPE, aud: audience, iat: now, exp: now + MINUTE_S }
+  const text = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`
+  try {
+    return `${text}.${createSign('RSA-SHA256').update(text).sign(private_key, 'base64url')}`
+  } catch {
+    throw new Fault('The private key of its service account cannot be read.')
+  }
+}

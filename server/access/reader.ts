@@ -51,8 +51,10 @@ function limited(db: Db, sight: Sight): Reader {
 /** Until the transaction ends. */
 async function become(tx: Queryable, sight: Sight): Promise<void> {
   try {
+    // Policies make plans look expensive, and compiling a plan takes seconds where running it takes milliseconds.
     await tx.query(sql`
-      select set_config('console.sight', ${json(sight)}, true), set_config('role', 'console_guest', true)`)
+      select set_config('console.sight', ${json(sight)}, true), set_config('role', 'console_guest', true),
+        set_config('jit', 'off', true)`)
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error
     // An external database whose user may not make roles.

@@ -122,6 +122,30 @@ test('the console has one zod, the small one', () => {
   expect(using(/from 'zod(?!\/mini')/)).toEqual([])
 })
 
+/** What a file needs before it runs, as it is written; types are gone by then. */
+const neededBy = (text: string) =>
+  [...text.matchAll(/^(?:import|export) (?!type )(?:[^']*? from )?'([^']+)'/gm)].map(([, specifier = '']) => specifier)
+
+/** The files that come before anything is drawn. */
+function firstLoad() {
+  const texts = new Map(sources.map(({ file, text }) => [file.replace(/\.tsx?$/, ''), text]))
+  const reached = new Set(['src/main'])
+  // A set goes on to what is added to it on the way.
+  for (const file of reached)
+    for (const specifier of neededBy(texts.get(file) ?? ''))
+      if (specifier.startsWith('.') && !specifier.endsWith('.css')) reached.add(join(dirname(file), specifier))
+  return [...reached].map((file) => ({ file, text: texts.get(file) ?? '' }))
+}
+
+test('the first load takes from react-aria what is small', () => {
+  const files = firstLoad()
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.filter(({ text }) => text === '')).toEqual([])
+  const taken = new Set(files.flatMap(({ text }) => neededBy(text)).filter((one) => one.startsWith('react-aria')))
+  // Whatever is a collection there (menu, list box, tabs), and whatever keeps focus inside, is 15 kB and comes later.
+  expect([...taken].toSorted()).toEqual(['react-aria-components/Button', 'react-aria/useLandmark'])
+})
+
 test('every call written in a view or the app leads to a command', () => {
   const written = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/call(?:=|: )['"]([a-z]+\.[a-zA-Z]+[^'"]*)['"]/g)].map(([, call = '']) => ({ file, call }))

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useR
 import { Heading } from 'react-aria-components/Heading'
 import { Button } from './button'
 import css from './dialog.module.css'
+import { field, focusable } from './focusable'
 import { Overlay, type Size } from './overlay'
 
 type Props = {
@@ -93,9 +94,6 @@ function Body({ ref, label, children }: BodyProps) {
     </div>
   )
 }
-
-const field = 'input:not([type=hidden], :disabled), textarea, select, [role=combobox], [contenteditable=true]'
-const focusable = `${field}, a[href], button, [tabindex]:not([tabindex="-1"])`
 
 /** After the others, whose elements it needs. First a field, then an action, then the title: never the button that closes, which says nothing about what this is. */
 function FirstFocus({ in: [body, foot, head] }: { in: readonly RefObject<HTMLDivElement | null>[] }) {

@@ -1,6 +1,15 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { CountBadge } from './badge'
+import { focusable } from './focusable'
 import css from './tabs.module.css'
 
 export type TabItem<Id extends string> = {
@@ -27,48 +36,128 @@ type Props<Id extends string> = {
 
 /** Panels of one thing. Arrow keys move along, Enter or Space chooses: panels fetch, and passing by is no wish. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, aside, children }: Props<Id>) {
+  const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  const chosen = Math.max(0, indexOf(tabs, selected))
+  const { stop, ...moving } = useMoving(list, tabs, chosen)
   useEffect(() => {
-    // A tab that is new is drawn a moment after its list.
-    const frame = requestAnimationFrame(() =>
-      list.current
-        ?.querySelector(`[data-key="${CSS.escape(selected)}"]`)
-        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    )
-    return () => cancelAnimationFrame(frame)
-  }, [selected])
+    list.current?.children.item(chosen)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [chosen])
+
+  const choose = (tab: TabItem<Id> | undefined) => tab && tab.id !== selected && onSelect(tab.id)
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const to = along(event.key, stop, tabs.length)
+    if (to !== undefined) moving.focus(to)
+    else if (event.key !== 'Enter' && event.key !== ' ') return
+    // A key that is held down was pressed for what was here before.
+    else if (!event.repeat) choose(tabs[stop])
+    event.preventDefault()
+  }
+
   return (
-    <AriaTabs
-      className={css.tabs ?? ''}
-      keyboardActivation="manual"
-      selectedKey={selected}
-      onSelectionChange={(key) => {
-        const chosen = tabs.find(({ id }) => id === key)
-        if (chosen && chosen.id !== selected) onSelect(chosen.id)
-      }}
-    >
+    <div className={css.tabs}>
       <div className={css.head}>
-        <TabList ref={list} aria-label={label} className={css.list ?? ''}>
-          {tabs.map(({ id, label: text, count, countOf }) => (
-            <Tab key={id} id={id} className={css.tab ?? ''}>
-              {text}
-              {count !== undefined && <CountBadge count={count} {...(countOf === undefined ? {} : { of: countOf })} />}
-            </Tab>
+        <div ref={list} role="tablist" aria-label={label} aria-orientation="horizontal" className={css.list}>
+          {tabs.map((tab, at) => (
+            <div
+              key={tab.id}
+              role="tab"
+              id={`${id}-tab-${at}`}
+              aria-selected={at === chosen}
+              aria-controls={at === chosen ? `${id}-panel` : undefined}
+              tabIndex={at === stop ? 0 : -1}
+              className={css.tab}
+              onClick={() => choose(tab)}
+              onKeyDown={onKeyDown}
+              onFocus={() => moving.onFocus(tab.id, at)}
+              onBlur={moving.onBlur}
+            >
+              {tab.label}
+              {tab.count !== undefined && (
+                <CountBadge count={tab.count} {...(tab.countOf === undefined ? {} : { of: tab.countOf })} />
+              )}
+            </div>
           ))}
-        </TabList>
+        </div>
         {aside}
       </div>
-      {children !== undefined && (
-        <TabPanel key="shared" id={selected} className={css.panel ?? ''} data-shared>
-          {children}
-        </TabPanel>
-      )}
-      {children === undefined &&
-        tabs.map(({ id, panel }) => (
-          <TabPanel key={id} id={id} className={css.panel ?? ''}>
-            {panel}
-          </TabPanel>
-        ))}
-    </AriaTabs>
+      <Panel
+        key={children === undefined ? tabs[chosen]?.id : 'shared'}
+        id={`${id}-panel`}
+        labelledBy={`${id}-tab-${chosen}`}
+        isShared={children !== undefined}
+      >
+        {children ?? tabs[chosen]?.panel}
+      </Panel>
+    </div>
   )
+}
+
+type PanelProps = { id: string; labelledBy: string; isShared: boolean; children: ReactNode }
+
+/** It takes focus only where nothing in it does. */
+function Panel({ id, labelledBy, isShared, children }: PanelProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isStop, setStop] = useState(false)
+  useLayoutEffect(() => {
+    const panel = box.current
+    if (!panel) return
+    const look = () => setStop(!panel.querySelector(focusable))
+    look()
+    const observer = new MutationObserver(look)
+    observer.observe(panel, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['tabindex', 'disabled'],
+    })
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div
+      ref={box}
+      role="tabpanel"
+      id={id}
+      aria-labelledby={labelledBy}
+      tabIndex={isStop ? 0 : undefined}
+      className={css.panel}
+      data-shared={isShared || undefined}
+    >
+      {children}
+    </div>
+  )
+}
+
+const indexOf = (tabs: readonly { id: string }[], id: string | undefined) => tabs.findIndex((tab) => tab.id === id)
+
+/** Where a key leads, round and round; undefined: nowhere. */
+function along(key: string, from: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (from + 1) % count
+  if (key === 'ArrowLeft') return (from + count - 1) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
+}
+
+/** One stop for Tab: the tab that has focus, and the chosen one while none has. */
+function useMoving(list: RefObject<HTMLElement | null>, tabs: readonly { id: string }[], chosen: number) {
+  const [visited, setVisited] = useState<{ id: string; at: number }>()
+  const at = indexOf(tabs, visited?.id)
+  const stop = at === -1 ? chosen : at
+  const focus = (to: number) => {
+    const tab = list.current?.children.item(to)
+    if (tab instanceof HTMLElement) tab.focus()
+  }
+  const isGone = visited !== undefined && at === -1
+  useLayoutEffect(() => {
+    if (isGone && document.activeElement === document.body) focus(Math.min(visited.at, tabs.length - 1))
+    // Once: when it goes. Focus stays where it was taken then.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isGone])
+  return {
+    stop,
+    focus,
+    onFocus: (id: string, to: number) => setVisited({ id, at: to }),
+    onBlur: () => setVisited(undefined),
+  }
 }

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { Tabs } from './tabs'
@@ -62,6 +62,68 @@ test('is one stop for Tab: the chosen one, then the panel', async () => {
   expect(document.activeElement).toBe(screen.getByRole('tabpanel'))
   await userEvent.tab({ shift: true })
   expect(document.activeElement).toBe(screen.getByRole('tab', { selected: true }))
+})
+
+test('arrows go round, and are left to the browser with a modifier', async () => {
+  show()
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(document.activeElement?.textContent).toBe('Part 3')
+  await userEvent.keyboard('{ArrowRight}')
+  expect(document.activeElement?.textContent).toBe('Part 1')
+  await userEvent.keyboard('{Control>}{ArrowRight}{/Control}')
+  expect(document.activeElement?.textContent).toBe('Part 1')
+})
+
+test('a click chooses, once, and takes focus there', async () => {
+  show()
+  await userEvent.click(screen.getByRole('tab', { name: 'Part 3' }))
+  await userEvent.click(screen.getByRole('tab', { name: 'Part 3' }))
+  expect([selected(), panel(), onSelect.mock.calls]).toEqual(['Part 3', 'What is in part 3', [['tab-3']]])
+  expect(document.activeElement?.textContent).toBe('Part 3')
+})
+
+test('a key that is held down chooses nothing', async () => {
+  show()
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowRight}')
+  const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true })
+  document.activeElement?.dispatchEvent(held)
+  expect([held.defaultPrevented, onSelect.mock.calls]).toEqual([true, []])
+})
+
+test('tab and panel name each other, also where one panel is all of them', () => {
+  for (const children of [undefined, <p key="all">All of it</p>]) {
+    const { unmount } = render(
+      <Tabs label="Of a" tabs={parts(3)} selected="tab-2" onSelect={onSelect}>
+        {children}
+      </Tabs>
+    )
+    const [tab, box] = [screen.getByRole('tab', { selected: true }), screen.getByRole('tabpanel')]
+    expect([tab.getAttribute('aria-controls'), box.getAttribute('aria-labelledby')]).toEqual([box.id, tab.id])
+    expect(document.querySelectorAll('[aria-controls]')).toHaveLength(1)
+    unmount()
+  }
+})
+
+const one = (content: ReactNode) => (
+  <Tabs label="Of a" tabs={[{ id: 'a', label: 'A', panel: content }]} selected="a" onSelect={onSelect} />
+)
+
+test('the panel is no stop while something in it is one', async () => {
+  const { rerender } = render(one(<button>Run</button>))
+  expect(screen.getByRole('tabpanel').tabIndex).toBe(-1)
+  rerender(one(<p>Nothing to run</p>))
+  await vi.waitFor(() => expect(screen.getByRole('tabpanel').tabIndex).toBe(0))
+})
+
+const some = (count: number) => <Tabs label="Of a" tabs={parts(count)} selected="tab-1" onSelect={onSelect} />
+
+test('when the tab with focus goes, the one beside it has it', () => {
+  const { rerender } = render(some(4))
+  screen.getByRole('tab', { name: 'Part 4' }).focus()
+  rerender(some(3))
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Part 3' }))
 })
 
 test('a count is heard with what it counts', () => {

@@ -1,3 +1,4 @@
+import { docLinks } from '../lib/doc-links'
 import { command } from './command'
 import { live, prefs, themes } from './preferences'
 import { oneOf } from './slots'
@@ -34,6 +35,22 @@ export const shellCommands = [
     keywords: 'log history notifications toasts said',
     effect: 'view',
     run: (_args, { show }) => show({ is: 'messages' }),
+  }),
+  command({
+    id: 'help.docs',
+    title: 'Open the documentation in a new tab',
+    group: 'Help',
+    keywords: 'docs manual guide reference web site',
+    effect: 'view',
+    run: (_args, { openTab }) => openTab(docLinks.start),
+  }),
+  command({
+    id: 'help.agents',
+    title: 'Show how to install an agent, in a new tab',
+    group: 'Help',
+    keywords: 'docs manual guide saas installation cluster web site',
+    effect: 'view',
+    run: (_args, { openTab }) => openTab(docLinks.agents),
   }),
   command({
     id: 'page.refresh',

@@ -1,4 +1,8 @@
+const site = 'https://docs.flanksource.com'
+
 /** Where documentation lies that is not ours. */
 export const docLinks = {
-  kubeconfig: 'https://flanksource.com/docs/guide/mission-control',
+  start: `${site}/`,
+  agents: `${site}/installation/saas/agent`,
+  kubeconfig: `${site}/reference/kubeconfig`,
 }

@@ -3,16 +3,19 @@ import css from './description-list.module.css'
 
 export type Description = { name: string; value: ReactNode }
 
-/** Names and values of one thing, side by side; what has no value says so. */
-export const DescriptionList = ({ items }: { items: readonly Description[] }) => (
-  <dl className={css.list}>
-    {items.map(({ name, value }) => (
-      <div key={name} className={css.item}>
-        <dt className={css.name}>{name}</dt>
-        <dd className={css.value}>
-          {value === undefined || value === null || value === '' ? <span className={css.none}>None</span> : value}
-        </dd>
-      </div>
-    ))}
-  </dl>
-)
+/** Names and values of one thing, side by side; what has no value says so, and so does a thing without any. */
+export const DescriptionList = ({ items }: { items: readonly Description[] }) =>
+  items.length === 0 ? (
+    <p className={css.none}>No details found</p>
+  ) : (
+    <dl className={css.list}>
+      {items.map(({ name, value }) => (
+        <div key={name} className={css.item}>
+          <dt className={css.name}>{name}</dt>
+          <dd className={css.value}>
+            {value === undefined || value === null || value === '' ? <span className={css.none}>None</span> : value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )

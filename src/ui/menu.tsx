@@ -13,6 +13,8 @@ export type Item = {
   label: string
   icon?: ReactNode
   description?: string
+  /** What is chosen now, at the end of the line. A refusal takes its place. */
+  value?: string
   /** Key caps, press by press, of the key that does the same. */
   keys?: readonly (readonly string[])[]
   /** Why it cannot be done now. It can be reached all the same, so that this can be read. */
@@ -68,7 +70,7 @@ export function Menu({ trigger, label, sections, onAction }: Props) {
   )
 }
 
-function Line({ id, label, icon, description, keys, refusal, tone }: Item) {
+function Line({ id, label, icon, description, value, keys, refusal, tone }: Item) {
   const about = [description, refusal].filter(Boolean).join('. ')
   return (
     <MenuItem
@@ -89,10 +91,16 @@ function Line({ id, label, icon, description, keys, refusal, tone }: Item) {
         {label}
       </Text>
       {keys && <Kbd caps={keys} />}
-      {about !== '' && (
+      {about !== '' ? (
         <Text slot="description" className={css.description ?? ''}>
           {about}
         </Text>
+      ) : (
+        value !== undefined && (
+          <Text slot="description" className={css.value ?? ''}>
+            {value}
+          </Text>
+        )
       )}
     </MenuItem>
   )

@@ -2,6 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { titleOf } from '../../src/commands/command'
 import { commands } from '../../src/commands/registry'
 import { keymap } from '../../src/keymap/keymap'
+import { docLinks } from '../../src/lib/doc-links'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { heard as voice } from '../helpers/voice'
 
@@ -71,6 +72,12 @@ const property = [
   (page: Page) => expect(page.getByRole('row', { name: /^logs\.disable/ })).toBeVisible(),
   (page: Page) => page.getByRole('row', { name: /^logs\.disable/ }).focus(),
 ] as const
+/** The documentation is on the web, where no test goes. */
+const playDocs = (page: Page) => page.context().route(`${docLinks.start}**`, (route) => route.fulfill({ body: 'docs' }))
+const hasTab = (address: string) => async (page: Page) => {
+  await expect.poll(() => page.context().pages()[1]?.url()).toBe(address)
+  await page.context().pages()[1]?.close()
+}
 const NO_ACCOUNTS = /^Nobody has an account here/
 const detail = ['j', 'Enter', inDetail] as const
 /** What is typed into; a page behind it may have fields of the same kind. */
@@ -202,6 +209,8 @@ const scenarios: Record<string, Scenario> = {
   },
   'help.keys': { sees: dialog('Keyboard shortcuts') },
   'help.messages': { sees: dialog('Messages') },
+  'help.docs': { at: [playDocs], sees: hasTab(docLinks.start), only: 'palette' },
+  'help.agents': { at: [playDocs], sees: hasTab(docLinks.agents), only: 'palette' },
   'help.learn': { sees: heard(/learn/i), only: 'palette' },
   'page.refresh': { sees: heard('Refreshed.') },
   'live.toggle': { sees: heard('Live updates paused.') },

@@ -26,6 +26,13 @@ async function openHealth(page: Page, query = '') {
   await expect(page.getByText('No data available')).toBeVisible()
 }
 
+async function openPreferences(page: Page) {
+  await page.getByRole('button', { name: 'Preferences' }).focus()
+  await press(page, 'Enter')
+  await expect(page.getByRole('menuitem', { name: 'Theme' })).toBeFocused()
+  await press(page, 'a', 'Enter')
+}
+
 test('health looks back an hour, until a key says otherwise [TIME-18 FILTER-01 CMD-11]', async ({ page }) => {
   await openHealth(page)
   await expect(range(page)).toHaveAccessibleName('Time range: Last hour')
@@ -80,8 +87,7 @@ test('dates are shown as preferred, in the zone that was chosen, also after a re
   page,
 }) => {
   await openHealth(page)
-  await page.getByRole('button', { name: 'Preferences' }).focus()
-  await press(page, 'Enter')
+  await openPreferences(page)
   const dialog = page.getByRole('dialog', { name: 'Preferences' })
   await dialog.getByRole('combobox', { name: 'Date format' }).focus()
   await press(page, 'Enter', 'End', 'Enter')
@@ -97,8 +103,7 @@ test('dates are shown as preferred, in the zone that was chosen, also after a re
   const said = page.getByRole('dialog', { name: 'Messages' }).getByRole('time')
   await expect(said.first()).toHaveText(/^\w+day, \d{1,2} \w+ \d{4}, \d\d:\d\d:\d\d GMT\+5:30$/)
   await press(page, 'Escape')
-  await page.getByRole('button', { name: 'Preferences' }).focus()
-  await press(page, 'Enter')
+  await openPreferences(page)
   await expect(dialog.getByRole('combobox', { name: 'Date format' })).toHaveText('Full')
   await expect(dialog.getByRole('combobox', { name: 'Timezone' })).toHaveValue('Asia/Kolkata')
 })

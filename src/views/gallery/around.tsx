@@ -32,11 +32,16 @@ const effects: Deps['effects'] = {
 
 const viewer: Circumstances['roles'] = ['viewer']
 
-type Props = Partial<Pick<Circumstances, 'roles' | 'permissions' | 'flags' | 'isReadOnly'>> & { children: ReactNode }
+type Props = Partial<Pick<Circumstances, 'roles' | 'permissions' | 'flags' | 'isReadOnly'>> &
+  Pick<Console, 'account'> & {
+    /** Instead of opening a tab. */
+    onTab?: Effects['openTab']
+    children: ReactNode
+  }
 
 /** A console for what needs one around it: commands really run, as far as they need no backend. */
 export function Around(props: Props) {
-  const { permissions, flags, isReadOnly = false, children } = props
+  const { permissions, flags, isReadOnly = false, account, onTab = nothing, children } = props
   const roles = 'roles' in props ? props.roles : viewer
   const { set, single } = useStore(keyPrefs)
   const [journal] = useState(() => createJournal())
@@ -52,7 +57,7 @@ export function Around(props: Props) {
     }
     const deps: Deps = {
       find: findCommand,
-      effects,
+      effects: { ...effects, openTab: onTab },
       journal,
       say,
       toast: nothing,
@@ -66,8 +71,9 @@ export function Around(props: Props) {
       circumstances,
       keys: spell(withChanges(set), single, isMac),
       journal,
+      account,
     }
-  }, [roles, permissions, flags, isReadOnly, set, single, journal])
+  }, [account, onTab, roles, permissions, flags, isReadOnly, set, single, journal])
   return (
     <ConsoleProvider value={console}>
       <EditorFrameContext value={frameEditor}>

@@ -18,6 +18,7 @@ export default {
         ]}
       />
     ),
+    Empty: () => <DescriptionList items={[]} />,
     Long: () => <DescriptionList items={[{ name: 'The endpoint that is asked every ten seconds', value: long }]} />,
   },
 } satisfies Exhibit

@@ -1,8 +1,8 @@
-import { Ellipsis } from 'lucide-react'
 import { type ComponentProps, lazy } from 'react'
 import type { Target } from '../../commands/command'
 import { Button } from '../../ui/button'
 import { say } from '../../ui/voice'
+import { icons } from './icons'
 import { Late } from './late'
 
 const View = lazy(() => import('./command-menu-view'))
@@ -19,7 +19,7 @@ type Props = {
  */
 export function CommandMenu({ for: target, isIcon = false }: Props) {
   const look: ComponentProps<typeof Button> = isIcon
-    ? { tone: 'bare', label: `Actions for ${target.label}`, children: dots }
+    ? { tone: 'bare', label: `Actions for ${target.label}`, children: icons.more }
     : { description: target.label, children: 'Actions' }
   return (
     <Late
@@ -30,5 +30,3 @@ export function CommandMenu({ for: target, isIcon = false }: Props) {
     </Late>
   )
 }
-
-const dots = <Ellipsis size={15} strokeWidth={1.75} aria-hidden="true" />

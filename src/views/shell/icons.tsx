@@ -1,7 +1,9 @@
 import {
   Activity,
+  CircleQuestionMark,
   CircleUserRound,
   Columns3,
+  Ellipsis,
   Filter,
   Flag,
   LayoutGrid,
@@ -33,6 +35,8 @@ export const icons = {
   people: <Users {...size} />,
   health: <Activity {...size} />,
   account: <CircleUserRound {...size} />,
+  help: <CircleQuestionMark {...size} />,
+  more: <Ellipsis {...size} />,
   preferences: <SlidersHorizontal {...size} />,
   keyboard: <Keyboard {...size} />,
   messages: <MessageSquareText {...size} />,

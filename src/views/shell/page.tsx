@@ -8,7 +8,7 @@ import { icons } from './icons'
 import css from './page.module.css'
 import { Place } from './place'
 import { useMedia } from './stores'
-import { UserMenu } from './user-menu'
+import { TopMenus } from './top-menus'
 
 type Props = {
   /** The heading, and the first part of the document's title. */
@@ -59,7 +59,7 @@ export function Page({ title, facts, actions, detail, isDetailFull, handlers, ch
         <div className={css.facts}>{facts}</div>
         <div className={css.actions}>
           {actions}
-          <UserMenu />
+          <TopMenus />
         </div>
       </Landmark>
       <Landmark as="main" label={title} id="main" className={css.panes}>

@@ -12,7 +12,6 @@ import { icons } from './icons'
 import { Logo } from './logo'
 import { type NavItem, navItemsFor, settingsFor } from './nav-items'
 import css from './sidebar.module.css'
-import { usePreferences } from './stores'
 
 type Props = {
   version: string | undefined
@@ -24,7 +23,6 @@ type Props = {
 }
 
 export function Sidebar({ version, userName, isIcons = false, onLeave }: Props) {
-  const { theme } = usePreferences()
   const { circumstances } = useConsole()
   const entries = navItemsFor(circumstances, circumstances.flags)
   const settings = settingsFor(circumstances, circumstances.flags)
@@ -59,10 +57,6 @@ export function Sidebar({ version, userName, isIcons = false, onLeave }: Props) 
         <Tool call="help.keys" label="Shortcuts" icon={icons.keyboard} {...look}>
           <Keys call="help.keys" />
         </Tool>
-        <Tool call="prefs.theme" label="Theme" icon={icons[theme]} {...look}>
-          <span className={css.keys}>{theme}</span>
-        </Tool>
-        <Tool call="prefs.open" label="Preferences" icon={icons.preferences} {...look} />
         {!isIcons && (
           <p className={css.about}>
             <span>{userName}</span>

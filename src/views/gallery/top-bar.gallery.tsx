@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { about } from '../../api/about'
+import { config } from '../../api/config'
+import { Page } from '../shell/page'
+import { Around } from './around'
+import type { Exhibit } from './exhibit'
+
+/** A console in which the versions are known. */
+function Known({ children }: { children: ReactNode }) {
+  const [queries] = useState(() => {
+    const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
+    client.setQueryData(config().queryKey, { version: '1.0.871', backend: 'embedded', signIn: 'kratos' })
+    client.setQueryData(about().queryKey, 'v1.1.2')
+    return client
+  })
+  return (
+    <QueryClientProvider client={queries}>
+      <Around roles={['admin']} account={{ name: 'Ada Lovelace' }}>
+        {children}
+      </Around>
+    </QueryClientProvider>
+  )
+}
+
+/** The menu opens as soon as it is there. */
+function Opened({ menu }: { menu: string }) {
+  useEffect(() => {
+    const press = () => {
+      const all = [...document.querySelectorAll<HTMLButtonElement>('header [aria-haspopup=menu]')]
+      // Where there is little room, one menu has them all.
+      const button = all.find((one) => one.ariaLabel === menu || one.ariaLabel === 'More')
+      if (!button || button.ariaDisabled === 'true') return false
+      button.click()
+      return true
+    }
+    if (press()) return
+    const watcher = new MutationObserver(() => press() && watcher.disconnect())
+    watcher.observe(document.body, { subtree: true, childList: true, attributes: true })
+    return () => watcher.disconnect()
+  }, [menu])
+  return (
+    <Known>
+      <Page title="Health">{null}</Page>
+    </Known>
+  )
+}
+
+/** What every page has at its head. */
+export default {
+  title: 'Top bar',
+  states: {},
+  pages: {
+    Closed: () => (
+      <Known>
+        <Page title="Health">{null}</Page>
+      </Known>
+    ),
+    Public: () => (
+      <Around isReadOnly roles={[]}>
+        <Page title="Health">{null}</Page>
+      </Around>
+    ),
+    Preferences: () => <Opened menu="Preferences" />,
+    Help: () => <Opened menu="Help" />,
+    'Your account': () => <Opened menu="Your account" />,
+  },
+} satisfies Exhibit

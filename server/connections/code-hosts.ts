@@ -1,6 +1,6 @@
 import { Fault } from './connection'
 import type { Tester } from './tester'
-import { askService, basic, bearer, below, credentialsOf, expectSuccess, tlsOf, webAddress } from './web'
+import { askAddress, askService, basic, bearer, below, expectSuccess, tlsOf, webAddress } from './web'
 
 /** Asks as a clone would, which needs the right to read and brings no content. */
 export const git: Tester = async (connection, signal) => {
@@ -8,7 +8,7 @@ export const git: Tester = async (connection, signal) => {
     throw new Fault('Git over SSH cannot be tested by this server: it has no SSH client.')
   const url = below(webAddress(connection.url), '/info/refs')
   url.search = '?service=git-upload-pack'
-  const answer = await askService({ url, headers: credentialsOf(connection), tls: tlsOf(connection) }, signal)
+  const answer = await askAddress(connection, url, signal)
   expectSuccess(answer, url)
   if (answer.headers['content-type'] !== 'application/x-git-upload-pack-advertisement')
     throw new Fault(`${url.origin}${url.pathname} does not answer as a git repository.`)

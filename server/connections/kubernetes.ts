@@ -5,30 +5,24 @@ import type { Tester } from './tester'
 import { askService, basic, bearer, below, expectSuccess, webAddress } from './web'
 
 const text = z.string().optional()
-const named = <Key extends string, Shape extends z.ZodType>(key: Key, shape: Shape) =>
-  z.array(z.object({ name: z.string() }).and(z.record(z.literal(key), shape))).default([])
-
+const name = z.string()
+const cluster = z.looseObject({
+  server: z.string(),
+  'certificate-authority-data': text,
+  'insecure-skip-tls-verify': z.boolean().optional(),
+})
+const user = z.looseObject({
+  token: text,
+  username: text,
+  password: text,
+  'client-certificate-data': text,
+  'client-key-data': text,
+})
 const kubeconfig = z.object({
   'current-context': text,
-  contexts: named('context', z.object({ cluster: z.string(), user: text })),
-  clusters: named(
-    'cluster',
-    z.looseObject({
-      server: z.string(),
-      'certificate-authority-data': text,
-      'insecure-skip-tls-verify': z.boolean().optional(),
-    })
-  ),
-  users: named(
-    'user',
-    z.looseObject({
-      token: text,
-      username: text,
-      password: text,
-      'client-certificate-data': text,
-      'client-key-data': text,
-    })
-  ),
+  contexts: z.array(z.object({ name, context: z.object({ cluster: z.string(), user: text }) })).default([]),
+  clusters: z.array(z.object({ name, cluster })).default([]),
+  users: z.array(z.object({ name, user })).default([]),
 })
 
 /** What would run programs or read files of the machine that this console runs on, or go another way. */
@@ -46,19 +40,19 @@ const elsewhere = [
 export const kubernetes: Tester = async ({ certificate }, signal) => {
   if (certificate === '')
     throw new Fault('It has no kubeconfig; other ways to a cluster need a Mission Control backend.')
-  const { cluster, user } = currentOf(read(certificate))
-  const member = elsewhere.find((name) => name in cluster || name in user)
+  const at = currentOf(read(certificate))
+  const member = elsewhere.find((one) => one in at.cluster || one in at.user)
   if (member) throw new Fault(`Its kubeconfig has "${member}", which needs a Mission Control backend.`)
-  const url = below(webAddress(cluster.server), '/version')
+  const url = below(webAddress(at.cluster.server), '/version')
   const answer = await askService(
     {
       url,
-      headers: user.token ? bearer(user.token) : user.username ? basic(user.username, user.password ?? '') : {},
+      headers: credentialsOf(at.user),
       tls: {
-        rejectUnauthorized: cluster['insecure-skip-tls-verify'] !== true,
-        ...decoded('ca', cluster['certificate-authority-data']),
-        ...decoded('cert', user['client-certificate-data']),
-        ...decoded('key', user['client-key-data']),
+        rejectUnauthorized: at.cluster['insecure-skip-tls-verify'] !== true,
+        ...decoded('ca', at.cluster['certificate-authority-data']),
+        ...decoded('cert', at.user['client-certificate-data']),
+        ...decoded('key', at.user['client-key-data']),
       },
     },
     signal
@@ -76,11 +70,16 @@ function read(certificate: string): z.infer<typeof kubeconfig> {
 }
 
 function currentOf({ contexts, clusters, users, 'current-context': current }: z.infer<typeof kubeconfig>) {
-  const context = contexts.find(({ name }) => name === current)?.context
-  const cluster = clusters.find(({ name }) => name === context?.cluster)?.cluster
-  if (!context || !cluster) throw new Fault('Its kubeconfig has no current context with a cluster.')
-  return { cluster, user: users.find(({ name }) => name === context.user)?.user ?? {} }
+  const context = contexts.find((one) => one.name === current)?.context
+  const found = clusters.find((one) => one.name === context?.cluster)?.cluster
+  if (!context || !found) throw new Fault('Its kubeconfig has no current context with a cluster.')
+  return { cluster: found, user: users.find((one) => one.name === context.user)?.user ?? {} }
 }
 
-const decoded = (name: 'ca' | 'cert' | 'key', data: string | undefined) =>
-  data === undefined ? {} : { [name]: Buffer.from(data, 'base64').toString('utf8') }
+function credentialsOf({ token, username, password = '' }: Partial<z.infer<typeof user>>): Record<string, string> {
+  if (token) return bearer(token)
+  return username ? basic(username, password) : {}
+}
+
+const decoded = (member: 'ca' | 'cert' | 'key', data: string | undefined) =>
+  data === undefined ? {} : { [member]: Buffer.from(data, 'base64').toString('utf8') }

@@ -56,6 +56,8 @@ export type Verdict = { is: 'ok' } | { is: 'notImplemented' } | { is: 'failed'; 
 export type TestTools = { vault: Vault; services?: Services; timeoutMs?: number }
 
 const TIMEOUT_MS = 10_000
+/** Whatever answers may answer at length. */
+const LONGEST_REASON = 500
 
 /**
  * Tries a connection. A type that nothing is known of passes, as the protocol has it. The reason of a failure has no
@@ -81,7 +83,7 @@ export async function testConnection(
     return { is: 'ok' }
   } catch (error) {
     if (late.aborted) return { is: 'failed', reason: `It did not answer within ${timeoutMs / 1000} seconds.` }
-    return { is: 'failed', reason: withoutSecrets(wordsOf(error), known).trim() }
+    return { is: 'failed', reason: withoutSecrets(wordsOf(error), known).trim().slice(0, LONGEST_REASON) }
   }
 }
 

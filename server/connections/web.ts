@@ -48,7 +48,7 @@ export function below(address: URL, path: string): URL {
 export const tlsOf = ({ isInsecure }: Connection) => ({ rejectUnauthorized: !isInsecure })
 
 /** Basic, as the columns say, or else the address. Nothing where there is neither. */
-export function credentialsOf({ url, username, password }: Connection): Record<string, string> {
+function credentialsOf({ url, username, password }: Connection): Record<string, string> {
   const written = new URL(url)
   const user = username || decodeURIComponent(written.username)
   const word = password || decodeURIComponent(written.password)
@@ -75,19 +75,19 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-const asking = (connection: Connection, url: URL): HttpQuestion =>
-  questionOf({ url, headers: credentialsOf(connection), tls: tlsOf(connection) })
+/** Asks below an address that people write, as they would: credentials and all, following redirects. */
+export const askAddress = (connection: Connection, url: URL, signal: AbortSignal) =>
+  ask(questionOf({ url, headers: credentialsOf(connection), tls: tlsOf(connection) }), signal)
 
-/** Any address: redirects are followed, as whoever uses it will. */
 export const http: Tester = async (connection, signal) => {
   const url = webAddress(connection.url)
-  expectSuccess(await ask(asking(connection, url), signal), url)
+  expectSuccess(await askAddress(connection, url, signal), url)
 }
 
 export const prometheus: Tester = async (connection, signal) => {
   const url = below(webAddress(connection.url), '/api/v1/query')
   url.search = '?query=1'
-  const answer = await ask(asking(connection, url), signal)
+  const answer = await askAddress(connection, url, signal)
   expectSuccess(answer, url)
   if (!hasMember(jsonOf(answer.body), 'status', 'success'))
     throw new Fault(`${url.origin} does not answer as Prometheus.`)
@@ -95,7 +95,7 @@ export const prometheus: Tester = async (connection, signal) => {
 
 export const elasticsearch: Tester = async (connection, signal) => {
   const url = below(webAddress(connection.url), '/')
-  const answer = await ask(asking(connection, url), signal)
+  const answer = await askAddress(connection, url, signal)
   expectSuccess(answer, url)
   if (!hasMember(jsonOf(answer.body), 'version')) throw new Fault(`${url.origin} does not answer as Elasticsearch.`)
 }

@@ -181,6 +181,15 @@ test('a Postgres is asked, and its rows are kept', async () => {
   ])
   await reaches(db, runId, 'completed')
   expect(await actionsOf(db, runId)).toMatchObject([{ result: { rows: [{ orders: 42, name: 'homepage' }], count: 1 } }])
+  // What a connection signs in with is not taken to another address.
+  const other = {
+    connection: 'connection://default/shop',
+    url: `postgres://me@127.0.0.1:${port}/postgres`,
+    query: 'select 1',
+  }
+  const { id: secondId } = await run([{ name: 'count', sql: other }])
+  await reaches(db, secondId, 'failed')
+  expect(await actionsOf(db, secondId)).toMatchObject([{ error: 'password authentication failed' }])
   await vi.waitFor(() => expect(open()).toBe(0))
 })
 

@@ -21,7 +21,8 @@ export const sql: Actor = async (written, env, signal, tools) => {
   givenOnly('sql', written, Object.keys(spec.shape))
   const { connection, url, driver, query } = spec.parse(written)
   const stored = connection === undefined ? undefined : await findConnection(tools, connection)
-  const address = fillIn(url ?? '', env) || stored?.url || ''
+  const given = fillIn(url ?? '', env)
+  const address = given || stored?.url || ''
   const protocol = URL.canParse(address) ? new URL(address).protocol.replace(':', '') : ''
   const database = driver ?? protocol
   if (!['postgres', 'postgresql'].includes(database) || !protocol.startsWith('postgres'))
@@ -30,7 +31,8 @@ export const sql: Actor = async (written, env, signal, tools) => {
         ? 'sql actions need a url or a connection.'
         : `The embedded backend runs sql actions on Postgres only, not on ${database}.`
     )
-  const target = { url: address, username: stored?.username, password: stored?.password }
+  // The credentials of a connection go where the connection leads, and nowhere else.
+  const target = given ? { url: given } : { ...stored, url: address }
   const { rows, count } = await withPostgres(target, signal, (client) => rowsOf(client, fillIn(query, env)))
   return { result: count > 0 ? { rows, count } : {} }
 }

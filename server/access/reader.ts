@@ -48,6 +48,9 @@ function limited(db: Db, sight: Sight): Reader {
   }
 }
 
+/** SQLSTATEs of a role that is not there, and of one that is not for this user. */
+const roleless = new Set(['22023', '42501'])
+
 /** Until the transaction ends. */
 async function become(tx: Queryable, sight: Sight): Promise<void> {
   try {
@@ -56,8 +59,8 @@ async function become(tx: Queryable, sight: Sight): Promise<void> {
       select set_config('console.sight', ${json(sight)}, true), set_config('role', 'console_guest', true),
         set_config('jit', 'off', true)`)
   } catch (error) {
-    if (!(error instanceof DatabaseError)) throw error
-    // An external database whose user may not make roles.
+    // An external database whose user may not make the role, or take it.
+    if (!(error instanceof DatabaseError) || !roleless.has(error.code)) throw error
     throw new HttpError(503, `${SWITCH} is on, but the database lacks the role console_guest: ${error.message}`)
   }
 }

@@ -14,7 +14,7 @@ export function formatCall({ id, args }: Call): string {
   return written.length === 0 ? id : `${id}?${written.join('&')}`
 }
 
-/** The address that asks for a call on some page; `app.tsx` takes it out again. */
+/** The address that asks for a call on some page; `src/app/links.ts` takes it out again. */
 export const linkTo = (path: string, call: string): string => `${path}?do=${encodeURIComponent(call)}`
 
 /** Why a written call cannot be meant, or undefined. */

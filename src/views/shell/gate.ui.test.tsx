@@ -45,7 +45,8 @@ async function open(address: string, answers: Answers) {
   history.replaceState(null, '', address)
   const identity = playIdentity({ ...backend, ...forms, [CONFIG]: config('kratos'), ...answers })
   // Made once for a page: it asks as soon as it is there.
-  const { App, client } = await import('../../app')
+  const { App } = await import('../../app')
+  const { client } = await import('../../app/client')
   client.clear()
   render(
     <>

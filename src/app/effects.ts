@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { navigate } from 'wouter/use-browser-location'
+import type { Effects } from '../commands/command'
+import type { Deps } from '../commands/perform'
+import { isSignInPage, publicOf } from '../lib/paths'
+import { putOnClipboard } from '../ui/copy-text'
+import { say } from '../ui/voice'
+import { OPENED } from '../views/url-state'
+
+/** What commands do to the world. */
+export const effectsOf = (queries: QueryClient, isReadOnly: boolean, show: Effects['show']): Deps['effects'] => ({
+  // Says to the view that focus should follow: what was opened was asked for by name.
+  navigate: (to) => navigate(isReadOnly ? publicOf(to) : to, { state: OPENED }),
+  openTab: (to) => window.open(to, '_blank', 'noopener'),
+  absolute: (to) => new URL(to, location.origin).href,
+  here: () => `${location.pathname}${location.search}`,
+  copy: putOnClipboard,
+  fetch: (query) => queries.fetchQuery(query),
+  mutate: (mutation, variables) => queries.getMutationCache().build(queries, mutation).execute(variables),
+  async refresh() {
+    await queries.refetchQueries({ type: 'active' })
+    // Nobody is signed in any more: that page says so.
+    if (isSignInPage(location.pathname)) return
+    const hasFailed = queries
+      .getQueryCache()
+      .findAll({ type: 'active' })
+      .some(({ state }) => state.status === 'error')
+    say(hasFailed ? 'Could not refresh.' : 'Refreshed.')
+  },
+  show,
+})

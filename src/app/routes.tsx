@@ -1,0 +1,57 @@
+import { lazy } from 'react'
+import { Redirect, Route, Switch } from 'wouter'
+import { paths } from '../lib/paths'
+import { HealthView } from '../views/health/health-view'
+import { Guard } from '../views/shell/guard'
+import { LatePage } from '../views/shell/late-page'
+import { NotFound } from '../views/shell/not-found'
+
+const PeopleView = lazy(() => import('../views/people/people-view'))
+const FlagsView = lazy(() => import('../views/flags/flags-view'))
+const OutboxView = lazy(() => import('../views/outbox/outbox-view'))
+
+export const leadsToHealth: ReadonlySet<string> = new Set([paths.home, paths.health, paths.publicHealth])
+
+/** Which page an address is, and who may see it. */
+export const Routes = ({ path, isHealthOnly }: { path: string; isHealthOnly: boolean }) => (
+  <Switch>
+    {isHealthOnly && !leadsToHealth.has(path) && (
+      <Route>
+        <NotFound path={path} />
+      </Route>
+    )}
+    {/* Home is the topology, by specification. Until that screen is here, it is what on-call looks at first. */}
+    <Route path={paths.home}>
+      <Redirect to={paths.health} replace />
+    </Route>
+    {[paths.health, paths.publicHealth].map((one) => (
+      <Route key={one} path={one}>
+        <Guard title="Health" feature="health" area="canaries">
+          <HealthView />
+        </Guard>
+      </Route>
+    ))}
+    <Route path={paths.people}>
+      <Guard title="People" feature="settings.users" area="identities">
+        <LatePage title="People">
+          <PeopleView />
+        </LatePage>
+      </Guard>
+    </Route>
+    <Route path={paths.outbox}>
+      <Guard title="Outbox" feature="settings.users" area="auth" action="write">
+        <LatePage title="Outbox">
+          <OutboxView />
+        </LatePage>
+      </Guard>
+    </Route>
+    <Route path={paths.flags}>
+      <Guard title="Feature flags" feature="settings.feature_flags" area="properties">
+        <LatePage title="Feature flags">
+          <FlagsView />
+        </LatePage>
+      </Guard>
+    </Route>
+    <Route>{() => <NotFound path={path} />}</Route>
+  </Switch>
+)

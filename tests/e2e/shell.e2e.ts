@@ -72,3 +72,10 @@ test('the top bar has the title, what belongs to the page, and a refresh button 
   await open(page, '/settings/users')
   await expect(page).toHaveTitle('People | Mission Control')
 })
+
+test('the menu of the user says which version this is [SHELL-30]', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Your account' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: /^Version 1\.0\.871, backend / })).toBeVisible()
+})

@@ -3,7 +3,6 @@ import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from 
 import {
   lazy,
   type ReactNode,
-  Suspense,
   useCallback,
   useContext,
   useEffect,
@@ -47,7 +46,7 @@ import { putOnClipboard } from './ui/copy-text'
 import { saveFile } from './ui/save-file'
 import { EditorFrameContext } from './ui/editor/editor-frame'
 import { loadOverlay } from './ui/late-overlay'
-import { preload } from './ui/use-loaded'
+import { preload, useLoaded } from './ui/use-loaded'
 import { say } from './ui/voice'
 import { HealthView } from './views/health/health-view'
 import { holdKeys, loadPalette, paletteNow } from './views/palette/load'
@@ -119,16 +118,11 @@ const EditPerson = lazy(() => import('./views/people/edit-person'))
 const LinkEvidence = lazy(() => import('./views/incidents/link-evidence'))
 
 /** Both are constants of the build, so that a release does not contain it. */
-const Gallery =
-  import.meta.env.DEV || import.meta.env.MODE === 'gallery' ? lazy(() => import('./views/gallery/gallery')) : undefined
+const loadGallery =
+  import.meta.env.DEV || import.meta.env.MODE === 'gallery' ? () => import('./views/gallery/gallery') : undefined
 
 export function App() {
-  if (Gallery && location.pathname.startsWith('/dev/gallery'))
-    return (
-      <Suspense>
-        <Gallery />
-      </Suspense>
-    )
+  if (loadGallery && location.pathname.startsWith('/dev/gallery')) return <LateGallery load={loadGallery} />
   return (
     <QueryClientProvider client={client}>
       <PreferredTimes>
@@ -138,6 +132,12 @@ export function App() {
       </PreferredTimes>
     </QueryClientProvider>
   )
+}
+
+/** Not `lazy`: what was waited for under a Suspense is held back for 0.3 s, on each of the many pages that tests visit. */
+function LateGallery({ load }: { load: NonNullable<typeof loadGallery> }) {
+  const gallery = useLoaded(load)
+  return gallery.is === 'ready' ? <gallery.value.default /> : null
 }
 
 /** Which pages there are depends on who signs people in, and whether somebody is. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
+import { faultsOf } from '../helpers/axe'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 
 // What somebody meets who may not, against the real server: its stored permissions and its flags.
@@ -37,8 +37,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 const unauthorized = 'Unauthorized - You do not have permission to access this page'
 
 async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+  expect(await faultsOf(page)).toEqual([])
 }
 
 test('who may not read a page sees why, finds no way there, and gets in once it is allowed [ROLE-02 ROLE-20 ROUTE-71 SHELL-09]', async ({

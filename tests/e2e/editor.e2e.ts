@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'playwright/test'
+import { faultsOf } from '../helpers/axe'
 import { startGallery } from '../helpers/gallery'
 
 let gallery: Awaited<ReturnType<typeof startGallery>>
@@ -24,8 +24,7 @@ test('the editor is styled and works under a policy without inline styles', asyn
   await expect(page.getByText('interval must be integer', { exact: false }).last()).toBeVisible()
   await page.keyboard.press('ControlOrMeta+f')
   await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+  expect(await faultsOf(page)).toEqual([])
 
   // CodeMirror's own sheet and the console's look are both there, and neither is an element.
   await expect(box).toHaveCSS('white-space', /break-spaces/)

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
+import { faultsOf } from '../helpers/axe'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { heard } from '../helpers/voice'
 
@@ -50,8 +50,7 @@ async function confirm(page: Page, verb: string) {
 }
 
 async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+  expect(await faultsOf(page)).toEqual([])
 }
 
 test('an invitation leads from the form to the first sign-in, and the last administrator stays [USERS-01 USERS-04 USERS-07 ROUTE-41]', async ({

@@ -6,6 +6,7 @@ import { build } from 'vite'
 import { fingerprint, root } from '../../scripts/lib/tree.mjs'
 import { securityHeaders } from '../../server/http/guards'
 import { pages } from '../../server/http/pages'
+import { restOf } from './rest'
 
 const folder = join(root, 'dist', 'gallery')
 
@@ -46,11 +47,13 @@ export async function startGallery(): Promise<{ url: string; stop(): void }> {
   }
 }
 
-/** Goes to every page of the gallery, one after the other. `visit` is given its address. */
+/** Goes to every page of the gallery, one after the other. `visit` is given its address, once all of it is there. */
 export async function everyExhibit(page: Page, url: string, visit: (url: string) => Promise<void>): Promise<void> {
+  const rest = await restOf(page)
   const go = async (to: string) => {
     await page.goto(to)
-    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeAttached()
+    await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor({ state: 'attached' })
+    await rest()
   }
   const links = async () => {
     const all = await page

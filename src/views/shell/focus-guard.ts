@@ -15,8 +15,11 @@ type Trail = {
 /** What stood beside a part that was taken away, and what it was taken out of. */
 type Gap = { after: Node | null; before: Node | null; from: Node }
 
+/** A menu that closes and a dialog that opens take some frames to hand focus on, more on a busy machine. */
+const PATIENCE_MS = 100
+
 /**
- * The one backstop for "focus is never lost". When nothing has focus for two frames although something had, and nobody
+ * The one backstop for "focus is never lost". When nothing has focus for a moment although something had, and nobody
  * pressed the pointer on nothing, it goes to what is nearest: what followed in the same place, what came before it, the
  * collection, the region, the heading of the page. Reaching it is a mistake of whoever took the focused part away, so
  * `onLost` is told; in development that throws.
@@ -27,7 +30,7 @@ export function guardFocus(onLost: (what: Element) => void = complain): () => vo
   // Tab may have led out of the page, to the browser's own controls: nobody is brought back from there.
   const isLost = () => trail !== undefined && document.activeElement === document.body && document.hasFocus()
   const check = () => {
-    if (isLost()) requestAnimationFrame(() => requestAnimationFrame(repair))
+    if (isLost()) setTimeout(() => requestAnimationFrame(repair), PATIENCE_MS)
   }
   function repair() {
     if (!trail || !isLost()) return

@@ -38,7 +38,13 @@ const labels = (menu: HTMLElement) =>
     .map((item) => item.querySelector('[slot=label]')?.textContent)
 
 test('the menu of preferences opens by key and says what is set [SHELL-22]', async () => {
-  prefs.set((all) => ({ ...all, theme: 'dark', display_timezone_preference: 'America/New_York' }))
+  prefs.set((all) => ({
+    ...all,
+    theme: 'dark',
+    datetime_preference: 'timestamp',
+    display_timezone_preference: 'America/New_York',
+    show_deleted_configs: 'no',
+  }))
   await show('Preferences')
   await userEvent.tab()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Preferences' }))

@@ -62,6 +62,7 @@ export async function openAccounts({ db, log, keys, hostname, settings }: Openin
     identity: {
       routes: identityRoutes(service),
       refuse: (request) => gate.refuse(request),
+      refuseStale: (request) => gate.refuseStale(request),
       addressChanged: addressChanged(service),
       accounts: (guard) => accountRoutes(service, guard),
     },

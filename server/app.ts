@@ -60,6 +60,8 @@ export type IdentityService = {
   routes: Hono
   /** Why a request is turned away before anything else looks at it. */
   refuse(request: Request): Promise<Response | undefined>
+  /** Why whoever signed in too long ago may not make what others could sign in with. */
+  refuseStale(request: Request): Promise<Response | undefined>
   /** Tells the owner of an address that messages no longer go there. */
   addressChanged: Tell
   /** What administrators do with the accounts of others, below `/api`. */
@@ -114,7 +116,7 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   })
   app.get('/api/rbac/dump', async (context) => context.json(await allRules(db, [...givenRoles, 'agent'])))
   app.route('/api', peopleRoutes(db, backend.identity?.addressChanged))
-  app.route('/api', tokenRoutes(db))
+  app.route('/api', tokenRoutes(db, backend.identity?.refuseStale))
   if (backend.identity) {
     app.route('/api', backend.identity.accounts({ callerOf: signedIn }))
   }

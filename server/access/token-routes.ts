@@ -27,8 +27,11 @@ const wish = z.object({
 })
 const agent = z.object({ name, properties: z.record(z.string(), z.json()).optional() })
 
+/** Why a request may not make a token, from what is known of how long ago somebody signed in. */
+type RefuseStale = (request: Request) => Promise<Response | undefined>
+
 /** The tokens that programs sign in with. Authorisation has happened. */
-export function tokenRoutes(db: Db): Hono<Env> {
+export function tokenRoutes(db: Db, refuseStale: RefuseStale = async () => undefined): Hono<Env> {
   const app = new Hono<Env>()
 
   app.get('/auth/:id/tokens', async (context) => {
@@ -38,6 +41,8 @@ export function tokenRoutes(db: Db): Hono<Env> {
 
   app.post('/auth/:id/tokens', async (context) => {
     refuseTokens(context)
+    const stale = await refuseStale(context.req.raw)
+    if (stale) return stale
     const body = await readBody(context, wish)
     if (!body.success) return invalid(context, body.error)
     const personId = personOf(context)

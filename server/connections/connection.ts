@@ -44,9 +44,10 @@ export async function findStored(db: Db, id: string): Promise<StoredConnection |
  * @throws {Fault} when something of it is kept where this server does not reach.
  */
 export function openConnection(stored: StoredConnection, vault: Vault): { connection: Connection; secrets: string[] } {
+  const secrets: string[] = []
   const reveal = (column: SecretColumn, text: string) => {
     try {
-      return vault.reveal(stored.id, column, text)
+      return vault.reveal(stored.id, column, text, (secret) => secrets.push(secret))
     } catch {
       throw new Fault(`The ${column} cannot be opened, because its key is gone: give it anew.`)
     }
@@ -61,7 +62,6 @@ export function openConnection(stored: StoredConnection, vault: Vault): { connec
   refuseReferences({ url: address, username, password, certificate, ...properties })
   const { name, namespace } = stored
   const url = fillIn(address, { name, namespace, username, password })
-  const secrets: string[] = []
   const take = (secret: string) => {
     secrets.push(secret)
     return ''

@@ -1,6 +1,7 @@
 import { isOwnWrite } from './csrf'
-import { exchangeOf } from './exchange'
-import { findSession, needsSecondFactor } from './sessions'
+import { errorBody, IdentityError } from './errors'
+import { endpoint, exchangeOf } from './exchange'
+import { findSession, isPrivileged, needsSecondFactor } from './sessions'
 import type { Service, Session } from './types'
 
 /** What the rest of the server asks about who is signed in. */
@@ -9,6 +10,8 @@ export type Gate = {
   personOf(request: Request): Promise<string | undefined>
   /** Why a request is turned away, whoever sends it: a page of another site, or a sign-in that stopped half-way. */
   refuse(request: Request): Promise<Response | undefined>
+  /** Why whoever signed in too long ago may not make what others could sign in with. */
+  refuseStale(request: Request): Promise<Response | undefined>
 }
 
 export function createGate(service: Service): Gate {
@@ -31,6 +34,17 @@ export function createGate(service: Service): Gate {
       return session && needsSecondFactor(service, session)
         ? new Response('This account needs a second factor. Please complete signing in.', { status: 403 })
         : undefined
+    },
+    async refuseStale(request) {
+      const session = await sessionOf(request)
+      if (!session || isPrivileged(service, session)) return undefined
+      const exchange = exchangeOf(service, request, '')
+      const redirect_browser_to = endpoint(exchange, '/self-service/login/browser', { refresh: 'true' })
+      const reason = 'Please confirm that it is you before you make a token.'
+      return Response.json(
+        errorBody(new IdentityError(403, { id: 'session_refresh_required', reason, redirect_browser_to })),
+        { status: 403 }
+      )
     },
   }
 }

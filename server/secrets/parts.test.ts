@@ -15,6 +15,9 @@ test.each([
   ['slack://xoxb:1-2@C001', 'slack://<xoxb:1-2@C001>'],
   ['generic+https://hooks.example/T/B/x', 'generic+https://<hooks.example/T/B/x>'],
   ['HTTPS://u:pw@h', 'HTTPS://u:<pw>@h'],
+  ['https://evil.example:443\\@h/', 'https://evil.example:<443%5C>@h/'],
+  ['https://evil.example\\@h/', 'https://<evil.example%5C>@h/'],
+  ['postgres://app:p\\w@db', 'postgres://app:<p\\w>@db'],
   // What stands for another column, and what is somewhere else, is no secret.
   ['postgres://$(username):$(password)@db/shop', 'postgres://$(username):$(password)@db/shop'],
   ['slack://$(password)@platform', 'slack://$(password)@platform'],

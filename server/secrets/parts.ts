@@ -65,9 +65,11 @@ function hideInAuthority(scheme: string, authority: string, hide: Hide): string 
   if (at < 0) return authority
   const [user, host] = [authority.slice(0, at), authority.slice(at)]
   const colon = user.indexOf(':')
-  if (colon >= 0) return user.slice(0, colon + 1) + hide(user.slice(colon + 1)) + host
+  // On the web a backslash ends the host: hidden as it is, it would tell nobody that what is before it is the host.
+  const hideHere = (secret: string) => hide(/^(?:http|ws)s?:/i.test(scheme) ? secret.replaceAll('\\', '%5C') : secret)
+  if (colon >= 0) return user.slice(0, colon + 1) + hideHere(user.slice(colon + 1)) + host
   // A user without a password: for HTTP that is how tokens are given.
-  return (/^https?:/i.test(scheme) ? hide(user) : user) + host
+  return (/^https?:/i.test(scheme) ? hideHere(user) : user) + host
 }
 
 const hideInQuery = (query: string, hide: Hide): string =>

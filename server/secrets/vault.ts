@@ -24,8 +24,8 @@ export type Vault = {
    * in the same transaction. Without `seal` there are none.
    */
   hide(relation: string, rows: string): { rows: string; seal?: (tx: Queryable) => Promise<void> }
-  /** A value of a connection with its envelopes opened. @throws when one cannot be. */
-  reveal(id: string, column: SecretColumn, value: string): string
+  /** A value of a connection with its envelopes opened, each told to `tell`. @throws when one cannot be. */
+  reveal(id: string, column: SecretColumn, value: string, tell?: (secret: string) => void): string
 }
 
 const secretColumns = ['url', 'password', 'certificate', 'properties'] as const
@@ -51,8 +51,12 @@ export function createVault(box: Box): Vault {
       if (secrets.length === 0) return { rows: text }
       return { rows: JSON.stringify(rows), seal: (tx) => redeem(tx, box, batch, secrets) }
     },
-    reveal: (id, column, value) =>
-      value.replaceAll(envelopes, (_, sealed: string) => box.open(sealed, placeOf(id, column))),
+    reveal: (id, column, value, tell) =>
+      value.replaceAll(envelopes, (_, sealed: string) => {
+        const secret = box.open(sealed, placeOf(id, column))
+        tell?.(secret)
+        return secret
+      }),
   }
 }
 
@@ -102,6 +106,8 @@ async function store(
 export async function sealStored({ db, box, log }: { db: Db; box: Box; log: Logger }): Promise<number> {
   return db.transaction(async (tx) => {
     let changed = 0
+    // The addresses are the same; what is hidden in them only looks different.
+    await tx.query(sql`select set_config('console.sealing', 'on', true)`)
     for (const row of await tx.query<Stored>(sql`select ${columns} from connections for update`)) {
       const renew = (column: SecretColumn) => (whole: string, sealed: string) => {
         if (sealed.startsWith(`${box.newest}.`)) return whole

@@ -111,7 +111,7 @@ test('a write that meets an existing row seals for that row', async () => {
 test.each([
   ['everything masked', masked, everything],
   ['another name', { ...masked, name: 'shop 2' }, everything],
-  ['another host', { url: masked.url.replace('db', 'db2') }, { ...everything, url: secrets.url.replace('db', 'db2') }],
+  ['another path', { url: masked.url.replace('shop', 's') }, { ...everything, url: secrets.url.replace('shop', 's') }],
   ['a new password', { ...masked, password: 'sesame-6' }, { ...everything, password: 'sesame-6' }],
   ['a property beside it', { properties: { secretKey: '***', region: 'us' } }, everything],
   ['a new property', { properties: { secretKey: 'sesame-7', region: 'us' } }, { ...everything, secretKey: 'sesame-7' }],

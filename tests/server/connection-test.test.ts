@@ -199,11 +199,9 @@ test.each(questions)('%s: what works, and what does not [CALL-120]', async (_nam
   expect(asked).toEqual([question])
 
   const other = await webService('nothing is right here', answer)
-  const row = rowOf(other.origin)
-  await write('PATCH', `/api/db/connections?id=eq.${id(10)}`, {
-    url: row['url'] ?? null,
-    certificate: row['certificate'] ?? null,
-  })
+  // All of it: what is kept secret does not go along to another address.
+  const changed = await write('PATCH', `/api/db/connections?id=eq.${id(10)}`, rowOf(other.origin))
+  expect(changed.status).toBe(204)
   const refused = await post()
   const text = await refused.text()
   expect([refused.status, JSON.parse(text)]).toEqual([400, { error: expect.stringContaining('answered 401') }])
@@ -287,7 +285,8 @@ test('email: greets, and signs in', async () => {
   await write('PATCH', `/api/db/connections?id=eq.${id(10)}`, { password: 'wrong-sesame' })
   expect(await (await post()).json()).toEqual({ error: expect.stringContaining('535') })
   // Without TLS where that is asked for, nothing is told to the server.
-  await write('PATCH', `/api/db/connections?id=eq.${id(10)}`, { url: url.replace('None', 'ExplicitTLS') })
+  const careful = { url: url.replace('None', 'ExplicitTLS'), password: 'sesame' }
+  await write('PATCH', `/api/db/connections?id=eq.${id(10)}`, careful)
   expect(await (await post()).json()).toEqual({ error: expect.stringContaining('STARTTLS') })
   await expect.poll(open).toBe(0)
 })

@@ -121,6 +121,7 @@ function application(browser: Browser) {
       identity: {
         routes: identityRoutes(service),
         refuse: (request) => gate.refuse(request),
+        refuseStale: (request) => gate.refuseStale(request),
         accounts: (guard) => accountRoutes(service, guard),
         addressChanged: addressChanged(service),
       },

@@ -14,6 +14,7 @@ import {
   flowOf,
   messageIds,
   ORIGIN,
+  PASSWORD,
   refusalOf,
   type TestService,
   testService,
@@ -45,6 +46,7 @@ function application(browser: Browser, of: TestService = service) {
       identity: {
         routes: identityRoutes(of),
         refuse: (request) => gate.refuse(request),
+        refuseStale: (request) => gate.refuseStale(request),
         accounts: (guard) => accountRoutes(of, guard),
         addressChanged: addressChanged(of),
       },
@@ -64,7 +66,7 @@ async function signedInAs(role: string | undefined, of: TestService = service) {
   if (role) await db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${id}, ${role})`)
   const browser = new Browser(of)
   expect((await browser.signIn(email)).status).toBe(200)
-  return { id, email, send: application(browser, of) }
+  return { id, email, browser, send: application(browser, of) }
 }
 
 let count = 0
@@ -300,4 +302,26 @@ test('the outbox has the newest messages first', async () => {
     `queued ${email}`,
   ])
   expect(outbox[0]?.body).toContain(code)
+})
+
+test('whoever makes a token says who it is, unless that was a moment ago', async () => {
+  const { id, email: own, browser, send } = await signedInAs('editor')
+  const make = (name: string) => send(`/auth/${id}/tokens`, { name })
+  service.pass(15 * 60_000 - 1)
+  expect((await make('ci')).status).toBe(201)
+  service.pass(1)
+  const answer = await make('other')
+  expect([answer.status, await answer.json()]).toEqual([
+    403,
+    {
+      error: expect.objectContaining({ id: 'session_refresh_required', code: 403 }),
+      redirect_browser_to: `${ORIGIN}/api/.ory/self-service/login/browser?refresh=true`,
+    },
+  ])
+  // Looking and ending do no harm.
+  const tokens: unknown = await (await send(`/auth/${id}/tokens`)).json()
+  expect(tokens).toHaveLength(1)
+  const flow = await browser.begin('login', '?refresh=true')
+  await browser.submit('login', flow, { method: 'password', identifier: own, password: PASSWORD })
+  expect((await make('other')).status).toBe(201)
 })

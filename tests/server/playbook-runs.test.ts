@@ -193,6 +193,49 @@ test('a Postgres is asked, and its rows are kept', async () => {
   await vi.waitFor(() => expect(open()).toBe(0))
 })
 
+test('a connection signs in at its own origin, and nowhere else', async () => {
+  const asked: string[] = []
+  const server = () =>
+    listen(({ url, headers }, response) => {
+      asked.push(`${url} ${headers.authorization ?? 'nobody'}`)
+      response.writeHead(headers.authorization ? 200 : 401).end()
+    })
+  const [{ url: own }, { url: other }] = [await server(), await server()]
+  const connection = 'connection://default/origin'
+  await db.run(sql`
+    insert into connections (name, type, url, username, password)
+    values ('origin', 'http', ${`${own.href}first?token=sesame`}, 'me', 'secret')`)
+  const basic = `Basic ${btoa('me:secret')}`
+  const ask = async (http: object, status: string) => {
+    const { id: runId } = await run([{ name: 'ask', http }])
+    await reaches(db, runId, status)
+    return (await actionsOf(db, runId))[0]
+  }
+  await ask({ connection }, 'completed')
+  await ask({ connection, url: `${own.href}second` }, 'completed')
+  expect(await ask({ connection, url: `${other.href}third` }, 'failed')).toMatchObject({
+    error: `GET ${other.href}third answered 401. It was asked without the credentials of ${connection}, which leads elsewhere.`,
+  })
+  await ask({ connection, url: `${other.href}fourth`, username: 'you', password: 'own' }, 'completed')
+  expect(asked).toEqual([
+    `/first?token=sesame ${basic}`,
+    `/second ${basic}`,
+    '/third nobody',
+    `/fourth Basic ${btoa('you:own')}`,
+  ])
+})
+
+test('what fails does not tell the address of its connection, which may have tokens', async () => {
+  const { url } = await listen((_request, response) => response.writeHead(500).end())
+  await db.run(sql`
+    insert into connections (name, type, url) values ('hook', 'http', ${`${url.href}T/sesame?token=sesame`})`)
+  const { id: runId } = await run([{ name: 'ask', http: { connection: 'connection://default/hook' } }])
+  await reaches(db, runId, 'failed')
+  expect(await actionsOf(db, runId)).toMatchObject([
+    { error: `GET ${url.origin} (connection://default/hook) answered 500.` },
+  ])
+})
+
 test('an action is tried again after its wait, and what went well in the end completes the run', async () => {
   let asked = 0
   const { url } = await listen((_request, response) => response.writeHead(++asked === 1 ? 500 : 200).end())

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { secret } from '../../outside/secret'
 import { ask } from '../../outside/http-request'
-import { findConnection } from '../connection'
+import { type Connection, findConnection } from '../connection'
 import { fillIn } from '../template'
 import type { Actor } from './action'
 import { givenOnly } from './given'
@@ -19,17 +19,22 @@ const spec = z.object({
 })
 const members = [...Object.keys(spec.shape), 'templateBody']
 
+/** The credentials of a connection go where the connection leads, and nowhere else. */
+const leadsTo = (target: URL, { url }: Connection) => URL.canParse(url) && new URL(url).origin === target.origin
+
 /** Asks a URL, under the same rules about where it may go as the checks. An answer that is no success fails. */
 export const http: Actor = async (written, env, signal, tools) => {
   givenOnly('http', written, members)
   const wanted = spec.parse(written)
   const stored = wanted.connection === undefined ? undefined : await findConnection(tools, wanted.connection)
-  const url = fillIn(wanted.url ?? '', env) || stored?.url || ''
+  const given = fillIn(wanted.url ?? '', env)
+  const url = given || stored?.url || ''
   if (!URL.canParse(url) || !['http:', 'https:'].includes(new URL(url).protocol))
     throw new Error('url must begin with http:// or https:// and name a host')
   const target = new URL(url)
-  const username = wanted.username ?? stored?.username ?? decodeURIComponent(target.username)
-  const password = wanted.password ?? stored?.password ?? decodeURIComponent(target.password)
+  const lent = stored && leadsTo(target, stored) ? stored : undefined
+  const username = wanted.username ?? lent?.username ?? decodeURIComponent(target.username)
+  const password = wanted.password ?? lent?.password ?? decodeURIComponent(target.password)
   target.username = ''
   target.password = ''
   const body = wanted.body === undefined ? undefined : fillIn(wanted.body, env)
@@ -55,5 +60,9 @@ export const http: Actor = async (written, env, signal, tools) => {
   )
   const result = { code: answer.status, headers: { ...answer.headers }, content: answer.body }
   if (answer.status >= 200 && answer.status < 300) return { result }
-  return { result, error: `${method} ${target.href} answered ${answer.status}.` }
+  // The address of a connection may have tokens anywhere.
+  const asked = stored && !given ? `${target.origin} (${wanted.connection})` : target.href
+  const withheld =
+    stored && !lent ? ` It was asked without the credentials of ${wanted.connection}, which leads elsewhere.` : ''
+  return { result, error: `${method} ${asked} answered ${answer.status}.${withheld}` }
 }

@@ -43,7 +43,7 @@ test('the menu of preferences opens by key and says what is set [SHELL-22]', asy
     theme: 'dark',
     datetime_preference: 'timestamp',
     display_timezone_preference: 'America/New_York',
-    show_deleted_configs: 'no',
+    show_deleted_items_preference: 'no',
   }))
   await show('Preferences')
   await userEvent.tab()

@@ -166,6 +166,7 @@ test('a status that changes is drawn without a reload and does not move focus [H
 })
 
 test('w pauses refreshing and resumes it', async ({ page }) => {
+  await page.clock.install()
   await open(page, FLAT)
   await expect(row(page, /homepage/)).toBeVisible()
   await page.keyboard.press('w')
@@ -173,10 +174,12 @@ test('w pauses refreshing and resumes it', async ({ page }) => {
   let requests = 0
   page.on('request', (request) => request.url().includes('/api/canary/api/summary') && requests++)
   // Longer than one interval.
-  await page.waitForTimeout(11_000)
+  await page.clock.runFor(11_000)
   expect(requests).toBe(0)
   await page.keyboard.press('w')
-  await expect.poll(() => requests, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect(heard(page, 'Live updates resumed.')).toBeAttached()
+  await page.clock.runFor(11_000)
+  await expect.poll(() => requests).toBeGreaterThan(0)
 })
 
 test('? lists the keys that work here, found by name', async ({ page }) => {

@@ -7,8 +7,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /**
  * What axe finds wrong with a page as it stands: a line for each rule, with the elements.
  *
- * It runs in the page itself. @axe-core/playwright can look into frames of other origins too, for which it puts every
- * result together in a page of its own: with that, eight ninths of the time were spent on moving results about.
+ * It runs in the page itself: what its package for Playwright adds are frames of other origins, at eight ninths of the
+ * time. There are no frames here.
  */
 export async function faultsOf(page: Page): Promise<string[]> {
   if (page.frames().length > 1) throw new Error('axe looks at the page only, and there are frames in it')

@@ -56,6 +56,11 @@ export function guardFocus(onLost: (what: Element) => void = complain): () => vo
     for (const { removedNodes, nextSibling, previousSibling, target } of records)
       if (trail && [...removedNodes].some((node) => trail?.path.some((one) => node === one)))
         gap = { after: nextSibling, before: previousSibling, from: target }
+    if (gap && isLost())
+      twinAmong(
+        records.flatMap(({ addedNodes }) => [...addedNodes]),
+        trail?.element
+      )?.focus()
     check()
   })
   observer.observe(document.body, { childList: true, subtree: true })
@@ -101,6 +106,19 @@ function stopIn(node: Node | null): HTMLElement | undefined {
   return open.find((one) => one.getAttribute('tabindex') === '0') ?? open[0]
 }
 
+/** What came in place of a control and is the same to whoever had reached it: a menu's button, once its menu is loaded. */
+function twinAmong(added: readonly Node[], left: Element | undefined): HTMLElement | undefined {
+  if (!left) return undefined
+  const here = added.flatMap((node) =>
+    node instanceof HTMLElement && node.isConnected ? [node, ...node.querySelectorAll<HTMLElement>(stops)] : []
+  )
+  return here.find(
+    (one) => one.localName === left.localName && nameOf(one) === nameOf(left) && one.matches(stops) && takes(one)
+  )
+}
+
+const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent
+
 /** The element itself, if it can be seen and take focus. */
 const takes = (element: Element | null): HTMLElement | undefined =>
   element instanceof HTMLElement &&
@@ -112,6 +130,7 @@ const takes = (element: Element | null): HTMLElement | undefined =>
 
 function complain(what: Element) {
   if (!import.meta.env.DEV) return
-  const name = what.getAttribute('aria-label') ?? what.textContent.slice(0, 60)
-  throw new Error(`Focus was lost: <${what.localName}> "${name}" went away. Whoever takes it away says where to go.`)
+  throw new Error(
+    `Focus was lost: <${what.localName}> "${nameOf(what).slice(0, 60)}" went away. Whoever takes it away says where to go.`
+  )
 }

@@ -20,6 +20,8 @@ const row = (id: string): Tree => [
   ['button', { id: `${id}-run`, tabindex: '-1' }],
 ]
 
+const actions = (id: string): Tree => ['button', { id, 'aria-label': 'Actions' }]
+
 beforeEach(() => {
   onLost.mockReset()
   page.replaceChildren(
@@ -60,6 +62,15 @@ test.each([
   removed.forEach((id) => by(id).remove())
   await arrives(to)
   expect(onLost.mock.calls.map(([what]) => what.id)).toEqual([at])
+})
+
+test('goes to the same control that comes in its place, and nobody is at fault', async () => {
+  const standIn = build(actions('stand-in'))
+  by('close').before(standIn)
+  standIn.focus()
+  standIn.replaceWith(build(['span', {}, ['button', { id: 'other' }], actions('real')]))
+  await arrives('real')
+  expect(onLost).not.toHaveBeenCalled()
 })
 
 test('what is hidden instead of removed is left, too', async () => {

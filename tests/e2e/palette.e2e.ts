@@ -215,6 +215,7 @@ test('Mod+Enter opens a check in a tab of its own and stays; Right opens actions
 test('what is typed is back when it was closed by accident', async ({ page }) => {
   await open(page)
   await press(page, 'Control+k')
+  await expect(input(page)).toBeFocused()
   await type(page, 'homep')
   await press(page, 'Escape')
   await expect(palette(page)).toBeHidden()

@@ -75,7 +75,7 @@ test('the top bar has the title, what belongs to the page, and a refresh button 
 
 test('the menu of the user says which version this is [SHELL-30]', async ({ page }) => {
   await open(page)
-  await page.getByRole('button', { name: 'Your account' }).focus()
+  await page.getByRole('button', { name: 'Your account', disabled: false }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: /^Version 1\.0\.871, backend / })).toBeVisible()
 })

@@ -27,7 +27,7 @@ async function openHealth(page: Page, query = '') {
 }
 
 async function openPreferences(page: Page) {
-  await page.getByRole('button', { name: 'Preferences' }).focus()
+  await page.getByRole('button', { name: 'Preferences', disabled: false }).focus()
   await press(page, 'Enter')
   await expect(page.getByRole('menuitem', { name: 'Theme' })).toBeFocused()
   await press(page, 'a', 'Enter')

@@ -28,11 +28,12 @@ const Counts = ({ tally: { healthy, unhealthy, unknown } }: { tally: Tally }) =>
     )}
     <span>
       <StatusShape health="healthy" /> {unhealthy + unknown === 0 && 'All '}
-      <strong>{healthy.toLocaleString('en')}</strong> passing
+      <strong>{healthy.toLocaleString('en')}</strong> <span className={css.shaped}>passing</span>
     </span>
     {unknown > 0 && (
       <span>
-        <StatusShape health="unknown" /> <strong>{unknown.toLocaleString('en')}</strong> unknown
+        <StatusShape health="unknown" /> <strong>{unknown.toLocaleString('en')}</strong>{' '}
+        <span className={css.shaped}>unknown</span>
       </span>
     )}
   </p>

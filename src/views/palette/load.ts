@@ -32,8 +32,11 @@ export function holdKeys(): Held {
     else pressed[pressed.length - 1] = change(last)
   }
   const release = takePresses((_readings, { key, ctrlKey, metaKey, repeat }) => {
-    if (key === 'Escape') isGivenUp = true
-    else if (key === 'Enter' && !repeat && (pressed.at(-1) ?? '').trim() !== '') pressed.push(ENTER)
+    if (key === 'Escape') {
+      isGivenUp = true
+      // From here on keys mean what they always mean: the same one may ask again.
+      release()
+    } else if (key === 'Enter' && !repeat && (pressed.at(-1) ?? '').trim() !== '') pressed.push(ENTER)
     else if (key === 'Backspace') type((text) => text.slice(0, -1))
     else if (key.length === 1 && !ctrlKey && !metaKey) type((text) => text + key)
     return true

@@ -1,5 +1,6 @@
 const collections =
   '[role=grid], [role=treegrid], [role=listbox], [role=tablist], [role=toolbar], [role=menu], [role=tree]'
+const dialogs = '[role=dialog], [role=alertdialog]'
 const regions =
   '[role=dialog], [role=alertdialog], [role=region], [role=main], [role=navigation], [role=banner], main, nav'
 const stops =
@@ -8,6 +9,8 @@ const stops =
 /** Where somebody was, so that it is known when it has gone. */
 type Trail = {
   element: Element
+  /** Where they were before a dialog took them. */
+  outside: Element | undefined
   /** The same element and what it lies in, from the inside out, as it was while it had focus. */
   path: readonly Element[]
 }
@@ -20,7 +23,7 @@ const PATIENCE_MS = 100
 
 /**
  * The one backstop for "focus is never lost". When nothing has focus for a moment although something had, and nobody
- * pressed the pointer on nothing, it goes to what is nearest: what followed in the same place, what came before it, the
+ * pressed the pointer on nothing, it goes to what is nearest: where somebody was before a dialog, what followed in the same place, what came before it, the
  * collection, the region, the heading of the page. Reaching it is a mistake of whoever took the focused part away, so
  * `onLost` is told; in development that throws.
  */
@@ -44,7 +47,8 @@ export function guardFocus(onLost: (what: Element) => void = complain): () => vo
   function remember({ target }: FocusEvent) {
     if (!(target instanceof Element) || target === document.body) return
     gap = undefined
-    trail = { element: target, path: pathOf(target) }
+    const outside = target.closest(dialogs) ? trail?.outside : target
+    trail = { element: target, outside, path: pathOf(target) }
   }
   function forget() {
     // Pressing beside everything is a wish.
@@ -83,15 +87,17 @@ const pathOf = (element: Element): Element[] => {
   return path
 }
 
-function homeOf({ path }: Trail, gap: Gap | undefined): HTMLElement | undefined {
+function homeOf({ path, outside }: Trail, gap: Gap | undefined): HTMLElement | undefined {
   const left = path.filter((one) => one.isConnected)
+  const isDialogGone = path.some((one) => one.matches(dialogs) && !one.isConnected)
   const around = gap?.from instanceof Element && gap.from.isConnected ? [gap.from, ...pathOf(gap.from)] : left
   const candidates = [
+    ...(isDialogGone && outside?.isConnected ? [takes(outside)] : []),
     ...(gap ? [stopIn(gap.after), stopIn(gap.before)] : []),
     ...around.filter((one) => one.matches(collections)).map(stopIn),
     ...around.filter((one) => one.matches(regions)).map((one) => takes(one) ?? stopIn(one)),
     // An open dialog keeps it; behind it nothing can be reached.
-    stopIn(document.querySelector('[role=dialog], [role=alertdialog]')),
+    stopIn(document.querySelector(dialogs)),
     takes(document.querySelector('h1')),
   ]
   return candidates.find((one) => one !== undefined)

@@ -64,6 +64,16 @@ test.each([
   expect(onLost.mock.calls.map(([what]) => what.id)).toEqual([at])
 })
 
+test('goes back to where somebody was when a dialog goes without giving focus back', async () => {
+  const dialog = build(['div', { role: 'dialog' }, ['button', { id: 'in-dialog' }]])
+  document.body.append(dialog)
+  by('two').focus()
+  by('in-dialog').focus()
+  dialog.remove()
+  await arrives('two')
+  expect(onLost).toHaveBeenCalledOnce()
+})
+
 test('goes to the same control that comes in its place, and nobody is at fault', async () => {
   const standIn = build(actions('stand-in'))
   by('close').before(standIn)

@@ -1,12 +1,11 @@
 import './ui/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { client } from './app/client'
 import { Everything } from './app/everything'
 import { isPublic } from './lib/paths'
 import { EditorFrameContext } from './ui/editor/editor-frame'
-import { useLoaded } from './ui/use-loaded'
 import { ErrorScreen } from './views/shell/boundary'
 import { frameEditor } from './views/shell/editor-place'
 import { Gate } from './views/shell/gate'
@@ -18,11 +17,16 @@ const SignIn = lazy(() => import('./views/sign-in/sign-in'))
 const Hosted = lazy(() => import('./views/sign-in/hosted/hosted'))
 
 /** Both are constants of the build, so that a release does not contain it. */
-const loadGallery =
-  import.meta.env.DEV || import.meta.env.MODE === 'gallery' ? () => import('./views/gallery/gallery') : undefined
+const Gallery =
+  import.meta.env.DEV || import.meta.env.MODE === 'gallery' ? lazy(() => import('./views/gallery/gallery')) : undefined
 
 export function App() {
-  if (loadGallery && location.pathname.startsWith('/dev/gallery')) return <LateGallery load={loadGallery} />
+  if (Gallery && location.pathname.startsWith('/dev/gallery'))
+    return (
+      <Suspense>
+        <Gallery />
+      </Suspense>
+    )
   return (
     <QueryClientProvider client={client}>
       <PreferredTimes>
@@ -32,12 +36,6 @@ export function App() {
       </PreferredTimes>
     </QueryClientProvider>
   )
-}
-
-/** Not `lazy`: what was waited for under a Suspense is held back for 0.3 s, on each of the many pages that tests visit. */
-function LateGallery({ load }: { load: NonNullable<typeof loadGallery> }) {
-  const gallery = useLoaded(load)
-  return gallery.is === 'ready' ? <gallery.value.default /> : null
 }
 
 /** Which pages there are depends on who signs people in, and whether somebody is. */

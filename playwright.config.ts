@@ -12,8 +12,8 @@ export default defineConfig({
   snapshotPathTemplate: 'tests/e2e/trees/{arg}{ext}',
   reporter: [['list'], ['json']],
   timeout: 60_000,
-  // Each worker runs a server and a browser: two cores carry one of each.
-  workers: 1,
+  // Each has a browser and a console of its own, and shares nothing with the other. Most of a test is waiting.
+  workers: 2,
   forbidOnly: process.env['CI'] === 'true',
   use: {
     browserName: 'chromium',

@@ -1,0 +1,59 @@
+import { test as base, type BrowserContext, expect, type Page } from 'playwright/test'
+import { type ConsoleProcess, startConsole, temporaryFolder } from './console-process'
+
+export { expect }
+
+/** The annotation under which a browser test tells how many pages it has loaded: `scripts/test.mjs` adds them up. */
+export const PAGE_LOADS = 'page loads'
+
+type ForTest = { countPageLoads: void }
+type ForWorker = {
+  /** What the console is started with, besides a data folder of its own. Files with the same flags share one. */
+  flags: readonly string[]
+  /**
+   * The console, started once for each worker and its flags. Whoever changes what it holds puts it back: the next
+   * test, and the next file, begin with the same.
+   */
+  running: ConsoleProcess
+  pageLoads: { count: number }
+}
+
+/** Browser tests: with `running`, a real console, and a count of the documents that were loaded. */
+export const test = base.extend<ForTest, ForWorker>({
+  flags: [[], { scope: 'worker', option: true }],
+
+  running: [
+    async ({ flags }, use) => {
+      const data = temporaryFolder()
+      const running = await startConsole([...flags, '--data', data.path])
+      await use(running)
+      await running.stop()
+      data.remove()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  pageLoads: [
+    async ({ browser }, use) => {
+      const loads = { count: 0 }
+      const watch = (page: Page) =>
+        page.on('domcontentloaded', () => {
+          if (page.url().startsWith('http')) loads.count++
+        })
+      const watchAll = (context: BrowserContext) => context.on('page', watch)
+      browser.on('context', watchAll)
+      await use(loads)
+      browser.off('context', watchAll)
+    },
+    { scope: 'worker' },
+  ],
+
+  countPageLoads: [
+    async ({ pageLoads }, use, testInfo) => {
+      const before = pageLoads.count
+      await use()
+      testInfo.annotations.push({ type: PAGE_LOADS, description: String(pageLoads.count - before) })
+    },
+    { auto: true },
+  ],
+})

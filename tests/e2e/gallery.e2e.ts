@@ -1,9 +1,30 @@
-import { expect, test } from 'playwright/test'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright/test'
+import { root } from '../../scripts/lib/tree.mjs'
 import { faultsOf, looks } from '../helpers/axe'
+import { expect, test } from '../helpers/console'
+import { FocusRings } from '../helpers/focus-ring'
 import { everyExhibit, startGallery } from '../helpers/gallery'
+import {
+  clipped,
+  crowded,
+  liveRegions,
+  moving,
+  resize,
+  sideways,
+  withSpacedText,
+  withTextTwiceAsLarge,
+} from '../helpers/sight'
 
-// Every widget in every state and theme: axe finds nothing, nothing is wrong with the page, nothing scrolls sideways, and
-// nothing but the voice is live, since what ticks in a live region is read out for ever.
+// Every widget in every state. A page is loaded once, and everything that can be known of it is asked there: its
+// accessibility tree (tests/e2e/trees, reviewed as text; after a change on purpose
+// `npx playwright test gallery --update-snapshots`), axe in all colours and widths, targets, text that is spaced out or twice
+// as large, what moves or speaks by itself, and the focus ring of each kind of control.
+
+/** Run side by side. */
+const PARTS = 6
+test.describe.configure({ mode: 'parallel' })
 
 let gallery: Awaited<ReturnType<typeof startGallery>>
 test.beforeAll(async () => {
@@ -11,44 +32,133 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => gallery.stop())
 
-const visits = [
-  { width: 1440, inLooks: ['light', 'forced colours'] },
-  { width: 1024, inLooks: ['dark'] },
-  { width: 320, inLooks: ['light'] },
-] as const
+const WIDE = { width: 1280, height: 800 }
+const NARROWER = [1024, 320]
 
-const live = ':is([aria-live]:not([aria-live=off]), [role=status], [role=alert], output):not([id^=voice-])'
+/** What depends on when it is looked at, and on nothing else. */
+const timeless = (tree: string) =>
+  tree
+    // What the voice has said is gone after some seconds.
+    .replaceAll(/^- log:(?:\n  .*)+/gm, '- log')
+    .replaceAll(/\d+/g, '#')
+    .replaceAll(/\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g, 'Day')
+    .replaceAll(
+      /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g,
+      'Month'
+    )
+    .replaceAll(/\b(?:AM|PM)\b/g, 'AM')
+    .replaceAll('just now', '#s ago')
+
+/** A calendar differs from day to day. Only the date is another: timers, which a clock of Playwright's would run, stay. */
+const beginOn = (time: number) => {
+  const ahead = time - Date.now()
+  globalThis.Date = new Proxy(Date, {
+    construct: (real, given: unknown[]) => Reflect.construct(real, given.length > 0 ? given : [real.now() + ahead]),
+    get: (real, name) => (name === 'now' ? () => real.now() + ahead : Reflect.get(real, name)),
+  })
+}
+
+async function openContext(browser: Browser) {
+  const context = await browser.newContext({
+    viewport: WIDE,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Paris',
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript(beginOn, Date.parse('2026-11-25T10:00:00+01:00'))
+  return context
+}
+
+const treeOf = async (page: Page) => timeless(await page.locator('body').ariaSnapshot())
+
+/** The tree of a page that has settled: one that shows waiting or loads its code is the same three times then. */
+async function settledTree(page: Page): Promise<string> {
+  let tree = ''
+  let timesSeen = 0
+  await expect(async () => {
+    const before = tree
+    tree = await treeOf(page)
+    timesSeen = tree === before ? timesSeen + 1 : 0
+    expect(timesSeen).toBe(2)
+  }).toPass({ intervals: [100] })
+  return tree
+}
+
+for (let part = 0; part < PARTS; part++) {
+  test(`every widget in every state, part ${part + 1} of ${PARTS} [CMD-21]`, async ({ browser }) => {
+    test.setTimeout(900_000)
+    const context = await openContext(browser)
+    const page = await context.newPage()
+    const meter = await context.newPage()
+    await page.bringToFront()
+    const problems: string[] = []
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    page.on('pageerror', (error) => problems.push(String(error)))
+    const trees = new Map<string, string>()
+    const rings = new FocusRings()
+
+    await everyExhibit(page, gallery.url, { part, of: PARTS }, async (widget, state) => {
+      const where = `${widget}, ${state ?? 'all states'}`
+      const tree = await settledTree(page)
+      trees.set(widget, `${trees.get(widget) ?? ''}# ${state ?? 'all states'}\n${tree}\n\n`)
+      expect.soft(await faultsOf(page), `${where}: axe`).toEqual([])
+      expect.soft(await liveRegions(page), `${where} speaks by itself`).toEqual([])
+      expect.soft(await moving(page), `${where} moves`).toEqual([])
+      for (const look of ['dark', 'forced colours'] as const) {
+        await page.emulateMedia(looks[look])
+        expect.soft(await faultsOf(page, 'colours'), `${where}: axe, ${look}`).toEqual([])
+      }
+      await page.emulateMedia(looks.light)
+      const spaced = await withSpacedText(page, () => clipped(page))
+      expect.soft(spaced, `${where}: cut off when spaced out`).toEqual([])
+      await withTextTwiceAsLarge(page, async () => {
+        expect.soft(await clipped(page), `${where}: cut off when twice as large`).toEqual([])
+        expect.soft(await sideways(page), `${where}, twice as large, scrolls sideways`).toBeLessThanOrEqual(0)
+      })
+      await rings.measure(page, meter)
+      for (const width of NARROWER) {
+        await resize(page, { ...WIDE, width })
+        expect.soft(await sideways(page), `${where}, ${width} px, scrolls sideways`).toBeLessThanOrEqual(0)
+        expect.soft(await crowded(page), `${where}, ${width} px: crowded`).toEqual([])
+        // What is another page on a small screen is looked at as one.
+        const isSame = (await treeOf(page)) === tree
+        expect.soft(await faultsOf(page, isSame ? 'room' : undefined), `${where}, ${width} px: axe`).toEqual([])
+      }
+      await resize(page, WIDE)
+    })
+    for (const [widget, tree] of trees) expect.soft(tree).toMatchSnapshot(`${widget}.txt`)
+    expect(problems).toEqual([])
+    expect(rings.missed, 'kinds of control whose focus ring could not be measured anywhere').toEqual([])
+    expect(rings.measured.size).toBeGreaterThan(0)
+    await context.close()
+  })
+}
+
+test('every tree that is kept belongs to a widget', async ({ page }) => {
+  await page.goto(gallery.url)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const links = await page.locator('main li > a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+  const widgets = links.map((href) => `${href.split('/').at(-1)}.txt`)
+  expect(readdirSync(join(root, 'tests/e2e/trees')).toSorted()).toEqual(widgets.toSorted())
+})
 
 test('axe finds what it is for', async ({ page }) => {
   await page.setContent(`
     <html lang="en"><title>A page</title>
     <main style="background: white"><h1>A heading</h1><img src="data:,"><p style="color: #ccc">pale</p></main>`)
-  expect(await faultsOf(page)).toEqual([
-    expect.stringMatching(/^color-contrast: .*pale/),
-    expect.stringMatching(/^image-alt/),
-  ])
+  const pale = expect.stringMatching(/^color-contrast: .*pale/)
+  expect(await faultsOf(page)).toEqual([pale, expect.stringMatching(/^image-alt/)])
+  expect(await faultsOf(page, 'colours')).toEqual([pale])
 })
 
-for (const { width, inLooks } of visits) {
-  test(`every widget: ${inLooks.join(' and ')}, ${width} px`, async ({ browser }) => {
-    test.setTimeout(900_000)
-    const context = await browser.newContext({ viewport: { width, height: 800 } })
-    const page = await context.newPage()
-    const problems: string[] = []
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-    page.on('pageerror', (error) => problems.push(String(error)))
-
-    await everyExhibit(page, gallery.url, async (url) => {
-      for (const look of inLooks) {
-        await page.emulateMedia(looks[look])
-        expect.soft(await faultsOf(page), `${url}, ${look}`).toEqual([])
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect.soft(overflow, `${url}, ${look}, scrolls sideways`).toBeLessThanOrEqual(0)
-      }
-      const speaking = await page.locator(live).evaluateAll((all) => all.map((one) => one.outerHTML))
-      expect.soft(speaking, `${url} speaks by itself`).toEqual([])
-    })
-    expect(problems).toEqual([])
-    await context.close()
-  })
-}
+test('the measures find what they are for', async ({ page }) => {
+  await page.setContent(`
+    <p style="overflow: hidden; height: 10px; width: 300px">cut off below</p>
+    <p style="overflow: hidden; white-space: nowrap; width: 30px">cut off at the side</p>
+    <p style="overflow: hidden; white-space: nowrap; width: 30px; text-overflow: ellipsis">says that it goes on</p>
+    <button style="display: block; height: 12px; padding: 0">a</button>
+    <button style="display: block; height: 12px; padding: 0">b</button>
+    <button style="display: block; height: 30px; width: 30px; margin-top: 30px">c</button>`)
+  expect((await clipped(page)).map((one) => one.split(': ')[1])).toEqual(['cut off below', 'cut off at the side'])
+  expect((await crowded(page)).map((one) => one.split(' (')[0])).toEqual(['button a', 'button b'])
+})

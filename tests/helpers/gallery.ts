@@ -47,31 +47,42 @@ export async function startGallery(): Promise<{ url: string; stop(): void }> {
   }
 }
 
-/** Goes to every page of the gallery, one after the other. `visit` is given its address, once all of it is there. */
-export async function everyExhibit(page: Page, url: string, visit: (url: string) => Promise<void>): Promise<void> {
+/**
+ * Goes to the pages of the gallery, one after the other. `visit` is given the widget and its state, once all of the page is
+ * there; a widget's own page, with the states that are shown together, comes without a state.
+ * @param part which of how many parts: each widget is in one of them
+ * @returns the widgets that were visited
+ */
+export async function everyExhibit(
+  page: Page,
+  url: string,
+  { part, of }: { part: number; of: number },
+  visit: (widget: string, state: string | undefined) => Promise<void>
+): Promise<string[]> {
   const rest = await restOf(page)
   const go = async (to: string) => {
     await page.goto(to)
     await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor({ state: 'attached' })
     await rest()
   }
-  const links = async () => {
+  /** The names of pages below an address that are linked from where one is; an exhibit may have links of its own. */
+  const linked = async (below: string) => {
     const all = await page
       .locator('main li > a')
       .evaluateAll((found) => found.map((one) => (one as HTMLAnchorElement).href))
-    // An exhibit may have links of its own.
-    return all.filter((href) => href.startsWith(`${url}/`))
+    return all.filter((href) => href.startsWith(`${below}/`)).map((href) => href.slice(below.length + 1))
   }
   await go(url)
-  const widgets = await links()
+  const widgets = (await linked(url)).filter((_, index) => index % of === part)
   expect(widgets.length).toBeGreaterThan(0)
   for (const widget of widgets) {
-    await go(widget)
-    const apart = await links()
-    await visit(widget)
-    for (const state of apart) {
-      await go(state)
-      await visit(state)
+    await go(`${url}/${widget}`)
+    const states = await linked(`${url}/${widget}`)
+    await visit(widget, undefined)
+    for (const state of states) {
+      await go(`${url}/${widget}/${state}`)
+      await visit(widget, state)
     }
   }
+  return widgets
 }

@@ -1,0 +1,82 @@
+import type { CDPSession, Page } from 'playwright/test'
+import { faultsOf, looks } from '../helpers/axe'
+import { expect, test } from '../helpers/console'
+import { startConsole } from '../helpers/console-process'
+import { faultOfFocus, nameOfFocus, pressInside } from '../helpers/focus'
+import { resize, sideways } from '../helpers/sight'
+import { states } from './states/all'
+import type { Consoles } from './states/state'
+
+// What holds for every state of every screen (tests/e2e/states): axe finds nothing, in any colours and at any width; nothing
+// scrolls sideways; Tab leads on, to what can be seen and has a name. Each is loaded once.
+
+/** Run side by side. */
+const PARTS = 4
+test.describe.configure({ mode: 'parallel' })
+
+let gateway: Awaited<ReturnType<typeof startConsole>>
+test.beforeAll(async () => {
+  gateway = await startConsole(['--backend', 'http://127.0.0.1:9'])
+})
+test.afterAll(() => gateway.stop())
+
+/** Pixels: the widths that are looked at, and how high the window is then. On the lowest a check's chart has a tab. */
+const HEIGHTS: Record<number, number> = { 1440: 900, 1024: 680, 320: 800 }
+const WIDTHS = [1440, 1024, 320]
+/** How far Tab is followed. */
+const STOPS = 8
+
+/** Presses Tab from where focus is. @returns what is wrong with where it led */
+async function followTab(page: Page, cdp: CDPSession): Promise<string[]> {
+  const faults: string[] = []
+  let before = ''
+  for (let stop = 0; stop < STOPS; stop++) {
+    await pressInside(page, 'Tab')
+    const fault = await faultOfFocus(page, cdp)
+    const name = await nameOfFocus(page)
+    if (fault) faults.push(`Tab ${stop + 1}, after ${before}: ${fault}`)
+    before = name
+  }
+  return faults
+}
+
+/** Asks everything that is asked of a page at one width. */
+async function look(page: Page, where: string): Promise<void> {
+  for (const [colours, media] of Object.entries(looks)) {
+    await page.emulateMedia(media)
+    const faults = await faultsOf(page, colours === 'light' ? undefined : 'colours')
+    expect.soft(faults, `${where}, ${colours}: axe`).toEqual([])
+    expect.soft(await sideways(page), `${where}, ${colours}, scrolls sideways`).toBeLessThanOrEqual(0)
+  }
+  await page.emulateMedia(looks.light)
+}
+
+for (let part = 0; part < PARTS; part++) {
+  test(`every state of every screen, part ${part + 1} of ${PARTS} [CMD-15 CMD-17 CMD-18]`, async ({
+    browser,
+    running,
+  }) => {
+    test.setTimeout(600_000)
+    const consoles: Consoles = { sample: running.url, withoutBackend: gateway.url }
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const cdp = await context.newCDPSession(page)
+    for (const { name, reach, leave, widths = WIDTHS } of states.filter((_, index) => index % PARTS === part)) {
+      await test.step(name, async () => {
+        const [first = 0, ...others] = widths
+        await page.setViewportSize({ width: first, height: HEIGHTS[first] ?? 0 })
+        await reach(page, consoles)
+        await look(page, `${name}, ${first} px`)
+        for (const width of others) {
+          await resize(page, { width, height: HEIGHTS[width] ?? 0 })
+          await look(page, `${name}, ${width} px`)
+        }
+        expect.soft(await followTab(page, cdp), `${name}, ${others.at(-1)} px`).toEqual([])
+        await resize(page, { width: first, height: HEIGHTS[first] ?? 0 })
+        expect.soft(await followTab(page, cdp), `${name}, ${first} px`).toEqual([])
+        await leave?.(page)
+      })
+    }
+    await context.close()
+  })
+}

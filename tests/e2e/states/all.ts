@@ -1,0 +1,8 @@
+import { checkStates } from './check'
+import { healthStates } from './health'
+import { settingsStates } from './settings'
+import { shellStates } from './shell'
+import type { State } from './state'
+
+/** Every state of every screen. A new screen adds its own, and is then held to all that holds for the others. */
+export const states: readonly State[] = [...healthStates, ...checkStates, ...settingsStates, ...shellStates]

@@ -1,0 +1,129 @@
+import { expect, type Page } from 'playwright/test'
+import type { Consoles, State } from './state'
+
+const CHECKOUT = '5a000008-0000-4000-8000-000000000008'
+const GIFT_CARDS = '5a000008-0000-4000-8000-000000000028'
+const NOBODY = '5a000008-0000-4000-8000-00000000ffff'
+
+const open = (page: Page, { sample }: Consoles, id = CHECKOUT, more = '') =>
+  page.goto(`${sample}/health?checkId=${id}&timeRange=1h${more}`)
+const runs = (page: Page) => page.getByRole('grid', { name: 'History' }).locator('[data-row]')
+/** The first of the events on the chart. */
+const mark = (page: Page) =>
+  page
+    .getByRole('toolbar', { name: /^Events/ })
+    .getByRole('button')
+    .first()
+
+/** What a check's detail asks for besides the check itself. */
+const parts = ['**/api/canary/api/graph?*', '**/api/db/check_statuses?*', '**/api/db/config_changes?*']
+
+export const checkStates: readonly State[] = [
+  {
+    name: 'a check in full size',
+    async reach(page, consoles) {
+      await open(page, consoles)
+      await expect(runs(page).first()).toBeVisible()
+      await expect(mark(page)).toBeVisible()
+    },
+  },
+  {
+    name: 'a check beside the list',
+    async reach(page, consoles) {
+      await open(page, consoles, CHECKOUT, '&detail=beside')
+      await expect(runs(page).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'the spec of a check',
+    async reach(page, consoles) {
+      await open(page, consoles, CHECKOUT, '&panel=spec')
+      await expect(page.getByRole('textbox', { name: /Spec of/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'the relationships of a check',
+    async reach(page, consoles) {
+      await open(page, consoles, CHECKOUT, '&panel=relationships')
+      await expect(page.getByRole('tabpanel').getByRole('link')).toHaveCount(2)
+    },
+  },
+  {
+    name: 'a duration that cannot be',
+    async reach(page, consoles) {
+      await open(page, consoles, CHECKOUT, '&duration=5m')
+      await expect(page.getByText('duration is allowed only in milli seconds & seconds')).toBeVisible()
+    },
+  },
+  {
+    name: 'no run that fits the filters',
+    async reach(page, consoles) {
+      await open(page, consoles, CHECKOUT, '&duration=30s')
+      await expect(page.getByText(/fits these filters/)).toBeVisible()
+    },
+  },
+  {
+    name: 'a run of a check',
+    async reach(page, consoles) {
+      await open(page, consoles)
+      await runs(page).first().focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'what happened around a check',
+    async reach(page, consoles) {
+      await open(page, consoles)
+      await mark(page).focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'what a playbook asks',
+    async reach(page, consoles) {
+      await open(page, consoles)
+      await page.getByRole('button', { name: 'Run playbook' }).click()
+      await page.getByRole('combobox', { name: 'Playbook' }).click()
+      await page.getByRole('option', { name: 'Ask it and keep the answer' }).click()
+      await expect(page.getByRole('textbox', { name: 'Reason' })).toBeVisible()
+    },
+  },
+  {
+    name: 'evidence with what is missing',
+    async reach(page, consoles) {
+      await open(page, consoles)
+      await page.getByRole('button', { name: 'Add to incident' }).click()
+      await expect(page.getByRole('radio', { name: 'A new incident' })).toBeFocused()
+      await page.keyboard.press('Control+Enter')
+      await expect(page.getByText('Please select incident severity')).toBeVisible()
+    },
+  },
+  {
+    name: 'a deleted check',
+    async reach(page, consoles) {
+      await open(page, consoles, GIFT_CARDS)
+      await expect(page.getByText(/This check was deleted/)).toBeVisible()
+    },
+  },
+  {
+    name: 'no such check',
+    async reach(page, consoles) {
+      await open(page, consoles, NOBODY)
+      await expect(page.getByText('There is no such check')).toBeVisible()
+    },
+  },
+  {
+    name: 'a check of which parts failed',
+    fails: true,
+    async reach(page, consoles) {
+      for (const part of parts) await page.route(part, (route) => route.fulfill({ status: 500, json: {} }))
+      await open(page, consoles)
+      await expect(page.getByText(/The health overview could not be loaded/)).toBeVisible()
+    },
+    async leave(page) {
+      for (const part of parts) await page.unroute(part)
+    },
+  },
+]

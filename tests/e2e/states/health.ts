@@ -1,0 +1,61 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+import type { Consoles, State } from './state'
+
+const anyRow = (page: Page) => page.locator('main [data-row]')
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name })
+
+/** The list of checks, with a query string, once something of it is shown. */
+const list =
+  (search = '', shows: (page: Page) => Locator = anyRow) =>
+  async (page: Page, { sample }: Consoles) => {
+    await page.goto(`${sample}/health?${search}`)
+    await expect(shows(page).first()).toBeVisible()
+  }
+
+const SUMMARY = '**/api/canary/api/summary*'
+
+export const healthStates: readonly State[] = [
+  { name: 'checks', reach: list() },
+  { name: 'checks with what passes', reach: list('hidePassing=no') },
+  { name: 'checks without groups', reach: list('hidePassing=no&groupBy=none') },
+  { name: 'checks as cards', reach: list('hidePassing=no&layout=card') },
+  { name: 'checks as a pivot', reach: list('hidePassing=no&pivotBy=type') },
+  { name: 'checks of which none fails', reach: list('query=homepage', heading(/passes?$/)) },
+  { name: 'checks of which none matches', reach: list('query=zzzzqqq', heading('No check matches')) },
+  { name: 'checks filtered by labels', reach: list('hidePassing=no&labels={"kind:port":-1}') },
+  {
+    name: 'filters over the checks',
+    widths: [320, 1024],
+    async reach(page, consoles) {
+      await list()(page, consoles)
+      await page.getByRole('button', { name: /^Filters/ }).press('Enter')
+      await expect(page.getByRole('switch', { name: 'Hide Passing' })).toBeVisible()
+    },
+  },
+  {
+    name: 'checks that could not be loaded',
+    fails: true,
+    async reach(page, { sample }) {
+      await page.route(SUMMARY, (route) => route.fulfill({ status: 500, body: 'no' }))
+      await page.goto(`${sample}/health`)
+      await expect(page.getByText('Could not load the checks')).toBeVisible({ timeout: 15_000 })
+    },
+    leave: (page) => page.unroute(SUMMARY),
+  },
+  {
+    name: 'the public page',
+    async reach(page, { sample }) {
+      await page.goto(`${sample}/view/health?hidePassing=no`)
+      await expect(anyRow(page).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'a check beside the list, opened by keys',
+    async reach(page, consoles) {
+      await list()(page, consoles)
+      await page.keyboard.press('j')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused()
+    },
+  },
+]

@@ -1,0 +1,58 @@
+import type { CDPSession, Page } from 'playwright/test'
+
+/**
+ * What is wrong with the focus now: it is lost, cannot be seen, is covered, or has no role or name.
+ * @param mayBeScrolled somebody has scrolled since focus came, perhaps past what has it
+ */
+export async function faultOfFocus(page: Page, cdp: CDPSession, mayBeScrolled = false): Promise<string | undefined> {
+  let fault = await faultNow(page, cdp, mayBeScrolled)
+  // Between a dialog's two halves, hiding the page and taking focus, lies a moment that nobody can meet.
+  for (let again = 0; fault && again < 20; again++) fault = await faultNow(page, cdp, mayBeScrolled)
+  return fault
+}
+
+/** What has focus, for messages. */
+export const nameOfFocus = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    return `${element?.tagName.toLowerCase()} “${(element?.getAttribute('aria-label') ?? element?.textContent ?? '').slice(0, 40)}”`
+  })
+
+/** Presses a key. Tab may leave the document for the browser's own controls: it is pressed again then, to come back. */
+export async function pressInside(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+  if (key.endsWith('Tab') && !(await page.evaluate(() => document.hasFocus()))) await page.keyboard.press(key)
+}
+
+async function faultNow(page: Page, cdp: CDPSession, hasScrolled: boolean): Promise<string | undefined> {
+  const fault = await page.evaluate(async (mayBeScrolled) => {
+    // It is sent to the page by itself, so it cannot use what stands outside.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    // A dialog that closes gives focus back in the next frame, the guard repairs within two more, and one that is loaded when
+    // it is first shown takes longer on a busy machine.
+    for (let waited = 0; waited < 60 && document.activeElement === document.body; waited++) await frame()
+    await frame()
+    const element = document.activeElement
+    if (!element || element === document.body) return 'focus is on body'
+    const box = element.getBoundingClientRect()
+    const what = `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent).slice(0, 40)}"`
+    if (box.width === 0 || box.height === 0) return `${what} is not visible`
+    const x = Math.min(Math.max(box.left + Math.min(box.width / 2, 40), 1), innerWidth - 1)
+    const y = Math.min(Math.max(box.top + Math.min(box.height / 2, 12), 1), innerHeight - 1)
+    const isInside = box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth
+    if (!isInside) return mayBeScrolled ? undefined : `${what} is outside the window`
+    const [top] = document.elementsFromPoint(x, y)
+    const isCovered = top && !element.contains(top) && !top.contains(element)
+    return isCovered ? `${what} is covered by ${top.tagName.toLowerCase()}.${top.className}` : undefined
+  }, hasScrolled)
+  if (fault) return fault
+  const { result } = await cdp.send('Runtime.evaluate', { expression: 'document.activeElement' })
+  const { nodes } = await cdp.send('Accessibility.getPartialAXTree', {
+    objectId: result.objectId ?? '',
+    fetchRelatives: false,
+  })
+  const [node] = nodes
+  if (!node?.role?.value || node.role.value === 'generic') return `${result.description} has no role`
+  return node.name?.value ? undefined : `${result.description}, a ${String(node.role.value)}, has no name`
+}

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright/test'
+
+// What can be seen and hit, measured in a page as it stands. Each function is sent to the page by itself, so it cannot
+// use what stands outside of it.
+
+/** Elements whose text is cut off at the bottom, or at the side without an ellipsis that says so. */
+export const clipped = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    // What is scrolled is not cut off; what is hidden is for readers only.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
+    const clips = (value: string) => value === 'hidden' || value === 'clip'
+    return [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
+      const style = getComputedStyle(element)
+      const { width, height } = element.getBoundingClientRect()
+      if (width <= 1 || height <= 1 || style.clipPath !== 'none' || element.closest('svg')) return []
+      const text = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+      if (!text) return []
+      const isLow = clips(style.overflowY) && element.scrollHeight > element.clientHeight + 2
+      const isWide =
+        clips(style.overflowX) && style.textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 2
+      return isLow || isWide ? [`${element.tagName.toLowerCase()}.${element.className}: ${element.textContent}`] : []
+    })
+  })
+
+/** Pixels by which the page is wider than its window; 0 or less is right. */
+export const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+/** Targets under 24 px of which the 24 px circle around the middle touches another target or its circle. */
+export const crowded = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const selector =
+      'a[href], button, input:not([type=hidden]), select, textarea, [role=tab], [role=option], [role=menuitem], [role=slider], [role=separator][tabindex], summary'
+    const targets = [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
+      const box = element.getBoundingClientRect()
+      const style = getComputedStyle(element)
+      // A link in a sentence is as high as its line.
+      const isInline = style.display === 'inline'
+      // What lies under a dialog is neither seen nor hit.
+      const isUnder = element.closest('[inert], [aria-hidden=true]')
+      const isHit =
+        box.width > 1 && box.height > 1 && style.pointerEvents !== 'none' && style.visibility === 'visible' && !isUnder
+      // A label around a field is where one presses.
+      const label = element instanceof HTMLInputElement ? element.closest('label') : undefined
+      return isHit && !isInline ? [{ element, box: label?.getBoundingClientRect() ?? box }] : []
+    })
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
+    const isSmall = ({ width, height }: DOMRect) => width < 24 || height < 24
+    return targets
+      .filter(({ box }) => isSmall(box))
+      .flatMap(({ element, box }) => {
+        const x = box.left + box.width / 2
+        const y = box.top + box.height / 2
+        const near = targets.find((other) => {
+          if (other.element === element || other.element.contains(element) || element.contains(other.element))
+            return false
+          const o = other.box
+          const dx = Math.max(o.left - x, 0, x - o.right)
+          const dy = Math.max(o.top - y, 0, y - o.bottom)
+          const middle = Math.hypot(o.left + o.width / 2 - x, o.top + o.height / 2 - y)
+          return Math.hypot(dx, dy) < 12 || (isSmall(o) && middle < 24)
+        })
+        // oxlint-disable-next-line unicorn/consistent-function-scoping
+        const name = (one: HTMLElement) =>
+          `${one.tagName.toLowerCase()} ${one.getAttribute('aria-label') ?? one.textContent}`
+        return near
+          ? [`${name(element)} (${Math.round(box.width)} × ${Math.round(box.height)}) beside ${name(near.element)}`]
+          : []
+      })
+  })
+
+/** Gives the page another width, and waits until what is open has been placed anew. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await twoFrames(page)
+}
+
+const twoFrames = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+
+/** What moves now: nothing may for those who asked for less motion. */
+export const moving = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().duration) > 1)
+      .map((one) => (one instanceof CSSAnimation ? one.animationName : String(one)))
+  )
+
+/** Live regions besides the voice: what ticks in one is read out for ever. */
+export const liveRegions = (page: Page): Promise<string[]> =>
+  page
+    .locator(':is([aria-live]:not([aria-live=off]), [role=status], [role=alert], output):not([id^=voice-])')
+    .evaluateAll((all) => all.map((one) => one.outerHTML))
+
+/** The spacing that people may set for text: nothing may be cut off by it (WCAG 2.2, 1.4.12). */
+export async function withSpacedText<T>(page: Page, measure: () => Promise<T>): Promise<T> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`
+      * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+      p { margin-bottom: 2em !important }
+    `)
+    document.adoptedStyleSheets.push(sheet)
+  })
+  const measured = await measure()
+  await page.evaluate(() => void document.adoptedStyleSheets.pop())
+  return measured
+}
+
+/** Text of twice the size, as somebody has it who zooms (WCAG 2.2, 1.4.4). */
+export async function withTextTwiceAsLarge<T>(page: Page, measure: () => Promise<T>): Promise<T> {
+  const zoom = async (size: string) => {
+    await page.evaluate((fontSize) => {
+      document.documentElement.style.setProperty('font-size', fontSize)
+      // As browsers say it when somebody zooms: what is open is placed anew.
+      window.dispatchEvent(new Event('resize'))
+    }, size)
+    await twoFrames(page)
+  }
+  await zoom('200%')
+  const measured = await measure()
+  await zoom('')
+  return measured
+}

@@ -18,6 +18,10 @@ export const nameOfFocus = (page: Page): Promise<string> =>
     return `${element?.tagName.toLowerCase()} “${(element?.getAttribute('aria-label') ?? element?.textContent ?? '').slice(0, 40)}”`
   })
 
+/** Whether what has focus is part of a dialog or a menu, after which focus goes back to where it was. */
+export const isFocusInOverlay = (page: Page): Promise<boolean> =>
+  page.evaluate(() => Boolean(document.activeElement?.closest('[role=dialog], [role=alertdialog], [role=menu]')))
+
 /** Presses a key. Tab may leave the document for the browser's own controls: it is pressed again then, to come back. */
 export async function pressInside(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
@@ -41,7 +45,13 @@ async function faultNow(page: Page, cdp: CDPSession, hasScrolled: boolean): Prom
     const x = Math.min(Math.max(box.left + Math.min(box.width / 2, 40), 1), innerWidth - 1)
     const y = Math.min(Math.max(box.top + Math.min(box.height / 2, 12), 1), innerHeight - 1)
     const isInside = box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth
-    if (!isInside) return mayBeScrolled ? undefined : `${what} is outside the window`
+    let isScrolledAway = false
+    for (let around = element.parentElement; around; around = around.parentElement) {
+      const { top, bottom, left, right } = around.getBoundingClientRect()
+      const isScroller = getComputedStyle(around).overflowY !== 'visible'
+      isScrolledAway ||= isScroller && (y < top || y > bottom || x < left || x > right)
+    }
+    if (!isInside || isScrolledAway) return mayBeScrolled ? undefined : `${what} is out of sight`
     const [top] = document.elementsFromPoint(x, y)
     const isCovered = top && !element.contains(top) && !top.contains(element)
     return isCovered ? `${what} is covered by ${top.tagName.toLowerCase()}.${top.className}` : undefined

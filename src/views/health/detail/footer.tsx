@@ -1,9 +1,11 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { CheckDetail } from '../../../api/check-detail'
 import { may, mayRunChecks } from '../../../lib/access'
 import { originOf } from '../../../lib/origin'
 import { CommandButton } from '../../shell/command-button'
 import { useConsole } from '../../shell/console'
+import { reserve } from '../../shell/reserve'
 import css from './footer.module.css'
 
 type Props = { detail: CheckDetail | undefined; isRunning: boolean }
@@ -13,8 +15,10 @@ export function Footer({ detail, isRunning }: Props) {
   const { circumstances } = useConsole()
   const isHealthOnly = circumstances.deployment?.only === 'health'
   const origin = detail && originOf(detail)
+  const footer = useRef<HTMLElement>(null)
+  useLayoutEffect(() => (footer.current ? reserve(footer.current, '--foot-of-detail') : undefined), [])
   return (
-    <footer className={css.footer}>
+    <footer ref={footer} className={css.footer}>
       {origin && origin.name !== '' && (
         <p className={css.origin}>
           Defined by{' '}

@@ -11,7 +11,9 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   snapshotPathTemplate: 'tests/e2e/trees/{arg}{ext}',
   reporter: [['list'], ['json']],
-  timeout: 60_000,
+  // On a busy machine everything takes longer; what is there is seen at once all the same.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // Each has a browser and a console of its own, and shares nothing with the other. Most of a test is waiting.
   workers: 2,
   forbidOnly: process.env['CI'] === 'true',

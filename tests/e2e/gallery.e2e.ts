@@ -22,6 +22,8 @@ import {
 // `npx playwright test gallery --update-snapshots`), axe in all colours and widths, targets, text that is spaced out or twice
 // as large, what moves or speaks by itself, and the focus ring of each kind of control.
 
+/** What is laid out anew in a moment, as a chart is, is waited for. */
+const softly = expect.configure({ soft: true })
 /** Run side by side. */
 const PARTS = 6
 test.describe.configure({ mode: 'parallel' })
@@ -113,12 +115,12 @@ for (let part = 0; part < PARTS; part++) {
       expect.soft(spaced, `${where}: cut off when spaced out`).toEqual([])
       await withTextTwiceAsLarge(page, async () => {
         expect.soft(await clipped(page), `${where}: cut off when twice as large`).toEqual([])
-        expect.soft(await sideways(page), `${where}, twice as large, scrolls sideways`).toBeLessThanOrEqual(0)
+        await softly.poll(() => sideways(page), `${where}, twice as large, scrolls sideways`).toBeLessThanOrEqual(0)
       })
       await rings.measure(page, meter)
       for (const width of NARROWER) {
         await resize(page, { ...WIDE, width })
-        expect.soft(await sideways(page), `${where}, ${width} px, scrolls sideways`).toBeLessThanOrEqual(0)
+        await softly.poll(() => sideways(page), `${where}, ${width} px, scrolls sideways`).toBeLessThanOrEqual(0)
         expect.soft(await crowded(page), `${where}, ${width} px: crowded`).toEqual([])
         // What is another page on a small screen is looked at as one.
         const isSame = (await treeOf(page)) === tree

@@ -10,6 +10,8 @@ import type { Consoles } from './states/state'
 // What holds for every state of every screen (tests/e2e/states): axe finds nothing, in any colours and at any width; nothing
 // scrolls sideways; Tab leads on, to what can be seen and has a name. Each is loaded once.
 
+/** What is laid out anew in a moment, as a chart is, is waited for. */
+const softly = expect.configure({ soft: true })
 /** Run side by side. */
 const PARTS = 4
 test.describe.configure({ mode: 'parallel' })
@@ -46,7 +48,7 @@ async function look(page: Page, where: string): Promise<void> {
     await page.emulateMedia(media)
     const faults = await faultsOf(page, colours === 'light' ? undefined : 'colours')
     expect.soft(faults, `${where}, ${colours}: axe`).toEqual([])
-    expect.soft(await sideways(page), `${where}, ${colours}, scrolls sideways`).toBeLessThanOrEqual(0)
+    await softly.poll(() => sideways(page), `${where}, ${colours}, scrolls sideways`).toBeLessThanOrEqual(0)
   }
   await page.emulateMedia(looks.light)
 }

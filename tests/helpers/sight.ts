@@ -22,9 +22,15 @@ export const clipped = (page: Page): Promise<string[]> =>
     })
   })
 
-/** Pixels by which the page is wider than its window; 0 or less is right. */
+/** Pixels by which the page, or what scrolls in its place, is wider than there is room for; 0 or less is right. */
 export const sideways = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  page.evaluate(() => {
+    const scrollers = [...document.querySelectorAll('main, [role=dialog]')].filter((one) =>
+      ['auto', 'scroll'].includes(getComputedStyle(one).overflowX)
+    )
+    const scrolls = scrollers.map((one) => one.scrollWidth - one.clientWidth)
+    return Math.max(document.documentElement.scrollWidth - window.innerWidth, ...scrolls)
+  })
 
 /** Targets under 24 px of which the 24 px circle around the middle touches another target or its circle. */
 export const crowded = (page: Page): Promise<string[]> =>

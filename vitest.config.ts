@@ -7,34 +7,53 @@ import { findBrowser } from './scripts/lib/browser.mjs'
 /** Playwright's own browser when there is no other. */
 const executablePath = await findBrowser()
 const css = { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[local]_[hash]' } } } as const
+/** Long enough for a machine that is busy with something else: no test is there to find out how fast it is. */
+const patience = { testTimeout: 20_000, hookTimeout: 60_000 }
+const widgets = 'src/**/*.ui.test.tsx'
+const server = 'tests/server/**/*.test.ts'
 
+// Where a test is decides how it runs (docs/architecture.md).
 export default defineConfig({
   test: {
     // Two cores, and every server test holds a WebAssembly Postgres of some 300 MB.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
     projects: [
       {
         css,
         test: {
-          name: 'node',
+          // What stands beside the code it tests. All share two processes and their modules, so none may leave anything
+          // behind: the setup fails one that does.
+          name: 'unit',
           include: ['{src,server,scripts}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-          exclude: ['src/**/*.ui.test.tsx'],
+          exclude: [widgets, server],
+          isolate: false,
+          restoreMocks: true,
+          unstubEnvs: true,
+          unstubGlobals: true,
+          setupFiles: ['tests/helpers/shared-process.ts'],
+          ...patience,
+        },
+      },
+      {
+        css,
+        test: {
+          // With a database, and often sockets: each file has a process of its own.
+          name: 'server',
+          include: [server],
           globalSetup: ['tests/helpers/database-template.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       {
         plugins: [react()],
         css,
         // Found now instead of during the first test, which would be reloaded halfway.
-        optimizeDeps: { entries: ['src/**/*.ui.test.tsx'] },
+        optimizeDeps: { entries: [widgets] },
         test: {
           // Widgets in a real browser: focus, layout and keys are what they are tested for.
           name: 'ui',
-          include: ['src/**/*.ui.test.tsx'],
+          include: [widgets],
+          ...patience,
           setupFiles: ['tests/helpers/ui-setup.ts'],
           browser: {
             enabled: true,

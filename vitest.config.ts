@@ -7,6 +7,17 @@ import { findBrowser } from './scripts/lib/browser.mjs'
 /** Playwright's own browser when there is no other. */
 const executablePath = await findBrowser()
 const css = { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[local]_[hash]' } } } as const
+/**
+ * Test files share two processes and their modules, so none may leave anything behind. What can be put back is, and the
+ * setup fails a test that leaves the timers faked.
+ */
+const shared = {
+  isolate: false,
+  restoreMocks: true,
+  unstubEnvs: true,
+  unstubGlobals: true,
+  setupFiles: ['tests/helpers/shared-process.ts'],
+}
 /** Long enough for a machine that is busy with something else: no test is there to find out how fast it is. */
 const patience = { testTimeout: 20_000, hookTimeout: 60_000 }
 const widgets = 'src/**/*.ui.test.tsx'
@@ -15,32 +26,28 @@ const server = 'tests/server/**/*.test.ts'
 // Where a test is decides how it runs (docs/architecture.md).
 export default defineConfig({
   test: {
-    // Two cores, and every server test holds a WebAssembly Postgres of some 300 MB.
+    // Two cores, and a server test holds a WebAssembly Postgres of some 300 MB.
     maxWorkers: 2,
     projects: [
       {
         css,
         test: {
-          // What stands beside the code it tests. All share two processes and their modules, so none may leave anything
-          // behind: the setup fails one that does.
+          // What stands beside the code it tests: no database.
           name: 'unit',
           include: ['{src,server,scripts}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
           exclude: [widgets, server],
-          isolate: false,
-          restoreMocks: true,
-          unstubEnvs: true,
-          unstubGlobals: true,
-          setupFiles: ['tests/helpers/shared-process.ts'],
+          ...shared,
           ...patience,
         },
       },
       {
         css,
         test: {
-          // With a database, and often sockets: each file has a process of its own.
+          // With a database of its own for each file that asks for one.
           name: 'server',
           include: [server],
           globalSetup: ['tests/helpers/database-template.ts'],
+          ...shared,
           ...patience,
         },
       },

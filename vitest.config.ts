@@ -19,7 +19,7 @@ const shared = {
   setupFiles: ['tests/helpers/shared-process.ts'],
 }
 /** Long enough for a machine that is busy with something else: no test is there to find out how fast it is. */
-const patience = { testTimeout: 20_000, hookTimeout: 60_000 }
+const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 45_000, interval: 10 } } }
 const widgets = 'src/**/*.ui.test.tsx'
 const server = 'tests/server/**/*.test.ts'
 

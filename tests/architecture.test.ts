@@ -181,3 +181,8 @@ test('no test in Node puts something in place of a module: they share them', () 
   )
   expect(mocking.map(([file]) => file)).toEqual([])
 })
+
+test('no test in Node gives up after a second, as vi.waitFor does', () => {
+  const hasty = Object.entries(testsInNode).filter(([, text]) => text.includes('vi.waitFor('))
+  expect(hasty.map(([file]) => file)).toEqual([])
+})

@@ -25,12 +25,13 @@ export function testNames() {
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
     )
   }
-  const put = (value: unknown) => {
-    Object.assign(dns, { lookup: value })
-    // Who has imported `lookup` by its name gets it, too.
-    syncBuiltinESMExports()
-  }
   put(standIn)
   afterAll(() => put(lookup))
   return { meanings, lookups }
+}
+
+function put(lookup: unknown) {
+  Object.assign(dns, { lookup })
+  // Who has imported it by its name gets it, too.
+  syncBuiltinESMExports()
 }

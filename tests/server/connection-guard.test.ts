@@ -51,7 +51,7 @@ const nothing = { url: null, username: null, password: null, certificate: null, 
 const noted = { id: '00000000-0000-4000-8000-000000000001', name: 'one', namespace: 'default', type: '' }
 
 async function verdictOf(row: Row) {
-  const tools = { vault: testVault, timeoutMs: 5000 }
+  const tools = { vault: testVault, timeoutMs: 60_000 }
   return testConnection({ ...noted, ...nothing, isInsecure: false, ...row }, tools, new AbortController().signal)
 }
 

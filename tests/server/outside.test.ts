@@ -14,7 +14,7 @@ import { tcpTarget } from '../helpers/targets'
 const { meanings, lookups } = testNames()
 
 const networks = (list: string) => parseNetworks(list) ?? []
-const signal = AbortSignal.timeout(5000)
+const { signal } = new AbortController()
 const get = (url: string | URL): HttpQuestion => ({
   method: 'GET',
   url: new URL(url),

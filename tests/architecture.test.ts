@@ -182,7 +182,14 @@ test('no test in Node puts something in place of a module: they share them', () 
   expect(mocking.map(([file]) => file)).toEqual([])
 })
 
-test('no test in Node gives up after a second, as vi.waitFor does', () => {
-  const hasty = Object.entries(testsInNode).filter(([, text]) => text.includes('vi.waitFor('))
+const testsInBrowser = import.meta.glob<string>('../src/**/*.ui.test.tsx', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+test('no test gives up after a second, as vi.waitFor does', () => {
+  const all = Object.entries({ ...testsInNode, ...testsInBrowser })
+  const hasty = all.filter(([, text]) => text.includes('vi.waitFor('))
   expect(hasty.map(([file]) => file)).toEqual([])
 })

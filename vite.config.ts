@@ -20,6 +20,8 @@ export default defineConfig({
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,
+    // Which chunk needs which: what a first load costs is read from it. It is in `.vite/`, which is not served.
+    manifest: true,
     target: 'es2023',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,

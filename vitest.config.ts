@@ -7,34 +7,60 @@ import { findBrowser } from './scripts/lib/browser.mjs'
 /** Playwright's own browser when there is no other. */
 const executablePath = await findBrowser()
 const css = { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[local]_[hash]' } } } as const
+/**
+ * Test files share two processes and their modules, so none may leave anything behind. What can be put back is, and the
+ * setup fails a test that leaves the timers faked.
+ */
+const shared = {
+  isolate: false,
+  restoreMocks: true,
+  unstubEnvs: true,
+  unstubGlobals: true,
+  setupFiles: ['tests/helpers/shared-process.ts'],
+}
+/** Long enough for a machine that is busy with something else: no test is there to find out how fast it is. */
+const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 45_000, interval: 10 } } }
+const widgets = 'src/**/*.ui.test.tsx'
+const server = 'tests/server/**/*.test.ts'
 
+// Where a test is decides how it runs (docs/architecture.md).
 export default defineConfig({
   test: {
-    // Two cores, and every server test holds a WebAssembly Postgres of some 300 MB.
+    // Two cores, and a server test holds a WebAssembly Postgres of some 300 MB.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
     projects: [
       {
         css,
         test: {
-          name: 'node',
+          // What stands beside the code it tests: no database.
+          name: 'unit',
           include: ['{src,server,scripts}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-          exclude: ['src/**/*.ui.test.tsx'],
+          exclude: [widgets, server],
+          ...shared,
+          ...patience,
+        },
+      },
+      {
+        css,
+        test: {
+          // With a database of its own for each file that asks for one.
+          name: 'server',
+          include: [server],
           globalSetup: ['tests/helpers/database-template.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          ...shared,
+          ...patience,
         },
       },
       {
         plugins: [react()],
         css,
         // Found now instead of during the first test, which would be reloaded halfway.
-        optimizeDeps: { entries: ['src/**/*.ui.test.tsx'] },
+        optimizeDeps: { entries: [widgets] },
         test: {
           // Widgets in a real browser: focus, layout and keys are what they are tested for.
           name: 'ui',
-          include: ['src/**/*.ui.test.tsx'],
+          include: [widgets],
+          ...patience,
           setupFiles: ['tests/helpers/ui-setup.ts'],
           browser: {
             enabled: true,

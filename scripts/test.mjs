@@ -2,7 +2,9 @@
 // before it, and the last line counts them all.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
+import { MOST_PAGE_LOADS } from './lib/bounds.mjs'
+import { minutesLine, pageLoads, readPlaywright, readVitest, slowestLines } from './lib/report.mjs'
 import { checkNode, ensureBuilt, ensureInstalled } from './lib/setup.mjs'
 import { root } from './lib/tree.mjs'
 
@@ -17,6 +19,10 @@ rmSync(reports, { recursive: true, force: true })
 const total = { passed: 0, failed: 0, skipped: 0 }
 /** What failed, said again at the end: the browser's output is long. @type {string[]} */
 const failures = []
+/** @type {{ title: string, seconds: number }[]} */
+const parts = []
+/** @type {import('./lib/report.mjs').FileCost[]} */
+const files = []
 
 /** @param {{ passed?: number, failed?: number, skipped?: number }} counts */
 function add({ passed = 0, failed = 0, skipped = 0 }) {
@@ -33,72 +39,76 @@ function add({ passed = 0, failed = 0, skipped = 0 }) {
  */
 function run(title, tool, args, env = {}) {
   console.log(`\n— ${title}`)
+  const begun = performance.now()
   const { status } = spawnSync(process.execPath, [join(root, 'node_modules', tool), ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     // Building has made this process a production one, in which React cannot be tested.
-    env: { ...process.env, NODE_ENV: 'test', ...env },
+    env: { ...process.env, NODE_ENV: 'test', CHROMIUM_PATH: browser, ...env },
   })
+  parts.push({ title, seconds: (performance.now() - begun) / 1000 })
   return status === 0
 }
 
 /**
  * A check without tests of its own counts as one.
- * @param {string} title
- * @param {string} tool
- * @param {string[]} args
+ * @param {boolean} isGreen
+ * @param {string} failure
  */
-function check(title, tool, args) {
-  const isGreen = run(title, tool, args)
+function check(isGreen, failure) {
   add(isGreen ? { passed: 1 } : { failed: 1 })
-  if (!isGreen) failures.push(title)
+  if (!isGreen) failures.push(failure)
 }
 
 /**
  * A runner counts its own tests; one that fails without a failed test, or reports none, counts as one failure.
+ * @param {string} title
  * @param {boolean} isGreen
- * @param {() => { passed: number, failed: number, skipped: number }} read
+ * @param {() => import('./lib/report.mjs').SuiteReport} read
  */
-function suite(isGreen, read) {
-  let counts = { passed: 0, failed: 0, skipped: 0 }
+function suite(title, isGreen, read) {
   try {
-    counts = read()
+    const report = read()
+    add(report)
+    files.push(...report.files)
+    failures.push(...report.failures)
+    if (report.passed + report.failed > 0 && (isGreen || report.failed > 0)) return
   } catch (error) {
     console.error('No report:', error)
   }
-  add(counts)
-  if ((!isGreen && counts.failed === 0) || counts.passed + counts.failed === 0) add({ failed: 1 })
+  check(false, title)
 }
 
-/** @param {string} name */
-const json = (name) => JSON.parse(readFileSync(join(reports, name), 'utf8'))
+/** @param {string} path */
+const json = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
-check('format', 'prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'])
-check('lint', 'oxlint/bin/oxlint', ['--deny-warnings'])
-check('types', 'typescript/bin/tsc', ['--noEmit'])
+/**
+ * One project after the other: each has both cores, and tells how long it took.
+ * @param {string} title
+ * @param {string} project of vitest.config.ts
+ */
+function vitest(title, project) {
+  const report = join(reports, `vitest-${project}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const isGreen = run(title, 'vitest/vitest.mjs', ['run', '--project', project, ...reporters])
+  suite(title, isGreen, () => readVitest(json(report), root))
+}
 
-const vitestReport = join(reports, 'vitest.json')
-const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
-suite(
-  run('unit, widgets, server, contract and architecture', 'vitest/vitest.mjs', vitest, { CHROMIUM_PATH: browser }),
-  () => {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = json('vitest.json')
-    /** @type {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }[]} */
-    const files = testResults
-    for (const { name, status, assertionResults } of files) {
-      const failed = assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => fullName)
-      if (status === 'failed') failures.push(`${relative(root, name)}: ${failed.join('; ') || 'did not run'}`)
-    }
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
-  }
-)
+check(run('format', 'prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']), 'format')
+check(run('lint', 'oxlint/bin/oxlint', ['--deny-warnings']), 'lint')
+check(run('types', 'typescript/bin/tsc', ['--noEmit']), 'types')
+vitest('unit', 'unit')
+vitest('server', 'server')
+vitest('widgets', 'ui')
 
-const playwright = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json') }
-suite(run('browser', 'playwright/cli.js', ['test'], playwright), () => {
-  const { expected, unexpected, flaky, skipped } = json('playwright.json').stats
-  return { passed: expected, failed: unexpected + flaky, skipped }
-})
+const report = join(reports, 'playwright.json')
+const isGreen = run('browser', 'playwright/cli.js', ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report })
+suite('browser', isGreen, () => readPlaywright(json(report), 'tests/e2e'))
 
+const loads = pageLoads(files, MOST_PAGE_LOADS)
+check(loads.fault === undefined, loads.fault ?? '')
+
+console.log(`\n${[minutesLine(parts), ...slowestLines(files), ...loads.lines].join('\n')}`)
 for (const failure of failures) console.log(`\nFailed: ${failure}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
 process.exitCode = total.failed === 0 ? 0 : 1

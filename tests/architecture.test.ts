@@ -168,3 +168,28 @@ test('every command that a place has to do is done by some place', () => {
 test.each([true, false])('the keyboard has no conflict (on a Mac: %s)', (isMac) => {
   expect(check(keymap, isMac, (call) => faultOf(call, findCommand))).toEqual([])
 })
+
+const testsInNode = import.meta.glob<string>(
+  ['../{src,server,scripts,tests}/**/*.test.{ts,tsx}', '!../**/*.ui.test.tsx', '!./architecture.test.ts'],
+  { query: '?raw', import: 'default', eager: true }
+)
+
+test('no test in Node puts something in place of a module: they share them', () => {
+  expect(Object.keys(testsInNode).length).toBeGreaterThan(200)
+  const mocking = Object.entries(testsInNode).filter(([, text]) =>
+    /\bvi\.(?:do)?mock\(|\bvi\.resetModules\(/i.test(text)
+  )
+  expect(mocking.map(([file]) => file)).toEqual([])
+})
+
+const testsInBrowser = import.meta.glob<string>('../src/**/*.ui.test.tsx', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+test('no test gives up after a second, as vi.waitFor does', () => {
+  const all = Object.entries({ ...testsInNode, ...testsInBrowser })
+  const hasty = all.filter(([, text]) => text.includes('vi.waitFor('))
+  expect(hasty.map(([file]) => file)).toEqual([])
+})

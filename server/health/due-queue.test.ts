@@ -72,15 +72,17 @@ test('two thousand simulated hours of mixed schedules: no run lost, none doubled
   )
   for (const [id, { schedule }] of checks) queue.set(id, nextDue(schedule, id, 0) ?? 0)
   const hours = 2000
+  const doubled: string[] = []
   for (let now = queue.next(); now !== undefined && now < hours * hour; now = queue.next()) {
     for (const { id, at } of queue.take(now)) {
       const check = checks.get(id)
       if (!check) throw new Error(`unknown ${id}`)
-      expect(at).toBeGreaterThan(check.last)
+      if (at <= check.last) doubled.push(`${id} at ${at}`)
       check.runs++
       check.last = at
       queue.set(id, nextDue(check.schedule, id, at) ?? Infinity)
     }
   }
+  expect(doubled).toEqual([])
   for (const { runs, perHour } of checks.values()) expect(Math.abs(runs - perHour * hours)).toBeLessThanOrEqual(1)
 })

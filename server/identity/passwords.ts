@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { hash, parseOptions, verify as compare } from '@node-rs/argon2'
 import { atMost } from './at-most'
 import { isTooLong, normalisePassword } from './password-rules'
 import type { IdentityConfig } from './types'
@@ -21,7 +21,8 @@ export type Passwords = {
  */
 export async function createPasswords(
   cost: IdentityConfig['argon2'],
-  limits = { atOnce: availableParallelism(), waiting: 50 }
+  limits = { atOnce: availableParallelism(), waiting: 50 },
+  verify: (hashed: string, password: string) => Promise<boolean> = compare
 ): Promise<Passwords> {
   const run = atMost(limits)
   const nobody = await hash(randomBytes(32), cost)

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { configOf } from './postgres'
-
-afterEach(() => vi.unstubAllEnvs())
 
 const passwordOf = async (target: Parameters<typeof configOf>[0]) => {
   const { password } = configOf(target)

@@ -4,6 +4,7 @@ import { deferred } from '../../tests/helpers/deferred'
 import { createClient, shouldRetry } from './client'
 import { ApiError, type ApiErrorKind } from './http'
 import { whoamiKey } from './whoami'
+import { eventually } from '../../tests/helpers/eventually'
 
 test.each<[ApiErrorKind, number, boolean]>([
   ['network', 0, true],
@@ -46,7 +47,7 @@ test('a refusal to tell somebody’s rights does not ask for them again', async 
   const client = createClient({ signedOut: () => undefined })
   const queryFn = vi.fn<() => Promise<never>>(() => Promise.reject(new ApiError('http', '', { status: 403 })))
   const leave = new QueryObserver(client, { queryKey: whoamiKey, queryFn, retry: false }).subscribe(() => undefined)
-  await vi.waitFor(() => expect(client.getQueryState(whoamiKey)?.status).toBe('error'))
+  await eventually(() => expect(client.getQueryState(whoamiKey)?.status).toBe('error'))
   await new Promise(setImmediate)
   expect(queryFn).toHaveBeenCalledTimes(1)
   leave()
@@ -71,10 +72,10 @@ test.each([
     state = 'settled'
   }
   void mutation.execute(undefined).then(settle, settle)
-  await vi.waitFor(() => expect(asked).toBe(2))
+  await eventually(() => expect(asked).toBe(2))
   await new Promise((resolve) => setTimeout(resolve, 0))
   expect(state).toBe(expected)
   answers[1]?.resolve(2)
-  await vi.waitFor(() => expect(state).toBe('settled'))
+  await eventually(() => expect(state).toBe('settled'))
   leave()
 })

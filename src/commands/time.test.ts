@@ -7,6 +7,7 @@ import { parsePreferences, prefs } from './preferences'
 import { answers, offerOf, prepare } from './prepare'
 import { findCommand } from './registry'
 import { RANGES, timeCommands } from './time'
+import { eventually } from '../../tests/helpers/eventually'
 
 const anywhere = { path: '/', roles: [], online: true, nameOf: () => undefined }
 const nowhere = contextIn([], anywhere)
@@ -82,5 +83,5 @@ test('a page that takes only some ranges offers only those', () => {
 
 test('dates in words are read once somebody was asked', async () => {
   offered()
-  await vi.waitFor(() => expect(slot.schema.safeParse('since last monday').success).toBe(true))
+  await eventually(() => expect(slot.schema.safeParse('since last monday').success).toBe(true))
 })

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../tests/helpers/eventually'
 import { Avatar } from './avatar'
 
 const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
@@ -10,7 +11,7 @@ test('shows the picture, and initials once it does not load [UI-10]', async () =
   expect(shown()).toBe(dot)
   expect(container.textContent).toBe('')
   rerender(<Avatar name="Ada Lovelace" image="data:image/png;base64,broken" />)
-  await vi.waitFor(() => expect(container.textContent).toBe('AL'))
+  await eventually(() => expect(container.textContent).toBe('AL'))
   rerender(<Avatar name="Ada Lovelace" image={dot} />)
   expect(shown()).toBe(dot)
 })

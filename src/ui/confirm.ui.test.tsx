@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { type ComponentProps, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { eventually } from '../../tests/helpers/eventually'
 import { Button } from './button'
 import { ConfirmDialog } from './confirm'
 
@@ -64,7 +65,7 @@ test('approving has its own word [DIALOG-03]', async () => {
 test.each(['{Escape}', '{Enter}'])('%s leaves everything as it is', async (key) => {
   await open()
   await userEvent.keyboard(key)
-  await vi.waitFor(() => expect(document.activeElement).toBe(button('Remove')))
+  await eventually(() => expect(document.activeElement).toBe(button('Remove')))
   expect(done).not.toHaveBeenCalled()
 })
 
@@ -73,7 +74,7 @@ test('the press that opened it does not confirm it, however long it is held', as
   render(<Opener isUndoable />)
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(document.activeElement).toBe(button('Delete')))
+  await eventually(() => expect(document.activeElement).toBe(button('Delete')))
   const held = { key: 'Enter', code: 'Enter', repeat: true, bubbles: true, cancelable: true }
   for (let at = 0; at < 3; at++) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', held))
   // What a browser would make of it.

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { eventually } from '../../tests/helpers/eventually'
 import { CopyBlock } from './copy-block'
 
 const voices = ['voice-polite', 'voice-urgent'].map((id) => {
@@ -23,7 +24,7 @@ test('copies the code by keyboard, and says so [UI-09]', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copy Install command' }))
   await userEvent.keyboard('{Enter}')
   expect(write).toHaveBeenCalledWith(code)
-  await vi.waitFor(() => expect(voices[0]?.textContent).toBe('Copied Install command.'))
+  await eventually(() => expect(voices[0]?.textContent).toBe('Copied Install command.'))
   expect(screen.getByRole('button').textContent).toBe('Copied')
 })
 
@@ -39,7 +40,7 @@ test.each([
   render(<CopyBlock label="Install command" code={code} />)
   await userEvent.tab()
   await userEvent.keyboard(' ')
-  await vi.waitFor(() => expect(voices[1]?.textContent).toBe(words))
+  await eventually(() => expect(voices[1]?.textContent).toBe(words))
   expect(screen.getByRole('button').textContent).toBe('Not copied')
 })
 

@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { type ComponentProps, useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { eventually } from '../../tests/helpers/eventually'
 import { Button } from './button'
 import { Dialog } from './dialog'
 import { type Size, sizes } from './overlay'
@@ -43,7 +44,7 @@ test('goes to its first field, and Escape gives focus back', async () => {
   const described = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
   expect(described?.textContent).toBe('Of the component.')
   await userEvent.keyboard('{Escape}')
-  await vi.waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Edit labels' })))
+  await eventually(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Edit labels' })))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -86,5 +87,5 @@ test('can be expanded to the window and collapsed again, by keyboard [DIALOG-06]
 
 test('long text can be scrolled by keyboard', async () => {
   await open({ children: <p>{'word '.repeat(8000)}</p> })
-  await vi.waitFor(() => expect(screen.getByRole('group', { name: 'Labels' }).tabIndex).toBe(0))
+  await eventually(() => expect(screen.getByRole('group', { name: 'Labels' }).tabIndex).toBe(0))
 })

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { eventually } from '../../tests/helpers/eventually'
 import { Button } from './button'
 import { Menu, type Section } from './menu'
 
@@ -22,7 +23,7 @@ function show(refusal?: string) {
   render(<Menu label="More about payments-api" trigger={trigger} sections={sections} onAction={onAction} />)
 }
 const focused = () => document.activeElement?.textContent
-const onItem = (name: string) => vi.waitFor(() => expect(document.activeElement).toBe(item(name)))
+const onItem = (name: string) => eventually(() => expect(document.activeElement).toBe(item(name)))
 const item = (name: string) => screen.getByRole('menuitem', { name })
 
 test('opens on its first item, arrows go round, Enter does it and focus comes back', async () => {
@@ -37,7 +38,7 @@ test('opens on its first item, arrows go round, Enter does it and focus comes ba
   await onItem('Delete…')
   await userEvent.keyboard('{ArrowDown}{Enter}')
   expect(onAction).toHaveBeenCalledExactlyOnceWith('run')
-  await vi.waitFor(() => expect(focused()).toBe('More'))
+  await eventually(() => expect(focused()).toBe('More'))
 })
 
 test('a refused item is reached, says why, and does nothing', async () => {
@@ -70,7 +71,7 @@ test('Escape closes it and gives focus back', async () => {
   await userEvent.keyboard('{ArrowDown}')
   await onItem('Run now')
   await userEvent.keyboard('{Escape}')
-  await vi.waitFor(() => expect(focused()).toBe('More'))
+  await eventually(() => expect(focused()).toBe('More'))
   expect(screen.queryByRole('menu')).toBeNull()
 })
 

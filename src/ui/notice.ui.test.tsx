@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { eventually } from '../../tests/helpers/eventually'
 import { Banner, Notice } from './notice'
 import { Time } from './time'
 
@@ -16,8 +17,8 @@ test('a banner is spoken once, however long the age in it ticks', async () => {
       No answer. Shown is what was known <Time at={new Date(Date.now() - 58_000).toISOString()} as="ago" />.
     </Banner>
   )
-  await vi.waitFor(() => expect(voice.textContent).toMatch(/^No answer. Shown is what was known \d+s ago.$/))
-  await vi.waitFor(() => expect(screen.getByText('1m ago')).toBeDefined(), { timeout: 5000 })
+  await eventually(() => expect(voice.textContent).toMatch(/^No answer. Shown is what was known \d+s ago.$/))
+  await eventually(() => expect(screen.getByText('1m ago')).toBeDefined())
   expect(voice.childElementCount).toBe(1)
   expect(container.querySelector(live)).toBeNull()
 })
@@ -30,6 +31,6 @@ test('a failure is spoken when it appears; that there is nothing is not', async 
       <Notice tone="bad" title="Could not load the checks" />
     </>
   )
-  await vi.waitFor(() => expect(voice.textContent).toBe('Could not load the checks.'))
+  await eventually(() => expect(voice.textContent).toBe('Could not load the checks.'))
   expect(container.querySelector(live)).toBeNull()
 })

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { eventually } from '../../tests/helpers/eventually'
 import { Tabs } from './tabs'
 
 const onSelect = vi.fn<(id: string) => void>()
@@ -114,7 +115,7 @@ test('the panel is no stop while something in it is one', async () => {
   const { rerender } = render(one(<button>Run</button>))
   expect(screen.getByRole('tabpanel').tabIndex).toBe(-1)
   rerender(one(<p>Nothing to run</p>))
-  await vi.waitFor(() => expect(screen.getByRole('tabpanel').tabIndex).toBe(0))
+  await eventually(() => expect(screen.getByRole('tabpanel').tabIndex).toBe(0))
 })
 
 const some = (count: number) => <Tabs label="Of a" tabs={parts(count)} selected="tab-1" onSelect={onSelect} />
@@ -138,7 +139,7 @@ test('more than fit can be scrolled to, and the focused one is in sight', async 
   await userEvent.keyboard('{End}')
   const list = screen.getByRole('tablist').getBoundingClientRect()
   expect(list.width).toBeLessThanOrEqual(300)
-  await vi.waitFor(() => {
+  await eventually(() => {
     const tab = document.activeElement?.getBoundingClientRect()
     expect(document.activeElement?.textContent).toBe('Part 20')
     expect(tab && tab.right <= list.right + 1 && tab.left >= list.left).toBe(true)

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { eventually } from '../../tests/helpers/eventually'
 import { Tags } from './tags'
 
 afterEach(() => {
@@ -43,7 +44,7 @@ test('what does not fit in one row is behind a button that says how many [UI-03]
   await userEvent.click(screen.getByRole('button', { name: 'Show fewer', expanded: true }))
   expect(buttons()).toHaveLength(3)
   resize(1000)
-  await vi.waitFor(() => expect(buttons()).toHaveLength(5))
+  await eventually(() => expect(buttons()).toHaveLength(5))
 })
 
 test('one that is longer than the row is cut, never left out', () => {
@@ -73,7 +74,7 @@ test('pressing one copies its value', async () => {
   show(1000)
   act(() => screen.getByRole('button', { name: /^account/ }).focus())
   await userEvent.keyboard('{End}{Enter}')
-  await vi.waitFor(() => expect(focused()).toBe('zone: eu-1'))
+  await eventually(() => expect(focused()).toBe('zone: eu-1'))
   expect(write).toHaveBeenCalledExactlyOnceWith('eu-1')
   expect(document.activeElement?.getAttribute('aria-description')).toBe('Press to copy the value')
 })

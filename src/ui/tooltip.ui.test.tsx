@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { eventually } from '../../tests/helpers/eventually'
 import { Button } from './button'
 
 afterEach(() => {
@@ -9,8 +10,8 @@ afterEach(() => {
 
 const nothing = () => undefined
 const tip = () => document.querySelector<HTMLElement>('[role=tooltip]')
-const shown = () => vi.waitFor(() => expect(tip()).not.toBeNull(), { timeout: 3000 })
-const gone = () => vi.waitFor(() => expect(tip()).toBeNull(), { timeout: 3000 })
+const shown = () => eventually(() => expect(tip()).not.toBeNull())
+const gone = () => eventually(() => expect(tip()).toBeNull())
 
 const refresh = (
   <Button label="Refresh" description="Shortcut: Shift+R" refusal="You are offline." onPress={nothing}>

@@ -1,10 +1,8 @@
 import { test as base, type BrowserContext, expect, type Page } from 'playwright/test'
+import { PAGE_LOADS } from '../../scripts/lib/report.mjs'
 import { type ConsoleProcess, startConsole, temporaryFolder } from './console-process'
 
 export { expect }
-
-/** The annotation under which a browser test tells how many pages it has loaded: `scripts/test.mjs` adds them up. */
-export const PAGE_LOADS = 'page loads'
 
 type ForTest = { countPageLoads: void }
 type ForWorker = {

@@ -15,7 +15,9 @@ import { openPostgres } from '../../server/db/postgres'
 export async function testDatabase(): Promise<Db> {
   const server = process.env['TEST_DATABASE_URL']
   if (server) return externalDatabase(server)
-  const db = takingTurns(await openPglite(undefined, inject('databaseTemplate')))
+  const template: string | undefined = inject('databaseTemplate')
+  if (template === undefined) throw new Error('A test with a database belongs into tests/server/.')
+  const db = takingTurns(await openPglite(undefined, template))
   afterAll(() => db.close())
   return db
 }

@@ -1,15 +1,23 @@
-import type { LookupAddress } from 'node:dns'
+import dns, { type LookupAddress } from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll } from 'vitest'
 
-/** What names mean in a test; each look-up takes the next meaning, and the last one stays. */
-export const meanings = new Map<string, string[][]>()
-/** Names of `meanings` that were looked up, in turn. */
-export const lookups: string[] = []
+type Callback = (error: Error | null, found: LookupAddress[]) => void
 
-/** For `vi.mock('node:dns', …)`: names of `meanings` mean that, all others what they always do. */
-export function withMeanings(dns: typeof import('node:dns')) {
-  const lookup = (name: string, options: object, callback: (error: Error | null, found: LookupAddress[]) => void) => {
+/**
+ * Until the end of the file, names of `meanings` mean what the test says; all others what they always do.
+ * Call it at the top of the file. Each look-up takes the next meaning, and the last one stays.
+ * @returns `lookups`: the names of `meanings` that were looked up, in turn.
+ */
+export function testNames() {
+  const meanings = new Map<string, string[][]>()
+  const lookups: string[] = []
+  const { lookup } = dns
+  const standIn = (...question: [name: string, options: object, callback: Callback]) => {
+    const [name, , callback] = question
     const queue = meanings.get(name)
-    if (!queue) return dns.lookup(name, { ...options, all: true }, callback)
+    // Node itself asks, too, and in other forms.
+    if (!queue) return Reflect.apply(lookup, dns, question)
     lookups.push(name)
     const [addresses = []] = queue.length > 1 ? queue.splice(0, 1) : queue
     callback(
@@ -17,5 +25,13 @@ export function withMeanings(dns: typeof import('node:dns')) {
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
     )
   }
-  return { ...dns, default: { ...dns, lookup }, lookup }
+  put(standIn)
+  afterAll(() => put(lookup))
+  return { meanings, lookups }
+}
+
+function put(lookup: unknown) {
+  Object.assign(dns, { lookup })
+  // Who has imported it by its name gets it, too.
+  syncBuiltinESMExports()
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { Caller } from '../../server/playbooks/caller'
 import type { Db } from '../../server/db/db'
 import { json, sql } from '../../server/db/sql'
@@ -7,6 +7,7 @@ import { onError } from '../../server/http/errors'
 import { type PlaybookRoutes, playbookRoutes } from '../../server/playbooks/routes'
 import { createPlaybookRunner, type PlaybookRunner, type PlaybookRunnerDeps } from '../../server/playbooks/runner'
 import { rulesOfRoles } from '../../src/lib/policy'
+import { eventually } from './eventually'
 import { silent } from './health'
 import { testVault } from './vault'
 
@@ -92,11 +93,8 @@ export const actionsOf = (db: Db, runId: unknown) =>
 
 /** Waits until a run has come to a status. */
 export const reaches = (db: Db, id: unknown, status: string) =>
-  vi.waitFor(
-    async () => {
-      const run = await runOf(db, id)
-      if (run.status !== status) throw new Error(`the run is ${run.status}: ${run.error}`)
-      return run
-    },
-    { timeout: 5000, interval: 20 }
-  )
+  eventually(async () => {
+    const run = await runOf(db, id)
+    if (run.status !== status) throw new Error(`the run is ${run.status}: ${run.error}`)
+    return run
+  })

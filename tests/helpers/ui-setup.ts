@@ -6,5 +6,5 @@ import { z } from 'zod/mini'
 // As in the console, where the policy forbids making functions of text.
 z.config({ jitless: true })
 // A busy machine takes longer than the second that is waited by default.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 20_000 })
 afterEach(cleanup)

@@ -1,20 +1,17 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { StoredConnection } from '../../server/connections/connection'
 import { testConnection } from '../../server/connections/verdict'
 import { parseNetworks } from '../../server/outside/networks'
 import { policyOf, setTargetPolicy } from '../../server/outside/targets'
 import { listen } from '../helpers/listen'
-import { lookups, meanings } from '../helpers/names'
+import { testNames } from '../helpers/names'
 import { tcpTarget } from '../helpers/targets'
 import { testVault } from '../helpers/vault'
 
 // Whoever may change connections makes this server reach out by testing them. Every type that is told where to go, with
 // every way to name a place that it must not reach.
 
-vi.mock('node:dns', async (original) => {
-  const { withMeanings } = await import('../helpers/names')
-  return withMeanings(await original())
-})
+const { meanings, lookups } = testNames()
 
 type Row = Partial<StoredConnection>
 const web = (type: string) => (at: string) => ({ type, url: `http://${at}/`, username: 'me', password: 'sesame' })
@@ -54,7 +51,7 @@ const nothing = { url: null, username: null, password: null, certificate: null, 
 const noted = { id: '00000000-0000-4000-8000-000000000001', name: 'one', namespace: 'default', type: '' }
 
 async function verdictOf(row: Row) {
-  const tools = { vault: testVault, timeoutMs: 5000 }
+  const tools = { vault: testVault, timeoutMs: 60_000 }
   return testConnection({ ...noted, ...nothing, isInsecure: false, ...row }, tools, new AbortController().signal)
 }
 

@@ -21,7 +21,7 @@ import { testVault } from '../helpers/vault'
 const db = await testDatabase()
 const services: { -readonly [name in keyof Services]: string } = { ...publicServices }
 const { as, send, write, app } = await consoleApp(db, {
-  connections: connectionRoutes(db, { vault: testVault, services, timeoutMs: 3000 }),
+  connections: connectionRoutes(db, { vault: testVault, services, timeoutMs: 60_000 }),
 })
 const admin: Caller = { id: id(1), name: 'Ada', email: null, roles: ['admin'] }
 

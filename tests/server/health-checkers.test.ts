@@ -7,6 +7,7 @@ import { openPglite } from '../../server/db/pglite-connection'
 import type { Tools } from '../../server/health/checkers/checker'
 import { execute } from '../../server/health/execute'
 import { expiredCertificate, validCertificate, validUntil } from '../helpers/certificates'
+import { eventually } from '../helpers/eventually'
 import { freePort, listen } from '../helpers/listen'
 import { dnsData, dnsTarget, httpsTarget, postgresTarget, redisTarget, tcpTarget } from '../helpers/targets'
 
@@ -165,7 +166,7 @@ test.each([
 ])('%s: a target that hangs fails after the time-out, and its connection is closed', async (type, spec) => {
   const { port, open } = await tcpTarget()
   expect(await run(type, spec(port))).toMatchObject({ kind: 'failed', error: 'timed out after 50ms' })
-  await vi.waitFor(() => expect(open()).toBe(0))
+  await eventually(() => expect(open()).toBe(0))
 })
 
 test.each([
@@ -176,17 +177,17 @@ test.each([
   const { port, open } = await tcpTarget()
   const abort = new AbortController()
   const outcome = run(type, spec(port), { signal: abort.signal })
-  await vi.waitFor(() => expect(open()).toBe(1))
+  await eventually(() => expect(open()).toBe(1))
   abort.abort()
   expect(await outcome).toBeUndefined()
-  await vi.waitFor(() => expect(open()).toBe(0))
+  await eventually(() => expect(open()).toBe(0))
 })
 
 test('tcp: an open port passes and is let go, a closed one fails', async () => {
   const { port, open } = await tcpTarget()
   expect(await run('tcp', { endpoint: `127.0.0.1:${port}` })).toMatchObject({ kind: 'passed' })
   expect(await run('tcp', { endpoint: `localhost:${port}` })).toMatchObject({ kind: 'passed' })
-  await vi.waitFor(() => expect(open()).toBe(0))
+  await eventually(() => expect(open()).toBe(0))
   const closed = await run('tcp', { endpoint: `127.0.0.1:${await freePort()}` })
   expect(closed).toMatchObject({ kind: 'failed', error: expect.stringContaining('ECONNREFUSED') })
 })
@@ -273,7 +274,7 @@ test('redis: PING, with and without a password', async () => {
   expect(await run('redis', { addr: `127.0.0.1:${port}`, password: 'wrong' })).toMatchObject({
     error: expect.stringContaining('WRONGPASS'),
   })
-  await vi.waitFor(() => expect(connections()).toBe(0))
+  await eventually(() => expect(connections()).toBe(0))
 })
 
 test('redis: a server that speaks something else fails', async () => {
@@ -298,7 +299,7 @@ test('postgres: counts the rows of a query, says what the server says, and close
   expect(await run('postgres', { ...spec, password: 'wrong' })).toMatchObject({
     error: 'password authentication failed',
   })
-  await vi.waitFor(() => expect(open()).toBe(0))
+  await eventually(() => expect(open()).toBe(0))
 })
 
 test('folder: looks at the newest of the files that count', async () => {
@@ -354,10 +355,18 @@ test('exec: exit code, output and environment', async () => {
 test('exec: the time-out kills the whole process group', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'exec-check-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const outcome = await run('exec', { script: `sleep 60 & echo $! > ${folder}/pid; wait`, timeout: '300ms' })
-  expect(outcome).toMatchObject({ kind: 'failed', error: 'timed out after 300ms' })
-  const pid = Number(await readFile(join(folder, 'pid'), 'utf8'))
-  await vi.waitFor(async () => expect(await stateOf(pid)).not.toMatch(/^[RSD]$/))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let pid = 0
+  try {
+    const outcome = run('exec', { script: `sleep 60 & echo $! > ${folder}/pid; wait`, timeout: '300ms' })
+    // However long the shell takes to begin.
+    while (pid === 0) pid = Number(await readFile(join(folder, 'pid'), 'utf8').catch(() => 0))
+    await vi.advanceTimersByTimeAsync(300)
+    expect(await outcome).toMatchObject({ kind: 'failed', error: 'timed out after 300ms' })
+  } finally {
+    vi.useRealTimers()
+  }
+  await eventually(async () => expect(await stateOf(pid)).not.toMatch(/^[RSD]$/))
 })
 
 test('exec: endless output is bounded', async () => {

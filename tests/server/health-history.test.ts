@@ -10,6 +10,7 @@ import { withJobHistory } from '../../server/jobs/job-history'
 import { startJobs } from '../../server/jobs/jobs'
 import { testClock } from '../helpers/clock'
 import { testDatabase } from '../helpers/database'
+import { eventually } from '../helpers/eventually'
 import { addCanary, silent, statusesOf } from '../helpers/health'
 
 const db = await testDatabase()
@@ -136,7 +137,7 @@ test('while the database is away nothing is lost, and the log says so once', asy
   }
   expect(log.error).toHaveBeenCalledTimes(1)
   away(false)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await clock.advance(10_000)
     expect(await statusesOf(db, id)).toHaveLength(21)
   })
@@ -149,7 +150,7 @@ test('a result that Postgres refuses does not keep the others from being stored'
   const tooLong: Outcome = { ...passed, durationMs: 1e12 }
   const odd: Outcome = { ...failed, error: 'a\0b \ud800 c', details: { body: '\0' } }
   const stored = Promise.all(ids.map((id, index) => record(id, index === 2 ? tooLong : odd)))
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await clock.advance(250)
     const [row] = await db.query<{ count: number }>(sql`select count(*) from check_statuses`)
     expect(row?.count).toBe(4)

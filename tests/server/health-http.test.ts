@@ -1,7 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import { deferred } from '../helpers/deferred'
+import { eventually } from '../helpers/eventually'
 import { addCanary, checksOf, healthApp, startEngine, statusesOf } from '../helpers/health'
 import { listen } from '../helpers/listen'
 import { tcpTarget } from '../helpers/targets'
@@ -93,10 +94,10 @@ test('whoever asked and goes away ends the run, and nothing is stored', async ()
   const { ask, id } = await setup({ url: `http://127.0.0.1:${port}` })
   const abort = new AbortController()
   const response = ask(`/run/check/${id}`, { method: 'POST', signal: abort.signal })
-  await vi.waitFor(() => expect(open()).toBe(1))
+  await eventually(() => expect(open()).toBe(1))
   abort.abort()
   expect(await (await response).text()).toBe('')
-  await vi.waitFor(() => expect(open()).toBe(0))
+  await eventually(() => expect(open()).toBe(0))
   expect(await statusesOf(db, id)).toEqual([])
 })
 

@@ -375,9 +375,7 @@ test.each([
   }
   const browser = new Browser(counting)
   const flow = await browser.begin('login')
-  const begun = performance.now()
   expect((await browser.post(`/self-service/login?flow=${flow.id}`, body)).status).toBe(status)
-  expect(performance.now() - begun).toBeLessThan(2000)
   expect(hashes).toBe(0)
 })
 

@@ -151,11 +151,14 @@ describe('the first password, from the environment', () => {
   })
 })
 
-const own = async (fresh: Db) => (await ensureAdministrator(fresh)).id
+const own = async (empty: Db) => (await ensureAdministrator(empty)).id
+
+const fresh = await testDatabase()
 
 describe('whom the owner of the machine is', () => {
+  beforeEach(() => fresh.script('truncate people, casbin_rule cascade'))
+
   test('the built-in administrator, made once', async () => {
-    const fresh = await testDatabase()
     const first = await own(fresh)
     expect(await own(fresh)).toBe(first)
     expect(await fresh.query(sql`select name, email from people where email is not null`)).toEqual([
@@ -164,14 +167,12 @@ describe('whom the owner of the machine is', () => {
   })
 
   test('the same one when the address is another since', async () => {
-    const fresh = await testDatabase()
     const first = await own(fresh)
     await fresh.run(sql`update people set email = 'ops@shop.example' where id = ${first}`)
     expect(await own(fresh)).toBe(first)
   })
 
   test('whoever administers already, and has for longest', async () => {
-    const fresh = await testDatabase()
     await fresh.script(`
       insert into people (name, email) values ('Ada', 'ada@shop.example'), ('Bo', 'bo@shop.example');
       insert into casbin_rule (ptype, v0, v1) select 'g', id::text, 'viewer' from people where name = 'Ada';
@@ -183,7 +184,6 @@ describe('whom the owner of the machine is', () => {
     ['deleted', `update people set deleted_at = now()`],
     ['an agent', `update people set type = 'agent'`],
   ])('nobody who is %s', async (_name, change) => {
-    const fresh = await testDatabase()
     await fresh.script(`
       insert into people (name, email) values ('Ada', 'ada@shop.example');
       insert into casbin_rule (ptype, v0, v1) select 'g', id::text, 'admin' from people;

@@ -1,23 +1,20 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addressOf, GuardedSocket, openSocket } from '../../server/outside/connect'
 import { ask, type HttpQuestion } from '../../server/outside/http-request'
 import { parseNetworks } from '../../server/outside/networks'
 import { policyOf, setTargetPolicy } from '../../server/outside/targets'
 import { execute } from '../../server/health/execute'
 import { listen } from '../helpers/listen'
-import { lookups, meanings } from '../helpers/names'
+import { testNames } from '../helpers/names'
 import { tcpTarget } from '../helpers/targets'
 
 // Where checks and playbooks may go, however the way there is spelled: names, numbers, redirects, and names that change
 // what they mean.
 
-vi.mock('node:dns', async (original) => {
-  const { withMeanings } = await import('../helpers/names')
-  return withMeanings(await original())
-})
+const { meanings, lookups } = testNames()
 
 const networks = (list: string) => parseNetworks(list) ?? []
-const signal = AbortSignal.timeout(5000)
+const { signal } = new AbortController()
 const get = (url: string | URL): HttpQuestion => ({
   method: 'GET',
   url: new URL(url),

@@ -1,9 +1,10 @@
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { openPglite } from '../../server/db/pglite-connection'
 import { json, sql } from '../../server/db/sql'
 import { createPlaybookRunner } from '../../server/playbooks/runner'
 import { testDatabase } from '../helpers/database'
 import { deferred } from '../helpers/deferred'
+import { eventually } from '../helpers/eventually'
 import { silent } from '../helpers/health'
 import { listen } from '../helpers/listen'
 import { id, organisation } from '../helpers/organisation'
@@ -190,7 +191,7 @@ test('a Postgres is asked, and its rows are kept', async () => {
   const { id: secondId } = await run([{ name: 'count', sql: other }])
   await reaches(db, secondId, 'failed')
   expect(await actionsOf(db, secondId)).toMatchObject([{ error: 'password authentication failed' }])
-  await vi.waitFor(() => expect(open()).toBe(0))
+  await eventually(() => expect(open()).toBe(0))
 })
 
 test('a connection signs in at its own origin, and nowhere else', async () => {
@@ -277,14 +278,14 @@ async function underWay(timeout = '1h') {
     ],
     { spec: { timeout } }
   )
-  await vi.waitFor(async () => expect(await actionsOf(db, started.id)).toMatchObject([{ status: 'running' }]))
+  await eventually(async () => expect(await actionsOf(db, started.id)).toMatchObject([{ status: 'running' }]))
   return started
 }
 
 test('cancelling ends the action under way, and nothing follows it', async () => {
   const { id: runId, ask } = await underWay()
   expect((await ask(`/run/cancel/${runId}`, {})).status).toBe(200)
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await actionsOf(db, runId)).toMatchObject([
       { name: 'wait', status: 'failed', error: 'The run was cancelled.' },
     ])

@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../../../tests/helpers/eventually'
 import { Diff } from './diff'
 // Loaded with the first one that is shown: here, before the first test.
 import './diff-view'
@@ -67,7 +68,7 @@ test('lines that stay are folded, and come with the focus in them', async () => 
   const fold = await button('Show 14 unchanged lines')
   await press(fold)
   expect(screen.getByText('line 20')).toBeDefined()
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('line 20'))
+  await eventually(() => expect(document.activeElement?.textContent).toContain('line 20'))
 })
 
 test('side by side where there is room, and only there', async () => {

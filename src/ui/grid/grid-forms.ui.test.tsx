@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '../../../tests/helpers/eventually'
 import { type Service, services, showServices } from '../../../tests/helpers/services'
 
 // Groups, trees, pages, endless lists, cards, and lists with nothing in them.
@@ -172,11 +173,11 @@ test('an endless list doubles when its last row is reached, says so once, and ke
   await userEvent.tab()
   await press('{End}')
   await frame()
-  await vi.waitFor(() => expect(said()).toEqual(['50 more rows.']))
+  await eventually(() => expect(said()).toEqual(['50 more rows.']))
   expect(focused()).toBe('service-49, healthy')
   expect(range()).toBe('1–100 of 180')
   await press('{End}')
-  await vi.waitFor(() => expect(said()).toEqual(['50 more rows.', '80 more rows.']))
+  await eventually(() => expect(said()).toEqual(['50 more rows.', '80 more rows.']))
   await press('{End}')
   await frame()
   expect(range()).toBe('1–180 of 180')

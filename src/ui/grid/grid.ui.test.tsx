@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '../../../tests/helpers/eventually'
 import { services, showServices } from '../../../tests/helpers/services'
 
 const say = vi.hoisted(() => vi.fn<(text: string) => void>())
@@ -167,7 +168,7 @@ test('Control+A ticks what is loaded and says how many match; pressed again it a
   expect(said()).toEqual(['50 selected. 1,284 match; press again to select all.'])
   expect(selectAll).not.toHaveBeenCalled()
   await press('{Control>}a{/Control}')
-  await vi.waitFor(() => expect(said().at(-1)).toBe('All 1,284 selected.'))
+  await eventually(() => expect(said().at(-1)).toBe('All 1,284 selected.'))
 })
 
 const failing = () => Promise.reject(new Error('Network Error'))
@@ -176,7 +177,7 @@ test('when not all that match can be loaded, it says so and keeps what was ticke
   showServices({ rows: services(5), paged: { total: 9 }, paging: 'pages', selectAll: failing })
   await user.tab()
   await press('{Control>}aa{/Control}')
-  await vi.waitFor(() => expect(said().at(-1)).toBe('Could not select all: Network Error.'))
+  await eventually(() => expect(said().at(-1)).toBe('Could not select all: Network Error.'))
   expect(ticked()).toEqual([0, 1, 2, 3, 4])
 })
 

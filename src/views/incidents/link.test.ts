@@ -3,22 +3,23 @@ import * as incidents from '../../api/incidents'
 import { ApiError } from '../../api/http'
 import { halfDone, link, type Link, nothingMade, unlink } from './link'
 
-vi.mock('../../api/incidents')
-
-const api = vi.mocked(incidents)
 const order: string[] = []
 const answering = (name: string, id: string) => async () => {
   order.push(name)
   return id
 }
+const calls = () => ({
+  createIncident: vi.spyOn(incidents, 'createIncident').mockImplementation(answering('incident', 'i')),
+  createRootHypothesis: vi.spyOn(incidents, 'createRootHypothesis').mockImplementation(answering('hypothesis', 'h')),
+  createEvidence: vi.spyOn(incidents, 'createEvidence').mockImplementation(answering('evidence', 'e')),
+  removeEvidences: vi.spyOn(incidents, 'removeEvidences').mockResolvedValue(),
+  removeHypothesis: vi.spyOn(incidents, 'removeHypothesis').mockResolvedValue(true),
+  removeIncident: vi.spyOn(incidents, 'removeIncident').mockResolvedValue(true),
+})
+let api: ReturnType<typeof calls>
 beforeEach(() => {
   order.length = 0
-  api.createIncident.mockReset().mockImplementation(answering('incident', 'i'))
-  api.createRootHypothesis.mockReset().mockImplementation(answering('hypothesis', 'h'))
-  api.createEvidence.mockReset().mockImplementation(answering('evidence', 'e'))
-  api.removeEvidences.mockReset().mockResolvedValue()
-  api.removeHypothesis.mockReset().mockResolvedValue(true)
-  api.removeIncident.mockReset().mockResolvedValue(true)
+  api = calls()
 })
 
 const sources = ['a', 'b'].map((id) => ({ kind: 'check' as const, id, label: `check ${id}` }))

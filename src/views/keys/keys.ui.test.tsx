@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eventually } from '../../../tests/helpers/eventually'
 import { type KeySettings as Request, keyPrefs, readKept } from '../../commands/key-preferences'
 import { Around } from '../gallery/around'
 import KeySettings from './key-settings'
@@ -49,7 +50,7 @@ test('a sequence ends when hands rest, and Escape records nothing', async () => 
   open({ page: 'line', command: 'prefs.theme' })
   await userEvent.click(button('Record keys'))
   await userEvent.keyboard('qt')
-  await vi.waitFor(() => expect(screen.getByText('Q then T', { selector: 'li .visually-hidden' })).toBeTruthy(), 3000)
+  await eventually(() => expect(screen.getByText('Q then T', { selector: 'li .visually-hidden' })).toBeTruthy())
   await userEvent.click(button('Record keys'))
   await userEvent.keyboard('w{Escape}')
   expect(screen.getAllByRole('listitem')).toHaveLength(1)

@@ -1,7 +1,8 @@
-import { render, renderHook, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { act, render, renderHook, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { deferred } from '../../../tests/helpers/deferred'
+import { eventually } from '../../../tests/helpers/eventually'
 import { prepare } from '../../commands/prepare'
 import {
   catalogItem,
@@ -21,16 +22,25 @@ const { keyboard } = userEvent
 
 let region: HTMLElement
 beforeEach(() => {
+  // Hands rest when the test says so, however slowly this machine types.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   forgetClosed()
   region = document.createElement('div')
   region.id = 'voice-polite'
   document.body.append(region)
 })
-afterEach(() => region.remove())
+afterEach(() => {
+  region.remove()
+  vi.useRealTimers()
+})
 
 const heard = () => [...region.children].map(({ textContent }) => textContent)
+/** Lets time pass until it is said. */
 const hears = (text: string | RegExp) =>
-  waitFor(() => expect(heard()).toContainEqual(expect.stringMatching(text)), { timeout: 4000 })
+  eventually(() => {
+    act(() => void vi.advanceTimersByTime(50))
+    expect(heard()).toContainEqual(expect.stringMatching(text))
+  })
 
 const findStaged = (id: string) => stagedCommands.find((one) => one.id === id)
 
@@ -92,6 +102,6 @@ test('nothing is said once it has closed', async () => {
   await keyboard('payments')
   unmount()
   expect(screen.queryByRole('dialog')).toBeNull()
-  await new Promise((resolve) => setTimeout(resolve, 600))
+  await vi.advanceTimersByTimeAsync(600)
   expect(heard().filter((text) => text?.includes('payments'))).toEqual([])
 })

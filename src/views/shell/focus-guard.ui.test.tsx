@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { eventually } from '../../../tests/helpers/eventually'
 import { guardFocus } from './focus-guard'
 
 const onLost = vi.fn<(what: Element) => void>()
@@ -47,7 +48,7 @@ const by = (id: string) => {
   return found
 }
 const focused = () => document.activeElement?.id
-const arrives = (id: string) => vi.waitFor(() => expect(focused()).toBe(id))
+const arrives = (id: string) => eventually(() => expect(focused()).toBe(id))
 
 test.each([
   ['what followed', 'two', ['two'], 'three'],

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '../../../tests/helpers/eventually'
 import type { Place } from '../../commands/place'
 import type { Started } from '../../keymap/listen'
 import { liveKeys, spell } from '../../keymap/live'
@@ -67,13 +68,13 @@ test('whoever waits sees what may follow, with what is refused and why, and hear
   expect(screen.getByText('Your role may not run checks.')).toBeTruthy()
   // What no place here does is not offered.
   expect(screen.queryByText('Back to the list')).toBeNull()
-  await vi.waitFor(() => expect(spoken).toEqual(['G: 4 choices. Tab to list.']))
+  await eventually(() => expect(spoken).toEqual(['G: 4 choices. Tab to list.']))
 })
 
 test('the page makes room for it, and takes the room back', async () => {
   const { unmount } = show()
   const strip = (await screen.findByText('Go to Health')).closest('[aria-hidden]')
-  await vi.waitFor(() => expect(reserved()).toBe(`${strip?.getBoundingClientRect().height}px`))
+  await eventually(() => expect(reserved()).toBe(`${strip?.getBoundingClientRect().height}px`))
   unmount()
   expect(reserved()).toBe('')
 })
@@ -97,10 +98,10 @@ test('as a menu it has focus, its rows say their keys and reasons, and Enter run
     expect.stringContaining('Your role may not run checks.'),
     expect.stringContaining('Change theme: dark'),
   ])
-  await vi.waitFor(() => expect(document.activeElement).toBe(items[0]))
+  await eventually(() => expect(document.activeElement).toBe(items[0]))
   await userEvent.keyboard('{Enter}')
   expect(close).toHaveBeenCalledOnce()
-  await vi.waitFor(() => expect(first).toHaveBeenCalledOnce())
+  await eventually(() => expect(first).toHaveBeenCalledOnce())
 })
 
 test('Escape puts the menu away', async () => {

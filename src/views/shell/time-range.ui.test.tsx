@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '../../../tests/helpers/eventually'
 import { parsePreferences, prefs } from '../../commands/preferences'
 import type { ShortRange } from '../../lib/time/lists'
 import { absolute, mapped, relative, type TimeRange } from '../../lib/time/range'
@@ -114,7 +115,7 @@ test('a range is copied as text, and pasted from it', async () => {
   run('time.copy')
   expect(writeText).toHaveBeenCalledExactlyOnceWith('2020-01-01T10:00:00.000Z/2020-01-01T11:00:00.000Z')
   run('time.paste')
-  await vi.waitFor(() => expect(page.current.range).not.toEqual(past))
+  await eventually(() => expect(page.current.range).not.toEqual(past))
   const { from, to } = page.current.span()
   expect(to && to.getTime() - from.getTime()).toBe(2 * 86_400_000)
   writeText.mockRestore()

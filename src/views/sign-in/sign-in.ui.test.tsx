@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '../../../tests/helpers/eventually'
 import { type Answers, playIdentity, refusal, signedIn } from '../../../tests/helpers/play-identity'
 import {
   flowJson,
@@ -539,7 +540,7 @@ test('a change is told in its section, for ten seconds [AUTH-17]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     within(section).getByRole('button', { name: 'Save' }).click()
-    await vi.waitFor(() => expect(within(section).getByText('Saved.')).toBeTruthy())
+    await eventually(() => expect(within(section).getByText('Saved.')).toBeTruthy())
     expect(within(section).getByLabelText<HTMLInputElement>(/^Password/).value).toBe('')
     expect(identity.sent('/self-service/settings')).toEqual({
       csrf_token: 'bWFza2Vk',

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useLocation } from 'wouter'
 import { z } from 'zod/mini'
+import { eventually } from '../../../../tests/helpers/eventually'
 import { deferred } from '../../../../tests/helpers/deferred'
 import { CLERK_KEY, fakeClerk, type FakeOrganisation, type FakeState } from '../../gallery/fake-clerk'
 import { type Answers, playIdentity } from '../../../../tests/helpers/play-identity'
@@ -354,7 +355,7 @@ test('while the service loads that is said, and one that never comes to an end i
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     open('/health', inShop, { load: () => new Promise(() => undefined) })
-    await vi.waitFor(() => expect(titleNow()).toBe('Signing in'))
+    await eventually(() => expect(titleNow()).toBe('Signing in'))
     await act(() => vi.advanceTimersByTimeAsync(24_000))
     expect(titleNow()).toBe('Signing in')
     await act(() => vi.advanceTimersByTimeAsync(2000))

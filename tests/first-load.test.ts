@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { MOST_FIRST_LOAD_BYTES } from '../scripts/lib/bounds.mjs'
+import { root } from '../scripts/lib/tree.mjs'
+import { filesOf, firstLoads, latePages, type Manifest } from './helpers/first-load'
+
+test('no page needs more than the bound before it stands', () => {
+  const { pages } = firstLoads()
+  expect(pages['/']?.bytes).toBeGreaterThan(50_000)
+  const tooBig = Object.entries(pages).filter(([, { bytes }]) => bytes > MOST_FIRST_LOAD_BYTES)
+  expect(tooBig.length, `JS and CSS in bytes, brotli: ${JSON.stringify(pages, null, 2)}`).toBe(0)
+})
+
+test('every page that comes late is measured', () => {
+  const routes = readFileSync(join(root, 'src/app/routes.tsx'), 'utf8')
+  expect(latePages(routes)).toHaveLength([...routes.matchAll(/lazy\(/g)].length)
+  expect(Object.keys(firstLoads().pages)).toEqual(['/', ...latePages(routes)])
+})
+
+const manifest: Manifest = {
+  'index.html': { file: 'a.js', imports: ['_shared.js'], css: ['a.css'] },
+  '_shared.js': { file: 'shared.js', imports: ['index.html', '_deep.js'], css: [] },
+  '_deep.js': { file: 'deep.js', imports: [], css: ['deep.css'] },
+  '_other.js': { file: 'other.js', imports: [], css: [] },
+}
+
+test('a chunk needs what it imports, and what that imports, once', () => {
+  expect([...filesOf(manifest, 'index.html')]).toEqual(['a.js', 'a.css', 'shared.js', 'deep.js', 'deep.css'])
+  expect(() => filesOf(manifest, 'src/gone.tsx')).toThrow('src/gone.tsx is no chunk')
+})

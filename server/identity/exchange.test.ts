@@ -48,19 +48,20 @@ test.each([
   expect(neighbourhood(asking({}, address))).toBe(expected)
 })
 
+const start = new Date('2026-03-01T12:00:00Z')
+
 test.each([
   ['a day', 86_400, 86_400],
   // Browsers keep none for longer than 400 days.
   ['two years', 2 * 31_536_000, 34_560_000],
 ])('the cookie of a session that lasts %s', (_what, lasts, seconds) => {
-  const now = () => new Date('2026-03-01T12:00:00Z')
   const exchange: Pick<Exchange, 'origin' | 'cookies' | 'token'> = {
     origin: 'https://a',
     cookies: [],
     token: undefined,
   }
-  const expiresAt = new Date(now().getTime() + lasts * 1000)
-  setSessionCookie({ now } as Service, exchange as Exchange, 'abc', expiresAt)
+  const expiresAt = new Date(start.getTime() + lasts * 1000)
+  setSessionCookie({ now: () => start } as Service, exchange as Exchange, 'abc', expiresAt)
   expect(exchange.cookies).toEqual([
     `ory_kratos_session=abc; Max-Age=${seconds}; Path=/; HttpOnly; Secure; SameSite=Lax`,
   ])

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import type { Context } from 'hono'
 import { generateCookie } from 'hono/cookie'
 import { type Accept, parseAccept } from 'hono/utils/accept'
 import { parse as parseCookies } from 'hono/utils/cookie'
 import { sql, json } from '../db/sql'
+import { closest, type Network, parseAddress } from '../outside/networks'
 import { mediaType } from './body'
 import { BASE_PATH, uiPaths } from './config'
 import { csrfCookieName, isSecret, maskedToken, newSecret, requireOwnWrite } from './csrf'
@@ -161,29 +162,22 @@ function setCookie(exchange: Exchange, name: string, value: string, seconds: num
 }
 
 /** The address of whoever is behind the proxies that we know; anybody else may write what he likes into the header. */
-function clientAddress(remote: string, forwarded: string | null, trusted: readonly string[]): string {
-  const hops = [...(forwarded ?? '').split(',').map((hop) => plain(hop.trim())), plain(remote)]
-  let address = hops.pop() ?? ''
-  while (trusted.includes(address)) {
+function clientAddress(remote: string, forwarded: string | null, trusted: readonly Network[]): string {
+  const hops = [...(forwarded ?? '').split(','), remote].map((hop) => parseAddress(hop.trim()))
+  let address = hops.pop()
+  while (address && closest(trusted, address) >= 0) {
     const before = hops.pop()
-    if (before === undefined || isIP(before) === 0) break
+    if (!before) break
     address = before
   }
-  return address
+  return address?.toString() ?? ''
 }
 
-/** IPv4 written as IPv6 is the same address. */
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
-
 /** What limits count by: one house has a whole /64 of IPv6 addresses. */
-export const neighbourhood = ({ client: { address } }: Exchange): string =>
-  isIP(address) === 6 ? `${expand(address).slice(0, 4).join(':')}::/64` : address
-
-function expand(address: string): string[] {
-  const [head = '', tail] = address.split('%', 1).join('').split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+export function neighbourhood({ client: { address } }: Exchange): string {
+  const parsed = parseAddress(address)
+  if (!(parsed instanceof ipaddr.IPv6)) return address
+  return `${parsed.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`
 }
 
 function remoteAddress({ env }: Context): string {

@@ -26,7 +26,7 @@ import { type AccountSettings, UsageError } from './settings'
 
 type Opening = { db: Db; log: Logger; keys: Keys; hostname: string; settings: AccountSettings }
 
-export type Accounts = Pick<EmbeddedBackend, 'callerOf' | 'identity'> & {
+export type Accounts = Pick<EmbeddedBackend, 'callerOf' | 'signIn' | 'routes'> & {
   /** The page that signs in the administrator, once. */
   signInPath?: string
   stop(): Promise<void>
@@ -59,12 +59,11 @@ export async function openAccounts({ db, log, keys, hostname, settings }: Openin
       const id = await gate.personOf(request)
       return id === undefined ? undefined : readCaller(db, id)
     },
-    identity: {
-      routes: identityRoutes(service),
+    routes: [...accountRoutes(service), ...identityRoutes(service)],
+    signIn: {
       refuse: (request) => gate.refuse(request),
       refuseStale: (request) => gate.refuseStale(request),
       addressChanged: addressChanged(service),
-      accounts: (guard) => accountRoutes(service, guard),
     },
     ...(signInPath !== undefined && { signInPath }),
     stop: async () => {

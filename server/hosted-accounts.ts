@@ -52,6 +52,7 @@ export function openHosted({ db, log, settings, now = () => new Date(), fetch: g
       // What somebody is there, and what they were given here.
       return holder && person && { ...person, roles: withImplied([...person.roles, holder.role]) }
     },
+    routes: [],
     stop: async () => {},
   }
 }

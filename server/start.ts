@@ -161,9 +161,12 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
     ...accounts,
     localProperties,
     relational: createRelational({ cache, now: () => new Date(), vault }),
-    health: healthRoutes(engine),
-    playbooks: playbookRoutes(playbooks, db),
-    connections: connectionRoutes(db, { vault }),
+    routes: [
+      ...accounts.routes,
+      ...healthRoutes(engine),
+      ...playbookRoutes(playbooks, db),
+      ...connectionRoutes(db, { vault }),
+    ],
   }
   const { signInPath } = accounts
   return { api: handlerOf(createApp({ config, log }, backend).fetch), ...(signInPath !== undefined && { signInPath }) }
@@ -186,7 +189,7 @@ function openSignIn({ accounts, hosted }: Settings, { db, log, keys }: Around): 
 /** Whoever gets this far acts as the administrator. */
 async function withoutAccounts(db: Db): Promise<Accounts> {
   const { id } = await ensureAdministrator(db)
-  return { callerOf: () => readCaller(db, id), stop: async () => {} }
+  return { callerOf: () => readCaller(db, id), routes: [], stop: async () => {} }
 }
 
 /** The sample checks point at services of this very process. */

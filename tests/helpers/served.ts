@@ -55,8 +55,8 @@ export async function serveConsole(db: Db, mode: Mode, folder: string) {
   }
   const accounts = hasAccounts
     ? await openAccounts({ db, log, keys: testKeys, hostname: 'here', settings })
-    : { callerOf: () => readCaller(db, administrator.id), stop: async () => {} }
-  const { app } = await consoleApp(db, accounts)
+    : { callerOf: () => readCaller(db, administrator.id), routes: [], stop: async () => {} }
+  const { app, routes } = await consoleApp(db, accounts)
   const access = mode === 'shared' ? 'sign-in' : mode === 'basic' ? { password: PASSWORD_OF_ALL } : 'loopback'
   const { server, port } = await serve({ host: '127.0.0.1', port: 0, access, strictPages: true }, async () => ({
     api: handlerOf(app.fetch),
@@ -72,6 +72,7 @@ export async function serveConsole(db: Db, mode: Mode, folder: string) {
     host,
     origin: mode === 'shared' ? PUBLIC_URL : `http://${host}`,
     port,
+    routes,
     /** Sends a request just as it is written: nothing is tidied in the path or added to the headers. */
     ask: (
       method: string,

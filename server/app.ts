@@ -9,6 +9,7 @@ import { readerFor } from './access/reader'
 import { allRules, rulesOf } from './access/rules'
 import { tokenRoutes } from './access/token-routes'
 import type { Db, Reader } from './db/db'
+import type { Engine } from './engine'
 import { onError } from './http/errors'
 import {
   anyone,
@@ -56,8 +57,8 @@ export type EmbeddedBackend = {
   localProperties?: LocalProperties
   /** What sign-in of our own asks of every request, where it is on. */
   signIn?: SignInRules
-  /** What the capabilities answer. */
-  routes: readonly Route[]
+  /** Whose routes there are. */
+  engines: readonly Pick<Engine, 'routes'>[]
 }
 
 export type SignInRules = {
@@ -95,7 +96,7 @@ function emptyApp({ log }: AppSettings): Hono<Env> {
 export const routesOf = (settings: AppSettings, backend: EmbeddedBackend): readonly Route[] => [
   ...shellRoutes(settings),
   ...ownRoutes(settings, backend),
-  ...backend.routes,
+  ...backend.engines.flatMap(({ routes = [] }) => routes),
   // Without accounts of our own nobody is signed in there, and the console asks whether anybody is.
   route('ALL', '/api/.ory/*', open, (context) => context.notFound()),
 ]

@@ -42,6 +42,7 @@ export function openHosted({ db, log, settings, now = () => new Date(), fetch: g
   const isOurOrigin = (origin: string) =>
     publicUrl ? origin === publicUrl.origin : URL.canParse(origin) && isLoopback(new URL(origin).hostname)
   return {
+    name: 'hosted sign-in',
     async callerOf(request) {
       const token = tokenOf(request)
       if (token === undefined) return undefined
@@ -52,8 +53,6 @@ export function openHosted({ db, log, settings, now = () => new Date(), fetch: g
       // What somebody is there, and what they were given here.
       return holder && person && { ...person, roles: withImplied([...person.roles, holder.role]) }
     },
-    routes: [],
-    stop: async () => {},
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/db'
-import { markAbandonedJobs } from '../jobs/job-history'
-import { type Job, startJobs } from '../jobs/jobs'
+import type { Engine } from '../engine'
+import type { Job } from '../jobs/jobs'
 import { repeat } from '../jobs/repeat'
 import { createCanaryHistory } from './canary-history'
 import type { Tools } from './checkers/checker'
@@ -12,6 +12,7 @@ import { housekeeping } from './housekeeping'
 import type { Outcome } from './outcome'
 import { type Plan, planOf } from './plan'
 import { createRecorder } from './recorder'
+import { healthRoutes } from './routes'
 import { createRunner, type RunnerFigures } from './runner'
 import { createSummaries } from './summaries'
 import { type CanaryVersions, fingerprint, type LocalCheck, localChecks, syncChecks } from './sync'
@@ -30,12 +31,8 @@ export type HealthEngineDeps = {
 
 export type RunResult = { check: LocalCheck; startedAt: Date; outcome: Outcome }
 
-export type HealthEngine = {
+export type HealthEngine = Required<Engine> & {
   readonly hostname: string
-  /** Reads what is to be run and begins. @throws when the database does not answer. */
-  start(): Promise<void>
-  /** Stops what runs, stores what is known, and waits for both. */
-  stop(): Promise<void>
   /**
    * Runs one check now and stores the result before answering. A run that is going already is waited for instead.
    * @returns 'unknown' when there is no such check here; undefined when the signal ended it before it found anything.
@@ -119,6 +116,8 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     seen = current
   }
 
+  const logged = (what: string) => (error: unknown) => log.error({ err: error }, what)
+
   const jobs: Job[] = [
     {
       name: 'RefreshCheckStatusSummary',
@@ -129,17 +128,29 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     ...housekeeping(db, now),
   ]
 
+  const runCheck: HealthEngine['runCheck'] = async (id, signal) => {
+    const [check] = await localChecks(db, id)
+    if (!check) return 'unknown'
+    const run = runner.exclusively(id, (stopping) =>
+      abortedByEither(signal, stopping, async (either) => {
+        const result = await begin(check, () => execute(check, either, tools)).stored
+        if (result) await summaries.refresh(id)
+        return result
+      })
+    )
+    return run ?? going.get(id)
+  }
+
   return {
+    name: 'health',
+    routes: healthRoutes({ hostname, runCheck }, now),
+    jobs,
     hostname,
     figures: () => runner.figures(),
     start: async () => {
       tools.ping = await findPing()
-      await markAbandonedJobs(db)
       await look()
-      const logged = (what: string) => (error: unknown) => log.error({ err: error }, what)
-      const running = await startJobs(jobs, { db, log, now, hostname })
       stops.push(
-        () => running.stop(),
         repeat(LOOK_EVERY_MS, look, logged('canaries cannot be read; what is known goes on')),
         repeat(REFRESH_EVERY_MS, () => summaries.refreshDue(), logged('check statistics cannot be refreshed')),
         repeat(TELL_CANARIES_EVERY_MS, () => history.flush(), logged('runs of canaries cannot be told'))
@@ -151,18 +162,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
       // The results are stored; what the job history misses, it misses.
       await history.flush().catch(() => {})
     },
-    runCheck: async (id, signal) => {
-      const [check] = await localChecks(db, id)
-      if (!check) return 'unknown'
-      const run = runner.exclusively(id, (stopping) =>
-        abortedByEither(signal, stopping, async (either) => {
-          const result = await begin(check, () => execute(check, either, tools)).stored
-          if (result) await summaries.refresh(id)
-          return result
-        })
-      )
-      return run ?? going.get(id)
-    },
+    runCheck,
   }
 }
 

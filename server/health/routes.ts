@@ -14,7 +14,10 @@ const readers = having(['read', 'canaries'])
 const runningChecks: Callers = { are: 'runningChecks' }
 
 /** What canary-checker answers. */
-export function healthRoutes(engine: HealthEngine, now: () => Date = () => new Date()): readonly Route[] {
+export function healthRoutes(
+  engine: Pick<HealthEngine, 'hostname' | 'runCheck'>,
+  now: () => Date = () => new Date()
+): readonly Route[] {
   const summary = async (context: Context<Env>) => {
     const begun = performance.now()
     const checks = await listChecks(context.get('reader'))

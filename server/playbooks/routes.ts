@@ -32,7 +32,11 @@ const kinds = ['config', 'component', 'check'] as const satisfies readonly Resou
 const somePlaybook = (action: 'playbook:run' | 'playbook:approve'): Callers => ({ are: 'somePlaybook', action })
 
 /** Mission Control's playbook service. */
-export function playbookRoutes(runner: PlaybookRunner, db: Db, now: () => Date = () => new Date()): readonly Route[] {
+export function playbookRoutes(
+  runner: Pick<PlaybookRunner, 'wake' | 'interrupt' | 'secrets'>,
+  db: Db,
+  now: () => Date = () => new Date()
+): readonly Route[] {
   return [
     route('GET', '/api/playbook/list', having(['read', 'playbooks']), async (context) => {
       const kind = kinds.find((one) => context.req.query(`${one}_id`))

@@ -1,18 +1,16 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/db'
 import { sql } from '../db/sql'
+import type { Engine } from '../engine'
 import { LOCAL_AGENT } from '../jobs/job-history'
 import { repeat } from '../jobs/repeat'
 import type { Vault } from '../secrets/vault'
 import { createAttempts } from './attempts'
 import { carryOut, type RunDeps } from './carry-out'
+import { playbookRoutes } from './routes'
 import { createSecrets, type Secrets } from './secrets'
 
-export type PlaybookRunner = {
-  /** Marks what a process before this one left under way, and begins. @throws when the database does not answer. */
-  start(): Promise<void>
-  /** Ends what is under way, says so in each run, and waits for that. */
-  stop(): Promise<void>
+export type PlaybookRunner = Required<Omit<Engine, 'jobs'>> & {
   /** There is something to do: it begins now, not at the next look. */
   wake(): void
   /** Ends the action that a run is at, if it is at one. The run is cancelled already. */
@@ -91,11 +89,14 @@ export function createPlaybookRunner({
   }
   const wake = () => void look().catch(failed)
 
+  const asked = { secrets, wake, interrupt: (id: string) => going.get(id)?.controller.abort(CANCELLED) }
+
   return {
-    secrets,
-    wake,
-    interrupt: (id) => going.get(id)?.controller.abort(CANCELLED),
+    name: 'playbooks',
+    routes: playbookRoutes(asked, db, now),
+    ...asked,
     start: async () => {
+      // What a process before this one left under way.
       await attempts.leave(LEFT)
       stopLooking = repeat(LOOK_EVERY_MS, look, failed)
       wake()

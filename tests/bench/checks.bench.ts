@@ -7,8 +7,7 @@ import type { Db } from '../../server/db/db'
 import { migrate } from '../../server/db/migrate'
 import { openPgliteWorker } from '../../server/db/pglite'
 import { json, sql } from '../../server/db/sql'
-import { createHealthEngine } from '../../server/health/engine'
-import { healthRoutes } from '../../server/health/routes'
+import { createHealthEngine, type HealthEngine } from '../../server/health/engine'
 import { type Env, mount } from '../../server/http/route'
 import { temporaryFolder } from '../helpers/console-process'
 
@@ -93,13 +92,13 @@ async function addCanaries(db: Db, count: number, schedule: string, url: string)
 }
 
 /** From the question to the last byte of the answer, without the network. */
-async function summaryTimes(db: Db, engine: Parameters<typeof healthRoutes>[0], wanted: number): Promise<number[]> {
+async function summaryTimes(db: Db, engine: HealthEngine, wanted: number): Promise<number[]> {
   const app = new Hono<Env>()
   app.use(async (context, next) => {
     context.set('reader', db)
     await next()
   })
-  mount(app, healthRoutes(engine), () => [])
+  mount(app, engine.routes, () => [])
   const times: number[] = []
   while (times.length < 20) {
     const begun = performance.now()

@@ -2,10 +2,9 @@ import { pino } from 'pino'
 import { type AppSettings, createApp, type EmbeddedBackend, routesOf } from '../../server/app'
 import { connectionRoutes } from '../../server/connections/routes'
 import type { Db } from '../../server/db/db'
+import type { Engine } from '../../server/engine'
 import { createHealthEngine } from '../../server/health/engine'
-import { healthRoutes } from '../../server/health/routes'
-import type { Caller, Route } from '../../server/http/route'
-import { playbookRoutes } from '../../server/playbooks/routes'
+import type { Caller } from '../../server/http/route'
 import { createPlaybookRunner } from '../../server/playbooks/runner'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
@@ -15,28 +14,24 @@ const log = pino({ level: 'silent' })
 
 const now = () => new Date()
 
-type Parts = Partial<EmbeddedBackend> & {
-  /** In the place of those that test connections as the server does. */
-  connections?: readonly Route[]
-}
+type ConsoleParts = Partial<Omit<EmbeddedBackend, 'engines'>> & { engines?: readonly Engine[] }
 
-/** The server's routes over a database, for whoever `as` said last. @param parts its routes come beside the others */
-export async function consoleApp(db: Db, { routes = [], connections, ...parts }: Parts = {}) {
+/** The server's routes over a database, for whoever `as` said last. @param parts its engines take the place of those of their name. */
+export async function consoleApp(db: Db, { engines = [], ...parts }: ConsoleParts = {}) {
   let caller: Caller | undefined
-  const engine = createHealthEngine({ db, log, now, allowExec: false, hostname: 'here' })
-  const runner = createPlaybookRunner({ db, log, now, vault: testVault, allowExec: false })
+  const shared = { db, log, now, vault: testVault, allowExec: false, hostname: 'here' }
+  const usual: Engine[] = [
+    createHealthEngine(shared),
+    createPlaybookRunner(shared),
+    { name: 'connections', routes: connectionRoutes(db, shared) },
+  ]
   const settings: AppSettings = { config: { version: '1.2.3', backend: 'embedded', signIn: 'kratos' }, log }
   const backend: EmbeddedBackend = {
     db,
     hostname: 'here',
     callerOf: async () => caller,
     relational: createRelational({ cache: await loadSchemaCache(db), now, vault: testVault }),
-    routes: [
-      ...routes,
-      ...healthRoutes(engine),
-      ...playbookRoutes(runner, db),
-      ...(connections ?? connectionRoutes(db, { vault: testVault })),
-    ],
+    engines: [...engines, ...usual.filter(({ name }) => !engines.some((one) => one.name === name))],
     ...parts,
   }
   const app = createApp(settings, backend)

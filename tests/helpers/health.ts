@@ -4,7 +4,6 @@ import { onTestFinished } from 'vitest'
 import type { Db } from '../../server/db/db'
 import { json, sql } from '../../server/db/sql'
 import { createHealthEngine, type HealthEngine, type HealthEngineDeps } from '../../server/health/engine'
-import { healthRoutes } from '../../server/health/routes'
 import { onError } from '../../server/http/errors'
 import { type Env, mount } from '../../server/http/route'
 
@@ -33,7 +32,7 @@ export function healthApp(engine: HealthEngine, db: Db) {
     context.set('reader', db)
     await next()
   })
-  mount(app, healthRoutes(engine), () => [])
+  mount(app, engine.routes, () => [])
   return (path: string, init?: RequestInit) => app.request(`/api/canary${path}`, init)
 }
 

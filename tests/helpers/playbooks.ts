@@ -5,7 +5,6 @@ import type { Db } from '../../server/db/db'
 import { json, sql } from '../../server/db/sql'
 import { onError } from '../../server/http/errors'
 import { type Env, mount } from '../../server/http/route'
-import { playbookRoutes } from '../../server/playbooks/routes'
 import { createPlaybookRunner, type PlaybookRunner, type PlaybookRunnerDeps } from '../../server/playbooks/runner'
 import { rulesOfRoles } from '../../src/lib/policy'
 import { silent } from './health'
@@ -36,7 +35,7 @@ export function playbookApp(runner: PlaybookRunner, db: Db, caller: Caller, rule
     context.set('reader', db)
     await next()
   })
-  mount(app, playbookRoutes(runner, db), () => [])
+  mount(app, runner.routes, () => [])
   return async (path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }> => {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
     const response = await app.request(`/api/playbook${path}`, init)

@@ -30,7 +30,7 @@ const {
   send,
 } = await consoleApp(db, {
   relational: async () => new Response('[]'),
-  routes: accountRoutes(await testService(db)),
+  engines: [{ name: 'accounts', routes: accountRoutes(await testService(db)) }],
 })
 
 function askAs(asker: Asker) {

@@ -5,10 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureAdministrator } from '../../server/access/people'
 import { createApp } from '../../server/app'
 import { createHealthEngine } from '../../server/health/engine'
-import { healthRoutes } from '../../server/health/routes'
 import type { Caller, Env } from '../../server/http/route'
 import { handlerOf } from '../../server/http/serve'
-import { playbookRoutes } from '../../server/playbooks/routes'
 import { createPlaybookRunner } from '../../server/playbooks/runner'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
@@ -21,8 +19,8 @@ const administrator = await ensureAdministrator(db)
 const parts = { db, log, now: () => new Date(), allowExec: false }
 /** Who may call a route is what is asked about here, not what it answers. */
 const routes = [
-  ...healthRoutes(createHealthEngine({ ...parts, hostname: 'here' })),
-  ...playbookRoutes(createPlaybookRunner({ ...parts, vault: testVault }), db),
+  ...createHealthEngine({ ...parts, hostname: 'here' }).routes,
+  ...createPlaybookRunner({ ...parts, vault: testVault }).routes,
 ].map((one) => ({ ...one, handle: (context: Context<Env>) => context.json({}) }))
 
 let caller: Caller
@@ -33,7 +31,7 @@ const app = createApp(
     hostname: 'here',
     callerOf: async () => caller,
     relational: createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault }),
-    routes,
+    engines: [{ routes }],
   }
 )
 const as = (...roles: string[]) => (caller = { ...administrator, roles })

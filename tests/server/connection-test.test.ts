@@ -21,7 +21,7 @@ import { testVault } from '../helpers/vault'
 const db = await testDatabase()
 const services: { -readonly [name in keyof Services]: string } = { ...publicServices }
 const { as, send, write, app } = await consoleApp(db, {
-  connections: connectionRoutes(db, { vault: testVault, services, timeoutMs: 3000 }),
+  engines: [{ name: 'connections', routes: connectionRoutes(db, { vault: testVault, services, timeoutMs: 3000 }) }],
 })
 const admin: Caller = { id: id(1), name: 'Ada', email: null, roles: ['admin'] }
 
@@ -464,7 +464,9 @@ test('nobody there is a sentence', async () => {
 
 test('what never answers is given up, and its connection closed', async () => {
   const { port, open } = await tcpTarget()
-  const quick = await consoleApp(db, { connections: connectionRoutes(db, { vault: testVault, timeoutMs: 50 }) })
+  const quick = await consoleApp(db, {
+    engines: [{ name: 'connections', routes: connectionRoutes(db, { vault: testVault, timeoutMs: 50 }) }],
+  })
   quick.as(admin)
   for (const row of [
     { type: 'http', url: `http://127.0.0.1:${port}` },

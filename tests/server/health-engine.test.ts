@@ -1,7 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { json, sql } from '../../server/db/sql'
+import { jobEngine } from '../../server/jobs/jobs'
 import { testDatabase } from '../helpers/database'
-import { addCanary, checksOf, startEngine, statusesOf } from '../helpers/health'
+import { addCanary, checksOf, silent, startEngine, statusesOf } from '../helpers/health'
 import { listen } from '../helpers/listen'
 import { tcpTarget } from '../helpers/targets'
 
@@ -215,6 +216,8 @@ test('jobs that a previous process left running are stale', async () => {
   await db.run(
     sql`insert into job_history (name, status, time_start) values ('Canary', 'RUNNING', now() - interval '1 hour')`
   )
-  await startEngine(db)
+  const jobs = jobEngine([], { db, log: silent, now: () => new Date(), hostname: 'here' })
+  await jobs.start?.()
+  onTestFinished(() => jobs.stop?.())
   expect(await db.query(sql`select status from job_history where name = 'Canary'`)).toEqual([{ status: 'STALE' }])
 })

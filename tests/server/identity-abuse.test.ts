@@ -112,10 +112,14 @@ function application(browser: Browser) {
         return id === undefined ? undefined : readCaller(db, id)
       },
       relational: createRelational({ cache, now: () => new Date(), vault: testVault }),
-      routes: [
-        route('ALL', '/api/canary/run/check/:id', whoeverIsSignedIn, (context) => context.json({ pass: true })),
-        ...accountRoutes(service),
-        ...identityRoutes(service),
+      engines: [
+        {
+          routes: [
+            route('ALL', '/api/canary/run/check/:id', whoeverIsSignedIn, (context) => context.json({ pass: true })),
+            ...accountRoutes(service),
+            ...identityRoutes(service),
+          ],
+        },
       ],
       signIn: {
         refuse: (request) => gate.refuse(request),

@@ -39,7 +39,7 @@ function application(browser: Browser, of: TestService = service) {
         return id === undefined ? undefined : readCaller(db, id)
       },
       relational: async () => new Response('[]'),
-      routes: [...accountRoutes(of), ...identityRoutes(of)],
+      engines: [{ routes: [...accountRoutes(of), ...identityRoutes(of)] }],
       signIn: {
         refuse: (request) => gate.refuse(request),
         refuseStale: (request) => gate.refuseStale(request),

@@ -8,8 +8,10 @@ import { type ConsoleConfig, createApp, createShell } from './app'
 import { connectionRoutes } from './connections/routes'
 import { claimFolder } from './data-folder'
 import type { Db } from './db/db'
+import { ownLocks, sessionLocks } from './db/locks'
 import { migrate, once, reached } from './db/migrate'
 import { type BuiltFiles, openEmbedded, openExternal } from './db/open'
+import { onDuty } from './duty'
 import { type Engine, startAll } from './engine'
 import { createHealthEngine } from './health/engine'
 import { hostedSources } from './hosted/policy'
@@ -140,16 +142,18 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
   await sealStored({ db, box: keys, log })
   const vault = createVault(keys)
 
-  const parts = { db, log, now: () => new Date(), vault, hostname: hostname(), allowExec: settings.allowExec }
+  const locks = settings.databaseUrl ? sessionLocks(settings.databaseUrl.href) : ownLocks()
+  opened.push(() => locks.close())
+  const parts = { db, log, locks, now: () => new Date(), vault, hostname: hostname(), allowExec: settings.allowExec }
   // What later ones need comes first; everything that runs on a schedule, last.
-  const capabilities: readonly Engine[] = [
+  const health = createHealthEngine(parts)
+  const engines: readonly Engine[] = [
     accounts,
     ...(hasSample ? [sampleEngine(db, join(dataFolder, 'sample'))] : []),
-    createHealthEngine(parts),
     createPlaybookRunner(parts),
     { name: 'connections', routes: connectionRoutes(db, { vault }) },
+    onDuty([health, jobEngine([accounts, health], parts)], parts),
   ]
-  const engines = [...capabilities, jobEngine(capabilities, parts)]
   opened.push(await startAll(engines))
   const { callerOf, signIn, signInPath } = accounts
   const backend = {

@@ -51,7 +51,8 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
   const { db, log, now, allowExec, hostname, onStart } = deps
   const clock = clockOf(now)
   const tools: Tools = { now, allowExec, ping: undefined }
-  const recorder = createRecorder({ db, log, clock })
+  const newRecorder = () => createRecorder({ db, log, clock })
+  let recorder = newRecorder()
   const summaries = createSummaries(db, clock)
   const history = createCanaryHistory(db, hostname)
   /** Runs that are going, by check. */
@@ -62,19 +63,21 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
   let versions: CanaryVersions = new Map()
   let seen = ''
 
-  const runner = createRunner({
-    clock,
-    run: async (id, signal, lateMs) => {
-      const check = checks.get(id)
-      if (!check) return
-      onStart?.(id, lateMs)
-      const problem = plans.get(id)?.problem
-      const { found, stored } = begin(check, async () => problem ?? execute(check, signal, tools))
-      // What cannot be stored has been logged, and is kept, by the recorder. The next check need not wait for it.
-      stored.catch(() => {})
-      await found
-    },
-  })
+  const newRunner = () =>
+    createRunner({
+      clock,
+      run: async (id, signal, lateMs) => {
+        const check = checks.get(id)
+        if (!check) return
+        onStart?.(id, lateMs)
+        const problem = plans.get(id)?.problem
+        const { found, stored } = begin(check, async () => problem ?? execute(check, signal, tools))
+        // What cannot be stored has been logged, and is kept, by the recorder. The next check need not wait for it.
+        stored.catch(() => {})
+        await found
+      },
+    })
+  let runner = newRunner()
 
   /** Runs a check. `found` never rejects; `stored` does when the result could not be stored at once. */
   const begin = (check: LocalCheck, run: () => Promise<Outcome | undefined>) => {
@@ -131,6 +134,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
   const runCheck: HealthEngine['runCheck'] = async (id, signal) => {
     const [check] = await localChecks(db, id)
     if (!check) return 'unknown'
+    tools.ping ??= await findPing()
     const run = runner.exclusively(id, (stopping) =>
       abortedByEither(signal, stopping, async (either) => {
         const result = await begin(check, () => execute(check, either, tools)).stored
@@ -148,7 +152,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     hostname,
     figures: () => runner.figures(),
     start: async () => {
-      tools.ping = await findPing()
+      tools.ping ??= await findPing()
       await look()
       stops.push(
         repeat(LOOK_EVERY_MS, look, logged('canaries cannot be read; what is known goes on')),
@@ -161,6 +165,11 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
       await recorder.stop()
       // The results are stored; what the job history misses, it misses.
       await history.flush().catch(() => {})
+      // It may start again, and answers whoever wants a check run meanwhile.
+      runner = newRunner()
+      recorder = newRecorder()
+      versions = new Map()
+      seen = ''
     },
     runCheck,
   }

@@ -4,6 +4,7 @@ import { endTokens } from './access/accounts'
 import { callerOfToken, tokenOf } from './access/tokens'
 import type { EmbeddedBackend } from './app'
 import type { Db } from './db/db'
+import type { Engine } from './engine'
 import { accountRoutes, addressChanged } from './identity/account-routes'
 import {
   administratorLink,
@@ -20,23 +21,23 @@ import { keepLimits } from './identity/limit-store'
 import { identityRoutes } from './identity/routes'
 import { housekeeping, openService } from './identity/service'
 import type { Service } from './identity/types'
-import { startJobs } from './jobs/jobs'
 import { repeat } from './jobs/repeat'
 import { type AccountSettings, UsageError } from './settings'
 
-type Opening = { db: Db; log: Logger; keys: Keys; hostname: string; settings: AccountSettings }
+type Opening = { db: Db; log: Logger; keys: Keys; settings: AccountSettings }
 
-export type Accounts = Pick<EmbeddedBackend, 'callerOf' | 'identity'> & {
-  /** The page that signs in the administrator, once. */
-  signInPath?: string
-  stop(): Promise<void>
-}
+/** Who is asking, and the engine by which that is found out. */
+export type Accounts = Engine &
+  Pick<EmbeddedBackend, 'callerOf' | 'signIn'> & {
+    /** The page that signs in the administrator, once. */
+    signInPath?: string
+  }
 
 /**
  * Sign-in with accounts of our own: who asks is whoever the session says.
  * @throws {UsageError} for a first password that is none.
  */
-export async function openAccounts({ db, log, keys, hostname, settings }: Opening): Promise<Accounts> {
+export async function openAccounts({ db, log, keys, settings }: Opening): Promise<Accounts> {
   const { publicUrl, resetAdmin, registration, trustedProxies, smtp, rules = {}, adminPassword } = settings
   const config = {
     ...withRules(defaultConfig, rules),
@@ -49,29 +50,30 @@ export async function openAccounts({ db, log, keys, hostname, settings }: Openin
   const gate = createGate(service)
   const isLocked = !(await hasAdministrator(service))
   const signInPath = isLocked || resetAdmin ? await letOwnerIn() : undefined
-  const jobs = await startJobs([housekeeping(service)], { db, log, now: service.now, hostname })
-  const stopMail = smtp ? await sendMail(service, smtp) : async () => {}
-  const stopCounting = countForLater(service)
+  const stops: (() => Promise<void>)[] = []
   return {
+    name: 'identity',
+    routes: [...accountRoutes(service), ...identityRoutes(service)],
+    jobs: [housekeeping(service)],
+    start: async () => {
+      if (smtp) stops.push(await sendMail(service, smtp))
+      stops.push(countForLater(service))
+    },
+    stop: async () => {
+      for (const stop of stops.splice(0)) await stop()
+    },
     callerOf: async (request) => {
       const token = tokenOf(request)
       if (token) return callerOfToken(db, token)
       const id = await gate.personOf(request)
       return id === undefined ? undefined : readCaller(db, id)
     },
-    identity: {
-      routes: identityRoutes(service),
+    signIn: {
       refuse: (request) => gate.refuse(request),
       refuseStale: (request) => gate.refuseStale(request),
       addressChanged: addressChanged(service),
-      accounts: (guard) => accountRoutes(service, guard),
     },
     ...(signInPath !== undefined && { signInPath }),
-    stop: async () => {
-      await stopMail()
-      await stopCounting()
-      await jobs.stop()
-    },
   }
 
   /** @returns the path of a link to sign in with; undefined where a password will do. */

@@ -1,19 +1,29 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { givenRoles } from '../src/lib/policy'
 import type { Tell } from './access/accounts'
-import { authorise, type Env, mayReadRelation, relationOf, signedIn } from './access/authorise'
-import { type Caller, readUser } from './access/people'
+import { authorise, mayReadRelation, nothingHere, relationOf } from './access/authorise'
+import { readUser } from './access/people'
 import { peopleRoutes } from './access/people-routes'
-import { allRules, rulesOf } from './access/rules'
 import { readerFor } from './access/reader'
+import { allRules, rulesOf } from './access/rules'
 import { tokenRoutes } from './access/token-routes'
 import type { Db, Reader } from './db/db'
-import type { HealthRoutes } from './health/routes'
+import type { Engine } from './engine'
 import { onError } from './http/errors'
-import type { Guard } from './identity/account-routes'
+import {
+  anyone,
+  type Caller,
+  type Env,
+  having,
+  mount,
+  open,
+  type Route,
+  route,
+  signedIn,
+  whoeverIsSignedIn,
+} from './http/route'
 import { isFlag, type LocalProperties, readProperties } from './properties'
-import type { PlaybookRoutes } from './playbooks/routes'
 
 /** What the console has to know before it can ask for anything else. One build serves every deployment. */
 export type ConsoleConfig = {
@@ -45,103 +55,106 @@ export type EmbeddedBackend = {
     reader: Reader
   ): Promise<Response>
   localProperties?: LocalProperties
-  /** What canary-checker answers, below `/canary`. */
-  health: HealthRoutes
-  /** Sign-in of our own, where it is on. */
-  identity?: IdentityService
-  /** The playbook service, below `/playbook`. */
-  playbooks: PlaybookRoutes
-  /** Tests of connections, below `/connection`. */
-  connections: Hono
+  /** What sign-in of our own asks of every request, where it is on. */
+  signIn?: SignInRules
+  /** Whose routes there are. */
+  engines: readonly Pick<Engine, 'routes'>[]
 }
 
-export type IdentityService = {
-  /** What it answers, below `/.ory`. */
-  routes: Hono
+export type SignInRules = {
   /** Why a request is turned away before anything else looks at it. */
   refuse(request: Request): Promise<Response | undefined>
   /** Why whoever signed in too long ago may not make what others could sign in with. */
   refuseStale(request: Request): Promise<Response | undefined>
   /** Tells the owner of an address that messages no longer go there. */
   addressChanged: Tell
-  /** What administrators do with the accounts of others, below `/api`. */
-  accounts(guard: Guard): Hono
 }
 
 const LARGEST_BODY_BYTES = 10 * 1024 * 1024
 
 /** What the server answers whichever backend stands behind it. */
-export function createShell({ config, log }: AppSettings): Hono<Env> {
-  const app = new Hono<Env>()
-  app.onError(onError(log))
-  app.notFound((context) => context.json({ message: 'Not Found' }, 404))
-  app.get('/console-config.json', (context) => context.json(config, 200, { 'Cache-Control': 'no-store' }))
-  app.get('/api/_health', (context) => context.json({ health: 'ok' }))
+const shellRoutes = ({ config }: AppSettings): readonly Route[] => [
+  route('GET', '/console-config.json', open, (context) => context.json(config, 200, { 'Cache-Control': 'no-store' })),
+  route('GET', '/api/_health', open, (context) => context.json({ health: 'ok' })),
+]
+
+export function createShell(settings: AppSettings): Hono<Env> {
+  const app = emptyApp(settings)
+  // Nobody can be told here who is asking: what is not open does not exist.
+  mount(app, shellRoutes(settings), () => [async (context) => context.notFound()])
   return app
 }
 
+function emptyApp({ log }: AppSettings): Hono<Env> {
+  const app = new Hono<Env>()
+  app.onError(onError(log))
+  app.notFound((context) => context.json({ message: 'Not Found' }, 404))
+  return app
+}
+
+/** Every route that the embedded backend answers, in order: of two that fit, the first does. */
+export const routesOf = (settings: AppSettings, backend: EmbeddedBackend): readonly Route[] => [
+  ...shellRoutes(settings),
+  ...ownRoutes(settings, backend),
+  ...backend.engines.flatMap(({ routes = [] }) => routes),
+  // Without accounts of our own nobody is signed in there, and the console asks whether anybody is.
+  route('ALL', '/api/.ory/*', open, (context) => context.notFound()),
+]
+
 /** The embedded backend: the routes of the protocol that this server answers itself. */
 export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono<Env> {
-  const { db, localProperties: local = new Map() } = backend
-  const app = createShell(settings)
+  const { db, localProperties: local = new Map(), signIn } = backend
+  const app = emptyApp(settings)
+  const callerOf = (request: Request) => backend.callerOf(request)
+  const guard = authorise({
+    callerOf,
+    rulesOf: (caller) => rulesOf(db, caller),
+    readerFor: (caller, rules) => readerFor({ db, local }, caller, rules),
+  })
+  const refuse: MiddlewareHandler<Env> = async (context, next) => {
+    const turnedAway = await signIn?.refuse(context.req.raw)
+    if (turnedAway) return turnedAway
+    const refused = refuseBody(context.req.raw.headers)
+    return refused ? context.json({ error: refused.error }, refused.status) : next()
+  }
 
   // What is answered here is for one person at one moment. Set afterwards: answers that come whole replace what was set.
   app.use('/api/*', async (context, next) => {
     await next()
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
   })
-  if (backend.identity) {
-    const { routes, refuse } = backend.identity
-    app.route('/api/.ory', routes)
-    app.use('/api/*', async (context, next) => (await refuse(context.req.raw)) ?? next())
-  }
-  app.use('/api/*', async (context, next) => {
-    const refused = refuseBody(context.req.raw.headers)
-    return refused ? context.json({ error: refused.error }, refused.status) : next()
-  })
-  app.use(
-    '/api/*',
-    authorise({
-      callerOf: (request) => backend.callerOf(request),
-      rulesOf: (caller) => rulesOf(db, caller),
-      readerFor: (caller, rules) => readerFor({ db, local }, caller, rules),
-    })
-  )
-
-  app.get('/api/auth/whoami', async (context) => {
-    const { id, roles } = signedIn(context)
-    const permissions = context.get('rules')
-    const payload = { user: await readUser(db, id), roles, permissions, hostname: backend.hostname }
-    return context.json({ message: 'success', payload })
-  })
-  app.get('/api/rbac/dump', async (context) => context.json(await allRules(db, [...givenRoles, 'agent'])))
-  app.route('/api', peopleRoutes(db, backend.identity?.addressChanged))
-  app.route('/api', tokenRoutes(db, backend.identity?.refuseStale))
-  if (backend.identity) {
-    app.route('/api', backend.identity.accounts({ callerOf: signedIn }))
-  }
-  app.get('/api/properties', async (context) => {
-    const properties = await readProperties(db, local)
-    return context.json(context.get('caller') ? properties : properties.filter(isFlag))
-  })
-
-  app.all('/api/db/*', (context) =>
-    backend.relational(
-      context.req.raw,
-      relationOf(context),
-      mayReadRelation(context.get('rules')),
-      context.get('reader')
-    )
-  )
-
-  app.route('/api/canary', backend.health)
-  app.get('/api/canary/about', (context) =>
-    context.json({ Timestamp: new Date().toISOString(), Version: settings.config.version })
-  )
-
-  app.route('/api/playbook', backend.playbooks)
-  app.route('/api/connection', backend.connections)
+  mount(app, routesOf(settings, backend), (callers) => [refuse, guard(callers)])
+  app.all('/api/*', refuse, nothingHere({ callerOf }))
   return app
+}
+
+/** What is about more than one capability, or about the server. */
+function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly Route[] {
+  const { db, hostname, localProperties: local = new Map(), relational, signIn } = backend
+  return [
+    route('GET', '/api/auth/whoami', whoeverIsSignedIn, async (context) => {
+      const { id, roles } = signedIn(context)
+      const permissions = context.get('rules')
+      const payload = { user: await readUser(db, id), roles, permissions, hostname }
+      return context.json({ message: 'success', payload })
+    }),
+    route('GET', '/api/rbac/dump', having(['read', 'rbac']), async (context) =>
+      context.json(await allRules(db, [...givenRoles, 'agent']))
+    ),
+    ...peopleRoutes(db, signIn?.addressChanged),
+    ...tokenRoutes(db, signIn?.refuseStale),
+    // Signed out, only flags are told.
+    route('GET', '/api/properties', anyone, async (context) => {
+      const properties = await readProperties(db, local)
+      return context.json(context.get('caller') ? properties : properties.filter(isFlag))
+    }),
+    route('ALL', '/api/db/*', { are: 'relation' }, (context) =>
+      relational(context.req.raw, relationOf(context), mayReadRelation(context.get('rules')), context.get('reader'))
+    ),
+    route('GET', '/api/canary/about', having(['read', 'canaries']), (context) =>
+      context.json({ Timestamp: new Date().toISOString(), Version: config.version })
+    ),
+  ]
 }
 
 /** Why a body is not read. Its length must be known beforehand; Node sees to it that it keeps to that. */

@@ -1,3 +1,4 @@
+import { parse as parseCookies } from 'hono/utils/cookie'
 import type { Logger } from 'pino'
 import { withImplied } from '../src/lib/policy'
 import { readCaller } from './access/people'
@@ -41,6 +42,7 @@ export function openHosted({ db, log, settings, now = () => new Date(), fetch: g
   const isOurOrigin = (origin: string) =>
     publicUrl ? origin === publicUrl.origin : URL.canParse(origin) && isLoopback(new URL(origin).hostname)
   return {
+    name: 'hosted sign-in',
     async callerOf(request) {
       const token = tokenOf(request)
       if (token === undefined) return undefined
@@ -51,17 +53,18 @@ export function openHosted({ db, log, settings, now = () => new Date(), fetch: g
       // What somebody is there, and what they were given here.
       return holder && person && { ...person, roles: withImplied([...person.roles, holder.role]) }
     },
-    stop: async () => {},
   }
 }
+
+const SESSION_COOKIE = '__session'
 
 /** A bearer token, or the cookie that the sign-in service keeps. Several cookies of that name say nothing. */
 function tokenOf({ headers }: Request): string | undefined {
   const [, bearer] = /^Bearer +([\w.-]+)$/i.exec(headers.get('Authorization') ?? '') ?? []
   if (headers.has('Authorization')) return bearer
-  const cookies = (headers.get('Cookie') ?? '').split(';').map((part) => part.trim().split('='))
-  const named = cookies.filter(([name]) => name === '__session')
-  return named.length === 1 ? named[0]?.[1] : undefined
+  const cookies = headers.get('Cookie') ?? ''
+  const isOnly = [...cookies.matchAll(/(?:^|;)\s*__session\s*=/g)].length === 1
+  return isOnly ? parseCookies(cookies, SESSION_COOKIE)[SESSION_COOKIE] : undefined
 }
 
 async function fetchJson(get: typeof fetch, address: string): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Keys, parseKeys } from './identity/keys'
-import { type Network, parseNetworks } from './outside/networks'
+import { type Network, parseAddress, parseNetworks } from './outside/networks'
 import { type HostedSettings, readHosted } from './hosted/settings'
 import { readRules, type SignInRules } from './identity/rules'
 
@@ -46,7 +46,7 @@ export type AccountSettings = {
   /** Whether people may make accounts for themselves, beside those who are invited. */
   registration: boolean
   /** Addresses of proxies whose word on where a request comes from counts. */
-  trustedProxies: readonly string[]
+  trustedProxies: readonly Network[]
   /** Where mail is handed over. `url` may hold a password; `from` is an address. */
   smtp?: { url: string; from: string }
 }
@@ -89,7 +89,7 @@ Environment:
   CONSOLE_PASSWORD   a password that the browser asks for (any user name)
   CONSOLE_KEYS       the keys that secrets are encrypted with, as text like that of identity-keys.json in the data folder;
                      without it, that file is used
-  TRUSTED_PROXIES    addresses, with commas, of proxies whose X-Forwarded-For counts
+  TRUSTED_PROXIES    addresses and networks, with commas, of proxies whose X-Forwarded-For counts
   SMTP_URL           a mail server for invitations and codes, e.g. smtps://user:secret@mail.example;
                      without one, administrators hand them on
   SMTP_FROM          the address that such mail comes from
@@ -106,8 +106,8 @@ Environment:
   LOG_LEVEL          trace, debug, info, warn (default), error, fatal or silent
 `
 
-const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
-export const isLoopback = (host: string): boolean => loopback.has(host)
+/** Whether only this machine reaches a host. @param host a name, or an address without brackets. */
+export const isLoopback = (host: string): boolean => host === 'localhost' || parseAddress(host)?.range() === 'loopback'
 
 const options = {
   port: { type: 'string' },
@@ -181,10 +181,11 @@ export function isShared({ host, accounts, hosted }: Pick<Settings, 'host' | 'ac
   return !isLoopback(host) || (publicUrl !== undefined && !isLoopback(bare(publicUrl.hostname)))
 }
 
-function readNetworks(flag: string, text: string): readonly Network[] {
+/** @param name of the flag or variable. */
+function readNetworks(name: string, text: string): readonly Network[] {
   const networks = parseNetworks(text)
   if (networks && networks.length > 0) return networks
-  throw new UsageError(`${flag} must be a list of addresses and networks, such as 10.0.0.0/8,192.168.1.20,loopback.`)
+  throw new UsageError(`${name} must be a list of addresses and networks, such as 10.0.0.0/8,192.168.1.20,loopback.`)
 }
 
 function readKeys({ CONSOLE_KEYS }: NodeJS.ProcessEnv): Pick<Settings, 'keys'> {
@@ -238,7 +239,7 @@ function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): Accou
     ...readPublicUrl(flags, host),
     resetAdmin: flags['reset-admin'] ?? false,
     registration: flags.registration ?? false,
-    trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').flatMap((part) => part.trim() || []),
+    trustedProxies: env['TRUSTED_PROXIES'] ? readNetworks('TRUSTED_PROXIES', env['TRUSTED_PROXIES']) : [],
     ...readMail(env),
     ...(env['ADMIN_PASSWORD'] && { adminPassword: env['ADMIN_PASSWORD'] }),
     ...(Object.keys(rules).length > 0 && { rules }),

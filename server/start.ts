@@ -8,24 +8,26 @@ import { type ConsoleConfig, createApp, createShell } from './app'
 import { connectionRoutes } from './connections/routes'
 import { claimFolder } from './data-folder'
 import type { Db } from './db/db'
+import { ownLocks, sessionLocks } from './db/locks'
 import { migrate, once, reached } from './db/migrate'
 import { type BuiltFiles, openEmbedded, openExternal } from './db/open'
+import { onDuty } from './duty'
+import { type Engine, startAll } from './engine'
 import { createHealthEngine } from './health/engine'
-import { healthRoutes } from './health/routes'
 import { hostedSources } from './hosted/policy'
 import { openHosted } from './hosted-accounts'
 import { gateway } from './http/gateway'
 import { healthOnly } from './http/health-only'
 import { closed, type Handler, handlerOf, serve } from './http/serve'
 import { type Keys, loadKeys } from './identity/keys'
-import { playbookRoutes } from './playbooks/routes'
+import { jobEngine } from './jobs/jobs'
 import { createPlaybookRunner } from './playbooks/runner'
 import { type LocalProperties, readPropertiesFile } from './properties'
 import { policyOf, setTargetPolicy } from './outside/targets'
 import { createRelational } from './postgrest/relational'
 import { loadSchemaCache } from './postgrest/schema-cache'
 import { loadSample } from './sample/load'
-import { pointSampleAt, startSampleServices } from './sample/services'
+import { sampleEngine } from './sample/services'
 import { createVault, sealStored } from './secrets/vault'
 import { isShared, type Settings } from './settings'
 import { showingProgress, type Terminal } from './terminal'
@@ -130,42 +132,39 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
   if (missing !== undefined) log.warn({ missing }, 'rls.enable cannot be used with this database (docs/access.md)')
   const keys = settings.keys ?? (await loadKeys(join(dataFolder, KEY_FILE)))
   const accounts = await openSignIn(settings, { db, log, keys })
-  opened.push(() => accounts.stop())
   if (!settings.empty) {
     await showingProgress(terminal, 'Loading the sample organisation', () => once(db, 'sample', loadSample))
   }
   const hasSample = await reached(db, 'sample')
-  if (hasSample) await openSample(db, dataFolder, opened)
   // The services of the sample are on this very machine: with them, it stays open.
   setTargetPolicy(policyOf(settings, isShared(settings) && !hasSample))
   // Before anything reads them, and before requests are answered.
   await sealStored({ db, box: keys, log })
   const vault = createVault(keys)
 
-  const engine = createHealthEngine({
-    db,
-    log,
-    now: () => new Date(),
-    allowExec: settings.allowExec,
-    hostname: hostname(),
-  })
-  await engine.start()
-  opened.push(() => engine.stop())
-  const playbooks = createPlaybookRunner({ db, log, now: () => new Date(), vault, allowExec: settings.allowExec })
-  await playbooks.start()
-  opened.push(() => playbooks.stop())
-  const cache = await loadSchemaCache(db)
+  const locks = settings.databaseUrl ? sessionLocks(settings.databaseUrl.href) : ownLocks()
+  opened.push(() => locks.close())
+  const parts = { db, log, locks, now: () => new Date(), vault, hostname: hostname(), allowExec: settings.allowExec }
+  // What later ones need comes first; everything that runs on a schedule, last.
+  const health = createHealthEngine(parts)
+  const engines: readonly Engine[] = [
+    accounts,
+    ...(hasSample ? [sampleEngine(db, join(dataFolder, 'sample'))] : []),
+    createPlaybookRunner(parts),
+    { name: 'connections', routes: connectionRoutes(db, { vault }) },
+    onDuty([health, jobEngine([accounts, health], parts)], parts),
+  ]
+  opened.push(await startAll(engines))
+  const { callerOf, signIn, signInPath } = accounts
   const backend = {
     db,
     hostname: hostname(),
-    ...accounts,
+    callerOf,
+    ...(signIn && { signIn }),
     localProperties,
-    relational: createRelational({ cache, now: () => new Date(), vault }),
-    health: healthRoutes(engine),
-    playbooks: playbookRoutes(playbooks, db),
-    connections: connectionRoutes(db, { vault }),
+    relational: createRelational({ cache: await loadSchemaCache(db), now: parts.now, vault }),
+    engines,
   }
-  const { signInPath } = accounts
   return { api: handlerOf(createApp({ config, log }, backend).fetch), ...(signInPath !== undefined && { signInPath }) }
 }
 
@@ -179,19 +178,12 @@ type Around = { db: Db; log: Logger; keys: Keys }
 
 function openSignIn({ accounts, hosted }: Settings, { db, log, keys }: Around): Promise<Accounts> | Accounts {
   if (hosted) return openHosted({ db, log, settings: hosted })
-  if (accounts) return openAccounts({ db, log, keys, hostname: hostname(), settings: accounts })
+  if (accounts) return openAccounts({ db, log, keys, settings: accounts })
   return withoutAccounts(db)
 }
 
 /** Whoever gets this far acts as the administrator. */
 async function withoutAccounts(db: Db): Promise<Accounts> {
   const { id } = await ensureAdministrator(db)
-  return { callerOf: () => readCaller(db, id), stop: async () => {} }
-}
-
-/** The sample checks point at services of this very process. */
-async function openSample(db: Db, dataFolder: string, opened: Opened): Promise<void> {
-  const services = await startSampleServices({ folder: join(dataFolder, 'sample') })
-  opened.push(() => services.stop())
-  await pointSampleAt(db, services.addresses)
+  return { name: 'no sign-in', callerOf: () => readCaller(db, id) }
 }

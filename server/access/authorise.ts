@@ -1,21 +1,10 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, Handler, MiddlewareHandler } from 'hono'
 import { mayRunChecks } from '../../src/lib/access'
 import { type AccessObject, allows, allowsSome, type Rule } from '../../src/lib/policy'
 import type { Reader } from '../db/db'
 import { isPublic } from '../http/public'
-import { type Decision, decisionOf, type Right } from './decisions'
-import type { Caller } from './people'
+import type { Caller, Callers, Env, Right } from '../http/route'
 import { actionsOfRequest, objectOf, objectOfEmbedded } from './relations'
-
-/** What is known of a request once it was let through. */
-export type Env = {
-  Variables: {
-    caller: Caller | undefined
-    rules: readonly Rule[]
-    /** The database as whoever asks sees it. */
-    reader: Reader
-  }
-}
 
 type Deps = {
   /** Whom a request acts for; undefined when nobody is signed in. */
@@ -26,51 +15,50 @@ type Deps = {
 }
 
 /**
- * Lets a request through when the table of decisions says so. Roles and permissions are read for each request: what is
- * given or taken counts from the next one on.
+ * Lets through whoever may call a route. Roles and permissions are read for each request: what is given or taken counts
+ * from the next one on.
  */
 export const authorise =
-  ({ callerOf, rulesOf, readerFor }: Deps): MiddlewareHandler<Env> =>
+  ({ callerOf, rulesOf, readerFor }: Deps) =>
+  (callers: Callers): MiddlewareHandler<Env> =>
   async (context, next) => {
-    const found = decisionOf(context.req.method, context.req.path)
     const caller = await callerOf(context.req.raw)
-    if (!found) return caller ? context.notFound() : notSignedIn(context)
     const rules = caller ? await rulesOf(caller) : []
     context.set('caller', caller)
     context.set('rules', rules)
-    const refused = refuse(found.decision, { caller, rules, id: found.id, request: context.req.raw, context })
+    const refused = refuse(callers, { caller, rules, context })
     if (refused) return refused
     context.set('reader', await readerFor(caller, rules))
     return next()
   }
 
-type Asked = {
-  caller: Caller | undefined
-  rules: readonly Rule[]
-  id: string | undefined
-  request: Request
-  context: Context<Env>
-}
+/** What answers where there is no route. Which there are is nothing for whoever is not signed in. */
+export const nothingHere =
+  ({ callerOf }: Pick<Deps, 'callerOf'>): Handler<Env> =>
+  async (context) =>
+    (await callerOf(context.req.raw)) ? context.notFound() : notSignedIn(context)
+
+type Asked = { caller: Caller | undefined; rules: readonly Rule[]; context: Context<Env> }
 
 /** The answer to whoever may not; undefined lets the request through. */
-function refuse(decision: Decision, { caller, rules, id, request, context }: Asked): Response | undefined {
-  if (decision.is === 'open') return undefined
-  if (!caller) return isPublicRead(request) ? undefined : notSignedIn(context)
-  switch (decision.is) {
+function refuse(callers: Callers, { caller, rules, context }: Asked): Response | undefined {
+  if (callers.are === 'open' || callers.are === 'anyone') return undefined
+  if (!caller) return isPublicRead(context.req.raw) ? undefined : notSignedIn(context)
+  switch (callers.are) {
     case 'signedIn':
       return undefined
-    case 'runsChecks': {
+    case 'runningChecks': {
       const may = mayRunChecks({ roles: caller.roles, permissions: rules }) || allows(rules, 'canaries', 'create')
       return may ? undefined : refusal(caller, 'canaries', 'create')
     }
-    case 'own':
-      return id === caller.id ? undefined : unlessAllowed(caller, rules, decision.rights)
+    case 'owner':
+      return context.req.param('id') === caller.id ? undefined : unlessAllowed(caller, rules, callers.rights)
     case 'somePlaybook':
-      return allowsSome(rules, 'playbooks', decision.action) ? undefined : refusal(caller, 'playbooks', decision.action)
+      return allowsSome(rules, 'playbooks', callers.action) ? undefined : refusal(caller, 'playbooks', callers.action)
     case 'relation':
-      return refuseRelation(caller, rules, request, relationOf(context))
-    default:
-      return unlessAllowed(caller, rules, decision.rights)
+      return refuseRelation(caller, rules, context.req.raw, relationOf(context))
+    case 'having':
+      return unlessAllowed(caller, rules, callers.rights)
   }
 }
 
@@ -80,13 +68,6 @@ function isPublicRead({ method, url }: Request): boolean {
 }
 
 const notSignedIn = (context: Context<Env>) => context.text('Not logged in', 401)
-
-/** Who asks, in a route that is for nobody who is not signed in. */
-export function signedIn(context: Context<Env>): Caller {
-  const caller = context.get('caller')
-  if (!caller) throw new Error('the table of decisions lets nobody come here who is not signed in')
-  return caller
-}
 
 /** What follows `/api/db/`, e.g. `checks` or `rpc/lookup_config_children`. */
 export const relationOf = (context: Context<Env>): string => context.req.path.slice('/api/db/'.length)

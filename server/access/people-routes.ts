@@ -1,12 +1,12 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { givenRoles } from '../../src/lib/policy'
 import type { Db, Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import { readBody } from '../http/body'
+import { type Env, having, ownerOr, type Right, type Route, route, signedIn } from '../http/route'
 import { changeAccount, normalised, note, removeAccount, type Tell } from './accounts'
-import { type Env, signedIn, unlessAllowed } from './authorise'
-import type { Right } from './decisions'
+import { unlessAllowed } from './authorise'
 
 const role = z.enum(givenRoles)
 /** What breaks a line or is no text has no place in a name: names get into mails and logs. */
@@ -37,63 +37,61 @@ const properties = z
  * Who people are and which roles they have. Authorisation has happened.
  * @param tell where there is mail: the owner of an address that is no longer that of the account.
  */
-export function peopleRoutes(db: Db, tell?: Tell): Hono<Env> {
-  const app = new Hono<Env>()
+export function peopleRoutes(db: Db, tell?: Tell): readonly Route[] {
+  return [
+    route('POST', '/api/people/update', having(['update', 'people']), async (context) => {
+      const body = await readBody(context, update)
+      if (!body.success) return invalid(context, body.error)
+      const { id, role: given, ...rest } = body.data
+      const rights = await rightsFor(db, id, body.data)
+      const refused = unlessAllowed(signedIn(context), context.get('rules'), rights)
+      if (refused) return refused
+      const traits = await db.transaction(async (tx) => {
+        const actorId = actorOf(context)
+        const changed = await changeAccount(tx, id, withoutUndefined(rest), actorId, tell)
+        if (changed && given !== undefined) await replaceRoles(tx, id, given, actorId)
+        return changed
+      })
+      return traits ? context.json(traits) : nobody(context)
+    }),
 
-  app.post('/people/update', async (context) => {
-    const body = await readBody(context, update)
-    if (!body.success) return invalid(context, body.error)
-    const { id, role: given, ...rest } = body.data
-    const rights = await rightsFor(db, id, body.data)
-    const refused = unlessAllowed(signedIn(context), context.get('rules'), rights)
-    if (refused) return refused
-    const traits = await db.transaction(async (tx) => {
-      const actorId = actorOf(context)
-      const changed = await changeAccount(tx, id, withoutUndefined(rest), actorId, tell)
-      if (changed && given !== undefined) await replaceRoles(tx, id, given, actorId)
-      return changed
-    })
-    return traits ? context.json(traits) : nobody(context)
-  })
+    route('DELETE', '/api/people/:id', having(['delete', 'people']), async (context) => {
+      const id = z.guid().safeParse(context.req.param('id'))
+      const removed = id.success && (await db.transaction((tx) => removeAccount(tx, id.data, actorOf(context))))
+      return removed ? context.body(null, 204) : nobody(context)
+    }),
 
-  app.delete('/people/:id', async (context) => {
-    const id = z.guid().safeParse(context.req.param('id'))
-    const removed = id.success && (await db.transaction((tx) => removeAccount(tx, id.data, actorOf(context))))
-    return removed ? context.body(null, 204) : nobody(context)
-  })
+    route('POST', '/api/rbac/:id/update_role', having(['update', 'rbac']), async (context) => {
+      const id = z.guid().safeParse(context.req.param('id'))
+      const body = await readBody(context, z.object({ roles: z.array(role).min(1) }))
+      if (!body.success) return invalid(context, body.error)
+      const exists =
+        id.success && (await db.transaction((tx) => addRoles(tx, id.data, body.data.roles, actorOf(context))))
+      return exists ? context.json({ message: 'Role updated successfully' }) : nobody(context)
+    }),
 
-  app.post('/rbac/:id/update_role', async (context) => {
-    const id = z.guid().safeParse(context.req.param('id'))
-    const body = await readBody(context, z.object({ roles: z.array(role).min(1) }))
-    if (!body.success) return invalid(context, body.error)
-    const exists =
-      id.success && (await db.transaction((tx) => addRoles(tx, id.data, body.data.roles, actorOf(context))))
-    return exists ? context.json({ message: 'Role updated successfully' }) : nobody(context)
-  })
+    route('POST', '/api/auth/:id/update_state', having(['update', 'auth']), async (context) => {
+      const id = z.guid().safeParse(context.req.param('id'))
+      const body = await readBody(context, z.object({ state: z.enum(['active', 'inactive']) }))
+      if (!body.success) return invalid(context, body.error)
+      const active = body.data.state === 'active'
+      const traits =
+        id.success && (await db.transaction((tx) => changeAccount(tx, id.data, { active }, actorOf(context))))
+      return traits ? context.json({ message: 'State updated successfully' }) : nobody(context)
+    }),
 
-  app.post('/auth/:id/update_state', async (context) => {
-    const id = z.guid().safeParse(context.req.param('id'))
-    const body = await readBody(context, z.object({ state: z.enum(['active', 'inactive']) }))
-    if (!body.success) return invalid(context, body.error)
-    const active = body.data.state === 'active'
-    const traits =
-      id.success && (await db.transaction((tx) => changeAccount(tx, id.data, { active }, actorOf(context))))
-    return traits ? context.json({ message: 'State updated successfully' }) : nobody(context)
-  })
-
-  app.post('/auth/:id/properties', async (context) => {
-    const id = z.guid().safeParse(context.req.param('id'))
-    const body = await readBody(context, properties)
-    if (!body.success) return invalid(context, body.error)
-    const changed =
-      id.success &&
-      (await db.run(sql`
+    route('POST', '/api/auth/:id/properties', ownerOr(['update', 'auth']), async (context) => {
+      const id = z.guid().safeParse(context.req.param('id'))
+      const body = await readBody(context, properties)
+      if (!body.success) return invalid(context, body.error)
+      const changed =
+        id.success &&
+        (await db.run(sql`
         update people set properties = ${JSON.stringify(body.data)}::jsonb, updated_at = now()
         where id = ${id.data} and deleted_at is null`))
-    return changed ? context.json({ message: 'Properties updated successfully' }) : nobody(context)
-  })
-
-  return app
+      return changed ? context.json({ message: 'Properties updated successfully' }) : nobody(context)
+    }),
+  ]
 }
 
 const invalid = (context: Context, error: z.ZodError) =>

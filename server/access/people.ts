@@ -1,16 +1,7 @@
 import { withImplied } from '../../src/lib/policy'
 import type { Db, Queryable } from '../db/db'
 import { sql } from '../db/sql'
-
-/** Who is asking. Roles that come with others are listed before those that were given. */
-export type Caller = {
-  id: string
-  name: string
-  email: string | null
-  roles: readonly string[]
-  /** The token that was signed in with. A limited one has some of its person's roles, and nothing that is theirs alone. */
-  token?: { id: string; isLimited: boolean }
-}
+import type { Caller } from '../http/route'
 
 /** Without sign-in, whoever can reach the console acts as this person. */
 const administrator = { name: 'Admin', email: 'admin@local' }

@@ -3,7 +3,7 @@ import { json, sql } from '../db/sql'
 import { HttpError } from '../http/errors'
 import { type LocalProperties, readProperty } from '../properties'
 import type { Rule } from '../../src/lib/policy'
-import type { Caller } from './people'
+import type { Caller } from '../http/route'
 import { isLimited, type Sight, sightOf } from './sight'
 
 /** Whether guests see only what is listed for them. */

@@ -1,7 +1,7 @@
 import { actionsOf, type Rule, rulesOfRoles } from '../../src/lib/policy'
 import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
-import type { Caller } from './people'
+import type { Caller } from '../http/route'
 
 type PermissionRow = {
   id: string

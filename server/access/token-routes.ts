@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { DatabaseError, type Db, type Queryable } from '../db/db'
 import { json, sql } from '../db/sql'
 import { readBody } from '../http/body'
 import { HttpError } from '../http/errors'
-import { type Env, signedIn } from './authorise'
+import { type Env, having, ownerOr, type Route, route, signedIn } from '../http/route'
 import { listTokens, makeToken, revokeToken } from './tokens'
 
 const DAY_MS = 86_400_000
@@ -31,59 +31,57 @@ const agent = z.object({ name, properties: z.record(z.string(), z.json()).option
 type RefuseStale = (request: Request) => Promise<Response | undefined>
 
 /** The tokens that programs sign in with. Authorisation has happened. */
-export function tokenRoutes(db: Db, refuseStale: RefuseStale = async () => undefined): Hono<Env> {
-  const app = new Hono<Env>()
+export function tokenRoutes(db: Db, refuseStale: RefuseStale = async () => undefined): readonly Route[] {
+  return [
+    route('GET', '/api/auth/:id/tokens', ownerOr(['update', 'auth']), async (context) => {
+      const id = personOf(context)
+      return id === undefined ? nobody(context) : context.json(await listTokens(db, id))
+    }),
 
-  app.get('/auth/:id/tokens', async (context) => {
-    const id = personOf(context)
-    return id === undefined ? nobody(context) : context.json(await listTokens(db, id))
-  })
+    route('POST', '/api/auth/:id/tokens', ownerOr(['update', 'auth'], ['update', 'rbac']), async (context) => {
+      refuseTokens(context)
+      const stale = await refuseStale(context.req.raw)
+      if (stale) return stale
+      const body = await readBody(context, wish)
+      if (!body.success) return invalid(context, body.error)
+      const personId = personOf(context)
+      const expiresAt = new Date(body.data.expires_at ?? Date.now() + YEAR_MS)
+      const ahead = expiresAt.getTime() - Date.now()
+      if (ahead <= 0 || ahead > MOST_YEARS * YEAR_MS)
+        throw new HttpError(400, `A token ends after now, and within ${MOST_YEARS} years.`)
+      const made =
+        personId !== undefined &&
+        (await db.transaction(async (tx) => {
+          const roles = await rolesOf(tx, personId)
+          if (!roles) return undefined
+          const stray = body.data.roles?.find((role) => !roles.includes(role))
+          if (stray !== undefined) throw new HttpError(400, `A token has no role that its person has not: ${stray}.`)
+          return makeToken(tx, { personId, expiresAt, ...body.data }, signedIn(context).id)
+        }))
+      if (!made) return nobody(context)
+      const { id, token } = made
+      return context.json({ id, name: body.data.name, expires_at: expiresAt.toISOString(), access_token: token }, 201)
+    }),
 
-  app.post('/auth/:id/tokens', async (context) => {
-    refuseTokens(context)
-    const stale = await refuseStale(context.req.raw)
-    if (stale) return stale
-    const body = await readBody(context, wish)
-    if (!body.success) return invalid(context, body.error)
-    const personId = personOf(context)
-    const expiresAt = new Date(body.data.expires_at ?? Date.now() + YEAR_MS)
-    const ahead = expiresAt.getTime() - Date.now()
-    if (ahead <= 0 || ahead > MOST_YEARS * YEAR_MS)
-      throw new HttpError(400, `A token ends after now, and within ${MOST_YEARS} years.`)
-    const made =
-      personId !== undefined &&
-      (await db.transaction(async (tx) => {
-        const roles = await rolesOf(tx, personId)
-        if (!roles) return undefined
-        const stray = body.data.roles?.find((role) => !roles.includes(role))
-        if (stray !== undefined) throw new HttpError(400, `A token has no role that its person has not: ${stray}.`)
-        return makeToken(tx, { personId, expiresAt, ...body.data }, signedIn(context).id)
-      }))
-    if (!made) return nobody(context)
-    const { id, token } = made
-    return context.json({ id, name: body.data.name, expires_at: expiresAt.toISOString(), access_token: token }, 201)
-  })
+    route('DELETE', '/api/auth/:id/tokens/:token', ownerOr(['update', 'auth']), async (context) => {
+      const personId = personOf(context)
+      const tokenId = z.guid().safeParse(context.req.param('token')).data
+      const actorId = signedIn(context).id
+      const isGone =
+        personId !== undefined &&
+        tokenId !== undefined &&
+        (await db.transaction((tx) => revokeToken(tx, { personId, tokenId }, actorId)))
+      return isGone ? context.body(null, 204) : context.json({ error: 'There is no such token' }, 404)
+    }),
 
-  app.delete('/auth/:id/tokens/:token', async (context) => {
-    const personId = personOf(context)
-    const tokenId = z.guid().safeParse(context.req.param('token')).data
-    const actorId = signedIn(context).id
-    const isGone =
-      personId !== undefined &&
-      tokenId !== undefined &&
-      (await db.transaction((tx) => revokeToken(tx, { personId, tokenId }, actorId)))
-    return isGone ? context.body(null, 204) : context.json({ error: 'There is no such token' }, 404)
-  })
-
-  app.post('/agent/generate', async (context) => {
-    refuseTokens(context)
-    const body = await readBody(context, agent)
-    if (!body.success) return invalid(context, body.error)
-    const made = await db.transaction((tx) => makeAgent(tx, body.data, signedIn(context).id))
-    return context.json(made, 201)
-  })
-
-  return app
+    route('POST', '/api/agent/generate', having(['update', 'agent']), async (context) => {
+      refuseTokens(context)
+      const body = await readBody(context, agent)
+      if (!body.success) return invalid(context, body.error)
+      const made = await db.transaction((tx) => makeAgent(tx, body.data, signedIn(context).id))
+      return context.json(made, 201)
+    }),
+  ]
 }
 
 /** Whoever gets hold of a token must not be able to make it last, or to make more of it. */

@@ -3,8 +3,8 @@ import { withImplied } from '../../src/lib/policy'
 import { DatabaseError, type Db, type Queryable } from '../db/db'
 import { json, sql } from '../db/sql'
 import { HttpError, PlainError } from '../http/errors'
+import type { Caller } from '../http/route'
 import { note } from './accounts'
-import type { Caller } from './people'
 
 /** Says what it is wherever it turns up, so that scanners for lost secrets know it. */
 const PREFIX = 'mct_'

@@ -1,4 +1,5 @@
-import { createSign } from 'node:crypto'
+import { createPrivateKey } from 'node:crypto'
+import { SignJWT } from 'jose'
 import { z } from 'zod'
 import { type Connection, Fault } from './connection'
 import type { Services, Tester } from './tester'
@@ -31,7 +32,8 @@ async function tokenFor({ certificate }: Connection, signal: AbortSignal, { goog
   const account = serviceAccount.safeParse(jsonOf(certificate)).data
   if (!account) throw new Fault('Its certificate is not the key of a service account; others cannot be tested here.')
   const url = below(new URL(google), '/token')
-  const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: assertionOf(account, url.href) }
+  const assertion = await assertionOf(account, url.href)
+  const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const body = new URLSearchParams(grant).toString()
   const answer = await askService({ url, method: 'POST', body, headers }, signal)
@@ -41,19 +43,19 @@ async function tokenFor({ certificate }: Connection, signal: AbortSignal, { goog
   return token
 }
 
-const MINUTE_S = 60
 /** Reading is all that a test does. */
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform.read-only'
 
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-
 /** A statement that whoever holds the key asks for a token (RFC 7523). */
-function assertionOf({ client_email, private_key }: z.infer<typeof serviceAccount>, audience: string): string {
-  const now = Math.floor(Date.now() / 1000)
-  const claims = { iss: client_email, scope: SCOPE, aud: audience, iat: now, exp: now + MINUTE_S }
-  const text = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`
+async function assertionOf({ client_email, private_key }: z.infer<typeof serviceAccount>, audience: string) {
+  const statement = new SignJWT({ scope: SCOPE })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .setIssuer(client_email)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime('1 minute')
   try {
-    return `${text}.${createSign('RSA-SHA256').update(text).sign(private_key, 'base64url')}`
+    return await statement.sign(createPrivateKey(private_key))
   } catch {
     throw new Fault('The private key of its service account cannot be read.')
   }

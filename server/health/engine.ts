@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/db'
-import { markAbandonedJobs } from '../jobs/job-history'
-import { type Job, startJobs } from '../jobs/jobs'
+import type { Engine } from '../engine'
+import type { Job } from '../jobs/jobs'
 import { repeat } from '../jobs/repeat'
 import { createCanaryHistory } from './canary-history'
 import type { Tools } from './checkers/checker'
@@ -12,6 +12,7 @@ import { housekeeping } from './housekeeping'
 import type { Outcome } from './outcome'
 import { type Plan, planOf } from './plan'
 import { createRecorder } from './recorder'
+import { healthRoutes } from './routes'
 import { createRunner, type RunnerFigures } from './runner'
 import { createSummaries } from './summaries'
 import { type CanaryVersions, fingerprint, type LocalCheck, localChecks, syncChecks } from './sync'
@@ -30,12 +31,8 @@ export type HealthEngineDeps = {
 
 export type RunResult = { check: LocalCheck; startedAt: Date; outcome: Outcome }
 
-export type HealthEngine = {
+export type HealthEngine = Required<Engine> & {
   readonly hostname: string
-  /** Reads what is to be run and begins. @throws when the database does not answer. */
-  start(): Promise<void>
-  /** Stops what runs, stores what is known, and waits for both. */
-  stop(): Promise<void>
   /**
    * Runs one check now and stores the result before answering. A run that is going already is waited for instead.
    * @returns 'unknown' when there is no such check here; undefined when the signal ended it before it found anything.
@@ -54,7 +51,8 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
   const { db, log, now, allowExec, hostname, onStart } = deps
   const clock = clockOf(now)
   const tools: Tools = { now, allowExec, ping: undefined }
-  const recorder = createRecorder({ db, log, clock })
+  const newRecorder = () => createRecorder({ db, log, clock })
+  let recorder = newRecorder()
   const summaries = createSummaries(db, clock)
   const history = createCanaryHistory(db, hostname)
   /** Runs that are going, by check. */
@@ -65,19 +63,21 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
   let versions: CanaryVersions = new Map()
   let seen = ''
 
-  const runner = createRunner({
-    clock,
-    run: async (id, signal, lateMs) => {
-      const check = checks.get(id)
-      if (!check) return
-      onStart?.(id, lateMs)
-      const problem = plans.get(id)?.problem
-      const { found, stored } = begin(check, async () => problem ?? execute(check, signal, tools))
-      // What cannot be stored has been logged, and is kept, by the recorder. The next check need not wait for it.
-      stored.catch(() => {})
-      await found
-    },
-  })
+  const newRunner = () =>
+    createRunner({
+      clock,
+      run: async (id, signal, lateMs) => {
+        const check = checks.get(id)
+        if (!check) return
+        onStart?.(id, lateMs)
+        const problem = plans.get(id)?.problem
+        const { found, stored } = begin(check, async () => problem ?? execute(check, signal, tools))
+        // What cannot be stored has been logged, and is kept, by the recorder. The next check need not wait for it.
+        stored.catch(() => {})
+        await found
+      },
+    })
+  let runner = newRunner()
 
   /** Runs a check. `found` never rejects; `stored` does when the result could not be stored at once. */
   const begin = (check: LocalCheck, run: () => Promise<Outcome | undefined>) => {
@@ -119,6 +119,8 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     seen = current
   }
 
+  const logged = (what: string) => (error: unknown) => log.error({ err: error }, what)
+
   const jobs: Job[] = [
     {
       name: 'RefreshCheckStatusSummary',
@@ -129,17 +131,30 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     ...housekeeping(db, now),
   ]
 
+  const runCheck: HealthEngine['runCheck'] = async (id, signal) => {
+    const [check] = await localChecks(db, id)
+    if (!check) return 'unknown'
+    tools.ping ??= await findPing()
+    const run = runner.exclusively(id, (stopping) =>
+      abortedByEither(signal, stopping, async (either) => {
+        const result = await begin(check, () => execute(check, either, tools)).stored
+        if (result) await summaries.refresh(id)
+        return result
+      })
+    )
+    return run ?? going.get(id)
+  }
+
   return {
+    name: 'health',
+    routes: healthRoutes({ hostname, runCheck }, now),
+    jobs,
     hostname,
     figures: () => runner.figures(),
     start: async () => {
-      tools.ping = await findPing()
-      await markAbandonedJobs(db)
+      tools.ping ??= await findPing()
       await look()
-      const logged = (what: string) => (error: unknown) => log.error({ err: error }, what)
-      const running = await startJobs(jobs, { db, log, now, hostname })
       stops.push(
-        () => running.stop(),
         repeat(LOOK_EVERY_MS, look, logged('canaries cannot be read; what is known goes on')),
         repeat(REFRESH_EVERY_MS, () => summaries.refreshDue(), logged('check statistics cannot be refreshed')),
         repeat(TELL_CANARIES_EVERY_MS, () => history.flush(), logged('runs of canaries cannot be told'))
@@ -150,19 +165,13 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
       await recorder.stop()
       // The results are stored; what the job history misses, it misses.
       await history.flush().catch(() => {})
+      // It may start again, and answers whoever wants a check run meanwhile.
+      runner = newRunner()
+      recorder = newRecorder()
+      versions = new Map()
+      seen = ''
     },
-    runCheck: async (id, signal) => {
-      const [check] = await localChecks(db, id)
-      if (!check) return 'unknown'
-      const run = runner.exclusively(id, (stopping) =>
-        abortedByEither(signal, stopping, async (either) => {
-          const result = await begin(check, () => execute(check, either, tools)).stored
-          if (result) await summaries.refresh(id)
-          return result
-        })
-      )
-      return run ?? going.get(id)
-    },
+    runCheck,
   }
 }
 

@@ -1,23 +1,24 @@
-import { Hono } from 'hono'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import { HttpError } from '../http/errors'
+import { type Callers, type Env, having, type Route, route } from '../http/route'
 import type { HealthEngine, RunResult } from './engine'
 import { graph, windowStart } from './graph'
 import { listChecks } from './summary'
 
 const DEFAULT_WINDOW = '1h'
 
-/** `reader` is the database as whoever asks sees it. */
-export type HealthRoutes = Hono<{ Variables: { reader: Queryable } }>
+const readers = having(['read', 'canaries'])
+const runningChecks: Callers = { are: 'runningChecks' }
 
-/** What canary-checker answers, below `/api/canary`. Authorisation has happened. */
-export function healthRoutes(engine: HealthEngine, now: () => Date = () => new Date()): HealthRoutes {
-  const app: HealthRoutes = new Hono()
-
-  // POST is the same: canary-checker takes its (ignored) options in a body, too.
-  app.on(['GET', 'POST'], '/api/summary', async (context) => {
+/** What canary-checker answers. */
+export function healthRoutes(
+  engine: Pick<HealthEngine, 'hostname' | 'runCheck'>,
+  now: () => Date = () => new Date()
+): readonly Route[] {
+  const summary = async (context: Context<Env>) => {
     const begun = performance.now()
     const checks = await listChecks(context.get('reader'))
     return context.json({
@@ -26,25 +27,29 @@ export function healthRoutes(engine: HealthEngine, now: () => Date = () => new D
       // Absent, not empty, without checks.
       ...(checks.length > 0 ? { checks_summary: checks } : {}),
     })
-  })
+  }
 
-  app.get('/api/graph', async (context) => {
-    const begun = performance.now()
-    const id = idOf(context.req.query('check'))
-    const start = windowStart(context.req.query('start') || DEFAULT_WINDOW, now())
-    const found = await graph(context.get('reader'), id, start, now())
-    return context.json({ duration: Math.round(performance.now() - begun), runnerName: engine.hostname, ...found })
-  })
+  return [
+    route('GET', '/api/canary/api/summary', readers, summary),
+    // canary-checker takes its (ignored) options in a body, too.
+    route('POST', '/api/canary/api/summary', readers, summary),
 
-  app.post('/run/check/:id', async (context) => {
-    const id = context.req.param('id')
-    const isThere = z.guid().safeParse(id).success && (await isSeen(context.get('reader'), id))
-    const result = isThere ? await engine.runCheck(id, context.req.raw.signal) : 'unknown'
-    if (result === 'unknown') throw new HttpError(404, `There is no check ${id.slice(0, 100)}`)
-    return result ? context.json(toAnswer(result)) : context.body(null, 200)
-  })
+    route('GET', '/api/canary/api/graph', readers, async (context) => {
+      const begun = performance.now()
+      const id = idOf(context.req.query('check'))
+      const start = windowStart(context.req.query('start') || DEFAULT_WINDOW, now())
+      const found = await graph(context.get('reader'), id, start, now())
+      return context.json({ duration: Math.round(performance.now() - begun), runnerName: engine.hostname, ...found })
+    }),
 
-  return app
+    route('POST', '/api/canary/run/check/:id', runningChecks, async (context) => {
+      const id = context.req.param('id')
+      const isThere = z.guid().safeParse(id).success && (await isSeen(context.get('reader'), id))
+      const result = isThere ? await engine.runCheck(id, context.req.raw.signal) : 'unknown'
+      if (result === 'unknown') throw new HttpError(404, `There is no check ${id.slice(0, 100)}`)
+      return result ? context.json(toAnswer(result)) : context.body(null, 200)
+    }),
+  ]
 }
 
 const isSeen = async (reader: Queryable, id: string): Promise<boolean> =>

@@ -1,25 +1,19 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { z } from 'zod'
+import { createLocalJWKSet, type CryptoKey, type JSONWebKeySet } from 'jose'
 
-/** The keys of the sign-in service. Throws when they were never to be had. */
-export type Keys = (id: string | undefined) => Promise<KeyObject | undefined>
+export type Key = CryptoKey | KeyObject
+
+/**
+ * The keys of the sign-in service by their id; undefined when there is no such key. Throws when they were never to be
+ * had.
+ */
+export type Keys = (id: string | undefined) => Promise<Key | undefined>
 
 const HOUR_MS = 3_600_000
 /** A key that is not known may be new; asking for it must not be something that anybody can make us do. */
 const UNKNOWN_MS = 300_000
 /** How soon to try again when the service did not answer. */
 const AGAIN_MS = 10_000
-
-const keySet = z.object({
-  keys: z.array(
-    z.looseObject({
-      kty: z.string(),
-      kid: z.string(),
-      use: z.string().optional(),
-      alg: z.string().optional(),
-    })
-  ),
-})
 
 type Deps = {
   /** Asks the service for its key set. */
@@ -35,14 +29,14 @@ export function pinnedKey(pem: string): Keys {
 
 /** The key set of the service, asked for each hour and when a key is not in it, never twice at a time. */
 export function fetchedKeys({ fetchKeys, now }: Deps): Keys {
-  let known: ReadonlyMap<string, KeyObject> | undefined
+  let known: KeySet | undefined
   let knownAt = 0
   let triedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
 
   async function refresh(): Promise<void> {
     triedAt = now().getTime()
-    known = new Map(keySet.parse(await fetchKeys()).keys.flatMap(readKey))
+    known = createLocalJWKSet((await fetchKeys()) as JSONWebKeySet)
     knownAt = now().getTime()
   }
   const ask = () => (asking ??= refresh().finally(() => (asking = undefined)))
@@ -50,7 +44,8 @@ export function fetchedKeys({ fetchKeys, now }: Deps): Keys {
   return async (id) => {
     if (id === undefined) return undefined
     const time = now().getTime()
-    const waits = !known ? AGAIN_MS : time - knownAt >= HOUR_MS ? AGAIN_MS : known.has(id) ? Infinity : UNKNOWN_MS
+    const isOld = !known || time - knownAt >= HOUR_MS
+    const waits = isOld ? AGAIN_MS : (await find(known, id)) ? Infinity : UNKNOWN_MS
     if (asking || time - triedAt >= waits) {
       try {
         await ask()
@@ -60,17 +55,17 @@ export function fetchedKeys({ fetchKeys, now }: Deps): Keys {
       }
     }
     if (!known) throw new Error('The keys of the sign-in service are not to be had')
-    return known.get(id)
+    return find(known, id)
   }
 }
 
-/** Keys that are not for signatures by RSA are left out. */
-function readKey(jwk: z.infer<typeof keySet>['keys'][number]): [string, KeyObject][] {
-  const isOurs = jwk.kty === 'RSA' && (jwk.use ?? 'sig') === 'sig' && (jwk.alg ?? 'RS256') === 'RS256'
-  if (!isOurs) return []
+type KeySet = ReturnType<typeof createLocalJWKSet>
+
+/** A key for signatures by RSA. One that is for something else, or cannot be read, is none. */
+async function find(keys: KeySet | undefined, id: string): Promise<Key | undefined> {
   try {
-    return [[jwk.kid, createPublicKey({ key: jwk, format: 'jwk' })]]
+    return await keys?.({ alg: 'RS256', kid: id })
   } catch {
-    return []
+    return undefined
   }
 }

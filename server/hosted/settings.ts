@@ -1,6 +1,5 @@
 import { createPublicKey } from 'node:crypto'
 import { isBackendPattern, keyHost } from '../../src/lib/hosted'
-import { FEWEST_BITS } from './token'
 
 /** Sign-in with a hosted service, Clerk. */
 export type HostedSettings = {
@@ -40,6 +39,9 @@ export function readHosted(env: Environment, checksTokens: boolean): HostedSetti
     return 'CLERK_JWT_KEY must be a public RSA key in PEM, of 2048 bits or more.'
   return { ...settings, members: { organisation, ...(publicKey && { publicKey }) } }
 }
+
+/** Fewer bits can be taken apart; `jose` takes no signature by them. */
+const FEWEST_BITS = 2048
 
 function isPublicKey(pem: string): boolean {
   // A private key would be read too, and has no business here.

@@ -1,5 +1,6 @@
-import { type KeyObject, verify } from 'node:crypto'
+import { decodeProtectedHeader, jwtVerify, type ProtectedHeaderParameters } from 'jose'
 import { z } from 'zod'
+import type { Key, Keys } from './keys'
 
 /** Who holds a token, as the sign-in service says. */
 export type Holder = {
@@ -19,33 +20,24 @@ export type Expected = {
   organisation: string
   /** Whether a token was made for pages of this origin. */
   isOurOrigin(origin: string): boolean
-  /** Undefined when there is no such key. */
-  keyOf(id: string | undefined): Promise<KeyObject | undefined>
+  keyOf: Keys
   now: Date
 }
 
 /** Clocks differ a little. */
 const SKEW_S = 5
 const LONGEST = 16_384
-/** Fewer bits can be taken apart. */
-export const FEWEST_BITS = 2048
-
-const header = z.object({
-  // Pinned: whoever makes a token does not choose how it is checked.
-  alg: z.literal('RS256'),
-  kid: z.string().max(200).optional(),
-  // Extensions that must be understood, and none is.
-  crit: z.undefined().optional(),
-})
+/** The decoder overlooks blanks and line breaks: one token is to have one spelling. */
+const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/
+/** Pinned: whoever makes a token does not choose how it is checked. */
+const ALGORITHM = 'RS256'
 
 const text = z.string().min(1).max(2000).optional().catch(undefined)
+/** What is asked of a token beyond its signature, its issuer and its time, which `jose` sees to. */
 const claims = z.object({
-  iss: z.string(),
   sub: z.string().min(1).max(200),
   sid: z.string().min(1).max(200),
   azp: z.string(),
-  exp: z.number(),
-  nbf: z.number(),
   org_id: z.string().optional(),
   org_role: text,
   /** Where tokens of the second version have the organisation; its roles have no `org:` there. */
@@ -61,32 +53,39 @@ type Claims = z.infer<typeof claims>
  * Reads a token of the sign-in service. Nothing in it counts before its signature was checked against a key of the
  * service, and nothing of a token that is over, for another page, or of another organisation.
  * @returns undefined for a token that proves nothing.
+ * @throws what `keyOf` throws.
  */
 export async function readToken(token: string, expected: Expected): Promise<Holder | undefined> {
-  const [head = '', body = '', signature = '', ...rest] = token.length > LONGEST ? [] : token.split('.')
-  if (rest.length > 0 || ![head, body, signature].every((part) => /^[\w-]+$/.test(part))) return undefined
-  const { data: read } = header.safeParse(parse(head))
-  const key = read && (await expected.keyOf(read.kid))
-  if (!key || key.type !== 'public' || key.asymmetricKeyType !== 'rsa') return undefined
-  if ((key.asymmetricKeyDetails?.modulusLength ?? 0) < FEWEST_BITS) return undefined
-  const isSigned = verify('RSA-SHA256', Buffer.from(`${head}.${body}`), key, Buffer.from(signature, 'base64url'))
-  if (!isSigned) return undefined
-  const { data: found } = claims.safeParse(parse(body))
-  return found && isGood(found, expected) ? holderOf(found) : undefined
+  const header = token.length <= LONGEST && compact.test(token) ? headerOf(token) : undefined
+  const key = header?.alg === ALGORITHM ? await expected.keyOf(header.kid) : undefined
+  if (!key) return undefined
+  const { data: found } = claims.safeParse(await signedClaims(token, key, expected))
+  return found && isForUs(found, expected) ? holderOf(found) : undefined
 }
 
-function isGood(found: Claims, { issuer, organisation, isOurOrigin, now }: Expected): boolean {
-  const seconds = now.getTime() / 1000
-  return (
-    found.iss === issuer &&
-    found.exp > seconds - SKEW_S &&
-    found.nbf <= seconds + SKEW_S &&
-    isOurOrigin(found.azp) &&
-    // Both, where both are there: a token is of one organisation.
-    (found.org_id ?? found.o?.id) === organisation &&
-    (found.o?.id ?? found.org_id) === organisation
-  )
+function headerOf(token: string): ProtectedHeaderParameters | undefined {
+  try {
+    return decodeProtectedHeader(token)
+  } catch {
+    return undefined
+  }
 }
+
+/** @returns undefined when the key did not sign it, is weak or for something else, or the token is not of this time. */
+async function signedClaims(token: string, key: Key, { issuer, now }: Expected): Promise<unknown> {
+  try {
+    const time = { currentDate: now, clockTolerance: SKEW_S, requiredClaims: ['exp', 'nbf'] }
+    return (await jwtVerify(token, key, { algorithms: [ALGORITHM], issuer, ...time })).payload
+  } catch {
+    return undefined
+  }
+}
+
+const isForUs = (found: Claims, { organisation, isOurOrigin }: Expected): boolean =>
+  isOurOrigin(found.azp) &&
+  // Both, where both are there: a token is of one organisation.
+  (found.org_id ?? found.o?.id) === organisation &&
+  (found.o?.id ?? found.org_id) === organisation
 
 const holderOf = ({ sub, sid, name, email, image_url: avatar, ...rest }: Claims): Holder => ({
   userId: sub,
@@ -101,12 +100,4 @@ const holderOf = ({ sub, sid, name, email, image_url: avatar, ...rest }: Claims)
 function roleOf({ role, org_role, o }: Pick<Claims, 'role' | 'org_role' | 'o'>): Holder['role'] {
   const given = role?.replace(/^org:guest$/, 'guest') ?? o?.rol ?? org_role?.replace(/^org:/, '')
   return given === 'admin' || given === 'guest' ? given : 'viewer'
-}
-
-function parse(part: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

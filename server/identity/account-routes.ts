@@ -1,16 +1,14 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
+import { type Env, having, type Route, route, signedIn } from '../http/route'
 import { queueMail } from './courier'
 import { exchangeOf } from './exchange'
 import { type Invitation, type Inviting, inviteAgain, inviteUser } from './invitations'
 import { emailChangedMail } from './mails'
 import { parseTraits } from './traits'
 import type { Service } from './types'
-
-/** What the application knows about a request to these routes. */
-export type Guard = { callerOf(context: Context): { id: string; name: string } }
 
 /** The roles that an invitation may give. */
 const roles = ['admin', 'editor', 'viewer', 'guest', 'commander', 'responder'] as const
@@ -22,41 +20,41 @@ const invitation = z.object({
   role: z.enum(roles),
 })
 
-/**
- * What administrators do with accounts of others, below `/api`. Each of these gives away what somebody can sign in
- * with, and so everything that he may do. Authorisation has happened.
- */
-export function accountRoutes(service: Service, { callerOf }: Guard): Hono {
-  const app = new Hono()
-  const invitingOf = (context: Context): Inviting => {
-    const { id, name } = callerOf(context)
+/** To give somebody a way to sign in is to give away whatever they may do. */
+const givingAccounts = having(['update', 'auth'], ['update', 'rbac'])
+
+/** What administrators do with accounts of others. Each of these gives away what somebody can sign in with. */
+export function accountRoutes(service: Service): readonly Route[] {
+  const invitingOf = (context: Context<Env>): Inviting => {
+    const { id, name } = signedIn(context)
     return { service, inviter: { id, name }, origin: exchangeOf(service, context.req.raw, '').origin }
   }
 
-  app.post('/auth/invite_user', async (context) => {
-    const body = invitation.safeParse(await context.req.json().catch(() => undefined))
-    if (!body.success) return invalid(context, z.prettifyError(body.error))
-    const { firstName, lastName, email, role } = body.data
-    const traits = parseTraits({ email, name: { first: firstName, last: lastName } })
-    if (!traits.ok) {
-      const sentences = Object.values(traits.messages).map(({ text }) => text)
-      return invalid(context, sentences.join(' '))
-    }
-    const made = await inviteUser(invitingOf(context), { traits: traits.value, role })
-    return made
-      ? context.json(made)
-      : context.json({ error: 'User already exists', message: 'Error creating user' }, 409)
-  })
+  return [
+    route('POST', '/api/auth/invite_user', givingAccounts, async (context) => {
+      const body = invitation.safeParse(await context.req.json().catch(() => undefined))
+      if (!body.success) return invalid(context, z.prettifyError(body.error))
+      const { firstName, lastName, email, role } = body.data
+      const traits = parseTraits({ email, name: { first: firstName, last: lastName } })
+      if (!traits.ok) {
+        const sentences = Object.values(traits.messages).map(({ text }) => text)
+        return invalid(context, sentences.join(' '))
+      }
+      const made = await inviteUser(invitingOf(context), { traits: traits.value, role })
+      return made
+        ? context.json(made)
+        : context.json({ error: 'User already exists', message: 'Error creating user' }, 409)
+    }),
 
-  app.post('/auth/:id/resend_invite', async (context) => {
-    const id = z.uuid().safeParse(context.req.param('id'))
-    const made: Invitation | undefined = id.success ? await inviteAgain(invitingOf(context), id.data) : undefined
-    return made ? context.json(made) : context.json({ error: 'There is no such account that may sign in' }, 404)
-  })
+    route('POST', '/api/auth/:id/resend_invite', givingAccounts, async (context) => {
+      const id = z.uuid().safeParse(context.req.param('id'))
+      const made: Invitation | undefined = id.success ? await inviteAgain(invitingOf(context), id.data) : undefined
+      return made ? context.json(made) : context.json({ error: 'There is no such account that may sign in' }, 404)
+    }),
 
-  app.get('/auth/outbox', async (context) => context.json(await readOutbox(service)))
-
-  return app
+    // Mails hold codes to sign in with.
+    route('GET', '/api/auth/outbox', givingAccounts, async (context) => context.json(await readOutbox(service))),
+  ]
 }
 
 /** Tells the owner of an address that an administrator has given the account another one. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { isSecret, isTokenOf, maskedToken, newSecret } from './csrf'
-import { beginsInJson, type Exchange, neighbourhood, speaksJson } from './exchange'
+import { beginsInJson, type Exchange, neighbourhood, setSessionCookie, speaksJson } from './exchange'
+import type { Service } from './types'
 
 const asking = (headers: Record<string, string>, address = '') =>
   ({
@@ -45,6 +46,25 @@ test.each([
   ['', ''],
 ])('limits count %s as %s', (address, expected) => {
   expect(neighbourhood(asking({}, address))).toBe(expected)
+})
+
+const start = new Date('2026-03-01T12:00:00Z')
+
+test.each([
+  ['a day', 86_400, 86_400],
+  // Browsers keep none for longer than 400 days.
+  ['two years', 2 * 31_536_000, 34_560_000],
+])('the cookie of a session that lasts %s', (_what, lasts, seconds) => {
+  const exchange: Pick<Exchange, 'origin' | 'cookies' | 'token'> = {
+    origin: 'https://a',
+    cookies: [],
+    token: undefined,
+  }
+  const expiresAt = new Date(start.getTime() + lasts * 1000)
+  setSessionCookie({ now: () => start } as Service, exchange as Exchange, 'abc', expiresAt)
+  expect(exchange.cookies).toEqual([
+    `ory_kratos_session=abc; Max-Age=${seconds}; Path=/; HttpOnly; Secure; SameSite=Lax`,
+  ])
 })
 
 test('a token is another text each time, and right for its secret only', () => {

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import type { Context } from 'hono'
+import { generateCookie } from 'hono/cookie'
+import { type Accept, parseAccept } from 'hono/utils/accept'
+import { parse as parseCookies } from 'hono/utils/cookie'
 import { sql, json } from '../db/sql'
+import { closest, type Network, parseAddress } from '../outside/networks'
 import { mediaType } from './body'
 import { BASE_PATH, uiPaths } from './config'
 import { csrfCookieName, isSecret, maskedToken, newSecret, requireOwnWrite } from './csrf'
@@ -58,8 +62,9 @@ export function exchangeOf({ config }: Service, request: Request, remote: string
   // Without a public address we listen on this machine only, and a guard has refused every other name.
   const origin = config.publicUrl?.origin ?? url.origin
   const base = origin + BASE_PATH
-  const cookies = readCookies(request.headers.get('Cookie') ?? '')
-  const secret = cookies.get(csrfCookieName(base))
+  // The first of a name counts: browsers send the most specific first.
+  const cookies = parseCookies(request.headers.get('Cookie') ?? '')
+  const secret = cookies[csrfCookieName(base)]
   return {
     request,
     query: url.searchParams,
@@ -69,7 +74,7 @@ export function exchangeOf({ config }: Service, request: Request, remote: string
       address: clientAddress(remote, request.headers.get('X-Forwarded-For'), config.trustedProxies),
       userAgent: (request.headers.get('User-Agent') ?? '').slice(0, 512),
     },
-    token: cookies.get(SESSION_COOKIE),
+    token: cookies[SESSION_COOKIE],
     secret: secret !== undefined && isSecret(secret) ? secret : undefined,
     cookies: [],
   }
@@ -109,16 +114,15 @@ export const speaksJson = (exchange: Exchange): boolean =>
 
 /** How much a media type is wanted, 0..1, and how precisely it was named. */
 function wish(accept: string, type: string, subtype: string): { q: number; precision: number } {
-  const wanted = (accept.trim() === '' ? '*/*' : accept).split(',').map((part) => {
-    const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
-    const q = parameters.find((parameter) => parameter.startsWith('q='))
-    return { range, q: q === undefined ? 1 : Number(q.slice(2)) || 0 }
-  })
+  const wanted = parseAccept(accept.trim() === '' ? '*/*' : accept)
   const ranges = [`${type}/${subtype}`, `${type}/*`, '*/*']
-  const found = ranges.map((range) => wanted.find((one) => one.range === range))
+  const found = ranges.map((range) => wanted.find((one) => one.type.toLowerCase() === range))
   const first = found.findIndex(Boolean)
-  return { q: found[first]?.q ?? 0, precision: ranges.length - first }
+  return { q: qualityOf(found[first]), precision: ranges.length - first }
 }
+
+/** What is named with a quality that cannot be read is not wanted. */
+const qualityOf = (one: Accept | undefined) => (Number.isNaN(Number(one?.params['q'] ?? 1)) ? 0 : (one?.q ?? 0))
 
 /** The anti-CSRF secret of this browser; it gets one if it has none. */
 export function secretOf(service: Service, exchange: Exchange): string {
@@ -147,47 +151,33 @@ export function clearSessionCookie(exchange: Exchange): void {
   setCookie(exchange, SESSION_COOKIE, '', 0)
 }
 
-function setCookie(exchange: Exchange, name: string, value: string, seconds: number): void {
-  const secure = exchange.origin.startsWith('https:') ? '; Secure' : ''
-  const start = `${name}=`
-  exchange.cookies = exchange.cookies.filter((cookie) => !cookie.startsWith(start))
-  exchange.cookies.push(`${start}${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`)
-}
+/** Browsers keep no cookie longer than 400 days. */
+const LONGEST_COOKIE_SECONDS = 400 * 86_400
 
-function readCookies(header: string): Map<string, string> {
-  const found = new Map<string, string>()
-  for (const part of header.split(';')) {
-    const [name = '', ...value] = part.trim().split('=')
-    // The first counts: browsers send the most specific first.
-    if (name !== '' && !found.has(name)) found.set(name, value.join('='))
-  }
-  return found
+function setCookie(exchange: Exchange, name: string, value: string, seconds: number): void {
+  const maxAge = Math.min(seconds, LONGEST_COOKIE_SECONDS)
+  const secure = exchange.origin.startsWith('https:')
+  exchange.cookies = exchange.cookies.filter((cookie) => !cookie.startsWith(`${name}=`))
+  exchange.cookies.push(generateCookie(name, value, { maxAge, httpOnly: true, secure, sameSite: 'Lax' }))
 }
 
 /** The address of whoever is behind the proxies that we know; anybody else may write what he likes into the header. */
-function clientAddress(remote: string, forwarded: string | null, trusted: readonly string[]): string {
-  const hops = [...(forwarded ?? '').split(',').map((hop) => plain(hop.trim())), plain(remote)]
-  let address = hops.pop() ?? ''
-  while (trusted.includes(address)) {
+function clientAddress(remote: string, forwarded: string | null, trusted: readonly Network[]): string {
+  const hops = [...(forwarded ?? '').split(','), remote].map((hop) => parseAddress(hop.trim()))
+  let address = hops.pop()
+  while (address && closest(trusted, address) >= 0) {
     const before = hops.pop()
-    if (before === undefined || isIP(before) === 0) break
+    if (!before) break
     address = before
   }
-  return address
+  return address?.toString() ?? ''
 }
 
-/** IPv4 written as IPv6 is the same address. */
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
-
 /** What limits count by: one house has a whole /64 of IPv6 addresses. */
-export const neighbourhood = ({ client: { address } }: Exchange): string =>
-  isIP(address) === 6 ? `${expand(address).slice(0, 4).join(':')}::/64` : address
-
-function expand(address: string): string[] {
-  const [head = '', tail] = address.split('%', 1).join('').split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+export function neighbourhood({ client: { address } }: Exchange): string {
+  const parsed = parseAddress(address)
+  if (!(parsed instanceof ipaddr.IPv6)) return address
+  return `${parsed.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`
 }
 
 function remoteAddress({ env }: Context): string {

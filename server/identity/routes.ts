@@ -1,5 +1,5 @@
-import { Hono } from 'hono'
-import { uiPaths } from './config'
+import { open, type Route, route as routeTo } from '../http/route'
+import { BASE_PATH, uiPaths } from './config'
 import { IdentityError } from './errors'
 import { type Action, pageOf, route, secretOf, seeOther } from './exchange'
 import { createLogin, getLogin, submitLogin } from './login'
@@ -11,47 +11,47 @@ import { createSettings, getSettings, submitSettings } from './settings'
 import type { Service } from './types'
 import { createVerification, followLink, getVerification, submitVerification } from './verification'
 
-/** What the identity service answers, below `/api/.ory`. Nothing here asks for a session beforehand. */
-export function identityRoutes(service: Service): Hono {
-  const app = new Hono()
-  const get = (path: string, action: Action) => app.get(path, route(service, withSecret(service, action)))
-  const on = (method: 'GET' | 'POST' | 'DELETE', path: string, action: Action) =>
-    app.on(method, path, route(service, action))
+/** What the identity service answers, below `/api/.ory`. Everything here is open: it sees for itself who is asking. */
+export function identityRoutes(service: Service): readonly Route[] {
+  const on = (method: Route['method'], path: string, action: Action) =>
+    routeTo(method, BASE_PATH + path, open, route(service, action))
+  const get = (path: string, action: Action) => on('GET', path, withSecret(service, action))
 
-  get('/self-service/login/browser', createLogin(service))
-  get('/self-service/login/flows', getLogin(service))
-  on('POST', '/self-service/login', submitLogin(service))
+  return [
+    get('/self-service/login/browser', createLogin(service)),
+    get('/self-service/login/flows', getLogin(service)),
+    on('POST', '/self-service/login', submitLogin(service)),
 
-  get('/self-service/registration/browser', createRegistration(service))
-  get('/self-service/registration/flows', getRegistration(service))
-  on('POST', '/self-service/registration', submitRegistration(service))
+    get('/self-service/registration/browser', createRegistration(service)),
+    get('/self-service/registration/flows', getRegistration(service)),
+    on('POST', '/self-service/registration', submitRegistration(service)),
 
-  get('/self-service/recovery/browser', createRecovery(service))
-  get('/self-service/recovery/flows', getRecovery(service))
-  on('POST', '/self-service/recovery', submitRecovery(service))
+    get('/self-service/recovery/browser', createRecovery(service)),
+    get('/self-service/recovery/flows', getRecovery(service)),
+    on('POST', '/self-service/recovery', submitRecovery(service)),
 
-  get('/self-service/verification/browser', createVerification(service))
-  get('/self-service/verification/flows', getVerification(service))
-  get('/self-service/verification', followLink(service))
-  on('POST', '/self-service/verification', submitVerification(service))
+    get('/self-service/verification/browser', createVerification(service)),
+    get('/self-service/verification/flows', getVerification(service)),
+    get('/self-service/verification', followLink(service)),
+    on('POST', '/self-service/verification', submitVerification(service)),
 
-  get('/self-service/settings/browser', createSettings(service))
-  get('/self-service/settings/flows', getSettings(service))
-  on('POST', '/self-service/settings', submitSettings(service))
+    get('/self-service/settings/browser', createSettings(service)),
+    get('/self-service/settings/flows', getSettings(service)),
+    on('POST', '/self-service/settings', submitSettings(service)),
 
-  get('/self-service/logout/browser', createLogout(service))
-  get('/self-service/logout', submitLogout(service))
-  get('/self-service/errors', getError(service))
+    get('/self-service/logout/browser', createLogout(service)),
+    get('/self-service/logout', submitLogout(service)),
+    get('/self-service/errors', getError(service)),
 
-  on('GET', '/sessions/whoami', whoami(service))
-  on('GET', '/sessions', listSessions(service))
-  on('DELETE', '/sessions', endOtherSessions(service))
-  on('DELETE', '/sessions/:id', endOneSession(service))
+    on('GET', '/sessions/whoami', whoami(service)),
+    on('GET', '/sessions', listSessions(service)),
+    on('DELETE', '/sessions', endOtherSessions(service)),
+    on('DELETE', '/sessions/:id', endOneSession(service)),
 
-  get('/.well-known/change-password', async (exchange) => seeOther(pageOf(exchange, uiPaths.settings)))
+    get('/.well-known/change-password', async (exchange) => seeOther(pageOf(exchange, uiPaths.settings))),
 
-  app.all('*', route(service, notHere))
-  return app
+    on('ALL', '/*', notHere),
+  ]
 }
 
 const notHere: Action = async () => {

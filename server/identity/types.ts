@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/db'
+import type { Network } from '../outside/networks'
 import type { SmtpSettings } from './courier'
 import type { Keys } from './keys'
 import type { Limit, LimitName, Limits } from './limits'
@@ -118,7 +119,7 @@ export type IdentityConfig = {
   /** Shown in authenticator apps. */
   issuer: string
   /** Addresses of proxies whose `X-Forwarded-For` counts. */
-  trustedProxies: readonly string[]
+  trustedProxies: readonly Network[]
   /** Where mail is handed over. Without it messages stay in the outbox, for administrators to read. */
   smtp?: SmtpSettings
   /** What hashing a password costs (Argon2id): KiB, passes, lanes. */

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/db'
 import { sql } from '../db/sql'
-import { type JobReport, LOCAL_AGENT, withJobHistory } from './job-history'
+import type { Engine } from '../engine'
+import { type JobReport, LOCAL_AGENT, markAbandonedJobs, withJobHistory } from './job-history'
 
 export type Job = {
   /** As it appears in the job history; public. */
@@ -82,6 +83,22 @@ export async function startJobs(jobs: readonly Job[], { db, log, now, hostname }
       for (const timer of timers.values()) clearTimeout(timer)
       await Promise.allSettled(running.values())
     },
+  }
+}
+
+/** The engine that runs the jobs of others. What a process before this one left under way counts as given up. */
+export function jobEngine(engines: readonly Pick<Engine, 'jobs'>[], deps: JobsDeps): Engine {
+  let running: Jobs | undefined
+  return {
+    name: 'jobs',
+    start: async () => {
+      await markAbandonedJobs(deps.db)
+      running = await startJobs(
+        engines.flatMap(({ jobs = [] }) => jobs),
+        deps
+      )
+    },
+    stop: async () => running?.stop(),
   }
 }
 

@@ -1,9 +1,21 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-/** Addresses that begin alike. */
-export type Network = { family: 4 | 6; prefix: number; has(address: string): boolean }
+export type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-const families = { 4: 'ipv4', 6: 'ipv6' } as const
+/** Addresses that begin alike, by so many bits. */
+export type Network = readonly [first: Address, prefix: number]
+
+/**
+ * Reads an address, in any spelling that sockets take for one; a zone (`%eth0`) is no part of it, and an IPv4 address
+ * mapped into IPv6 is that IPv4 address. `ipaddr.js` alone would read `127.1` or `0x7f.1` too: to a socket these are
+ * names, which it looks up.
+ * @returns undefined for what is no address.
+ */
+export function parseAddress(text: string): Address | undefined {
+  const bare = text.replace(/%.*$/s, '')
+  return isIP(bare) ? ipaddr.process(bare) : undefined
+}
 
 /** Names for what people mean by them. */
 const named: Readonly<Record<string, readonly string[]>> = {
@@ -28,52 +40,36 @@ export function parseNetworks(list: string): Network[] | undefined {
 }
 
 function parseNetwork(text: string): Network | undefined {
-  const [address = '', length, ...more] = text.split('/')
-  const family = isIP(address)
-  if ((family !== 4 && family !== 6) || address.includes('%') || more.length > 0) return undefined
-  const whole = family === 4 ? 32 : 128
-  const prefix = length === undefined ? whole : Number(length)
-  if (length !== undefined && (!/^\d{1,3}$/.test(length) || prefix > whole)) return undefined
-  const list = new BlockList()
-  list.addSubnet(address, prefix, families[family])
-  return { family, prefix, has: (one) => isIP(one) === family && list.check(one, families[family]) }
+  const [bare = '', ...prefix] = text.split('/')
+  const address = bare.includes('%') ? undefined : parseAddress(bare)
+  if (!address || prefix.length === 0) return address && [address, 8 * address.toByteArray().length]
+  if (!ipaddr.isValidCIDR(text)) return undefined
+  const [first, length] = ipaddr.parseCIDR(text)
+  // The networks of mapped addresses are networks of IPv4, like the addresses in them.
+  const isMapped = first instanceof ipaddr.IPv6 && first.isIPv4MappedAddress() && length >= MAPPED_BITS
+  return isMapped ? [first.toIPv4Address(), length - MAPPED_BITS] : [first, length]
 }
+
+const MAPPED_BITS = 96
+
+const has = ([first, prefix]: Network, address: Address) =>
+  first.kind() === address.kind() && address.match(first, prefix)
 
 /** How exactly the networks know an address: the longest prefix among those that have it, -1 when none has. */
-export const closest = (networks: readonly Network[], address: string): number =>
-  Math.max(-1, ...networks.flatMap((one) => (one.has(address) ? [one.prefix] : [])))
+export const closest = (networks: readonly Network[], address: Address): number =>
+  Math.max(-1, ...networks.flatMap((one) => (has(one, address) ? [one[1]] : [])))
 
-/**
- * The address that a packet to this one arrives at: an IPv4 address inside an IPv6 one counts as what it carries. Empty
- * for what is no address.
- */
-export function canonical(address: string): string {
-  const bare = address.replace(/%.*$/s, '')
-  const family = isIP(bare)
-  if (family === 4) return bare
-  return family === 6 ? (ipv4Inside(bare) ?? bare) : ''
+/** Networks of IPv6 whose addresses stand for one of IPv4, and where in them its four bytes begin. */
+const carriers: readonly (readonly [network: Network, at: number])[] = [
+  [ipaddr.parseCIDR('::ffff:0:0:0/96'), 12], // translated (SIIT)
+  [ipaddr.parseCIDR('64:ff9b::/47'), 12], // NAT64
+  [ipaddr.parseCIDR('2002::/16'), 2], // 6to4
+  [ipaddr.parseCIDR('::/96'), 12], // compatible
+]
+
+/** The address that a packet to this one arrives at: an IPv4 address inside an IPv6 one counts as what it carries. */
+export function destinationOf(address: Address): Address {
+  const isItself = ['unspecified', 'loopback'].includes(address.range())
+  const [, at] = (!isItself && carriers.find(([network]) => has(network, address))) || []
+  return at === undefined ? address : ipaddr.fromByteArray(address.toByteArray().slice(at, at + 4))
 }
-
-/** Mapped, compatible, translated (SIIT), NAT64 and 6to4. `::` and `::1` are themselves. */
-function ipv4Inside(address: string): string | undefined {
-  const groups = groupsOf(address)
-  const [first = 0, second = 0, third = 0, , fifth = 0, sixth = 0, high = 0, low = 0] = groups
-  const isZero = (count: number) => groups.slice(0, count).every((group) => group === 0)
-  if (first === 0x2002) return dotted(second, third)
-  const isNat64 = first === 0x64 && second === 0xff9b && third <= 1
-  const isCompatible = isZero(6) && (high !== 0 || low > 1)
-  const isMapped = (isZero(5) && sixth === 0xffff) || (isZero(4) && fifth === 0xffff && sixth === 0)
-  return isNat64 || isCompatible || isMapped ? dotted(high, low) : undefined
-}
-
-const numbers = (text: string) => text.split(':').flatMap((group) => (group === '' ? [] : [parseInt(group, 16)]))
-
-function groupsOf(address: string): number[] {
-  // The URL parser writes IPv6 in its one canonical, hexadecimal form.
-  const [before = '', after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
-  if (after === undefined) return numbers(before)
-  const [head, tail] = [numbers(before), numbers(after)]
-  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail]
-}
-
-const dotted = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.')

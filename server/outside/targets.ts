@@ -1,4 +1,4 @@
-import { canonical, closest, type Network, parseNetworks } from './networks'
+import { type Address, closest, destinationOf, type Network, parseAddress, parseNetworks } from './networks'
 
 /**
  * Where checks, playbooks and tests of connections may go. They reach what the user configures, that is their purpose;
@@ -42,19 +42,20 @@ let policy = policyOf({}, false)
 /** One process has one policy: it is set at the start, before anything goes out. */
 export const setTargetPolicy = (next: TargetPolicy): void => void (policy = next)
 
-/** `address` is an IP address in any spelling. */
-export const isMetadataAddress = (address: string): boolean => closest(metadataServices, canonical(address)) >= 0
+const isMetadata = (address: Address): boolean => closest(metadataServices, destinationOf(address)) >= 0
 
 /** The network that knows an address most exactly decides; where both know it as exactly, it is denied. */
-export function isDenied(address: string, { allow, deny }: TargetPolicy): boolean {
-  const one = canonical(address)
+export function isDenied(address: Address, { allow, deny }: TargetPolicy): boolean {
+  const one = destinationOf(address)
   const denied = closest(deny, one)
   return denied >= 0 && denied >= closest(allow, one)
 }
 
-/** @throws when nothing may go there. */
-export function assertAllowed(address: string): void {
-  if (isMetadataAddress(address)) throw new Error(`${address} is a cloud metadata address, which may not be reached`)
+/** @param text an IP address in any spelling. @throws when nothing may go there, or when it is none. */
+export function assertAllowed(text: string): void {
+  const address = parseAddress(text)
+  if (!address) throw new Error(`${text} is no address`)
+  if (isMetadata(address)) throw new Error(`${text} is a cloud metadata address, which may not be reached`)
   if (isDenied(address, policy))
-    throw new Error(`${address} may not be reached from this console: whoever runs it can allow it with --allow-net`)
+    throw new Error(`${text} may not be reached from this console: whoever runs it can allow it with --allow-net`)
 }

@@ -39,18 +39,24 @@ export function createAttempts(db: Db, now: () => Date) {
           result = ${result && Object.keys(result).length > 0 ? storable(result) : null}::jsonb
         where id = ${id}`),
 
-    /** What was under way is over, and says why: one run, or every one of this agent. */
-    leave: (reason: string, runId?: string) =>
+    /** The runs of this agent that some process is at, or was when it ended. */
+    underWay: async (): Promise<string[]> => {
+      const runs = await db.query<{ id: string }>(sql`
+        select id::text from playbook_runs
+        where status = 'running' and (agent_id = ${LOCAL_AGENT} or agent_id is null)`)
+      return runs.map(({ id }) => id)
+    },
+
+    /** What was under way in a run is over, and the run with it; each says why. */
+    leave: (reason: string, runId: string) =>
       db.transaction(async (tx) => {
-        const which =
-          runId === undefined ? sql`(r.agent_id = ${LOCAL_AGENT} or r.agent_id is null)` : sql`r.id = ${runId}`
         await tx.run(sql`
           update playbook_run_actions a set status = 'failed', end_time = ${now()}, error = ${reason}
           from playbook_runs r
-          where r.id = a.playbook_run_id and r.status = 'running' and a.status = 'running' and ${which}`)
+          where r.id = a.playbook_run_id and r.status = 'running' and a.status = 'running' and r.id = ${runId}`)
         await tx.run(sql`
-          update playbook_runs r set status = 'failed', end_time = ${now()}, error = ${reason}
-          where r.status = 'running' and ${which}`)
+          update playbook_runs set status = 'failed', end_time = ${now()}, error = ${reason}
+          where id = ${runId} and status = 'running'`)
       }),
   }
 }

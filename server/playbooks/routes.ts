@@ -1,10 +1,9 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
-import type { Rule } from '../../src/lib/policy'
-import type { Caller } from './caller'
-import type { Db, Queryable } from '../db/db'
+import type { Db } from '../db/db'
 import { HttpError } from '../http/errors'
+import { type Callers, having, type Route, route, signedIn } from '../http/route'
 import { approve, isEligible } from './approval'
 import { cancel } from './cancel'
 import { PlaybookError, readSpec } from './context'
@@ -16,9 +15,6 @@ import { findRun } from './run'
 import type { PlaybookRunner } from './runner'
 import { parametersOf, submit, type Wish } from './submit'
 import { TemplateError } from './template'
-
-/** `reader` is the database as whoever asks sees it. */
-export type PlaybookRoutes = Hono<{ Variables: { caller: Caller; rules: readonly Rule[]; reader: Queryable } }>
 
 const id = z.guid()
 /** Left out and empty are the same. */
@@ -33,74 +29,84 @@ const body = z.object({
 /** The order in which the first that is given counts. */
 const kinds = ['config', 'component', 'check'] as const satisfies readonly ResourceKind[]
 
-/** Mission Control's playbook service, below `/api/playbook`. Authorisation has happened. */
-export function playbookRoutes(runner: PlaybookRunner, db: Db, now: () => Date = () => new Date()): PlaybookRoutes {
-  const app: PlaybookRoutes = new Hono()
+const somePlaybook = (action: 'playbook:run' | 'playbook:approve'): Callers => ({ are: 'somePlaybook', action })
 
-  app.get('/list', async (context) => {
-    const kind = kinds.find((one) => context.req.query(`${one}_id`))
-    const wanted = id.safeParse(kind && context.req.query(`${kind}_id`))
-    if (!kind || !wanted.success)
-      return context.json(
-        { error: 'config_id, component_id or check_id must be an id', message: 'invalid request' },
-        400
+/** Mission Control's playbook service. */
+export function playbookRoutes(
+  runner: Pick<PlaybookRunner, 'wake' | 'interrupt' | 'secrets'>,
+  db: Db,
+  now: () => Date = () => new Date()
+): readonly Route[] {
+  return [
+    route('GET', '/api/playbook/list', having(['read', 'playbooks']), async (context) => {
+      const kind = kinds.find((one) => context.req.query(`${one}_id`))
+      const wanted = id.safeParse(kind && context.req.query(`${kind}_id`))
+      if (!kind || !wanted.success)
+        return context.json(
+          { error: 'config_id, component_id or check_id must be an id', message: 'invalid request' },
+          400
+        )
+      const resource = await findResource(context.get('reader'), kind, wanted.data)
+      if (!resource) throw new HttpError(404, `${kind} '${wanted.data}' not found`)
+      return context.json(await applicable(context.get('reader'), resource))
+    }),
+
+    // What a playbook asks is read, although it is posted.
+    route('POST', '/api/playbook/:id{[0-9a-fA-F-]{36}}/params', having(['read', 'playbooks']), async (context) => {
+      const wish = await wishOf(context, context.req.param('id'))
+      return answering(context, async () => ({
+        params: await parametersOf(context.get('reader'), wish, signedIn(context)),
+      }))
+    }),
+
+    route('POST', '/api/playbook/run', somePlaybook('playbook:run'), async (context) => {
+      const wish = await wishOf(context)
+      const deps = { db, reader: context.get('reader'), now, secrets: runner.secrets }
+      return answering(
+        context,
+        async () => {
+          const { runId, startsAt } = await submit(deps, wish, signedIn(context), context.get('rules'))
+          runner.wake()
+          return { run_id: runId, starts_at: startsAt.toISOString() }
+        },
+        201
       )
-    const resource = await findResource(context.get('reader'), kind, wanted.data)
-    if (!resource) throw new HttpError(404, `${kind} '${wanted.data}' not found`)
-    return context.json(await applicable(context.get('reader'), resource))
-  })
+    }),
 
-  app.post('/:id{[0-9a-fA-F-]{36}}/params', async (context) => {
-    const wish = await wishOf(context, context.req.param('id'))
-    return answering(context, async () => ({
-      params: await parametersOf(context.get('reader'), wish, context.get('caller')),
-    }))
-  })
-
-  app.post('/run', async (context) => {
-    const wish = await wishOf(context)
-    const deps = { db, reader: context.get('reader'), now, secrets: runner.secrets }
-    return answering(
-      context,
-      async () => {
-        const { runId, startsAt } = await submit(deps, wish, context.get('caller'), context.get('rules'))
+    route('POST', '/api/playbook/run/approve/:id', somePlaybook('playbook:approve'), async (context) => {
+      const runId = runIdOf(context)
+      const caller = signedIn(context)
+      const run = await findRun(context.get('reader'), runId)
+      if (!run) throw new HttpError(404, `There is no run ${runId}.`)
+      requireRight(context.get('rules'), 'playbook:approve', run.about)
+      return answering(context, async () => {
+        const spec = readSpec(run.spec)
+        if (!needsApproval(spec)) throw new HttpError(400, 'This playbook has no approvers.')
+        if (!(await isEligible(db, spec, caller)))
+          throw new HttpError(403, 'You are neither one of its approvers nor in a team that is.')
+        await db.transaction((tx) => approve(tx, runId, spec, caller, now()))
         runner.wake()
-        return { run_id: runId, starts_at: startsAt.toISOString() }
-      },
-      201
-    )
-  })
+        return { message: 'playbook run approved' }
+      })
+    }),
 
-  app.post('/run/approve/:id', async (context) => {
-    const runId = runIdOf(context)
-    const caller = context.get('caller')
-    const run = await findRun(context.get('reader'), runId)
-    if (!run) throw new HttpError(404, `There is no run ${runId}.`)
-    requireRight(context.get('rules'), 'playbook:approve', run.about)
-    return answering(context, async () => {
-      const spec = readSpec(run.spec)
-      if (!needsApproval(spec)) throw new HttpError(400, 'This playbook has no approvers.')
-      if (!(await isEligible(db, spec, caller)))
-        throw new HttpError(403, 'You are neither one of its approvers nor in a team that is.')
-      await db.transaction((tx) => approve(tx, runId, spec, caller, now()))
-      runner.wake()
-      return { message: 'playbook run approved' }
-    })
-  })
-
-  app.post('/run/cancel/:id', async (context) => {
-    const runId = runIdOf(context)
-    const outcome = await cancel(db, runId, now())
-    if (outcome === 'unknown')
-      return context.json({ error: `There is no run ${runId}.`, message: 'failed to get playbook run' }, 500)
-    if (outcome !== 'cancelled')
-      return context.json({ error: 'invalid state', message: `The run has ended: it is ${outcome.ended}.` }, 400)
-    runner.interrupt(runId)
-    runner.secrets.forget(runId)
-    return context.json({ message: 'playbook run cancelled' })
-  })
-
-  return app
+    route(
+      'POST',
+      '/api/playbook/run/cancel/:id',
+      having(['update', 'playbooks'], ['playbook:cancel', 'playbooks']),
+      async (context) => {
+        const runId = runIdOf(context)
+        const outcome = await cancel(db, runId, now())
+        if (outcome === 'unknown')
+          return context.json({ error: `There is no run ${runId}.`, message: 'failed to get playbook run' }, 500)
+        if (outcome !== 'cancelled')
+          return context.json({ error: 'invalid state', message: `The run has ended: it is ${outcome.ended}.` }, 400)
+        runner.interrupt(runId)
+        runner.secrets.forget(runId)
+        return context.json({ message: 'playbook run cancelled' })
+      }
+    ),
+  ]
 }
 
 /** @throws {HttpError} with the words of the contract. */

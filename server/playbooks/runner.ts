@@ -1,18 +1,17 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/db'
 import { sql } from '../db/sql'
+import { type Locks, ownLocks } from '../db/locks'
+import type { Engine } from '../engine'
 import { LOCAL_AGENT } from '../jobs/job-history'
 import { repeat } from '../jobs/repeat'
 import type { Vault } from '../secrets/vault'
 import { createAttempts } from './attempts'
 import { carryOut, type RunDeps } from './carry-out'
+import { playbookRoutes } from './routes'
 import { createSecrets, type Secrets } from './secrets'
 
-export type PlaybookRunner = {
-  /** Marks what a process before this one left under way, and begins. @throws when the database does not answer. */
-  start(): Promise<void>
-  /** Ends what is under way, says so in each run, and waits for that. */
-  stop(): Promise<void>
+export type PlaybookRunner = Required<Omit<Engine, 'jobs'>> & {
   /** There is something to do: it begins now, not at the next look. */
   wake(): void
   /** Ends the action that a run is at, if it is at one. The run is cancelled already. */
@@ -28,17 +27,23 @@ export type PlaybookRunnerDeps = {
   vault: Vault
   /** Whether `exec` actions may run programs on this machine. */
   allowExec: boolean
+  /** Which runs a process is at; others leave them alone until it is gone. */
+  locks?: Locks
   /** From 0 to 1; for the jitter of retries. */
   random?: () => number
 }
 
 /** How late a run that waits for its time may begin. */
 const LOOK_EVERY_MS = 1000
+/** How soon it is noticed that whoever was at a run is gone. */
+const SWEEP_EVERY_MS = 10_000
 /** Enough to be quick; runs wait for the network most of their time. */
 const AT_ONCE = 4
 const LEFT = 'The console stopped while this run was under way.'
 const BROKEN = 'The console could not go on with this run; its log says why.'
 export const CANCELLED = 'The run was cancelled.'
+
+const lockOf = (id: string) => `playbook run ${id}`
 
 /** Carries out the runs of the local agent, from the queue that `playbook_runs` is. */
 export function createPlaybookRunner({
@@ -47,14 +52,15 @@ export function createPlaybookRunner({
   now,
   vault,
   allowExec,
+  locks = ownLocks(),
   random = Math.random,
 }: PlaybookRunnerDeps): PlaybookRunner {
   const secrets = createSecrets()
   const attempts = createAttempts(db, now)
   const deps: RunDeps = { db, now, random, attempts, secrets, tools: { db, vault, allowExec } }
   const going = new Map<string, { controller: AbortController; ended: Promise<void> }>()
-  let isStopped = false
-  let stopLooking: (() => Promise<void>) | undefined
+  let isStopped = true
+  const stops: (() => unknown)[] = []
 
   /** Whether this process is the one that begins the run. */
   const claim = async (id: string) =>
@@ -62,26 +68,37 @@ export function createPlaybookRunner({
       update playbook_runs set status = 'running', start_time = coalesce(start_time, ${now()})
       where id = ${id} and status in ('scheduled', 'sleeping', 'retrying')`)) === 1
 
+  const interrupt = (id: string) => going.get(id)?.controller.abort(CANCELLED)
   const failed = (error: unknown) => log.error({ err: error }, 'playbook runs cannot be read or written')
 
   const begin = (id: string) => {
     const controller = new AbortController()
     const ended = (async () => {
+      let giveBack: (() => Promise<void>) | undefined
+      let isOurs = false
       try {
-        if (await claim(id)) await carryOut(id, controller.signal, deps)
+        giveBack = await locks.take(lockOf(id))
+        isOurs = giveBack !== undefined && (await claim(id))
+        if (isOurs) await carryOut(id, controller.signal, deps)
       } catch (error) {
         log.error({ err: error, run: id }, 'a playbook run cannot be carried on')
         await attempts.leave(BROKEN, id).catch(failed)
       } finally {
+        await giveBack?.().catch(failed)
         going.delete(id)
-        // Whatever waited for its turn.
-        if (!isStopped) wake()
+        // Whatever waited for its turn. One that is somebody else's is no reason to look again at once.
+        if (isOurs && !isStopped) wake()
       }
     })()
     going.set(id, { controller, ended })
   }
 
   const look = async () => {
+    if (isStopped) return
+    // Whoever cancels a run may have asked another process.
+    const cancelled = await db.query<{ id: string }>(sql`
+      select id::text from playbook_runs where status = 'cancelled' and id = any(${[...going.keys()]}::uuid[])`)
+    for (const { id } of cancelled) interrupt(id)
     if (isStopped || going.size >= AT_ONCE) return
     const due = await db.query<{ id: string }>(sql`
       select id::text from playbook_runs
@@ -91,21 +108,44 @@ export function createPlaybookRunner({
   }
   const wake = () => void look().catch(failed)
 
+  /** Ends the runs that are under way, but by nobody: whoever was at them has lost the lock. */
+  const sweep = async () => {
+    for (const id of await attempts.underWay()) {
+      const giveBack = going.has(id) ? undefined : await locks.take(lockOf(id))
+      if (!giveBack) continue
+      // Read again under the lock: whoever had it may just have come to the end.
+      await attempts.leave(LEFT, id)
+      await giveBack()
+    }
+  }
+  const interruptAll = (reason: string) => {
+    for (const { controller } of going.values()) controller.abort(reason)
+  }
+
+  const asked = { secrets, wake, interrupt }
+
   return {
-    secrets,
-    wake,
-    interrupt: (id) => going.get(id)?.controller.abort(CANCELLED),
+    name: 'playbooks',
+    routes: playbookRoutes(asked, db, now),
+    ...asked,
     start: async () => {
-      await attempts.leave(LEFT)
-      stopLooking = repeat(LOOK_EVERY_MS, look, failed)
+      isStopped = false
+      await sweep()
+      stops.push(
+        // Somebody else may think them given up by now.
+        locks.onLost(() => interruptAll(LEFT)),
+        repeat(SWEEP_EVERY_MS, sweep, failed),
+        repeat(LOOK_EVERY_MS, look, failed)
+      )
       wake()
     },
     stop: async () => {
       isStopped = true
-      await stopLooking?.()
-      for (const { controller } of going.values()) controller.abort(LEFT)
+      for (const stop of stops.splice(0)) await stop()
+      const left = [...going.keys()]
+      interruptAll(LEFT)
       await Promise.all([...going.values()].map(({ ended }) => ended))
-      await attempts.leave(LEFT).catch(failed)
+      for (const id of left) await attempts.leave(LEFT, id).catch(failed)
     },
   }
 }

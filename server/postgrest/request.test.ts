@@ -80,7 +80,10 @@ test.each([
 test.each([
   ['application/vnd.pgrst.object+json', { isSingular: true, isStripped: false }],
   ['application/vnd.pgrst.object+json;nulls=stripped', { isSingular: true, isStripped: true }],
+  ['application/json, application/vnd.pgrst.array+json; nulls="stripped"', { isSingular: false, isStripped: true }],
   ['text/csv', { isCsv: true, isSingular: false }],
+  ['text/csv;charset=utf-8', { isCsv: true }],
+  ['text/csv;q=0.5, application/json', { isCsv: false }],
 ])('Accept: %s', (accept, expected) => expect(read('', { Accept: accept })).toMatchObject(expected))
 
 test('columns and on_conflict are lists of names, quoted or not', () => {

@@ -1,3 +1,4 @@
+import { parseAccept } from 'hono/utils/accept'
 import { badQuery, QueryError } from './errors'
 import { parseListFilter } from './list-filter'
 import { type Condition, parseCondition, parseTree } from './parse-filter'
@@ -58,14 +59,15 @@ export function parseRequest(request: Request, now: Date, isArgument: (name: str
     requireShallow(value)
   }
   const first = (name: string) => parameters.find(([key]) => key === name)?.[1]
+  const accepted = parseAccept(request.headers.get('Accept') ?? '')
   const query: Query = {
     select: parseSelect(first('select') ?? '*'),
     root: { conditions: [], order: parseOrderOnce(first('order')) },
     embeds: new Map(),
     prefer: parsePrefer(request.headers.get('Prefer') ?? ''),
-    isSingular: (request.headers.get('Accept') ?? '').includes('application/vnd.pgrst.object'),
-    isCsv: (request.headers.get('Accept') ?? '').startsWith('text/csv'),
-    isStripped: (request.headers.get('Accept') ?? '').includes('nulls=stripped'),
+    isSingular: accepted.some(({ type }) => type.startsWith('application/vnd.pgrst.object')),
+    isCsv: accepted[0]?.type === 'text/csv',
+    isStripped: accepted.some(({ params }) => params['nulls'] === 'stripped'),
     arguments: new Map(),
     ...names('columns', first('columns')),
     ...names('onConflict', first('on_conflict')),

@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Db } from '../db/db'
 import { json, sql } from '../db/sql'
+import type { Engine } from '../engine'
 import { type Addresses, moved, moves, noteFor, type ServiceName, usualPorts } from './addresses'
 import { writeBackups } from './backups'
 import { startDns } from './dns'
@@ -21,6 +22,24 @@ type Options = {
 }
 
 export type SampleServices = { addresses: Addresses; stop(): Promise<void> }
+
+/** The services of the sample, in this very process; its checks are told where they are. @param folder as in `Options` */
+export function sampleEngine(db: Db, folder: string): Engine {
+  let services: SampleServices | undefined
+  return {
+    name: 'sample',
+    start: async () => {
+      services = await startSampleServices({ folder })
+      try {
+        await pointSampleAt(db, services.addresses)
+      } catch (error) {
+        await services.stop()
+        throw error
+      }
+    },
+    stop: async () => services?.stop(),
+  }
+}
 
 const UPKEEP_EVERY_MS = 3_600_000
 

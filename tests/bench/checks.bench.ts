@@ -7,8 +7,8 @@ import type { Db } from '../../server/db/db'
 import { migrate } from '../../server/db/migrate'
 import { openPgliteWorker } from '../../server/db/pglite'
 import { json, sql } from '../../server/db/sql'
-import { createHealthEngine } from '../../server/health/engine'
-import { type HealthRoutes, healthRoutes } from '../../server/health/routes'
+import { createHealthEngine, type HealthEngine } from '../../server/health/engine'
+import { type Env, mount } from '../../server/http/route'
 import { temporaryFolder } from '../helpers/console-process'
 
 const dist = new URL('../../dist/', import.meta.url)
@@ -92,17 +92,17 @@ async function addCanaries(db: Db, count: number, schedule: string, url: string)
 }
 
 /** From the question to the last byte of the answer, without the network. */
-async function summaryTimes(db: Db, engine: Parameters<typeof healthRoutes>[0], wanted: number): Promise<number[]> {
-  const app: HealthRoutes = new Hono()
+async function summaryTimes(db: Db, engine: HealthEngine, wanted: number): Promise<number[]> {
+  const app = new Hono<Env>()
   app.use(async (context, next) => {
     context.set('reader', db)
     await next()
   })
-  app.route('/', healthRoutes(engine))
+  mount(app, engine.routes, () => [])
   const times: number[] = []
   while (times.length < 20) {
     const begun = performance.now()
-    const answer = await app.request('/api/summary')
+    const answer = await app.request('/api/canary/api/summary')
     const text = await answer.text()
     const took = performance.now() - begun
     if (text.split('"canary_id"').length > wanted) times.push(took)

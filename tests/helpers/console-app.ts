@@ -1,11 +1,10 @@
 import { pino } from 'pino'
-import type { Caller } from '../../server/access/people'
-import { createApp, type EmbeddedBackend } from '../../server/app'
+import { type AppSettings, createApp, type EmbeddedBackend, routesOf } from '../../server/app'
 import { connectionRoutes } from '../../server/connections/routes'
 import type { Db } from '../../server/db/db'
+import type { Engine } from '../../server/engine'
 import { createHealthEngine } from '../../server/health/engine'
-import { healthRoutes } from '../../server/health/routes'
-import { playbookRoutes } from '../../server/playbooks/routes'
+import type { Caller } from '../../server/http/route'
 import { createPlaybookRunner } from '../../server/playbooks/runner'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
@@ -13,29 +12,34 @@ import { testVault } from './vault'
 
 const log = pino({ level: 'silent' })
 
-/** The server's routes over a database, for whoever `as` said last. */
-export async function consoleApp(db: Db, parts: Partial<EmbeddedBackend> = {}) {
+const now = () => new Date()
+
+type ConsoleParts = Partial<Omit<EmbeddedBackend, 'engines'>> & { engines?: readonly Engine[] }
+
+/** The server's routes over a database, for whoever `as` said last. @param parts its engines take the place of those of their name. */
+export async function consoleApp(db: Db, { engines = [], ...parts }: ConsoleParts = {}) {
   let caller: Caller | undefined
-  const engine = createHealthEngine({ db, log, now: () => new Date(), allowExec: false, hostname: 'here' })
-  const app = createApp(
-    { config: { version: '1.2.3', backend: 'embedded', signIn: 'kratos' }, log },
-    {
-      db,
-      hostname: 'here',
-      callerOf: async () => caller,
-      relational: createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault }),
-      health: healthRoutes(engine),
-      playbooks: playbookRoutes(
-        createPlaybookRunner({ db, log, now: () => new Date(), vault: testVault, allowExec: false }),
-        db
-      ),
-      connections: connectionRoutes(db, { vault: testVault }),
-      ...parts,
-    }
-  )
+  const shared = { db, log, now, vault: testVault, allowExec: false, hostname: 'here' }
+  const usual: Engine[] = [
+    createHealthEngine(shared),
+    createPlaybookRunner(shared),
+    { name: 'connections', routes: connectionRoutes(db, shared) },
+  ]
+  const settings: AppSettings = { config: { version: '1.2.3', backend: 'embedded', signIn: 'kratos' }, log }
+  const backend: EmbeddedBackend = {
+    db,
+    hostname: 'here',
+    callerOf: async () => caller,
+    relational: createRelational({ cache: await loadSchemaCache(db), now, vault: testVault }),
+    engines: [...engines, ...usual.filter(({ name }) => !engines.some((one) => one.name === name))],
+    ...parts,
+  }
+  const app = createApp(settings, backend)
   const origin = 'http://console.test'
   return {
     app,
+    /** What there is, as it was declared. */
+    routes: routesOf(settings, backend),
     /** From now on this person asks; undefined: nobody is signed in. */
     as: (next: Caller | undefined) => void (caller = next),
     send: (path: string, init?: RequestInit) => app.fetch(new Request(origin + path, init)),

@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest'
 import type { Db } from '../../server/db/db'
 import { json, sql } from '../../server/db/sql'
 import { createHealthEngine, type HealthEngine, type HealthEngineDeps } from '../../server/health/engine'
-import { type HealthRoutes, healthRoutes } from '../../server/health/routes'
 import { onError } from '../../server/http/errors'
+import { type Env, mount } from '../../server/http/route'
 
 export const silent = pino({ level: 'silent' })
 
@@ -26,13 +26,13 @@ export async function startEngine(db: Db, deps: Partial<HealthEngineDeps> = {}):
 
 /** The health routes as the server mounts them. */
 export function healthApp(engine: HealthEngine, db: Db) {
-  const app: HealthRoutes = new Hono()
+  const app = new Hono<Env>()
   app.onError(onError(silent))
   app.use(async (context, next) => {
     context.set('reader', db)
     await next()
   })
-  app.route('/api/canary', healthRoutes(engine))
+  mount(app, engine.routes, () => [])
   return (path: string, init?: RequestInit) => app.request(`/api/canary${path}`, init)
 }
 

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { z } from 'zod'
 import type { Db } from '../../server/db/db'
+import { type Env, mount } from '../../server/http/route'
 import { defaultConfig } from '../../server/identity/config'
 import { saveBackupCodes, savePassword, saveTotp } from '../../server/identity/credentials'
 import { createIdentity } from '../../server/identity/identities'
@@ -104,14 +105,14 @@ export class Browser {
   /** The lines of the last answer that set cookies. */
   setCookies: string[] = []
   readonly address: string
-  private readonly app: Hono
+  private readonly app = new Hono<Env>()
 
   constructor(
     service: Service,
     private readonly where: { origin?: string; address?: string; headers?: Record<string, string> } = {}
   ) {
     this.address = where.address ?? newAddress()
-    this.app = new Hono().route(BASE, identityRoutes(service))
+    mount(this.app, identityRoutes(service), () => [])
   }
 
   /** @param path below `/api/.ory`. @param headers `undefined` leaves out what a browser would send. */

@@ -4,7 +4,7 @@ import type { Caller } from '../../server/playbooks/caller'
 import type { Db } from '../../server/db/db'
 import { json, sql } from '../../server/db/sql'
 import { onError } from '../../server/http/errors'
-import { type PlaybookRoutes, playbookRoutes } from '../../server/playbooks/routes'
+import { type Env, mount } from '../../server/http/route'
 import { createPlaybookRunner, type PlaybookRunner, type PlaybookRunnerDeps } from '../../server/playbooks/runner'
 import { rulesOfRoles } from '../../src/lib/policy'
 import { eventually } from './eventually'
@@ -28,15 +28,15 @@ export async function startRunner(db: Db, deps: Partial<PlaybookRunnerDeps> = {}
 
 /** The playbook routes as the server mounts them, for somebody. */
 export function playbookApp(runner: PlaybookRunner, db: Db, caller: Caller, rules = rulesOfRoles(['admin'])) {
-  const app: PlaybookRoutes = new Hono()
+  const app = new Hono<Env>()
   app.onError(onError(silent))
   app.use(async (context, next) => {
-    context.set('caller', caller)
+    context.set('caller', { name: '', roles: [], ...caller })
     context.set('rules', rules)
     context.set('reader', db)
     await next()
   })
-  app.route('/api/playbook', playbookRoutes(runner, db))
+  mount(app, runner.routes, () => [])
   return async (path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }> => {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
     const response = await app.request(`/api/playbook${path}`, init)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { ensureAdministrator, readCaller } from '../../server/access/people'
-import { openAccounts } from '../../server/accounts'
+import { type Accounts, openAccounts } from '../../server/accounts'
 import type { Db } from '../../server/db/db'
 import { pages } from '../../server/http/pages'
 import { closed, handlerOf, serve } from '../../server/http/serve'
@@ -53,25 +53,24 @@ export async function serveConsole(db: Db, mode: Mode, folder: string) {
     trustedProxies: [],
     ...(mode === 'shared' && { publicUrl: new URL(PUBLIC_URL) }),
   }
-  const accounts = hasAccounts
-    ? await openAccounts({ db, log, keys: testKeys, hostname: 'here', settings })
-    : { callerOf: () => readCaller(db, administrator.id), stop: async () => {} }
-  const { app } = await consoleApp(db, accounts)
+  const accounts: Accounts = hasAccounts
+    ? await openAccounts({ db, log, keys: testKeys, settings })
+    : { name: 'no sign-in', callerOf: () => readCaller(db, administrator.id) }
+  const { callerOf, signIn } = accounts
+  const { app, routes } = await consoleApp(db, { callerOf, ...(signIn && { signIn }), engines: [accounts] })
   const access = mode === 'shared' ? 'sign-in' : mode === 'basic' ? { password: PASSWORD_OF_ALL } : 'loopback'
   const { server, port } = await serve({ host: '127.0.0.1', port: 0, access, strictPages: true }, async () => ({
     api: handlerOf(app.fetch),
     pages: pages(folder),
   }))
-  afterAll(async () => {
-    await closed(server)
-    await accounts.stop()
-  })
+  afterAll(() => closed(server))
   const host = mode === 'shared' ? new URL(PUBLIC_URL).host : `127.0.0.1:${port}`
 
   return {
     host,
     origin: mode === 'shared' ? PUBLIC_URL : `http://${host}`,
     port,
+    routes,
     /** Sends a request just as it is written: nothing is tidied in the path or added to the headers. */
     ask: (
       method: string,

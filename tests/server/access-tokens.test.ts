@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { pino } from 'pino'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Caller, readCaller } from '../../server/access/people'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { readCaller } from '../../server/access/people'
+import type { Caller } from '../../server/http/route'
 import { callerOfToken } from '../../server/access/tokens'
 import { openAccounts } from '../../server/accounts'
 import { sql } from '../../server/db/sql'
@@ -15,8 +16,7 @@ import { testKeys } from '../helpers/vault'
 const db = await testDatabase()
 const settings = { resetAdmin: false, registration: false, trustedProxies: [] }
 const log = pino({ level: 'silent' })
-const accounts = await openAccounts({ db, log, keys: testKeys, hostname: 'here', settings })
-afterAll(() => accounts.stop())
+const accounts = await openAccounts({ db, log, keys: testKeys, settings })
 
 let person: Caller | undefined
 const { send, write } = await consoleApp(db, {
@@ -230,13 +230,11 @@ test('whoever resets the administrator ends the tokens of the old one, too', asy
   await db.script(`update people set email = 'admin@local' where id = '${ada}'`)
   await be(ada)
   const { access_token: token } = (await make({}, ada)).body
-  const again = await openAccounts({
+  await openAccounts({
     db,
     log,
     keys: testKeys,
-    hostname: 'here',
     settings: { ...settings, resetAdmin: true },
   })
-  await again.stop()
   expect(await ask(bearer(token))).toEqual({ status: 401, text: 'access token has expired' })
 })

@@ -1,39 +1,37 @@
 import { createServer } from 'node:http'
-import { Hono } from 'hono'
+import type { Context } from 'hono'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Caller } from '../../server/access/people'
 import { ensureAdministrator } from '../../server/access/people'
 import { createApp } from '../../server/app'
+import { createHealthEngine } from '../../server/health/engine'
+import type { Caller, Env } from '../../server/http/route'
 import { handlerOf } from '../../server/http/serve'
-import type { Caller as Asker } from '../../server/playbooks/caller'
+import { createPlaybookRunner } from '../../server/playbooks/runner'
 import { createRelational } from '../../server/postgrest/relational'
-import type { Queryable } from '../../server/db/db'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
-import type { Rule } from '../../src/lib/policy'
 import { testDatabase } from '../helpers/database'
 import { testVault } from '../helpers/vault'
 
 const db = await testDatabase()
+const log = pino({ level: 'silent' })
 const administrator = await ensureAdministrator(db)
-const health = new Hono<{ Variables: { reader: Queryable } }>().all('/run/check/:id', (context) =>
-  context.json({ pass: true })
-)
+const parts = { db, log, now: () => new Date(), allowExec: false }
+/** Who may call a route is what is asked about here, not what it answers. */
+const routes = [
+  ...createHealthEngine({ ...parts, hostname: 'here' }).routes,
+  ...createPlaybookRunner({ ...parts, vault: testVault }).routes,
+].map((one) => ({ ...one, handle: (context: Context<Env>) => context.json({}) }))
 
 let caller: Caller
 const app = createApp(
-  { config: { version: '1.2.3', backend: 'embedded', signIn: 'none' }, log: pino({ level: 'silent' }) },
+  { config: { version: '1.2.3', backend: 'embedded', signIn: 'none' }, log },
   {
     db,
     hostname: 'here',
     callerOf: async () => caller,
     relational: createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault }),
-    health,
-    connections: new Hono(),
-    playbooks: new Hono<{ Variables: { caller: Asker; rules: readonly Rule[]; reader: Queryable } }>().post(
-      '*',
-      (context) => context.json({ for: context.get('caller').email })
-    ),
+    engines: [{ routes }],
   }
 )
 const as = (...roles: string[]) => (caller = { ...administrator, roles })
@@ -71,7 +69,7 @@ test.each([
   ['viewer', 'GET', '/api/db/job_histories', 403],
   ['viewer', 'POST', '/api/canary/run/check/1', 403],
   ['editor', 'POST', '/api/canary/run/check/1', 200],
-  ['viewer', 'POST', '/api/playbook/1/params', 200],
+  ['viewer', 'POST', '/api/playbook/01890000-0000-7000-8000-000000000001/params', 200],
   ['viewer', 'POST', '/api/playbook/run', 403],
   ['responder', 'POST', '/api/playbook/run', 403],
   ['editor', 'POST', '/api/playbook/run', 403],

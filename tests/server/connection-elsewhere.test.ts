@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import type { Caller } from '../../server/access/people'
+import type { Caller } from '../../server/http/route'
 import { sql } from '../../server/db/sql'
 import { sealStored } from '../../server/secrets/vault'
 import { consoleApp } from '../helpers/console-app'

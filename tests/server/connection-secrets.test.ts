@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import type { Caller } from '../../server/access/people'
+import type { Caller } from '../../server/http/route'
 import { sql } from '../../server/db/sql'
 import { keysOf } from '../../server/identity/keys'
 import { findConnection } from '../../server/playbooks/connection'

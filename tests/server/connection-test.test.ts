@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
-import type { Caller } from '../../server/access/people'
+import type { Caller } from '../../server/http/route'
 import { connectionRoutes } from '../../server/connections/routes'
 import { publicServices, type Services } from '../../server/connections/tester'
 import { openPglite } from '../../server/db/pglite-connection'
@@ -21,7 +21,7 @@ import { testVault } from '../helpers/vault'
 const db = await testDatabase()
 const services: { -readonly [name in keyof Services]: string } = { ...publicServices }
 const { as, send, write, app } = await consoleApp(db, {
-  connections: connectionRoutes(db, { vault: testVault, services, timeoutMs: 60_000 }),
+  engines: [{ name: 'connections', routes: connectionRoutes(db, { vault: testVault, services, timeoutMs: 60_000 }) }],
 })
 const admin: Caller = { id: id(1), name: 'Ada', email: null, roles: ['admin'] }
 
@@ -464,7 +464,9 @@ test('nobody there is a sentence', async () => {
 
 test('what never answers is given up, and its connection closed', async () => {
   const { port, open } = await tcpTarget()
-  const quick = await consoleApp(db, { connections: connectionRoutes(db, { vault: testVault, timeoutMs: 50 }) })
+  const quick = await consoleApp(db, {
+    engines: [{ name: 'connections', routes: connectionRoutes(db, { vault: testVault, timeoutMs: 50 }) }],
+  })
   quick.as(admin)
   for (const row of [
     { type: 'http', url: `http://127.0.0.1:${port}` },

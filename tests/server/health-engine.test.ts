@@ -1,9 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../../server/db/db'
 import { json, sql } from '../../server/db/sql'
+import { jobEngine } from '../../server/jobs/jobs'
 import { testDatabase } from '../helpers/database'
-import { addCanary, checksOf, startEngine as start, statusesOf } from '../helpers/health'
+import { addCanary, checksOf, silent, startEngine as start, statusesOf } from '../helpers/health'
 import { listen } from '../helpers/listen'
 import { tcpTarget } from '../helpers/targets'
 
@@ -237,6 +238,8 @@ test('jobs that a previous process left running are stale', async () => {
   await db.run(
     sql`insert into job_history (name, status, time_start) values ('Canary', 'RUNNING', now() - interval '1 hour')`
   )
-  await startEngine()
+  const jobs = jobEngine([], { db, log: silent, now: () => new Date(), hostname: 'here' })
+  await jobs.start?.()
+  onTestFinished(() => jobs.stop?.())
   expect(await db.query(sql`select status from job_history where name = 'Canary'`)).toEqual([{ status: 'STALE' }])
 })

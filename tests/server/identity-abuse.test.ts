@@ -1,11 +1,10 @@
-import { Hono } from 'hono'
 import { pino } from 'pino'
 import { TOTP, Secret } from 'otpauth'
 import { expect, test } from 'vitest'
 import { readCaller } from '../../server/access/people'
 import { createApp } from '../../server/app'
-import type { Queryable } from '../../server/db/db'
 import { sql } from '../../server/db/sql'
+import { route, whoeverIsSignedIn } from '../../server/http/route'
 import { accountRoutes, addressChanged } from '../../server/identity/account-routes'
 import { createGate } from '../../server/identity/gate'
 import { identityRoutes } from '../../server/identity/routes'
@@ -113,16 +112,18 @@ function application(browser: Browser) {
         return id === undefined ? undefined : readCaller(db, id)
       },
       relational: createRelational({ cache, now: () => new Date(), vault: testVault }),
-      health: new Hono<{ Variables: { reader: Queryable } }>().all('/run/check/:id', (context) =>
-        context.json({ pass: true })
-      ),
-      playbooks: new Hono(),
-      connections: new Hono(),
-      identity: {
-        routes: identityRoutes(service),
+      engines: [
+        {
+          routes: [
+            route('ALL', '/api/canary/run/check/:id', whoeverIsSignedIn, (context) => context.json({ pass: true })),
+            ...accountRoutes(service),
+            ...identityRoutes(service),
+          ],
+        },
+      ],
+      signIn: {
         refuse: (request) => gate.refuse(request),
         refuseStale: (request) => gate.refuseStale(request),
-        accounts: (guard) => accountRoutes(service, guard),
         addressChanged: addressChanged(service),
       },
     }

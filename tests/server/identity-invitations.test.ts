@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readCaller } from '../../server/access/people'
@@ -40,14 +39,10 @@ function application(browser: Browser, of: TestService = service) {
         return id === undefined ? undefined : readCaller(db, id)
       },
       relational: async () => new Response('[]'),
-      health: new Hono(),
-      playbooks: new Hono(),
-      connections: new Hono(),
-      identity: {
-        routes: identityRoutes(of),
+      engines: [{ routes: [...accountRoutes(of), ...identityRoutes(of)] }],
+      signIn: {
         refuse: (request) => gate.refuse(request),
         refuseStale: (request) => gate.refuseStale(request),
-        accounts: (guard) => accountRoutes(of, guard),
         addressChanged: addressChanged(of),
       },
     }

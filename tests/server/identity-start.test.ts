@@ -15,11 +15,10 @@ const key = () => randomBytes(32).toString('base64')
 const keys = keysOf([{ version: 1, hmac: key(), encryption: key() }])
 const settings = { resetAdmin: false, registration: false, trustedProxies: [] }
 
-/** Starts and stops. @returns the printed link and the kept password. */
+/** @returns the printed link and the kept password. */
 async function start(more: Partial<AccountSettings> = {}) {
   const log = pino({ level: 'silent' })
-  const accounts = await openAccounts({ db, log, keys, hostname: 'here', settings: { ...settings, ...more } })
-  await accounts.stop()
+  const accounts = await openAccounts({ db, log, keys, settings: { ...settings, ...more } })
   const rows = await db.query<{ config: unknown }>(sql`select config from identity.credentials where type = 'password'`)
   return { link: accounts.signInPath?.split('?')[0], passwords: rows.map(({ config }) => JSON.stringify(config)) }
 }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../helpers/database'
 import { account, Browser, testService } from '../helpers/identity'
 import { builtPages, type Mode, modes, PASSWORD_OF_ALL, PUBLIC_URL, SECRET_FILE, serveConsole } from '../helpers/served'
-import { decisions } from '../../server/access/decisions'
 import { offered } from '../../server/access/relations'
 import { sql } from '../../server/db/sql'
 
@@ -132,9 +131,9 @@ test.each(modes)('%s: a request that is two is none', async (mode) => {
 
 /** Every write that there is: the routes, and each relation by each method. */
 const writes: (readonly [string, string])[] = [
-  ...decisions
-    .filter(([method, path]) => method !== 'GET' && !path.includes('*'))
-    .map(([method, path]) => [method, path.replace(/:\w+/g, ada)] as const),
+  ...consoles.accounts.routes
+    .filter(({ method, path }) => method !== 'GET' && !path.includes('*'))
+    .map(({ method, path }) => [method, path.replace(/:\w+(?:\{.*?\}\})?/g, ada)] as const),
   ...offered.flatMap((relation) =>
     (relation.startsWith('rpc/') ? ['POST'] : ['POST', 'PATCH', 'DELETE', 'PUT']).map(
       (method) => [method, `/api/db/${relation}?id=eq.${ada}`] as const

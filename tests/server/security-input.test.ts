@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest'
-import { decisions } from '../../server/access/decisions'
 import { ensureAdministrator } from '../../server/access/people'
 import { offered } from '../../server/access/relations'
 import { parseProperties, readProperties } from '../../server/properties'
@@ -11,14 +10,14 @@ import { builtPages, serveConsole } from '../helpers/served'
 // identity service has the same in identity-abuse.test.ts, the relational API in postgrest-hostile.test.ts.
 
 const db = await testDatabase()
-const { ask } = await serveConsole(db, 'none', await builtPages())
+const { ask, routes: declared } = await serveConsole(db, 'none', await builtPages())
 const administrator = await ensureAdministrator(db)
 const someone = '01890000-0000-7000-8000-000000000001'
 const json = { 'Content-Type': 'application/json' }
 
-const routes = decisions
-  .filter(([method, path]) => method !== 'GET' && !path.includes('*'))
-  .map(([method, path]) => [method, path.replace(/:\w+/g, someone)] as const)
+const routes = declared
+  .filter(({ method, path }) => method !== 'GET' && !path.includes('*'))
+  .map(({ method, path }) => [method, path.replace(/:\w+(?:\{.*?\}\})?/g, someone)] as const)
 /** One of each kind: a table, a view, a function that reads and the one that changes something. */
 const relations = (
   [

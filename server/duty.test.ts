@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pino } from 'pino'
+import { type Locks, ownLocks } from './db/locks'
+import { onDuty } from './duty'
+import type { Engine } from './engine'
+
+const log = pino({ level: 'silent' })
+const told: string[] = []
+const engine = (name: string): Engine => ({
+  name,
+  start: async () => void told.push(`start ${name}`),
+  stop: async () => void told.push(`stop ${name}`),
+})
+
+beforeEach(() => {
+  told.length = 0
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => vi.useRealTimers())
+
+test('one of two works, and the other once the first has stopped', async () => {
+  const locks = ownLocks()
+  const [first, second] = ['first', 'second'].map((name) => onDuty([engine(name)], { locks, log }))
+  await first?.start?.()
+  await second?.start?.()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(told).toEqual(['start first'])
+  await first?.stop?.()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(told).toEqual(['start first', 'stop first', 'start second'])
+  await second?.stop?.()
+  expect(told.at(-1)).toBe('stop second')
+})
+
+test('whoever lost the lock stops, and works again when it has the lock again', async () => {
+  const listeners: (() => void)[] = []
+  let isFree = true
+  const locks: Locks = {
+    take: async () => (isFree ? async () => {} : undefined),
+    onLost: (tell) => {
+      listeners.push(tell)
+      return () => {}
+    },
+    close: async () => {},
+  }
+  const duty = onDuty([engine('health')], { locks, log })
+  await duty.start?.()
+  isFree = false
+  for (const tell of listeners) tell()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(told).toEqual(['start health', 'stop health'])
+  isFree = true
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(told).toEqual(['start health', 'stop health', 'start health'])
+  await duty.stop?.()
+})
+
+test('an engine that cannot start keeps the server from starting, and gives the lock back', async () => {
+  const locks = ownLocks()
+  const broken = { name: 'broken', start: () => Promise.reject(new Error('no database')) }
+  await expect(onDuty([broken], { locks, log }).start?.()).rejects.toThrow('no database')
+  expect(await locks.take('duty')).toBeDefined()
+})

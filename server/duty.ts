@@ -1,0 +1,62 @@
+import type { Logger } from 'pino'
+import type { Locks } from './db/locks'
+import { type Engine, startAll } from './engine'
+import { repeat } from './jobs/repeat'
+
+/** How soon another process takes over; a killed one's lock is gone at once, a silent one's after some 15 seconds. */
+const ASK_EVERY_MS = 5000
+const LOCK = 'duty'
+
+/**
+ * Engines that only one of the processes on a database runs: whoever has the lock. The others answer by the same routes
+ * and wait. When the lock is lost the engines stop, and start again once it is taken again.
+ */
+export function onDuty(engines: readonly Engine[], { locks, log }: { locks: Locks; log: Logger }): Engine {
+  let stopEngines: (() => Promise<void>) | undefined
+  let giveBack: (() => Promise<void>) | undefined
+  let changing = Promise.resolve()
+  let isStopped = false
+  const ends: (() => unknown)[] = []
+
+  const failed = (error: unknown) => log.error({ err: error }, 'the work of this console cannot be begun or ended')
+
+  /** One change at a time: what stops must have stopped before it starts again. */
+  const inTurn = (work: () => Promise<void>) => {
+    const turn = changing.then(work)
+    changing = turn.catch(() => {})
+    return turn
+  }
+
+  const begin = async () => {
+    if (stopEngines || isStopped) return
+    giveBack = await locks.take(LOCK)
+    if (!giveBack) return
+    try {
+      stopEngines = await startAll(engines)
+    } catch (error) {
+      await giveBack()
+      throw error
+    }
+  }
+  const end = async () => {
+    const stop = stopEngines
+    stopEngines = undefined
+    await stop?.()
+  }
+
+  return {
+    name: 'duty',
+    routes: engines.flatMap(({ routes = [] }) => routes),
+    start: async () => {
+      ends.push(locks.onLost(() => void inTurn(end).catch(failed)))
+      await inTurn(begin)
+      ends.push(repeat(ASK_EVERY_MS, () => inTurn(begin), failed))
+    },
+    stop: async () => {
+      isStopped = true
+      for (const stop of ends.splice(0)) await stop()
+      await inTurn(end)
+      await giveBack?.()
+    },
+  }
+}

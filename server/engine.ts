@@ -1,0 +1,48 @@
+import type { Route } from './http/route'
+import type { Job } from './jobs/jobs'
+
+/**
+ * A part of the server that answers, works, or both. All of it is there before the first one starts; what it does by
+ * itself begins with `start` and has ended when `stop` is done.
+ */
+export type Engine = {
+  /** As logs name it. */
+  readonly name: string
+  readonly routes?: readonly Route[]
+  /** What it wants done on a schedule; somebody else runs it. */
+  readonly jobs?: readonly Job[]
+  /** @throws when it cannot work; then the server does not start. */
+  start?(): Promise<void>
+  /** Only after `start`. */
+  stop?(): Promise<void>
+}
+
+/**
+ * Starts engines in their order. When one cannot, those before it are stopped again.
+ * @returns what stops them, the last one first. One that fails to stop keeps no other from stopping.
+ */
+export async function startAll(engines: readonly Engine[]): Promise<() => Promise<void>> {
+  const started: Engine[] = []
+  const stop = async () => {
+    const failures: unknown[] = []
+    for (const engine of started.splice(0).toReversed()) {
+      try {
+        await engine.stop?.()
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw failures[0]
+  }
+  try {
+    for (const engine of engines) {
+      await engine.start?.()
+      started.push(engine)
+    }
+  } catch (error) {
+    // The first failure is the one to report.
+    await stop().catch(() => {})
+    throw error
+  }
+  return stop
+}

@@ -4,15 +4,21 @@ import { test as base, expect } from './console'
 export { expect }
 
 /**
- * Browser tests that share one page of the running console, loaded once for each worker. Each begins by `visit`ing
- * where it happens. After a failure the runner begins a new worker, and with it a new page.
+ * Browser tests of the running console; addresses are below its own. With `shared` they have one page between them,
+ * loaded once for each worker: each begins by `visit`ing where it happens, and puts back what `visit` does not. After a
+ * failure the runner begins a new worker, and with it a new page. With `page`, each loads what it needs.
  */
 export const test = base.extend<object, { shared: Page }>({
+  baseURL: ({ running }, use) => use(running.url),
+
   shared: [
     async ({ browser, running, pageLoads: _counts }, use) => {
-      const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+      const context = await browser.newContext({
+        baseURL: running.url,
+        permissions: ['clipboard-read', 'clipboard-write'],
+      })
       const page = await context.newPage()
-      await page.goto(running.url + NOWHERE)
+      await page.goto(NOWHERE)
       await expect(nowhere(page)).toBeVisible()
       await use(page)
       await context.close()
@@ -40,8 +46,11 @@ export async function visit(page: Page, path: string): Promise<void> {
   for (const tab of page.context().pages()) if (tab !== page) await tab.close()
   // A started sequence of keys ends, too.
   await page.keyboard.press('Escape')
+  // A form that was written in asks.
+  const discard = page.getByRole('button', { name: 'Discard', exact: true })
   await expect(async () => {
-    if ((await opened(page).count()) > 0) await page.keyboard.press('Escape')
+    if ((await discard.count()) > 0) await discard.press('Enter')
+    else if ((await opened(page).count()) > 0) await page.keyboard.press('Escape')
     await expect(opened(page)).toHaveCount(0, { timeout: 200 })
   }).toPass({ intervals: [0], timeout: 5000 })
   await follow(page, NOWHERE)

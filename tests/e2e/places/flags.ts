@@ -1,18 +1,17 @@
 import { expect, type Page } from 'playwright/test'
 import { choose, dialog, hasRows, heard, type Place, undo } from './place'
 
-const at = (page: Page, path: string) => new URL(path, page.url()).href
 const row = (page: Page, name: string) =>
   page.getByRole('row', { name: new RegExp(`^${name.replaceAll('.', String.raw`\.`)}`) })
 
 /** Stores a property as if somebody else had, and has the page see it. */
 const stored = (name: string) => async (page: Page) => {
-  const answer = await page.request.post(at(page, '/api/db/properties'), { data: { name, value: 'true' } })
+  const answer = await page.request.post('/api/db/properties', { data: { name, value: 'true' } })
   expect(answer.ok()).toBe(true)
   await page.keyboard.press('Shift+R')
   await expect(row(page, name)).toBeVisible()
 }
-const removed = (name: string) => (page: Page) => page.request.delete(at(page, `/api/db/properties?name=eq.${name}`))
+const removed = (name: string) => (page: Page) => page.request.delete(`/api/db/properties?name=eq.${name}`)
 
 const LOGS = 'logs.disable'
 const onLogs = [stored(LOGS), (page: Page) => row(page, LOGS).focus()] as const

@@ -10,7 +10,7 @@ const onGuest = [
   async (page: Page) => {
     await remove(page)
     const data = { name: GUEST, email: 'zora@quillmoor.example' }
-    expect((await page.request.post(at(page, '/api/db/people'), { data })).ok()).toBe(true)
+    expect((await page.request.post('/api/db/people', { data })).ok()).toBe(true)
     // As if somebody else had, so that the page has to look again.
     await page.keyboard.press('Shift+R')
     await guest(page).focus()
@@ -19,11 +19,9 @@ const onGuest = [
 /** On anybody. */
 const onPerson = [(page: Page) => page.getByRole('row').last().focus()] as const
 
-const at = (page: Page, path: string) => new URL(path, page.url()).href
 async function remove(page: Page) {
-  const found = await page.request.get(at(page, `/api/db/people?email=eq.zora@quillmoor.example&deleted_at=is.null`))
-  for (const { id } of (await found.json()) as { id: string }[])
-    await page.request.delete(at(page, `/api/people/${id}`))
+  const found = await page.request.get(`/api/db/people?email=eq.zora@quillmoor.example&deleted_at=is.null`)
+  for (const { id } of (await found.json()) as { id: string }[]) await page.request.delete(`/api/people/${id}`)
 }
 
 export const people: Place = {

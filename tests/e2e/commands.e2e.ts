@@ -1,29 +1,24 @@
-import { expect, type Page, test } from 'playwright/test'
-import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import type { Page } from 'playwright/test'
+import { expect, test, visit } from '../helpers/shared-page'
 import { heard } from '../helpers/voice'
 
 // Links to commands, copying, repeating and undoing, by keyboard alone.
 
-let running: ConsoleProcess
-const data = temporaryFolder()
-test.beforeAll(async () => {
-  running = await startConsole(['--data', data.path])
-})
-test.afterAll(async () => {
-  await running.stop()
-  data.remove()
-})
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 async function open(page: Page, path = '/health') {
-  await page.goto(running.url + path)
+  await page.goto(path)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+}
+async function see(page: Page, path = '/health') {
+  await visit(page, path)
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 }
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const theme = (page: Page) => page.locator('html')
 
 test('a link may look: it acts at once, and never again', async ({ page }) => {
-  await page.goto(`${running.url}/health?timeRange=1d&do=help.keys`)
+  await page.goto('/health?timeRange=1d&do=help.keys')
   await expect(page.getByRole('dialog')).toContainText('Run check now')
   await expect(page).toHaveURL(/\/health\?timeRange=1d$/)
   await page.reload()
@@ -32,7 +27,7 @@ test('a link may look: it acts at once, and never again', async ({ page }) => {
 })
 
 test('a link may not change anything unseen', async ({ page }) => {
-  await page.goto(`${running.url}/health?do=${encodeURIComponent('prefs.theme?theme=dark')}`)
+  await page.goto(`/health?do=${encodeURIComponent('prefs.theme?theme=dark')}`)
   const dialog = page.getByRole('dialog', { name: 'Change theme' })
   await expect(dialog).toContainText('Uses the dark theme.')
   await expect(theme(page)).not.toHaveAttribute('data-theme', 'dark')
@@ -43,13 +38,13 @@ test('a link may not change anything unseen', async ({ page }) => {
 })
 
 test('a link that asks for something unknown says so and offers what is like it', async ({ page }) => {
-  await page.goto(`${running.url}/health?do=check.explode`)
+  await page.goto('/health?do=check.explode')
   await expect(heard(page, /There is no command check\.explode/)).toBeAttached()
   await expect(page.getByRole('combobox')).toHaveValue('check explode')
 })
 
-test('z takes back the newest change, the message log any of them', async ({ page }) => {
-  await open(page)
+test('z takes back the newest change, the message log any of them', async ({ shared: page }) => {
+  await see(page)
   for (const name of ['dark', 'light']) {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('change theme')
@@ -67,12 +62,12 @@ test('z takes back the newest change, the message log any of them', async ({ pag
   await expect(theme(page)).not.toHaveAttribute('data-theme', 'dark')
 })
 
-test('y copies the link, the id, the name and the spec of what is under the cursor', async ({ page }) => {
-  await open(page)
+test('y copies the link, the id, the name and the spec of what is under the cursor', async ({ shared: page }) => {
+  await see(page)
   await page.keyboard.press('y')
   await page.keyboard.press('y')
   await expect(heard(page, 'Copied the link to this view.')).toBeAttached()
-  expect(await clipboard(page)).toBe(`${running.url}/health`)
+  expect(await clipboard(page)).toBe(new URL('/health', page.url()).href)
   await page.keyboard.press('j')
   const name = ((await page.locator(':focus').getAttribute('aria-label')) ?? '').split(',')[0] ?? ''
   const copy = async (key: string, what: string) => {

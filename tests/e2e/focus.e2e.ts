@@ -1,20 +1,9 @@
-import { expect, test } from 'playwright/test'
-import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import { expect, test, visit } from '../helpers/shared-page'
 
 // Where focus is after going somewhere and coming back.
 
-let running: ConsoleProcess
-const data = temporaryFolder()
-test.beforeAll(async () => {
-  running = await startConsole(['--data', data.path])
-})
-test.afterAll(async () => {
-  await running.stop()
-  data.remove()
-})
-
-test('Back and forward return focus to what had it', async ({ page }) => {
-  await page.goto(`${running.url}/no/such/page`)
+test('Back and forward return focus to what had it', async ({ shared: page }) => {
+  await visit(page, '/no/such/page')
   const link = page.getByRole('main').getByRole('button', { name: /Health/ })
   await link.focus()
   await page.keyboard.press('Enter')
@@ -32,9 +21,9 @@ test('Back and forward return focus to what had it', async ({ page }) => {
 })
 
 test('a dialog over the palette over a detail: closing each leads back to what it was opened from', async ({
-  page,
+  shared: page,
 }) => {
-  await page.goto(`${running.url}/health?hidePassing=no&groupBy=none`)
+  await visit(page, '/health?hidePassing=no&groupBy=none')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')

@@ -1,30 +1,20 @@
-import { expect, type Page, test } from 'playwright/test'
-import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import type { Page } from 'playwright/test'
+import { startConsole, temporaryFolder } from '../helpers/console-process'
+import { expect, test, visit } from '../helpers/shared-page'
+import { addCanary, removeCanary } from '../helpers/canaries'
 import { startTarget } from '../helpers/target'
 import { heard } from '../helpers/voice'
 
 // What a person can do on the health page, by keyboard alone, against the real server and a target that really fails.
 
+test.use({ flags: ['--empty'] })
+
 let target: Awaited<ReturnType<typeof startTarget>>
-let running: ConsoleProcess
-const data = temporaryFolder()
-
-test.beforeAll(async () => {
+test.beforeAll(async ({ running }) => {
   target = await startTarget()
-  running = await startConsole(['--data', data.path, '--empty'])
-  await createCanary()
-})
-test.afterAll(async () => {
-  await running.stop()
-  target.stop()
-  data.remove()
-})
-
-/** A canary with a check that passes and one that does not, every two seconds. */
-async function createCanary() {
   const url = `http://127.0.0.1:${target.port}/`
-  const canary = {
-    name: 'shop',
+  const statuses = await addCanary(running.url, {
+    name: 'flaky shop',
     namespace: 'default',
     labels: { team: 'shop' },
     spec: {
@@ -34,22 +24,16 @@ async function createCanary() {
         { name: 'wrong page', url, responseContent: 'goodbye' },
       ],
     },
-  }
-  const answer = await fetch(`${running.url}/api/db/canaries`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(canary),
   })
-  expect(answer.status).toBe(201)
-  const statuses = async () => {
-    const rows: { status: string }[] = await (await fetch(`${running.url}/api/db/checks?select=status`)).json()
-    return rows.map(({ status }) => status).toSorted()
-  }
-  await expect.poll(statuses, { timeout: 20_000 }).toEqual(['healthy', 'unhealthy'])
-}
+  expect(statuses).toEqual(['healthy', 'unhealthy'])
+})
+test.afterAll(async ({ running }) => {
+  await removeCanary(running.url, 'flaky shop')
+  target.stop()
+})
 
 /** Nothing may need the pointer: using it is an error of the test. */
-async function open(page: Page, path: string, url = running.url) {
+async function open(page: Page, path: string, url = '') {
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   page.on('pageerror', (error) => problems.push(String(error)))
@@ -86,16 +70,16 @@ test('before the first canary: an empty page that says what to do, not an error 
   folder.remove()
 })
 
-test('a canary that was just created is run and listed, problems first', async ({ page }) => {
-  await open(page, FLAT)
+test('a canary that was just created is run and listed, problems first', async ({ shared: page }) => {
+  await visit(page, FLAT)
   await expect(row(page, /^homepage, healthy/)).toBeVisible()
   await expect(row(page, /^wrong page, unhealthy/)).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toHaveAccessibleName(/wrong page/)
   await expect(page.getByText('1 failing')).toBeVisible()
 })
 
-test('r runs the check under the cursor; the outcome is spoken, shown and kept', async ({ page }) => {
-  await open(page, FLAT)
+test('r runs the check under the cursor; the outcome is spoken, shown and kept', async ({ shared: page }) => {
+  await visit(page, FLAT)
   await expect(row(page, /homepage/)).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('n')
@@ -128,8 +112,8 @@ test('Enter opens the detail with a link of its own; Escape, Back and reload kee
   expect(page.url()).toBe(link)
 })
 
-test('the palette finds a check from anywhere by a few letters', async ({ page }) => {
-  await open(page, FLAT)
+test('the palette finds a check from anywhere by a few letters', async ({ shared: page }) => {
+  await visit(page, FLAT)
   await expect(row(page, /homepage/)).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox')).toBeFocused()
@@ -139,8 +123,8 @@ test('the palette finds a check from anywhere by a few letters', async ({ page }
   await expect(page.getByRole('heading', { level: 2, name: 'homepage' })).toBeVisible()
 })
 
-test('a command lacking its check asks for it, says what it will do, and does it', async ({ page }) => {
-  await open(page, FLAT)
+test('a command lacking its check asks for it, says what it will do, and does it', async ({ shared: page }) => {
+  await visit(page, FLAT)
   await expect(row(page, /homepage/)).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('>run check')
@@ -182,8 +166,8 @@ test('w pauses refreshing and resumes it', async ({ page }) => {
   await expect.poll(() => requests).toBeGreaterThan(0)
 })
 
-test('? lists the keys that work here, found by name', async ({ page }) => {
-  await open(page, FLAT)
+test('? lists the keys that work here, found by name', async ({ shared: page }) => {
+  await visit(page, FLAT)
   await expect(row(page, /homepage/)).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('?')
@@ -196,7 +180,7 @@ test('? lists the keys that work here, found by name', async ({ page }) => {
 test('the theme is set before anything of the console has loaded', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('console.preferences', JSON.stringify({ theme: 'dark' })))
   await page.route('**/assets/*.js', (route) => route.abort())
-  await page.goto(`${running.url}/health`)
+  await page.goto('/health')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
@@ -223,7 +207,7 @@ test('when the server goes away, what was known stays and says so; a first load 
   await gateway.stop()
 })
 
-test('an address that leads nowhere says so and offers a way on', async ({ page }) => {
-  await open(page, '/no/such/page')
+test('an address that leads nowhere says so and offers a way on', async ({ shared: page }) => {
+  await visit(page, '/no/such/page')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i)
 })

@@ -1,19 +1,8 @@
-import { expect, type Page, test } from 'playwright/test'
-import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import type { Page } from 'playwright/test'
+import { expect, test, visit } from '../helpers/shared-page'
 import { heard } from '../helpers/voice'
 
 // The keyboard itself, by keyboard alone, against the real console with its sample organisation.
-
-let running: ConsoleProcess
-const data = temporaryFolder()
-
-test.beforeAll(async () => {
-  running = await startConsole(['--data', data.path])
-})
-test.afterAll(async () => {
-  await running.stop()
-  data.remove()
-})
 
 /** Nothing may need the pointer: using it is an error of the test. */
 async function open(page: Page, path = '/health') {
@@ -30,9 +19,14 @@ async function open(page: Page, path = '/health') {
         { capture: true }
       )
   })
-  await page.goto(running.url + path)
+  await page.goto(path)
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   return problems
+}
+
+async function see(page: Page) {
+  await visit(page, '/health')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
 }
 
 const focused = (page: Page) => page.locator(':focus')
@@ -71,8 +65,8 @@ test('a changed key works at once and survives a reload', async ({ page }) => {
   expect(problems).toEqual([])
 })
 
-test('what may follow a prefix is shown, said once, and can be chosen as a menu', async ({ page }) => {
-  await open(page)
+test('what may follow a prefix is shown, said once, and can be chosen as a menu', async ({ shared: page }) => {
+  await see(page)
   await press(page, 'j', 'g')
   await expect(page.getByText('Go to Health', { exact: true })).toBeVisible()
   await expect(heard(page, /: \d+ choices\. Tab to list\./)).toBeAttached()
@@ -89,33 +83,35 @@ test('what may follow a prefix is shown, said once, and can be chosen as a menu'
   await expect(menu).toBeHidden()
 })
 
-for (const width of [1280, 320]) {
-  test(`the hint strip does not cover the row under the cursor at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 480 })
-    await open(page)
-    await press(page, 'j', 'Shift+G')
-    await expect(focused(page)).toHaveRole('row')
-    await press(page, 'y')
-    await expect(page.getByText('Copy link', { exact: true })).toBeVisible()
-    // Hit-testing sees what a person sees: whatever covers the row is found instead of it.
-    await expect
-      .poll(() =>
-        page.evaluate(() => {
-          const row = document.activeElement
-          const { left, top, height, width: wide } = row?.getBoundingClientRect() ?? new DOMRect()
-          const at = document.elementFromPoint(left + wide / 2, top + height / 2)
-          return row?.contains(at) ?? false
-        })
-      )
-      .toBe(true)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    await press(page, 'Escape')
-    await expect(page.getByText('Copy link', { exact: true })).toBeHidden()
-  })
-}
-
-test('learning: a press says what it would do, and does nothing, until Escape', async ({ page }) => {
+test('the hint strip does not cover the row under the cursor, however narrow the page', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 480 })
   await open(page)
+  await press(page, 'j', 'Shift+G')
+  for (const width of [1280, 320])
+    await test.step(`at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 480 })
+      await expect(focused(page)).toHaveRole('row')
+      await press(page, 'y')
+      await expect(page.getByText('Copy link', { exact: true })).toBeVisible()
+      // Hit-testing sees what a person sees: whatever covers the row is found instead of it.
+      await expect
+        .poll(() =>
+          page.evaluate(() => {
+            const row = document.activeElement
+            const { left, top, height, width: wide } = row?.getBoundingClientRect() ?? new DOMRect()
+            const at = document.elementFromPoint(left + wide / 2, top + height / 2)
+            return row?.contains(at) ?? false
+          })
+        )
+        .toBe(true)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await press(page, 'Escape')
+      await expect(page.getByText('Copy link', { exact: true })).toBeHidden()
+    })
+})
+
+test('learning: a press says what it would do, and does nothing, until Escape', async ({ shared: page }) => {
+  await see(page)
   await press(page, 'j', '?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(sheet).toBeVisible()
@@ -135,8 +131,8 @@ test('learning: a press says what it would do, and does nothing, until Escape', 
   await expect(heard(page, 'Refreshed.')).toHaveCount(0)
 })
 
-test('the cheat sheet begins with what works here, and finds a key that is pressed', async ({ page }) => {
-  await open(page)
+test('the cheat sheet begins with what works here, and finds a key that is pressed', async ({ shared: page }) => {
+  await see(page)
   await press(page, 'j', '?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(sheet.getByRole('table').first()).toHaveAccessibleName('On a check')

@@ -1,42 +1,24 @@
-import { expect, type Page, test } from 'playwright/test'
-import { titleOf } from '../../src/commands/command'
-import { commands } from '../../src/commands/registry'
-import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import type { Page } from 'playwright/test'
+import { addCanary, removeCanary } from '../helpers/canaries'
 import { startTarget } from '../helpers/target'
 import { heard } from '../helpers/voice'
+import { expect, test } from '../helpers/shared-page'
 
-// What a person can do with the palette alone, by keyboard, against the real server.
+// What a person can do with the palette alone, by keyboard, against the real server. That it finds every command is
+// proved in src/views/palette/every-command.test.ts.
+
+test.use({ flags: ['--empty'] })
 
 let target: Awaited<ReturnType<typeof startTarget>>
-let running: ConsoleProcess
-const data = temporaryFolder()
-
-test.beforeAll(async () => {
+test.beforeAll(async ({ running }) => {
   target = await startTarget()
-  running = await startConsole(['--data', data.path, '--empty'])
   const url = `http://127.0.0.1:${target.port}/`
-  const answer = await fetch(`${running.url}/api/db/canaries`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      name: 'shop',
-      namespace: 'default',
-      spec: { schedule: '@every 1h', http: ['homepage', 'checkout', 'search'].map((name) => ({ name, url })) },
-    }),
-  })
-  expect(answer.status).toBe(201)
-  const names = async () => {
-    const rows: { name: string }[] = await (
-      await fetch(`${running.url}/api/db/checks?select=name&status=not.is.null`)
-    ).json()
-    return rows.length
-  }
-  await expect.poll(names, { timeout: 20_000 }).toBe(3)
+  const http = ['homepage', 'checkout', 'search'].map((name) => ({ name, url }))
+  await addCanary(running.url, { name: 'shop', namespace: 'default', spec: { schedule: '@every 1h', http } })
 })
-test.afterAll(async () => {
-  await running.stop()
+test.afterAll(async ({ running }) => {
+  await removeCanary(running.url, 'shop')
   target.stop()
-  data.remove()
 })
 
 /** Nothing may need the pointer: using it is an error of the test. */
@@ -55,7 +37,7 @@ async function open(page: Page, path = '/health?hidePassing=no&groupBy=none') {
       )
     }
   })
-  await page.goto(running.url + path)
+  await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // It is fetched when the page has nothing else to do; an Enter before it is there means nothing.
   await page.waitForFunction(() =>
@@ -90,28 +72,6 @@ test('Control+K opens it on every screen and closes it again, and focus is where
   const row = await focused(page).getAttribute('aria-label')
   await press(page, 'Control+k', 'Escape')
   await expect(focused(page)).toHaveAttribute('aria-label', row ?? '')
-})
-
-test('every command of the registry is found by its title [CMD-02]', async ({ page }) => {
-  test.setTimeout(120_000)
-  await open(page)
-  await press(page, 'Control+k')
-  const own = new Set(['palette.open', 'palette.commands', 'palette.copyLink'])
-  const wanted = commands.filter(({ id, run }) => run && !own.has(id)).map((command) => titleOf(command))
-  const missing: string[] = []
-  for (const title of wanted) {
-    await input(page).fill('')
-    await type(page, '>')
-    await input(page).fill(title)
-    const name = await first(page)
-      .getAttribute('aria-label', { timeout: 1000 })
-      .catch(() => 'nothing')
-    if (name?.replace('…', '') !== title) missing.push(`${title}: ${name}`)
-    await press(page, 'Escape')
-    if (!(await palette(page).isVisible())) await press(page, 'Control+k')
-  }
-  expect(wanted.length).toBeGreaterThan(10)
-  expect(missing).toEqual([])
 })
 
 test('a command is found, asked for what it lacks, previewed and run without the pointer [CMD-16 CMD-07]', async ({

@@ -1,7 +1,8 @@
-import { expect, test } from 'playwright/test'
+import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 
-// The public health page, where a password guards everything else.
+// The public health page, where a password guards everything else: a console of its own, since the password is in its
+// environment.
 
 let running: ConsoleProcess
 const data = temporaryFolder()

@@ -1,24 +1,13 @@
-import { expect, type Page, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
+import { expect, test, visit } from '../helpers/shared-page'
 import { deferred } from '../helpers/deferred'
-import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 
 // What is around every page, at the widths at which it differs.
-
-let running: ConsoleProcess
-const data = temporaryFolder()
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  running = await startConsole(['--data', data.path, '--empty'])
-})
-test.afterAll(async () => {
-  await running.stop()
-  data.remove()
-})
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const width = async (page: Page) => (await sidebar(page).boundingBox())?.width ?? 0
 const open = async (page: Page, path = '/health') => {
-  await page.goto(running.url + path)
+  await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
@@ -73,8 +62,8 @@ test('the top bar has the title, what belongs to the page, and a refresh button 
   await expect(page).toHaveTitle('People | Mission Control')
 })
 
-test('the menu of the user says which version this is [SHELL-30]', async ({ page }) => {
-  await open(page)
+test('the menu of the user says which version this is [SHELL-30]', async ({ shared: page }) => {
+  await visit(page, '/health')
   await page.getByRole('button', { name: 'Your account', disabled: false }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: /^Version 1\.0\.871, backend / })).toBeVisible()

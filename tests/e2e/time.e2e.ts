@@ -1,19 +1,8 @@
-import { expect, type Page, test } from 'playwright/test'
-import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import type { Page } from 'playwright/test'
+import { expect, test } from '../helpers/shared-page'
 import { heard } from '../helpers/voice'
 
 // Time ranges and dates, as a person meets them: by keyboard, in the address, and after a reload.
-
-let running: ConsoleProcess
-const data = temporaryFolder()
-
-test.beforeAll(async () => {
-  running = await startConsole(['--data', data.path, '--empty'])
-})
-test.afterAll(async () => {
-  await running.stop()
-  data.remove()
-})
 
 const range = (page: Page) => page.getByRole('button', { name: /^Time range:/ })
 
@@ -22,8 +11,8 @@ async function press(page: Page, ...keys: string[]) {
 }
 
 async function openHealth(page: Page, query = '') {
-  await page.goto(`${running.url}/health${query}`)
-  await expect(page.getByText('No data available')).toBeVisible()
+  await page.goto(`/health${query}`)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
 }
 
 async function openPreferences(page: Page) {
@@ -97,7 +86,7 @@ test('dates are shown as preferred, in the zone that was chosen, also after a re
   await press(page, 'Enter')
   await expect(heard(page, 'Timezone: Asia/Kolkata.')).toBeAttached()
   await page.reload()
-  await expect(page.getByText('No data available')).toBeVisible()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
 
   await press(page, 'w', 'Shift+M')
   const said = page.getByRole('dialog', { name: 'Messages' }).getByRole('time')

@@ -1,18 +1,8 @@
-import { expect, test } from 'playwright/test'
-import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import { expect, test } from '../helpers/shared-page'
 import { heard } from '../helpers/voice'
 
 // What an on-call responder does first, with the pointer out of order: whatever needed it would fail here.
 
-let running: ConsoleProcess
-const data = temporaryFolder()
-test.beforeAll(async () => {
-  running = await startConsole(['--data', data.path])
-})
-test.afterAll(async () => {
-  await running.stop()
-  data.remove()
-})
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 test('a failing check is found, looked into, run again, handed on and left in seven keys [CMD-22]', async ({
@@ -34,7 +24,7 @@ test('a failing check is found, looked into, run again, handed on and left in se
     keys++
     await page.keyboard.press(key)
   }
-  await page.goto(`${running.url}/health`)
+  await page.goto('/health')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 
   await press('n')

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { Button } from '../button'
 import { say } from '../voice'
 import { Body } from './body'
@@ -110,6 +119,13 @@ export function Grid<R extends object>(props: GridProps<R>) {
     else props.onPress(item.row)
   }
 
+  // Whoever pressed what the message offers goes on among the rows that came of it.
+  const leftMessage = useRef(false)
+  useLayoutEffect(() => {
+    if (leftMessage.current && items.length > 0) handle.enter()
+    leftMessage.current = false
+  })
+
   const stateOf = (item: Item<R>) => ({
     isTabStop: item.id === tabStop,
     isTicked: item.is === 'row' ? selection.has(item.id) : item.rows.every((row) => selection.has(props.rowId(row))),
@@ -155,7 +171,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
           />
         )}
         {items.length === 0 ? (
-          <Message columns={columns.length} isBad={failure !== undefined}>
+          <Message columns={columns.length} isBad={failure !== undefined} hadFocus={leftMessage}>
             {status === 'loading' ? 'loading data...' : (failure ?? props.empty ?? 'No data available')}
             {typeof status === 'object' && status.actions}
           </Message>
@@ -203,10 +219,25 @@ function stepCell(from: Element, by: 1 | -1) {
   stops[Math.max(0, Math.min(stops.length - 1, stops.indexOf(from as HTMLElement) + by))]?.focus()
 }
 
+type MessageProps = {
+  columns: number
+  isBad: boolean
+  /** Whether focus was in it when it went. */
+  hadFocus: RefObject<boolean>
+  children: ReactNode
+}
+
 /** Instead of rows, as a row: there is nothing else in a grid. */
-function Message({ columns, isBad, children }: { columns: number; isBad: boolean; children: ReactNode }) {
+function Message({ columns, isBad, hadFocus, children }: MessageProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = box.current
+    return () => {
+      hadFocus.current = element?.contains(document.activeElement) ?? false
+    }
+  }, [hadFocus])
   return (
-    <div role="rowgroup">
+    <div ref={box} role="rowgroup">
       <div role="row">
         <div role="gridcell" aria-colspan={columns} className={css.message} data-tone={isBad ? 'bad' : undefined}>
           {children}

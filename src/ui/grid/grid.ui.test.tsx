@@ -195,3 +195,15 @@ test('ticked rows stay ticked when they are sorted, filtered out and paged', asy
   act(() => handle().turnPage(1))
   expect(row(/service-1,/).getAttribute('aria-selected')).toBe('true')
 })
+
+test('whoever pressed what stands instead of rows goes on among those that came of it', async () => {
+  const { show } = showServices({ rows: [], empty: <button type="button">Show all</button> })
+  screen.getByRole('button', { name: 'Show all' }).focus()
+  show({ rows: services(3) })
+  expect(focused()).toBe('service-0, unhealthy')
+  // Whoever was elsewhere stays there.
+  show({ rows: [] })
+  act(() => (document.activeElement as HTMLElement).blur())
+  show({ rows: services(3) })
+  expect(document.activeElement).toBe(document.body)
+})

@@ -1,0 +1,386 @@
+import { expect, test, vi } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { checkNamed } from '../../../tests/helpers/checks'
+import { deferred } from '../../../tests/helpers/deferred'
+import { json, openHealth, press, SUMMARY } from '../../../tests/helpers/health-page'
+import type { Check } from '../../api/checks'
+
+// How the list of checks is filtered, split and laid out. What the server would say is made up here, so that each test
+// has just the checks it is about; that the server says such things is proved in tests/e2e/health.e2e.ts.
+
+const idOf = (at: number) => `01990000-0000-7000-8000-${String(at).padStart(12, '0')}`
+const list = (...checks: [name: string, rest: Partial<Check>][]) =>
+  checks.map(([name, rest], at) => checkNamed(name, { id: idOf(at), ...rest }))
+
+const shop = { namespace: 'shop', canary_name: 'web', labels: { team: 'shop', env: 'prod' } }
+const usual = list(
+  ['api/orders', { ...shop, status: 'unhealthy', description: 'Takes orders', uptime: { passed: 45, failed: 15 } }],
+  ['api/cart', { ...shop, latency: { p95: 80 }, last_transition_time: '2026-01-01T00:00:00Z' }],
+  ['dns', { status: 'unhealthy', namespace: 'edge', canary_name: 'edge', type: 'dns', labels: { team: 'net' } }],
+  [
+    'gateway',
+    { namespace: 'edge', canary_name: 'edge', type: 'tcp', endpoint: 'gw.example:443', labels: { env: 'test' } },
+  ],
+  ['mail', { status: 'healthy', canary_name: 'mail', type: 'tcp' }]
+)
+const everyName = ['api/cart', 'api/orders', 'dns', 'gateway', 'mail']
+/** With passing checks, in one flat list. */
+const FLAT = '/health?hidePassing=no&groupBy=none'
+
+async function open(path: string, checks: readonly Check[] = usual) {
+  const opened = openHealth(path, checks)
+  await expect.element(page.getByRole('search')).toBeVisible()
+  return opened
+}
+
+const names = () =>
+  [...document.querySelectorAll('main [data-row]')].map((row) => row.getAttribute('aria-label')?.split(',')[0])
+async function expectNames(expected: readonly string[]) {
+  await expect.poll(names).toEqual(expected)
+}
+const row = (name: string | RegExp) => page.getByRole('row', { name })
+const textsOf = (locator: Locator) => locator.elements().map((one) => one.textContent ?? '')
+const fits = (text: string, wanted: string | RegExp | undefined) =>
+  wanted instanceof RegExp ? wanted.test(text) : wanted === text
+
+/** The text of each, whole or by pattern. */
+async function expectTexts(locator: Locator, expected: readonly (string | RegExp)[]) {
+  await expect
+    .poll(() => textsOf(locator).map((text, at) => (fits(text, expected[at]) ? expected[at] : text)))
+    .toEqual(expected)
+}
+const cellsOf = (name: string | RegExp) => row(name).getByRole('gridcell')
+const headers = page.getByRole('columnheader')
+const search = () => location.search
+const param = (name: string) => new URLSearchParams(location.search).get(name)
+/** Everything that was said lately: what is said in one turn is one line. */
+const said = () => [...document.querySelectorAll('[role="log"] p')].map(({ textContent }) => textContent).join(' ')
+const focused = () => document.activeElement?.getAttribute('aria-label')
+const focusedRole = () => document.activeElement?.getAttribute('role')
+/** Presses what can be pressed, with the keyboard. */
+async function activate(locator: Locator, key = 'Enter') {
+  await expect.element(locator).toBeVisible()
+  ;(locator.element() as HTMLElement).focus()
+  await press(key)
+}
+async function choose(text: string) {
+  await expect.element(page.getByRole('combobox')).toHaveFocus()
+  await userEvent.keyboard(text)
+  await press('Enter')
+}
+
+test('the columns, and a check that is healthy or unhealthy [HEALTH-01 HEALTH-02 HEALTH-03 HEALTH-04 HEALTH-05 HEALTH-49]', async () => {
+  await open(FLAT)
+  await expect.poll(() => textsOf(headers)).toEqual(['Checks', 'Health', 'Uptime', 'Latency', 'Transition'])
+  await expectTexts(cellsOf(/^api\/orders/), ['Unhealthy', '75.0%', '431 ms', /never/])
+  await expectTexts(cellsOf(/^api\/cart/), ['Healthy', '100.0%', '80 ms', /ago/])
+})
+
+test('passing checks are hidden until somebody wants them, by switch, key or link [HEALTH-25 HEALTH-26 HEALTH-45]', async () => {
+  await open('/health?groupBy=none')
+  await expectNames(['api/orders', 'dns'])
+  await expect.element(page.getByRole('switch', { name: 'Hide Passing' })).toBeChecked()
+  await press('Shift+P')
+  await expectNames(everyName)
+  expect(param('hidePassing')).toBe('no')
+  await activate(page.getByRole('switch', { name: 'Hide Passing' }), 'Space')
+  await expectNames(['api/orders', 'dns'])
+  expect(param('hidePassing')).toBeNull()
+})
+
+test('the search looks in name, description and endpoint, is in the address, and says how many [HEALTH-30 HEALTH-31 HEALTH-32 CONST-02]', async () => {
+  const { load } = await open(FLAT)
+  await press('/')
+  const field = page.getByPlaceholder('Search by name, description, or endpoint')
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('orders')
+  await expectNames(['api/orders'])
+  await expect.poll(said).toContain('1 check listed.')
+  await expect.poll(() => param('query')).toBe('orders')
+  await userEvent.fill(field, 'gw.example')
+  await expectNames(['gateway'])
+  await expect.poll(() => param('query')).toBe('gw.example')
+  load()
+  await expect.element(field).toHaveValue('gw.example')
+  await expectNames(['gateway'])
+})
+
+test('a sort is in the address and in the header, with direction [HEALTH-06]', async () => {
+  await open(`${FLAT}&sortBy=uptime&sortDesc=true`)
+  await expect.element(page.getByRole('columnheader', { name: 'Uptime' })).toHaveAttribute('aria-sort', 'descending')
+  expect(names().at(-1)).toBe('api/orders')
+  await press('j', 'b', 's')
+  await choose('latency, asc')
+  await expect.poll(() => param('sortBy')).toBe('latency')
+  expect(param('sortDesc')).toBeNull()
+  await expect.poll(() => names()[0]).toBe('api/cart')
+})
+
+test.each([
+  // What is alone in its group is listed before them.
+  ['canary_name', ['edge', 'web']],
+  ['description', ['None']],
+  ['type', ['http', 'tcp']],
+  ['name', ['api']],
+  ['label:team', ['shop', 'None']],
+])('by %s the groups are %j [HEALTH-09 HEALTH-10 HEALTH-11 HEALTH-12 HEALTH-13]', async (by, groups) => {
+  await open(`/health?hidePassing=no&groupBy=${by}`)
+  await expect.element(page.getByRole('treegrid')).toBeVisible()
+  await expect
+    .poll(() => [...document.querySelectorAll('main [data-group] bdi')].map(({ textContent }) => textContent))
+    .toEqual(groups)
+})
+
+test('by default checks go by group name; each group says what its checks come to, hidden ones too [HEALTH-35 HEALTH-50]', async () => {
+  await open('/health')
+  await expectNames(['edge', 'dns', 'web', 'api/orders'])
+  await expect.element(row('web, mixed, 1 of 2 failing, uptime 87.5%, latency up to 431 ms')).toBeVisible()
+  await expectTexts(cellsOf(/^web/), ['1 of 2 failing', '87.5%', '431 ms', /ago/])
+})
+
+test('grouping is chosen among name, description, type, every label, or none [HEALTH-14 HEALTH-33 HEALTH-34]', async () => {
+  await open('/health?hidePassing=no')
+  await activate(page.getByRole('button', { name: 'Group By Group name' }))
+  await expectTexts(page.getByRole('option'), [
+    /^Group name/,
+    /^Name/,
+    /^Description/,
+    /^Type/,
+    /^env/,
+    /^team/,
+    /^No grouping/,
+  ])
+  await choose('no group')
+  await expect.poll(() => param('groupBy')).toBe('none')
+  await expect.element(page.getByRole('grid')).toBeVisible()
+  await expectNames(everyName)
+})
+
+const tabs = page.getByRole('tab')
+const allTab = page.getByRole('tab', { name: /^All/ })
+
+test('tabs go by namespace, hold the grouped checks, and keep their place in a link [HEALTH-36 HEALTH-38 HEALTH-39 HEALTH-41]', async () => {
+  const { load } = await open('/health?hidePassing=no')
+  await expectTexts(tabs, ['All5', 'edge2', 'shop2', 'None1'])
+  await expect.element(allTab).toHaveAttribute('aria-selected', 'true')
+  await activate(allTab, 'ArrowRight')
+  await press('Enter')
+  await expect.poll(() => param('tab')).toBe('edge')
+  await expectNames(['edge', 'dns', 'gateway'])
+  load()
+  await expectNames(['edge', 'dns', 'gateway'])
+  load('/health?hidePassing=no&tab=gone')
+  await expect.element(allTab).toHaveAttribute('aria-selected', 'true')
+})
+
+test('when the checks of a tab are gone, all are shown again [HEALTH-42]', async () => {
+  const { become } = await open('/health?hidePassing=no&tab=edge')
+  await expectNames(['edge', 'dns', 'gateway'])
+  become(usual.filter(({ namespace }) => namespace !== 'edge'))
+  await press('Shift+R')
+  await expect.element(allTab).toHaveAttribute('aria-selected', 'true')
+  await expect.element(row(/^mail/)).toBeVisible()
+})
+
+test('tabs can go by agent or by any label instead [HEALTH-37]', async () => {
+  await open('/health?hidePassing=no')
+  await activate(page.getByRole('button', { name: 'Tab By Namespace' }))
+  await expectTexts(page.getByRole('option'), [/^Namespace/, /^Agent/, /^env/, /^team/])
+  await choose('team')
+  await expect.poll(() => param('tabBy')).toBe('label:team')
+  await expectTexts(tabs, ['All5', 'net1', 'shop2', 'None2'])
+})
+
+test('labels are included and excluded, and held as a JSON map [HEALTH-27 HEALTH-46]', async () => {
+  const { load } = await open(FLAT)
+  await expect.element(page.getByRole('heading', { name: 'Filter by Label' })).toBeVisible()
+  await activate(page.getByRole('button', { name: 'team', exact: true }))
+  await expect.element(page.getByRole('dialog', { name: 'Filter by team' })).toBeVisible()
+  await activate(page.getByRole('radio', { name: 'Include' }).last(), 'Space')
+  await expectNames(['api/cart', 'api/orders'])
+  await expect.poll(() => param('labels')).toBe('{"team:shop":1}')
+  load(`${FLAT}&labels=${encodeURIComponent('{"team:shop":-1,"env:test":1,"x":7}')}`)
+  await expectNames(['gateway'])
+  await expect.element(page.getByRole('button', { name: 'team: not shop' })).toBeVisible()
+})
+
+const inZones = (...zones: string[]) =>
+  encodeURIComponent(JSON.stringify(Object.fromEntries(zones.map((zone) => [`zone:${zone}`, 1]))))
+
+test('four values of a label or more are counted instead of named [HEALTH-47]', async () => {
+  const many = list(...['a', 'b', 'c', 'd', 'e'].map((zone): [string, Partial<Check>] => [zone, { labels: { zone } }]))
+  const { load } = await open(`${FLAT}&labels=${inZones('a', 'b', 'c')}`, many)
+  await expect.element(page.getByRole('button', { name: 'zone: a, b, c' })).toBeVisible()
+  load(`${FLAT}&labels=${inZones('a', 'b', 'c', 'd')}`)
+  await expect.element(page.getByRole('button', { name: 'zone: including 4 labels' })).toBeVisible()
+  await expectNames(['a', 'b', 'c', 'd'])
+})
+
+test('a filter is chosen by key, said, and cleared by key', async () => {
+  await open(FLAT)
+  await press('j', 'f')
+  await choose('team')
+  await choose('net')
+  await choose('exclude')
+  await expect.poll(said).toContain('Without team net.')
+  await expectNames(['api/cart', 'api/orders', 'gateway', 'mail'])
+  await press('Shift+F')
+  await expectNames(everyName)
+  expect(param('labels')).toBeNull()
+})
+
+test('on a small screen the filters open from a button that counts them [HEALTH-28 HEALTH-29]', async () => {
+  await page.viewport(390, 700)
+  try {
+    await open(`/health?labels=${encodeURIComponent('{"team:shop":1,"env:test":-1}')}`)
+    const button = page.getByRole('button', { name: /^Filters/ })
+    await expect.element(button).toHaveTextContent('3')
+    expect(page.getByRole('switch', { name: 'Hide Passing' }).elements()).toEqual([])
+    await activate(button)
+    const dialog = page.getByRole('dialog', { name: 'Filters' })
+    await expect.element(dialog.getByRole('switch', { name: 'Hide Passing' })).toBeVisible()
+    await press('Escape')
+    await expect.element(button).toHaveFocus()
+  } finally {
+    await page.viewport(1280, 800)
+  }
+})
+
+test('cards and table are two layouts of the same, by key and by link [HEALTH-07 HEALTH-08]', async () => {
+  const { load } = await open('/health?layout=card&hidePassing=no')
+  await expect.element(page.getByRole('gridcell', { name: /^api\/orders, unhealthy/ })).toBeVisible()
+  expect(headers.elements()).toEqual([])
+  await press('j', 'b', 'l')
+  await expect.element(headers.first()).toBeVisible()
+  expect(param('layout')).toBeNull()
+  load('/health?layout=table')
+  await expect.element(headers.first()).toBeVisible()
+})
+
+test('a pivot spreads the checks over columns, from a link and by its control [HEALTH-15 HEALTH-16 HEALTH-17]', async () => {
+  await open('/health?hidePassing=no&pivotBy=label&pivotLabel=env&pivotCellType=uptime')
+  await expectTexts(headers, ['Checks', 'prod', 'test', 'None'])
+  await expectTexts(cellsOf(/^web, prod 87\.5%/), ['87.5%', /no check/, /no check/])
+  await activate(page.getByRole('button', { name: /^Pivot/ }))
+  await choose('namespace')
+  await choose('health')
+  await expect.poll(() => param('pivotBy')).toBe('namespace')
+  await expectTexts(headers, ['Checks', 'edge', 'shop', 'None'])
+  await expect.element(row(/^web, shop 1 of 2 failing/)).toBeVisible()
+})
+
+test('a row is a link to the check, and the row opens it in place [HEALTH-19]', async () => {
+  await open(FLAT)
+  const link = row(/^dns/).getByRole('link', { name: 'dns' })
+  await expect.element(link).toHaveAttribute('href', `/health?checkId=${idOf(2)}&timeRange=1h`)
+  await userEvent.click(link)
+  await expect.poll(search).toMatch(new RegExp(`groupBy=none.*checkId=${idOf(2)}`))
+  await expect.element(page.getByRole('heading', { level: 2, name: 'dns' })).toBeVisible()
+})
+
+test('a link to a check that the summary lacks asks for that check alone [HEALTH-48]', async () => {
+  const { askedFor } = openHealth(`/health?checkId=${idOf(99)}&timeRange=1h`, usual)
+  await expect
+    .poll(() => askedFor('/api/db/checks').map(({ search: query }) => new URLSearchParams(query).get('id')))
+    .toContain(`eq.${idOf(99)}`)
+})
+
+const passing = usual.map((check) => ({ ...check, status: 'healthy' as const }))
+
+test('nothing fails: that is said calmly, with the way to what passes', async () => {
+  await open('/health', passing)
+  await expect.element(page.getByRole('heading', { name: 'All 5 checks pass' })).toBeVisible()
+  await activate(page.getByRole('button', { name: 'Show passing checks' }))
+  await expect.element(row(/^mail/)).toBeVisible()
+  await expect.poll(focusedRole).toBe('row')
+})
+
+test('nothing matches: that is said, with the way back', async () => {
+  await open(`${FLAT}&query=zzz`)
+  await expect.element(page.getByRole('heading', { name: 'No check matches' })).toBeVisible()
+  await activate(page.getByRole('grid').getByRole('button', { name: 'Clear filters' }))
+  await expectNames(everyName)
+  await expect.poll(focusedRole).toBe('row')
+})
+
+test('the list comes from the summary, and a skeleton stands in for it until then [HEALTH-20 HEALTH-24 HEALTH-40]', async () => {
+  const released = deferred()
+  openHealth('/health', usual, async ({ path }) => void (path === SUMMARY && (await released.promise)))
+  await expect.element(page.getByText('Loading checks…')).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: /Last hour/ })).toBeVisible()
+  released.resolve()
+  await expect.element(row(/^api\/orders/)).toBeVisible()
+  expect(page.getByText('Loading checks…').elements()).toEqual([])
+})
+
+test('asking again gives up the question before, without a word [HEALTH-22 HEALTH-23]', async () => {
+  let answers: 'all' | 'never' | 'two' = 'all'
+  const { askedFor } = openHealth(FLAT, usual, ({ path, signal }) => {
+    if (path !== SUMMARY || answers === 'all') return undefined
+    if (answers === 'two') return json({ checks_summary: usual.slice(0, 2) })
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason as Error))
+    })
+  })
+  await expectNames(everyName)
+  answers = 'never'
+  const before = askedFor(SUMMARY).length
+  await press('Shift+R')
+  await expect.poll(() => askedFor(SUMMARY).length).toBe(before + 1)
+  answers = 'two'
+  await press('Shift+R')
+  await expectNames(['api/cart', 'api/orders'])
+  expect(askedFor(SUMMARY)[before]?.signal?.aborted).toBe(true)
+  await expect.poll(said).toContain('Refreshed.')
+  expect(page.getByText(/could not|error|abort/i).elements()).toEqual([])
+})
+
+test('how often it asks is a setting; None asks never [HEALTH-53 HEALTH-54]', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const { askedFor } = await open(FLAT)
+    await activate(page.getByRole('button', { name: 'Refresh 10 s' }))
+    await choose('30s')
+    await expect.element(page.getByRole('button', { name: 'Refresh 30 s' })).toBeVisible()
+    const before = askedFor(SUMMARY).length
+    vi.advanceTimersByTime(31_000)
+    await expect.poll(() => askedFor(SUMMARY).length).toBe(before + 1)
+    await activate(page.getByRole('button', { name: 'Refresh 30 s' }))
+    await choose('none')
+    await expect.element(page.getByRole('button', { name: 'Refresh None' })).toBeVisible()
+    const last = askedFor(SUMMARY).length
+    vi.advanceTimersByTime(120_000)
+    expect(askedFor(SUMMARY).length).toBe(last)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a check that recovers under somebody stays until they leave it, without moving the focus', async () => {
+  const { become } = await open('/health?groupBy=none')
+  await expectNames(['api/orders', 'dns'])
+  await press('j')
+  become(passing)
+  await press('Shift+R')
+  await expect.poll(focused).toMatch(/^api\/orders, healthy/)
+  await expectNames(['api/orders'])
+})
+
+test('on the public page there is no sidebar and nothing that changes something, and links stay there', async () => {
+  await open('/view/health?hidePassing=no&groupBy=none')
+  expect(page.getByRole('navigation', { name: 'Main' }).elements()).toEqual([])
+  await expect
+    .element(row(/^dns/).getByRole('link'))
+    .toHaveAttribute('href', expect.stringMatching(/^\/view\/health\?checkId=/))
+  await press('j', 'Enter')
+  await expect.poll(() => location.pathname + search()).toMatch(/^\/view\/health\?.*checkId=/)
+  await expect.element(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  expect(page.getByRole('button', { name: /^Run|^Edit/ }).elements()).toEqual([])
+  // What a check is made of, and what it belongs to, is for those who signed in.
+  await expectTexts(page.getByRole('region').getByRole('tab'), [/^History/])
+  await press('Control+k')
+  await expect.element(page.getByRole('combobox', { name: 'Command palette' })).toHaveFocus()
+  await userEvent.keyboard('>run check')
+  await expect.element(page.getByRole('combobox', { name: 'Commands' })).toHaveValue('run check')
+  expect(page.getByRole('option', { name: /^Run/ }).elements()).toEqual([])
+})

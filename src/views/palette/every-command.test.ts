@@ -1,0 +1,80 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type Command, kinds, titleOf } from '../../commands/command'
+import { contextIn } from '../../commands/context'
+import { pins } from '../../commands/palette-memory'
+import type { Place } from '../../commands/place'
+import { commands, findCommand } from '../../commands/registry'
+import { RANGES } from '../../commands/time'
+import { find, SHOWN } from './find'
+import { answered, nextOf, previewOf } from './flow'
+import { nameOf } from './item'
+import { shelve } from './shelf'
+import source from './sources/commands.source'
+import { optionItems, skipItem, writtenOf } from './step'
+
+// Whoever knows what a command is called types that, reads what it will do, and presses Enter: the palette's own rows,
+// ranking, steps and sentences, for all commands. That Enter then does it is proved in tests/e2e/every-command.e2e.ts.
+
+/** A place that has everything: each kind of thing, something to choose from, and whoever does what has no `run`. */
+const everything: Place = {
+  scope: 'list',
+  handlers: Object.fromEntries(commands.filter(({ run }) => !run).map(({ id }) => [id, () => undefined])),
+}
+const context = {
+  ...contextIn([everything], {
+    path: '/settings/users',
+    roles: ['admin'],
+    flags: new Set(['agents']),
+    deployment: { backend: 'embedded', signIn: 'kratos' },
+    online: true,
+    nameOf: () => undefined,
+  }),
+  targets: kinds.map((kind) => ({ kind, id: 'a', label: `some ${kind}` })),
+  choices: (name: string) => [{ value: name === RANGES ? 'now-1h' : '1', label: 'First' }],
+}
+
+/** Asking for these inside the palette would lead nowhere. */
+const notInside = new Set(['palette.open', 'palette.commands', 'palette.copyLink'])
+const inside = commands.filter(({ id }) => !notInside.has(id))
+
+beforeEach(() => pins.set(['go.health']))
+
+test('every command is the first row for its title [CMD-02]', () => {
+  const items = source.list({ commands, find: findCommand, context, path: [], keys: [], modes: [] })
+  const { search } = shelve(source, items, {}, 0)
+  const firstFor = (title: string) => find(title, [search], SHOWN).rows[0]
+  const wrong = inside.flatMap((command) => {
+    const row = firstFor(titleOf(command))
+    const isIt = row?.does.is === 'call' && row.does.call === command.id
+    return isIt ? [] : [`${command.id}: ${row ? nameOf(row) : 'nothing'}`]
+  })
+  expect(inside.length).toBeGreaterThan(100)
+  expect(wrong).toEqual([])
+})
+
+/** The call with every step answered by what is offered first. */
+function complete({ id }: Command): string {
+  let call = id
+  for (let steps = 0; steps < 10; steps++) {
+    const next = nextOf(call, context, findCommand, steps > 0)
+    if (next.is !== 'ask') return call
+    const { slot } = next.asking
+    const [offered = skipItem(slot)] = optionItems(next.asking, context)
+    const thing = slot.options?.from === 'index' ? `${slot.options.kinds[0]}:a` : ''
+    call = answered(next.asking, (offered && writtenOf(offered)) ?? thing, context)
+  }
+  throw new Error(`${id} asks without end`)
+}
+
+const isOdd = (says: string) => !/^[A-Z]/.test(says) || /undefined|\.\.$/.test(says)
+
+test('every command says what it will do, once it has been asked everything', () => {
+  const told = inside.map((command) => ({ command, says: previewOf(complete(command), context, findCommand) }))
+  expect(told.filter(({ says }) => isOdd(says)).map(({ command, says }) => `${command.id}: ${says}`)).toEqual([])
+  // Its title alone is no answer for what changes something.
+  const changing = told.filter(({ command }) => command.effect === 'change')
+  expect(
+    changing.filter(({ command, says }) => says === `${titleOf(command)}.`).map(({ command }) => command.id)
+  ).toEqual([])
+  expect(changing.length).toBeGreaterThan(20)
+})

@@ -1,0 +1,71 @@
+import { expect, type Page } from 'playwright/test'
+import { docLinks } from '../../../src/lib/doc-links'
+import { BY_NAME } from './health-list'
+import { choose, detailOf, dialog, first, hasRows, heard, type Place, search, tab, title, undo } from './place'
+
+/** The documentation is on the web, where no test goes. */
+const playDocs = (page: Page) => page.context().route(`${docLinks.start}**`, (route) => route.fulfill({ body: 'docs' }))
+const theme = (page: Page) => page.locator('html')
+const isDark = (page: Page) => expect(theme(page)).toHaveAttribute('data-theme', 'dark')
+/** The innermost region that has focus. */
+const inRegion = (name: string) => (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        (regions) => document.activeElement?.closest(regions)?.getAttribute('aria-label'),
+        'main, nav, header, section, [role="region"], [role="search"]'
+      )
+    )
+    .toBe(name)
+
+/** What every page has around it; proved on the health page. */
+export const anywhere: Place = {
+  name: 'anywhere',
+  path: BY_NAME,
+  ready: hasRows,
+  scenarios: {
+    'go.people': { sees: title('People') },
+    'go.flags': { sees: title('Feature flags') },
+    'go.outbox': { sees: heard(/^Nobody has an account here/) },
+    'nav.open': { answers: [choose('homepage')], sees: detailOf('homepage') },
+    'help.keys': { sees: dialog('Keyboard shortcuts') },
+    'help.messages': { sees: dialog('Messages') },
+    'help.docs': { at: [playDocs], sees: tab(docLinks.start) },
+    'help.agents': { at: [playDocs], sees: tab(docLinks.agents) },
+    'help.learn': { sees: (page) => expect(page.getByRole('region', { name: 'Learning keys' })).toBeVisible() },
+    'page.refresh': { sees: heard('Refreshed.') },
+    'live.toggle': { sees: heard('Live updates paused.'), back: ['w', heard('Live updates resumed.')] },
+    'shell.sidebar': {
+      sees: (page) => expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible(),
+      back: ['Control+b', (page) => expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible()],
+    },
+    'edit.undo': {
+      at: [search('>change theme'), 'Enter', choose('dark'), isDark],
+      sees: (page) => expect(theme(page)).not.toHaveAttribute('data-theme', 'dark'),
+    },
+    'edit.stop': { sees: heard('Nothing is running.') },
+    // There is no Kubernetes behind the embedded backend.
+    'session.kubeconfig': { sees: heard(/^The embedded backend has no Kubernetes/) },
+    'copy.versions': { sees: heard(/^Copied: Version .*, backend /) },
+    'prefs.open': { sees: dialog('Preferences') },
+    'prefs.theme': { answers: [choose('dark')], sees: isDark, back: undo },
+    'prefs.dates': { answers: [choose('full')], sees: heard('Date format: full.'), back: undo },
+    'prefs.timezone': { answers: [choose('kolkata')], sees: heard('Timezone: Asia/Kolkata.'), back: undo },
+    'prefs.deleted': { answers: [choose('yes')], sees: heard('Deleted items are shown.'), back: undo },
+    'prefs.keys': { answers: [choose('off')], sees: heard('Single-key shortcuts: off.'), back: undo },
+    'prefs.refreshRate': { answers: [choose('30s')], sees: heard('Checks are refreshed every 30s.'), back: undo },
+    'prefs.speech': { answers: [choose('all')], sees: heard(/are spoken/), back: undo },
+    'keys.settings': { sees: dialog('Keyboard settings') },
+    'keys.change': {
+      answers: [choose('refresh'), first],
+      sees: (page) => expect(page.getByRole('dialog', { name: 'Keyboard settings' })).toContainText('Refresh'),
+    },
+    'keys.export': { sees: heard('Exported the keyboard.') },
+    'keys.import': { sees: dialog('Keyboard settings') },
+    'keys.reset': { sees: heard('All keys are as shipped.') },
+    'keys.forget': { answers: [choose('2')], sees: heard('Started sequences are forgotten after 2 s.'), back: undo },
+    'region.next': { at: ['j', inRegion('Health')], sees: inRegion('Search and layout') },
+    'region.previous': { at: ['j', inRegion('Health')], sees: inRegion('Top bar') },
+    'region.main': { at: ['j', 'F6', inRegion('Search and layout')], sees: inRegion('Health') },
+  },
+}

@@ -1,0 +1,25 @@
+/** Commands that no page of the sample has a place for, and what proves them: a file or folder of tests. */
+export const elsewhere: Record<string, string> = {
+  // The health page looks back by one of a short list; other pages will have a range that can be moved.
+  'time.back': 'src/views/shell/time-range.ui.test.tsx',
+  'time.forward': 'src/views/shell/time-range.ui.test.tsx',
+  'time.absolute': 'src/views/shell/time-range.ui.test.tsx',
+  // The health page shows all its rows.
+  'list.pageSize': 'src/views/shell/collection.ui.test.tsx',
+  'list.nextPage': 'src/views/shell/collection.ui.test.tsx',
+  'list.previousPage': 'src/views/shell/collection.ui.test.tsx',
+  'form.submit': 'src/ui/form',
+  'form.cancel': 'src/ui/form',
+  'widget.close': 'src/ui/form',
+  'editor.nextProblem': 'src/ui/editor',
+  'editor.previousProblem': 'src/ui/editor',
+  'editor.format': 'src/ui/editor',
+  'editor.swap': 'src/ui/editor',
+  // Nobody has an account here, so nobody is written to.
+  'message.open': 'src/views/outbox/outbox-view.ui.test.tsx',
+  'message.copy': 'src/commands/outbox.test.ts',
+  'message.copyLink': 'src/commands/outbox.test.ts',
+  // Nobody signs in here.
+  'profile.open': 'src/views/shell/gate.ui.test.tsx',
+  'session.signOut': 'src/views/shell/gate.ui.test.tsx',
+}

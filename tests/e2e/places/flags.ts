@@ -1,0 +1,42 @@
+import { expect, type Page } from 'playwright/test'
+import { choose, dialog, hasRows, heard, type Place, undo } from './place'
+
+const row = (page: Page, name: string) =>
+  page.getByRole('row', { name: new RegExp(`^${name.replaceAll('.', String.raw`\.`)}`) })
+
+/** Stores a property as if somebody else had, and has the page see it. */
+const stored = (name: string) => async (page: Page) => {
+  const answer = await page.request.post('/api/db/properties', { data: { name, value: 'true' } })
+  expect(answer.ok()).toBe(true)
+  await page.keyboard.press('Shift+R')
+  await expect(row(page, name)).toBeVisible()
+}
+const removed = (name: string) => (page: Page) => page.request.delete(`/api/db/properties?name=eq.${name}`)
+
+const LOGS = 'logs.disable'
+const onLogs = [stored(LOGS), (page: Page) => row(page, LOGS).focus()] as const
+
+export const flags: Place = {
+  name: 'feature flags',
+  path: '/settings/feature-flags',
+  ready: hasRows,
+  scenarios: {
+    'property.add': {
+      at: [(page) => page.getByRole('row').nth(1).focus()],
+      sees: dialog('Add a property'),
+    },
+    'property.edit': { at: onLogs, sees: dialog(`Edit ${LOGS}`), back: [removed(LOGS)] },
+    'property.delete': { at: onLogs, sees: heard(`${LOGS} deleted successfully.`) },
+    'feature.turnOff': {
+      answers: [choose('settings.teams')],
+      sees: heard('settings.teams is turned off.'),
+      back: [...undo, heard('settings.teams is turned on again.'), removed('settings.teams.disable')],
+    },
+    'feature.turnOn': {
+      at: [stored('agents.disable')],
+      answers: [choose('agents')],
+      sees: heard('agents is turned on.'),
+      back: [removed('agents.disable')],
+    },
+  },
+}

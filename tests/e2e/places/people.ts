@@ -1,0 +1,49 @@
+import { expect, type Page } from 'playwright/test'
+import { choose, dialog, hasRows, heard, type Place } from './place'
+
+const NO_ACCOUNTS = /^Nobody has an account here/
+const GUEST = 'Zora Guest'
+
+const guest = (page: Page) => page.getByRole('row', { name: new RegExp(`^${GUEST}`) })
+/** On somebody who came for this test: the others stay as they are. */
+const onGuest = [
+  async (page: Page) => {
+    await remove(page)
+    const data = { name: GUEST, email: 'zora@quillmoor.example' }
+    expect((await page.request.post('/api/db/people', { data })).ok()).toBe(true)
+    // As if somebody else had, so that the page has to look again.
+    await page.keyboard.press('Shift+R')
+    await guest(page).focus()
+  },
+] as const
+/** On anybody. */
+const onPerson = [(page: Page) => page.getByRole('row').last().focus()] as const
+
+async function remove(page: Page) {
+  const found = await page.request.get(`/api/db/people?email=eq.zora@quillmoor.example&deleted_at=is.null`)
+  for (const { id } of (await found.json()) as { id: string }[]) await page.request.delete(`/api/people/${id}`)
+}
+
+export const people: Place = {
+  name: 'people',
+  path: '/settings/users',
+  ready: hasRows,
+  scenarios: {
+    'person.invite': { at: onPerson, sees: heard(NO_ACCOUNTS) },
+    'person.inviteAgain': { at: onPerson, sees: heard(NO_ACCOUNTS) },
+    'person.enable': { at: onPerson, sees: heard(NO_ACCOUNTS) },
+    'person.disable': { at: onPerson, sees: heard(NO_ACCOUNTS) },
+    'person.edit': { at: onPerson, sees: dialog(/^Edit /) },
+    'person.setRole': {
+      at: onGuest,
+      answers: [choose('viewer')],
+      sees: heard(`${GUEST} now has the role viewer.`),
+      back: [remove],
+    },
+    'person.delete': {
+      at: onGuest,
+      answers: [(page) => page.getByRole('button', { name: 'Delete 1 person' }).press('Enter')],
+      sees: heard(`Deleted ${GUEST}.`),
+    },
+  },
+}

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { faultsOf } from '../helpers/axe'
+import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 
 // What somebody meets who may not, against the real server: its stored permissions and its flags.

@@ -615,7 +615,7 @@ test('a check that was made here is edited in the settings; one from elsewhere s
   })
   const [canary] = (await created.json()) as { id: string }[]
   const found = async () => ((await rows(page, 'checks?name=eq.my%20page&select=id')) as { id: string }[])[0]?.id
-  await expect.poll(found, { timeout: 20_000 }).toBeTruthy()
+  await expect.poll(found).toBeTruthy()
   await see(page, await found())
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/settings/canaries/${canary?.id}`)
   await page.request.delete(`/api/db/canaries?id=eq.${canary?.id}`)

@@ -1,5 +1,5 @@
-import { expect, test } from 'playwright/test'
 import { faultsOf } from '../helpers/axe'
+import { expect, test } from '../helpers/console'
 import { startGallery } from '../helpers/gallery'
 
 let gallery: Awaited<ReturnType<typeof startGallery>>

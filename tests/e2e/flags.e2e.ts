@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { faultsOf } from '../helpers/axe'
+import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { heard } from '../helpers/voice'
 
@@ -10,7 +11,6 @@ import { heard } from '../helpers/voice'
 let running: ConsoleProcess
 const data = temporaryFolder()
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   const file = join(data.path, 'console.properties')
   writeFileSync(file, 'log.level=debug\n')
   running = await startConsole(['--data', join(data.path, 'db'), '--empty', '--properties', file])

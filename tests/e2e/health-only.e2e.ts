@@ -1,20 +1,10 @@
-import { expect, test } from 'playwright/test'
-import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import { expect, test } from '../helpers/console'
 
 // A deployment that offers health and nothing else, set when it is started.
 
-let running: ConsoleProcess
-const data = temporaryFolder()
-test.beforeAll(async () => {
-  test.setTimeout(60_000)
-  running = await startConsole(['--data', data.path, '--auth', 'none', '--health-only'])
-})
-test.afterAll(async () => {
-  await running.stop()
-  data.remove()
-})
+test.use({ flags: ['--auth', 'none', '--health-only'] })
 
-test('health works whole, and asks for nothing that is not offered [SESSION-16]', async ({ page }) => {
+test('health works whole, and asks for nothing that is not offered [SESSION-16]', async ({ page, running }) => {
   const failed: string[] = []
   page.on('response', (answer) => {
     if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`)
@@ -38,7 +28,7 @@ test('health works whole, and asks for nothing that is not offered [SESSION-16]'
   expect(failed).toEqual([])
 })
 
-test('other pages and other data are not there [SESSION-16]', async ({ page, request }) => {
+test('other pages and other data are not there [SESSION-16]', async ({ page, request, running }) => {
   for (const path of ['/api/db/incidents', '/api/db/people', '/api/playbook/list', '/api/rbac/dump']) {
     expect((await request.get(running.url + path)).status()).toBe(404)
   }

@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { expect, type Page, type Route, test } from 'playwright/test'
+import type { Page, Route } from 'playwright/test'
 import { transformWithOxc } from 'vite'
+import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { claimsAt, HOST, ORGANISATION, PUBLISHABLE_KEY, token } from '../helpers/hosted-tokens'
 
@@ -12,7 +13,6 @@ const data = temporaryFolder()
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const pem = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString()
 test.beforeAll(async () => {
-  test.setTimeout(60_000)
   running = await startConsole(['--data', data.path, '--auth', 'hosted'], {
     CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
     CLERK_ORGANIZATION_ID: ORGANISATION,
@@ -68,7 +68,7 @@ test('signing out by its command leads to signing in, and from there back', asyn
   await play(page, member)
   await signedInAs(page, {})
   await page.goto(`${running.url}/health?hidePassing=no`)
-  await expect(title(page, 'Health')).toBeVisible({ timeout: 20_000 })
+  await expect(title(page, 'Health')).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('Sign out')
   await page.getByRole('option', { name: /Sign out/ }).click()
@@ -106,7 +106,7 @@ test('a service whose script does not come is told, and can be tried again by ke
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   // The page loads anew.
-  await expect(title(page, 'Health')).toBeVisible({ timeout: 20_000 })
+  await expect(title(page, 'Health')).toBeVisible()
 })
 
 test('public pages need neither the service nor a session', async ({ page }) => {

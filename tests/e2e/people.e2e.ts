@@ -1,5 +1,6 @@
-import { expect, type Page, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { faultsOf } from '../helpers/axe'
+import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { heard } from '../helpers/voice'
 
@@ -8,7 +9,6 @@ import { heard } from '../helpers/voice'
 let running: ConsoleProcess
 const data = temporaryFolder()
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   running = await startConsole(['--data', data.path, '--empty', '--auth', 'self'])
 })
 test.afterAll(async () => {
@@ -57,7 +57,6 @@ test('an invitation leads from the form to the first sign-in, and the last admin
   page,
   browser,
 }) => {
-  test.setTimeout(120_000)
   await comeIn(page, linkOf(running), 'nine quiet harbours')
   await page.keyboard.press('g')
   await page.keyboard.press('u')

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
+import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { heard } from '../helpers/voice'
 
@@ -7,7 +8,6 @@ import { heard } from '../helpers/voice'
 let running: ConsoleProcess
 const data = temporaryFolder()
 test.beforeAll(async () => {
-  test.setTimeout(60_000)
   running = await startConsole(['--data', data.path, '--auth', 'self'])
 })
 test.afterAll(async () => {

@@ -52,7 +52,7 @@ export async function visit(page: Page, path: string): Promise<void> {
     if ((await discard.count()) > 0) await discard.press('Enter')
     else if ((await opened(page).count()) > 0) await page.keyboard.press('Escape')
     await expect(opened(page)).toHaveCount(0, { timeout: 200 })
-  }).toPass({ intervals: [0], timeout: 5000 })
+  }).toPass({ intervals: [0] })
   await follow(page, NOWHERE)
   await expect(nowhere(page)).toBeVisible()
   await silence(page)

@@ -1,7 +1,7 @@
 import { ClerkProvider } from '@clerk/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import Hosted from '../sign-in/hosted/hosted'
+import Hosted, { Stages } from '../sign-in/hosted/hosted'
 import { HostedMenuView } from '../sign-in/hosted/menu'
 import { BadKey, NoEntry, Provisioning, Unreachable, Waiting } from '../sign-in/hosted/screens'
 import { Around } from './around'
@@ -38,9 +38,11 @@ function TopBar() {
   const [clerk] = useState(() => fakeClerk({ user: ada, organisation: 'org_shop' }).clerk)
   return (
     <ClerkProvider publishableKey={CLERK_KEY} Clerk={clerk}>
-      <Around>
-        <HostedMenuView onKubeconfig={nothing} />
-      </Around>
+      <Stages host="happy-fox-1.clerk.accounts.dev">
+        <Around>
+          <HostedMenuView onKubeconfig={nothing} />
+        </Around>
+      </Stages>
     </ClerkProvider>
   )
 }

@@ -69,8 +69,7 @@ export const undo: readonly Act[] = ['Control+z']
 
 // What is seen.
 
-export const heard = (text: string | RegExp) => (page: Page) =>
-  expect(voice(page, text)).toBeAttached({ timeout: 10_000 })
+export const heard = (text: string | RegExp) => (page: Page) => expect(voice(page, text)).toBeAttached()
 export const dialog = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('dialog', { name })).toBeVisible()
 export const url = (pattern: RegExp) => (page: Page) => expect(page).toHaveURL(pattern)

@@ -47,7 +47,8 @@ export default function Hosted({ path, clerk, children }: Props) {
   )
 }
 
-function Stages({ host, children }: { host: string; children: ReactNode }) {
+/** What is to be seen while the service loads, once it has, and when it does not. */
+export function Stages({ host, children }: { host: string; children: ReactNode }) {
   const status = useStatus()
   if (status === 'loading') return <Loading host={host} onRetry={reload} />
   return status === 'error' ? <Unreachable host={host} onRetry={reload} /> : children

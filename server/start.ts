@@ -11,7 +11,7 @@ import type { Db } from './db/db'
 import { ownLocks, sessionLocks } from './db/locks'
 import { migrate, once, reached } from './db/migrate'
 import { type BuiltFiles, openEmbedded, openExternal } from './db/open'
-import { onDuty } from './duty'
+import { whileLeader } from './leader'
 import { type Engine, startAll } from './engine'
 import { createHealthEngine } from './health/engine'
 import { hostedSources } from './hosted/policy'
@@ -152,7 +152,7 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
     ...(hasSample ? [sampleEngine(db, join(dataFolder, 'sample'))] : []),
     createPlaybookRunner(parts),
     { name: 'connections', routes: connectionRoutes(db, { vault }) },
-    onDuty([health, jobEngine([accounts, health], parts)], parts),
+    whileLeader([health, jobEngine([accounts, health], parts)], parts),
   ]
   opened.push(await startAll(engines))
   const { callerOf, signIn, signInPath } = accounts

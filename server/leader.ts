@@ -5,13 +5,13 @@ import { repeat } from './jobs/repeat'
 
 /** How soon another process takes over; a killed one's lock is gone at once, a silent one's after some 15 seconds. */
 const ASK_EVERY_MS = 5000
-const LOCK = 'duty'
+const LOCK = 'leader'
 
 /**
  * Engines that only one of the processes on a database runs: whoever has the lock. The others answer by the same routes
  * and wait. When the lock is lost the engines stop, and start again once it is taken again.
  */
-export function onDuty(engines: readonly Engine[], { locks, log }: { locks: Locks; log: Logger }): Engine {
+export function whileLeader(engines: readonly Engine[], { locks, log }: { locks: Locks; log: Logger }): Engine {
   let stopEngines: (() => Promise<void>) | undefined
   let giveBack: (() => Promise<void>) | undefined
   let changing = Promise.resolve()
@@ -45,7 +45,7 @@ export function onDuty(engines: readonly Engine[], { locks, log }: { locks: Lock
   }
 
   return {
-    name: 'duty',
+    name: 'leader',
     routes: engines.flatMap(({ routes = [] }) => routes),
     start: async () => {
       ends.push(locks.onLost(() => void inTurn(end).catch(failed)))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pino } from 'pino'
 import { type Locks, ownLocks } from './db/locks'
-import { onDuty } from './duty'
+import { whileLeader } from './leader'
 import type { Engine } from './engine'
 
 const log = pino({ level: 'silent' })
@@ -20,7 +20,7 @@ afterEach(() => vi.useRealTimers())
 
 test('one of two works, and the other once the first has stopped', async () => {
   const locks = ownLocks()
-  const [first, second] = ['first', 'second'].map((name) => onDuty([engine(name)], { locks, log }))
+  const [first, second] = ['first', 'second'].map((name) => whileLeader([engine(name)], { locks, log }))
   await first?.start?.()
   await second?.start?.()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -43,8 +43,8 @@ test('whoever lost the lock stops, and works again when it has the lock again', 
     },
     close: async () => {},
   }
-  const duty = onDuty([engine('health')], { locks, log })
-  await duty.start?.()
+  const leader = whileLeader([engine('health')], { locks, log })
+  await leader.start?.()
   isFree = false
   for (const tell of listeners) tell()
   await vi.advanceTimersByTimeAsync(30_000)
@@ -52,12 +52,12 @@ test('whoever lost the lock stops, and works again when it has the lock again', 
   isFree = true
   await vi.advanceTimersByTimeAsync(5000)
   expect(told).toEqual(['start health', 'stop health', 'start health'])
-  await duty.stop?.()
+  await leader.stop?.()
 })
 
 test('an engine that cannot start keeps the server from starting, and gives the lock back', async () => {
   const locks = ownLocks()
   const broken = { name: 'broken', start: () => Promise.reject(new Error('no database')) }
-  await expect(onDuty([broken], { locks, log }).start?.()).rejects.toThrow('no database')
-  expect(await locks.take('duty')).toBeDefined()
+  await expect(whileLeader([broken], { locks, log }).start?.()).rejects.toThrow('no database')
+  expect(await locks.take('leader')).toBeDefined()
 })

@@ -193,3 +193,11 @@ test('no test gives up after a second, as vi.waitFor does', () => {
   const hasty = all.filter(([, text]) => text.includes('vi.waitFor('))
   expect(hasty.map(([file]) => file)).toEqual([])
 })
+
+const testsOfTheWhole = import.meta.glob<string>('./e2e/**/*.ts', { query: '?raw', import: 'default', eager: true })
+
+test('a browser test asks for what is shown: the same words may be spoken, too', () => {
+  expect(Object.keys(testsOfTheWhole).length).toBeGreaterThan(20)
+  const either = Object.entries(testsOfTheWhole).filter(([, text]) => text.includes('page.getByText('))
+  expect(either.map(([file]) => file)).toEqual([])
+})

@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test'
 import { faultsOf } from '../helpers/axe'
 import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import { shown } from '../helpers/voice'
 
 // What somebody meets who may not, against the real server: its stored permissions and its flags.
 
@@ -47,14 +48,14 @@ test('who may not read a page sees why, finds no way there, and gets in once it 
   await deny()
   await page.goto(`${running.url}/health`)
   await expect(heading(page, unauthorized)).toBeVisible()
-  await expect(page.getByText('Needs read access to canaries.')).toBeVisible()
+  await expect(shown(page, 'Needs read access to canaries.')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Health/ })).toHaveCount(0)
   await expectAccessible(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('go to health')
   await expect(page.getByRole('option', { name: 'Go to Health' })).toContainText('Needs read access to canaries.')
   await expect(page.getByRole('option', { name: 'Go to check' })).toContainText('Needs read access to canaries.')
-  await expect(page.getByText('Could not load')).toHaveCount(0)
+  await expect(shown(page, 'Could not load')).toHaveCount(0)
   await write('DELETE', 'permissions?name=neq.x')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible()
@@ -67,7 +68,7 @@ test('what the server refuses anyway is shown in its words', async ({ page }) =>
   await page.route('**/api/auth/whoami', (route) => route.fulfill({ contentType: 'application/json', body: before }))
   await deny()
   await page.goto(`${running.url}/health`)
-  await expect(page.getByText('unauthorized: read on canaries').first()).toBeVisible()
+  await expect(shown(page, 'unauthorized: read on canaries').first()).toBeVisible()
   await expect(heading(page, unauthorized)).toHaveCount(0)
 })
 
@@ -101,7 +102,7 @@ test('the pages wait for the flags, and a failure is tried again [ROUTE-68]', as
   )
   await page.goto(`${running.url}/health`)
   await expect(heading(page, 'Could not load which features there are')).toBeVisible()
-  await expect(page.getByText('The database is starting.')).toBeVisible()
+  await expect(shown(page, 'The database is starting.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toHaveCount(0)
   await expectAccessible(page)
   isBroken = false

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright/test'
 import { expect, test, visit } from '../helpers/shared-page'
 import { deferred } from '../helpers/deferred'
-import { heard } from '../helpers/voice'
+import { heard, shown } from '../helpers/voice'
 
 // The detail of a check, in the sample organisation: checkout broke eleven minutes ago, after a deployment.
 
@@ -139,7 +139,7 @@ test('the history is the first tab, with its columns, fifty runs to a page [CHEC
   await first.focus()
   await page.keyboard.press('>')
   await next
-  await expect(page.getByText(/^51–100 of \d+$/)).toBeVisible()
+  await expect(shown(page, /^51–100 of \d+$/)).toBeVisible()
 })
 
 test('the status filter asks for 1 or 0, and begins at the first page [CHECK-18 CHECK-19 CHECK-25]', async ({
@@ -148,12 +148,12 @@ test('the status filter asks for 1 or 0, and begins at the first page [CHECK-18 
   await open(page)
   await runs(page).first().focus()
   await page.keyboard.press('>')
-  await expect(page.getByText(/^51–/)).toBeVisible()
+  await expect(shown(page, /^51–/)).toBeVisible()
   const healthy = asked(page, '/api/db/check_statuses', (params) => params.get('status') === 'eq.1')
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Healthy', exact: true }).click()
   expect((await healthy).get('offset')).toBe('0')
-  await expect(page.getByText(/^1–/)).toBeVisible()
+  await expect(shown(page, /^1–/)).toBeVisible()
   await expect(runs(page).first()).toHaveAccessibleName(/^passed/)
 
   const unhealthy = asked(page, '/api/db/check_statuses', (params) => params.get('status') === 'eq.0')
@@ -171,7 +171,7 @@ test('the duration filter offers a few and takes any in ms or s [CHECK-20 CHECK-
   await open(page)
   await runs(page).first().focus()
   await page.keyboard.press('>')
-  await expect(page.getByText(/^51–/)).toBeVisible()
+  await expect(shown(page, /^51–/)).toBeVisible()
   const field = page.getByRole('combobox', { name: 'Duration' })
   await field.focus()
   await page.keyboard.press('ArrowDown')
@@ -187,7 +187,7 @@ test('the duration filter offers a few and takes any in ms or s [CHECK-20 CHECK-
   const offered = asked(page, '/api/db/check_statuses', (params) => params.get('duration') === 'gte.5000')
   await page.getByRole('option', { name: '5s', exact: true }).click()
   expect((await offered).get('offset')).toBe('0')
-  await expect(page.getByText('No run in the last hour fits these filters.')).toBeVisible()
+  await expect(shown(page, 'No run in the last hour fits these filters.')).toBeVisible()
 
   const custom = asked(page, '/api/db/check_statuses', (params) => params.get('duration') === 'gte.40')
   await field.fill('40ms')
@@ -360,6 +360,10 @@ test('Run now asks for this check to be run and shows the result as it arrives [
   await expect(last).toContainText(/Last run passed (just now|\ds ago)/)
   late.resolve()
   await expect(heard(page, 'Ran homepage: healthy.')).toBeAttached()
+  // The message lies above what can be done next.
+  const message = await page.getByRole('region', { name: 'Messages' }).getByText('Ran homepage: healthy.').boundingBox()
+  const buttons = await page.getByRole('button', { name: 'Run now' }).boundingBox()
+  expect((message?.y ?? Infinity) + (message?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
 })
 
 test('Run now is there for whoever may run checks, as soon as they may [CHECK-38]', async ({ page }) => {
@@ -370,7 +374,7 @@ test('Run now is there for whoever may run checks, as soon as they may [CHECK-38
     await route.fulfill({ json: answer })
   })
   await open(page, HOMEPAGE)
-  await expect(page.getByText('Defined by sample')).toBeVisible()
+  await expect(shown(page, 'Defined by sample')).toBeVisible()
   const button = page.getByRole('button', { name: 'Run now' })
   await expect(button).toHaveCount(0)
   for (const allowed of ['admin', 'editor', 'responder', 'commander'])
@@ -598,7 +602,7 @@ test('a check that was made here is edited in the settings; one from elsewhere s
   shared: page,
 }) => {
   await see(page, HOMEPAGE)
-  await expect(page.getByText('Defined by sample')).toBeVisible()
+  await expect(shown(page, 'Defined by sample')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
   await heading(page, 'homepage').focus()
   await page.keyboard.press('i')
@@ -626,18 +630,18 @@ test('a check that is not in the list is read by its id; a deleted one says so [
   await open(page, GIFT_CARDS)
   await query
   await expect(heading(page, 'gift card balance')).toBeVisible()
-  await expect(page.getByText(/This check was deleted/)).toBeVisible()
-  await expect(page.getByText('No runs in the last hour.')).toBeVisible()
+  await expect(shown(page, /This check was deleted/)).toBeVisible()
+  await expect(shown(page, 'No runs in the last hour.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Run now' })).toHaveCount(0)
 })
 
 test('a check that never was is told apart from one that could not be read', async ({ page }) => {
   await open(page, NOBODY)
-  await expect(page.getByText('There is no such check')).toBeVisible()
+  await expect(shown(page, 'There is no such check')).toBeVisible()
   await page.route('**/api/db/checks?*', (route) => route.fulfill({ status: 500, json: { message: 'out of memory' } }))
   await open(page, GIFT_CARDS)
-  await expect(page.getByText('Could not load the check')).toBeVisible()
-  await expect(page.getByText('out of memory').first()).toBeVisible()
+  await expect(shown(page, 'Could not load the check')).toBeVisible()
+  await expect(shown(page, 'out of memory').first()).toBeVisible()
   await page.unroute('**/api/db/checks?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(heading(page, 'gift card balance')).toBeVisible()
@@ -651,7 +655,7 @@ for (const [part, path, words] of [
   test(`when ${part} cannot be read the rest is shown, and it can be tried again`, async ({ page }) => {
     await page.route(path, (route) => route.fulfill({ status: 500, json: { message: 'no memory' } }))
     await open(page)
-    await expect(page.getByText(words).first()).toBeVisible()
+    await expect(shown(page, words).first()).toBeVisible()
     await expect(page.getByRole('tab', { name: /Relationships/ })).toBeVisible()
     await page.unroute(path)
     await page.getByRole('button', { name: 'Try again' }).first().click()

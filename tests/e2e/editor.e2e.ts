@@ -1,6 +1,7 @@
 import { faultsOf } from '../helpers/axe'
 import { expect, test } from '../helpers/console'
 import { startGallery } from '../helpers/gallery'
+import { shown } from '../helpers/voice'
 
 let gallery: Awaited<ReturnType<typeof startGallery>>
 test.beforeAll(async () => {
@@ -21,7 +22,7 @@ test('the editor is styled and works under a policy without inline styles', asyn
   await expect(page.getByRole('option', { name: /^interval/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.type('terval: soon')
-  await expect(page.getByText('interval must be integer', { exact: false }).last()).toBeVisible()
+  await expect(shown(page, 'interval must be integer', { exact: false }).last()).toBeVisible()
   await page.keyboard.press('ControlOrMeta+f')
   await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused()
   expect(await faultsOf(page)).toEqual([])

@@ -3,7 +3,7 @@ import { startConsole, temporaryFolder } from '../helpers/console-process'
 import { expect, test, visit } from '../helpers/shared-page'
 import { addCanary, removeCanary } from '../helpers/canaries'
 import { startTarget } from '../helpers/target'
-import { heard } from '../helpers/voice'
+import { heard, shown } from '../helpers/voice'
 
 // What a person can do on the health page, by keyboard alone, against the real server and a target that really fails.
 
@@ -63,7 +63,7 @@ test('before the first canary: an empty page that says what to do, not an error 
   const problems = await open(page, '/', empty.url)
   await expect(page).toHaveURL(/\/health$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible()
-  await expect(page.getByText('No data available')).toBeVisible()
+  await expect(shown(page, 'No data available')).toBeVisible()
   await expect(page).toHaveTitle(/^Health/)
   expect(problems).toEqual([])
   await empty.stop()
@@ -75,7 +75,7 @@ test('a canary that was just created is run and listed, problems first', async (
   await expect(row(page, /^homepage, healthy/)).toBeVisible()
   await expect(row(page, /^wrong page, unhealthy/)).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toHaveAccessibleName(/wrong page/)
-  await expect(page.getByText('1 failing')).toBeVisible()
+  await expect(shown(page, '1 failing')).toBeVisible()
 })
 
 test('r runs the check under the cursor; the outcome is spoken, shown and kept', async ({ shared: page }) => {
@@ -99,7 +99,7 @@ test('Enter opens the detail with a link of its own; Escape, Back and reload kee
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/checkId=[0-9a-f-]{36}/)
   await expect(page.getByRole('heading', { level: 2, name: 'wrong page' })).toBeFocused()
-  await expect(page.getByText(/goodbye/).first()).toBeVisible()
+  await expect(shown(page, /goodbye/).first()).toBeVisible()
   const link = page.url()
 
   await page.keyboard.press('Escape')
@@ -193,16 +193,16 @@ test('when the server goes away, what was known stays and says so; a first load 
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   await short.stop('SIGKILL')
   await page.keyboard.press('Shift+R')
-  await expect(page.getByText(/Network Error\. Please try again\./).first()).toBeVisible({ timeout: 30_000 })
+  await expect(shown(page, /Network Error\. Please try again\./).first()).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   folder.remove()
 
   // A gateway whose backend is gone: the page loads, but not even who is signed in can be found out.
   const gateway = await startConsole(['--backend', short.url])
   await page.goto(`${gateway.url}/health`)
-  await expect(page.getByText('Could not find out who is signed in')).toBeVisible()
-  await expect(page.getByText(/does not answer/).first()).toBeVisible()
-  await expect(page.getByText('No data available')).toBeHidden()
+  await expect(shown(page, 'Could not find out who is signed in')).toBeVisible()
+  await expect(shown(page, /does not answer/).first()).toBeVisible()
+  await expect(shown(page, 'No data available')).toBeHidden()
   await expect(page.getByRole('button', { name: /Try again/ }).first()).toBeVisible()
   await gateway.stop()
 })

@@ -5,6 +5,7 @@ import { transformWithOxc } from 'vite'
 import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { claimsAt, HOST, ORGANISATION, PUBLISHABLE_KEY, token } from '../helpers/hosted-tokens'
+import { shown } from '../helpers/voice'
 
 // The real server and the built console, under the real headers. Only what would come from Clerk's host is played.
 
@@ -80,7 +81,7 @@ test('a token of another organisation is refused for good', async ({ page }) => 
   await play(page, member)
   await signedInAs(page, { o: { id: 'org_other', rol: 'admin' } })
   await page.goto(`${running.url}/health`)
-  await expect(page.getByText(/^Bad Session\./).first()).toBeVisible()
+  await expect(shown(page, /^Bad Session\./).first()).toBeVisible()
 })
 
 test('nobody signed in is asked to sign in, and comes back', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test, visit } from '../helpers/shared-page'
-import { heard } from '../helpers/voice'
+import { heard, shown } from '../helpers/voice'
 
 // The keyboard itself, by keyboard alone, against the real console with its sample organisation.
 
@@ -68,7 +68,7 @@ test('a changed key works at once and survives a reload', async ({ page }) => {
 test('what may follow a prefix is shown, said once, and can be chosen as a menu', async ({ shared: page }) => {
   await see(page)
   await press(page, 'j', 'g')
-  await expect(page.getByText('Go to Health', { exact: true })).toBeVisible()
+  await expect(shown(page, 'Go to Health', { exact: true })).toBeVisible()
   await expect(heard(page, /: \d+ choices\. Tab to list\./)).toBeAttached()
   await press(page, 'Tab')
   const menu = page.getByRole('menu')
@@ -92,7 +92,7 @@ test('the hint strip does not cover the row under the cursor, however narrow the
       await page.setViewportSize({ width, height: 480 })
       await expect(focused(page)).toHaveRole('row')
       await press(page, 'y')
-      await expect(page.getByText('Copy link', { exact: true })).toBeVisible()
+      await expect(shown(page, 'Copy link', { exact: true })).toBeVisible()
       // Hit-testing sees what a person sees: whatever covers the row is found instead of it.
       await expect
         .poll(() =>
@@ -106,7 +106,7 @@ test('the hint strip does not cover the row under the cursor, however narrow the
         .toBe(true)
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       await press(page, 'Escape')
-      await expect(page.getByText('Copy link', { exact: true })).toBeHidden()
+      await expect(shown(page, 'Copy link', { exact: true })).toBeHidden()
     })
 })
 

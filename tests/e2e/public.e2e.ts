@@ -1,5 +1,6 @@
 import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
+import { shown } from '../helpers/voice'
 
 // The public health page, where a password guards everything else: a console of its own, since the password is in its
 // environment.
@@ -33,7 +34,7 @@ test('it opens without signing in, with a check and its runs, and asks for nothi
 
   // A link that leads nowhere says so, whether or not there is such a check.
   await page.goto(`${running.url}/view/health?checkId=5a000008-0000-4000-8000-00000000ffff`)
-  await expect(page.getByText('There is no such check')).toBeVisible()
+  await expect(shown(page, 'There is no such check')).toBeVisible()
 })
 
 const status = async (path: string, init?: RequestInit) => (await fetch(`${running.url}${path}`, init)).status

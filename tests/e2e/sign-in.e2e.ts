@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
-import { heard } from '../helpers/voice'
+import { heard, shown } from '../helpers/voice'
 
 // Accounts of our own, from the link at the terminal to signing out, by keyboard alone.
 
@@ -59,7 +59,7 @@ test('a wrong password says so without saying what was wrong; the right one lead
   await page.goto(`${running.url}/health?hidePassing=no&groupBy=none`)
   await expect(page).toHaveURL(/\/login\?/)
   await signIn(page, 'not the password')
-  await expect(page.getByText(/do not match|not right|wrong/i).first()).toBeVisible()
+  await expect(shown(page, /do not match|not right|wrong/i).first()).toBeVisible()
   await page.goto(`${running.url}/health?hidePassing=no&groupBy=none`)
   await signIn(page)
   await expect(page).toHaveURL(/\/health\?.*groupBy=none/)
@@ -171,5 +171,5 @@ test('a security key is added by name in the settings, and is the second step of
   await page.goto(`${url}/health`)
   await signIn(page)
   await page.getByRole('button', { name: 'Use a security key' }).press('Enter')
-  await expect(page.getByText(/was cancelled, or took too long/).first()).toBeVisible()
+  await expect(shown(page, /was cancelled, or took too long/).first()).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '../helpers/shared-page'
-import { heard } from '../helpers/voice'
+import { heard, shown } from '../helpers/voice'
 
 // What an on-call responder does first, with the pointer out of order: whatever needed it would fail here.
 
@@ -33,7 +33,7 @@ test('a failing check is found, looked into, run again, handed on and left in se
   const name = ((await row.getAttribute('aria-label')) ?? '').split(',')[0] ?? ''
   await press('Enter')
   await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeFocused()
-  await expect(page.getByText('Last run failed', { exact: false }).first()).toBeVisible()
+  await expect(shown(page, 'Last run failed', { exact: false }).first()).toBeVisible()
   await press('r')
   await expect(heard(page, new RegExp(`(Ran|Could not run) ${name}`))).toBeAttached({ timeout: 30_000 })
   await press('y')

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import type { Consoles, State } from './state'
+import { shown } from '../../helpers/voice'
 
 const CHECKOUT = '5a000008-0000-4000-8000-000000000008'
 const GIFT_CARDS = '5a000008-0000-4000-8000-000000000028'
@@ -52,14 +53,14 @@ export const checkStates: readonly State[] = [
     name: 'a duration that cannot be',
     async reach(page, consoles) {
       await open(page, consoles, CHECKOUT, '&duration=5m')
-      await expect(page.getByText('duration is allowed only in milli seconds & seconds')).toBeVisible()
+      await expect(shown(page, 'duration is allowed only in milli seconds & seconds')).toBeVisible()
     },
   },
   {
     name: 'no run that fits the filters',
     async reach(page, consoles) {
       await open(page, consoles, CHECKOUT, '&duration=30s')
-      await expect(page.getByText(/fits these filters/)).toBeVisible()
+      await expect(shown(page, /fits these filters/)).toBeVisible()
     },
   },
   {
@@ -97,21 +98,21 @@ export const checkStates: readonly State[] = [
       await page.getByRole('button', { name: 'Add to incident' }).click()
       await expect(page.getByRole('radio', { name: 'A new incident' })).toBeFocused()
       await page.keyboard.press('Control+Enter')
-      await expect(page.getByText('Please select incident severity')).toBeVisible()
+      await expect(shown(page, 'Please select incident severity')).toBeVisible()
     },
   },
   {
     name: 'a deleted check',
     async reach(page, consoles) {
       await open(page, consoles, GIFT_CARDS)
-      await expect(page.getByText(/This check was deleted/)).toBeVisible()
+      await expect(shown(page, /This check was deleted/)).toBeVisible()
     },
   },
   {
     name: 'no such check',
     async reach(page, consoles) {
       await open(page, consoles, NOBODY)
-      await expect(page.getByText('There is no such check')).toBeVisible()
+      await expect(shown(page, 'There is no such check')).toBeVisible()
     },
   },
   {
@@ -120,7 +121,7 @@ export const checkStates: readonly State[] = [
     async reach(page, consoles) {
       for (const part of parts) await page.route(part, (route) => route.fulfill({ status: 500, json: {} }))
       await open(page, consoles)
-      await expect(page.getByText(/The health overview could not be loaded/)).toBeVisible()
+      await expect(shown(page, /The health overview could not be loaded/)).toBeVisible()
     },
     async leave(page) {
       for (const part of parts) await page.unroute(part)

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import type { Consoles, State } from './state'
+import { shown } from '../../helpers/voice'
 
 const anyRow = (page: Page) => page.locator('main [data-row]')
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name })
@@ -38,7 +39,7 @@ export const healthStates: readonly State[] = [
     async reach(page, { sample }) {
       await page.route(SUMMARY, (route) => route.fulfill({ status: 500, body: 'no' }))
       await page.goto(`${sample}/health`)
-      await expect(page.getByText('Could not load the checks')).toBeVisible()
+      await expect(shown(page, 'Could not load the checks')).toBeVisible()
     },
     leave: (page) => page.unroute(SUMMARY),
   },

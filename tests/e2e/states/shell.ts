@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import type { Consoles, State } from './state'
+import { shown } from '../../helpers/voice'
 
 async function health(page: Page, { sample }: Consoles) {
   await page.goto(`${sample}/health`)
@@ -42,7 +43,7 @@ export const shellStates: readonly State[] = [
     name: 'the palette with nothing',
     async reach(page, consoles) {
       await palette(page, consoles, 'zzzzqqq')
-      await expect(page.getByText(/No options found/)).toBeVisible()
+      await expect(shown(page, /No options found/)).toBeVisible()
     },
   },
   byKey('shortcuts', '?'),
@@ -68,7 +69,7 @@ export const shellStates: readonly State[] = [
     fails: true,
     async reach(page, { withoutBackend }) {
       await page.goto(`${withoutBackend}/health`)
-      await expect(page.getByText('Could not find out who is signed in')).toBeVisible()
+      await expect(shown(page, 'Could not find out who is signed in')).toBeVisible()
     },
   },
 ]

@@ -1,8 +1,11 @@
 // What does not vary from run to run is bounded here; `npm test` fails above it. Raise a bound only with a reason in the
 // commit that does.
 
-/** Documents that the whole browser suite loads. Each costs about a second: more is a slower suite. */
-export const MOST_PAGE_LOADS = 1000
+/**
+ * Documents that the whole browser suite loads: 322 when nothing fails, half of them the gallery's. Each costs about a
+ * second: more is a slower suite.
+ */
+export const MOST_PAGE_LOADS = 330
 
 /** JavaScript and CSS, as they are sent (brotli), that the first load of any page of the console needs. */
 export const MOST_FIRST_LOAD_BYTES = 200_000

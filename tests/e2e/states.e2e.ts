@@ -25,6 +25,7 @@ test.afterAll(() => gateway.stop())
 /** Pixels: the widths that are looked at, and how high the window is then. On the lowest a check's chart has a tab. */
 const HEIGHTS: Record<number, number> = { 1440: 900, 1024: 680, 320: 800 }
 const WIDTHS = [1440, 1024, 320]
+const sizeAt = (width: number) => ({ width, height: HEIGHTS[width] ?? 800 })
 /** How far Tab is followed. */
 const STOPS = 8
 
@@ -65,16 +66,16 @@ for (let part = 0; part < PARTS; part++) {
     const cdp = await context.newCDPSession(page)
     for (const { name, reach, leave, widths = WIDTHS } of states.filter((_, index) => index % PARTS === part)) {
       await test.step(name, async () => {
-        const [first = 0, ...others] = widths
-        await page.setViewportSize({ width: first, height: HEIGHTS[first] ?? 0 })
+        const [first = 1440, ...others] = widths
+        await page.setViewportSize(sizeAt(first))
         await reach(page, consoles)
         await look(page, `${name}, ${first} px`)
         for (const width of others) {
-          await resize(page, { width, height: HEIGHTS[width] ?? 0 })
+          await resize(page, sizeAt(width))
           await look(page, `${name}, ${width} px`)
         }
         expect.soft(await followTab(page, cdp), `${name}, ${others.at(-1)} px`).toEqual([])
-        await resize(page, { width: first, height: HEIGHTS[first] ?? 0 })
+        await resize(page, sizeAt(first))
         expect.soft(await followTab(page, cdp), `${name}, ${first} px`).toEqual([])
         await leave?.(page)
       })

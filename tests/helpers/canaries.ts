@@ -16,7 +16,7 @@ export async function addCanary(console: string, canary: Canary & { spec: { sche
     const rows = (await (await fetch(`${console}/api/db/checks?${query}`)).json()) as { status: string }[]
     return rows.map(({ status }) => status).toSorted()
   }
-  await expect.poll(statuses, { timeout: 20_000 }).toHaveLength(canary.spec.http.length)
+  await expect.poll(statuses).toHaveLength(canary.spec.http.length)
   return statuses()
 }
 

@@ -13,6 +13,7 @@ type ForWorker = {
    * test, and the next file, begin with the same.
    */
   running: ConsoleProcess
+  /** Documents loaded since a test last told of them: what a fixture loads is the next test's. */
   pageLoads: { count: number }
 }
 
@@ -48,9 +49,9 @@ export const test = base.extend<ForTest, ForWorker>({
 
   countPageLoads: [
     async ({ pageLoads }, use, testInfo) => {
-      const before = pageLoads.count
       await use()
-      testInfo.annotations.push({ type: PAGE_LOADS, description: String(pageLoads.count - before) })
+      testInfo.annotations.push({ type: PAGE_LOADS, description: String(pageLoads.count) })
+      pageLoads.count = 0
     },
     { auto: true },
   ],

@@ -1,20 +1,31 @@
+/** Where the height of strips is told to style sheets. */
+type Property = '--strip' | '--learn' | '--foot'
+
+/** What each property is told of now: a list and the detail beside it may each have a bar at their foot. */
+const strips = new Map<Property, Set<HTMLElement>>()
+
 /**
  * Gives a strip at the edge of the window its own room: the page is as much shorter as the strip is high, so that it
- * covers nothing, and what has focus stays in sight. A bar lies in the page already; it keeps messages off itself.
- * A list and the detail beside it may each have one.
+ * covers nothing, and what has focus stays in sight. A bar lies in the page already; it keeps messages off itself. Of
+ * several the highest counts.
  */
-export function reserve(
-  strip: HTMLElement,
-  property: '--strip' | '--learn' | '--foot' | '--foot-of-detail'
-): () => void {
+export function reserve(strip: HTMLElement, property: Property): () => void {
   const { style } = document.documentElement
+  const all = strips.get(property) ?? new Set()
+  strips.set(property, all.add(strip))
+  const tell = () => {
+    const highest = Math.max(...[...all].map((one) => one.getBoundingClientRect().height))
+    if (all.size > 0) style.setProperty(property, `${highest}px`)
+    else style.removeProperty(property)
+  }
   const observer = new ResizeObserver(() => {
-    style.setProperty(property, `${strip.getBoundingClientRect().height}px`)
+    tell()
     document.activeElement?.scrollIntoView({ block: 'nearest' })
   })
   observer.observe(strip)
   return () => {
     observer.disconnect()
-    style.removeProperty(property)
+    all.delete(strip)
+    tell()
   }
 }

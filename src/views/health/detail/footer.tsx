@@ -16,7 +16,7 @@ export function Footer({ detail, isRunning }: Props) {
   const isHealthOnly = circumstances.deployment?.only === 'health'
   const origin = detail && originOf(detail)
   const footer = useRef<HTMLElement>(null)
-  useLayoutEffect(() => (footer.current ? reserve(footer.current, '--foot-of-detail') : undefined), [])
+  useLayoutEffect(() => (footer.current ? reserve(footer.current, '--foot') : undefined), [])
   return (
     <footer ref={footer} className={css.footer}>
       {origin && origin.name !== '' && (

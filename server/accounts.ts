@@ -5,19 +5,19 @@ import { callerOfToken, tokenOf } from './access/tokens'
 import type { EmbeddedBackend } from './app'
 import type { Db } from './db/db'
 import type { Engine } from './engine'
-import { accountRoutes, addressChanged } from './identity/account-routes'
+import { accountRoutes, addressChanged } from './identity/accounts/account-routes'
 import {
   administratorLink,
   hasAdministrator,
   linkPath,
   resetAdministrator,
   setFirstPassword,
-} from './identity/administrator'
+} from './identity/accounts/administrator'
 import { defaultConfig, withRules } from './identity/config'
-import { deliverDue, type SmtpSettings, smtpSender } from './identity/courier'
-import { createGate } from './identity/gate'
+import { deliverDue, type SmtpSettings, smtpSender } from './identity/mail/courier'
+import { createGate } from './identity/sessions/gate'
 import type { Keys } from './identity/keys'
-import { keepLimits } from './identity/limit-store'
+import { keepLimits } from './identity/limits/limit-store'
 import { identityRoutes } from './identity/routes'
 import { housekeeping, openService } from './identity/service'
 import type { Service } from './identity/types'

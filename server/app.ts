@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { givenRoles } from '../src/lib/policy'
-import type { Tell } from './access/accounts'
+import type { AddressChanged } from './access/accounts'
 import { authorise, mayReadRelation, nothingHere, relationOf } from './access/authorise'
 import { readUser } from './access/people'
 import { peopleRoutes } from './access/people-routes'
@@ -67,7 +67,7 @@ export type SignInRules = {
   /** Why whoever signed in too long ago may not make what others could sign in with. */
   refuseStale(request: Request): Promise<Response | undefined>
   /** Tells the owner of an address that messages no longer go there. */
-  addressChanged: Tell
+  addressChanged: AddressChanged
 }
 
 const LARGEST_BODY_BYTES = 10 * 1024 * 1024

@@ -3,14 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { client } from './app/client'
-import { Everything } from './app/everything'
+import { AppRoot } from './app/app-root'
 import { isPublic } from './lib/paths'
 import { EditorFrameContext } from './ui/editor/editor-frame'
-import { ErrorScreen } from './views/shell/boundary'
-import { frameEditor } from './views/shell/editor-place'
-import { Gate } from './views/shell/gate'
-import { Late } from './views/shell/late'
-import { PreferredTimes } from './views/shell/preferred-times'
+import { ErrorScreen } from './views/shell/frame/boundary'
+import { frameEditor } from './views/shell/commands/editor-place'
+import { Gate } from './views/shell/access/gate'
+import { LazyBoundary } from './views/shell/frame/lazy-boundary'
+import { PreferredTimes } from './views/shell/preferences/preferred-times'
 
 /** Not needed where somebody is signed in already, or signs in another way. */
 const SignIn = lazy(() => import('./views/sign-in/sign-in'))
@@ -46,7 +46,7 @@ function Entrance() {
     failed ? (
       <ErrorScreen error={failed} onRetry={() => location.reload()} />
     ) : (
-      <Late onFailed={setFailed}>{pages}</Late>
+      <LazyBoundary onFailed={setFailed}>{pages}</LazyBoundary>
     )
   return (
     <Gate
@@ -55,11 +55,11 @@ function Entrance() {
       signIn={late(<SignIn />)}
       hosted={late(
         <Hosted path={path}>
-          <Everything />
+          <AppRoot />
         </Hosted>
       )}
     >
-      <Everything />
+      <AppRoot />
     </Gate>
   )
 }

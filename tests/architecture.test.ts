@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
 import { faultOf } from '../src/commands/call'
 import { commands, findCommand } from '../src/commands/registry'
-import { check } from '../src/keymap/check'
+import { lintKeymap } from '../src/keymap/lint'
 import { keymap } from '../src/keymap/keymap'
 
 const sources = Object.entries(
@@ -92,7 +92,7 @@ test('data never becomes markup', () => {
 /** Components that handle keys themselves, and why. Everything else is a key of the table. */
 const handlesKeys: Record<string, string> = {
   'src/views/palette/search.tsx': 'a combobox: Tab, Escape and Backspace move between its steps',
-  'src/views/shell/hint-strip.tsx': 'any key gives up a menu that is still on its way',
+  'src/views/shell/keyboard/hint-strip.tsx': 'any key gives up a menu that is still on its way',
 }
 
 test('no component has a shortcut of its own', () => {
@@ -166,7 +166,7 @@ test('every command that a place has to do is done by some place', () => {
 })
 
 test.each([true, false])('the keyboard has no conflict (on a Mac: %s)', (isMac) => {
-  expect(check(keymap, isMac, (call) => faultOf(call, findCommand))).toEqual([])
+  expect(lintKeymap(keymap, isMac, (call) => faultOf(call, findCommand))).toEqual([])
 })
 
 const testsInNode = import.meta.glob<string>(

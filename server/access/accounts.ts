@@ -11,7 +11,7 @@ export type Traits = { email: string; name: { first: string; last: string } }
 type Identity = { id: string; traits: Partial<Traits> | null }
 
 /** Tells the owner of an address that messages no longer go there. */
-export type Tell = (tx: Queryable, before: string, after: string) => Promise<void>
+export type AddressChanged = (tx: Queryable, before: string, after: string) => Promise<void>
 
 /**
  * Changes who a person is said to be, and whether they may sign in. Who has no account to sign in with is changed as a
@@ -24,7 +24,7 @@ export async function changeAccount(
   id: string,
   change: AccountChange,
   actorId: string,
-  tell?: Tell
+  addressChanged?: AddressChanged
 ): Promise<Traits | undefined> {
   const [person] = await tx.query<{ name: string; email: string | null }>(
     sql`select name, email from people where id = ${id} and deleted_at is null for update`
@@ -41,7 +41,7 @@ export async function changeAccount(
       last: change.lastName ?? identity?.traits?.name?.last ?? rest.join(' '),
     },
   }
-  if (identity) await unlessTaken(changeIdentity(tx, identity, traits, change, actorId, tell))
+  if (identity) await unlessTaken(changeIdentity(tx, identity, traits, change, actorId, addressChanged))
   else if (change.active === undefined) await unlessTaken(changePerson(tx, id, traits))
   else throw new HttpError(400, `${person.name} has no account to sign in with.`)
   return traits
@@ -67,7 +67,7 @@ async function changeIdentity(
   traits: Traits,
   { active }: AccountChange,
   actorId: string,
-  tell?: Tell
+  addressChanged?: AddressChanged
 ): Promise<void> {
   const now = sql`now() at time zone 'UTC'`
   await tx.run(sql`
@@ -84,7 +84,7 @@ async function changeIdentity(
   if (normalised(traits.email) !== normalised(before?.email ?? '')) {
     await changeAddress(tx, id, before?.email, traits.email)
     await note(tx, 'email.changed', { id, actorId })
-    if (before?.email) await tell?.(tx, before.email, traits.email)
+    if (before?.email) await addressChanged?.(tx, before.email, traits.email)
   }
 }
 
@@ -114,7 +114,7 @@ export const normalised = (email: string): string =>
   // Lower case may bring back what the first normalisation had taken out.
   email.normalize('NFKC').trim().toLowerCase().normalize('NFKC')
 
-type Happening =
+type AccountEvent =
   | 'identity.enabled'
   | 'identity.disabled'
   | 'identity.deleted'
@@ -126,7 +126,7 @@ type Happening =
 /** Writes down who did what to somebody's account. */
 export async function note(
   tx: Queryable,
-  event: Happening,
+  event: AccountEvent,
   who: { id: string; actorId: string },
   details: object = {}
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Db, Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import { readBody } from '../http/body'
 import { type Env, having, ownerOr, type Right, type Route, route, signedIn } from '../http/route'
-import { changeAccount, normalised, note, removeAccount, type Tell } from './accounts'
+import { changeAccount, normalised, note, removeAccount, type AddressChanged } from './accounts'
 import { unlessAllowed } from './authorise'
 
 const role = z.enum(givenRoles)
@@ -35,9 +35,9 @@ const properties = z
 
 /**
  * Who people are and which roles they have. Authorisation has happened.
- * @param tell where there is mail: the owner of an address that is no longer that of the account.
+ * @param addressChanged where there is mail: the owner of an address that is no longer that of the account.
  */
-export function peopleRoutes(db: Db, tell?: Tell): readonly Route[] {
+export function peopleRoutes(db: Db, addressChanged?: AddressChanged): readonly Route[] {
   return [
     route('POST', '/api/people/update', having(['update', 'people']), async (context) => {
       const body = await readBody(context, update)
@@ -48,7 +48,7 @@ export function peopleRoutes(db: Db, tell?: Tell): readonly Route[] {
       if (refused) return refused
       const traits = await db.transaction(async (tx) => {
         const actorId = actorOf(context)
-        const changed = await changeAccount(tx, id, withoutUndefined(rest), actorId, tell)
+        const changed = await changeAccount(tx, id, withoutUndefined(rest), actorId, addressChanged)
         if (changed && given !== undefined) await replaceRoles(tx, id, given, actorId)
         return changed
       })

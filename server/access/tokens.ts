@@ -72,12 +72,12 @@ const noteUse = (db: Db, id: string) =>
     on conflict (token_id) do update set last_used_at = now()
       where token_details.last_used_at is null or token_details.last_used_at < now() - interval '1 minute'`)
 
-export type TokenWish = { personId: string; name: string; expiresAt: Date; roles?: readonly string[] | undefined }
+export type TokenRequest = { personId: string; name: string; expiresAt: Date; roles?: readonly string[] | undefined }
 
 /** A token of its person. The text is told once: afterwards only its hash is there. */
 export async function makeToken(
   tx: Queryable,
-  { personId, name, expiresAt, roles }: TokenWish,
+  { personId, name, expiresAt, roles }: TokenRequest,
   actorId: string
 ): Promise<{ id: string; token: string }> {
   const token = newToken()

@@ -1,6 +1,6 @@
 import type { Vault } from '../secrets/vault'
 import { MASK } from '../secrets/parts'
-import { wordsOf } from '../outside/words'
+import { errorText } from '../outside/error-text'
 import { aws, s3 } from './aws'
 import { azure } from './azure'
 import { slack, telegram } from './chat'
@@ -83,7 +83,7 @@ export async function testConnection(
     return { is: 'ok' }
   } catch (error) {
     if (late.aborted) return { is: 'failed', reason: `It did not answer within ${timeoutMs / 1000} seconds.` }
-    return { is: 'failed', reason: withoutSecrets(wordsOf(error), known).trim().slice(0, LONGEST_REASON) }
+    return { is: 'failed', reason: withoutSecrets(errorText(error), known).trim().slice(0, LONGEST_REASON) }
   }
 }
 

@@ -1,4 +1,4 @@
-import { type HttpAnswer, type HttpQuestion, ask, askOnce } from '../outside/http-request'
+import { type HttpResponse, type HttpRequest, ask, askOnce } from '../outside/http-request'
 import { type Connection, Fault } from './connection'
 import type { Tester } from './tester'
 
@@ -23,7 +23,7 @@ const questionOf = ({ url, method = 'GET', headers = {}, body, tls = { rejectUna
       ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
       ...headers,
     },
-  }) satisfies HttpQuestion
+  }) satisfies HttpRequest
 
 /** Asks an interface. None of them redirects, and what is sent to one is not for another. */
 export const askService = (wanted: Wanted, signal: AbortSignal) => askOnce(questionOf(wanted), signal)
@@ -62,7 +62,7 @@ export const basic = (user: string, word: string) => ({
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 
 /** @throws {Fault} unless the answer is a success. Never repeats what it says: that is not for whoever tests. */
-export function expectSuccess({ status }: Pick<HttpAnswer, 'status'>, { origin, pathname }: URL): void {
+export function expectSuccess({ status }: Pick<HttpResponse, 'status'>, { origin, pathname }: URL): void {
   if (status < 200 || status > 299) throw new Fault(`${origin}${pathname} answered ${status}.`)
 }
 

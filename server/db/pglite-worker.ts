@@ -1,28 +1,28 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { DatabaseError } from './db'
 import { openPglite } from './pglite-connection'
-import type { Answer, Question, WorkerSettings } from './pglite'
+import type { WorkerReply, WorkerRequest, WorkerSettings } from './pglite'
 
 // The embedded Postgres lives in a thread of its own: a busy query must not hold up the server's other work.
 const { folder, seed } = workerData as WorkerSettings
 const port = parentPort
 if (!port) throw new Error('pglite-worker runs only as a worker thread')
 
-const send = (answer: Answer) => port.postMessage(answer)
+const send = (reply: WorkerReply) => port.postMessage(reply)
 
 try {
   const connection = await openPglite(folder, seed)
-  port.on('message', async (question: Question) => {
+  port.on('message', async (request: WorkerRequest) => {
     try {
-      if (question.kind === 'query') {
-        send({ id: question.id, ...(await connection.query(question.text, question.values)) })
+      if (request.kind === 'query') {
+        send({ id: request.id, ...(await connection.query(request.text, request.values)) })
       } else {
-        if (question.kind === 'script') await connection.script(question.text)
+        if (request.kind === 'script') await connection.script(request.text)
         else await connection.close()
-        send({ id: question.id, rows: [], affected: 0 })
+        send({ id: request.id, rows: [], affected: 0 })
       }
     } catch (error) {
-      send({ id: question.id, error: plain(error) })
+      send({ id: request.id, error: plain(error) })
     }
   })
   send({ id: 0, rows: [], affected: 0 })

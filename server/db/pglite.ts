@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads'
 import { type Connection, DatabaseError, type Db, type Row, takingTurns } from './db'
 
 export type WorkerSettings = { folder: string; seed?: string }
-export type Question =
+export type WorkerRequest =
   | { id: number; kind: 'query'; text: string; values: readonly (string | null)[] }
   | { id: number; kind: 'script'; text: string }
   | { id: number; kind: 'close' }
-export type Answer =
+export type WorkerReply =
   | { id: number; rows: Row[]; affected: number }
   | { id: number; error: { message: string; code?: string; detail?: string | null; hint?: string | null } }
 
@@ -29,7 +29,7 @@ export async function openPgliteWorker({ workerUrl, statementTimeoutMs = DEFAULT
     thread = await startThread(workerUrl, { folder: data.folder })
   }
 
-  const guarded = async (question: NewQuestion) => {
+  const guarded = async (request: NewWorkerRequest) => {
     if (closed) throw new Error('The database is closed')
     // A dead worker (out of memory, or a failed reopen) is replaced by the next caller.
     if (!thread.alive()) await reopen()
@@ -41,7 +41,7 @@ export async function openPgliteWorker({ workerUrl, statementTimeoutMs = DEFAULT
       )
     })
     try {
-      return await Promise.race([thread.ask(question), late])
+      return await Promise.race([thread.ask(request), late])
     } catch (error) {
       // Ending the thread is the only way to stop a running statement. Postgres recovers on reopening.
       if (error instanceof DatabaseError && error.code === '57014') await reopen()
@@ -64,7 +64,7 @@ export async function openPgliteWorker({ workerUrl, statementTimeoutMs = DEFAULT
   return takingTurns(connection) satisfies Db
 }
 
-type NewQuestion = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never
+type NewWorkerRequest = WorkerRequest extends infer Q ? (Q extends WorkerRequest ? Omit<Q, 'id'> : never) : never
 type Result = { rows: Row[]; affected: number }
 
 async function startThread(url: URL, data: WorkerSettings) {
@@ -79,13 +79,13 @@ async function startThread(url: URL, data: WorkerSettings) {
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
   }
-  worker.on('message', (answer: Answer) => {
-    const asker = waiting.get(answer.id)
-    waiting.delete(answer.id)
+  worker.on('message', (reply: WorkerReply) => {
+    const asker = waiting.get(reply.id)
+    waiting.delete(reply.id)
     if (!asker) return
-    if ('rows' in answer) asker.resolve(answer)
+    if ('rows' in reply) asker.resolve(reply)
     else {
-      const { message, code, detail, hint } = answer.error
+      const { message, code, detail, hint } = reply.error
       asker.reject(code === undefined ? new Error(message) : new DatabaseError(message, code, detail, hint))
     }
   })
@@ -100,12 +100,12 @@ async function startThread(url: URL, data: WorkerSettings) {
   }
   return {
     alive: () => alive,
-    ask: (question: NewQuestion) =>
+    ask: (request: NewWorkerRequest) =>
       new Promise<Result>((resolve, reject) => {
         if (!alive) return reject(new Error('The embedded database stopped'))
         const id = nextId++
         waiting.set(id, { resolve, reject })
-        worker.postMessage({ id, ...question } satisfies Question)
+        worker.postMessage({ id, ...request } satisfies WorkerRequest)
       }),
     stop: async () => {
       alive = false

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutPassword } from '../outside/words'
+import { withoutPassword } from '../outside/error-text'
 import { declaredChecks } from './canary'
 
 const declared = (spec: unknown) => declaredChecks({ name: 'web', namespace: 'shop', spec })

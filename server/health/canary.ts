@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { typeByKey } from './check-types'
-import { withoutPassword } from '../outside/words'
+import { withoutPassword } from '../outside/error-text'
 
 /** One check as a canary declares it, ready to become a row of `checks`. */
 export type DeclaredCheck = {

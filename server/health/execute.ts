@@ -1,5 +1,5 @@
 import { formatGoDuration } from '../../src/lib/duration'
-import { wordsOf } from '../outside/words'
+import { errorText } from '../outside/error-text'
 import type { Checker, Tools } from './checkers/checker'
 import { checkers } from './checkers/index'
 import type { Finding, Outcome } from './outcome'
@@ -37,7 +37,7 @@ export async function execute(
   try {
     parsed = checker.parse(spec)
   } catch (error) {
-    return { kind: 'invalid', error: clip(`The check cannot be run: ${wordsOf(error)}`) }
+    return { kind: 'invalid', error: clip(`The check cannot be run: ${errorText(error)}`) }
   }
   const begun = performance.now()
   const timeoutMs = Math.min(checker.timeoutMs?.(parsed) ?? DEFAULT_TIMEOUT_MS, LONGEST_TIMEOUT_MS)
@@ -45,7 +45,7 @@ export async function execute(
   if (run === 'aborted') return undefined
   const durationMs = performance.now() - begun
   return 'error' in run
-    ? { kind: 'failed', durationMs, error: clip(wordsOf(run.error)), details: {} }
+    ? { kind: 'failed', durationMs, error: clip(errorText(run.error)), details: {} }
     : outcomeOf(run, durationMs, unevaluated(spec))
 }
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/db'
 import { json, sql } from '../db/sql'
-import type { Client } from './exchange'
+import type { Client } from './http/exchange'
 import type { Service } from './types'
 
 export type AuditEvent =

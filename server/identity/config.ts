@@ -1,4 +1,4 @@
-import { defaultLimits, type Limit, type LimitName } from './limits'
+import { defaultLimits, type Limit, type LimitName } from './limits/limits'
 import type { SignInRules } from './rules'
 import type { IdentityConfig } from './types'
 

@@ -1,5 +1,5 @@
 import { parseDuration } from '../../src/lib/duration'
-import type { Limit, LimitName } from './limits'
+import type { Limit, LimitName } from './limits/limits'
 
 /** What an installation may set about sign-in; what it does not is as always. */
 export type SignInRules = {

@@ -4,9 +4,9 @@ import type { Db } from '../db/db'
 import { sql } from '../db/sql'
 import type { Job } from '../jobs/jobs'
 import type { Keys } from './keys'
-import { restoreLimits } from './limit-store'
-import { createLimits } from './limits'
-import { createPasswords } from './passwords'
+import { restoreLimits } from './limits/limit-store'
+import { createLimits } from './limits/limits'
+import { createPasswords } from './credentials/passwords'
 import type { IdentityConfig, Service } from './types'
 
 type Opening = { db: Db; log: Logger; keys: Keys; config: IdentityConfig }

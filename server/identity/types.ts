@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/db'
 import type { Network } from '../outside/networks'
-import type { SmtpSettings } from './courier'
+import type { SmtpSettings } from './mail/courier'
 import type { Keys } from './keys'
-import type { Limit, LimitName, Limits } from './limits'
-import type { Message } from './messages'
-import type { Traits } from './nodes'
-import type { Passwords } from './passwords'
+import type { Limit, LimitName, Limits } from './limits/limits'
+import type { Message } from './flows/messages'
+import type { Traits } from './flows/nodes'
+import type { Passwords } from './credentials/passwords'
 
 /** How sure the service is of who somebody is: one factor, or two. */
 export type Aal = 'aal1' | 'aal2'

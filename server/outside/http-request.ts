@@ -5,7 +5,7 @@ import { TLSSocket } from 'node:tls'
 import { guardedLookup } from './connect'
 import { assertAllowed } from './targets'
 
-export type HttpAnswer = {
+export type HttpResponse = {
   status: number
   headers: Readonly<Record<string, string>>
   /** At most `LARGEST_BODY_BYTES` of it. */
@@ -15,7 +15,7 @@ export type HttpAnswer = {
   redirects: number
 }
 
-export type HttpQuestion = {
+export type HttpRequest = {
   method: string
   url: URL
   headers: Readonly<Record<string, string>>
@@ -31,8 +31,8 @@ const MOST_REDIRECTS = 10
  * Asks over a connection of its own, so that what is measured is the whole way and the certificate is the one shown
  * now. Follows redirects as browsers do; credentials do not follow to another origin.
  */
-export async function ask(question: HttpQuestion, signal: AbortSignal): Promise<HttpAnswer> {
-  let next = question
+export async function ask(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
+  let next = request
   for (let redirects = 0; ; redirects++) {
     const { location, ...answer } = await askOnce(next, signal)
     const { status } = answer
@@ -44,25 +44,28 @@ export async function ask(question: HttpQuestion, signal: AbortSignal): Promise<
   }
 }
 
-/** The question to ask next, after `status` sent us to `target`. */
-export function redirected(question: HttpQuestion, status: number, target: URL): HttpQuestion {
-  const keepsMethod = status === 307 || status === 308 || ['GET', 'HEAD'].includes(question.method)
+/** The request to ask next, after `status` sent us to `target`. */
+export function redirected(request: HttpRequest, status: number, target: URL): HttpRequest {
+  const keepsMethod = status === 307 || status === 308 || ['GET', 'HEAD'].includes(request.method)
   const dropped = new Set(keepsMethod ? [] : ['content-type', 'content-length'])
-  if (target.origin !== question.url.origin)
+  if (target.origin !== request.url.origin)
     for (const name of ['authorization', 'cookie', 'proxy-authorization', 'host']) dropped.add(name)
   return {
-    ...question,
+    ...request,
     url: target,
-    method: keepsMethod ? question.method : 'GET',
-    body: keepsMethod ? question.body : undefined,
-    headers: Object.fromEntries(Object.entries(question.headers).filter(([name]) => !dropped.has(name.toLowerCase()))),
+    method: keepsMethod ? request.method : 'GET',
+    body: keepsMethod ? request.body : undefined,
+    headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => !dropped.has(name.toLowerCase()))),
   }
 }
 
-export type OneAnswer = Omit<HttpAnswer, 'redirects'> & { location: string | undefined }
+export type SingleResponse = Omit<HttpResponse, 'redirects'> & { location: string | undefined }
 
 /** Asks and follows nothing: a redirect is an answer like any other. */
-export function askOnce({ method, url, headers, body, tls }: HttpQuestion, signal: AbortSignal): Promise<OneAnswer> {
+export function askOnce(
+  { method, url, headers, body, tls }: HttpRequest,
+  signal: AbortSignal
+): Promise<SingleResponse> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   // Literal addresses are never looked up.
   if (isIP(host)) assertAllowed(host)

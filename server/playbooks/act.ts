@@ -1,4 +1,4 @@
-import { wordsOf } from '../outside/words'
+import { errorText } from '../outside/error-text'
 import { formatGoDuration } from '../../src/lib/duration'
 import type { ActionResult, ActionTools, Actor } from './actions/action'
 import { exec } from './actions/exec'
@@ -36,6 +36,6 @@ export async function act(
     return await actor(action[kind], env, AbortSignal.any([signal, tooLate]), tools)
   } catch (error) {
     if (signal.aborted) return { result: {}, error: String(signal.reason) }
-    return { result: {}, error: tooLate.aborted ? `timed out after ${formatGoDuration(timeoutMs)}` : wordsOf(error) }
+    return { result: {}, error: tooLate.aborted ? `timed out after ${formatGoDuration(timeoutMs)}` : errorText(error) }
   }
 }

@@ -69,11 +69,11 @@ async function take(
   if (!action) throw new Error(`The run has no action ${waited?.name}`)
   const retries = step && 'retries' in step ? step.retries : (waited?.retries ?? 0)
   if (step?.is === 'skip' || step?.is === 'stuck') {
-    const told = await attempts.begin(id, { name: action.name, retries }, now())
+    const attempt = await attempts.begin(id, { name: action.name, retries }, now())
     const status = step.is === 'skip' ? 'skipped' : 'failed'
-    await attempts.end(told.id, status, step.is === 'stuck' ? { error: step.error } : {})
+    await attempts.end(attempt.id, status, step.is === 'stuck' ? { error: step.error } : {})
     // What this backend cannot judge, it cannot judge the next time either.
-    return { ...told, status, ...(step.is === 'stuck' ? { retries: Infinity } : {}) }
+    return { ...attempt, status, ...(step.is === 'stuck' ? { retries: Infinity } : {}) }
   }
   const waitMs = step ? waitOf(action, retries, deps) : 0
   const attempt = step

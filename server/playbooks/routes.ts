@@ -13,7 +13,7 @@ import { requireRight } from './permission'
 import { findResource, type ResourceKind } from './resource'
 import { findRun } from './run'
 import type { PlaybookRunner } from './runner'
-import { parametersOf, submit, type Wish } from './submit'
+import { parametersOf, submit, type RunRequest } from './submit'
 import { TemplateError } from './template'
 
 const id = z.guid()
@@ -53,19 +53,19 @@ export function playbookRoutes(
 
     // What a playbook asks is read, although it is posted.
     route('POST', '/api/playbook/:id{[0-9a-fA-F-]{36}}/params', having(['read', 'playbooks']), async (context) => {
-      const wish = await wishOf(context, context.req.param('id'))
+      const request = await runRequestOf(context, context.req.param('id'))
       return answering(context, async () => ({
-        params: await parametersOf(context.get('reader'), wish, signedIn(context)),
+        params: await parametersOf(context.get('reader'), request, signedIn(context)),
       }))
     }),
 
     route('POST', '/api/playbook/run', somePlaybook('playbook:run'), async (context) => {
-      const wish = await wishOf(context)
+      const request = await runRequestOf(context)
       const deps = { db, reader: context.get('reader'), now, secrets: runner.secrets }
       return answering(
         context,
         async () => {
-          const { runId, startsAt } = await submit(deps, wish, signedIn(context), context.get('rules'))
+          const { runId, startsAt } = await submit(deps, request, signedIn(context), context.get('rules'))
           runner.wake()
           return { run_id: runId, starts_at: startsAt.toISOString() }
         },
@@ -110,7 +110,7 @@ export function playbookRoutes(
 }
 
 /** @throws {HttpError} with the words of the contract. */
-async function wishOf(context: Context, playbookId?: string): Promise<Wish> {
+async function runRequestOf(context: Context, playbookId?: string): Promise<RunRequest> {
   const parsed = body.safeParse(await context.req.json().catch(() => undefined))
   if (!parsed.success) throw new HttpError(400, `invalid request: ${problems(parsed.error)}`)
   const given = kinds.flatMap((kind) => {

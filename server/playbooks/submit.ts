@@ -12,7 +12,7 @@ import { findPlaybook, type Playbook } from './playbooks'
 import { findResource, type Resource, type ResourceKind } from './resource'
 import type { Secrets } from './secrets'
 
-export type Wish = { id: string; resource: { kind: ResourceKind; id: string } | undefined; params: Given }
+export type RunRequest = { id: string; resource: { kind: ResourceKind; id: string } | undefined; params: Given }
 
 /** `reader` is the database as whoever asks sees it: what they run a playbook for is looked up there. */
 export type SubmitDeps = { db: Db; reader: Queryable; now: () => Date; secrets: Secrets }
@@ -26,7 +26,7 @@ const NANOSECONDS = 1_000_000
  */
 export async function parametersOf(
   reader: Queryable,
-  { id, resource, params }: Wish,
+  { id, resource, params }: RunRequest,
   caller: Caller
 ): Promise<Parameter[] | null> {
   const { playbook, spec, thing } = await find(reader, id, resource)
@@ -42,7 +42,7 @@ export async function parametersOf(
  */
 export async function submit(
   { db, reader, now, secrets }: SubmitDeps,
-  { id, resource, params }: Wish,
+  { id, resource, params }: RunRequest,
   caller: Caller,
   rules: readonly Rule[]
 ) {
@@ -79,7 +79,7 @@ export async function submit(
   return { runId, startsAt }
 }
 
-async function find(db: Queryable, id: string, wanted: Wish['resource']) {
+async function find(db: Queryable, id: string, wanted: RunRequest['resource']) {
   const playbook = await findPlaybook(db, id)
   if (!playbook) throw new HttpError(404, `playbook '${id}' not found`)
   const thing = wanted && (await findResource(db, wanted.kind, wanted.id))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resultOf, uptimePercent, wordsOf } from './checks'
+import { resultOf, uptimePercent, runMessage } from './checks'
 
 test.each([
   [{ passed: 3, failed: 1 }, 75],
@@ -10,9 +10,9 @@ test.each([
 })
 
 test('an error says more than a message', () => {
-  expect(wordsOf({ error: 'refused', message: 'GET /' })).toBe('refused')
-  expect(wordsOf({ error: '', message: 'ok' })).toBe('ok')
-  expect(wordsOf({ message: '' })).toBeNull()
+  expect(runMessage({ error: 'refused', message: 'GET /' })).toBe('refused')
+  expect(runMessage({ error: '', message: 'ok' })).toBe('ok')
+  expect(runMessage({ message: '' })).toBeNull()
 })
 
 test.each([

@@ -63,7 +63,7 @@ export const resultOf = ({ status }: Pick<CheckStatus, 'status'>) =>
   status === null ? 'not run' : status ? 'passed' : 'failed'
 
 /** What a run said: its error, else its message; null when it said nothing. */
-export const wordsOf = ({ error, message }: Pick<CheckStatus, 'error' | 'message'>) => error || message || null
+export const runMessage = ({ error, message }: Pick<CheckStatus, 'error' | 'message'>) => error || message || null
 
 const summaryAnswer = z.object({
   // Absent when there are no checks.

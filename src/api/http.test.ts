@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { ApiError, ask, call, callPage, type World } from './http'
+import { ApiError, ask, call, callPage, type HttpDeps } from './http'
 import type { Route } from './route'
 
 type Seen = { url: string; init: RequestInit }
 
-function world(answer: () => Response | Promise<Response>, rest: Partial<World> = {}): World & { seen: Seen[] } {
+function deps(answer: () => Response | Promise<Response>, rest: Partial<HttpDeps> = {}): HttpDeps & { seen: Seen[] } {
   const seen: Seen[] = []
   return {
     seen,
@@ -35,7 +35,7 @@ const failure = async (promise: Promise<unknown>) => {
 const named = { path: '/api/x', schema: z.object({ name: z.string() }) }
 
 test('a success is parsed', async () => {
-  expect(await call(named, world(json({ name: 'a', more: 1 })))).toEqual({ name: 'a' })
+  expect(await call(named, deps(json({ name: 'a', more: 1 })))).toEqual({ name: 'a' })
 })
 
 test('an empty body is undefined', async () => {
@@ -43,13 +43,13 @@ test('an empty body is undefined', async () => {
   expect(
     await call(
       request,
-      world(() => new Response(null, { status: 204 }))
+      deps(() => new Response(null, { status: 204 }))
     )
   ).toBeUndefined()
 })
 
 test('every request says what it accepts and what it prefers', async () => {
-  const w = world(json({ name: 'a' }))
+  const w = deps(json({ name: 'a' }))
   await call({ ...named, method: 'post', body: { a: 1 } }, w)
   const headers = new Headers(w.seen[0]?.init.headers)
   expect(Object.fromEntries(headers)).toEqual({
@@ -61,7 +61,7 @@ test('every request says what it accepts and what it prefers', async () => {
 })
 
 test('query parameters are encoded and may repeat', async () => {
-  const w = world(json({ name: 'a' }))
+  const w = deps(json({ name: 'a' }))
   await call(
     {
       ...named,
@@ -77,31 +77,31 @@ test('query parameters are encoded and may repeat', async () => {
 })
 
 test('a page carries its total and asks for it', async () => {
-  const w = world(json([{ name: 'a' }], { status: 206, headers: { 'Content-Range': '0-0/123' } }))
+  const w = deps(json([{ name: 'a' }], { status: 206, headers: { 'Content-Range': '0-0/123' } }))
   expect(await callPage(named, w)).toEqual({ rows: [{ name: 'a' }], total: 123 })
   expect(new Headers(w.seen[0]?.init.headers).get('prefer')).toBe('count=exact')
 })
 
 test('a page without a total breaks the contract', async () => {
-  const w = world(json([], { headers: { 'Content-Range': '*/*' } }))
+  const w = deps(json([], { headers: { 'Content-Range': '*/*' } }))
   expect(await failure(callPage(named, w))).toMatchObject({ kind: 'contract' })
 })
 
 test('offline is said before anything is sent [ERR-03]', async () => {
-  const w = world(json({}), { isOnline: () => false })
+  const w = deps(json({}), { isOnline: () => false })
   const error = await failure(call(named, w))
   expect(error).toMatchObject({ kind: 'offline', status: 0, message: 'No internet connection. Please try again.' })
   expect(w.seen).toEqual([])
 })
 
 test('a connection that breaks is a network error [ERR-02]', async () => {
-  const w = world(() => Promise.reject(new TypeError('fetch failed')))
+  const w = deps(() => Promise.reject(new TypeError('fetch failed')))
   expect(await failure(call(named, w))).toMatchObject({ kind: 'network', message: 'Network Error. Please try again.' })
 })
 
 test('a connection that breaks because the network went is offline', async () => {
   let online = true
-  const w = world(
+  const w = deps(
     () => {
       online = false
       return Promise.reject(new TypeError('fetch failed'))
@@ -112,7 +112,7 @@ test('a connection that breaks because the network went is offline', async () =>
 })
 
 test('a server that does not answer is a time-out [ERR-01]', async () => {
-  const error = await failure(call(named, world(never, { timeoutMs: 1 })))
+  const error = await failure(call(named, deps(never, { timeoutMs: 1 })))
   expect(error).toMatchObject({ kind: 'timeout', message: 'Request timed out. Please try again.' })
 })
 
@@ -122,7 +122,7 @@ test('an answer that breaks off half-way is a network error', async () => {
     await failure(
       call(
         named,
-        world(() => new Response(body))
+        deps(() => new Response(body))
       )
     )
   ).toMatchObject({ kind: 'network' })
@@ -130,7 +130,7 @@ test('an answer that breaks off half-way is a network error', async () => {
 
 test('a caller that gives up is told apart from a time-out', async () => {
   const controller = new AbortController()
-  const pending = failure(call({ ...named, signal: controller.signal }, world(never)))
+  const pending = failure(call({ ...named, signal: controller.signal }, deps(never)))
   controller.abort()
   expect(await pending).toMatchObject({ kind: 'aborted' })
 })
@@ -160,14 +160,14 @@ test.each([
   const error = await failure(
     call(
       named,
-      world(() => new Response(text, { status }))
+      deps(() => new Response(text, { status }))
     )
   )
   expect(error).toMatchObject({ kind: 'http', status, message, code })
 })
 
 test('an answer in another shape breaks the contract and says where', async () => {
-  const error = await failure(call(named, world(json({ name: 1 }))))
+  const error = await failure(call(named, deps(json({ name: 1 }))))
   expect(error).toMatchObject({ kind: 'contract', status: 0 })
   expect(error.cause).toBe('/api/x: ✖ expected string, got number\n  → at name')
 })
@@ -177,7 +177,7 @@ test('text where JSON was agreed breaks the contract', async () => {
     await failure(
       call(
         named,
-        world(() => new Response('<html>'))
+        deps(() => new Response('<html>'))
       )
     )
   ).toMatchObject({ kind: 'contract' })
@@ -188,13 +188,13 @@ test.each([
   ['nothing', new Response(null, { status: 204 }), { status: 204, data: '' }],
   ['a page of a proxy', new Response('<html>', { status: 502 }), { status: 502, data: '<html>' }],
 ])('asking takes %s as the answer it is', async (_what, response, expected) => {
-  const w = world(() => response)
+  const w = deps(() => response)
   expect(await ask({ path: '/api/x' }, w)).toMatchObject(expected)
   expect(w.seen[0]?.init.cache).toBe('no-store')
 })
 
 test('asking fails when nobody answers', async () => {
-  const w = world(() => Promise.reject(new TypeError('refused')))
+  const w = deps(() => Promise.reject(new TypeError('refused')))
   expect((await failure(ask({ path: '/api/x' }, w))).kind).toBe('network')
 })
 
@@ -214,20 +214,20 @@ const sent = ({ seen }: { seen: Seen[] }) =>
   seen.map(({ url, init }) => [url, new Headers(init.headers).get('Authorization'), init.credentials])
 
 test('calls go to the backend of the organisation itself, with a bearer token and no cookies [SESSION-02]', async () => {
-  const w = world(json({ name: 'a' }), { route: () => direct() })
+  const w = deps(json({ name: 'a' }), { route: () => direct() })
   await call({ ...named, path: '/api/db/checks', query: [['id', 'eq.1']] }, w)
   expect(sent(w)).toEqual([['https://shop.backend.example/base/db/checks?id=eq.1', 'Bearer token-1', 'omit']])
 })
 
 test('what this deployment is, is asked of this origin', async () => {
-  const w = world(json({ name: 'a' }), { route: () => direct() })
+  const w = deps(json({ name: 'a' }), { route: () => direct() })
   await call({ ...named, path: '/console-config.json' }, w)
   expect(sent(w)).toEqual([['/console-config.json', null, undefined]])
 })
 
 test('where the organisation is reached by this origin, its cookie is kept good and no token is sent', async () => {
   const { base: _, ...here } = direct()
-  const w = world(json({ name: 'a' }), { route: () => here })
+  const w = deps(json({ name: 'a' }), { route: () => here })
   await call(named, w)
   expect(sent(w)).toEqual([['/api/x', null, undefined]])
   expect(here.asked).toEqual([false])
@@ -236,7 +236,7 @@ test('where the organisation is reached by this origin, its cookie is kept good 
 test('a token that is refused is renewed, once', async () => {
   const answers = [new Response('no', { status: 401 }), Response.json({ name: 'a' })]
   const way = direct()
-  const w = world(() => answers.shift() ?? new Response('no', { status: 401 }), { route: () => way })
+  const w = deps(() => answers.shift() ?? new Response('no', { status: 401 }), { route: () => way })
   expect(await call(named, w)).toEqual({ name: 'a' })
   expect(way.asked).toEqual([false, true])
   expect(await failure(call(named, w))).toMatchObject({ kind: 'http', status: 401, message: 'no' })
@@ -244,7 +244,7 @@ test('a token that is refused is renewed, once', async () => {
 })
 
 test('other refusals are not tried again, and say what the server says [ERR-04]', async () => {
-  const w = world(json({ error: 'The playbook is already running.' }, { status: 409 }), { route: () => direct() })
+  const w = deps(json({ error: 'The playbook is already running.' }, { status: 409 }), { route: () => direct() })
   expect(await failure(call({ ...named, method: 'post' }, w))).toMatchObject({
     status: 409,
     message: 'The playbook is already running.',
@@ -253,21 +253,21 @@ test('other refusals are not tried again, and say what the server says [ERR-04]'
 })
 
 test('without a token nothing is sent', async () => {
-  const w = world(json({ name: 'a' }), { route: () => direct({ token: async () => undefined }) })
+  const w = deps(json({ name: 'a' }), { route: () => direct({ token: async () => undefined }) })
   expect(await failure(call(named, w))).toMatchObject({ kind: 'http', status: 401 })
   expect(w.seen).toEqual([])
 })
 
 test('a token that does not come, or cannot be had, is a failure like others', async () => {
   const lost = { route: () => direct({ token: () => Promise.reject(new Error('away')) }) }
-  expect(await failure(call(named, world(never, lost)))).toMatchObject({ kind: 'network' })
+  expect(await failure(call(named, deps(never, lost)))).toMatchObject({ kind: 'network' })
   const slow = { route: () => direct({ token: () => new Promise(() => undefined) }), timeoutMs: 20 }
-  expect(await failure(call(named, world(never, slow)))).toMatchObject({ kind: 'timeout' })
+  expect(await failure(call(named, deps(never, slow)))).toMatchObject({ kind: 'timeout' })
 })
 
 test('no answer of an organisation arrives after it was left', async () => {
   const left = new AbortController()
-  const w = world(never, { route: () => direct({ signal: left.signal }) })
+  const w = deps(never, { route: () => direct({ signal: left.signal }) })
   const asked = call(named, w)
   left.abort()
   expect(await failure(asked)).toMatchObject({ kind: 'aborted' })

@@ -41,7 +41,7 @@ export type Call<T> = {
 
 export type Page<T> = { rows: T[]; total: number }
 
-export type World = {
+export type HttpDeps = {
   fetch: typeof fetch
   isOnline(): boolean
   timeoutMs: number
@@ -58,7 +58,7 @@ const messages = {
   contract: 'The server gave an answer this console does not understand.',
 } satisfies Record<Exclude<ApiErrorKind, 'http'> | 'signedOut', string>
 
-const browser: World = {
+const browser: HttpDeps = {
   fetch: (input, init) => fetch(input, init),
   isOnline: () => navigator.onLine,
   timeoutMs: 30_000,
@@ -66,18 +66,18 @@ const browser: World = {
 }
 
 /** Sends one request and parses its answer. Throws only `ApiError`. */
-export async function call<T>(request: Call<T>, world: World = browser): Promise<T> {
-  const { data } = await send(request, 'return=representation', world)
+export async function call<T>(request: Call<T>, deps: HttpDeps = browser): Promise<T> {
+  const { data } = await send(request, 'return=representation', deps)
   return parse(request.schema, data, request.path)
 }
 
 /** A page of rows and how many there are in all; the total is in `Content-Range`. */
 export async function callPage<T>(
   { schema, ...request }: Omit<Call<T>, 'method' | 'body'>,
-  world: World = browser
+  deps: HttpDeps = browser
 ): Promise<Page<T>> {
   // `count=exact` replaces return=representation: it is one header, and reads have nothing to represent.
-  const { data, headers } = await send(request, 'count=exact', world)
+  const { data, headers } = await send(request, 'count=exact', deps)
   const rows = parse(z.array(schema), data, request.path)
   const total = Number(headers?.get('Content-Range')?.split('/')[1])
   if (!Number.isInteger(total))
@@ -92,18 +92,18 @@ export type Answer = { status: number; data: unknown; headers: Headers | undefin
  * Sends one request to a service whose refusals are answers to act on, such as sign-in. Nothing of it is kept by the
  * browser. Throws `ApiError` only when there was no answer.
  */
-export async function ask(request: Omit<Call<unknown>, 'schema'>, world: World = browser): Promise<Answer> {
+export async function ask(request: Omit<Call<unknown>, 'schema'>, deps: HttpDeps = browser): Promise<Answer> {
   try {
-    return await exchange(request, { cache: 'no-store' }, {}, world)
+    return await exchange(request, { cache: 'no-store' }, {}, deps)
   } catch (error) {
     if (isAnswer(error)) return error
     throw error
   }
 }
 
-async function send(request: Omit<Call<unknown>, 'schema'>, prefer: string, world: World): Promise<Answer> {
+async function send(request: Omit<Call<unknown>, 'schema'>, prefer: string, deps: HttpDeps): Promise<Answer> {
   try {
-    return await exchange(request, {}, { Prefer: prefer }, world)
+    return await exchange(request, {}, { Prefer: prefer }, deps)
   } catch (error) {
     throw isAnswer(error) ? fromAnswer(error) : error
   }
@@ -114,10 +114,10 @@ async function exchange(
   request: Omit<Call<unknown>, 'schema'>,
   options: RequestInit,
   headers: Record<string, string>,
-  world: World
+  deps: HttpDeps
 ): Promise<Answer> {
-  const way = request.path.startsWith('/api/') ? world.route?.() : undefined
-  const once = (isFresh: boolean) => exchangeOnce(request, options, headers, world, way && { ...way, isFresh })
+  const way = request.path.startsWith('/api/') ? deps.route?.() : undefined
+  const once = (isFresh: boolean) => exchangeOnce(request, options, headers, deps, way && { ...way, isFresh })
   try {
     return await once(false)
   } catch (error) {
@@ -131,13 +131,13 @@ async function exchangeOnce(
   request: Omit<Call<unknown>, 'schema'>,
   options: RequestInit,
   headers: Record<string, string>,
-  world: World,
+  deps: HttpDeps,
   way: (Route & { isFresh: boolean }) | undefined
 ): Promise<Answer> {
-  const timeout = AbortSignal.timeout(world.timeoutMs)
+  const timeout = AbortSignal.timeout(deps.timeoutMs)
   const given = [request.signal, way?.signal].filter((one) => one !== undefined)
   const signal = AbortSignal.any([...given, timeout])
-  if (!world.isOnline()) throw new ApiError('offline', messages.offline)
+  if (!deps.isOnline()) throw new ApiError('offline', messages.offline)
   try {
     const token = way && (await unlessAborted(way.token(way.isFresh), signal))
     if (way && token === undefined) throw new ApiError('http', messages.signedOut, { status: 401 })
@@ -158,7 +158,7 @@ async function exchangeOnce(
       },
       // redaxios knows neither signals nor time-outs.
       fetch: ((url: string, init: RequestInit) =>
-        world.fetch(url, {
+        deps.fetch(url, {
           ...init,
           ...options,
           ...(isElsewhere ? { credentials: 'omit' } : {}),
@@ -170,7 +170,7 @@ async function exchangeOnce(
     return { status: answer.status, data: answer.data, headers: headersOf(answer) }
   } catch (error) {
     if (isAnswer(error) || error instanceof ApiError) throw error
-    throw toApiError(error, { timeout, given, isOnline: world.isOnline() })
+    throw toApiError(error, { timeout, given, isOnline: deps.isOnline() })
   }
 }
 
@@ -189,9 +189,9 @@ function parse<T>(schema: z.ZodMiniType<T>, data: unknown, path: string): T {
   throw new ApiError('contract', messages.contract, { cause: `${path}: ${z.prettifyError(result.error)}` })
 }
 
-type Circumstances = { timeout: AbortSignal; given: readonly AbortSignal[]; isOnline: boolean }
+type Conditions = { timeout: AbortSignal; given: readonly AbortSignal[]; isOnline: boolean }
 
-function toApiError(error: unknown, { timeout, given, isOnline }: Circumstances): ApiError {
+function toApiError(error: unknown, { timeout, given, isOnline }: Conditions): ApiError {
   if (given.some(({ aborted }) => aborted)) return new ApiError('aborted', messages.aborted, { cause: error })
   if (timeout.aborted) return new ApiError('timeout', messages.timeout, { cause: error })
   const kind = isOnline ? 'network' : 'offline'

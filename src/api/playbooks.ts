@@ -118,7 +118,7 @@ export const playbooks = {
         return runId
       },
       // What was done around the check has it, too.
-      meta: { invalidates: [...checks.all, 'happenings'] },
+      meta: { invalidates: [...checks.all, 'relatedEvents'] },
     }),
 }
 

@@ -1,8 +1,8 @@
 import { createClient } from '../api/client'
 import { config } from '../api/config'
 import { isPublic } from '../lib/paths'
-import { checkSession } from '../views/shell/gate'
-import { tellTrouble } from './journal'
+import { checkSession } from '../views/shell/access/gate'
+import { reportError } from './journal'
 
 export const client = createClient({ signedOut })
 
@@ -17,5 +17,5 @@ function signedOut() {
   }
   if (isSignedOut) return
   isSignedOut = true
-  tellTrouble('You are not signed in any more. Reload the page to sign in again.')
+  reportError('You are not signed in any more. Reload the page to sign in again.')
 }

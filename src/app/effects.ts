@@ -5,7 +5,7 @@ import type { Deps } from '../commands/perform'
 import { isSignInPage, publicOf } from '../lib/paths'
 import { putOnClipboard } from '../ui/copy-text'
 import { say } from '../ui/voice'
-import { OPENED } from '../views/url-state'
+import { OPENED } from '../views/url-state/url-state'
 
 /** What commands do to the world. */
 export const effectsOf = (queries: QueryClient, isReadOnly: boolean, show: Effects['show']): Deps['effects'] => ({

@@ -1,22 +1,22 @@
 import { useEffect, useRef } from 'react'
 import type { Context } from '../commands/context'
-import { keyPrefs, learning } from '../commands/key-preferences'
+import { keyPrefs, learning } from '../commands/stores/key-preference-store'
 import type { Place } from '../commands/place'
-import type { Wish } from '../commands/prepare'
+import type { Invocation } from '../commands/prepare'
 import { isMac, spoken } from '../keymap/display'
 import { explain } from '../keymap/learn'
 import { listen } from '../keymap/listen'
 import type { LiveKey } from '../keymap/live'
 import { nothingPending } from '../keymap/sequence'
 import { say } from '../ui/voice'
-import { choicesOf, type Hint } from '../views/shell/hint-strip'
-import { endLesson, teachLesson } from '../views/shell/learn-strip'
+import { choicesOf, type Hint } from '../views/shell/keyboard/hint-strip'
+import { endLesson, teachLesson } from '../views/shell/keyboard/learn-strip'
 
 type Now = {
   keys: readonly LiveKey[]
-  ask(wish: Wish & { count?: number }, places: readonly Place[]): unknown
+  ask(invocation: Invocation & { count?: number }, places: readonly Place[]): unknown
   contextOf(places: readonly Place[]): Context
-  circumstances: Parameters<typeof choicesOf>[1]
+  environment: Parameters<typeof choicesOf>[1]
 }
 
 /** The one listener: made once, it always asks as things are now. */
@@ -34,7 +34,7 @@ export function useKeyboard(now: Now, onHint: (hint: Hint | undefined) => void) 
         },
         onPending: (started) => onHint(started.pending === nothingPending ? undefined : { started }),
         onMenu(started) {
-          if (choicesOf(started, latest.current.circumstances).length > 0) onHint({ started, isMenu: true })
+          if (choicesOf(started, latest.current.environment).length > 0) onHint({ started, isMenu: true })
           else say('Nothing can follow here.', { urgent: true })
         },
         forgetAfterMs: () => (keyPrefs.get().forget === 0 ? undefined : keyPrefs.get().forget * 1000),

@@ -2,9 +2,9 @@ import { lazy } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { paths } from '../lib/paths'
 import { HealthView } from '../views/health/health-view'
-import { Guard } from '../views/shell/guard'
-import { LatePage } from '../views/shell/late-page'
-import { NotFound } from '../views/shell/not-found'
+import { Guard } from '../views/shell/access/guard'
+import { LazyPage } from '../views/shell/frame/lazy-page'
+import { NotFound } from '../views/shell/frame/not-found'
 
 const PeopleView = lazy(() => import('../views/people/people-view'))
 const FlagsView = lazy(() => import('../views/flags/flags-view'))
@@ -33,23 +33,23 @@ export const Routes = ({ path, isHealthOnly }: { path: string; isHealthOnly: boo
     ))}
     <Route path={paths.people}>
       <Guard title="People" feature="settings.users" area="identities">
-        <LatePage title="People">
+        <LazyPage title="People">
           <PeopleView />
-        </LatePage>
+        </LazyPage>
       </Guard>
     </Route>
     <Route path={paths.outbox}>
       <Guard title="Outbox" feature="settings.users" area="auth" action="write">
-        <LatePage title="Outbox">
+        <LazyPage title="Outbox">
           <OutboxView />
-        </LatePage>
+        </LazyPage>
       </Guard>
     </Route>
     <Route path={paths.flags}>
       <Guard title="Feature flags" feature="settings.feature_flags" area="properties">
-        <LatePage title="Feature flags">
+        <LazyPage title="Feature flags">
           <FlagsView />
-        </LatePage>
+        </LazyPage>
       </Guard>
     </Route>
     <Route>{() => <NotFound path={path} />}</Route>

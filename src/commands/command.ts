@@ -35,7 +35,7 @@ export type Target<K extends Kind = Kind> = { kind: K; id: string; label: string
 export type NameOf = (kind: Kind, id: string) => string | undefined
 
 /** What opens over the page. */
-export type Surface = { is: 'palette'; mode?: string; query?: string } | { is: 'help' } | { is: 'messages' }
+export type DialogRequest = { is: 'palette'; mode?: string; query?: string } | { is: 'help' } | { is: 'messages' }
 
 /** What a command may do to the world. Handed in, so that commands import neither React nor views. */
 export type Effects = {
@@ -51,7 +51,7 @@ export type Effects = {
   mutate<V, R>(mutation: MutationOptions<R, ApiError, V>, variables: V): Promise<R>
   /** Asks the backend again for everything on screen. */
   refresh(): Promise<void>
-  show(surface: Surface): void
+  show(dialog: DialogRequest): void
   /** How far a command that does many things has come; the first is 0. */
   progress(done: number, of: number): void
   /** Aborted when somebody stops the command. */

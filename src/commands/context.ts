@@ -6,7 +6,7 @@ import type { Known, NameOf, Option, Target } from './command'
 import type { Place } from './place'
 
 /** What is true whatever has focus. */
-export type Circumstances = {
+export type Environment = {
   path: string
   /** Undefined until they are known. */
   roles: readonly Role[] | undefined
@@ -23,7 +23,7 @@ export type Circumstances = {
 }
 
 /** What is true when a command is asked for. */
-export type Context = Circumstances & {
+export type Context = Environment & {
   /** Nearest first: the row under the cursor, the open detail around it, … */
   targets: readonly Target[]
   /** Ticked rows of the nearest list. */
@@ -37,8 +37,7 @@ export type Context = Circumstances & {
 }
 
 /** Whether an area may be read here; a public page asks nobody who they are. */
-export const mayLookAt = (here: Circumstances, area: Area): boolean =>
-  here.isReadOnly === true || may(here, area, 'read')
+export const mayLookAt = (here: Environment, area: Area): boolean => here.isReadOnly === true || may(here, area, 'read')
 
 /** `count` is what was typed before the key, 1 if nothing. */
 export type Handler = (count: number, args: Known) => void
@@ -46,9 +45,9 @@ export type Handler = (count: number, args: Known) => void
 export type Choice = Omit<Option<string>, 'refusal'>
 
 /** The context of somebody standing in these places, innermost first. */
-export function contextIn(places: readonly Place[], circumstances: Circumstances): Context {
+export function contextIn(places: readonly Place[], environment: Environment): Context {
   return {
-    ...circumstances,
+    ...environment,
     targets: places.flatMap(({ target }) => target ?? []),
     selection: places.find(({ scope }) => scope === 'list')?.selection ?? [],
     handler: (id) => places.find(({ handlers }) => handlers?.[id])?.handlers?.[id],

@@ -28,8 +28,8 @@ function answersOf(id: string): string[] {
   return Object.entries(places).flatMap(([where, path]) =>
     [true, false].map((online) => {
       const offers = roles.map((role) => {
-        const circumstances = { path: '/health', roles: [role], online, nameOf: () => undefined }
-        return offerOf(command, contextIn([{ ...app, handlers: everyHandler }, ...path], circumstances))
+        const environment = { path: '/health', roles: [role], online, nameOf: () => undefined }
+        return offerOf(command, contextIn([{ ...app, handlers: everyHandler }, ...path], environment))
       })
       const words = offers.map((offer) => (offer === true ? 'yes' : offer === false ? 'absent' : offer))
       const told = roles.map((role, index) => `${role}: ${words[index]}`)
@@ -67,8 +67,8 @@ test.each([
 ])('with %s these do not exist for anybody: %j [FLAG-02 FLAG-03]', (name, expected) => {
   const everywhere = { ...check, choices: { ...check.choices, pivot: [{ value: 'label', label: 'Label' }] } }
   const offersWith = (flags: Flags) => {
-    const circumstances = { path: '/health', roles: ['admin'], flags, online: true, nameOf: () => undefined }
-    const context = contextIn([{ ...app, handlers: everyHandler }, everywhere, app], circumstances)
+    const environment = { path: '/health', roles: ['admin'], flags, online: true, nameOf: () => undefined }
+    const context = contextIn([{ ...app, handlers: everyHandler }, everywhere, app], environment)
     return commands.filter((command) => offerOf(command, context) !== false).map(({ id }) => id)
   }
   const off = new Set(offersWith(flagsOf([{ name, value: 'true' }])))
@@ -77,9 +77,9 @@ test.each([
 
 test('who may not read the checks is told so when going there', () => {
   const go = findCommand('go.health')
-  const circumstances = { path: '/', roles: ['no such role'], online: true, nameOf: () => undefined }
-  expect(go && offerOf(go, contextIn([app], circumstances))).toBe('Needs read access to canaries.')
-  expect(go && offerOf(go, contextIn([app], { ...circumstances, roles: [], isReadOnly: true }))).toBe(true)
+  const environment = { path: '/', roles: ['no such role'], online: true, nameOf: () => undefined }
+  expect(go && offerOf(go, contextIn([app], environment))).toBe('Needs read access to canaries.')
+  expect(go && offerOf(go, contextIn([app], { ...environment, roles: [], isReadOnly: true }))).toBe(true)
 })
 
 test('what changes something and can neither be undone nor is asked about is on this list', () => {

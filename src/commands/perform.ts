@@ -2,7 +2,7 @@ import { failureMessage } from '../lib/outcome'
 import { type Command, type Effects, type Outcome, titleOf } from './command'
 import type { Context } from './context'
 import type { Journal, Message } from './journal'
-import { answers, type Origin, type Plan, prepare, targetsOf, type Wish } from './prepare'
+import { answers, type Origin, type Plan, prepare, targetsOf, type Invocation } from './prepare'
 import { formatCall, parseCall } from './call'
 
 export type Deps = {
@@ -20,8 +20,12 @@ export type Deps = {
 }
 
 /** The only way anything runs: from a key, the palette, a button or a link. Settles when the command has ended. */
-export async function perform(wish: Wish & { count?: number }, context: Context, deps: Deps): Promise<void> {
-  const plan = prepare(wish, context, deps.find)
+export async function perform(
+  invocation: Invocation & { count?: number },
+  context: Context,
+  deps: Deps
+): Promise<void> {
+  const plan = prepare(invocation, context, deps.find)
   switch (plan.step) {
     case 'absent':
       return
@@ -32,11 +36,11 @@ export async function perform(wish: Wish & { count?: number }, context: Context,
       return deps.ask(plan, context)
     case 'run': {
       const { command, known } = plan
-      deps.used(command.id, wish.origin)
-      if (!command.run) return context.handler(command.id)?.(wish.count ?? 1, known)
+      deps.used(command.id, invocation.origin)
+      if (!command.run) return context.handler(command.id)?.(invocation.count ?? 1, known)
       // Where somebody goes is worth remembering; what somebody changed is not what they will change next.
       const written = formatCall(plan.call)
-      if (command.effect === 'view' && written !== command.id) deps.used(written, wish.origin)
+      if (command.effect === 'view' && written !== command.id) deps.used(written, invocation.origin)
       else if (command.effect === 'change') deps.journal.lastChange.set(written)
       const running = follow(command.verb?.(known) ?? titleOf(command, known), deps)
       try {

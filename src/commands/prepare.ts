@@ -14,7 +14,7 @@ export type Plan =
 /** How somebody asked for it. */
 export type Origin = 'key' | 'palette' | 'button' | 'menu' | 'link' | 'repeat'
 
-export type Wish = {
+export type Invocation = {
   /** A written call. */
   call: string
   origin: Origin
@@ -29,7 +29,7 @@ export type Wish = {
  * asked, and only then is anybody asked anything.
  */
 export function prepare(
-  { call: text, origin, confirmed, isAsking }: Wish,
+  { call: text, origin, confirmed, isAsking }: Invocation,
   context: Context,
   find: (id: string) => Command | undefined
 ): Plan {

@@ -1,24 +1,24 @@
 import { parseCall } from './call'
 import { type Command, titleOf } from './command'
-import { checkCommands } from './check'
-import { copyCommands } from './copy'
-import { editorCommands } from './editor'
-import { evidenceCommands } from './evidence'
-import { flagCommands } from './flags'
-import { formCommands } from './forms'
-import { healthCommands } from './health'
-import { keyCommands } from './keys'
-import { listCommands } from './list'
-import { navigationCommands } from './navigation'
-import { outboxCommands } from './outbox'
-import { paletteCommands } from './palette'
-import { paneCommands } from './panes'
-import { peopleCommands } from './people'
-import { playbookCommands } from './playbook'
-import { prefsCommands } from './prefs'
-import { sessionCommands } from './session'
-import { shellCommands } from './shell'
-import { timeCommands } from './time'
+import { checkCommands } from './areas/check'
+import { copyCommands } from './areas/copy'
+import { editorCommands } from './areas/editor'
+import { evidenceCommands } from './areas/evidence'
+import { flagCommands } from './areas/flags'
+import { formCommands } from './areas/forms'
+import { healthCommands } from './areas/health'
+import { keyCommands } from './areas/keys'
+import { listCommands } from './areas/list'
+import { navigationCommands } from './areas/navigation'
+import { outboxCommands } from './areas/outbox'
+import { paletteCommands } from './areas/palette'
+import { paneCommands } from './areas/panes'
+import { peopleCommands } from './areas/people'
+import { playbookCommands } from './areas/playbook'
+import { preferenceCommands } from './areas/preferences'
+import { sessionCommands } from './areas/session'
+import { shellCommands } from './areas/shell'
+import { timeCommands } from './areas/time'
 
 /**
  * Everything the console can do, in the order in which the palette offers it. The list is closed: things are arguments,
@@ -37,7 +37,7 @@ export const commands: readonly Command[] = [
   ...shellCommands,
   ...sessionCommands,
   ...paletteCommands,
-  ...prefsCommands,
+  ...preferenceCommands,
   ...timeCommands,
   ...keyCommands(() => commands),
   ...listCommands,
@@ -58,9 +58,9 @@ export function titleOfCall(call: string): string {
   const { id, args } = parseCall(call)
   const command = findCommand(id)
   if (!command) return ''
-  const told = Object.entries(args).filter(([name]) => !command.slots?.[name]?.complete)
-  if (typeof command.title === 'string' && told.length > 0)
-    return `${command.title}: ${told.map(([, written]) => written).join(', ')}`
+  const given = Object.entries(args).filter(([name]) => !command.slots?.[name]?.complete)
+  if (typeof command.title === 'string' && given.length > 0)
+    return `${command.title}: ${given.map(([, written]) => written).join(', ')}`
   const known = Object.entries(args).map(([name, written]) => [
     name,
     command.slots?.[name]?.schema.safeParse(written).data,

@@ -1,6 +1,6 @@
 import { parseCall } from '../commands/call'
 import { titleOfCall } from '../commands/registry'
-import { check, type Finding } from './check'
+import { lintKeymap, type Finding } from './lint'
 import { spoken } from './display'
 import { bareLine, type Line, linesOf, readName, whereWords } from './lines'
 import { spell } from './live'
@@ -12,7 +12,7 @@ type Judging = { isMac: boolean; faultOf(call: string): string | undefined }
 /** What is wrong with a keyboard, plainly and behind a leader. */
 export function faultsOf(set: Changes, { isMac, faultOf }: Judging): Finding[] {
   const keymap = withChanges(set)
-  const found = (['on', 'leader'] as const).flatMap((mode) => check(spell(keymap, mode, isMac), isMac, faultOf))
+  const found = (['on', 'leader'] as const).flatMap((mode) => lintKeymap(spell(keymap, mode, isMac), isMac, faultOf))
   return found.filter((one, at) => found.findIndex((other) => said(other) === said(one)) === at)
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { faultOf } from '../commands/call'
 import { findCommand } from '../commands/registry'
-import { check, type Finding } from './check'
+import { lintKeymap, type Finding } from './lint'
 import { type Key, keymap } from './keymap'
 import { spell } from './live'
 import { isPlain } from './press'
@@ -9,11 +9,11 @@ import { isPlain } from './press'
 const fault = (call: string) => faultOf(call, findCommand)
 
 test.each([true, false])('the shipped keymap has no conflict (on a Mac: %s) [CMD-04]', (isMac) => {
-  expect(check(keymap, isMac, fault)).toEqual([])
+  expect(lintKeymap(keymap, isMac, fault)).toEqual([])
 })
 
 test.each(['leader', 'off'] as const)('nor has it with single keys %s', (mode) => {
-  for (const isMac of [true, false]) expect(check(spell(keymap, mode, isMac), isMac, fault)).toEqual([])
+  for (const isMac of [true, false]) expect(lintKeymap(spell(keymap, mode, isMac), isMac, fault)).toEqual([])
 })
 
 test('with single keys off, no plain letter does anything', () => {
@@ -22,7 +22,7 @@ test('with single keys off, no plain letter does anything', () => {
   expect(left.map((key) => key.keys)).toContain('$mod+k')
 })
 
-const rules = (...keys: Key[]) => check(keys, false, () => undefined).map((found: Finding) => found.rule)
+const rules = (...keys: Key[]) => lintKeymap(keys, false, () => undefined).map((found: Finding) => found.rule)
 
 describe('each rule finds what it is for', () => {
   test.each<[string, Key[], Finding['rule'][]]>([
@@ -106,7 +106,7 @@ describe('each rule finds what it is for', () => {
       { keys: 'c', call: 'prefs.theme?colour=dark', at: 'app' },
       { keys: 'd', call: 'prefs.theme?theme=dark', at: 'app' },
     ]
-    expect(check(keys, false, fault).map((found) => [found.rule, found.keys])).toEqual([
+    expect(lintKeymap(keys, false, fault).map((found) => [found.rule, found.keys])).toEqual([
       ['call', 'a'],
       ['call', 'b'],
       ['call', 'c'],

@@ -1,4 +1,4 @@
-import type { SingleKeys } from '../commands/key-preferences'
+import type { SingleKeys } from '../commands/stores/key-preference-store'
 import type { Scope, Step } from '../commands/place'
 import type { Key } from './keymap'
 import { isPlain, type Press, pressesOf } from './press'

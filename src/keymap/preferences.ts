@@ -1,4 +1,4 @@
-import type { KeyPreferences } from '../commands/key-preferences'
+import type { KeyPreferences } from '../commands/stores/key-preference-store'
 import { keymap as shipped, type Key } from './keymap'
 import { type Line, linesOf, nameOf, readName } from './lines'
 import { isPlain, isWritten, pressesOf } from './press'

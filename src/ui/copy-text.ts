@@ -1,4 +1,4 @@
-import { COPY_FAILED, NO_CLIPBOARD } from '../lib/clipboard-words'
+import { COPY_FAILED, NO_CLIPBOARD } from '../lib/clipboard-errors'
 import { say } from './voice'
 
 /** Puts text on the clipboard. @throws {Error} that says why it is not there. */

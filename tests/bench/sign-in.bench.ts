@@ -2,7 +2,7 @@ import { migrate } from '../../server/db/migrate'
 import { takingTurns } from '../../server/db/db'
 import { openPglite } from '../../server/db/pglite-connection'
 import { defaultConfig } from '../../server/identity/config'
-import { createPasswords } from '../../server/identity/passwords'
+import { createPasswords } from '../../server/identity/credentials/passwords'
 import { account, Browser, testService } from '../helpers/identity'
 import { formatMs, percentile } from './figures'
 

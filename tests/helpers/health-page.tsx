@@ -5,9 +5,9 @@ import { userEvent } from 'vitest/browser'
 import type { Check } from '../../src/api/checks'
 import { App } from '../../src/app'
 import { client } from '../../src/app/client'
-import { keyPrefs } from '../../src/commands/key-preferences'
-import { pins, uses } from '../../src/commands/palette-memory'
-import { live, parsePreferences, prefs } from '../../src/commands/preferences'
+import { keyPrefs } from '../../src/commands/stores/key-preference-store'
+import { pins, uses } from '../../src/commands/stores/palette-memory'
+import { live, parsePreferences, prefs } from '../../src/commands/stores/preference-store'
 
 /** What a request asks for: `search` is with its question mark. */
 export type Asked = { path: string; search: string; signal: AbortSignal | undefined }

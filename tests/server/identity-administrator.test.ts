@@ -8,9 +8,9 @@ import {
   linkPath,
   resetAdministrator,
   setFirstPassword,
-} from '../../server/identity/administrator'
-import { savePassword, saveTotp } from '../../server/identity/credentials'
-import type { SignInLink } from '../../server/identity/sign-in-link'
+} from '../../server/identity/accounts/administrator'
+import { savePassword, saveTotp } from '../../server/identity/credentials/credentials'
+import type { SignInLink } from '../../server/identity/accounts/sign-in-link'
 import { testDatabase } from '../helpers/database'
 import { account, Browser, flowOf, messageIds, namesOf, PASSWORD, refusalOf, testService } from '../helpers/identity'
 

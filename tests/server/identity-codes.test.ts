@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { json, sql } from '../../server/db/sql'
-import { countGuess, issueCode, redeemCode } from '../../server/identity/codes'
+import { countGuess, issueCode, redeemCode } from '../../server/identity/credentials/codes'
 import { keysOf } from '../../server/identity/keys'
 import { testDatabase } from '../helpers/database'
 import { testService } from '../helpers/identity'

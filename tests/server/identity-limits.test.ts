@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
 import { defaultConfig, withRules } from '../../server/identity/config'
-import { keepLimits, restoreLimits } from '../../server/identity/limit-store'
+import { keepLimits, restoreLimits } from '../../server/identity/limits/limit-store'
 import { removeExpired } from '../../server/identity/service'
 import { parseNetworks } from '../../server/outside/networks'
 import { testDatabase } from '../helpers/database'

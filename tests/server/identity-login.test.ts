@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
-import { savePassword } from '../../server/identity/credentials'
-import { createPasswords } from '../../server/identity/passwords'
+import { savePassword } from '../../server/identity/credentials/credentials'
+import { createPasswords } from '../../server/identity/credentials/passwords'
 import { testDatabase } from '../helpers/database'
 import {
   account,

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Db, Queryable } from '../../server/db/db'
 import { type Sql, sql } from '../../server/db/sql'
-import { administratorLink } from '../../server/identity/administrator'
+import { administratorLink } from '../../server/identity/accounts/administrator'
 import { testDatabase } from '../helpers/database'
 import {
   account,

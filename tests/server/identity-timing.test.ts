@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Db, Queryable } from '../../server/db/db'
 import type { Sql } from '../../server/db/sql'
 import { defaultConfig } from '../../server/identity/config'
-import { createPasswords } from '../../server/identity/passwords'
+import { createPasswords } from '../../server/identity/credentials/passwords'
 import { testDatabase } from '../helpers/database'
 import { account, Browser, testService } from '../helpers/identity'
 

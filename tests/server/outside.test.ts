@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addressOf, GuardedSocket, openSocket } from '../../server/outside/connect'
-import { ask, type HttpQuestion } from '../../server/outside/http-request'
+import { ask, type HttpRequest } from '../../server/outside/http-request'
 import { parseNetworks } from '../../server/outside/networks'
 import { policyOf, setTargetPolicy } from '../../server/outside/targets'
 import { execute } from '../../server/health/execute'
@@ -15,7 +15,7 @@ const { meanings, lookups } = testNames()
 
 const networks = (list: string) => parseNetworks(list) ?? []
 const { signal } = new AbortController()
-const get = (url: string | URL): HttpQuestion => ({
+const get = (url: string | URL): HttpRequest => ({
   method: 'GET',
   url: new URL(url),
   headers: {},

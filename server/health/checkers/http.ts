@@ -3,7 +3,7 @@ import { failed, type Finding, passed, withinThreshold } from '../outcome'
 import { checker } from './checker'
 import { secret } from '../../outside/secret'
 import { thresholdMillis, timeout, tlsConfig, tlsOptions, url } from './fields'
-import { ask, type HttpAnswer, type HttpQuestion } from '../../outside/http-request'
+import { ask, type HttpResponse, type HttpRequest } from '../../outside/http-request'
 import { parseJsonPath, valuesAt } from './json-path'
 
 const jsonPath = z.string().superRefine((path, context) => {
@@ -45,13 +45,13 @@ export const http = checker<Spec>({
   timeoutMs: ({ timeout: ms }) => ms,
   run: async (wanted, signal, { now }) => {
     const begun = performance.now()
-    const answer = await ask(questionOf(wanted), signal)
+    const answer = await ask(requestOf(wanted), signal)
     const elapsedMs = performance.now() - begun
     return withinThreshold(judge(wanted, answer, now()), elapsedMs, wanted.thresholdMillis)
   },
 })
 
-function questionOf({ url: written, method, headers, body, username, password, tlsConfig: tls }: Spec): HttpQuestion {
+function requestOf({ url: written, method, headers, body, username, password, tlsConfig: tls }: Spec): HttpRequest {
   const target = new URL(written)
   const user = username ?? decodeURIComponent(target.username)
   const secretWord = password ?? decodeURIComponent(target.password)
@@ -79,7 +79,7 @@ function questionOf({ url: written, method, headers, body, username, password, t
 /** What the answer means. Pure. */
 export function judge(
   { responseCodes, responseContent, responseJSONContent, maxSSLExpiry }: Spec,
-  { status, body, validUntil, redirects }: HttpAnswer,
+  { status, body, validUntil, redirects }: HttpResponse,
   now: Date
 ): Finding {
   const daysLeft = validUntil && Math.floor((validUntil.getTime() - now.getTime()) / 86_400_000)

@@ -13,8 +13,8 @@ export type Problem = {
 
 export function countProblems(problems: readonly Problem[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length
-  const told = [many(errors, 'error'), many(problems.length - errors, 'warning')].filter(Boolean).join(', ')
-  return told === '' ? 'No problems' : told
+  const counts = [many(errors, 'error'), many(problems.length - errors, 'warning')].filter(Boolean).join(', ')
+  return counts === '' ? 'No problems' : counts
 }
 
 const many = (count: number, noun: string) => (count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`)

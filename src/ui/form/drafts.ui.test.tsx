@@ -5,8 +5,8 @@ import { z } from 'zod/mini'
 import { Bind } from './bind'
 import { forgetDrafts, keepDrafts } from './drafts'
 import { Form } from './form'
-import { PasswordField } from './password'
-import { TextField } from './text'
+import { PasswordField } from './fields/password'
+import { TextField } from './fields/text'
 
 beforeEach(() => sessionStorage.clear())
 

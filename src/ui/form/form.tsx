@@ -80,12 +80,12 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     const answer = await answerOf(() => (pressed ? onSubmit(values, pressed) : onSubmit(values)))
     if (!answer) return form.reset(form.getValues())
     setRejection(answer)
-    const told = Object.entries(answer.fields ?? {})
-    if (told.length === 0) return say(answer.message ?? COULD_NOT, { urgent: true })
+    const named = Object.entries(answer.fields ?? {})
+    if (named.length === 0) return say(answer.message ?? COULD_NOT, { urgent: true })
     afterPaint(() => {
       if (element.current?.querySelector('[data-invalid]')) return say(goToFirstProblem(element.current))
       // It speaks of what this form does not show.
-      const message = told.map(([name, words]) => `${name}: ${words}`).join(' ')
+      const message = named.map(([name, words]) => `${name}: ${words}`).join(' ')
       setRejection({ message })
       say(message, { urgent: true })
     })
@@ -96,7 +96,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     event?.preventDefault()
     event?.stopPropagation()
     if (isReadOnly || form.formState.isSubmitting) return
-    // Even what cannot be sent is judged as a whole, so that all that is wrong is told at once.
+    // Even what cannot be sent is judged as a whole, so that all that is wrong is named at once.
     const send = () =>
       void form.handleSubmit(unreadIn(element.current) ? wrong : (values) => taken(values, pressed), wrong)()
     if (!unreadIn(element.current)) return send()

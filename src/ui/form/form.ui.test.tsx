@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { Bind } from './bind'
 import { Form, type Rejection } from './form'
-import { TextAreaField, TextField } from './text'
+import { TextAreaField, TextField } from './fields/text'
 
 const schema = z.object({ name: z.string().check(z.minLength(1)), url: z.url('This is no URL'), note: z.string() })
 type Values = z.infer<typeof schema>

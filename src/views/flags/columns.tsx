@@ -1,9 +1,9 @@
 import type { Property } from '../../api/properties'
 import { Badge } from '../../ui/badge'
 import type { Column } from '../../ui/grid/column'
-import { CommandMenu } from '../shell/command-menu'
+import { CommandMenu } from '../shell/commands/command-menu'
 import css from './flags.module.css'
-import { effectOf, sourceWords, targetOf } from './words'
+import { effectOf, sourceLabel, targetOf } from './property-labels'
 
 export const columns: readonly Column<Property>[] = [
   {
@@ -33,9 +33,9 @@ export const columns: readonly Column<Property>[] = [
     title: 'From',
     width: '5.5rem',
     priority: 2,
-    sortBy: sourceWords,
-    groupBy: sourceWords,
-    cell: (property) => <Badge tone={property.source === 'local' ? 'accent' : 'plain'}>{sourceWords(property)}</Badge>,
+    sortBy: sourceLabel,
+    groupBy: sourceLabel,
+    cell: (property) => <Badge tone={property.source === 'local' ? 'accent' : 'plain'}>{sourceLabel(property)}</Badge>,
   },
   {
     id: 'actions',

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { properties } from '../../api/properties'
 import { may } from '../../lib/access'
 import { Notice } from '../../ui/notice'
-import { CommandButton } from '../shell/command-button'
+import { CommandButton } from '../shell/commands/command-button'
 import { useConsole } from '../shell/console'
-import { ListPage } from '../shell/list-page'
+import { ListPage } from '../shell/list/list-page'
 import { columns } from './columns'
-import { sentenceOf, targetOf, textOf } from './words'
+import { sentenceOf, targetOf, textOf } from './property-labels'
 
 /** Every property by name. Those that end in `.disable` turn a part of the console off for everybody. */
 export default function FlagsView() {
   const list = useQuery({ ...properties.merged(), refetchOnMount: 'always' })
-  const { perform, circumstances } = useConsole()
-  const isChanger = may(circumstances, 'properties', 'write')
+  const { perform, environment } = useConsole()
+  const isChanger = may(environment, 'properties', 'write')
   return (
     <ListPage
       title="Feature flags"

@@ -1,5 +1,5 @@
-import { FlagsFailed, FlagsSkeleton } from '../shell/flags-gate'
-import { TurnedOffNotice, UnauthorizedNotice } from '../shell/guard'
+import { FlagsFailed, FlagsSkeleton } from '../shell/access/flags-gate'
+import { TurnedOffNotice, UnauthorizedNotice } from '../shell/access/guard'
 import { Around } from './around'
 import type { Exhibit } from './exhibit'
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Effects } from '../../commands/command'
-import { type Circumstances, contextIn } from '../../commands/context'
+import { type Environment, contextIn } from '../../commands/context'
 import { createJournal } from '../../commands/journal'
-import { keyPrefs } from '../../commands/key-preferences'
+import { keyPrefs } from '../../commands/stores/key-preference-store'
 import { type Deps, perform, undoLast } from '../../commands/perform'
 import { findCommand } from '../../commands/registry'
 import { isMac } from '../../keymap/display'
@@ -11,8 +11,8 @@ import { withChanges } from '../../keymap/preferences'
 import { EditorFrameContext } from '../../ui/editor/editor-frame'
 import { say } from '../../ui/voice'
 import { type Console, ConsoleProvider } from '../shell/console'
-import { frameEditor } from '../shell/editor-place'
-import { AppPlace } from '../shell/place'
+import { frameEditor } from '../shell/commands/editor-place'
+import { AppPlace } from '../shell/commands/place'
 import { useStore } from '../shell/stores'
 
 const nothing = () => undefined
@@ -30,9 +30,9 @@ const effects: Deps['effects'] = {
   show: nothing,
 }
 
-const viewer: Circumstances['roles'] = ['viewer']
+const viewer: Environment['roles'] = ['viewer']
 
-type Props = Partial<Pick<Circumstances, 'roles' | 'permissions' | 'flags' | 'isReadOnly'>> &
+type Props = Partial<Pick<Environment, 'roles' | 'permissions' | 'flags' | 'isReadOnly'>> &
   Pick<Console, 'account'> & {
     /** Instead of opening a tab. */
     onTab?: Effects['openTab']
@@ -46,7 +46,7 @@ export function Around(props: Props) {
   const { set, single } = useStore(keyPrefs)
   const [journal] = useState(() => createJournal())
   const console = useMemo((): Console => {
-    const circumstances: Circumstances = {
+    const environment: Environment = {
       path: '/health',
       roles,
       permissions,
@@ -66,9 +66,9 @@ export function Around(props: Props) {
       now: Date.now,
     }
     return {
-      perform: (wish, places) => perform(wish, contextIn(places, circumstances), deps),
+      perform: (invocation, places) => perform(invocation, contextIn(places, environment), deps),
       undo: (id) => void undoLast(deps, id),
-      circumstances,
+      environment,
       keys: spell(withChanges(set), single, isMac),
       journal,
       account,

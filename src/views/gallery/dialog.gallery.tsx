@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { sizes } from '../../ui/overlay'
-import { TextField } from '../../ui/form/text'
+import { TextField } from '../../ui/form/fields/text'
 import type { Exhibit } from './exhibit'
 
 const nothing = () => undefined

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Code } from '../../ui/editor/code'
 import { Editor } from '../../ui/editor/editor'
 import type { EditorProps } from '../../ui/editor/props'
-import { CodeField } from '../../ui/form/code-field'
+import { CodeField } from '../../ui/form/code/code-field'
 import type { Exhibit } from './exhibit'
 import { Keep } from './keep'
 

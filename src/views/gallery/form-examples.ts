@@ -1,5 +1,5 @@
-import { bytes } from '../../ui/form/amount'
-import type { FieldDescription, FormDescription } from '../../ui/form/description'
+import { bytes } from '../../ui/form/fields/amount'
+import type { FieldDescription, FormDescription } from '../../ui/form/described/description'
 
 const regions = ['eu-central-1', 'eu-west-1', 'us-east-1'].map((value) => ({ value, label: value }))
 

@@ -1,6 +1,6 @@
-import type { Filter } from '../../ui/form/filter'
-import { FilterMenu } from '../../ui/form/filter-menu'
-import { type Tri, TriState } from '../../ui/form/tri-state'
+import type { Filter } from '../../ui/filter/filter'
+import { FilterMenu } from '../../ui/filter/filter-menu'
+import { type Tri, TriState } from '../../ui/filter/tri-state'
 import type { Exhibit } from './exhibit'
 import { Keep } from './keep'
 

@@ -1,4 +1,4 @@
-import { DescribedForm } from '../../ui/form/described'
+import { DescribedForm } from '../../ui/form/described/described'
 import type { Exhibit } from './exhibit'
 import { coded, connection, hundred } from './form-examples'
 

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { Link, useRoute } from 'wouter'
-import { prefs, themes } from '../../commands/preferences'
+import { prefs, themes } from '../../commands/stores/preference-store'
 import { Button } from '../../ui/button'
 import { usePreferences } from '../shell/stores'
 import type { Exhibit } from './exhibit'

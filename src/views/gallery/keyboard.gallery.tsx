@@ -6,7 +6,7 @@ import { liveKeys, spell } from '../../keymap/live'
 import Help from '../help/help'
 import KeySettings from '../keys/key-settings'
 import { Recorder } from '../keys/recorder'
-import { HintStrip } from '../shell/hint-strip'
+import { HintStrip } from '../shell/keyboard/hint-strip'
 import { Around } from './around'
 import type { Exhibit } from './exhibit'
 

@@ -170,7 +170,7 @@ export function Around({ children }: { children: ReactNode }) {
   const [console] = useState(() => ({
     perform: async () => undefined,
     undo: nothing,
-    circumstances: stagedContext(),
+    environment: stagedContext(),
     keys: spell(keymap, 'on', isMac),
     journal: createJournal(),
   }))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { parsePreferences } from '../../commands/preferences'
-import { PreferencesDialog } from '../shell/preferences'
+import { parsePreferences } from '../../commands/stores/preference-store'
+import { PreferencesDialog } from '../shell/preferences/preferences'
 import type { Exhibit } from './exhibit'
 
 const nothing = () => undefined

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { toast, useToaster } from 'react-hot-toast/headless'
 import type { Journal, Message } from '../../commands/journal'
 import { useConsole } from '../shell/console'
-import { showLoading, showToast, Toasts } from '../shell/toasts'
+import { showLoading, showToast, Toasts } from '../shell/messages/toasts'
 import { Around } from './around'
 import type { Exhibit } from './exhibit'
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { about } from '../../api/about'
 import { config } from '../../api/config'
-import { Page } from '../shell/page'
+import { Page } from '../shell/frame/page'
 import { Around } from './around'
 import type { Exhibit } from './exhibit'
 

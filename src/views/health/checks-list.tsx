@@ -2,9 +2,9 @@ import { type ReactNode, type RefObject, useMemo } from 'react'
 import type { Target } from '../../commands/command'
 import type { Groups } from '../../ui/grid/column'
 import type { GridView } from '../../ui/grid/view'
-import { Collection, type CollectionHandle } from '../shell/collection'
-import { useListView } from '../shell/list-view'
-import type { Answer } from './answer'
+import { Collection, type CollectionHandle } from '../shell/list/collection'
+import { useListView } from '../shell/list/list-view'
+import type { ListResult } from './list-query'
 import { checkCard } from './card'
 import { columnsOf, GroupHealth } from './columns'
 import { type Agents, type Dimension, dimensionsFor, isDimension, titleOfDimension, valueOf } from './dimension'
@@ -16,7 +16,7 @@ import { type Tally, tallyOf } from './tally'
 import { type HealthState, healthUrl } from './url'
 
 type Props = {
-  found: Answer
+  found: ListResult
   agents: Agents
   state: HealthState
   labelKeys: readonly string[]

@@ -21,8 +21,8 @@ export function withChanges({ broken, recovered }: Changes, before: readonly Row
 
 /** `2 checks became unhealthy, 1 recovered.`; undefined when there is nothing to say. */
 export function digestOf({ broken, recovered }: Changes, level: 'off' | 'critical' | 'all'): string | undefined {
-  const told = level === 'all' ? recovered.size : 0
-  if (level === 'off' || broken.size + told === 0) return undefined
-  if (broken.size === 0) return `${formatCount(told, 'check')} recovered.`
-  return `${formatCount(broken.size, 'check')} became unhealthy${told > 0 ? `, ${told} recovered` : ''}.`
+  const announced = level === 'all' ? recovered.size : 0
+  if (level === 'off' || broken.size + announced === 0) return undefined
+  if (broken.size === 0) return `${formatCount(announced, 'check')} recovered.`
+  return `${formatCount(broken.size, 'check')} became unhealthy${announced > 0 ? `, ${announced} recovered` : ''}.`
 }

@@ -1,7 +1,7 @@
 import type { FilterValues } from '../../lib/filter-values'
-import { FilterMenu } from '../../ui/form/filter-menu'
-import { ToggleField } from '../../ui/form/toggle'
-import { CommandButton } from '../shell/command-button'
+import { FilterMenu } from '../../ui/filter/filter-menu'
+import { ToggleField } from '../../ui/form/fields/toggle'
+import { CommandButton } from '../shell/commands/command-button'
 import css from './filters.module.css'
 import { type LabelFilter, labelOf } from './narrow'
 

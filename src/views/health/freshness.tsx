@@ -1,6 +1,6 @@
 import { formatDuration } from '../../lib/format'
 import { Time } from '../../ui/time'
-import { CommandButton } from '../shell/command-button'
+import { CommandButton } from '../shell/commands/command-button'
 import { icons } from '../shell/icons'
 import { useLive } from '../shell/stores'
 import css from './health.module.css'

@@ -9,17 +9,17 @@ import { useSearchText } from '../../ui/search-field'
 import { Time } from '../../ui/time'
 import { ShortRangePicker } from '../../ui/time-range/short-range'
 import { say } from '../../ui/voice'
-import type { CollectionHandle } from '../shell/collection'
-import { CommandButton } from '../shell/command-button'
+import type { CollectionHandle } from '../shell/list/collection'
+import { CommandButton } from '../shell/commands/command-button'
 import { useConsole } from '../shell/console'
-import { Page } from '../shell/page'
+import { Page } from '../shell/frame/page'
 import { useLive, usePreferences } from '../shell/stores'
 import { useShortRange } from '../shell/time-range'
 import { useFollow } from './detail/follow'
 import { detailUrl, showCheck } from './detail/url'
 import { labelsOf } from './dimension'
 import { Freshness } from './freshness'
-import { LateDetail, useDetailSoon } from './late-detail'
+import { LazyDetail, useDetailSoon } from './late-detail'
 import { Listing } from './listing'
 import type { Row } from './order'
 import { choicesFor, handlersFor } from './page-commands'
@@ -27,7 +27,7 @@ import { Skeleton } from './skeleton'
 import { tallyOf } from './tally'
 import { Totals } from './totals'
 import { healthUrl } from './url'
-import { useAnswer, useRows } from './use-answer'
+import { useListQuery, useRows } from './use-list-query'
 import { useDigest } from './use-digest'
 import { useFilters } from './use-filters'
 
@@ -53,8 +53,8 @@ export function HealthView() {
   const labels = useMemo(() => labelsOf(rows), [rows])
   const [text, setText] = useSearchText(state.query, setQuery)
   const [cursor, setCursor] = useState(checkId)
-  const answer = useAnswer(rows, state, text, cursor)
-  const { found } = answer
+  const result = useListQuery(rows, state, text, cursor)
+  const { found } = result
   const grid = useRef<CollectionHandle<Row>>(null)
   const field = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -92,7 +92,7 @@ export function HealthView() {
   }
 
   const detail = checkId !== undefined && !isPending && (
-    <LateDetail
+    <LazyDetail
       id={checkId}
       check={rows.find(({ id }) => id === checkId)}
       heading={heading}
@@ -157,7 +157,7 @@ export function HealthView() {
       )}
       {isLoaded && rows.length > 0 && (
         <Listing
-          {...{ state, answer, labels, text, field, cursor, filters }}
+          {...{ state, result, labels, text, field, cursor, filters }}
           onText={setText}
           onCursor={setCursor}
           open={checkId}

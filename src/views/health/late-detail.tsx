@@ -9,7 +9,7 @@ const load = () => import('./detail/check-detail')
 type Props = ComponentProps<Awaited<ReturnType<typeof load>>['CheckDetail']>
 
 /** The detail of a check. It is larger than the list, and seldom the first thing seen. */
-export function LateDetail(props: Props) {
+export function LazyDetail(props: Props) {
   const detail = useLoaded(load)
   if (detail.is === 'ready') return <detail.value.CheckDetail key={props.id} {...props} />
   if (detail.is === 'loading') return <Skeleton label="Loading the check…" />

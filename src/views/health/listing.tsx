@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { formatCount } from '../../lib/format'
-import { LateOverlay } from '../../ui/late-overlay'
+import { LazyOverlay } from '../../ui/lazy-overlay'
 import { Tabs } from '../../ui/tabs'
 import { say } from '../../ui/voice'
 import { Button } from '../../ui/button'
-import type { CollectionHandle } from '../shell/collection'
-import { CommandButton } from '../shell/command-button'
-import { countFilters } from './answer'
+import type { CollectionHandle } from '../shell/list/collection'
+import { CommandButton } from '../shell/commands/command-button'
+import { countFilters } from './list-query'
 import { ChecksList } from './checks-list'
-import { fewTabs } from './few-tabs'
+import { overflowTabs } from './tab-overflow'
 import { Filters } from './filters'
 import css from './health.module.css'
 import { Nothing } from './nothing'
@@ -16,12 +16,12 @@ import type { Row } from './order'
 import { setHidePassing, tabId, tabIn } from './page-commands'
 import { Toolbar } from './toolbar'
 import { type HealthState, healthUrl } from './url'
-import type { useAnswer } from './use-answer'
+import type { useListQuery } from './use-list-query'
 import type { FiltersPlace } from './use-filters'
 
 type Props = {
   state: HealthState
-  answer: ReturnType<typeof useAnswer>
+  result: ReturnType<typeof useListQuery>
   labels: ReadonlyMap<string, readonly string[]>
   text: string
   onText(text: string): void
@@ -36,9 +36,9 @@ type Props = {
 }
 
 /** The checks with what is around them: search and layout above, filters at the side, a tab for each part. */
-export function Listing({ state, answer, labels, text, onText, field, filters, ...list }: Props) {
-  const { found, asked, names, list: question } = answer
-  useCount(question, found.shown.length)
+export function Listing({ state, result, labels, text, onText, field, filters, ...list }: Props) {
+  const { found, query, names, key } = result
+  useCount(key, found.shown.length)
   const panel = (
     <Filters
       hidePassing={state.hidePassing}
@@ -48,8 +48,8 @@ export function Listing({ state, answer, labels, text, onText, field, filters, .
       onLabels={(chosen) => healthUrl.set({ labels: chosen }, 'replace')}
     />
   )
-  const few = fewTabs(found.tabs, found.tab)
-  const isNarrowed = asked.query !== '' || Object.keys(asked.labels).length > 0
+  const few = overflowTabs(found.tabs, found.tab)
+  const isNarrowed = query.search !== '' || Object.keys(query.labels).length > 0
   return (
     <div className={css.listing}>
       <Toolbar
@@ -82,29 +82,29 @@ export function Listing({ state, answer, labels, text, onText, field, filters, .
             agents={names}
             state={state}
             labelKeys={[...labels.keys()]}
-            query={question}
+            query={key}
             empty={<Nothing {...found} isNarrowed={isNarrowed} />}
           />
         </Tabs>
       </div>
       {filters.shown === 'over' && (
-        <LateOverlay label="Filters" placement="end" size="very-small" onClose={filters.toggle}>
+        <LazyOverlay label="Filters" placement="end" size="very-small" onClose={filters.toggle}>
           <div className={css.sheet}>
             {panel}
             <Button onPress={filters.toggle}>Show {formatCount(found.shown.length, 'check')}</Button>
           </div>
-        </LateOverlay>
+        </LazyOverlay>
       )}
     </div>
   )
 }
 
-/** Says how many are listed when something else was asked for; what changes by itself is no answer. */
-function useCount(question: string, count: number) {
-  const before = useRef(question)
+/** Says how many are listed when something else was asked for; what changes by itself is not. */
+function useCount(query: string, count: number) {
+  const before = useRef(query)
   useEffect(() => {
-    if (before.current === question) return
-    before.current = question
+    if (before.current === query) return
+    before.current = query
     say(count === 0 ? 'No check is listed.' : `${formatCount(count, 'check')} listed.`, { key: 'count' })
-  }, [question, count])
+  }, [query, count])
 }

@@ -1,9 +1,9 @@
 import { formatCount } from '../../lib/format'
 import { Notice } from '../../ui/notice'
-import { CommandButton } from '../shell/command-button'
-import type { Answer } from './answer'
+import { CommandButton } from '../shell/commands/command-button'
+import type { ListResult } from './list-query'
 
-type Props = Pick<Answer, 'matching' | 'tab' | 'count'> & {
+type Props = Pick<ListResult, 'matching' | 'tab' | 'count'> & {
   /** Something is searched for or filtered by, besides what passes. */
   isNarrowed: boolean
 }

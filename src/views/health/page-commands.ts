@@ -1,8 +1,8 @@
 import type { Choice, Handler } from '../../commands/context'
 import { formatCount } from '../../lib/format'
 import { say } from '../../ui/voice'
-import { filterChoices } from '../shell/list-choices'
-import type { Answer } from './answer'
+import { filterChoices } from '../shell/list/list-choices'
+import type { ListResult } from './list-query'
 import { type Dimension, dimensionsFor, isDimension, titleOfDimension } from './dimension'
 import { labelOf } from './narrow'
 import { type CellType, cellTypes, writtenPivot } from './pivot'
@@ -25,7 +25,7 @@ const choicesOf = (dimensions: readonly Dimension[]): Choice[] =>
 /** What the commands of the page let one choose from. */
 export function choicesFor(
   labels: ReadonlyMap<string, readonly string[]>,
-  { tabs }: Answer
+  { tabs }: ListResult
 ): Readonly<Record<string, readonly Choice[]>> {
   return {
     group: [...choicesOf(dimensionsFor('group', labels.keys())), { value: 'none', label: 'No grouping' }],

@@ -68,11 +68,11 @@ export function sentenceOfPivot(
   columns: readonly PivotColumn[],
   cells: CellType
 ): string {
-  const told = columns.flatMap((column) => {
+  const parts = columns.flatMap((column) => {
     const tally = tallyOf(members.filter(column.holds))
     return countOf(tally) === 0 ? [] : [`${column.title} ${wordsOf(tally, cells)}`]
   })
-  return [title, ...told].join(', ')
+  return [title, ...parts].join(', ')
 }
 
 function wordsOf(tally: Tally, cells: CellType): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { DEFAULT_SHORT_RANGE, shortRangeNames } from '../../lib/time/lists'
-import { defineUrlState } from '../url-state'
+import { defineUrlState } from '../url-state/url-state'
 import { flag } from '../url-state/fields'
 import { type Dimension, isDimension } from './dimension'
 import { type LabelFilter, noLabels } from './narrow'

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checkNamed } from '../../../tests/helpers/checks'
-import { parsePreferences, prefs } from '../../commands/preferences'
+import { parsePreferences, prefs } from '../../commands/stores/preference-store'
 import type { Row } from './order'
 import { useDigest } from './use-digest'
 

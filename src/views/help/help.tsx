@@ -7,9 +7,9 @@ import { Button } from '../../ui/button'
 import { Kbd } from '../../ui/kbd'
 import { Overlay } from '../../ui/overlay'
 import { useConsole } from '../shell/console'
-import { anyKey, KeySearch } from '../shell/key-search'
-import { usePlaces } from '../shell/place'
-import { SingleKeys } from '../shell/single-keys'
+import { anyKey, KeySearch } from '../shell/keyboard/key-search'
+import { usePlaces } from '../shell/commands/place'
+import { SingleKeys } from '../shell/keyboard/single-keys'
 import css from './help.module.css'
 import { filterSheet, sheetOf, type SheetGroup } from './sheet'
 
@@ -17,10 +17,10 @@ type Props = { places: readonly Place[]; onClose: () => void }
 
 /** The keyboard as it is now, from the table itself. */
 export default function Help({ places, onClose }: Props) {
-  const { keys, circumstances, perform } = useConsole()
+  const { keys, environment, perform } = useConsole()
   const around = usePlaces()
   const [query, setQuery] = useState(anyKey)
-  const sheet = useMemo(() => sheetOf(keys, places, circumstances), [keys, places, circumstances])
+  const sheet = useMemo(() => sheetOf(keys, places, environment), [keys, places, environment])
   const { here, elsewhere } = filterSheet(sheet, query)
   const found = [...here, ...elsewhere].reduce((count, { rows }) => count + rows.length, 0)
   /** The dialog goes before what it leads to comes. */

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { keyPrefs, keySettings, learning, readKept } from '../../commands/key-preferences'
+import { keyPrefs, keySettings, learning, readKept } from '../../commands/stores/key-preference-store'
 import type { Place } from '../../commands/place'
 import { Around } from '../gallery/around'
 import Help from './help'

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { parseCall } from '../../commands/call'
-import type { Circumstances } from '../../commands/context'
+import type { Environment } from '../../commands/context'
 import type { Place } from '../../commands/place'
 import { nameOf } from '../../keymap/lines'
 import { keymap } from '../../keymap/keymap'
 import { spell } from '../../keymap/live'
-import { anyKey } from '../shell/key-search'
+import { anyKey } from '../shell/keyboard/key-search'
 import { filterSheet, sheetOf, type SheetGroup } from './sheet'
 
-const circumstances: Circumstances = { path: '/health', roles: ['viewer'], online: true, nameOf: () => undefined }
+const environment: Environment = { path: '/health', roles: ['viewer'], online: true, nameOf: () => undefined }
 const down = () => undefined
 const list: Place[] = [
   { scope: 'list', of: 'check', target: { kind: 'check', id: 'a', label: 'a' }, handlers: { 'list.down': down } },
   { scope: 'page' },
   { scope: 'app' },
 ]
-const sheet = sheetOf(spell(keymap, 'on', false), list, circumstances)
+const sheet = sheetOf(spell(keymap, 'on', false), list, environment)
 
 const rowsOf = (groups: readonly SheetGroup[]) => groups.flatMap(({ rows }) => rows)
 const all = [...rowsOf(sheet.here), ...rowsOf(sheet.elsewhere)]

@@ -1,12 +1,12 @@
 import { parseCall } from '../../commands/call'
 import { type Context, contextIn } from '../../commands/context'
-import type { Circumstances } from '../../commands/context'
+import type { Environment } from '../../commands/context'
 import type { Place } from '../../commands/place'
 import { answers, offerOf } from '../../commands/prepare'
 import { findCommand, titleOfCall } from '../../commands/registry'
 import { nameOf, whereWords } from '../../keymap/lines'
 import { liveKeys, type LiveKey } from '../../keymap/live'
-import { fitsQuery, type KeyQuery } from '../shell/key-search'
+import { fitsQuery, type KeyQuery } from '../shell/keyboard/key-search'
 
 export type SheetRow = {
   /** The line of the table it is, for changing it. */
@@ -22,8 +22,8 @@ export type SheetGroup = { title: string; rows: readonly SheetRow[] }
 export type Sheet = { here: readonly SheetGroup[]; elsewhere: readonly SheetGroup[] }
 
 /** Every key there is: first what each would do here, nearest place first, then what others do elsewhere. */
-export function sheetOf(keys: readonly LiveKey[], places: readonly Place[], circumstances: Circumstances): Sheet {
-  const context = contextIn(places, circumstances)
+export function sheetOf(keys: readonly LiveKey[], places: readonly Place[], environment: Environment): Sheet {
+  const context = contextIn(places, environment)
   const live = [...new Set(liveKeys(places, keys, false))]
   const nearest = live.filter((key, at) => live.findIndex((other) => spelled(other) === spelled(key)) === at)
   const here = new Set(nearest.filter((key) => key.fixed || offer(key, context) !== false))

@@ -27,11 +27,11 @@ function show(onEvidence: () => Response = () => json([{ id: EVIDENCE }], 201)) 
   })
   const journal = createJournal()
   const onClose = vi.fn<() => void>()
-  const circumstances = { path: '/health', roles: ['responder'], online: true, nameOf: () => undefined }
+  const environment = { path: '/health', roles: ['responder'], online: true, nameOf: () => undefined }
   render(
     <QueryClientProvider client={createClient({ signedOut: () => undefined })}>
       <ConsoleProvider
-        value={{ perform: async () => undefined, undo: () => undefined, circumstances, keys: [], journal }}
+        value={{ perform: async () => undefined, undo: () => undefined, environment, keys: [], journal }}
       >
         <LinkEvidence sources={sources} onClose={onClose} />
       </ConsoleProvider>

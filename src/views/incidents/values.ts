@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import type { IncidentFound } from '../../api/incidents'
-import type { Choice } from '../../ui/form/options'
+import type { Choice } from '../../ui/form/popup/options'
 import type { Target } from '../../commands/command'
 import type { Link } from './link'
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { formatCall } from '../../commands/call'
-import { type KeyPreferences, readKeyFile } from '../../commands/key-preferences'
+import { type KeyPreferences, readKeyFile } from '../../commands/stores/key-preference-store'
 import { caps, spoken } from '../../keymap/display'
 import { formatCount } from '../../lib/format'
 import { Button } from '../../ui/button'

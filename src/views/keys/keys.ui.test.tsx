@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../../tests/helpers/eventually'
-import { type KeySettings as Request, keyPrefs, readKept } from '../../commands/key-preferences'
+import { type KeySettings as Request, keyPrefs, readKept } from '../../commands/stores/key-preference-store'
 import { Around } from '../gallery/around'
 import KeySettings from './key-settings'
 

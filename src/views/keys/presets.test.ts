@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readKeyFile } from '../../commands/key-preferences'
+import { readKeyFile } from '../../commands/stores/key-preference-store'
 import { faultsOf } from '../../keymap/edit'
 import { spell } from '../../keymap/live'
 import { withChanges } from '../../keymap/preferences'

@@ -1,5 +1,5 @@
 import { faultOf } from '../../commands/call'
-import type { KeyPreferences } from '../../commands/key-preferences'
+import type { KeyPreferences } from '../../commands/stores/key-preference-store'
 import { findCommand, titleOfCall } from '../../commands/registry'
 import { isMac } from '../../keymap/display'
 import { everyLine, faultsOf, inTheWay, newFaults, sentenceOf } from '../../keymap/edit'

@@ -2,9 +2,9 @@ import type { OutboxMessage } from '../../api/outbox'
 import { Badge } from '../../ui/badge'
 import type { Column } from '../../ui/grid/column'
 import { Time } from '../../ui/time'
-import { CommandMenu } from '../shell/command-menu'
+import { CommandMenu } from '../shell/commands/command-menu'
 import css from './outbox.module.css'
-import { statusWords, targetOf } from './words'
+import { statusLabel, targetOf } from './message-labels'
 
 const toneOf = ({ status, send_count }: OutboxMessage) =>
   status === 'sent' ? 'good' : status === 'failed' ? 'bad' : send_count > 0 ? 'warn' : 'plain'
@@ -30,9 +30,9 @@ export const columns: readonly Column<OutboxMessage>[] = [
     title: 'Status',
     width: '7rem',
     priority: 3,
-    sortBy: statusWords,
-    groupBy: statusWords,
-    cell: (message) => <Badge tone={toneOf(message)}>{statusWords(message)}</Badge>,
+    sortBy: statusLabel,
+    groupBy: statusLabel,
+    cell: (message) => <Badge tone={toneOf(message)}>{statusLabel(message)}</Badge>,
   },
   {
     id: 'created',

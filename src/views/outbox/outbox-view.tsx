@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { outbox } from '../../api/outbox'
-import { NO_ACCOUNTS } from '../../commands/people'
+import { NO_ACCOUNTS } from '../../commands/areas/people'
 import { Notice } from '../../ui/notice'
-import { CommandButton } from '../shell/command-button'
+import { CommandButton } from '../shell/commands/command-button'
 import { useConsole } from '../shell/console'
-import { ListPage } from '../shell/list-page'
-import { Page } from '../shell/page'
+import { ListPage } from '../shell/list/list-page'
+import { Page } from '../shell/frame/page'
 import { useLive } from '../shell/stores'
 import { columns } from './columns'
-import { sentenceOf, targetOf, textOf } from './words'
+import { sentenceOf, targetOf, textOf } from './message-labels'
 
 /** Somebody who lost a password waits beside the phone. */
 const EVERY_MS = 10_000
 
 /** Messages about accounts: without a mail server, this is where somebody reads and hands them on. */
 export default function OutboxView() {
-  const { deployment } = useConsole().circumstances
+  const { deployment } = useConsole().environment
   if (deployment?.backend === 'gateway') return <NoOutbox>The backend sends its messages itself.</NoOutbox>
   if (deployment && deployment.signIn !== 'kratos') return <NoOutbox>{NO_ACCOUNTS}</NoOutbox>
   return <Messages />

@@ -28,7 +28,7 @@ type SignIn = 'none' | 'basic' | 'kratos'
 function show(shown: ReactNode, answer: () => Response, signIn: SignIn = 'kratos') {
   const fetched = vi.fn<() => Promise<Response>>(async () => answer())
   vi.stubGlobal('fetch', fetched)
-  const circumstances = {
+  const environment = {
     path: '/settings/outbox',
     roles: ['admin'],
     deployment: { backend: 'embedded' as const, signIn },
@@ -41,7 +41,7 @@ function show(shown: ReactNode, answer: () => Response, signIn: SignIn = 'kratos
         value={{
           perform: async () => undefined,
           undo: () => undefined,
-          circumstances,
+          environment,
           keys: [],
           journal: createJournal(),
         }}

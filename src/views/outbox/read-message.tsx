@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice'
 import { Skeleton } from '../../ui/skeleton'
 import { Time } from '../../ui/time'
 import css from './outbox.module.css'
-import { statusWords } from './words'
+import { statusLabel } from './message-labels'
 
 /** One message, to be read out or copied. */
 export default function ReadMessage({ message, onClose }: { message: Target<'message'>; onClose: () => void }) {
@@ -56,7 +56,7 @@ function Text(message: OutboxMessage) {
         items={[
           { name: 'To', value: <bdi>{recipient}</bdi> },
           { name: 'Written', value: <Time at={created_at} /> },
-          { name: 'Status', value: statusWords(message) },
+          { name: 'Status', value: statusLabel(message) },
           ...(sent_at ? [{ name: 'Sent', value: <Time at={sent_at} /> }] : []),
           ...(last_error ? [{ name: `Failed ${formatCount(send_count, 'time')}`, value: last_error }] : []),
         ]}

@@ -1,6 +1,6 @@
 import { formatCall } from '../../commands/call'
 import type { Context } from '../../commands/context'
-import { forgetUse, pins, togglePin } from '../../commands/palette-memory'
+import { forgetUse, pins, togglePin } from '../../commands/stores/palette-memory'
 import { say } from '../../ui/voice'
 import { SHOWN } from './find'
 import { answered, nextOf, stepBack } from './flow'
@@ -36,19 +36,19 @@ type Session = {
 export function controllerOf(session: Session) {
   const { state, rows, current, mode, sources, context, go, show, onRun, onStay } = session
   const { stage, text } = state
-  const asking = stage.is === 'ask' ? stage.asking : undefined
+  const prompt = stage.is === 'ask' ? stage.prompt : undefined
 
   /** What a call needs next: a step, a confirmation, or nothing more. */
   function proceed(call: string, how: How): void {
-    const next = nextOf(call, context, session.find, asking !== undefined)
-    if (next.is === 'ask') return go(forward(state, viewOf({ is: 'ask', asking: next.asking }, textAt(next.asking))))
+    const next = nextOf(call, context, session.find, prompt !== undefined)
+    if (next.is === 'ask') return go(forward(state, viewOf({ is: 'ask', prompt: next.prompt }, textAt(next.prompt))))
     if (how === 'take')
       return go({ ...typed(state, current?.title ?? text, false, []), chosen: current ? keyOf(current) : '' })
     if (next.is === 'confirm')
       return go(forward(state, viewOf({ is: 'confirm', plan: next.plan, ...(how === 'stay' ? { stays: true } : {}) })))
     if (how === 'run' || next.is === 'perform') return onRun(next.call)
     // Where it began, for the next one.
-    if (asking) go({ ...(state.behind[0] ?? viewOf({ is: 'find' })), behind: [] })
+    if (prompt) go({ ...(state.behind[0] ?? viewOf({ is: 'find' })), behind: [] })
     onStay(next.call)
   }
 
@@ -67,9 +67,9 @@ export function controllerOf(session: Session) {
       case 'act':
         return stage.is === 'actions' ? act(does.action, stage.item) : undefined
       case 'value':
-        return asking && proceed(answered(asking, does.written, context), how)
+        return prompt && proceed(answered(prompt, does.written, context), how)
       case 'thing':
-        if (asking) return proceed(answered(asking, writtenOf(item) ?? '', context), how)
+        if (prompt) return proceed(answered(prompt, writtenOf(item) ?? '', context), how)
         return openThing(item, how)
       case 'call':
         return proceed(does.call, how)
@@ -116,10 +116,10 @@ export function controllerOf(session: Session) {
 
   /** Takes the last chip back and asks it again. */
   function takeBack(): void {
-    const earlier = asking && stepBack(asking, context)
-    if (earlier) return go(instead(state, viewOf({ is: 'ask', asking: earlier }, textAt(earlier))))
-    if (asking && state.behind.length === 0) return go(instead(state, viewOf({ is: 'find', mode: 'commands' })))
-    if (asking || mode || stage.is === 'actions') back()
+    const earlier = prompt && stepBack(prompt, context)
+    if (earlier) return go(instead(state, viewOf({ is: 'ask', prompt: earlier }, textAt(earlier))))
+    if (prompt && state.behind.length === 0) return go(instead(state, viewOf({ is: 'find', mode: 'commands' })))
+    if (prompt || mode || stage.is === 'actions') back()
   }
 
   /** `check`, then Tab, is what `!` is. @returns whether it was such a word */

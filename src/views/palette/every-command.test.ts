@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Command, kinds, titleOf } from '../../commands/command'
 import { contextIn } from '../../commands/context'
-import { pins } from '../../commands/palette-memory'
+import { pins } from '../../commands/stores/palette-memory'
 import type { Place } from '../../commands/place'
 import { commands, findCommand } from '../../commands/registry'
-import { RANGES } from '../../commands/time'
+import { RANGES } from '../../commands/areas/time'
 import { find, SHOWN } from './find'
 import { answered, nextOf, previewOf } from './flow'
 import { nameOf } from './item'
-import { shelve } from './shelf'
+import { searchInRows } from './search-index'
 import source from './sources/commands.source'
 import { optionItems, skipItem, writtenOf } from './step'
 
@@ -33,7 +33,7 @@ const context = {
   choices: (name: string) => [{ value: name === RANGES ? 'now-1h' : '1', label: 'First' }],
 }
 
-/** Asking for these inside the palette would lead nowhere. */
+/** Prompt for these inside the palette would lead nowhere. */
 const notInside = new Set(['palette.open', 'palette.commands', 'palette.copyLink'])
 const inside = commands.filter(({ id }) => !notInside.has(id))
 
@@ -41,7 +41,7 @@ beforeEach(() => pins.set(['go.health']))
 
 test('every command is the first row for its title [CMD-02]', () => {
   const items = source.list({ commands, find: findCommand, context, path: [], keys: [], modes: [] })
-  const { search } = shelve(source, items, {}, 0)
+  const { search } = searchInRows(source, items, {}, 0)
   const firstFor = (title: string) => find(title, [search], SHOWN).rows[0]
   const wrong = inside.flatMap((command) => {
     const row = firstFor(titleOf(command))
@@ -58,10 +58,10 @@ function complete({ id }: Command): string {
   for (let steps = 0; steps < 10; steps++) {
     const next = nextOf(call, context, findCommand, steps > 0)
     if (next.is !== 'ask') return call
-    const { slot } = next.asking
-    const [offered = skipItem(slot)] = optionItems(next.asking, context)
+    const { slot } = next.prompt
+    const [offered = skipItem(slot)] = optionItems(next.prompt, context)
     const thing = slot.options?.from === 'index' ? `${slot.options.kinds[0]}:a` : ''
-    call = answered(next.asking, (offered && writtenOf(offered)) ?? thing, context)
+    call = answered(next.prompt, (offered && writtenOf(offered)) ?? thing, context)
   }
   throw new Error(`${id} asks without end`)
 }

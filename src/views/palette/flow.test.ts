@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { formatCall } from '../../commands/call'
 import type { Context } from '../../commands/context'
 import { checkTarget, stagedCommands, stagedContext } from '../gallery/palette-stage'
-import { answered, type Asking, chipsOf, nextOf, previewOf, stepBack, stepTo } from './flow'
+import { answered, type Prompt, chipsOf, nextOf, previewOf, stepBack, stepTo } from './flow'
 
 const find = (id: string) => stagedCommands.find((one) => one.id === id)
 const here = stagedContext({ selection: ['a', 'b', 'c'].map(checkTarget) })
 
-function asking(call: string, context: Context = here): Asking {
+function prompt(call: string, context: Context = here): Prompt {
   const next = nextOf(call, context, find, true)
   if (next.is !== 'ask') throw new Error(`${call} asks nothing`)
-  return next.asking
+  return next.prompt
 }
 
 const things = 'checks=check:id of a,check:id of b,check:id of c'
@@ -23,7 +23,7 @@ test.each([
   // An answer that cannot be meant counts as missing.
   [`silence.create?until=soon`, here, 'until'],
 ])('%s asks', (call, context, slotName) => {
-  expect(asking(call, context).slotName).toBe(slotName)
+  expect(prompt(call, context).slotName).toBe(slotName)
 })
 
 test('what is optional is asked only when something else is', () => {
@@ -32,26 +32,26 @@ test('what is optional is asked only when something else is', () => {
 })
 
 test('what is left empty on purpose is not asked again', () => {
-  expect(nextOf(answered(asking(`silence.create?until=90h`), '', here), here, find, true)).toMatchObject({
+  expect(nextOf(answered(prompt(`silence.create?until=90h`), '', here), here, find, true)).toMatchObject({
     is: 'run',
     call: expect.not.stringContaining('reason'),
   })
 })
 
 test('chips are what is answered, in reading order, by the names people know', () => {
-  const at = asking('silence.create?until=2h&scope=everything below it')
+  const at = prompt('silence.create?until=2h&scope=everything below it')
   expect(chipsOf(at, here).map(({ text }) => text)).toEqual(['3 checks', '2 hours', 'Everything below it'])
-  expect(chipsOf(asking('silence.create?until=90h'), here).map(({ text }) => text)).toEqual(['3 checks', '90h'])
+  expect(chipsOf(prompt('silence.create?until=90h'), here).map(({ text }) => text)).toEqual(['3 checks', '90h'])
 })
 
 test('going back keeps what follows where it is still valid', () => {
-  const back = stepTo(asking('silence.create?until=1h&scope=exactly this'), 'until')
+  const back = stepTo(prompt('silence.create?until=1h&scope=exactly this'), 'until')
   expect(answered(back, '2h', here)).toContain('scope=')
   expect(answered(back, '48h', here)).not.toContain('scope=')
 })
 
 test('one step back takes the last answer away and asks it; before the first there is none', () => {
-  const back = stepBack(asking('silence.create?until=90h'), here)
+  const back = stepBack(prompt('silence.create?until=90h'), here)
   expect([back?.slotName, back?.args['until']]).toEqual(['until', undefined])
   const first = back && stepBack(back, here)
   expect(first?.slotName).toBe('checks')

@@ -9,10 +9,10 @@ import { formatCount } from '../../lib/format'
 export type Args = Readonly<Record<string, string>>
 
 /** A step: one argument of a command is asked for, with those that are known. */
-export type Asking = { command: Command; slotName: string; slot: Slot<unknown>; args: Args }
+export type Prompt = { command: Command; slotName: string; slot: Slot<unknown>; args: Args }
 
 export type Next =
-  | { is: 'ask'; asking: Asking }
+  | { is: 'ask'; prompt: Prompt }
   | { is: 'confirm'; plan: Extract<Plan, { step: 'confirm' }> }
   | { is: 'run'; call: string }
   /** It may not or cannot: performing it says so. */
@@ -31,7 +31,7 @@ export function nextOf(call: string, context: Context, find: Find, isAsking = fa
     case 'refused':
       return { is: 'perform', call }
     case 'ask':
-      return { is: 'ask', asking: askingOf(plan, parseCall(call).args) }
+      return { is: 'ask', prompt: askingOf(plan, parseCall(call).args) }
     case 'confirm':
       return { is: 'confirm', plan }
     case 'run':
@@ -43,7 +43,7 @@ export function nextOf(call: string, context: Context, find: Find, isAsking = fa
 export const askingOf = (
   { command, slotName, slot, call }: Extract<Plan, { step: 'ask' }>,
   given: Args = {}
-): Asking => ({
+): Prompt => ({
   command,
   slotName,
   slot,
@@ -51,7 +51,7 @@ export const askingOf = (
 })
 
 /** The call of a step with its argument given, without later arguments that it makes meaningless. */
-export function answered({ command, slotName, args }: Asking, written: string, context: Context): string {
+export function answered({ command, slotName, args }: Prompt, written: string, context: Context): string {
   const given = { ...args, [slotName]: written }
   const names = Object.keys(command.slots ?? {})
   const later = names.slice(names.indexOf(slotName) + 1)
@@ -82,7 +82,7 @@ const without = (args: Args, name: string): Args =>
 export type Chip = { slotName: string; text: string }
 
 /** The answered steps in reading order, the one being asked left out. */
-export function chipsOf({ command, slotName, args }: Asking, context: Context): Chip[] {
+export function chipsOf({ command, slotName, args }: Prompt, context: Context): Chip[] {
   const known = knownOf(command, args, context)
   return Object.entries(command.slots ?? {}).flatMap(([name, slot]) => {
     const written = args[name]
@@ -104,19 +104,19 @@ function textOf(slot: Slot<unknown>, written: string, value: unknown, context: C
 }
 
 /** The same call at another step: what that one was answered with stays until it is answered anew. */
-export function stepTo(asking: Asking, slotName: string): Asking {
-  const slot = asking.command.slots?.[slotName]
-  return slot ? { ...asking, slotName, slot } : asking
+export function stepTo(prompt: Prompt, slotName: string): Prompt {
+  const slot = prompt.command.slots?.[slotName]
+  return slot ? { ...prompt, slotName, slot } : prompt
 }
 
 /** The last answered step before this one, taken back; undefined when there is none. */
-export function stepBack(asking: Asking, context: Context): Asking | undefined {
-  const names = Object.keys(asking.command.slots ?? {})
-  const before = chipsOf(asking, context).filter(
-    ({ slotName }) => names.indexOf(slotName) < names.indexOf(asking.slotName)
+export function stepBack(prompt: Prompt, context: Context): Prompt | undefined {
+  const names = Object.keys(prompt.command.slots ?? {})
+  const before = chipsOf(prompt, context).filter(
+    ({ slotName }) => names.indexOf(slotName) < names.indexOf(prompt.slotName)
   )
   const last = before.at(-1)
-  return last && stepTo({ ...asking, args: without(asking.args, last.slotName) }, last.slotName)
+  return last && stepTo({ ...prompt, args: without(prompt.args, last.slotName) }, last.slotName)
 }
 
 /** What choosing would do: always one sentence. */
@@ -127,5 +127,5 @@ export function previewOf(call: string, context: Context, find: Find): string {
   const known = knownOf(command, args, context)
   if (isComplete(command, known)) return command.preview?.(known) || `${titleOf(command, known)}.`
   const next = nextOf(call, context, find)
-  return next.is === 'ask' ? `Asks next: ${next.asking.slot.label}.` : `${titleOf(command, known)}.`
+  return next.is === 'ask' ? `Asks next: ${next.prompt.slot.label}.` : `${titleOf(command, known)}.`
 }

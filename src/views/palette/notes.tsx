@@ -1,9 +1,9 @@
 import { Button } from '../../ui/button'
 import css from './palette.module.css'
-import type { Shelves } from './use-shelves'
+import type { SearchIndexes } from './use-search-indexes'
 
 type Props = {
-  shelves: Shelves
+  indexes: SearchIndexes
   isEmpty: boolean
   isOffline: boolean
   isWaitingForText: boolean
@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** What is to be said about the list besides its rows: no options of it, and so outside of it. */
-export function Notes({ shelves: { pending, missing }, isEmpty, isOffline, isWaitingForText, hint }: Props) {
+export function Notes({ indexes: { pending, missing }, isEmpty, isOffline, isWaitingForText, hint }: Props) {
   return (
     <>
       {isEmpty && isWaitingForText && <p className={css.none}>Start typing to search</p>}

@@ -7,7 +7,7 @@ import { commands as allCommands } from '../../commands/registry'
 import { isDisabled } from '../../lib/flags'
 import { Overlay } from '../../ui/overlay'
 import { useConsole } from '../shell/console'
-import { Place } from '../shell/place'
+import { Place } from '../shell/commands/place'
 import { Confirm } from './confirm'
 import { askingOf } from './flow'
 import type { Held } from './load'
@@ -127,8 +127,8 @@ const isOffered = ({ feature, area }: Source, context: Context): boolean =>
 function begin({ plan, mode, query }: PaletteRequest, sources: readonly Source[]): State {
   if (plan?.step === 'confirm') return { ...viewOf({ is: 'confirm', plan }), behind: [] }
   if (plan?.step === 'ask') {
-    const asking = askingOf(plan)
-    return { ...viewOf({ is: 'ask', asking }, query ?? textAt(asking)), behind: [] }
+    const prompt = askingOf(plan)
+    return { ...viewOf({ is: 'ask', prompt }, query ?? textAt(prompt)), behind: [] }
   }
   const closed = mode === undefined && query === undefined ? justClosed(Date.now()) : undefined
   const source = sources.find(({ characters }) => mode !== undefined && characters.includes(mode))

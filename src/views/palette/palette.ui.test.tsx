@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { deferred } from '../../../tests/helpers/deferred'
 import type { Context } from '../../commands/context'
-import { pins, uses } from '../../commands/palette-memory'
+import { pins, uses } from '../../commands/stores/palette-memory'
 import { prepare } from '../../commands/prepare'
 import {
   catalogItem,

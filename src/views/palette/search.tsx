@@ -2,7 +2,7 @@ import { Command } from 'cmdk'
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { titleOf } from '../../commands/command'
 import type { Context } from '../../commands/context'
-import { pins, uses } from '../../commands/palette-memory'
+import { pins, uses } from '../../commands/stores/palette-memory'
 import { say } from '../../ui/voice'
 import { useConsole } from '../shell/console'
 import { useStore } from '../shell/stores'
@@ -19,7 +19,7 @@ import { forward, type State, typed, viewOf } from './state'
 import { textAt, writtenOf } from './step'
 import { useAhead } from './use-ahead'
 import { useRows } from './use-rows'
-import { useShelves } from './use-shelves'
+import { useSearchIndexes } from './use-search-indexes'
 
 type Props = {
   here: Here
@@ -37,19 +37,19 @@ type Props = {
 export function Search({ here, sources, held, state, onState, onClose, onRun, onStay }: Props) {
   const { keys } = useConsole()
   const { stage, text, query, chosen } = state
-  const asking = stage.is === 'ask' ? stage.asking : undefined
+  const prompt = stage.is === 'ask' ? stage.prompt : undefined
   const [used, setUsed] = useState(uses.get)
   const pinned = useStore(pins)
   const memory = useMemo(() => ({ uses: used, pins: pinned }), [used, pinned])
   const [names] = useState(() => new Map<string, string>())
   const context = useMemo(() => naming(here.context, names), [here.context, names])
-  const shelves = useShelves(sources, here, used)
-  const { rows, total, fault, isSlow, isWaitingForText, retry } = useRows(state, sources, shelves, context, memory)
+  const indexes = useSearchIndexes(sources, here, used)
+  const { rows, total, fault, isSlow, isWaitingForText, retry } = useRows(state, sources, indexes, context, memory)
   const [pointsAtRow, setPointsAtRow] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
   // What a step was answered with before is highlighted when it is asked again; otherwise the first row.
-  const before = asking && text === '' ? asking.args[asking.slotName] : undefined
+  const before = prompt && text === '' ? prompt.args[prompt.slotName] : undefined
   const current =
     rows.find((row) => keyOf(row) === chosen) ??
     (before === undefined ? undefined : rows.find((row) => writtenOf(row) === before)) ??
@@ -59,10 +59,10 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
 
   const mode = stage.is === 'find' ? sources.find(({ id }) => id === stage.mode) : undefined
   const label =
-    asking?.slot.label ??
+    prompt?.slot.label ??
     (stage.is === 'actions' ? `Actions of ${stage.item.title}` : mode?.section) ??
     'Command palette'
-  const free = asking && !asking.slot.options ? asking.slot.text : undefined
+  const free = prompt && !prompt.slot.options ? prompt.slot.text : undefined
   const note = fault ?? (query !== '' ? undefined : isWaitingForText ? 'Start typing to search' : free)
   const isIdle = query === ''
   const counted = rows.filter(({ does }) => does.is !== 'more' && does.is !== 'retry')
@@ -70,11 +70,11 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
     {
       place: label,
       count: Math.max(total, counted.length),
-      noun: asking ? 'option' : isIdle ? 'suggestion' : 'result',
+      noun: prompt ? 'option' : isIdle ? 'suggestion' : 'result',
       first: counted[0] && nameOf(counted[0]),
       note,
     },
-    [label, query, fault, shelves.pending.length].join('\n')
+    [label, query, fault, indexes.pending.length].join('\n')
   )
   // What was typed before, or a step begins with, is typed over.
   useLayoutEffect(() => input.current?.select(), [])
@@ -177,7 +177,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
 
   const preview = current && (current.refusal ?? previewOfRow(current))
   function previewOfRow(item: Item): string | undefined {
-    if (asking) return previewOf(answered(asking, writtenOf(item) ?? '', context), context, here.find)
+    if (prompt) return previewOf(answered(prompt, writtenOf(item) ?? '', context), context, here.find)
     if (item.does.is === 'act') return item.hint
     const call = callOf(item)
     return call === undefined ? undefined : previewOf(call, context, here.find)
@@ -194,19 +194,19 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
       className={css.palette}
     >
       <div className={css.top}>
-        {asking && (
+        {prompt && (
           <Chip onPress={() => go({ ...viewOf({ is: 'find', mode: 'commands' }), behind: [] })}>
-            {titleOf(asking.command)}
+            {titleOf(prompt.command)}
           </Chip>
         )}
-        {asking &&
-          chipsOf(asking, context).map((chip) => (
+        {prompt &&
+          chipsOf(prompt, context).map((chip) => (
             <Chip
               key={chip.slotName}
-              label={asking.command.slots?.[chip.slotName]?.label ?? ''}
+              label={prompt.command.slots?.[chip.slotName]?.label ?? ''}
               onPress={() => {
-                const step = stepTo(asking, chip.slotName)
-                go(forward(state, viewOf({ is: 'ask', asking: step }, textAt(step))))
+                const step = stepTo(prompt, chip.slotName)
+                go(forward(state, viewOf({ is: 'ask', prompt: step }, textAt(step))))
                 input.current?.focus()
               }}
             >
@@ -230,12 +230,12 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
           aria-errormessage={fault === undefined ? undefined : 'palette-fault'}
           // Few readers know error messages; all of them know descriptions.
           aria-describedby={fault === undefined ? undefined : 'palette-fault'}
-          aria-required={asking && !asking.slot.optional}
+          aria-required={prompt && !prompt.slot.optional}
           autoComplete="off"
           spellCheck={false}
           placeholder={
             free ??
-            (asking
+            (prompt
               ? `${label}…`
               : `${mode?.prompt ?? (stage.is === 'actions' ? 'Search actions' : 'Search or run a command')}…`)
           }
@@ -269,7 +269,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
       </div>
       <ActiveDescendant input={input} isOn={pointsAtRow} />
       <Notes
-        shelves={shelves}
+        indexes={indexes}
         isEmpty={rows.length === 0}
         isOffline={!here.context.online}
         isWaitingForText={isWaitingForText}

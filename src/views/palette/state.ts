@@ -1,5 +1,5 @@
 import type { Plan } from '../../commands/prepare'
-import type { Asking } from './flow'
+import type { Prompt } from './flow'
 import { SHOWN } from './find'
 import type { Item } from './item'
 import type { Source } from './sources/source'
@@ -8,7 +8,7 @@ import type { Source } from './sources/source'
 export type Stage =
   /** Looking for anything, or in one source. */
   | { is: 'find'; mode?: string }
-  | { is: 'ask'; asking: Asking }
+  | { is: 'ask'; prompt: Prompt }
   | { is: 'actions'; item: Item }
   | { is: 'confirm'; plan: Extract<Plan, { step: 'confirm' }>; stays?: true }
 

@@ -1,6 +1,6 @@
 import type { Slot } from '../../commands/command'
 import type { Context } from '../../commands/context'
-import { type Asking, knownOf } from './flow'
+import { type Prompt, knownOf } from './flow'
 import type { Item } from './item'
 
 const row = (id: string, title: string, written: string): Item => ({
@@ -11,7 +11,7 @@ const row = (id: string, title: string, written: string): Item => ({
 })
 
 /** The options of a step that are at hand; those that are things come from their sources. */
-export function optionItems({ command, slot, args }: Asking, context: Context): Item[] {
+export function optionItems({ command, slot, args }: Prompt, context: Context): Item[] {
   if (slot.options?.from !== 'list') return []
   const options = slot.options.list(context, knownOf(command, args, context)).map((option) => toItem(slot, option))
   // Offered first: the frequent value is one Enter away.
@@ -46,7 +46,7 @@ export const skipItem = (slot: Slot<unknown>): Item | undefined =>
   slot.optional ? row('skip', `Leave the ${slot.label.toLowerCase()} empty`, '') : undefined
 
 /** What stands in the input when a step begins: what was answered before, or what is offered first. */
-export function textAt({ slot, slotName, args }: Asking): string {
+export function textAt({ slot, slotName, args }: Prompt): string {
   if (slot.options) return ''
   return args[slotName] ?? initialOf(slot) ?? ''
 }

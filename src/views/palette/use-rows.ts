@@ -4,7 +4,7 @@ import { indexOf } from '../../lib/rank/build'
 import { searchOf } from '../../lib/rank/search'
 import { actionsOf } from './actions'
 import { browse, find, type Memory, type Shown, suggest } from './find'
-import type { Asking } from './flow'
+import type { Prompt } from './flow'
 import { type Item, keyOf } from './item'
 import type { Place } from './remote'
 import type { Source } from './sources/source'
@@ -12,7 +12,7 @@ import type { View } from './state'
 import { optionItems, skipItem, toItem, typedItem } from './step'
 import { knownOf } from './flow'
 import { faultOf, useRemote } from './use-remote'
-import type { Shelves } from './use-shelves'
+import type { SearchIndexes } from './use-search-indexes'
 
 export type Rows = {
   rows: readonly Item[]
@@ -31,20 +31,20 @@ export type Rows = {
 export function useRows(
   view: View,
   sources: readonly Source[],
-  shelves: Shelves,
+  indexes: SearchIndexes,
   context: Context,
   memory: Memory
 ): Rows {
   const { stage, query, limit } = view
-  const asking = stage.is === 'ask' ? stage.asking : undefined
+  const prompt = stage.is === 'ask' ? stage.prompt : undefined
   const places = useMemo(() => placesOf(view.stage, sources, context), [view.stage, sources, context])
   const { answers, isSlow, retry } = useRemote(places, query)
   const stepSearch = useMemo(() => {
-    const items = stage.is === 'ask' ? optionItems(stage.asking, context) : []
+    const items = stage.is === 'ask' ? optionItems(stage.prompt, context) : []
     return { items, search: searchOf(indexOf(items)) }
   }, [stage, context])
 
-  const { shelves: all } = shelves
+  const { indexes: all } = indexes
   const local = useMemo((): Shown => {
     if (stage.is === 'confirm') return { rows: [], total: 0 }
     if (stage.is === 'actions') {
@@ -53,7 +53,7 @@ export function useRows(
     }
     const isEmpty = query.trim() === ''
     if (stage.is === 'ask') {
-      const kinds = stage.asking.slot.options?.from === 'index' ? stage.asking.slot.options.kinds : []
+      const kinds = stage.prompt.slot.options?.from === 'index' ? stage.prompt.slot.options.kinds : []
       const things = all.filter(({ source }) => source.of && kinds.includes(source.of))
       const { items, search } = stepSearch
       if (!isEmpty) return flat(find(query, [search, ...things.map((one) => one.search)], limit))
@@ -87,8 +87,8 @@ export function useRows(
     const remote = answers.flatMap(({ items }) => items).filter((item) => !known.has(keyOf(item)))
     const found = [...local.rows, ...remote].slice(0, limit)
     const total = local.total + remote.length
-    const typed = asking && !hasWord(found, query) ? typedItem(asking.slot, query) : {}
-    const skip = asking && query === '' ? skipItem(asking.slot) : undefined
+    const typed = prompt && !hasWord(found, query) ? typedItem(prompt.slot, query) : {}
+    const skip = prompt && query === '' ? skipItem(prompt.slot) : undefined
     const rows = [
       ...found,
       ...(total > found.length ? [moreItem(total - found.length)] : []),
@@ -101,10 +101,10 @@ export function useRows(
       total: total + (typed.item ? 1 : 0),
       fault: found.length === 0 ? typed.fault : undefined,
       isSlow,
-      isWaitingForText: query.trim() === '' && asking?.slot.options?.from === 'server',
+      isWaitingForText: query.trim() === '' && prompt?.slot.options?.from === 'server',
       retry,
     }
-  }, [local, answers, asking, query, limit, isSlow, retry])
+  }, [local, answers, prompt, query, limit, isSlow, retry])
 }
 
 /** Under no heading: in a step everything is an option. */
@@ -138,7 +138,7 @@ const retryItem = (id: string, title: string): Item => ({
 /** Where a query is asked over the network. */
 function placesOf(stage: View['stage'], sources: readonly Source[], context: Context): readonly Place[] {
   if (stage.is === 'ask')
-    return [...serverPlace(stage.asking, context), ...sources.flatMap((one) => answersStep(one, stage.asking))]
+    return [...serverPlace(stage.prompt, context), ...sources.flatMap((one) => answersStep(one, stage.prompt))]
   if (stage.is !== 'find') return []
   return sources.flatMap((source) =>
     (stage.mode ? source.id === stage.mode : !source.isOnlyMode) ? toPlace(source) : []
@@ -147,12 +147,12 @@ function placesOf(stage: View['stage'], sources: readonly Source[], context: Con
 
 const toPlace = ({ id, name, remote }: Source): Place[] => (remote ? [{ id, name, find: remote.find }] : [])
 
-function answersStep(source: Source, { slot }: Asking): Place[] {
+function answersStep(source: Source, { slot }: Prompt): Place[] {
   const kinds = slot.options?.from === 'index' ? slot.options.kinds : []
   return source.of && kinds.includes(source.of) ? toPlace(source) : []
 }
 
-function serverPlace({ command, slot, args }: Asking, context: Context): Place[] {
+function serverPlace({ command, slot, args }: Prompt, context: Context): Place[] {
   const { options } = slot
   if (options?.from !== 'server') return []
   const known = knownOf(command, args, context)

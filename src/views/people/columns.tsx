@@ -3,9 +3,9 @@ import { Avatar } from '../../ui/avatar'
 import { Badge } from '../../ui/badge'
 import type { Column } from '../../ui/grid/column'
 import { Time } from '../../ui/time'
-import { CommandMenu } from '../shell/command-menu'
+import { CommandMenu } from '../shell/commands/command-menu'
 import css from './people.module.css'
-import { accountWords, targetOf } from './words'
+import { accountLabels, targetOf } from './person-labels'
 
 const tones = { active: 'good', invited: 'accent', off: 'warn', none: 'plain' } as const satisfies Record<
   Account,
@@ -55,9 +55,9 @@ export const columns: readonly Column<Person>[] = [
     title: 'Account',
     width: '6.5rem',
     priority: 3,
-    sortBy: ({ account }) => accountWords[account],
-    groupBy: ({ account }) => accountWords[account],
-    cell: ({ account }) => <Badge tone={tones[account]}>{accountWords[account]}</Badge>,
+    sortBy: ({ account }) => accountLabels[account],
+    groupBy: ({ account }) => accountLabels[account],
+    cell: ({ account }) => <Badge tone={tones[account]}>{accountLabels[account]}</Badge>,
   },
   {
     id: 'lastLogin',

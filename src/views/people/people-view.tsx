@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { people } from '../../api/people'
 import { may } from '../../lib/access'
 import { Notice } from '../../ui/notice'
-import { CommandButton } from '../shell/command-button'
+import { CommandButton } from '../shell/commands/command-button'
 import { useConsole } from '../shell/console'
-import { ListPage } from '../shell/list-page'
+import { ListPage } from '../shell/list/list-page'
 import { columns } from './columns'
-import { sentenceOf, targetOf, textOf } from './words'
+import { sentenceOf, targetOf, textOf } from './person-labels'
 
 /** Who is known to the console, what they may do, and whether they can sign in. */
 export default function PeopleView() {
   const list = useQuery({ ...people.list(), refetchOnMount: 'always' })
-  const { perform, circumstances } = useConsole()
-  const isGiver = may(circumstances, 'auth', 'write') && may(circumstances, 'rbac', 'write')
+  const { perform, environment } = useConsole()
+  const isGiver = may(environment, 'auth', 'write') && may(environment, 'rbac', 'write')
   return (
     <ListPage
       title="People"

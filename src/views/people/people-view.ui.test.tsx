@@ -40,14 +40,14 @@ function show(shown: ReactNode, answer: (path: string) => Response | undefined =
   })
   const journal = createJournal()
   const performed: string[] = []
-  const circumstances = { path: '/settings/users', roles: ['admin'], online: true, nameOf: () => undefined }
+  const environment = { path: '/settings/users', roles: ['admin'], online: true, nameOf: () => undefined }
   render(
     <QueryClientProvider client={createClient({ signedOut: () => undefined })}>
       <ConsoleProvider
         value={{
           perform: async ({ call }) => void performed.push(call),
           undo: () => undefined,
-          circumstances,
+          environment,
           keys: [],
           journal,
         }}

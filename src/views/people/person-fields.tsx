@@ -1,7 +1,7 @@
 import { formatNames } from '../../lib/format'
 import { Bind } from '../../ui/form/bind'
-import { SelectField } from '../../ui/form/select'
-import { TextField } from '../../ui/form/text'
+import { SelectField } from '../../ui/form/fields/select'
+import { TextField } from '../../ui/form/fields/text'
 import css from './people.module.css'
 import { roleOptions } from './values'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Parameter } from '../../api/playbooks'
-import { bytes, millicores } from '../../ui/form/amount'
+import { bytes, millicores } from '../../ui/form/fields/amount'
 import { fieldsOf, paramsOf } from './fields'
 
 const find = () => () => []

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Parameter } from '../../api/playbooks'
-import { DescribedForm } from '../../ui/form/described'
+import { DescribedForm } from '../../ui/form/described/described'
 import { fieldsOf, type FindThings, paramsOf } from './fields'
 import css from './run-playbook.module.css'
 

@@ -25,11 +25,11 @@ function show(answers: Record<string, (body: unknown) => Response>) {
   })
   const journal = createJournal()
   const onClose = vi.fn<() => void>()
-  const circumstances = { path: '/health', roles: ['admin'], online: true, nameOf: () => undefined }
+  const environment = { path: '/health', roles: ['admin'], online: true, nameOf: () => undefined }
   render(
     <QueryClientProvider client={createClient({ signedOut: () => undefined })}>
       <ConsoleProvider
-        value={{ perform: async () => undefined, undo: () => undefined, circumstances, keys: [], journal }}
+        value={{ perform: async () => undefined, undo: () => undefined, environment, keys: [], journal }}
       >
         <RunPlaybook target={target} onClose={onClose} />
       </ConsoleProvider>

@@ -1,16 +1,16 @@
 import { createContext, useContext } from 'react'
-import type { Circumstances } from '../../commands/context'
+import type { Environment } from '../../commands/context'
 import type { Journal } from '../../commands/journal'
 import type { Place } from '../../commands/place'
-import type { Wish } from '../../commands/prepare'
+import type { Invocation } from '../../commands/prepare'
 import type { LiveKey } from '../../keymap/live'
 
 /** What every view may ask of the app around it. */
 export type Console = {
-  perform(wish: Wish, places: readonly Place[]): Promise<void>
+  perform(invocation: Invocation, places: readonly Place[]): Promise<void>
   /** Takes one outcome of the journal back. */
   undo(messageId: number): void
-  circumstances: Circumstances
+  environment: Environment
   keys: readonly LiveKey[]
   journal: Journal
   /** Who is asking; absent on public pages. The name is undefined until it is known. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { live, prefs } from '../../commands/preferences'
+import { live, prefs } from '../../commands/stores/preference-store'
 import type { Store } from '../../lib/store'
 
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get)

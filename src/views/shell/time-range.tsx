@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Choice, Handler } from '../../commands/context'
-import { prefs } from '../../commands/preferences'
-import { RANGES, readRange } from '../../commands/time'
+import { prefs } from '../../commands/stores/preference-store'
+import { RANGES, readRange } from '../../commands/areas/time'
 import { DEFAULT_SHORT_RANGE, type ShortRange, shortRangeNames } from '../../lib/time/lists'
 import { shift, zoomOut } from '../../lib/time/move'
 import { formatRange } from '../../lib/time/parse'
@@ -12,7 +12,7 @@ import { fromShortRange, toShortRange, twiceAsLong } from '../../lib/time/short'
 import { zoneOf } from '../../lib/time/zones'
 import { nameOfDates, nameOfShortRange } from '../../ui/time-range/names'
 import { say } from '../../ui/voice'
-import type { UrlState } from '../url-state'
+import type { UrlState } from '../url-state/url-state'
 
 /** What a page gives to its place, so that the commands for time work on it. */
 export type TimePlace = {

@@ -1,10 +1,10 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../../tests/helpers/eventually'
-import { parsePreferences, prefs } from '../../commands/preferences'
+import { parsePreferences, prefs } from '../../commands/stores/preference-store'
 import type { ShortRange } from '../../lib/time/lists'
 import { absolute, mapped, relative, type TimeRange } from '../../lib/time/range'
-import { defineUrlState } from '../url-state'
+import { defineUrlState } from '../url-state/url-state'
 import { timeRange } from '../url-state/fields'
 import { useShortRange, useTimeRange } from './time-range'
 

@@ -73,12 +73,12 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
       const target = button.trigger === 'oryWebAuthnLogin' ? 'webauthn_login' : 'webauthn_register'
       const body = bodyOf(nodes, given, { name: 'method', value: 'webauthn', group: button.group })
       const sent = await send({ ...body, [target]: credential })
-      if (sent.is === 'told') tell(sent.message)
+      if (sent.is === 'told') announce(sent.message)
     } catch (error) {
-      tell(error instanceof Error ? error.message : String(error))
+      announce(error instanceof Error ? error.message : String(error))
     }
   }
-  const tell = (message: string) => {
+  const announce = (message: string) => {
     setTold(message)
     say(message, { urgent: true })
   }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { HOME } from '../../lib/return-to'
 import { Landmark } from '../../ui/landmark'
-import { Logo } from '../shell/logo'
+import { Logo } from '../shell/frame/logo'
 import css from './sign-in.module.css'
 
 type Props = {

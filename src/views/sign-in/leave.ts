@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths'
 import { withReturn } from '../../lib/return-to'
 import { forgetDrafts } from '../../ui/form/drafts'
 import { say } from '../../ui/voice'
-import { signedOutHere } from '../shell/session'
+import { signedOutHere } from '../shell/access/session'
 
 /** Ends the session from a page that stands outside the shell, and shows the one that signs in. */
 export async function leave(back: string | undefined): Promise<void> {

@@ -7,8 +7,8 @@ import { createFlow, type FlowAnswer, getFlow, submitFlow } from '../../api/iden
 import { whoIsSignedIn } from '../../api/session'
 import { returnTo } from '../../lib/return-to'
 import { keepDrafts } from '../../ui/form/drafts'
-import { arrive } from '../shell/arrival'
-import { belongsTo, forgetData, onOtherTabs, tellOtherTabs } from '../shell/session'
+import { arrive } from '../shell/focus/arrival'
+import { belongsTo, forgetData, onOtherTabs, tellOtherTabs } from '../shell/access/session'
 import { keyOf, type Typed } from './body'
 import { type Situation, type Step, stepAfter } from './steps'
 
@@ -176,7 +176,7 @@ const without = (typed: Typed, keys: ReadonlySet<string>): Typed =>
 
 /**
  * A link that somebody was handed carries its code behind the `#`, which reaches no server and no log. It is only filled
- * in: sending it is a wish.
+ * in: sending it is a invocation.
  */
 function codeGiven(kind: FlowKind): Typed {
   const code = new URLSearchParams(location.hash.slice(1)).get('code')

@@ -3,7 +3,7 @@ import { type Random, randomFrom } from '../../../tests/helpers/random'
 import { z } from 'zod/mini'
 import type { FilterValues } from '../../lib/filter-values'
 import { absolute, fromTimeParams, mapped, noTime, relative, type TimeParams, toTimeParams } from '../../lib/time/range'
-import { defineUrlState } from '../url-state'
+import { defineUrlState } from './url-state'
 import { duration, filter, flag, paging, sorting, timeRange } from './fields'
 
 const url = defineUrlState({

@@ -5,9 +5,9 @@ export const elsewhere: Record<string, string> = {
   'time.forward': 'src/views/shell/time-range.ui.test.tsx',
   'time.absolute': 'src/views/shell/time-range.ui.test.tsx',
   // The health page shows all its rows.
-  'list.pageSize': 'src/views/shell/collection.ui.test.tsx',
-  'list.nextPage': 'src/views/shell/collection.ui.test.tsx',
-  'list.previousPage': 'src/views/shell/collection.ui.test.tsx',
+  'list.pageSize': 'src/views/shell/list/collection.ui.test.tsx',
+  'list.nextPage': 'src/views/shell/list/collection.ui.test.tsx',
+  'list.previousPage': 'src/views/shell/list/collection.ui.test.tsx',
   'form.submit': 'src/ui/form',
   'form.cancel': 'src/ui/form',
   'widget.close': 'src/ui/form',
@@ -17,9 +17,9 @@ export const elsewhere: Record<string, string> = {
   'editor.swap': 'src/ui/editor',
   // Nobody has an account here, so nobody is written to.
   'message.open': 'src/views/outbox/outbox-view.ui.test.tsx',
-  'message.copy': 'src/commands/outbox.test.ts',
-  'message.copyLink': 'src/commands/outbox.test.ts',
+  'message.copy': 'src/commands/areas/outbox.test.ts',
+  'message.copyLink': 'src/commands/areas/outbox.test.ts',
   // Nobody signs in here.
-  'profile.open': 'src/views/shell/gate.ui.test.tsx',
-  'session.signOut': 'src/views/shell/gate.ui.test.tsx',
+  'profile.open': 'src/views/shell/access/gate.ui.test.tsx',
+  'session.signOut': 'src/views/shell/access/gate.ui.test.tsx',
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Happening } from '../../../api/happenings'
+import type { RelatedEvent } from '../../../api/related-events'
 import { around, eventsOf, transitionsIn } from './around'
 
 const at = (time: string) => `2026-11-21T${time}Z`
 const id = '5a000011-0000-4000-8000-000000000015'
-const change = (time: string, more: Partial<Extract<Happening, { is: 'change' }>> = {}): Happening => ({
+const change = (time: string, more: Partial<Extract<RelatedEvent, { is: 'change' }>> = {}): RelatedEvent => ({
   is: 'change',
   id,
   created_at: at(time),
@@ -33,7 +33,7 @@ test('near a transition is a quarter of an hour before it and five minutes after
   expect(around(list, at('12:00:00')).map(({ created_at }) => created_at)).toEqual([at('12:05:00'), at('11:45:00')])
 })
 
-test.each<[string, Happening, string, string]>([
+test.each<[string, RelatedEvent, string, string]>([
   ['a change', change('12:00:00', { severity: 'High' }), 'checkout: diff', 'unhealthy'],
   ['one that says little', change('12:00:00', { change_type: null, config: null }), 'Config: changed', 'unknown'],
   [
@@ -48,6 +48,6 @@ test.each<[string, Happening, string, string]>([
     'Playbook Restart: timed out',
     'unhealthy',
   ],
-])('%s is marked by what it was', (_name, happening, label, health) => {
-  expect(eventsOf([happening])[0]).toMatchObject({ label, health })
+])('%s is marked by what it was', (_name, event, label, health) => {
+  expect(eventsOf([event])[0]).toMatchObject({ label, health })
 })

@@ -1,6 +1,6 @@
 import type { CheckStatus } from '../../../api/checks'
 import { resultOf } from '../../../api/checks'
-import type { Happening } from '../../../api/happenings'
+import type { RelatedEvent } from '../../../api/related-events'
 import type { ChartEvent } from '../../../ui/charts/spec'
 import type { Health } from '../../../ui/status'
 
@@ -21,28 +21,28 @@ const healthByStatus: Readonly<Record<string, Health>> = {
   pending_approval: 'warning',
 }
 
-export const happeningHealth = (one: Happening): Health =>
+export const eventHealth = (one: RelatedEvent): Health =>
   (one.is === 'change' ? healthBySeverity[one.severity?.toLowerCase() ?? ''] : healthByStatus[one.status]) ?? 'unknown'
 
 /** `checkout: diff`, `Playbook Restart deployment: failed`. */
-export function happeningTitle(one: Happening): string {
+export function eventTitle(one: RelatedEvent): string {
   if (one.is === 'change') return `${one.config?.name || 'Config'}: ${one.change_type || 'changed'}`
   const { title, name } = one.playbooks ?? {}
   return `Playbook ${title || name || 'that is gone'}: ${one.status.replaceAll('_', ' ')}`
 }
 
-export type MarkedEvent = ChartEvent & { happening: Happening }
+export type MarkedEvent = ChartEvent & { event: RelatedEvent }
 
-export const eventsOf = (list: readonly Happening[]): MarkedEvent[] =>
-  list.map((happening) => ({
-    time: Date.parse(happening.created_at),
-    label: happeningTitle(happening),
-    health: happeningHealth(happening),
-    happening,
+export const eventsOf = (list: readonly RelatedEvent[]): MarkedEvent[] =>
+  list.map((event) => ({
+    time: Date.parse(event.created_at),
+    label: eventTitle(event),
+    health: eventHealth(event),
+    event,
   }))
 
 /** What was done shortly before and after a moment, newest first. */
-export const around = (list: readonly Happening[], time: string): Happening[] =>
+export const around = (list: readonly RelatedEvent[], time: string): RelatedEvent[] =>
   list.filter(({ created_at }) => {
     const after = Date.parse(created_at) - Date.parse(time)
     return after >= -BEFORE_MS && after <= AFTER_MS
@@ -54,9 +54,9 @@ export const around = (list: readonly Happening[], time: string): Happening[] =>
  */
 export function transitionsIn(runs: readonly CheckStatus[]): ReadonlyMap<string, 'failed' | 'passed'> {
   const found = new Map<string, 'failed' | 'passed'>()
-  const told = runs.filter(({ status }) => status !== null)
-  told.forEach((run, at) => {
-    const before = told[at + 1]
+  const finished = runs.filter(({ status }) => status !== null)
+  finished.forEach((run, at) => {
+    const before = finished[at + 1]
     const result = resultOf(run)
     if (before && result !== 'not run' && before.status !== run.status) found.set(run.time, result)
   })

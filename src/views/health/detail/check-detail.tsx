@@ -2,8 +2,8 @@ import { useMutationState, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo } from 'react'
 import { checkDetails, relationsOf } from '../../../api/check-detail'
 import { checks } from '../../../api/checks'
-import { type Happening, happenings } from '../../../api/happenings'
-import { TABS } from '../../../commands/check'
+import { type RelatedEvent, relatedEvents } from '../../../api/related-events'
+import { TABS } from '../../../commands/areas/check'
 import { type ShortRange, shortRanges } from '../../../lib/time/lists'
 import { Landmark } from '../../../ui/landmark'
 import { Banner, Notice } from '../../../ui/notice'
@@ -11,12 +11,12 @@ import { Skeleton } from '../../../ui/skeleton'
 import { Tabs } from '../../../ui/tabs'
 import { Time } from '../../../ui/time'
 import { nameOfShortRange } from '../../../ui/time-range/names'
-import { CommandButton } from '../../shell/command-button'
+import { CommandButton } from '../../shell/commands/command-button'
 import { useConsole } from '../../shell/console'
-import { Place } from '../../shell/place'
+import { Place } from '../../shell/commands/place'
 import { useLive, useMedia } from '../../shell/stores'
 import { useShortRange } from '../../shell/time-range'
-import { isOpened } from '../../url-state'
+import { isOpened } from '../../url-state/url-state'
 import type { Row } from '../order'
 import { healthUrl } from '../url'
 import css from './check-detail.module.css'
@@ -29,7 +29,7 @@ import { checkRanges } from './ranges'
 import { Relationships } from './relationships'
 import { Spec } from './spec'
 import { Stats } from './stats'
-import { Trouble } from './trouble'
+import { LoadError } from './load-error'
 import { detailUrl, type Panel } from './url'
 
 type Props = {
@@ -48,7 +48,7 @@ const GRAPH_POLL_MS = 60_000
 /** A screen so low that chart and history do not both fit: the chart gets a tab. CSS pixels. */
 const SHORT_SCREEN = 720
 
-const nothing: readonly Happening[] = []
+const nothing: readonly RelatedEvent[] = []
 const show = (panel: Panel | undefined) => panel && detailUrl.set({ panel }, 'replace')
 const setTimeRange = (timeRange: ShortRange) => healthUrl.set({ timeRange }, 'replace')
 
@@ -66,7 +66,7 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
   const over = `the ${nameOfShortRange(timeRange).toLowerCase()}`
 
   // A public page shows what the summary and the runs say. What a check is made of may hold secrets.
-  const { isReadOnly = false, deployment } = useConsole().circumstances
+  const { isReadOnly = false, deployment } = useConsole().environment
   const isHealthOnly = deployment?.only === 'health'
   const own = useQuery({
     ...checkDetails.byId(id, isHealthOnly),
@@ -77,7 +77,7 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
   const detail = own.data ?? undefined
   const relations = useMemo(() => (detail ? relationsOf(detail) : []), [detail])
   const around = useQuery({
-    ...happenings(id, idsOf(relations), windowMs),
+    ...relatedEvents(id, idsOf(relations), windowMs),
     enabled: detail !== undefined && !isHealthOnly,
     refetchInterval: isLive && GRAPH_POLL_MS,
   })
@@ -92,9 +92,9 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
   const overview = (
     <section className={css.overview} aria-label="Health overview">
       {around.error && !around.data && (
-        <Trouble what="What happened around it" error={around.error} onRetry={() => void around.refetch()} />
+        <LoadError what="What happened around it" error={around.error} onRetry={() => void around.refetch()} />
       )}
-      <OverviewChart graph={graph} happenings={around.data ?? nothing} windowMs={windowMs} over={over} />
+      <OverviewChart graph={graph} relatedEvents={around.data ?? nothing} windowMs={windowMs} over={over} />
     </section>
   )
   const leaveList = () => heading.current?.focus()
@@ -103,7 +103,7 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
       id: 'history' as const,
       label: 'History',
       panel: (
-        <History id={id} windowMs={windowMs} over={over} happenings={around.data ?? nothing} onLeave={leaveList} />
+        <History id={id} windowMs={windowMs} over={over} relatedEvents={around.data ?? nothing} onLeave={leaveList} />
       ),
     },
     ...(isShort ? [{ id: 'graph' as const, label: 'Graph', panel: <div className={css.padded}>{overview}</div> }] : []),
@@ -183,7 +183,7 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
             <div className={css.body} role="group" aria-label="Details" tabIndex={0}>
               <div className={css.side}>
                 {own.error && (
-                  <Trouble
+                  <LoadError
                     what="Some details"
                     error={own.error}
                     isKnown={detail !== undefined}

@@ -3,17 +3,17 @@ import { Link } from 'wouter'
 import type { CheckDetail } from '../../../api/check-detail'
 import { may, mayRunChecks } from '../../../lib/access'
 import { originOf } from '../../../lib/origin'
-import { CommandButton } from '../../shell/command-button'
+import { CommandButton } from '../../shell/commands/command-button'
 import { useConsole } from '../../shell/console'
-import { reserve } from '../../shell/reserve'
+import { reserve } from '../../shell/messages/reserve'
 import css from './footer.module.css'
 
 type Props = { detail: CheckDetail | undefined; isRunning: boolean }
 
 /** What can be done with the check, by whoever may do it. */
 export function Footer({ detail, isRunning }: Props) {
-  const { circumstances } = useConsole()
-  const isHealthOnly = circumstances.deployment?.only === 'health'
+  const { environment } = useConsole()
+  const isHealthOnly = environment.deployment?.only === 'health'
   const origin = detail && originOf(detail)
   const footer = useRef<HTMLElement>(null)
   useLayoutEffect(() => (footer.current ? reserve(footer.current, '--foot') : undefined), [])
@@ -32,18 +32,15 @@ export function Footer({ detail, isRunning }: Props) {
         </p>
       )}
       <div className={css.actions}>
-        {origin?.name === '' &&
-          origin.path !== undefined &&
-          !isHealthOnly &&
-          may(circumstances, 'canaries', 'write') && (
-            <Link href={origin.path} className={css.edit}>
-              Edit
-            </Link>
-          )}
-        {may(circumstances, 'evidences', 'write') && <CommandButton call="evidence.link" label="Add to incident…" />}
-        {may(circumstances, 'playbook_runs', 'write') && <CommandButton call="playbook.run" label="Run playbook…" />}
+        {origin?.name === '' && origin.path !== undefined && !isHealthOnly && may(environment, 'canaries', 'write') && (
+          <Link href={origin.path} className={css.edit}>
+            Edit
+          </Link>
+        )}
+        {may(environment, 'evidences', 'write') && <CommandButton call="evidence.link" label="Add to incident…" />}
+        {may(environment, 'playbook_runs', 'write') && <CommandButton call="playbook.run" label="Run playbook…" />}
         {/* Hidden from who may not, by specification; the palette says why. */}
-        {mayRunChecks(circumstances) && (
+        {mayRunChecks(environment) && (
           <CommandButton call="check.run" tone="primary" label={isRunning ? 'Running…' : 'Run now'} />
         )}
       </div>

@@ -1,5 +1,5 @@
-import { type CheckStatus, resultOf, wordsOf } from '../../../api/checks'
-import type { Happening } from '../../../api/happenings'
+import { type CheckStatus, resultOf, runMessage } from '../../../api/checks'
+import type { RelatedEvent } from '../../../api/related-events'
 import { formatCount, formatDuration } from '../../../lib/format'
 import type { Column } from '../../../ui/grid/column'
 import { StatusShape } from '../../../ui/status'
@@ -12,7 +12,7 @@ export type HistoryRow = {
   /** It went differently from the one before. */
   turned: 'failed' | 'passed' | undefined
   /** What was done around that. */
-  near: readonly Happening[]
+  near: readonly RelatedEvent[]
 }
 
 const turnedWords = { failed: 'Began to fail', passed: 'Recovered' } as const
@@ -43,7 +43,7 @@ export const columnsOf = (onOpen: (row: HistoryRow) => void): readonly Column<Hi
     cell: (row) => (
       <span className={css.message} data-result={resultOf(row.run)}>
         {row.turned && <span className={css.turned}>{turnedWords[row.turned]}</span>}
-        <span className={css.words}>{wordsOf(row.run) ?? ''}</span>
+        <span className={css.words}>{runMessage(row.run) ?? ''}</span>
         {row.near.length > 0 && (
           <button type="button" className={css.near} onClick={() => onOpen(row)}>
             {formatCount(row.near.length, 'event')}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { NOT_A_RUN_DURATION, readRunDuration, runDurations } from '../../../lib/run-duration'
-import { SelectField } from '../../../ui/form/select'
-import { SuggestField } from '../../../ui/form/suggest'
+import { SelectField } from '../../../ui/form/fields/select'
+import { SuggestField } from '../../../ui/form/fields/suggest'
 import css from './history.module.css'
 
 export const resultNames = { healthy: 'Healthy', unhealthy: 'Unhealthy' } as const

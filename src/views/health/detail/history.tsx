@@ -2,23 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { Target } from '../../../commands/command'
 import { checkDetails } from '../../../api/check-detail'
-import { type CheckStatus, resultOf, wordsOf } from '../../../api/checks'
-import type { Happening } from '../../../api/happenings'
+import { type CheckStatus, resultOf, runMessage } from '../../../api/checks'
+import type { RelatedEvent } from '../../../api/related-events'
 import { formatDuration } from '../../../lib/format'
 import { formatAbsolute } from '../../../lib/format-date'
 import { readRunDuration, runDurations } from '../../../lib/run-duration'
 import { Button } from '../../../ui/button'
 import { useTimeDisplay } from '../../../ui/time'
 import { say } from '../../../ui/voice'
-import { Collection, type CollectionHandle } from '../../shell/collection'
-import { useListView } from '../../shell/list-view'
+import { Collection, type CollectionHandle } from '../../shell/list/collection'
+import { useListView } from '../../shell/list/list-view'
 import { useLive } from '../../shell/stores'
 import { around, transitionsIn } from './around'
 import { columnsOf, type HistoryRow } from './history-columns'
 import css from './history.module.css'
 import { HistoryFilters, resultNames } from './history-filters'
 import { RunDialog } from './run-dialog'
-import { Trouble } from './trouble'
+import { LoadError } from './load-error'
 import { detailUrl } from './url'
 
 const POLL_MS = 10_000
@@ -30,13 +30,13 @@ type Props = {
   windowMs: number
   /** `the last hour`. */
   over: string
-  happenings: readonly Happening[]
+  relatedEvents: readonly RelatedEvent[]
   /** Out of the list, back to the detail. */
   onLeave(): void
 }
 
 /** The runs within the window, newest first, a page at a time. */
-export function History({ id, windowMs, over, happenings, onLeave }: Props) {
+export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
   const { result, duration } = detailUrl.use()
   const { timeZone } = useTimeDisplay()
   const [view, setView] = useListView({ pageSize: PAGE_SIZE })
@@ -58,8 +58,8 @@ export function History({ id, windowMs, over, happenings, onLeave }: Props) {
   })
   const { data, error, isPlaceholderData, refetch } = runs
   const rows = useMemo(
-    () => rowsOf(data?.rows ?? [], isFiltered ? [] : happenings, !isFiltered),
-    [data, happenings, isFiltered]
+    () => rowsOf(data?.rows ?? [], isFiltered ? [] : relatedEvents, !isFiltered),
+    [data, relatedEvents, isFiltered]
   )
   const columns = useMemo(() => columnsOf(setOpened), [setOpened])
 
@@ -83,7 +83,7 @@ export function History({ id, windowMs, over, happenings, onLeave }: Props) {
   return (
     <div className={css.history}>
       <HistoryFilters result={result} duration={duration} onChange={filter} />
-      {error && data && <Trouble what="The history" error={error} isKnown onRetry={() => void refetch()} />}
+      {error && data && <LoadError what="The history" error={error} isKnown onRetry={() => void refetch()} />}
       <Collection<HistoryRow>
         ref={list}
         of="result"
@@ -146,14 +146,14 @@ const turnedWords = { failed: 'began to fail', passed: 'recovered' } as const
 
 function sentenceOf(run: CheckStatus): string {
   const took = typeof run.duration === 'number' && run.status !== null ? formatDuration(run.duration) : undefined
-  return [resultOf(run), took, wordsOf(run)].filter(Boolean).join(', ')
+  return [resultOf(run), took, runMessage(run)].filter(Boolean).join(', ')
 }
 
 /** Each run with what it changed and what was done around that; holes between runs would make changes up. */
-function rowsOf(runs: readonly CheckStatus[], happenings: readonly Happening[], isWhole: boolean): HistoryRow[] {
+function rowsOf(runs: readonly CheckStatus[], relatedEvents: readonly RelatedEvent[], isWhole: boolean): HistoryRow[] {
   const turns = isWhole ? transitionsIn(runs) : new Map<string, never>()
   return runs.map((run) => {
     const turned = turns.get(run.time)
-    return { run, turned, near: turned ? around(happenings, run.time) : [] }
+    return { run, turned, near: turned ? around(relatedEvents, run.time) : [] }
   })
 }

@@ -1,6 +1,6 @@
 import { useMutationState, useQuery } from '@tanstack/react-query'
 import { checkDetails } from '../../../api/check-detail'
-import { checks, type CheckStatus, resultOf, wordsOf } from '../../../api/checks'
+import { checks, type CheckStatus, resultOf, runMessage } from '../../../api/checks'
 import { formatDuration } from '../../../lib/format'
 import { useLive } from '../../shell/stores'
 import { StatusShape } from '../../../ui/status'
@@ -25,7 +25,7 @@ export function LastRun({ id }: { id: string }) {
   const stored = newest.data?.rows[0]
   const run = answer && (!stored || answer.time > stored.time) ? answer : stored
   if (!run && !isRunning) return null
-  const words = run && wordsOf(run)
+  const words = run && runMessage(run)
   const result = run && resultOf(run)
   return (
     <figure className={css.message} data-result={result} data-running={isRunning || undefined} aria-label="Last run">

@@ -1,34 +1,34 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { CheckGraph } from '../../../api/check-detail'
-import type { Happening } from '../../../api/happenings'
+import type { RelatedEvent } from '../../../api/related-events'
 import type { ApiError } from '../../../api/http'
 import { formatDuration } from '../../../lib/format'
 import { Chart } from '../../../ui/charts/chart'
 import type { ChartEvent, LinesSpec } from '../../../ui/charts/spec'
 import { Skeleton } from '../../../ui/skeleton'
 import { eventsOf, type MarkedEvent } from './around'
-import { HappeningsDialog } from './happenings-dialog'
+import { RelatedEventsDialog } from './related-events-dialog'
 import { overviewOf } from './overview'
-import { Trouble } from './trouble'
+import { LoadError } from './load-error'
 
 type Props = {
   graph: UseQueryResult<CheckGraph, ApiError>
-  happenings: readonly Happening[]
+  relatedEvents: readonly RelatedEvent[]
   windowMs: number
   /** `the last hour`. */
   over: string
 }
 
 /** How long the runs of the whole window took, which failed, and what was done around them. */
-export function OverviewChart({ graph, happenings, windowMs, over }: Props) {
+export function OverviewChart({ graph, relatedEvents, windowMs, over }: Props) {
   const { data, error, dataUpdatedAt, refetch } = graph
-  const [opened, setOpened] = useState<readonly Happening[]>()
+  const [opened, setOpened] = useState<readonly RelatedEvent[]>()
   const spec = useMemo((): LinesSpec | undefined => {
     if (!data) return undefined
     const range = { from: dataUpdatedAt - windowMs, to: dataUpdatedAt }
     const { points, tallies } = overviewOf(data.status, range)
-    const list: MarkedEvent[] = eventsOf(happenings).filter(({ time }) => time >= range.from && time <= range.to)
+    const list: MarkedEvent[] = eventsOf(relatedEvents).filter(({ time }) => time >= range.from && time <= range.to)
     return {
       kind: 'lines',
       title: 'Health overview: latency and failures',
@@ -42,18 +42,18 @@ export function OverviewChart({ graph, happenings, windowMs, over }: Props) {
         events: {
           list,
           onOpen: (events: readonly ChartEvent[]) =>
-            setOpened(list.filter((one) => events.includes(one)).map(({ happening }) => happening)),
+            setOpened(list.filter((one) => events.includes(one)).map(({ event }) => event)),
         },
       }),
     }
-  }, [data, dataUpdatedAt, happenings, windowMs, over])
-  if (!spec && error) return <Trouble what="The health overview" error={error} onRetry={() => void refetch()} />
+  }, [data, dataUpdatedAt, relatedEvents, windowMs, over])
+  if (!spec && error) return <LoadError what="The health overview" error={error} onRetry={() => void refetch()} />
   if (!spec) return <Skeleton label="Loading the health overview…" as="text" lines={6} />
   return (
     <>
-      {error && <Trouble what="The health overview" error={error} isKnown onRetry={() => void refetch()} />}
+      {error && <LoadError what="The health overview" error={error} isKnown onRetry={() => void refetch()} />}
       <Chart spec={spec} />
-      {opened && <HappeningsDialog list={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <RelatedEventsDialog list={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
 }

@@ -1,10 +1,10 @@
-import { resultOf, wordsOf } from '../../../api/checks'
+import { resultOf, runMessage } from '../../../api/checks'
 import { formatDuration } from '../../../lib/format'
 import { CopyBlock } from '../../../ui/copy-block'
 import { DescriptionList } from '../../../ui/description-list'
 import { Dialog } from '../../../ui/dialog'
 import { Time } from '../../../ui/time'
-import { HappeningList } from './happening-list'
+import { RelatedEventList } from './related-event-list'
 import type { HistoryRow } from './history-columns'
 import css from './run-dialog.module.css'
 
@@ -12,7 +12,7 @@ const titles = { passed: 'A run that passed', failed: 'A run that failed', 'not 
 
 /** One run with all that it said, and what was done around it if it was a turn. */
 export function RunDialog({ run, near, onClose }: HistoryRow & { onClose: () => void }) {
-  const words = wordsOf(run)
+  const words = runMessage(run)
   return (
     <Dialog title={titles[resultOf(run)]} onClose={onClose}>
       <div className={css.body}>
@@ -30,7 +30,7 @@ export function RunDialog({ run, near, onClose }: HistoryRow & { onClose: () => 
         {near.length > 0 && (
           <section aria-label="What happened around it">
             <h3 className={css.heading}>What happened around it</h3>
-            <HappeningList list={near} />
+            <RelatedEventList list={near} />
           </section>
         )}
       </div>

@@ -3,7 +3,7 @@ import { checks } from '../../../api/checks'
 import { Editor } from '../../../ui/editor/editor'
 import { Skeleton } from '../../../ui/skeleton'
 import css from './panel.module.css'
-import { Trouble } from './trouble'
+import { LoadError } from './load-error'
 
 /** The canary as YAML: what writes it is loaded with it. */
 const specText = (id: string) =>
@@ -23,7 +23,7 @@ export function Spec({ id, name }: { id: string; name: string }) {
       {data !== undefined ? (
         <Editor label={`Spec of ${name}`} language="yaml" value={data} isReadOnly height="large" fileName={name} />
       ) : error ? (
-        <Trouble what="The spec" error={error} onRetry={() => void refetch()} />
+        <LoadError what="The spec" error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton label="Loading the spec…" as="text" />
       )}

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { defineUrlState, type Move } from '../../url-state'
+import { defineUrlState, type Move } from '../../url-state/url-state'
 
 export const panels = ['history', 'graph', 'spec', 'relationships'] as const
 export type Panel = (typeof panels)[number]

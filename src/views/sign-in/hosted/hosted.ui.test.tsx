@@ -13,7 +13,7 @@ import { call } from '../../../api/http'
 import { route } from '../../../api/route'
 import { whoami } from '../../../api/whoami'
 import { Around } from '../../gallery/around'
-import { checkSession } from '../../shell/gate'
+import { checkSession } from '../../shell/access/gate'
 import Hosted from './hosted'
 import { HostedMenuView } from './menu'
 

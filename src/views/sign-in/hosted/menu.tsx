@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { findCommand } from '../../../commands/registry'
 import { paths } from '../../../lib/paths'
 import { useConsole } from '../../shell/console'
-import { usePlaces } from '../../shell/place'
+import { usePlaces } from '../../shell/commands/place'
 import { OrganisationSwitcher } from './parts'
 
 const KUBECONFIG = 'session.kubeconfig'

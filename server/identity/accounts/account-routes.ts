@@ -1,0 +1,74 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { Queryable } from '../../db/db'
+import { sql } from '../../db/sql'
+import { type Env, having, type Route, route, signedIn } from '../../http/route'
+import { queueMail } from '../mail/courier'
+import { exchangeOf } from '../http/exchange'
+import { type Invitation, type Inviting, inviteAgain, inviteUser } from './invitations'
+import { emailChangedMail } from '../mail/mails'
+import { parseTraits } from './traits'
+import type { Service } from '../types'
+
+/** The roles that an invitation may give. */
+const roles = ['admin', 'editor', 'viewer', 'guest', 'commander', 'responder'] as const
+
+const invitation = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+})
+
+/** To give somebody a way to sign in is to give away whatever they may do. */
+const givingAccounts = having(['update', 'auth'], ['update', 'rbac'])
+
+/** What administrators do with accounts of others. Each of these gives away what somebody can sign in with. */
+export function accountRoutes(service: Service): readonly Route[] {
+  const invitingOf = (context: Context<Env>): Inviting => {
+    const { id, name } = signedIn(context)
+    return { service, inviter: { id, name }, origin: exchangeOf(service, context.req.raw, '').origin }
+  }
+
+  return [
+    route('POST', '/api/auth/invite_user', givingAccounts, async (context) => {
+      const body = invitation.safeParse(await context.req.json().catch(() => undefined))
+      if (!body.success) return invalid(context, z.prettifyError(body.error))
+      const { firstName, lastName, email, role } = body.data
+      const traits = parseTraits({ email, name: { first: firstName, last: lastName } })
+      if (!traits.ok) {
+        const sentences = Object.values(traits.messages).map(({ text }) => text)
+        return invalid(context, sentences.join(' '))
+      }
+      const made = await inviteUser(invitingOf(context), { traits: traits.value, role })
+      return made
+        ? context.json(made)
+        : context.json({ error: 'User already exists', message: 'Error creating user' }, 409)
+    }),
+
+    route('POST', '/api/auth/:id/resend_invite', givingAccounts, async (context) => {
+      const id = z.uuid().safeParse(context.req.param('id'))
+      const made: Invitation | undefined = id.success ? await inviteAgain(invitingOf(context), id.data) : undefined
+      return made ? context.json(made) : context.json({ error: 'There is no such account that may sign in' }, 404)
+    }),
+
+    // Mails hold codes to sign in with.
+    route('GET', '/api/auth/outbox', givingAccounts, async (context) => context.json(await readOutbox(service))),
+  ]
+}
+
+/** Tells the owner of an address that an administrator has given the account another one. */
+export const addressChanged =
+  ({ now }: Service) =>
+  (tx: Queryable, before: string, after: string): Promise<void> =>
+    queueMail(tx, now(), before, emailChangedMail(after))
+
+const invalid = (context: Context, error: string) => context.json({ error, message: 'Invalid request body' }, 400)
+
+const MOST_MESSAGES = 200
+
+/** The newest messages. Without a mail server this is the only place where anybody can read them. */
+const readOutbox = ({ db }: Service) =>
+  db.query(sql`
+    select id, status, recipient, template, subject, body, send_count, last_error, created_at, sent_at
+    from identity.courier_messages order by created_at desc, id limit ${MOST_MESSAGES}`)

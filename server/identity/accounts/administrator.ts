@@ -1,0 +1,77 @@
+import type { Queryable } from '../../db/db'
+import { sql } from '../../db/sql'
+import { audit } from '../audit'
+import { savePassword } from '../credentials/credentials'
+import { createIdentity, findIdentity } from './identities'
+import { refusePassword } from '../credentials/password-rules'
+import { revokeSessions } from '../sessions/sessions'
+import { issueLink, type SignInLink } from './sign-in-link'
+import type { Service } from '../types'
+
+/** Whether somebody can sign in as an administrator: an active account with a password and the role. */
+export async function hasAdministrator({ db }: Service): Promise<boolean> {
+  const [row] = await db.query<{ found: boolean }>(sql`
+    select exists (
+      select from identity.identities i
+        join identity.credentials c on c.identity_id = i.id and c.type = 'password'
+        join people p on p.id = i.id and p.deleted_at is null
+        join casbin_rule r on r.ptype = 'g' and r.v0 = i.id::text and r.v1 = 'admin'
+      where i.state = 'active'
+    ) as found`)
+  return row?.found ?? false
+}
+
+type Person = { id: string; name: string; email: string }
+
+/**
+ * Lets the owner of this machine in: makes sure that the administrator has an account, and gives a link to sign in
+ * with. The link does what an invitation does; there is never a password that somebody else could know.
+ */
+export async function administratorLink(service: Service, person: Person): Promise<SignInLink> {
+  return service.db.transaction(async (tx) => {
+    await ensureAccount(service, tx, person)
+    return issueLink(tx, service, { identityId: person.id, email: person.email })
+  })
+}
+
+async function ensureAccount(service: Service, tx: Queryable, { id, name, email }: Person): Promise<void> {
+  if (await findIdentity(tx, id)) return
+  await createIdentity(tx, { id, traits: { email, name: { first: name, last: '' } } }, service.now())
+  await audit(service, { event: 'identity.created', identityId: id, details: { by: 'terminal' } }, tx)
+}
+
+/**
+ * Gives the administrator the first password, from the owner of this machine.
+ * @returns why it is refused, by the rules for everybody's passwords; undefined when it is set.
+ */
+export async function setFirstPassword(
+  service: Service,
+  person: Person,
+  password: string
+): Promise<string | undefined> {
+  const refusal = refusePassword(password, person.email)
+  if (refusal) return refusal.text
+  const hash = await service.passwords.hash(password)
+  await service.db.transaction(async (tx) => {
+    await ensureAccount(service, tx, person)
+    await savePassword(service, tx, person.id, hash)
+    await audit(service, { event: 'password.changed', identityId: person.id, details: { by: 'environment' } }, tx)
+  })
+  return undefined
+}
+
+/**
+ * Makes way for a new beginning of the administrator: whoever owns this machine may have lost the phone as well as the
+ * password. What the account could be entered with is gone, and whoever is signed in with it is out.
+ */
+export async function resetAdministrator(service: Service, id: string): Promise<void> {
+  await service.db.transaction(async (tx) => {
+    await tx.run(sql`delete from identity.credentials where identity_id = ${id}`)
+    await tx.run(sql`update identity.identities set state = 'active' where id = ${id}`)
+    await revokeSessions(service, id, undefined, tx)
+    await audit(service, { event: 'second-factor.removed', identityId: id, details: { by: 'terminal' } }, tx)
+  })
+}
+
+/** The path of the page that a link leads to. The code is behind the `#`: browsers send that to nobody. */
+export const linkPath = ({ flowId, code }: SignInLink): string => `/recovery?flow=${flowId}#code=${code}`

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import type { Body } from '../http/body'
+import { malformed } from '../http/errors'
+import { message, type Message } from '../flows/messages'
+import type { Traits } from '../flows/nodes'
+
+/**
+ * What somebody typed to say who he is, in the form that accounts are told apart by: letter case, spaces around it,
+ * full-width and composed letters make no difference.
+ */
+export const normaliseIdentifier = (text: string): string =>
+  // Lower case may bring back what the first normalisation had taken out.
+  text.normalize('NFKC').trim().toLowerCase().normalize('NFKC')
+
+/** In characters. A mailbox cannot be longer (RFC 5321). */
+const LONGEST_EMAIL = 254
+const LONGEST_NAME = 100
+
+/** What breaks a line or is no text: nothing of it may get into a mail, a log line or a page. */
+const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u
+const everyUnprintable = new RegExp(unprintable, 'gu')
+
+// As browsers check it. A mailbox of this very machine, `admin@local`, is one.
+const emailForm = z.regexes.html5Email
+
+export type Parsed<T> = { ok: true; value: T } | { ok: false; messages: Record<string, Message> }
+
+/** @returns the normalised address; otherwise the message for the input of this name. */
+export function parseEmail(value: unknown, name: string): Parsed<string> {
+  const refuse = (why: Message): Parsed<string> => ({ ok: false, messages: { [name]: why } })
+  if (value === undefined || value === '') return refuse(missing(name))
+  if (typeof value !== 'string' || value.length > 4 * LONGEST_EMAIL) return refuse(tooLong(LONGEST_EMAIL, value))
+  const email = normaliseIdentifier(value)
+  if (email === '') return refuse(missing(name))
+  if (email.length > LONGEST_EMAIL) return refuse(tooLong(LONGEST_EMAIL, email))
+  return emailForm.test(email) ? { ok: true, value: email } : refuse(message(4000040, { value: printable(value) }))
+}
+
+/** What a form may set. Anything else in it is refused rather than dropped: it was meant to do something. */
+const form = z
+  .strictObject({
+    email: z.unknown(),
+    name: z.strictObject({ first: z.unknown(), last: z.unknown() }).partial().default({}),
+  })
+  .partial()
+
+/** @param value what was sent as `traits`. */
+export function parseTraits(value: unknown): Parsed<Traits> {
+  const parsed = form.safeParse(value ?? {})
+  if (!parsed.success) return { ok: false, messages: refusals(parsed.error) }
+  const email = parseEmail(parsed.data.email, 'traits.email')
+  const first = parseName(parsed.data.name?.first, 'traits.name.first')
+  const last = parseName(parsed.data.name?.last, 'traits.name.last')
+  if (email.ok && first.ok && last.ok) {
+    return { ok: true, value: { email: email.value, name: { first: first.value, last: last.value } } }
+  }
+  const messages = [email, first, last].map((part) => (part.ok ? {} : part.messages))
+  return { ok: false, messages: Object.assign({}, ...messages) as Record<string, Message> }
+}
+
+function parseName(value: unknown, name: string): Parsed<string> {
+  if (value === undefined || value === null) return { ok: true, value: '' }
+  const text = typeof value === 'string' ? value.normalize('NFC').trim() : undefined
+  if (text === undefined || unprintable.test(text)) return { ok: false, messages: { [name]: message(4000004) } }
+  if ([...text].length > LONGEST_NAME) return { ok: false, messages: { [name]: tooLong(LONGEST_NAME, text) } }
+  return { ok: true, value: text }
+}
+
+function refusals(error: z.ZodError): Record<string, Message> {
+  return Object.fromEntries(
+    error.issues.flatMap((issue) => {
+      const at = ['traits', ...issue.path].join('.')
+      if (issue.code !== 'unrecognized_keys') return [[at, message(4000004)]]
+      return issue.keys.map((key) => {
+        const name = printable(`${at}.${key}`)
+        return [name, message(4000001, { reason: `“${name}” cannot be set.` })]
+      })
+    })
+  )
+}
+
+export const missing = (name: string): Message => message(4000002, { property: name.split('.').at(-1) })
+
+const tooLong = (most: number, value: unknown) =>
+  message(4000017, { max_length: most, ...(typeof value === 'string' && { actual_length: [...value].length }) })
+
+/** What was sent, short and without anything that is no text, to be shown again. */
+export const printable = (text: string) => text.slice(0, 100).replace(everyUnprintable, '')
+
+/** What was typed into the fields, to be shown again whatever it is. */
+export function typedTraits(value: unknown): Traits {
+  const { email, name } = (value ?? {}) as { email?: unknown; name?: unknown }
+  const { first, last } = (name ?? {}) as { first?: unknown; last?: unknown }
+  return { email: shown(email), name: { first: shown(first), last: shown(last) } }
+}
+
+const shown = (typed: unknown) => (typeof typed === 'string' ? typed.slice(0, 2 * LONGEST_EMAIL) : '')
+
+/**
+ * A field that the form does not have is meant to do something that nobody may do here.
+ * @throws {IdentityError} 400
+ */
+export function refuseUnknown(body: Body, known: readonly string[]): void {
+  const other = Object.keys(body).find((name) => !known.includes(name))
+  if (other !== undefined) throw malformed(`“${printable(other)}” cannot be set.`)
+}

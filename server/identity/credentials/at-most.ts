@@ -1,0 +1,23 @@
+import { tooMany } from '../limits/limits'
+
+/**
+ * Runs at most `atOnce` pieces of work at a time; the others wait in order.
+ * @throws {IdentityError} 429 when `waiting` of them wait already.
+ */
+export function atMost({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+  let running = 0
+  const queue: (() => void)[] = []
+  return async function run<T>(work: () => Promise<T>): Promise<T> {
+    if (running < atOnce) running++
+    else if (queue.length >= waiting) throw tooMany(1000)
+    // Whoever is done hands the place on, so that nobody slips in between.
+    else await new Promise<void>((resolve) => queue.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { type Queryable } from '../../db/db'
+import { sql } from '../../db/sql'
+import { randomText } from './backup-codes'
+import type { Service } from '../types'
+
+/** Whom a code is for. Nobody, for an address without an account: the code then exists, but opens nothing. */
+export type CodeOwner = { identityId: string; address: string }
+
+type Parts = Pick<Service, 'keys' | 'now' | 'random'>
+
+/** A new code for this flow. Those that it had before no longer work. */
+export async function issueCode(
+  db: Queryable,
+  { keys, now, random }: Parts,
+  { flowId, owner, lifetimeMs }: { flowId: string; owner: CodeOwner | undefined; lifetimeMs: number }
+): Promise<string> {
+  const code = randomText(random, '0123456789', 6)
+  const at = now()
+  await db.run(sql`update identity.codes set used_at = ${at} where flow_id = ${flowId} and used_at is null`)
+  await db.run(sql`
+    insert into identity.codes (flow_id, identity_id, address, code_hash, created_at, expires_at)
+    values (${flowId}, ${owner?.identityId ?? null}, ${owner?.address ?? null}, ${keys.mac(purpose(flowId), code)},
+      ${at}, ${new Date(at.getTime() + lifetimeMs)})`)
+  return code
+}
+
+/**
+ * Counts a guess before it is looked at, so that guesses sent at once are counted, too.
+ * @returns false when there were too many: then the flow and its codes are of no use any more.
+ */
+export async function countGuess({ db, config }: Service, flowId: string): Promise<boolean> {
+  const counted = await db.run(sql`
+    update identity.flows set submit_count = submit_count + 1
+    where id = ${flowId} and submit_count < ${config.codeGuesses}`)
+  return counted > 0
+}
+
+/** Uses up the code of this flow, once. @returns whom it was for; undefined when it is wrong, used, void or too old. */
+export async function redeemCode(
+  db: Queryable,
+  { keys, now }: Pick<Service, 'keys' | 'now'>,
+  { flowId, typed }: { flowId: string; typed: string }
+): Promise<CodeOwner | undefined> {
+  const [live] = await db.query<{ id: string; code_hash: string }>(sql`
+    select id, code_hash from identity.codes
+    where flow_id = ${flowId} and used_at is null and expires_at > ${now()} and identity_id is not null`)
+  if (!live || !keys.checkMac(purpose(flowId), typed.replace(/\s/g, ''), live.code_hash)) return undefined
+  // Whoever sent the same code at the same moment finds it used.
+  const [used] = await db.query<{ identity_id: string; address: string }>(sql`
+    update identity.codes set used_at = ${now()} where id = ${live.id} and used_at is null
+    returning identity_id, address`)
+  return used && { identityId: used.identity_id, address: used.address }
+}
+
+/** Ends what could let somebody into an account: its address or its password is another one now, or he is in already. */
+export const voidRecoveryCodes = (db: Queryable, identityId: string, at: Date): Promise<number> =>
+  db.run(sql`
+    update identity.codes c set used_at = ${at} from identity.flows f
+    where f.id = c.flow_id and f.kind = 'recovery' and c.identity_id = ${identityId} and c.used_at is null`)
+
+const purpose = (flowId: string) => `code ${flowId}`

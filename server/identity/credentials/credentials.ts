@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { Queryable } from '../../db/db'
+import { json, sql } from '../../db/sql'
+import type { BackupCode } from '../flows/nodes'
+import { normaliseIdentifier } from '../accounts/traits'
+import type { Service } from '../types'
+
+type Type = 'password' | 'totp' | 'lookup_secret' | 'webauthn'
+
+const passwordConfig = z.object({ hash: z.string() })
+const totpConfig = z.object({ sealed: z.string(), lastStep: z.int().nullable() })
+const lookupConfig = z.object({ sealed: z.string() })
+const webauthnConfig = z.object({
+  keys: z.array(
+    z.object({
+      /** Of the credential, in base64url. */
+      id: z.string(),
+      name: z.string(),
+      /** COSE, in base64url. */
+      publicKey: z.string(),
+      /** How often the key says that it has signed. Some always say 0. */
+      counter: z.int(),
+      transports: z.array(z.string()),
+      addedAt: z.coerce.date(),
+    })
+  ),
+})
+export type SecurityKey = z.infer<typeof webauthnConfig>['keys'][number]
+const backupCodes = z.array(z.object({ code: z.string(), usedAt: z.coerce.date().nullable() }))
+
+export type Totp = { secret: string; lastStep: number | null }
+
+/**
+ * The row stays locked until the transaction ends, so that one code cannot be taken by two at once.
+ * @returns undefined when the identity has none.
+ */
+async function read<T>(tx: Queryable, identityId: string, type: Type, schema: z.ZodType<T>): Promise<T | undefined> {
+  const [row] = await tx.query<{ config: unknown }>(sql`
+    select config from identity.credentials where identity_id = ${identityId} and type = ${type} for update`)
+  return row && schema.parse(row.config)
+}
+
+const write = ({ now }: Service, tx: Queryable, identityId: string, type: Type, config: unknown): Promise<number> =>
+  tx.run(sql`
+    insert into identity.credentials (identity_id, type, config, created_at, updated_at)
+    values (${identityId}, ${type}, ${json(config)}, ${now()}, ${now()})
+    on conflict (identity_id, type) do update set config = excluded.config, updated_at = excluded.updated_at`)
+
+export const removeCredential = (tx: Queryable, identityId: string, type: Type): Promise<number> =>
+  tx.run(sql`delete from identity.credentials where identity_id = ${identityId} and type = ${type}`)
+
+/** @returns the hash of the password. */
+export const readPassword = async (tx: Queryable, identityId: string): Promise<string | undefined> =>
+  (await read(tx, identityId, 'password', passwordConfig))?.hash
+
+/**
+ * Whose password is asked for, and its hash; null for what there is not. The same work whether there is or not, so that
+ * nobody can tell by the time.
+ * @param identifier as somebody typed it.
+ */
+export async function findPassword(tx: Queryable, identifier: string) {
+  const [row] = await tx.query<{ identityId: string | null; hash: string | null }>(sql`
+    select n.identity_id as "identityId", c.config ->> 'hash' as hash
+    from (select ${normaliseIdentifier(identifier)} as value) as typed
+      left join identity.identifiers n on n.value = typed.value
+      left join identity.credentials c on c.identity_id = n.identity_id and c.type = 'password'`)
+  return row ?? { identityId: null, hash: null }
+}
+
+export const savePassword = (service: Service, tx: Queryable, identityId: string, hash: string): Promise<number> =>
+  write(service, tx, identityId, 'password', { hash })
+
+/** What a sealed text belongs to: it cannot be moved to another account, nor to another place in this one. */
+const placeOf = (identityId: string, type: Type) => `${type} of ${identityId}`
+
+export async function readTotp({ keys }: Service, tx: Queryable, identityId: string): Promise<Totp | undefined> {
+  const config = await read(tx, identityId, 'totp', totpConfig)
+  return config && { secret: keys.open(config.sealed, placeOf(identityId, 'totp')), lastStep: config.lastStep }
+}
+
+export const saveTotp = (service: Service, tx: Queryable, identityId: string, { secret, lastStep }: Totp) =>
+  write(service, tx, identityId, 'totp', {
+    sealed: service.keys.seal(secret, placeOf(identityId, 'totp')),
+    lastStep,
+  })
+
+export async function readBackupCodes(
+  { keys }: Service,
+  tx: Queryable,
+  identityId: string
+): Promise<BackupCode[] | undefined> {
+  const config = await read(tx, identityId, 'lookup_secret', lookupConfig)
+  return config && backupCodes.parse(JSON.parse(keys.open(config.sealed, placeOf(identityId, 'lookup_secret'))))
+}
+
+export const saveBackupCodes = (service: Service, tx: Queryable, identityId: string, codes: readonly BackupCode[]) =>
+  write(service, tx, identityId, 'lookup_secret', {
+    sealed: service.keys.seal(json(codes), placeOf(identityId, 'lookup_secret')),
+  })
+
+/** The security keys of an identity, oldest first. Public keys are no secrets: they are kept as they are. */
+export const readSecurityKeys = async (tx: Queryable, identityId: string): Promise<SecurityKey[]> =>
+  (await read(tx, identityId, 'webauthn', webauthnConfig))?.keys ?? []
+
+export const saveSecurityKeys = (service: Service, tx: Queryable, identityId: string, keys: readonly SecurityKey[]) =>
+  keys.length === 0
+    ? removeCredential(tx, identityId, 'webauthn')
+    : write(service, tx, identityId, 'webauthn', { keys })
+
+/** Whether any account has a key with this id. */
+export async function isKeyKnown(tx: Queryable, id: string): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }>(sql`
+    select exists (
+      select from identity.credentials
+      where type = 'webauthn' and config -> 'keys' @> ${json([{ id }])}::jsonb) as found`)
+  return row?.found ?? false
+}

@@ -1,0 +1,67 @@
+import { isCommonPassword } from './common-passwords'
+import { message, type Message } from '../flows/messages'
+
+/** In code points, after normalising. No rule says which characters, so a sentence is a fine password. */
+const SHORTEST = 8
+const LONGEST = 256
+
+/** The same text typed on different keyboards gives the same password. */
+export const normalisePassword = (password: string): string => password.normalize('NFC')
+
+export const isTooLong = (password: string): boolean =>
+  // A code point is at most two units: no need to count those of a megabyte.
+  password.length > 2 * LONGEST || codePoints(password).length > LONGEST
+
+/**
+ * Why a new password is refused; undefined for a good one.
+ * @param identifier what the person signs in with.
+ */
+export function refusePassword(password: string, identifier: string): Message | undefined {
+  if (isTooLong(password)) return message(4000033, { max_length: LONGEST, actual_length: password.length })
+  const characters = codePoints(password)
+  if (characters.length < SHORTEST) {
+    return message(4000032, { min_length: SHORTEST, actual_length: characters.length })
+  }
+  if (isSimilar(characters, codePoints(identifier))) return message(4000031)
+  return isCommonPassword(normalisePassword(password)) ? message(4000034) : undefined
+}
+
+const codePoints = (text: string) => [...normalisePassword(text)]
+
+/** Fewer changes than these turn one into the other. */
+const FEW_EDITS = 5
+
+function isSimilar(password: readonly string[], identifier: readonly string[]): boolean {
+  const [a, b] = [lower(password), lower(identifier)]
+  if (b.length === 0) return false
+  return editDistance(a, b) < FEW_EDITS || longestCommonRun(a, b) > a.length / 2
+}
+
+const lower = (characters: readonly string[]) => characters.map((character) => character.toLowerCase())
+
+/** How many characters to insert, remove or replace (Levenshtein). */
+function editDistance(a: readonly string[], b: readonly string[]): number {
+  let above = b.map((_, column) => column + 1)
+  a.forEach((character, row) => {
+    let diagonal = row
+    let left = row + 1
+    above = b.map((other, column) => {
+      const up = above[column] ?? 0
+      left = Math.min(left + 1, up + 1, diagonal + (character === other ? 0 : 1))
+      diagonal = up
+      return left
+    })
+  })
+  return above.at(-1) ?? a.length
+}
+
+/** The length of the longest piece that both have. */
+function longestCommonRun(a: readonly string[], b: readonly string[]): number {
+  let longest = 0
+  let above: number[] = []
+  for (const character of a) {
+    above = b.map((other, column) => (character === other ? (column === 0 ? 0 : (above[column - 1] ?? 0)) + 1 : 0))
+    longest = Math.max(longest, ...above)
+  }
+  return longest
+}

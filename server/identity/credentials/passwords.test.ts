@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { atMost } from './at-most'
+import { defaultConfig } from '../config'
+import { createPasswords } from './passwords'
+
+/** Cheap: what is tested is not the cost. */
+const cheap = { memoryCost: 64, timeCost: 1, parallelism: 1 }
+const passwords = await createPasswords(cheap)
+
+test('a hash fits its password and no other', async () => {
+  const hashed = await passwords.hash('correct horse battery staple')
+  expect(hashed).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/)
+  expect(await passwords.verify(hashed, 'correct horse battery staple')).toBe(true)
+  expect(await passwords.verify(hashed, 'correct horse battery stapl')).toBe(false)
+})
+
+test('the same letters fit however they are typed', async () => {
+  const hashed = await passwords.hash('café crème')
+  expect(await passwords.verify(hashed, 'cafe\u0301 cre\u0300me')).toBe(true)
+})
+
+test('nobody has the right password', async () => {
+  expect(await passwords.verifyDummy('anything')).toBe(false)
+})
+
+test('what is too long is wrong without being hashed', async () => {
+  const busy = await createPasswords(cheap, { atOnce: 0, waiting: 0 })
+  expect(await busy.verify(await passwords.hash('x'), 'x'.repeat(1_000_000))).toBe(false)
+})
+
+test('a cheaper hash is to be made again, an equal one is not', async () => {
+  const hashed = await passwords.hash('correct horse battery staple')
+  expect(passwords.needsRehash(hashed)).toBe(false)
+  expect((await createPasswords({ ...cheap, timeCost: 2 })).needsRehash(hashed)).toBe(true)
+  expect((await createPasswords({ ...cheap, memoryCost: 128 })).needsRehash(hashed)).toBe(true)
+})
+
+test('the cost in use is at least what is recommended', () => {
+  expect(defaultConfig.argon2.memoryCost).toBeGreaterThanOrEqual(19 * 1024)
+  expect(defaultConfig.argon2.timeCost).toBeGreaterThanOrEqual(2)
+})
+
+test('work waits for its turn, in order, and is refused when too much waits', async () => {
+  const run = atMost({ atOnce: 1, waiting: 1 })
+  const done: string[] = []
+  const finish: (() => void)[] = []
+  const first = new Promise<void>((resolve) => {
+    finish.push(resolve)
+  })
+  const results = [
+    run(() => first.then(() => done.push('first'))),
+    run(async () => done.push('second')),
+    run(async () => done.push('third')).catch((error: unknown) => error),
+  ]
+  expect(await results[2]).toMatchObject({ status: 429, parts: { retryAfterSeconds: 1 } })
+  expect(done).toEqual([])
+  finish[0]?.()
+  await Promise.all(results)
+  expect(done).toEqual(['first', 'second'])
+  await run(async () => done.push('later'))
+  expect(done).toEqual(['first', 'second', 'later'])
+})
+
+test('work that fails gives its place back', async () => {
+  const run = atMost({ atOnce: 1, waiting: 0 })
+  await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await run(() => Promise.resolve('yes'))).toBe('yes')
+})

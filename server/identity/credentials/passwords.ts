@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { hash, parseOptions, verify as compare } from '@node-rs/argon2'
+import { atMost } from './at-most'
+import { isTooLong, normalisePassword } from './password-rules'
+import type { IdentityConfig } from '../types'
+
+export type Passwords = {
+  /** Argon2id in PHC form, which names its own cost. */
+  hash(password: string): Promise<string>
+  verify(hashed: string, password: string): Promise<boolean>
+  /** Takes as long as `verify`, for an identifier that nobody has. Always false. */
+  verifyDummy(password: string): Promise<false>
+  /** Whether a hash was made with less than what is asked for now. */
+  needsRehash(hashed: string): boolean
+}
+
+/**
+ * Hashes passwords, a few at a time: each takes a core and its memory.
+ * All but `needsRehash` reject with a 429 when too many wait already.
+ */
+export async function createPasswords(
+  cost: IdentityConfig['argon2'],
+  limits = { atOnce: availableParallelism(), waiting: 50 },
+  verify: (hashed: string, password: string) => Promise<boolean> = compare
+): Promise<Passwords> {
+  const run = atMost(limits)
+  const nobody = await hash(randomBytes(32), cost)
+  // What is too long was never accepted, so that it is wrong tells nothing; and it costs no time.
+  const matches = (hashed: string, password: string) =>
+    isTooLong(password) ? Promise.resolve(false) : run(() => verify(hashed, normalisePassword(password)))
+  return {
+    hash: (password) => run(() => hash(normalisePassword(password), cost)),
+    verify: matches,
+    async verifyDummy(password) {
+      await matches(nobody, password)
+      return false
+    },
+    needsRehash(hashed) {
+      const made = parseOptions(hashed)
+      return !hashed.startsWith('$argon2id$') || made.memoryCost < cost.memoryCost || made.timeCost < cost.timeCost
+    },
+  }
+}

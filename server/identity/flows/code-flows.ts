@@ -1,0 +1,151 @@
+import type { Queryable } from '../../db/db'
+import { sql } from '../../db/sql'
+import { type Body, textOf } from '../http/body'
+import { type CodeOwner, issueCode } from '../credentials/codes'
+import { queueMail } from '../mail/courier'
+import { csrfToken, type Exchange, rateLimitKey, pageOf, secretOf, seeOther, speaksJson } from '../http/exchange'
+import { type Faults, shownFlow, withFaults } from './flow-answers'
+import { saveFlow, storeFlow } from './flow-store'
+import { sha256 } from '../keys'
+import type { Mail } from '../mail/mails'
+import { type Message, message } from './messages'
+import { addressNodes, codeNodes } from './nodes'
+import { missing, parseEmail } from '../accounts/traits'
+import type { Address, Flow, FlowPayload, Service } from '../types'
+
+// What recovery and verification have in common: an address is asked for, a code is sent to it and typed in.
+
+/** Where the two differ. */
+export type CodeFlow = {
+  kind: Address['kind'] & Flow['kind']
+  /** The page of the console. */
+  page: string
+  sent: 1060003 | 1080003
+  label: 1070010 | 1070011
+  mail(parts: { code: string; minutes: number; flow: Flow; exchange: Exchange }): Mail
+}
+
+export const beginCodeFlow = (
+  { kind }: CodeFlow,
+  service: Service,
+  exchange: Exchange,
+  payload: FlowPayload,
+  tx: Queryable = service.db
+): Promise<Flow> =>
+  storeFlow(
+    service,
+    {
+      kind,
+      state: 'choose_method',
+      payload,
+      csrfHash: sha256(secretOf(service, exchange)),
+      lifeMs: service.config.lifetimes.otherFlowMs,
+    },
+    tx
+  )
+
+/** What was sent in: an address that a code shall go to, a code, or neither. */
+export type Step =
+  | { step: 'send'; email: string }
+  | { step: 'check'; code: string }
+  | { step: 'refuse'; faults: Faults }
+  | { step: 'unknown' }
+
+/** Somebody else has chosen the account of an invitation; its code goes nowhere else. */
+export const isInvitation = ({ identityId }: Flow): boolean => identityId !== null
+
+/** An address goes before a code: whoever presses "send again" may have begun to type a code. */
+export function readStep(body: Body, flow: Flow): Step {
+  const method = textOf(body, 'method') ?? 'code'
+  const email = textOf(body, 'email') ?? ''
+  const code = textOf(body, 'code') ?? ''
+  if (method !== 'code') return { step: 'unknown' }
+  if (email !== '' && !isInvitation(flow)) {
+    const parsed = parseEmail(email, 'email')
+    return parsed.ok ? { step: 'send', email: parsed.value } : { step: 'refuse', faults: parsed.messages }
+  }
+  const wanted = flow.state === 'choose_method' ? 'email' : 'code'
+  if (wanted === 'email' || code === '') return { step: 'refuse', faults: { [wanted]: missing(wanted) } }
+  return { step: 'check', code }
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * Sends a code to an address, if an account has it. What is done, said and counted does not tell whether one has.
+ * @throws {IdentityError} 429
+ */
+export async function sendCode(
+  spec: CodeFlow,
+  service: Service,
+  exchange: Exchange,
+  flow: Flow,
+  email: string
+): Promise<Flow> {
+  service.limits.spend('mailAddress', rateLimitKey(exchange))
+  service.limits.spend('mailRecipient', sha256(email))
+  return service.db.transaction((tx) => sendCodeIn(tx, spec, service, exchange, flow, email))
+}
+
+/** As part of a transaction, and without counting. */
+export async function sendCodeIn(
+  tx: Queryable,
+  spec: CodeFlow,
+  service: Service,
+  exchange: Exchange,
+  flow: Flow,
+  email: string
+): Promise<Flow> {
+  const lifetimeMs = service.config.lifetimes.codeMs
+  const owner = await ownerOf(tx, spec.kind, email)
+  const code = await issueCode(tx, service, { flowId: flow.id, owner, lifetimeMs })
+  const mail = spec.mail({ code, minutes: Math.round(lifetimeMs / MINUTE_MS), flow, exchange })
+  await queueMail(tx, service.now(), owner && email, mail)
+  await tx.run(sql`
+    update identity.addresses set status = 'sent', updated_at = ${service.now()}
+    where kind = 'verification' and value = ${email} and status = 'pending' and ${spec.kind === 'verification'}`)
+  const payload = { ...flow.payload, active: 'code', identifier: email, messages: [message(spec.sent)] }
+  return saveFlow(service, { ...flow, state: 'sent_email', context: {}, payload }, tx)
+}
+
+/** The active account that has an address. */
+async function ownerOf(tx: Queryable, kind: Address['kind'], email: string): Promise<CodeOwner | undefined> {
+  const [row] = await tx.query<{ id: string }>(sql`
+    select i.id from identity.addresses a join identity.identities i on i.id = a.identity_id
+    where a.kind = ${kind} and a.value = ${email} and i.state = 'active'`)
+  return row && { identityId: row.id, address: email }
+}
+
+/** That somebody has read a message proves that the address is his. */
+export const markVerified = (tx: Queryable, { identityId, address }: CodeOwner, at: Date): Promise<number> =>
+  tx.run(sql`
+    update identity.addresses
+    set verified = true, status = 'completed', verified_at = coalesce(verified_at, ${at}), updated_at = ${at}
+    where kind = 'verification' and identity_id = ${identityId} and value = ${address}`)
+
+/** The form of this step. @param typed a code that a link has brought along. */
+export function codeFlowNodes({ label }: CodeFlow, service: Service, exchange: Exchange, flow: Flow, typed?: string) {
+  const token = csrfToken(service, exchange)
+  const { identifier } = flow.payload
+  if (flow.state === 'choose_method') return addressNodes(token, identifier)
+  return codeNodes(token, label, isInvitation(flow) ? null : (identifier ?? null), typed)
+}
+
+export const pageOfFlow = ({ page }: CodeFlow, exchange: Exchange, { id }: Flow): string =>
+  pageOf(exchange, page, { flow: id })
+
+type Refusal = { messages?: Message[]; faults?: Faults; status: 200 | 400 }
+
+/** Shows the form again with what was wrong. A wrong code is no error to programs: 200, as the protocol has it. */
+export async function refuse(
+  spec: CodeFlow,
+  service: Service,
+  exchange: Exchange,
+  flow: Flow,
+  { messages = [], faults = {}, status }: Refusal
+): Promise<Response> {
+  const next = withFaults({ ...flow, payload: { ...flow.payload, active: 'code', messages } }, faults)
+  await saveFlow(service, next)
+  if (!speaksJson(exchange)) return seeOther(pageOfFlow(spec, exchange, flow))
+  return Response.json(shownFlow(exchange, next, codeFlowNodes(spec, service, exchange, next)), { status })
+}

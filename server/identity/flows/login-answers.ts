@@ -1,0 +1,104 @@
+import { uiPaths } from '../config'
+import { IdentityError } from '../http/errors'
+import { csrfToken, type Exchange, json200, pageOf, seeOther, speaksJson } from '../http/exchange'
+import { type Faults, shownFlow, withFaults } from './flow-answers'
+import { beginFlow, saveFlow } from './flow-store'
+import { readSecurityKeys } from '../credentials/credentials'
+import { findIdentity } from '../accounts/identities'
+import { type Message, message } from './messages'
+import { loginNodes, type Node, refreshNodes, secondFactorNodes } from './nodes'
+import { readReturnTo } from '../http/return-to'
+import { loginOptions, newChallenge } from '../credentials/security-keys'
+import { needsSecondFactor, secondFactorAddress, sessionBody } from '../sessions/sessions'
+import type { Flow, FlowPayload, Identity, Service, Session } from '../types'
+
+type Beginning = FlowPayload & {
+  identityId?: string
+}
+
+export function beginLogin(service: Service, exchange: Exchange, { identityId, ...payload }: Beginning): Promise<Flow> {
+  const isSecond = payload.requested_aal === 'aal2'
+  const reason = payload.refresh ? [message(1010003)] : isSecond ? [message(1010004)] : []
+  const messages = [...(payload.messages ?? []), ...reason]
+  return beginFlow(service, exchange, {
+    kind: 'login',
+    state: 'choose_method',
+    payload: { ...payload, messages },
+    ...(isSecond && { context: newChallenge(service) }),
+    lifeMs: service.config.lifetimes.signInFlowMs,
+    ...(identityId !== undefined && { identityId }),
+  })
+}
+
+/** The flow as it is shown. */
+export async function show(service: Service, exchange: Exchange, flow: Flow) {
+  const { refresh = false, requested_aal = 'aal1' } = flow.payload
+  return shownFlow(exchange, flow, await nodesOf(service, exchange, flow), {
+    refresh,
+    requested_aal,
+    created_at: flow.issuedAt.toISOString(),
+    updated_at: flow.updatedAt.toISOString(),
+  })
+}
+
+async function nodesOf(service: Service, exchange: Exchange, flow: Flow): Promise<Node[]> {
+  const token = csrfToken(service, exchange)
+  const { refresh, requested_aal, identifier } = flow.payload
+  const identity = flow.identityId === null ? undefined : await findIdentity(service.db, flow.identityId)
+  if (requested_aal === 'aal2') {
+    const has = new Set(identity?.secondFactors)
+    return secondFactorNodes(token, {
+      totp: has.has('totp'),
+      lookupSecret: has.has('lookup_secret'),
+      ...(identity && has.has('webauthn') && { webauthn: await keysOf(service, exchange, flow, identity) }),
+    })
+  }
+  return refresh && identity ? refreshNodes(token, identity.traits.email) : loginNodes(token, identifier)
+}
+
+async function keysOf({ db }: Service, exchange: Exchange, flow: Flow, { id, traits }: Identity) {
+  const keys = await readSecurityKeys(db, id)
+  return { identifier: traits.email, options: await loginOptions(exchange, flow, keys) }
+}
+
+type Refusal = { messages?: Message[]; faults?: Faults; active?: string; identifier?: string }
+
+/** Shows the form again with what was wrong. */
+export async function refuse(service: Service, exchange: Exchange, flow: Flow, refusal: Refusal): Promise<Response> {
+  const { messages = [], faults = {}, active, identifier } = refusal
+  const payload = {
+    ...flow.payload,
+    messages,
+    ...(active !== undefined && { active }),
+    ...(identifier !== undefined && { identifier }),
+  }
+  // Whatever it was that was tried: a security key is asked something new.
+  const context = payload.requested_aal === 'aal2' ? { ...flow.context, ...newChallenge(service) } : flow.context
+  const next = await saveFlow(service, withFaults({ ...flow, payload, context }, faults))
+  if (!speaksJson(exchange)) return seeOther(pageOf(exchange, uiPaths.login, { flow: flow.id }))
+  return Response.json(await show(service, exchange, next), { status: 400 })
+}
+
+/** Goes on: to the second factor when the account needs one, else to where the browser came from. */
+export function signedIn(service: Service, exchange: Exchange, flow: Flow, session: Session): Response {
+  const { return_to } = flow.payload
+  if (needsSecondFactor(service, session)) {
+    const redirect_browser_to = secondFactorAddress(exchange, return_to)
+    if (!speaksJson(exchange)) return seeOther(redirect_browser_to)
+    throw new IdentityError(422, {
+      id: 'browser_location_change_required',
+      reason: 'This account needs a second factor.',
+      redirect_browser_to,
+    })
+  }
+  // Kept since the flow was begun, and read again with the rules of now.
+  const target = readReturnTo(return_to ?? null, exchange.origin) ?? pageOf(exchange, uiPaths.home)
+  if (!speaksJson(exchange)) return seeOther(target)
+  return json200({
+    session: sessionBody(exchange, session),
+    continue_with: [{ action: 'redirect_browser_to', redirect_browser_to: target }],
+  })
+}
+
+export const aal1Required = () =>
+  new IdentityError(401, { id: 'session_aal1_required', reason: 'Sign in before proving a second factor.' })

@@ -1,0 +1,197 @@
+import type { Queryable } from '../../db/db'
+import { audit } from '../audit'
+import { acceptBackupCode } from '../credentials/backup-codes'
+import { type Body, textOf } from '../http/body'
+import {
+  findPassword,
+  readBackupCodes,
+  readPassword,
+  readSecurityKeys,
+  readTotp,
+  saveBackupCodes,
+  savePassword,
+  saveSecurityKeys,
+  saveTotp,
+} from '../credentials/credentials'
+import { IdentityError } from '../http/errors'
+import { type Exchange, rateLimitKey } from '../http/exchange'
+import { alreadySignedIn } from './flow-answers'
+import { removeFlow, type Submission } from './flow-store'
+import { findIdentity } from '../accounts/identities'
+import { sha256 } from '../keys'
+import { aal1Required, refuse, signedIn } from './login-answers'
+import { type Message, message } from './messages'
+import { takeChallenge, verifyKey } from '../credentials/security-keys'
+import { startSession, strengthenSession } from '../sessions/sessions'
+import { acceptTotp } from '../credentials/totp'
+import { normaliseIdentifier } from '../accounts/traits'
+import type { Flow, Identity, SecondFactor, Service, Session } from '../types'
+
+/** The first factor. */
+export async function submitPassword(
+  service: Service,
+  exchange: Exchange,
+  { flow, body }: Submission,
+  session: Session | undefined
+): Promise<Response> {
+  const typed = readFields(body, ['identifier', 'password'])
+  if (typed['method'] !== 'password') return refuse(service, exchange, flow, { messages: [message(4010002)] })
+  const { identifier = '', password: secret = '' } = typed
+  const kept = { active: 'password', identifier: shortened(identifier) }
+  const faults = missing(typed, ['identifier', 'password'])
+  if (faults) return refuse(service, exchange, flow, { ...kept, faults })
+
+  // Counted before it is looked at, so that tries at the same moment cannot all be the first.
+  const account = `${sha256(normaliseIdentifier(identifier))} ${rateLimitKey(exchange)}`
+  service.limits.check('loginAddress', rateLimitKey(exchange))
+  service.limits.spend('loginIdentifier', account)
+  service.limits.spend('loginAddress', rateLimitKey(exchange))
+  const { identityId, hash } = await findPassword(service.db, identifier)
+  const isRight = await (hash === null ? service.passwords.verifyDummy(secret) : service.passwords.verify(hash, secret))
+  const identity = isRight && identityId !== null ? await findIdentity(service.db, identityId) : undefined
+  if (!identity || hash === null) {
+    await audit(service, {
+      event: 'login.failed',
+      client: exchange.client,
+      ...(identityId !== null && { identityId }),
+    })
+    return refuse(service, exchange, flow, { ...kept, messages: [message(4000006)] })
+  }
+  service.limits.forget('loginIdentifier', account)
+  service.limits.refund('loginAddress', rateLimitKey(exchange))
+  if (identity.state !== 'active') {
+    await audit(service, { event: 'login.refused', identityId: identity.id, client: exchange.client })
+    return refuse(service, exchange, flow, { ...kept, messages: [message(4010011)] })
+  }
+  const rehashed = service.passwords.needsRehash(hash) ? await service.passwords.hash(secret) : undefined
+
+  const isSame = session?.identity.id === identity.id
+  const next = await service.db.transaction(async (tx) => {
+    // Somebody may have changed it while it was compared, and ended all sessions: this must not become one more.
+    if ((await readPassword(tx, identity.id)) !== hash) return undefined
+    // One form signs in once.
+    if (!(await removeFlow(tx, flow))) throw alreadySignedIn()
+    if (rehashed !== undefined) await savePassword(service, tx, identity.id, rehashed)
+    await audit(
+      service,
+      { event: 'login.succeeded', identityId: identity.id, client: exchange.client, details: { method: 'password' } },
+      tx
+    )
+    return isSame
+      ? strengthenSession(service, exchange, session, 'password', tx)
+      : startSession(service, exchange, identity, 'password', tx)
+  })
+  if (!next) return refuse(service, exchange, flow, { ...kept, messages: [message(4000006)] })
+  return signedIn(service, exchange, flow, next)
+}
+
+/** Longer than any address. */
+const MOST_SHOWN = 320
+// By whole characters: half of one cannot be stored.
+const shortened = (text: string) => [...text].slice(0, MOST_SHOWN).join('')
+
+/** The second factor, by whichever of the means that the account has. */
+export async function submitSecondFactor(
+  service: Service,
+  exchange: Exchange,
+  { flow, body }: Submission,
+  session: Session | undefined
+): Promise<Response> {
+  if (!session) throw aal1Required()
+  if (flow.identityId !== session.identity.id) {
+    throw new IdentityError(403, {
+      id: 'security_identity_mismatch',
+      reason: 'Somebody else has signed in meanwhile. Please start again.',
+    })
+  }
+  if (session.aal === 'aal2' && !flow.payload.refresh) throw alreadySignedIn()
+  const method = textOf(body, 'method') ?? ''
+  if (!isSecondFactor(method)) return refuse(service, exchange, flow, { messages: [message(4010002)] })
+  const { field, take } = secondFactors[method]
+  const typed = readFields(body, [field])
+  const faults = missing(typed, [field])
+  if (faults) return refuse(service, exchange, flow, { active: method, faults })
+
+  const { identity } = session
+  service.limits.spend('secondFactor', identity.id)
+  const result = await service.db.transaction(async (tx) => {
+    const refusal = await take({ service, exchange, tx, flow, identity }, typed[field] ?? '')
+    if (refusal) return { refusal }
+    if (!(await removeFlow(tx, flow))) throw alreadySignedIn()
+    await audit(
+      service,
+      { event: 'login.succeeded', identityId: identity.id, client: exchange.client, details: { method } },
+      tx
+    )
+    return { session: await strengthenSession(service, exchange, session, method, tx) }
+  })
+  if (result.refusal) {
+    await audit(service, {
+      event: 'second-factor.failed',
+      identityId: identity.id,
+      client: exchange.client,
+      details: { method },
+    })
+    return refuse(service, exchange, flow, { active: method, messages: [result.refusal] })
+  }
+  service.limits.forget('secondFactor', identity.id)
+  return signedIn(service, exchange, flow, result.session)
+}
+
+type Taking = { service: Service; exchange: Exchange; tx: Queryable; flow: Flow; identity: Identity }
+
+/** Each second factor: the field that it comes in, and what says why it is refused. */
+const secondFactors: Record<SecondFactor, { field: string; take: typeof takeTotp }> = {
+  totp: { field: 'totp_code', take: takeTotp },
+  lookup_secret: { field: 'lookup_secret', take: takeBackupCode },
+  webauthn: { field: 'webauthn_login', take: takeKey },
+}
+const isSecondFactor = (method: string): method is SecondFactor => Object.hasOwn(secondFactors, method)
+
+async function takeTotp({ service, tx, identity: { id } }: Taking, typed: string): Promise<Message | undefined> {
+  const totp = await readTotp(service, tx, id)
+  if (!totp) return message(4000011)
+  const step = acceptTotp(totp, typed, service.now())
+  if (step === undefined) return message(4000008)
+  await saveTotp(service, tx, id, { ...totp, lastStep: step })
+  return undefined
+}
+
+async function takeBackupCode({ service, tx, identity: { id } }: Taking, typed: string): Promise<Message | undefined> {
+  const codes = await readBackupCodes(service, tx, id)
+  if (!codes) return message(4000014)
+  const use = acceptBackupCode(codes, typed, service.now())
+  if (use.outcome !== 'accepted') return message(use.outcome === 'used' ? 4000012 : 4000016)
+  await saveBackupCodes(service, tx, id, use.codes)
+  return undefined
+}
+
+async function takeKey(taking: Taking, typed: string): Promise<Message | undefined> {
+  const { service, exchange, tx, flow, identity } = taking
+  const challenge = await takeChallenge(tx, flow)
+  const keys = await readSecurityKeys(tx, identity.id)
+  if (keys.length === 0) return message(4000013)
+  const used = challenge === undefined ? undefined : await verifyKey(service, typed, keys, { challenge, exchange })
+  if (!used) return message(4000043)
+  await saveSecurityKeys(
+    service,
+    tx,
+    identity.id,
+    keys.map((key) => (key.id === used.id ? used : key))
+  )
+  return undefined
+}
+
+const readFields = (body: Body, names: readonly string[]) =>
+  Object.fromEntries(['method', ...names].map((name) => [name, textOf(body, name)])) as Record<
+    string,
+    string | undefined
+  >
+
+/** @returns a message for each field that is not filled in; undefined when all are. */
+function missing(typed: Record<string, string | undefined>, names: readonly string[]) {
+  const empty = names.filter((name) => !typed[name])
+  return empty.length === 0
+    ? undefined
+    : Object.fromEntries(empty.map((property) => [property, message(4000002, { property })]))
+}

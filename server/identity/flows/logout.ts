@@ -1,0 +1,42 @@
+import { audit } from '../audit'
+import { uiPaths } from '../config'
+import { IdentityError, malformed, sessionInactive } from '../http/errors'
+import { type Action, endpoint, type Exchange, json200, pageOf, seeOther, speaksJson } from '../http/exchange'
+import { readReturnTo } from '../http/return-to'
+import { currentSession, endSession } from '../sessions/sessions'
+import type { Service } from '../types'
+
+/**
+ * What signs out the session of this cookie and no other. Made from the cookie's token, so it need not be kept, and it
+ * ends with it.
+ */
+const logoutToken = ({ keys }: Service, { token = '' }: Exchange) => keys.mac('logout', token)
+
+/** `GET /self-service/logout/browser` */
+export const createLogout =
+  (service: Service): Action =>
+  async (exchange) => {
+    const returnTo = readReturnTo(exchange.query.get('return_to'), exchange.origin)
+    if (!(await currentSession(service, exchange))) throw sessionInactive()
+    const logout_token = logoutToken(service, exchange)
+    const logout_url = endpoint(exchange, '/self-service/logout', { token: logout_token, return_to: returnTo })
+    return json200({ logout_token, logout_url })
+  }
+
+/** `GET /self-service/logout` */
+export const submitLogout =
+  (service: Service): Action =>
+  async (exchange) => {
+    const given = exchange.query.get('token')
+    if (!given) throw malformed('The address must have the token that signs out.')
+    const returnTo = readReturnTo(exchange.query.get('return_to'), exchange.origin)
+    const session = await currentSession(service, exchange)
+    if (!session) throw sessionInactive()
+    if (!service.keys.checkMac('logout', exchange.token ?? '', given)) {
+      throw new IdentityError(403, { reason: 'This would sign out another session. Please try again.' })
+    }
+    await endSession(service, exchange, session)
+    await audit(service, { event: 'logout', identityId: session.identity.id, client: exchange.client })
+    if (speaksJson(exchange)) return new Response(null, { status: 204 })
+    return seeOther(returnTo ?? pageOf(exchange, uiPaths.login))
+  }

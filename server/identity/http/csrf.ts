@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { mediaType } from './body'
+import { csrfViolation } from './errors'
+import { same } from '../keys'
+
+const SECRET_BYTES = 32
+
+/** Whether a cookie holds what we put there: base64 of 32 bytes. */
+export const isSecret = (text: string): boolean =>
+  /^[A-Za-z0-9+/]{43}=$/.test(text) && Buffer.from(text, 'base64').length === SECRET_BYTES
+
+export const newSecret = (random: (bytes: number) => Buffer): string => random(SECRET_BYTES).toString('base64')
+
+/** A name of its own for each address, so that two consoles on one machine do not take each other's cookie. */
+export const csrfCookieName = (base: string): string => `csrf_token_${createHash('sha256').update(base).digest('hex')}`
+
+/**
+ * The token for a form: the secret under a random mask, so that a compressed page never holds the same bytes twice.
+ * @returns base64 of the mask and the masked secret.
+ */
+export function maskedToken(secret: string, random: (bytes: number) => Buffer): string {
+  const mask = random(SECRET_BYTES)
+  return Buffer.concat([mask, xor(Buffer.from(secret, 'base64'), mask)]).toString('base64')
+}
+
+/** Whether a token is that of the secret, masked or not. In constant time. */
+export function isTokenOf(secret: string, token: string): boolean {
+  const bytes = Buffer.from(token.slice(0, 200), 'base64')
+  const masked = bytes.length === 2 * SECRET_BYTES
+  if (!masked && bytes.length !== SECRET_BYTES) return false
+  const plain = masked ? xor(bytes.subarray(SECRET_BYTES), bytes.subarray(0, SECRET_BYTES)) : bytes
+  return same(plain.toString('base64'), secret)
+}
+
+const xor = (a: Buffer, b: Buffer): Buffer => Buffer.from(a.map((byte, index) => byte ^ (b[index] ?? 0)))
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Whether a write comes from a page of ours. Browsers say where a request comes from; the very old ones that do not
+ * cannot send JSON to another site without being asked first.
+ */
+export function isOwnWrite(request: Request, origin: string): boolean {
+  if (reading.has(request.method)) return true
+  const site = request.headers.get('Sec-Fetch-Site')
+  const from = request.headers.get('Origin')
+  if (site !== null && site !== 'same-origin' && site !== 'none') return false
+  if (from !== null) return from === origin
+  if (site !== null) return true
+  const referer = request.headers.get('Referer')
+  if (referer !== null) return URL.canParse(referer) && new URL(referer).origin === origin
+  return request.method === 'DELETE' || request.method === 'PATCH' || mediaType(request) === 'application/json'
+}
+
+/** @throws {IdentityError} 403 for a write that a page of another site may have sent. */
+export function requireOwnWrite(request: Request, origin: string): void {
+  if (!isOwnWrite(request, origin)) throw csrfViolation()
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import ipaddr from 'ipaddr.js'
+import type { Context } from 'hono'
+import { generateCookie } from 'hono/cookie'
+import { type Accept, parseAccept } from 'hono/utils/accept'
+import { parse as parseCookies } from 'hono/utils/cookie'
+import { sql, json } from '../../db/sql'
+import { closest, type Network, parseAddress } from '../../outside/networks'
+import { mediaType } from './body'
+import { BASE_PATH, uiPaths } from '../config'
+import { csrfCookieName, isSecret, maskedToken, newSecret, requireOwnWrite } from './csrf'
+import { errorBody, errorObject, IdentityError } from './errors'
+import type { Service } from '../types'
+
+export const SESSION_COOKIE = 'ory_kratos_session'
+const CSRF_COOKIE_SECONDS = 365 * 86_400
+
+export type Client = { address: string; userAgent: string }
+
+/** One request to the identity service and what its answer will carry. */
+export type Exchange = {
+  request: Request
+  query: URLSearchParams
+  /** The address that browsers know: where cookies, links and returns belong. */
+  origin: string
+  /** Where the service is: `{origin}/api/.ory`. */
+  base: string
+  client: Client
+  /** The token in the session cookie. */
+  token: string | undefined
+  /** The anti-CSRF secret in the cookie, or the new one that goes out with the answer. */
+  secret: string | undefined
+  /** What goes out with the answer. */
+  cookies: string[]
+}
+
+export type Action = (exchange: Exchange) => Promise<Response>
+
+/** Makes a route of an action: what it throws becomes an answer, and every answer has the headers of this service. */
+export const route =
+  (service: Service, act: Action) =>
+  async (context: Context): Promise<Response> => {
+    const exchange = exchangeOf(service, context.req.raw, remoteAddress(context))
+    let response: Response
+    try {
+      requireOwnWrite(exchange.request, exchange.origin)
+      response = await act(exchange)
+    } catch (error) {
+      response = await refusal(service, exchange, asIdentityError(service, exchange, error))
+    }
+    response.headers.set('Cache-Control', 'no-store')
+    response.headers.set('Vary', 'Cookie, Accept')
+    response.headers.set('Referrer-Policy', 'same-origin')
+    response.headers.set('X-Content-Type-Options', 'nosniff')
+    for (const cookie of exchange.cookies) response.headers.append('Set-Cookie', cookie)
+    return response
+  }
+
+/** @param remote the address at the other end of the connection. */
+export function exchangeOf({ config }: Service, request: Request, remote: string): Exchange {
+  const url = new URL(request.url)
+  // Without a public address we listen on this machine only, and a guard has refused every other name.
+  const origin = config.publicUrl?.origin ?? url.origin
+  const base = origin + BASE_PATH
+  // The first of a name counts: browsers send the most specific first.
+  const cookies = parseCookies(request.headers.get('Cookie') ?? '')
+  const secret = cookies[csrfCookieName(base)]
+  return {
+    request,
+    query: url.searchParams,
+    origin,
+    base,
+    client: {
+      address: clientAddress(remote, request.headers.get('X-Forwarded-For'), config.trustedProxies),
+      userAgent: (request.headers.get('User-Agent') ?? '').slice(0, 512),
+    },
+    token: cookies[SESSION_COOKIE],
+    secret: secret !== undefined && isSecret(secret) ? secret : undefined,
+    cookies: [],
+  }
+}
+
+export const json200 = (body: unknown): Response => Response.json(body)
+
+/** @param location absolute. */
+export const seeOther = (location: string): Response =>
+  new Response(null, { status: 303, headers: { Location: location } })
+
+/** An address of a page of the console. */
+export const pageOf = (
+  { origin }: Exchange,
+  path: string,
+  query: Readonly<Record<string, string | undefined>> = {}
+) => {
+  const url = new URL(path, origin)
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** An address of this service. */
+export const endpoint = (exchange: Exchange, path: string, query: Readonly<Record<string, string | undefined>> = {}) =>
+  pageOf(exchange, BASE_PATH + path, query)
+
+/** Whether a flow that is begun is answered with JSON: HTML wins a tie, so `*\/*` is a browser following a link. */
+export const beginsInJson = ({ request }: Exchange): boolean => {
+  const accept = request.headers.get('Accept') ?? ''
+  const [asJson, asHtml] = [wish(accept, 'application', 'json'), wish(accept, 'text', 'html')]
+  return asJson.q > asHtml.q || (asJson.q > 0 && asJson.q === asHtml.q && asJson.precision > asHtml.precision)
+}
+
+/** Whether anything else is answered with JSON. */
+export const speaksJson = (exchange: Exchange): boolean =>
+  beginsInJson(exchange) || mediaType(exchange.request) === 'application/json'
+
+/** How much a media type is wanted, 0..1, and how precisely it was named. */
+function wish(accept: string, type: string, subtype: string): { q: number; precision: number } {
+  const wanted = parseAccept(accept.trim() === '' ? '*/*' : accept)
+  const ranges = [`${type}/${subtype}`, `${type}/*`, '*/*']
+  const found = ranges.map((range) => wanted.find((one) => one.type.toLowerCase() === range))
+  const first = found.findIndex(Boolean)
+  return { q: qualityOf(found[first]), precision: ranges.length - first }
+}
+
+/** What is named with a quality that cannot be read is not wanted. */
+const qualityOf = (one: Accept | undefined) => (Number.isNaN(Number(one?.params['q'] ?? 1)) ? 0 : (one?.q ?? 0))
+
+/** The anti-CSRF secret of this browser; it gets one if it has none. */
+export function secretOf(service: Service, exchange: Exchange): string {
+  exchange.secret ??= rotateSecret(service, exchange)
+  return exchange.secret
+}
+
+/** A new anti-CSRF secret: forms that were open before no longer work. */
+export function rotateSecret({ random }: Service, exchange: Exchange): string {
+  exchange.secret = newSecret(random)
+  setCookie(exchange, csrfCookieName(exchange.base), exchange.secret, CSRF_COOKIE_SECONDS)
+  return exchange.secret
+}
+
+/** The token that a form must send back. Another text each time. */
+export const csrfToken = (service: Service, exchange: Exchange): string =>
+  maskedToken(secretOf(service, exchange), service.random)
+
+export function setSessionCookie({ now }: Service, exchange: Exchange, token: string, expiresAt: Date): void {
+  exchange.token = token
+  setCookie(exchange, SESSION_COOKIE, token, Math.max(0, Math.floor((expiresAt.getTime() - now().getTime()) / 1000)))
+}
+
+export function clearSessionCookie(exchange: Exchange): void {
+  exchange.token = undefined
+  setCookie(exchange, SESSION_COOKIE, '', 0)
+}
+
+/** Browsers keep no cookie longer than 400 days. */
+const LONGEST_COOKIE_SECONDS = 400 * 86_400
+
+function setCookie(exchange: Exchange, name: string, value: string, seconds: number): void {
+  const maxAge = Math.min(seconds, LONGEST_COOKIE_SECONDS)
+  const secure = exchange.origin.startsWith('https:')
+  exchange.cookies = exchange.cookies.filter((cookie) => !cookie.startsWith(`${name}=`))
+  exchange.cookies.push(generateCookie(name, value, { maxAge, httpOnly: true, secure, sameSite: 'Lax' }))
+}
+
+/** The address of whoever is behind the proxies that we know; anybody else may write what he likes into the header. */
+function clientAddress(remote: string, forwarded: string | null, trusted: readonly Network[]): string {
+  const hops = [...(forwarded ?? '').split(','), remote].map((hop) => parseAddress(hop.trim()))
+  let address = hops.pop()
+  while (address && closest(trusted, address) >= 0) {
+    const before = hops.pop()
+    if (!before) break
+    address = before
+  }
+  return address?.toString() ?? ''
+}
+
+/** What limits count by: one house has a whole /64 of IPv6 addresses. */
+export function rateLimitKey({ client: { address } }: Exchange): string {
+  const parsed = parseAddress(address)
+  if (!(parsed instanceof ipaddr.IPv6)) return address
+  return `${parsed.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`
+}
+
+function remoteAddress({ env }: Context): string {
+  const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
+  return incoming?.socket?.remoteAddress ?? ''
+}
+
+function asIdentityError({ log }: Service, { request }: Exchange, error: unknown): IdentityError {
+  if (error instanceof IdentityError) return error
+  // Only the path: addresses carry flow ids, bodies carry passwords.
+  log.error({ err: error, path: new URL(request.url).pathname }, 'identity request failed')
+  return new IdentityError(500, { reason: 'Something went wrong here. The log of the server says what.' })
+}
+
+async function refusal(service: Service, exchange: Exchange, error: IdentityError): Promise<Response> {
+  const { retryAfterSeconds } = error.parts
+  const headers = retryAfterSeconds === undefined ? undefined : { 'Retry-After': String(retryAfterSeconds) }
+  if (speaksJson(exchange)) {
+    return Response.json(errorBody(error), { status: error.status, ...(headers && { headers }) })
+  }
+  const there = elsewhere(exchange, error)
+  if (there !== undefined) return seeOther(there)
+  try {
+    // Whoever sends nothing but nonsense must not fill the database with it.
+    service.limits.spend('flowCreation', rateLimitKey(exchange))
+  } catch {
+    return new Response(error.message, { status: error.status, ...(headers && { headers }) })
+  }
+  return seeOther(await errorPage(service, exchange, error))
+}
+
+/** Where a browser that follows links goes on after some errors; undefined: to the error page. */
+function elsewhere(exchange: Exchange, { parts }: IdentityError): string | undefined {
+  const returnTo = exchange.request.method === 'GET' ? exchange.request.url : undefined
+  switch (parts.id) {
+    case 'session_inactive':
+    case 'session_aal1_required':
+      // The address of the request is that of the server, not of the browser: its path and query are the same.
+      return endpoint(exchange, '/self-service/login/browser', { return_to: returnTo && onOrigin(returnTo, exchange) })
+    default:
+      return parts.redirect_browser_to
+  }
+}
+
+const onOrigin = (address: string, { origin }: Exchange) => {
+  const { pathname, search } = new URL(address)
+  return origin + pathname + search
+}
+
+async function errorPage({ db, now }: Service, exchange: Exchange, error: IdentityError): Promise<string> {
+  const id = randomUUID()
+  await db.run(sql`
+    insert into identity.errors (id, error, created_at) values (${id}, ${json(errorObject(error))}, ${now()})`)
+  return pageOf(exchange, uiPaths.error, { id })
+}

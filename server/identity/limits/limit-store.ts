@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { json, sql } from '../../db/sql'
+import type { Service } from '../types'
+
+// Limits are counted in memory: a guess must not cost a write. What was counted is kept beside, some moments later, for
+// whoever would restart the server to guess on.
+
+const times = z.array(z.number())
+
+/** Goes on where the last run of the server has ended. */
+export async function restoreLimits({ db, limits }: Service): Promise<void> {
+  const rows = await db.query<{ key: string; times: unknown }>(sql`
+    select key, times from identity.counts order by last_at`)
+  limits.restore(rows.map((row) => ({ key: row.key, times: times.parse(row.times) })))
+}
+
+/** Keeps what has changed since the last time. @returns how many counts there were. */
+export async function keepLimits({ db, limits }: Service): Promise<number> {
+  const changed = limits.takeChanges()
+  const [gone, counted] = [changed.filter(isOver), changed.filter((one) => !isOver(one))]
+  if (gone.length > 0) {
+    await db.run(sql`
+      delete from identity.counts where key in (select jsonb_array_elements_text(${json(gone.map(keyOf))}::jsonb))`)
+  }
+  if (counted.length > 0) {
+    await db.run(sql`
+      insert into identity.counts (key, times, last_at)
+      select one ->> 'key', one -> 'times', to_timestamp((one -> 'times' ->> -1)::double precision / 1000)
+      from jsonb_array_elements(${json(counted)}::jsonb) as one
+      on conflict (key) do update set times = excluded.times, last_at = excluded.last_at`)
+  }
+  return changed.length
+}
+
+type Count = { key: string; times: readonly number[] }
+const isOver = ({ times: all }: Count) => all.length === 0
+const keyOf = ({ key }: Count) => key

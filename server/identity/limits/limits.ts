@@ -1,0 +1,124 @@
+import { IdentityError } from '../http/errors'
+
+/** So many times within a window of so long; after that either nothing until the window moves on, or ever longer waits. */
+export type Limit = {
+  most: number
+  windowMs: number
+  /** When set, one more try is let through after 1 s, the next after 2 s, … up to this, instead of waiting for the window. */
+  slowestMs?: number
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+export const defaultLimits = {
+  /** Wrong passwords for one identifier from one address. */
+  loginIdentifier: { most: 10, windowMs: 15 * MINUTE_MS, slowestMs: MINUTE_MS },
+  loginAddress: { most: 50, windowMs: 15 * MINUTE_MS },
+  /** Wrong second factors of one identity. */
+  secondFactor: { most: 10, windowMs: 15 * MINUTE_MS },
+  mailRecipient: { most: 3, windowMs: HOUR_MS },
+  mailAddress: { most: 10, windowMs: HOUR_MS },
+  registration: { most: 10, windowMs: HOUR_MS },
+  flowCreation: { most: 60, windowMs: MINUTE_MS },
+} as const satisfies Record<string, Limit>
+
+export type LimitName = keyof typeof defaultLimits
+
+/** Not kept across restarts: its window is as long as a restart. */
+const isKept = (name: LimitName) => name !== 'flowCreation'
+
+export type Limits = {
+  /** Counts one use. @throws {IdentityError} 429 when that is one too many. */
+  spend(name: LimitName, key: string): void
+  /** Whether one more would be too many; counts nothing. @throws {IdentityError} 429 */
+  check(name: LimitName, key: string): void
+  /** Takes one use back: what was counted as a guess was right. */
+  refund(name: LimitName, key: string): void
+  /** Forgets what was counted, such as wrong passwords after the right one. */
+  forget(name: LimitName, key: string): void
+  /** Forgets what no longer counts. */
+  sweep(): void
+  /** What has changed since it was asked last, to be kept. No times: nothing is left to count. */
+  takeChanges(): { key: string; times: readonly number[] }[]
+  /** Takes up what was kept, oldest first. */
+  restore(kept: readonly { key: string; times: readonly number[] }[]): void
+}
+
+/** More keys than this are not remembered at once: who sends from many addresses must not fill the memory. */
+const MOST_KEYS = 50_000
+
+/** Limits in the memory of this process. Who wants them to outlive it keeps what `takeChanges` gives. */
+export function createLimits(now: () => Date, limits: Record<LimitName, Limit> = defaultLimits): Limits {
+  const counts = new Map<string, readonly number[]>()
+  const changed = new Set<string>()
+  const keyOf = (name: LimitName, key: string) => `${name} ${key}`
+  const nameOf = (full: string) => full.slice(0, full.indexOf(' ')) as LimitName
+
+  function put(full: string, times: readonly number[]): void {
+    // Put back at the end, so that the order of the map is that of use.
+    counts.delete(full)
+    if (times.length > 0) counts.set(full, times)
+    if (isKept(nameOf(full))) changed.add(full)
+  }
+
+  function timesOf(name: LimitName, key: string): readonly number[] {
+    const since = now().getTime() - limits[name].windowMs
+    return (counts.get(keyOf(name, key)) ?? []).filter((time) => time > since)
+  }
+
+  function check(name: LimitName, key: string): void {
+    const times = timesOf(name, key)
+    const waitMs = waitOf(limits[name], times, now().getTime())
+    if (waitMs > 0) throw tooMany(waitMs)
+  }
+
+  function sweep(): void {
+    for (const [full, times] of counts) {
+      if ((times.at(-1) ?? 0) <= now().getTime() - limits[nameOf(full)].windowMs) put(full, [])
+    }
+  }
+
+  return {
+    check,
+    spend(name, key) {
+      check(name, key)
+      if (counts.size >= MOST_KEYS) sweep()
+      // The oldest goes: a full memory must not let anybody through unseen for longer than it must.
+      const [oldest] = counts.keys()
+      if (counts.size >= MOST_KEYS && oldest !== undefined) put(oldest, [])
+      put(keyOf(name, key), [...timesOf(name, key), now().getTime()])
+    },
+    refund(name, key) {
+      put(keyOf(name, key), timesOf(name, key).slice(0, -1))
+    },
+    forget: (name, key) => put(keyOf(name, key), []),
+    sweep,
+    takeChanges() {
+      const all = [...changed].map((key) => ({ key, times: counts.get(key) ?? [] }))
+      changed.clear()
+      return all
+    },
+    restore(kept) {
+      for (const { key, times } of kept) if (Object.hasOwn(limits, nameOf(key))) counts.set(key, times)
+      sweep()
+    },
+  }
+}
+
+const FIRST_WAIT_MS = 1000
+
+/** How long until one more is allowed; 0: now. */
+function waitOf({ most, windowMs, slowestMs }: Limit, times: readonly number[], nowMs: number): number {
+  const over = times.length - most
+  const last = times.at(-1)
+  if (over < 0 || last === undefined) return 0
+  if (slowestMs === undefined) return Math.max(0, (times.at(-most) ?? last) + windowMs - nowMs)
+  return Math.max(0, last + Math.min(FIRST_WAIT_MS * 2 ** over, slowestMs) - nowMs)
+}
+
+export const tooMany = (waitMs: number) =>
+  new IdentityError(429, {
+    reason: 'There were too many tries. Please wait a moment.',
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+  })

@@ -1,0 +1,99 @@
+import type { Logger } from 'pino'
+import type { Db, Queryable } from '../../db/db'
+import { sql } from '../../db/sql'
+import type { Mail } from './mails'
+
+/** Where mail is handed over. `url` such as `smtps://user:secret@mail.example.org`; `from` is an address. */
+export type SmtpSettings = { url: string; from: string }
+
+export type Letter = { to: string; subject: string; text: string }
+
+/**
+ * Puts a message into the queue, as part of what it tells of. It is sent later, outside of any request; without a mail
+ * server it stays there for administrators to read.
+ * @param recipient undefined for nobody: the database is asked all the same, so that the time does not tell.
+ */
+export async function queueMail(db: Queryable, at: Date, recipient: string | undefined, mail: Mail): Promise<void> {
+  await db.run(sql`
+    insert into identity.courier_messages (recipient, template, subject, body, created_at, next_attempt_at)
+    select to_whom, ${mail.template}, ${mail.subject}, ${mail.body}, ${at}, ${at}
+    from (select ${recipient ?? null}::text as to_whom) as recipient where to_whom is not null`)
+}
+
+/** Tries, the first included: with the waits between them some four hours. */
+const MOST_TRIES = 8
+const FIRST_WAIT_MS = 60_000
+const AT_ONCE = 10
+
+type Parts = { db: Db; log: Logger; now: () => Date; send: (letter: Letter) => Promise<unknown> }
+
+/**
+ * Sends what is due. A message that cannot be sent is tried again after one minute, then two, four and so on.
+ * @returns how many messages were tried.
+ */
+export async function deliverDue({ db, log, now, send }: Parts): Promise<number> {
+  const due = await claimDue(db, now())
+  for (const { id, recipient, subject, body, send_count } of due) {
+    try {
+      await send({ to: recipient, subject, text: body })
+      // What was sent holds a code that is of no use here any more.
+      await db.run(sql`
+        update identity.courier_messages
+        set status = 'sent', sent_at = ${now()}, body = '', last_error = null, next_attempt_at = null
+        where id = ${id}`)
+    } catch (error) {
+      log.warn({ err: error, message: id, tries: send_count }, 'mail could not be sent')
+      const status = send_count >= MOST_TRIES ? 'failed' : 'queued'
+      await db.run(sql`
+        update identity.courier_messages
+        set status = ${status}, last_error = ${error instanceof Error ? error.message : String(error)}
+        where id = ${id}`)
+    }
+  }
+  return due.length
+}
+
+type Due = { id: string; recipient: string; subject: string; body: string; send_count: number }
+
+/** Takes messages for this try. The next try is set beforehand: should this process end now, they are not lost. */
+const claimDue = (db: Db, at: Date): Promise<Due[]> =>
+  db.query<Due>(sql`
+    update identity.courier_messages
+    set send_count = send_count + 1,
+      next_attempt_at = ${at}::timestamptz + power(2, send_count) * ${FIRST_WAIT_MS} * interval '1 millisecond'
+    where id in (
+      select id from identity.courier_messages
+      where status = 'queued' and next_attempt_at <= ${at}
+      order by created_at limit ${AT_ONCE} for update skip locked)
+    returning id, recipient, subject, body, send_count`)
+
+const CONNECT_MS = 10_000
+/** A server that has fallen silent. */
+const SILENCE_MS = 30_000
+
+/** What hands letters to a mail server. The library is loaded only where there is one. */
+export async function smtpSender({ url, from }: SmtpSettings): Promise<(letter: Letter) => Promise<unknown>> {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+  })
+  return (letter) => transport.sendMail(compose(from, letter))
+}
+
+/**
+ * A letter as the library wants it. The recipient is an address and nothing else, so that no second one and no header
+ * can be hidden in it.
+ */
+export const compose = (from: string, { to, subject, text }: Letter) => ({
+  from,
+  to: { name: '', address: to },
+  subject,
+  text,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+  // So that out-of-office programs do not answer.
+  headers: { 'Auto-Submitted': 'auto-generated' },
+})

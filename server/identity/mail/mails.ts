@@ -1,0 +1,84 @@
+import { printable } from '../accounts/traits'
+
+/** A message before it has a recipient. Plain text: nothing in it can be more than words. */
+export type Mail = { template: string; subject: string; body: string }
+
+const CONSOLE = 'Mission Control'
+const NOT_YOU = 'If it was not you, ask an administrator now to disable the account.'
+
+export const recoveryMail = ({ code, minutes }: { code: string; minutes: number }): Mail => ({
+  template: 'recovery_code',
+  subject: `Your ${CONSOLE} recovery code`,
+  body: lines(
+    `Somebody, hopefully you, wants to recover your ${CONSOLE} account.`,
+    `Your code: ${code}`,
+    `Type it into the page where you asked for it. It works once, for ${minutes} minutes.`,
+    `If it was not you, ignore this message: without the code nothing changes. Tell the code to nobody.`
+  ),
+})
+
+/** @param link opens the page with the code filled in, in any browser. */
+export const verificationMail = ({ code, link, minutes }: { code: string; link: string; minutes: number }): Mail => ({
+  template: 'verification_code',
+  subject: `Your ${CONSOLE} verification code`,
+  body: lines(
+    `Please confirm that this is your address at ${CONSOLE}.`,
+    `Your code: ${code}`,
+    `Type it into the page where you asked for it, or open ${link}`,
+    `It works once, for ${minutes} minutes. If it was not you, ignore this message.`
+  ),
+})
+
+export const invitationMail = ({
+  code,
+  link,
+  inviter,
+  hours,
+}: {
+  code: string
+  link: string
+  inviter: string
+  hours: number
+}): Mail => ({
+  template: 'invitation',
+  subject: `You are invited to ${CONSOLE}`,
+  body: lines(
+    `${printable(inviter)} invites you to ${CONSOLE}.`,
+    `Open ${link} and type in this code: ${code}`,
+    `Then choose a password. The code works once, for ${hours} hours; after that, ask for another invitation.`
+  ),
+})
+
+export const passwordChangedMail: Mail = {
+  template: 'password_changed',
+  subject: `Your ${CONSOLE} password was changed`,
+  body: lines(`The password of your ${CONSOLE} account was changed, and it was signed out everywhere else.`, NOT_YOU),
+}
+
+/** @param newAddress where messages go from now on. This one goes to the old address. */
+export const emailChangedMail = (newAddress: string): Mail => ({
+  template: 'email_changed',
+  subject: `The address of your ${CONSOLE} account was changed`,
+  body: lines(
+    `The address of your ${CONSOLE} account is now ${printable(newAddress)}. Messages no longer come here.`,
+    NOT_YOU
+  ),
+})
+
+/** @param what as the owner calls it. */
+export const secondFactorAddedMail = (what: string): Mail => ({
+  template: 'second_factor_added',
+  subject: `A second factor was added to your ${CONSOLE} account`,
+  body: lines(`The ${printable(what)} can be used to sign in to your ${CONSOLE} account from now on.`, NOT_YOU),
+})
+
+/** @param what as the owner calls it. */
+export const secondFactorRemovedMail = (what: string): Mail => ({
+  template: 'second_factor_removed',
+  subject: `A second factor of your ${CONSOLE} account was removed`,
+  body: lines(`The ${printable(what)} of your ${CONSOLE} account can no longer be used to sign in.`, NOT_YOU),
+})
+
+function lines(...paragraphs: readonly string[]): string {
+  return `${paragraphs.join('\n\n')}\n`
+}

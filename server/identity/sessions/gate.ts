@@ -1,0 +1,50 @@
+import { isOwnWrite } from '../http/csrf'
+import { errorBody, IdentityError } from '../http/errors'
+import { endpoint, exchangeOf } from '../http/exchange'
+import { findSession, isPrivileged, needsSecondFactor } from './sessions'
+import type { Service, Session } from '../types'
+
+/** What the rest of the server asks about who is signed in. */
+export type Gate = {
+  /** The id of the person whose session the cookie names; undefined without one. */
+  personOf(request: Request): Promise<string | undefined>
+  /** Why a request is turned away, whoever sends it: a page of another site, or a sign-in that stopped half-way. */
+  refuse(request: Request): Promise<Response | undefined>
+  /** Why whoever signed in too long ago may not make what others could sign in with. */
+  refuseStale(request: Request): Promise<Response | undefined>
+}
+
+export function createGate(service: Service): Gate {
+  // Asked for more than once while a request is answered.
+  const sessions = new WeakMap<Request, Promise<Session | undefined>>()
+  const sessionOf = (request: Request) => {
+    const known = sessions.get(request)
+    if (known) return known
+    const session = findSession(service, exchangeOf(service, request, '').token)
+    sessions.set(request, session)
+    return session
+  }
+  return {
+    personOf: async (request) => (await sessionOf(request))?.identity.id,
+    async refuse(request) {
+      if (!isOwnWrite(request, exchangeOf(service, request, '').origin)) {
+        return new Response('Writes are only accepted from the console itself.', { status: 403 })
+      }
+      const session = await sessionOf(request)
+      return session && needsSecondFactor(service, session)
+        ? new Response('This account needs a second factor. Please complete signing in.', { status: 403 })
+        : undefined
+    },
+    async refuseStale(request) {
+      const session = await sessionOf(request)
+      if (!session || isPrivileged(service, session)) return undefined
+      const exchange = exchangeOf(service, request, '')
+      const redirect_browser_to = endpoint(exchange, '/self-service/login/browser', { refresh: 'true' })
+      const reason = 'Please confirm that it is you before you make a token.'
+      return Response.json(
+        errorBody(new IdentityError(403, { id: 'session_refresh_required', reason, redirect_browser_to })),
+        { status: 403 }
+      )
+    },
+  }
+}

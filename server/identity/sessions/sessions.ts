@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '../../db/db'
+import { json, sql } from '../../db/sql'
+import { IdentityError } from '../http/errors'
+import {
+  type Client,
+  clearSessionCookie,
+  endpoint,
+  type Exchange,
+  rotateSecret,
+  setSessionCookie,
+} from '../http/exchange'
+import { identityBody, identityColumn, identityOf, type IdentityRow } from '../accounts/identities'
+import { sha256 } from '../keys'
+import type { Aal, Device, Identity, Method, Service, Session } from '../types'
+
+const TOKEN_BYTES = 32
+
+const newToken = ({ random }: Service) => random(TOKEN_BYTES).toString('base64url')
+
+type Row = {
+  id: string
+  aal: Aal
+  methods: Method[]
+  devices: Device[]
+  issuedAt: Date
+  authenticatedAt: Date
+  expiresAt: Date
+  identity: IdentityRow
+}
+
+const columns = sql`s.id, s.aal, s.methods, s.devices, s.issued_at as "issuedAt",
+  s.authenticated_at as "authenticatedAt", s.expires_at as "expiresAt", ${identityColumn} as identity`
+
+const sessionOf = ({ identity, ...rest }: Row): Session => ({ ...rest, identity: identityOf(identity) })
+
+/** The session that a token stands for, if it counts: not ended, not over, not forgotten, and of an active identity. */
+export async function findSession(service: Service, token: string | undefined): Promise<Session | undefined> {
+  if (!token) return undefined
+  const [row] = await service.db.query<Row & { lastUsedAt: Date }>(sql`
+    select ${columns}, s.last_used_at as "lastUsedAt"
+    from identity.sessions s join identity.identities i on i.id = s.identity_id
+    where s.token_hash = ${sha256(token)} and ${stillCounts(service)} and i.state = 'active'`)
+  if (!row) return undefined
+  const { lastUsedAt, ...rest } = row
+  await noteUse(service, rest.id, lastUsedAt)
+  return sessionOf(rest)
+}
+
+/** Whether a session, a row of `identity.sessions` called `s`, is not revoked, not over, and was used lately. */
+function stillCounts({ config: { lifetimes }, now }: Service) {
+  const isUsed =
+    lifetimes.idleMs === null ? sql`true` : sql`s.last_used_at > ${new Date(now().getTime() - lifetimes.idleMs)}`
+  return sql`s.revoked_at is null and s.expires_at > ${now()} and ${isUsed}`
+}
+
+const NOTED_EVERY_MS = 60_000
+
+/** A session that is used goes on. Written down once a minute: every call of the console asks for it. */
+async function noteUse({ db, now, config }: Service, id: string, lastUsedAt: Date): Promise<void> {
+  const { idleMs } = config.lifetimes
+  if (idleMs === null || now().getTime() - lastUsedAt.getTime() < Math.min(NOTED_EVERY_MS, idleMs / 2)) return
+  await db.run(sql`update identity.sessions set last_used_at = ${now()} where id = ${id}`)
+}
+
+export const currentSession = (service: Service, { token }: Exchange): Promise<Session | undefined> =>
+  findSession(service, token)
+
+/** What an identity can prove at most. */
+export const highestAal = ({ secondFactors }: Identity): Aal => (secondFactors.length > 0 ? 'aal2' : 'aal1')
+
+/** Whether a session is below what its identity needs. */
+export const needsSecondFactor = ({ config }: Service, { aal, identity }: Pick<Session, 'aal' | 'identity'>): boolean =>
+  config.requiredAal === 'highest_available' && highestAal(identity) === 'aal2' && aal === 'aal1'
+
+/** Whether it was proved recently enough who this is to change how it is proved. */
+export const isPrivileged = ({ config, now }: Service, { authenticatedAt }: Session): boolean =>
+  now().getTime() - authenticatedAt.getTime() < config.lifetimes.privilegedMs
+
+/** Where a browser goes to prove a second factor. */
+export const secondFactorAddress = (exchange: Exchange, returnTo?: string) =>
+  endpoint(exchange, '/self-service/login/browser', { aal: 'aal2', return_to: returnTo })
+
+export const aal2Required = (exchange: Exchange, returnTo?: string): IdentityError => {
+  const redirect_browser_to = secondFactorAddress(exchange, returnTo)
+  return new IdentityError(403, {
+    id: 'session_aal2_required',
+    reason: 'This account needs a second factor. Please complete signing in.',
+    details: { redirect_browser_to },
+    redirect_browser_to,
+  })
+}
+
+/** A first factor and a second one; a second factor alone is no more than a first. */
+const aalOf = (methods: readonly Method[]): Aal =>
+  methods.some(({ aal }) => aal === 'aal1') && methods.some(({ aal }) => aal === 'aal2') ? 'aal2' : 'aal1'
+
+const proof = (method: Method['method'], at: Date): Method => ({
+  method,
+  aal: method === 'password' || method === 'code_recovery' ? 'aal1' : 'aal2',
+  completed_at: at.toISOString(),
+})
+
+const deviceOf = ({ address, userAgent }: Client): Device => ({
+  id: randomUUID(),
+  ip_address: address,
+  user_agent: userAgent,
+  location: '',
+})
+
+/**
+ * Signs somebody in: a new session in the place of whatever session the browser had, with cookies to match.
+ * @param tx the transaction in which the proof was taken.
+ */
+export async function startSession(
+  service: Service,
+  exchange: Exchange,
+  identity: Identity,
+  method: Method['method'],
+  tx: Queryable = service.db
+): Promise<Session> {
+  const now = service.now()
+  const token = newToken(service)
+  const methods = [proof(method, now)]
+  const session: Session = {
+    id: randomUUID(),
+    identity,
+    aal: aalOf(methods),
+    methods,
+    devices: [deviceOf(exchange.client)],
+    issuedAt: now,
+    authenticatedAt: now,
+    expiresAt: new Date(now.getTime() + service.config.lifetimes.sessionMs),
+  }
+  if (exchange.token !== undefined) await revokeToken(service, exchange.token, tx)
+  await tx.run(sql`
+    insert into identity.sessions
+      (id, identity_id, token_hash, aal, methods, devices, issued_at, authenticated_at, last_used_at, expires_at)
+    values (
+      ${session.id}, ${identity.id}, ${sha256(token)}, ${session.aal}, ${json(methods)}, ${json(session.devices)},
+      ${now}, ${now}, ${now}, ${session.expiresAt}
+    )`)
+  await tx.run(sql`update people set last_login = ${now} where id = ${identity.id}`)
+  setSessionCookie(service, exchange, token, session.expiresAt)
+  rotateSecret(service, exchange)
+  return session
+}
+
+/**
+ * Adds a proof to a session, which begins its life anew under a new token: whoever knew the old one is out.
+ * @param extend whether it also lives longer; a second factor that was only set up does not do that.
+ */
+export async function strengthenSession(
+  service: Service,
+  exchange: Exchange,
+  session: Session,
+  method: Method['method'],
+  tx: Queryable = service.db,
+  extend = true
+): Promise<Session> {
+  const now = service.now()
+  const token = newToken(service)
+  const methods = [...session.methods.filter((one) => one.method !== method), proof(method, now)]
+  const next: Session = {
+    ...session,
+    methods,
+    aal: aalOf(methods),
+    authenticatedAt: now,
+    expiresAt: extend ? new Date(now.getTime() + service.config.lifetimes.sessionMs) : session.expiresAt,
+  }
+  const changed = await tx.run(sql`
+    update identity.sessions set token_hash = ${sha256(token)}, methods = ${json(methods)}, aal = ${next.aal},
+      authenticated_at = ${now}, last_used_at = ${now}, expires_at = ${next.expiresAt}
+    where id = ${session.id} and token_hash = ${sha256(exchange.token ?? '')} and revoked_at is null`)
+  // Somebody was faster: with the same cookie, or by ending the session.
+  if (!changed) throw new IdentityError(401, { id: 'session_inactive', reason: 'The session has ended meanwhile.' })
+  setSessionCookie(service, exchange, token, next.expiresAt)
+  return next
+}
+
+/** The same session under a new token, as after a changed password. */
+export async function rotateToken(service: Service, exchange: Exchange, session: Session, tx: Queryable = service.db) {
+  const token = newToken(service)
+  await tx.run(sql`
+    update identity.sessions set token_hash = ${sha256(token)} where id = ${session.id} and revoked_at is null`)
+  setSessionCookie(service, exchange, token, session.expiresAt)
+}
+
+const revokeToken = ({ now }: Service, token: string, tx: Queryable) =>
+  tx.run(sql`
+    update identity.sessions set revoked_at = ${now()} where token_hash = ${sha256(token)} and revoked_at is null`)
+
+/** Ends the sessions of an identity. @param except one that stays. @returns how many there were. */
+export const revokeSessions = (
+  { db, now }: Service,
+  identityId: string,
+  except?: string,
+  tx: Queryable = db
+): Promise<number> =>
+  tx.run(sql`
+    update identity.sessions set revoked_at = ${now()}
+    where identity_id = ${identityId} and revoked_at is null and expires_at > ${now()}
+      and id is distinct from ${except ?? null}::uuid`)
+
+/** Ends one session of an identity. @returns whether there was one. */
+export const revokeSession = async ({ db, now }: Service, identityId: string, id: string): Promise<boolean> =>
+  (await db.run(sql`
+    update identity.sessions set revoked_at = ${now()}
+    where id = ${id} and identity_id = ${identityId} and revoked_at is null and expires_at > ${now()}`)) > 0
+
+/** Signs the browser out. */
+export async function endSession(service: Service, exchange: Exchange, session: Session): Promise<void> {
+  await revokeSession(service, session.identity.id, session.id)
+  clearSessionCookie(exchange)
+  rotateSecret(service, exchange)
+}
+
+/** The sessions of an identity that count, newest first, without one. */
+export async function otherSessions(
+  service: Service,
+  session: Session,
+  { limit, offset }: { limit: number; offset: number }
+): Promise<Session[]> {
+  const rows = await service.db.query<Row>(sql`
+    select ${columns} from identity.sessions s join identity.identities i on i.id = s.identity_id
+    where s.identity_id = ${session.identity.id} and s.id <> ${session.id} and ${stillCounts(service)}
+    order by s.authenticated_at desc, s.id limit ${limit} offset ${offset}`)
+  return rows.map(sessionOf)
+}
+
+/** A session as a browser gets it. */
+export const sessionBody = (exchange: Exchange, session: Session) => ({
+  id: session.id,
+  active: true,
+  expires_at: session.expiresAt.toISOString(),
+  authenticated_at: session.authenticatedAt.toISOString(),
+  authenticator_assurance_level: session.aal,
+  authentication_methods: session.methods,
+  issued_at: session.issuedAt.toISOString(),
+  identity: identityBody(exchange, session.identity),
+  devices: session.devices,
+})

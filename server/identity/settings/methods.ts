@@ -1,0 +1,118 @@
+import { DatabaseError, type Queryable } from '../../db/db'
+import { json, sql } from '../../db/sql'
+import { audit } from '../audit'
+import { type Body, textOf } from '../http/body'
+import { voidRecoveryCodes } from '../credentials/codes'
+import { uiPaths } from '../config'
+import { queueMail } from '../mail/courier'
+import { readPassword, savePassword } from '../credentials/credentials'
+import { rateLimitKey, pageOf } from '../http/exchange'
+import { emailChangedMail, passwordChangedMail } from '../mail/mails'
+import { message } from '../flows/messages'
+import type { Traits } from '../flows/nodes'
+import { refusePassword } from '../credentials/password-rules'
+import { revokeSessions, rotateToken } from '../sessions/sessions'
+import { type Change, isPressed, type Outcome, requirePrivilege } from './submission'
+import { changeBackupCodes, changeTotp } from './factors'
+import { changeKeys } from './security-keys'
+import { missing, parseTraits, refuseUnknown } from '../accounts/traits'
+import type { Flow } from '../types'
+import { startVerification } from '../flows/verification'
+
+export type SettingsMethod = 'profile' | 'password' | 'totp' | 'lookup_secret' | 'webauthn'
+
+const buttons = {
+  totp: ['totp_unlink'],
+  lookup_secret: ['reveal', 'regenerate', 'confirm', 'disable'].map((what) => `lookup_secret_${what}`),
+} as const
+
+/** A button may stand for its method: a form without scripts sends nothing but the button that was pressed. */
+export function methodOf(body: Body): string | undefined {
+  const method = textOf(body, 'method')
+  if (method !== undefined) return method
+  if (textOf(body, 'webauthn_remove')) return 'webauthn'
+  return Object.entries(buttons).find(([, names]) => names.some((name) => isPressed(body, name)))?.[0]
+}
+
+/** What each method does. All but a change of the name need a session that was proved lately. */
+export const changes: Record<SettingsMethod, (change: Change) => Promise<Outcome>> = {
+  profile: changeProfile,
+  password: changePassword,
+  totp: changeTotp,
+  lookup_secret: changeBackupCodes,
+  webauthn: changeKeys,
+}
+
+async function changeProfile(change: Change): Promise<Outcome> {
+  const { service, exchange, session, body } = change
+  refuseUnknown(body, ['csrf_token', 'method', 'traits', 'transient_payload'])
+  const parsed = parseTraits(body['traits'])
+  if (!parsed.ok) return { outcome: 'refused', faults: parsed.messages }
+  const traits = parsed.value
+  if (traits.email === session.identity.traits.email) {
+    await service.db.transaction((tx) => saveTraits(change, tx, traits))
+    return { outcome: 'saved' }
+  }
+  requirePrivilege(change)
+  // Each sends a message to whatever address was typed.
+  service.limits.spend('mailAddress', rateLimitKey(exchange))
+  try {
+    const verification = await service.db.transaction((tx) => changeEmail(change, tx, traits))
+    return { outcome: 'saved', verification }
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === '23505') {
+      return { outcome: 'refused', messages: [message(4000007)] }
+    }
+    throw error
+  }
+}
+
+async function saveTraits({ service, session }: Change, tx: Queryable, traits: Traits): Promise<void> {
+  const { id } = session.identity
+  // Traits that a form does not have, such as groups, stay. A trigger carries the name over to the person.
+  await tx.run(sql`
+    update identity.identities
+    set traits = traits || ${json(traits)}::jsonb, updated_at = ${service.now()}::timestamptz at time zone 'UTC'
+    where id = ${id}`)
+}
+
+async function changeEmail(change: Change, tx: Queryable, traits: Traits): Promise<Flow> {
+  const { service, exchange, session, flow } = change
+  const { id, traits: before } = session.identity
+  await saveTraits(change, tx, traits)
+  await tx.run(sql`update identity.identifiers set value = ${traits.email} where identity_id = ${id}`)
+  await tx.run(sql`
+    update identity.addresses
+    set value = ${traits.email}, verified = false, verified_at = null, status = 'pending', updated_at = ${service.now()}
+    where identity_id = ${id}`)
+  await audit(service, { event: 'email.changed', identityId: id, client: exchange.client }, tx)
+  await queueMail(tx, service.now(), before.email, emailChangedMail(traits.email))
+  await voidRecoveryCodes(tx, id, service.now())
+  await revokeSessions(service, id, session.id, tx)
+  await rotateToken(service, exchange, session, tx)
+  const payload = { request_url: flow.payload.request_url, return_to: pageOf(exchange, uiPaths.settings) }
+  return startVerification(tx, service, exchange, payload, traits.email)
+}
+
+async function changePassword(change: Change): Promise<Outcome> {
+  requirePrivilege(change)
+  const { service, exchange, session, body } = change
+  const { id, traits } = session.identity
+  const password = textOf(body, 'password') ?? ''
+  const fault = password === '' ? missing('password') : refusePassword(password, traits.email)
+  if (fault) return { outcome: 'refused', faults: { password: fault } }
+  const old = await readPassword(service.db, id)
+  if (old !== undefined && (await service.passwords.verify(old, password))) {
+    return { outcome: 'refused', faults: { password: message(4000039) } }
+  }
+  const hash = await service.passwords.hash(password)
+  await service.db.transaction(async (tx) => {
+    await savePassword(service, tx, id, hash)
+    await audit(service, { event: 'password.changed', identityId: id, client: exchange.client }, tx)
+    await queueMail(tx, service.now(), traits.email, passwordChangedMail)
+    await voidRecoveryCodes(tx, id, service.now())
+    await revokeSessions(service, id, session.id, tx)
+    await rotateToken(service, exchange, session, tx)
+  })
+  return { outcome: 'saved' }
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { Queryable } from '../../db/db'
+import { readBackupCodes, readSecurityKeys } from '../credentials/credentials'
+import type { Exchange } from '../http/exchange'
+import { newBackupCodes } from '../credentials/backup-codes'
+import type { KeySection, LookupSection, SettingsSections, TotpSection } from '../flows/nodes'
+import { newChallenge, registrationOptions } from '../credentials/security-keys'
+import { isPrivileged } from '../sessions/sessions'
+import { newTotpSecret, totpQrCode } from '../credentials/totp'
+import type { Flow, Identity, Service, Session } from '../types'
+
+/** What a settings flow keeps for itself. Both are sealed: they are secrets as soon as they are confirmed. */
+const context = z.object({
+  /** The secret that the authenticator app is shown. It stays the same until it is set up. */
+  totp: z.string(),
+  /** Backup codes that become valid when they are confirmed. */
+  offered: z.string().optional(),
+  /** Whether the valid backup codes were asked for. */
+  revealed: z.boolean().optional(),
+  /** What the next security key is to sign. */
+  challenge: z.string().optional(),
+})
+type Context = z.infer<typeof context>
+
+const placeOf = (identityId: string, what: 'totp' | 'lookup_secret') => `${what} offered to ${identityId}`
+
+/** @returns what a new flow keeps. After an authenticator app was removed, the next one gets another secret. */
+export const newContext = (service: Service, identityId: string): Context => ({
+  totp: service.keys.seal(newTotpSecret(service.random), placeOf(identityId, 'totp')),
+  ...newChallenge(service),
+})
+
+export const readContext = (flow: Flow): Context => context.parse(flow.context)
+
+/** The secret of the QR code that this flow shows. */
+export const shownSecret = ({ keys }: Service, flow: Flow, { id }: Identity): string =>
+  keys.open(readContext(flow).totp, placeOf(id, 'totp'))
+
+/** A new set of backup codes, sealed for the flow. */
+export const offerCodes = ({ keys, random }: Service, { id }: Identity): string =>
+  keys.seal(JSON.stringify(newBackupCodes(random).map(({ code }) => code)), placeOf(id, 'lookup_secret'))
+
+/** The backup codes that this flow has offered; undefined when it has not. */
+export function offeredCodes({ keys }: Service, flow: Flow, { id }: Identity): string[] | undefined {
+  const { offered } = readContext(flow)
+  if (offered === undefined) return undefined
+  return z.array(z.string()).parse(JSON.parse(keys.open(offered, placeOf(id, 'lookup_secret'))))
+}
+
+/** What the settings page shows of an account. */
+export async function sectionsOf(
+  service: Service,
+  tx: Queryable,
+  exchange: Exchange,
+  flow: Flow,
+  session: Session
+): Promise<SettingsSections> {
+  const { identity } = session
+  return {
+    traits: identity.traits,
+    totp: totpSection(service, flow, identity),
+    lookupSecret: await lookupSection(service, tx, flow, session),
+    webauthn: await keySection(service, tx, exchange, flow, identity),
+  }
+}
+
+async function keySection(
+  service: Service,
+  tx: Queryable,
+  exchange: Exchange,
+  flow: Flow,
+  identity: Identity
+): Promise<KeySection> {
+  const keys = await readSecurityKeys(tx, identity.id)
+  return { keys, options: await registrationOptions(service, exchange, flow, identity, keys) }
+}
+
+function totpSection(service: Service, flow: Flow, identity: Identity): TotpSection {
+  if (identity.secondFactors.includes('totp')) return { state: 'on' }
+  const secret = shownSecret(service, flow, identity)
+  const { issuer } = service.config
+  return { state: 'off', secret, qrCode: totpQrCode({ secret, issuer, account: identity.traits.email }) }
+}
+
+async function lookupSection(service: Service, tx: Queryable, flow: Flow, session: Session): Promise<LookupSection> {
+  const { identity } = session
+  const unasked: LookupSection = { state: identity.secondFactors.includes('lookup_secret') ? 'kept' : 'none' }
+  // The codes are shown for as long as they could be asked for again, not for as long as the page is open.
+  if (!isPrivileged(service, session)) return unasked
+  const offered = offeredCodes(service, flow, identity)
+  if (offered) return { state: 'offered', codes: offered.map((code) => ({ code, usedAt: null })) }
+  if (!readContext(flow).revealed) return unasked
+  const codes = await readBackupCodes(service, tx, identity.id)
+  return codes ? { state: 'revealed', codes } : unasked
+}

@@ -1,0 +1,34 @@
+import type { Body } from '../http/body'
+import { uiPaths } from '../config'
+import { IdentityError } from '../http/errors'
+import { endpoint, type Exchange, pageOf } from '../http/exchange'
+import type { Message } from '../flows/messages'
+import { isPrivileged } from '../sessions/sessions'
+import type { Flow, Service, Session } from '../types'
+
+/** One change that was sent in. */
+export type Change = { service: Service; exchange: Exchange; session: Session; flow: Flow; body: Body }
+
+export type Outcome =
+  /** `context` is what the flow keeps from now on, when that is something else. `verification`: of a new address. */
+  | { outcome: 'saved'; context?: Flow['context']; verification?: Flow }
+  /** Nothing is changed, more is shown. */
+  | { outcome: 'shown'; context: Flow['context'] }
+  | { outcome: 'refused'; context?: Flow['context']; messages?: Message[]; faults?: Record<string, Message> }
+
+/** A button that stands for what it does. */
+export const isPressed = (body: Body, name: string) => body[name] === true || body[name] === 'true'
+
+/** @throws {IdentityError} 403 when it was too long ago that this person proved who he is. */
+export function requirePrivilege({ service, exchange, session, flow }: Change): void {
+  if (isPrivileged(service, session)) return
+  const redirect_browser_to = endpoint(exchange, '/self-service/login/browser', {
+    refresh: 'true',
+    return_to: pageOf(exchange, uiPaths.settings, { flow: flow.id }),
+  })
+  throw new IdentityError(403, {
+    id: 'session_refresh_required',
+    reason: 'Please confirm that it is you before you change this.',
+    redirect_browser_to,
+  })
+}

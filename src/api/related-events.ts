@@ -1,0 +1,114 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { checks } from './checks'
+import { call } from './http'
+import { eq, gt, inList, isNull, limit, or, order, select } from './postgrest'
+import { moment } from './time'
+
+const thing = z.object({ id: z.guid(), name: z.nullish(z.string()), type: z.nullish(z.string()) })
+
+const change = z.object({
+  id: z.guid(),
+  created_at: moment,
+  change_type: z.nullish(z.string()),
+  severity: z.nullish(z.string()),
+  source: z.nullish(z.string()),
+  summary: z.nullish(z.string()),
+  diff: z.nullish(z.string()),
+  external_created_by: z.nullish(z.string()),
+  count: z.nullish(z.int()),
+  config: z.nullish(thing),
+})
+export type Change = z.infer<typeof change> & { is: 'change' }
+
+const changeColumns =
+  'id,created_at,change_type,severity,source,summary,diff,external_created_by,count,config:config_items(id,name,type)'
+
+const run = z.object({
+  id: z.guid(),
+  created_at: moment,
+  start_time: z.nullish(moment),
+  end_time: z.nullish(moment),
+  status: z.string(),
+  error: z.nullish(z.string()),
+  parameters: z.nullish(z.record(z.string(), z.unknown())),
+  playbooks: z.nullish(z.object({ name: z.string(), title: z.nullish(z.string()) })),
+  created_by: z.nullish(z.object({ name: z.string() })),
+  config: z.nullish(thing),
+  component: z.nullish(thing),
+})
+export type PlaybookRun = z.infer<typeof run> & { is: 'run' }
+
+const runColumns =
+  'id,created_at,start_time,end_time,status,error,parameters,playbooks(name,title),created_by(name),' +
+  'config:config_items(id,name,type),component:components(id,name,type)'
+
+/** Something that was done to what a check tells about. */
+export type RelatedEvent = Change | PlaybookRun
+
+/** More could not be told apart on a chart. */
+const MOST = 200
+
+type Related = { configs: readonly string[]; components: readonly string[] }
+
+/**
+ * What was done within the last `windowMs` to what a check tells about, newest first: changes of its config items and of
+ * its components' config items, and runs of playbooks on any of them or on the check itself.
+ */
+export const relatedEvents = (checkId: string, related: Related, windowMs: number) =>
+  queryOptions({
+    queryKey: [...checks.all, 'relatedEvents', checkId, related, windowMs],
+    queryFn: async ({ signal }): Promise<RelatedEvent[]> => {
+      const since = gt('created_at', new Date(Date.now() - windowMs).toISOString())
+      const configs = [...new Set([...related.configs, ...(await configsOf(related.components, signal))])]
+      const [changed, ran] = await Promise.all([
+        configs.length === 0
+          ? []
+          : call({
+              path: '/api/db/config_changes',
+              query: [
+                inList('config_id', configs),
+                since,
+                order('created_at.desc'),
+                limit(MOST),
+                select(changeColumns),
+              ],
+              schema: z.array(change),
+              signal,
+            }),
+        call({
+          path: '/api/db/playbook_runs',
+          query: [
+            or(
+              eq('check_id', checkId),
+              ...(configs.length > 0 ? [inList('config_id', configs)] : []),
+              ...(related.components.length > 0 ? [inList('component_id', related.components)] : [])
+            ),
+            since,
+            order('created_at.desc'),
+            limit(MOST),
+            select(runColumns),
+          ],
+          schema: z.array(run),
+          signal,
+        }),
+      ])
+      return [
+        // The submission of a playbook is a change of its config item too: told once, by the run.
+        ...changed.filter(({ source }) => source !== 'Playbook').map((one): Change => ({ ...one, is: 'change' })),
+        ...ran.map((one): PlaybookRun => ({ ...one, is: 'run' })),
+      ].toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
+    },
+    staleTime: 10_000,
+  })
+
+async function configsOf(components: readonly string[], signal: AbortSignal): Promise<string[]> {
+  if (components.length === 0) return []
+  const links = await call({
+    path: '/api/db/config_component_relationships',
+    query: [inList('component_id', components), isNull('deleted_at'), select('config_id')],
+    schema: z.array(z.object({ config_id: z.guid() })),
+    signal,
+  })
+  return links.map(({ config_id }) => config_id)
+}

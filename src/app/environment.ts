@@ -1,0 +1,56 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { checks } from '../api/checks'
+import { config } from '../api/config'
+import { outbox } from '../api/outbox'
+import { people } from '../api/people'
+import { whoami } from '../api/whoami'
+import type { Kind } from '../commands/command'
+import type { Environment } from '../commands/context'
+import { nameOf } from '../commands/areas/flags'
+import { isPublic } from '../lib/paths'
+import { useFlags } from '../views/shell/access/flags-gate'
+
+/**
+ * Who asks, of what, and what is turned off: what is true whatever has focus.
+ * @param path where they are
+ * @param here the same with its query
+ */
+export function useEnvironment(path: string, here: string) {
+  const queries = useQueryClient()
+  const isReadOnly = isPublic(path)
+  const deployment = useQuery(config()).data
+  const me = useQuery({ ...whoami(), enabled: !isReadOnly })
+  const flags = useFlags(isReadOnly, deployment?.only === 'health')
+  const isOnline = useSyncExternalStore(watchOnline, () => navigator.onLine)
+  const environment: Environment = {
+    path: here,
+    roles: isReadOnly ? [] : me.data?.roles,
+    permissions: isReadOnly ? undefined : me.data?.permissions,
+    flags: flags.is === 'here' ? flags.flags : undefined,
+    deployment,
+    online: isOnline,
+    isReadOnly,
+    nameOf: (kind, id) => nameIn(queries, kind, id),
+  }
+  return { environment, deployment, me, flags, isReadOnly }
+}
+
+/** What something is called, if it is loaded. */
+function nameIn(queries: QueryClient, kind: Kind, id: string): string | undefined {
+  if (kind === 'check') return queries.getQueryData(checks.summary().queryKey)?.checks_summary?.find(isIt(id))?.name
+  if (kind === 'person') return queries.getQueryData(people.list().queryKey)?.find(isIt(id))?.name
+  if (kind === 'message') return queries.getQueryData(outbox.list().queryKey)?.find(isIt(id))?.subject
+  return kind === 'property' ? nameOf({ id }) : undefined
+}
+
+const isIt = (id: string) => (one: { id: string }) => one.id === id
+
+function watchOnline(listener: () => void) {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

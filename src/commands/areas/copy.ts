@@ -1,0 +1,85 @@
+import { checks } from '../../api/checks'
+import { pathOf } from '../../lib/paths'
+import { command, type Effects, kinds, type Target } from '../command'
+import { oneTarget, targets } from '../slots'
+
+/** Says what is on the clipboard, or why nothing is: browsers may forbid it. */
+async function put(text: string, what: string, { copy }: Effects) {
+  await copy(text)
+  return { said: `Copied ${what}.` }
+}
+
+const lines = (list: readonly Target[], write: (target: Target) => string) => list.map(write).join('\n')
+const of = (list: readonly Target[]) => (list.length === 1 ? `of ${list[0]?.label}` : `of ${list.length} rows`)
+
+export const copyCommands = [
+  command({
+    id: 'copy.link',
+    title: 'Copy link',
+    group: 'Copy',
+    keywords: 'yank share url address clipboard',
+    slots: { target: { ...oneTarget(...kinds), optional: true } },
+    effect: 'view',
+    run({ target: list }, effects) {
+      const one = list?.[0]
+      const path = one && pathOf(one.kind, one.id)
+      // Without a thing under the cursor: what is on screen, filters and all.
+      return put(
+        effects.absolute(path ?? effects.here()),
+        path ? `the link to ${one.label}` : 'the link to this view',
+        effects
+      )
+    },
+  }),
+  command({
+    id: 'copy.id',
+    title: 'Copy id',
+    group: 'Copy',
+    keywords: 'yank uuid clipboard',
+    slots: { targets: targets(...kinds) },
+    effect: 'view',
+    run: ({ targets: list }, effects) =>
+      put(
+        lines(list, ({ id }) => id),
+        `the id ${of(list)}`,
+        effects
+      ),
+  }),
+  command({
+    id: 'copy.name',
+    title: 'Copy name',
+    group: 'Copy',
+    keywords: 'yank clipboard',
+    slots: { targets: targets(...kinds) },
+    effect: 'view',
+    run: ({ targets: list }, effects) =>
+      put(
+        lines(list, ({ label }) => label),
+        `the name ${of(list)}`,
+        effects
+      ),
+  }),
+  command({
+    id: 'copy.spec',
+    title: 'Copy spec as YAML',
+    group: 'Copy',
+    keywords: 'yank definition manifest clipboard',
+    feature: 'health',
+    slots: { target: oneTarget('check') },
+    effect: 'view',
+    async run({ target: [one] }, effects) {
+      if (!one) return
+      const spec = await effects.fetch(checks.spec(one.id))
+      const { stringify } = await import('yaml')
+      return put(stringify(spec), `the spec of ${one.label}`, effects)
+    },
+  }),
+  // Done by the app, which keeps the journal.
+  command({
+    id: 'copy.command',
+    title: 'Copy link to the last command',
+    group: 'Copy',
+    keywords: 'yank share repeat clipboard',
+    effect: 'view',
+  }),
+]

@@ -1,0 +1,26 @@
+import { command } from '../command'
+
+/** Done by the form or the list that has focus, so none of these has a `run`. */
+export const formCommands = [
+  command({
+    id: 'form.submit',
+    title: 'Submit the form',
+    group: 'Form',
+    keywords: 'save send apply confirm',
+    effect: 'view',
+  }),
+  command({
+    id: 'form.cancel',
+    title: 'Cancel the form or dialog',
+    group: 'Form',
+    keywords: 'close discard leave',
+    effect: 'view',
+  }),
+  command({
+    id: 'widget.close',
+    title: 'Close the list or menu',
+    group: 'Form',
+    keywords: 'options popover escape',
+    effect: 'view',
+  }),
+]

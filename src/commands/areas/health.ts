@@ -1,0 +1,114 @@
+import { checks, type RunResult, runMessage } from '../../api/checks'
+import { mayRunChecks } from '../../lib/access'
+import { accessNeeded } from '../../lib/access-needed'
+import { asSentence, formatCount, formatNames } from '../../lib/format'
+import { paths } from '../../lib/paths'
+import { partly, toEach } from '../bulk'
+import { type Context, mayLookAt } from '../context'
+import { command, type Outcome, type Target } from '../command'
+import { choice, destination, oneOf, targets } from '../slots'
+
+/** Done by the health page. */
+const view = (id: string, title: string, keywords: string) =>
+  command({ id, title, group: 'Health', keywords, feature: 'health', effect: 'view' })
+
+export const healthCommands = [
+  command({
+    id: 'check.open',
+    title: 'Go to check',
+    group: 'Health',
+    keywords: 'jump find open show detail canary',
+    feature: 'health',
+    slots: { check: destination('check') },
+    available: toLook,
+    effect: 'view',
+    preview: ({ check }) => `Opens ${names(check)}.`,
+    run({ check: [target] }, { navigate }) {
+      if (target) navigate(paths.check(target.id))
+    },
+  }),
+  command({
+    id: 'check.run',
+    title: 'Run check now',
+    group: 'Health',
+    keywords: 'execute test probe again retry',
+    feature: 'health',
+    slots: { checks: targets('check') },
+    available: toRun,
+    effect: 'change',
+    confirm: 'many',
+    preview: ({ checks: list }) => `Runs ${names(list)} now, out of schedule.`,
+    verb: ({ checks: list }) => `Run ${formatCount(list.length, 'check')}`,
+    async run({ checks: list }, effects) {
+      const bulk = await toEach(list, effects, ({ id }) => effects.mutate(checks.runNow(), id))
+      const [only] = bulk.done
+      if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
+      if (list.length === 1 && only) return ranOne(only.item, only.value)
+      if (bulk.failed.length === 0) return ranMany(bulk.done)
+      return partly(bulk, `Ran ${bulk.done.length} of ${list.length} checks.`, 'Not run', 'check.run?checks=')
+    },
+  }),
+  command({
+    id: 'check.runShown',
+    title: 'Run all shown checks',
+    group: 'Health',
+    keywords: 'every execute test probe list',
+    feature: 'health',
+    available: (context) => !context.isReadOnly && toRun(context),
+    // It asks for `check.run` with what is listed, and that is what changes something.
+    effect: 'view',
+  }),
+  view('health.hidePassing', 'Hide or show passing checks', 'healthy problems only filter toggle'),
+  view('health.filters', 'Open or close filters', 'sidebar labels passing'),
+  command({
+    id: 'health.pivot',
+    title: 'Spread checks over columns',
+    group: 'Health',
+    keywords: 'pivot matrix cross table',
+    feature: 'health',
+    slots: {
+      pivot: choice('pivot', 'Pivot by'),
+      cells: { ...oneOf('Cells show', ['health', 'uptime', 'latency']), ask: ({ pivot }) => pivot !== 'none' },
+    },
+    available: (context) => context.choices('pivot').length > 0,
+    effect: 'view',
+  }),
+  command({
+    id: 'go.health',
+    title: 'Go to Health',
+    group: 'Go',
+    keywords: 'checks canaries monitors home',
+    feature: 'health',
+    available: toLook,
+    effect: 'view',
+    run: (_args, { navigate }) => navigate(paths.health),
+  }),
+]
+
+/** Whether checks may be looked at. */
+function toLook(context: Context) {
+  return mayLookAt(context, 'canaries') || accessNeeded('canaries', 'read')
+}
+
+/** Whether checks may be run, by whom and from here. */
+function toRun(context: Context) {
+  return mayRunChecks(context) ? context.online || 'You are offline.' : 'Your role may not run checks.'
+}
+
+const names = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))
+
+/** A check that fails has run well: the run is good news or bad, not an error of the console. */
+function ranOne({ label }: Target, result: RunResult | undefined): Outcome {
+  if (!result) return { said: `Ran ${label}.` }
+  if (result.pass) return { said: `Ran ${label}: healthy.` }
+  const words = runMessage(result)
+  if (result.invalid) return { said: asSentence(`Could not run ${label}${words ? `: ${words}` : ''}`), bad: true }
+  return { said: `Ran ${label}: unhealthy${words ? ` (${words})` : ''}.`, bad: true }
+}
+
+function ranMany(runs: readonly { item: Target; value: RunResult | undefined }[]): Outcome {
+  const unhealthy = runs.filter(({ value }) => value && !value.pass).map(({ item }) => item)
+  const ran = `Ran ${formatCount(runs.length, 'check')}`
+  if (unhealthy.length === 0) return { said: `${ran}.` }
+  return { said: `${ran}. Unhealthy: ${names(unhealthy)}.`, bad: true }
+}

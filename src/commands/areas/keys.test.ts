@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { faultOf, formatCall, parseCall } from '../call'
+import type { Effects, Outcome } from '../command'
+import { keyPrefs, keySettings, learning, readKept } from '../stores/key-preference-store'
+import { answers } from '../prepare'
+import { commands, findCommand } from '../registry'
+import type { Context } from '../context'
+
+const shipped = readKept(null)
+beforeEach(() => keyPrefs.set(shipped))
+afterEach(() => {
+  keySettings.set(undefined)
+  learning.set(false)
+})
+
+const context = { nameOf: () => undefined, targets: [], selection: [] } as unknown as Context
+
+/** Runs a written call, as far as its arguments are written. */
+async function run(id: string, args: Record<string, string> = {}): Promise<Outcome | undefined> {
+  const call = formatCall({ id, args })
+  expect(faultOf(call, findCommand)).toBeUndefined()
+  const command = findCommand(id)
+  if (!command) throw new Error(`no ${id}`)
+  const outcome = await command.run?.(answers(command, parseCall(call), context), {} as Effects)
+  return outcome ?? undefined
+}
+
+const set = () => keyPrefs.get().set
+
+test('a key is changed, and taken back', async () => {
+  const outcome = await run('keys.change', { command: 'check.run on check', keys: 'r or F9' })
+  expect(outcome?.said).toBe('Changed the keys of “Run check now”.')
+  expect(set()).toEqual({ 'check.run on check': ['r', 'F9'] })
+  expect(await outcome?.undo?.()).toEqual({ said: 'The keyboard is as it was before.' })
+  expect(keyPrefs.get()).toEqual(shipped)
+})
+
+test('a command can be left without a key', async () => {
+  const outcome = await run('keys.change', { command: 'page.refresh at app', keys: 'none' })
+  expect([outcome?.said, set()]).toEqual(['“Refresh” has no key now.', { 'page.refresh at app': [] }])
+})
+
+test('what gives way changes with it and comes back with it', async () => {
+  keyPrefs.set({ ...shipped, set: { 'edit.undo at app': ['F8'] } })
+  const also = JSON.stringify({ 'list.toggle at list': [], 'edit.undo at app': null })
+  const outcome = await run('keys.change', { command: 'check.run on check', keys: 'x', also })
+  expect(outcome?.said).toContain('“Select or unselect row” and “Undo” gave way.')
+  expect(set()).toEqual({ 'check.run on check': ['x'], 'list.toggle at list': [] })
+  await outcome?.undo?.()
+  expect(set()).toEqual({ 'edit.undo at app': ['F8'] })
+})
+
+test.each<[Record<string, string>, object]>([
+  [{ command: 'check.run' }, { page: 'line', command: 'check.run' }],
+  [
+    { command: 'check.run', keys: 'x' },
+    { page: 'line', command: 'check.run', keys: ['x'] },
+  ],
+  [{ command: 'check.run on check' }, { page: 'line', command: 'check.run on check' }],
+])('what is not settled by %j is asked in the settings', async (args, page) => {
+  expect(await run('keys.change', args)).toBeUndefined()
+  expect(keySettings.get()).toEqual(page)
+  expect(set()).toEqual({})
+})
+
+test('a keyboard is imported whole, and taken back; without a file it is asked for', async () => {
+  const file = '{"v":1,"set":{"check.run on check":["F9"]},"single":"leader"}'
+  const outcome = await run('keys.import', { file })
+  expect(keyPrefs.get()).toEqual({ v: 1, set: { 'check.run on check': ['F9'] }, single: 'leader', forget: 0 })
+  await outcome?.undo?.()
+  expect(keyPrefs.get()).toEqual(shipped)
+  await run('keys.import')
+  expect(keySettings.get()).toEqual({ page: 'import' })
+})
+
+test.each([
+  [{ command: 'check.run on check' }, ['edit.undo at app']],
+  [{ command: 'check.run' }, ['edit.undo at app']],
+  [{}, []],
+])('reset %j leaves %j', async (args, left) => {
+  keyPrefs.set({ ...shipped, set: { 'check.run on check': ['F9'], 'edit.undo at app': ['F8'] } })
+  const outcome = await run('keys.reset', args)
+  expect(Object.keys(set())).toEqual(left)
+  await outcome?.undo?.()
+  expect(Object.keys(set())).toEqual(['check.run on check', 'edit.undo at app'])
+})
+
+test('single keys and forgetting can be set and taken back', async () => {
+  const outcomes = [await run('prefs.keys', { mode: 'off' }), await run('keys.forget', { after: '2' })]
+  expect(keyPrefs.get()).toMatchObject({ single: 'off', forget: 2 })
+  for (const outcome of outcomes.toReversed()) await outcome?.undo?.()
+  expect(keyPrefs.get()).toEqual(shipped)
+})
+
+test.each([
+  'keys.change?command=Nonsense',
+  'keys.import?file={}',
+  'keys.forget?after=3',
+  'keys.change?command=check.run&also=no',
+])('%s is not a call', (call) => {
+  expect(faultOf(call, findCommand)).toBeDefined()
+})
+
+test('every command of the keyboard can be taken back or only shows something', () => {
+  const changing = commands.filter(({ id, effect }) => id.startsWith('keys.') && effect === 'change')
+  expect(changing.filter(({ undoable }) => !undoable)).toEqual([])
+})

@@ -1,0 +1,233 @@
+import { z } from 'zod/mini'
+import { parseCall } from '../call'
+import { type Command, command, type Option, type Outcome, type Slot, titleOf } from '../command'
+import {
+  forgetAfter,
+  keyPrefs,
+  type KeyPreferences,
+  keySettings,
+  learning,
+  readKeyFile,
+  singleKeyModes,
+} from '../stores/key-preference-store'
+import { oneOf } from '../slots'
+
+/**
+ * What can be done about the keyboard itself.
+ * @param all every command there is; asked late, since these are among them
+ */
+export const keyCommands = (all: () => readonly Command[]): readonly Command[] => [
+  command({
+    id: 'keys.settings',
+    title: 'Open keyboard settings',
+    group: 'Help',
+    keywords: 'shortcuts remap rebind customise hotkeys presets',
+    effect: 'view',
+    run: () => keySettings.set({ page: 'list' }),
+  }),
+  command({
+    id: 'help.learn',
+    title: 'Learn keys',
+    group: 'Help',
+    keywords: 'practise try explain shortcuts safely',
+    effect: 'view',
+    run: () => learning.set(true),
+  }),
+  command({
+    id: 'keys.change',
+    title: 'Change key',
+    group: 'Help',
+    keywords: 'remap rebind shortcut hotkey assign',
+    slots: { command: line(all), keys, also },
+    effect: 'change',
+    undoable: true,
+    preview: ({ command: name, keys: given }) =>
+      given ? `Gives “${nameIn(all(), name)}” these keys instead.` : `Asks for the keys of “${nameIn(all(), name)}”.`,
+    run({ command: name, keys: given, also: others = {} }) {
+      // Which of its lines is meant, and whether the keys are free, is settled there.
+      if (!given || !/ (?:at|on) /.test(name))
+        return keySettings.set({ page: 'line', command: name, ...(given ? { keys: given } : {}) })
+      const gaveWay = Object.keys(others).map((other) => `“${nameIn(all(), other)}”`)
+      const title = nameIn(all(), name)
+      return change(
+        (p) => ({ ...p, set: assigned(p.set, { [name]: given, ...others }) }),
+        [
+          given.length > 0 ? `Changed the keys of “${title}”.` : `“${title}” has no key now.`,
+          ...(gaveWay.length > 0 ? [`${gaveWay.join(' and ')} gave way.`] : []),
+        ].join(' ')
+      )
+    },
+  }),
+  // Done by the app, which can save a file.
+  command({
+    id: 'keys.export',
+    title: 'Export keyboard',
+    group: 'Help',
+    keywords: 'shortcuts save file json download share',
+    effect: 'view',
+  }),
+  command({
+    id: 'keys.import',
+    title: 'Import keyboard',
+    group: 'Help',
+    keywords: 'shortcuts load file json preset',
+    slots: { file },
+    effect: 'change',
+    undoable: true,
+    preview: () => 'Replaces your keyboard by the one of a file.',
+    run({ file: text }) {
+      const read = text === undefined ? undefined : readKeyFile(text)
+      if (!read || 'fault' in read) return keySettings.set({ page: 'import' })
+      return change(() => read.preferences, 'Imported the keyboard.')
+    },
+  }),
+  command({
+    id: 'keys.reset',
+    title: 'Reset keys',
+    group: 'Help',
+    keywords: 'shortcuts default restore shipped',
+    slots: { command: { ...line(all), optional: true } },
+    effect: 'change',
+    undoable: true,
+    preview: ({ command: name }) =>
+      name === undefined
+        ? 'Gives every command the keys it was shipped with.'
+        : `Gives “${nameIn(all(), name)}” the keys it was shipped with.`,
+    run({ command: name }) {
+      const isOther = (other: string) => other !== name && parseCall(other.split(' ')[0] ?? '').id !== name
+      const left = Object.entries(keyPrefs.get().set).filter(([other]) => name !== undefined && isOther(other))
+      return change(
+        (p) => ({ ...p, set: Object.fromEntries(left) }),
+        name === undefined ? 'All keys are as shipped.' : `The keys of “${nameIn(all(), name)}” are as shipped.`
+      )
+    },
+  }),
+  command({
+    id: 'prefs.keys',
+    title: 'Change single-key shortcuts',
+    group: 'Preferences',
+    keywords: 'keyboard letters screen reader leader off speech',
+    slots: { mode: oneOf('Single-key shortcuts', singleKeyModes) },
+    effect: 'change',
+    undoable: true,
+    preview: ({ mode }) => singleKeyLabels[mode],
+    run: ({ mode }) => change((p) => ({ ...p, single: mode }), `Single-key shortcuts: ${mode}.`),
+  }),
+  command({
+    id: 'keys.forget',
+    title: 'Change when a started sequence is forgotten',
+    group: 'Preferences',
+    keywords: 'keyboard timeout prefix time limit',
+    slots: { after },
+    effect: 'change',
+    undoable: true,
+    preview: ({ after: seconds }) =>
+      seconds === 0 ? 'A started sequence waits until it goes on or Escape.' : `Forgets it after ${seconds} s.`,
+    run: ({ after: seconds }) =>
+      change(
+        (p) => ({ ...p, forget: seconds }),
+        seconds === 0 ? 'Started sequences wait.' : `Started sequences are forgotten after ${seconds} s.`
+      ),
+  }),
+]
+
+export const singleKeyLabels = {
+  on: 'Plain letters act at once.',
+  leader: 'Plain letters act only after Control+J, or Command+J on a Mac.',
+  off: 'Plain letters do nothing; the palette, menus and chords remain.',
+}
+
+/** Differences with some lines changed; null leaves a line as it is shipped. */
+function assigned(set: KeyPreferences['set'], lines: Lines): KeyPreferences['set'] {
+  const kept = Object.entries(set).filter(([name]) => !Object.hasOwn(lines, name))
+  const given = Object.entries(lines).flatMap(([name, list]): [string, string[]][] => (list ? [[name, [...list]]] : []))
+  return Object.fromEntries([...kept, ...given])
+}
+
+/** Every change of the keyboard can be taken back whole. */
+function change(how: (preferences: KeyPreferences) => KeyPreferences, said: string): Outcome {
+  const before = keyPrefs.get()
+  keyPrefs.set(how)
+  return {
+    said,
+    undo() {
+      keyPrefs.set(before)
+      return { said: 'The keyboard is as it was before.' }
+    },
+  }
+}
+
+/** The title of what a line, or a command's id, leads to. */
+function nameIn(all: readonly Command[], name: string): string {
+  const { id } = parseCall(name.split(' ')[0] ?? '')
+  const found = all.find((one) => one.id === id)
+  return found ? titleOf(found) : name
+}
+
+/** A line of the key table, `check.run on check`, or only a command's id when it is not known which of its lines. */
+const line = (all: () => readonly Command[]): Slot<string> => ({
+  label: 'Command',
+  schema: z.string().check(z.regex(/^[a-z]+\.[a-zA-Z]+(?:\?\S+)?(?: (?:at|on) \S+)?$/)),
+  write: (value) => value,
+  options: {
+    from: 'list',
+    list: () =>
+      all().map((one): Option<string> => {
+        const option = { value: one.id, label: titleOf(one), hint: one.group }
+        return one.keywords === undefined ? option : { ...option, keywords: one.keywords }
+      }),
+  },
+})
+
+/** `r or g h`: what leads to it, and nothing else. `none` takes its keys away. */
+const keys: Slot<readonly string[]> & { optional: true } = {
+  label: 'Keys',
+  schema: z.pipe(
+    z.string().check(z.minLength(1)),
+    z.transform((text) => (text === 'none' ? [] : text.split(' or ')))
+  ),
+  write: (list) => (list.length === 0 ? 'none' : list.join(' or ')),
+  text: 'such as r, g h or $mod+k; nothing to press them instead',
+  optional: true,
+}
+
+type Lines = Readonly<Record<string, readonly string[] | null>>
+
+/** Lines that give way to a change: their keys are changed with it, and come back with it. */
+const also: Slot<Lines> & { optional: true; ask(): boolean } = {
+  label: 'Other lines',
+  schema: z.pipe(
+    z.string(),
+    z.transform((text, context): Lines => {
+      try {
+        return z.record(z.string(), z.nullable(z.array(z.string()))).parse(JSON.parse(text))
+      } catch {
+        context.issues.push({ code: 'custom', message: 'Expected lines with their keys', input: text })
+        return z.NEVER
+      }
+    })
+  ),
+  write: (lines) => JSON.stringify(lines),
+  optional: true,
+  ask: () => false,
+}
+
+const file: Slot<string> & { optional: true } = {
+  label: 'File',
+  schema: z.string().check(z.refine((text) => 'preferences' in readKeyFile(text), 'This is not an exported keyboard.')),
+  write: (text) => text,
+  text: 'an exported keyboard',
+  optional: true,
+}
+
+const whole = z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))
+
+const after: Slot<(typeof forgetAfter)[number]> = {
+  label: 'Forget a started sequence after',
+  schema: z.pipe(whole, z.literal(forgetAfter)),
+  write: String,
+  options: {
+    from: 'list',
+    list: () => forgetAfter.map((value) => ({ value, label: value === 0 ? 'Never' : `${value} seconds` })),
+  },
+}

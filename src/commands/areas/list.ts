@@ -1,0 +1,77 @@
+import { command, type Slot } from '../command'
+import { choice, oneOf } from '../slots'
+
+/** Done by the list or detail that has focus, so none of these has a `run`. */
+const view = (id: string, title: string, keywords = '') =>
+  command({ id, title, group: id.startsWith('list.') ? 'List' : 'Detail', keywords, effect: 'view' })
+
+/** Asks for one of what the list offers by this name; a list that offers none does not have the command. */
+const choosing = (id: string, title: string, name: string, label: string, keywords = '') =>
+  command({
+    id,
+    title,
+    group: 'List',
+    keywords,
+    slots: { [name]: choice(name, label) },
+    available: (context) => context.choices(name).length > 0,
+    effect: 'view',
+  })
+
+/** The values that the rows have in the chosen field. */
+const valueOfField: Slot<string> = {
+  ...choice('filter', 'Value'),
+  options: { from: 'list', list: (context, { filter }) => context.choices(`filter:${String(filter)}`) },
+}
+
+/** Done by the landmarks themselves, whatever has focus. */
+const region = (id: string, title: string) =>
+  command({ id, title, group: 'Page', keywords: 'landmark pane', effect: 'view' })
+
+export const listCommands = [
+  region('region.next', 'Next region'),
+  region('region.previous', 'Previous region'),
+  region('region.main', 'Main region'),
+  view('list.enter', 'Go to the list'),
+  view('list.down', 'Next row'),
+  view('list.up', 'Previous row'),
+  view('list.first', 'First row'),
+  view('list.last', 'Last row'),
+  view('list.extendDown', 'Select rows downwards', 'range extend shift'),
+  view('list.extendUp', 'Select rows upwards', 'range extend shift'),
+  view('list.nextProblem', 'Next problem', 'unhealthy failing'),
+  view('list.previousProblem', 'Previous problem', 'unhealthy failing'),
+  view('list.toggle', 'Select or unselect row', 'tick mark check'),
+  view('list.all', 'Select all rows', 'tick mark every'),
+  view('list.clear', 'Clear selection or close', 'untick escape'),
+  view('list.open', 'Open row', 'detail'),
+  view('list.peek', 'Show row beside the list', 'detail preview'),
+  view('list.in', 'Expand or go in', 'into detail group right'),
+  view('list.out', 'Collapse or go out', 'parent group left'),
+  view('list.search', 'Search in the list', 'find field'),
+  command({
+    id: 'list.filter',
+    title: 'Filter rows',
+    group: 'List',
+    keywords: 'include exclude only without',
+    slots: {
+      filter: choice('filter', 'Field'),
+      value: valueOfField,
+      mode: oneOf('Mode', ['include', 'exclude']),
+    },
+    available: (context) => context.choices('filter').length > 0,
+    effect: 'view',
+  }),
+  view('list.clearFilters', 'Clear filters', 'all rows reset'),
+  choosing('list.group', 'Group rows', 'group', 'Group by'),
+  choosing('list.tabBy', 'Show as tabs', 'tabBy', 'Tabs by', 'split'),
+  choosing('list.tab', 'Switch tab of the list', 'tab', 'Tab', 'switch only'),
+  choosing('list.sort', 'Sort rows', 'sort', 'Sort by', 'order ascending descending'),
+  view('list.columns', 'Choose columns', 'hide show width order'),
+  choosing('list.pageSize', 'Change rows per page', 'pageSize', 'Rows per page'),
+  view('list.layout', 'Switch between table and cards', 'view grid tiles'),
+  view('list.nextPage', 'Next page'),
+  view('list.previousPage', 'Previous page'),
+  view('detail.next', 'Next item'),
+  view('detail.previous', 'Previous item'),
+  view('detail.back', 'Back to the list', 'close'),
+]

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { OutboxMessage } from '../../api/outbox'
+import type { Effects } from '../command'
+import { contextIn } from '../context'
+import { offerOf } from '../prepare'
+import { findCommand } from '../registry'
+
+const message = (body: string): OutboxMessage => ({
+  id: 'm',
+  status: 'queued',
+  recipient: 'ada@example.org',
+  template: 'invitation',
+  subject: 'You are invited',
+  body,
+  send_count: 0,
+  created_at: '2026-11-21T10:00:00Z',
+})
+
+async function run(id: string, list: readonly OutboxMessage[]) {
+  const copied: string[] = []
+  const effects: Partial<Effects> = {
+    fetch: (async () => list) as unknown as Effects['fetch'],
+    copy: async (text) => void copied.push(text),
+  }
+  const target = { kind: 'message' as const, id: 'm', label: 'You are invited' }
+  return { outcome: await findCommand(id)?.run?.({ message: [target] }, effects as Effects), copied }
+}
+
+const BODY = 'Open https://console.example/recovery?flow=f and type in this code: 482915'
+
+test.each([
+  [
+    'message.copyLink',
+    BODY,
+    ['https://console.example/recovery?flow=f#code=482915'],
+    'Copied the link in “You are invited”.',
+  ],
+  ['message.copyLink', 'Your code: 482915', [], 'There is no link in this message.'],
+  ['message.copy', BODY, [BODY], 'Copied the text of “You are invited”.'],
+  ['message.copy', '', [], 'The text is gone: it was sent.'],
+])('%s of %j puts %j on the clipboard', async (id, body, copied, said) => {
+  const done = await run(id, [message(body)])
+  expect(done.copied).toEqual(copied)
+  expect(done.outcome).toMatchObject({ said })
+})
+
+test('a message that is gone is told', async () => {
+  await expect(run('message.copy', [])).rejects.toThrow('not in the outbox any more')
+})
+
+const NOBODY = 'Nobody has an account here: the console was started without --auth self.'
+test.each([
+  [['admin'], 'kratos', 'embedded', true],
+  [['viewer'], 'kratos', 'embedded', 'Needs write access to accounts.'],
+  [['admin'], 'none', 'embedded', NOBODY],
+  [['admin'], 'basic', 'embedded', NOBODY],
+  // It sends its mail itself.
+  [['admin'], 'kratos', 'gateway', false],
+] as const)('to %j, where sign-in is %s by the %s backend, the outbox is %s', (roles, signIn, backend, expected) => {
+  const command = findCommand('go.outbox')
+  const here = { path: '/', roles, online: true, deployment: { signIn, backend }, nameOf: () => undefined }
+  expect(command && offerOf(command, contextIn([], here))).toBe(expected)
+})

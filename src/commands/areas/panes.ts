@@ -1,0 +1,11 @@
+import { command } from '../command'
+
+/** Done by the page that shows a list and a detail side by side. */
+const pane = (id: string, title: string, keywords: string) =>
+  command({ id, title, group: 'Page', keywords: `${keywords} splitter divider size resize`, effect: 'view' })
+
+export const paneCommands = [
+  pane('pane.wider', 'Widen list', 'more wider'),
+  pane('pane.narrower', 'Narrow list', 'less narrower'),
+  pane('pane.reset', 'Reset size of list', 'default usual'),
+]

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import type { Person } from '../../api/people'
+import type { Effects, Outcome, Target } from '../command'
+import { contextIn } from '../context'
+import { offerOf } from '../prepare'
+import { findCommand } from '../registry'
+
+const person = (id: string, roles: string[]): Person => ({
+  id,
+  name: `name-${id}`,
+  firstName: `name-${id}`,
+  lastName: '',
+  email: `${id}@example.org`,
+  avatar: '',
+  roles,
+  account: 'active',
+  lastLogin: undefined,
+})
+const target = (id: string): Target<'person'> => ({ kind: 'person', id, label: `name-${id}` })
+
+/** Runs a command against a backend that knows some people and refuses some ids. `asked` is what was written. */
+async function run(id: string, args: Record<string, unknown>, known: Person[], refused: Record<string, string> = {}) {
+  const asked: unknown[] = []
+  const effects: Partial<Effects> = {
+    progress: () => undefined,
+    signal: new AbortController().signal,
+    fetch: (async () => known) as unknown as Effects['fetch'],
+    mutate: (async (_mutation: unknown, variables: unknown) => {
+      asked.push(variables)
+      const on = typeof variables === 'string' ? variables : (variables as { id: string }).id
+      if (refused[on]) throw new Error(refused[on])
+    }) as unknown as Effects['mutate'],
+  }
+  const outcome = (await findCommand(id)?.run?.(args, effects as Effects)) as Outcome
+  return { outcome, asked }
+}
+
+test('another role takes the place of those before, and undo gives back all of them', async () => {
+  const { outcome, asked } = await run('person.setRole', { people: [target('a')], role: 'viewer' }, [
+    person('a', ['editor', 'responder']),
+  ])
+  expect(outcome.said).toBe('name-a now has the role viewer.')
+  const whole = { id: 'a', firstName: 'name-a', lastName: '', email: 'a@example.org', active: true }
+  expect(asked).toEqual([{ ...whole, role: 'viewer' }])
+  expect(await outcome.undo?.()).toEqual({ said: 'name-a has the roles of before.' })
+  expect(asked.slice(1)).toEqual([
+    { ...whole, role: 'editor' },
+    { id: 'a', roles: ['responder'] },
+  ])
+})
+
+test('a first role cannot be taken back: the server takes no role from anybody', async () => {
+  const { outcome } = await run('person.setRole', { people: [target('a')], role: 'viewer' }, [person('a', [])])
+  expect(outcome.undo).toBeUndefined()
+})
+
+const LAST = 'The last administrator cannot be removed. Give somebody else that role first.'
+
+test.each([
+  ['person.delete', {}],
+  ['person.setRole', { role: 'viewer' }],
+  ['person.disable', {}],
+])('%s of the last administrator fails with the server’s words', async (id, rest) => {
+  await expect(run(id, { people: [target('a')], ...rest }, [person('a', ['admin'])], { a: LAST })).rejects.toThrow(LAST)
+})
+
+test('of many, who was not deleted is named with the reason', async () => {
+  const { outcome } = await run('person.delete', { people: [target('a'), target('b')] }, [], { b: LAST })
+  expect(outcome).toMatchObject({
+    said: `Deleted name-a. Not deleted: name-b. ${LAST}`,
+    failed: [target('b')],
+    next: [{ call: 'person.delete?people=person:b' }],
+  })
+  expect(outcome.undo).toBeUndefined()
+})
+
+test('turning an account off can be taken back', async () => {
+  const { outcome, asked } = await run('person.disable', { people: [target('a')] }, [])
+  expect(outcome.said).toBe('name-a can no longer sign in.')
+  expect(await outcome.undo?.()).toEqual({ said: 'name-a can sign in again.' })
+  expect(asked).toEqual([
+    { id: 'a', state: 'inactive' },
+    { id: 'a', state: 'active' },
+  ])
+})
+
+const offer = (id: string, signIn: 'none' | 'basic' | 'kratos', backend: 'embedded' | 'gateway' = 'embedded') => {
+  const command = findCommand(id)
+  const deployment = { signIn, backend }
+  const here = { path: '/', roles: ['admin'], online: true, deployment, nameOf: () => undefined }
+  return command && offerOf(command, contextIn([], here))
+}
+
+test.each([
+  ['person.invite', 'none', 'embedded', 'Nobody has an account here: the console was started without --auth self.'],
+  ['person.invite', 'basic', 'embedded', 'Nobody has an account here: the console was started without --auth self.'],
+  ['person.invite', 'kratos', 'embedded', true],
+  ['person.invite', 'kratos', 'gateway', true],
+  // The protocol has no such call.
+  ['person.inviteAgain', 'kratos', 'gateway', false],
+  ['person.setRole', 'none', 'embedded', true],
+] as const)('%s where sign-in is %s by the %s backend: %s', (id, signIn, backend, expected) => {
+  expect(offer(id, signIn, backend)).toBe(expected)
+})

@@ -1,0 +1,172 @@
+import { z } from 'zod/mini'
+import { dateFormats, formatDate } from '../../lib/format-date'
+import { parseRefreshRate } from '../../lib/refresh-rate'
+import { BROWSER_ZONE, isZone, zoneAt, zoneOf, zonesAt } from '../../lib/time/zones'
+import { command, type Option, type Slot } from '../command'
+import { type Preferences, prefs, speechLevels, yesNo } from '../stores/preference-store'
+import { oneOf } from '../slots'
+
+/** Sets one preference, and can set it back. */
+function change<K extends keyof Preferences>(key: K, value: Preferences[K], say: (value: Preferences[K]) => string) {
+  const before = prefs.get()[key]
+  const use = (to: Preferences[K]) => {
+    prefs.set((all) => ({ ...all, [key]: to }))
+    return { said: say(to) }
+  }
+  return { ...use(value), undo: () => use(before) }
+}
+
+export const dateFormatNames = {
+  timestamp: 'Timestamp',
+  short: 'Short',
+  medium: 'Medium',
+  full: 'Full',
+} as const
+
+const dates: Slot<Preferences['datetime_preference']> = {
+  label: 'Date format',
+  schema: z.enum(dateFormats),
+  write: (format) => format,
+  options: { from: 'list', list: () => dateFormatOptions(new Date()) },
+}
+
+/** Each with what an hour ago looks like in it. */
+export function dateFormatOptions(now: Date): readonly Option<Preferences['datetime_preference']>[] {
+  const timeZone = zoneOf(prefs.get().display_timezone_preference)
+  const anHourAgo = new Date(now.getTime() - 3_600_000)
+  return dateFormats.map((format) => ({
+    value: format,
+    label: dateFormatNames[format],
+    hint: formatDate(anHourAgo, format, { now, timeZone }),
+  }))
+}
+
+const timezone: Slot<string> = {
+  label: 'Timezone',
+  schema: z.string().check(z.refine((name) => name === BROWSER_ZONE || isZone(name))),
+  write: (name) => name,
+  options: { from: 'list', list: () => timezoneOptions(new Date()) },
+}
+
+/** The browser's own first, then every zone with its offset, from west to east. */
+export function timezoneOptions(now: Date): readonly Option<string>[] {
+  const own = zoneAt(zoneOf(BROWSER_ZONE), now)
+  const chosen = prefs.get().display_timezone_preference
+  return [
+    { value: BROWSER_ZONE, label: BROWSER_ZONE, hint: `${own.name}, ${own.offset}` },
+    ...zonesAt(now, zoneOf(chosen)).map(({ name, offset }) => ({
+      value: name,
+      label: name.replaceAll('_', ' '),
+      hint: offset,
+      keywords: offset,
+    })),
+  ]
+}
+
+const deleted: Slot<Preferences['show_deleted_items_preference']> = {
+  label: 'Show deleted items',
+  schema: z.enum(yesNo),
+  write: (value) => value,
+  options: {
+    from: 'list',
+    list: () => [
+      { value: 'yes', label: 'Yes' },
+      { value: 'no', label: 'No' },
+    ],
+  },
+}
+
+export const refreshRates = ['None', '10s', '15s', '30s', '1m', '2m', '3m', '5m', '10m', '15m'] as const
+
+const saidRate = (rate: string) =>
+  parseRefreshRate(rate) === undefined
+    ? 'Checks are not refreshed by themselves.'
+    : `Checks are refreshed every ${rate}.`
+
+export const speechOptions: readonly Option<Preferences['speech']>[] = [
+  { value: 'off', label: 'Off', hint: 'Nothing that was not asked for' },
+  { value: 'critical', label: 'Critical only', hint: 'Checks that become unhealthy' },
+  { value: 'all', label: 'All', hint: 'Checks that become unhealthy or recover' },
+]
+
+const speech: Slot<Preferences['speech']> = {
+  label: 'Spoken changes',
+  schema: z.enum(speechLevels),
+  write: (level) => level,
+  options: { from: 'list', list: () => speechOptions },
+}
+
+const saidSpeech = {
+  off: 'Changes in the background are not spoken.',
+  critical: 'Checks that become unhealthy are spoken.',
+  all: 'Checks that become unhealthy or recover are spoken.',
+} as const
+
+const saidDeleted = { yes: 'Deleted items are shown.', no: 'Deleted items are hidden.' } as const
+
+export const preferenceCommands = [
+  // Done by the shell, which shows the dialog.
+  command({
+    id: 'prefs.open',
+    title: 'Open preferences',
+    group: 'Preferences',
+    keywords: 'settings options date timezone cards',
+    effect: 'view',
+  }),
+  command({
+    id: 'prefs.dates',
+    title: 'Change date format',
+    group: 'Preferences',
+    keywords: 'time timestamp relative short medium full',
+    slots: { format: dates },
+    effect: 'change',
+    undoable: true,
+    preview: ({ format }) =>
+      `Shows dates as: ${dateFormatOptions(new Date()).find((one) => one.value === format)?.hint}`,
+    run: ({ format }) => change('datetime_preference', format, (value) => `Date format: ${value}.`),
+  }),
+  command({
+    id: 'prefs.timezone',
+    title: 'Change timezone',
+    group: 'Preferences',
+    keywords: 'time zone utc offset clock',
+    slots: { zone: timezone },
+    effect: 'change',
+    undoable: true,
+    preview: ({ zone }) => `Shows dates in ${zoneOf(zone)}.`,
+    run: ({ zone }) => change('display_timezone_preference', zone, (value) => `Timezone: ${value}.`),
+  }),
+  command({
+    id: 'prefs.deleted',
+    title: 'Show or hide deleted items',
+    group: 'Preferences',
+    keywords: 'removed archived trash',
+    slots: { show: deleted },
+    effect: 'change',
+    undoable: true,
+    preview: ({ show }) => (show === 'yes' ? 'Lists show deleted items too.' : 'Lists leave deleted items out.'),
+    run: ({ show }) => change('show_deleted_items_preference', show, (value) => saidDeleted[value]),
+  }),
+  command({
+    id: 'prefs.refreshRate',
+    title: 'Change refresh interval',
+    group: 'Preferences',
+    keywords: 'poll rate every seconds minutes health auto',
+    slots: { rate: oneOf('Refresh interval', refreshRates) },
+    effect: 'change',
+    undoable: true,
+    preview: ({ rate }) => saidRate(rate),
+    run: ({ rate }) => change('health_refresh_rate', rate, saidRate),
+  }),
+  command({
+    id: 'prefs.speech',
+    title: 'Speak changes in the background',
+    group: 'Preferences',
+    keywords: 'screen reader announce voice live digest',
+    slots: { level: speech },
+    effect: 'change',
+    undoable: true,
+    preview: ({ level }) => saidSpeech[level],
+    run: ({ level }) => change('speech', level, (value) => saidSpeech[value]),
+  }),
+]

@@ -1,0 +1,59 @@
+import { about } from '../../api/about'
+import { config } from '../../api/config'
+import { mayProxyKubernetes } from '../../lib/access'
+import { command } from '../command'
+import { dialogs } from '../dialogs'
+
+/** Done by the shell, where the console signs people in itself. */
+export const sessionCommands = [
+  command({
+    id: 'profile.open',
+    title: 'Open your profile',
+    group: 'Account',
+    keywords: 'account settings password two-factor 2fa authenticator backup codes security key e-mail name',
+    effect: 'view',
+  }),
+  command({
+    id: 'session.kubeconfig',
+    title: 'Download kubeconfig',
+    group: 'Account',
+    keywords: 'kubernetes kubectl kube config access token',
+    available(context) {
+      if (context.isReadOnly) return false
+      if (context.deployment?.backend === 'embedded')
+        return 'The embedded backend has no Kubernetes behind it, so there is no kubeconfig.'
+      return mayProxyKubernetes(context) || 'Needs the right to use the Kubernetes proxy.'
+    },
+    effect: 'view',
+    run: () => dialogs.set({ is: 'kubeconfig' }),
+  }),
+  command({
+    id: 'copy.versions',
+    title: 'Copy the versions',
+    group: 'Help',
+    keywords: 'version about release build backend frontend bug report clipboard',
+    effect: 'view',
+    async run(_args, effects) {
+      const [{ version }, backend] = await Promise.all([
+        effects.fetch(config()),
+        effects.fetch(about()).catch(() => null),
+      ])
+      const text = versionLine(version, backend)
+      await effects.copy(text)
+      return { said: `Copied: ${text}.` }
+    },
+  }),
+  command({
+    id: 'session.signOut',
+    title: 'Sign out',
+    group: 'Account',
+    keywords: 'log out logout leave session account',
+    // So that a link cannot do it without a word. There is no undo, but signing in again leads back to the same place.
+    effect: 'change',
+    preview: () => 'Ends your session in all tabs of this browser.',
+  }),
+]
+
+/** Undefined: not known, or it could not be asked. */
+export const versionLine = (version: string | undefined, backend: string | null | undefined) =>
+  `Version ${version ?? 'NA'}, backend ${backend ?? 'NA'}`

@@ -1,0 +1,97 @@
+import { docLinks } from '../../lib/doc-links'
+import { command } from '../command'
+import { live, prefs, themes } from '../stores/preference-store'
+import { oneOf } from '../slots'
+
+export const shellCommands = [
+  command({
+    id: 'palette.open',
+    title: 'Open command palette',
+    group: 'Help',
+    keywords: 'search find run',
+    effect: 'view',
+    run: (_args, { show }) => show({ is: 'palette' }),
+  }),
+  command({
+    id: 'palette.commands',
+    title: 'Search commands',
+    group: 'Help',
+    keywords: 'palette actions',
+    effect: 'view',
+    run: (_args, { show }) => show({ is: 'palette', mode: '>' }),
+  }),
+  command({
+    id: 'help.keys',
+    title: 'Show keyboard shortcuts',
+    group: 'Help',
+    keywords: 'cheat sheet keys hotkeys',
+    effect: 'view',
+    run: (_args, { show }) => show({ is: 'help' }),
+  }),
+  command({
+    id: 'help.messages',
+    title: 'Show messages',
+    group: 'Help',
+    keywords: 'log history notifications toasts said',
+    effect: 'view',
+    run: (_args, { show }) => show({ is: 'messages' }),
+  }),
+  command({
+    id: 'help.docs',
+    title: 'Open the documentation in a new tab',
+    group: 'Help',
+    keywords: 'docs manual guide reference web site',
+    effect: 'view',
+    run: (_args, { openTab }) => openTab(docLinks.start),
+  }),
+  command({
+    id: 'help.agents',
+    title: 'Show how to install an agent, in a new tab',
+    group: 'Help',
+    keywords: 'docs manual guide saas installation cluster web site',
+    effect: 'view',
+    run: (_args, { openTab }) => openTab(docLinks.agents),
+  }),
+  command({
+    id: 'page.refresh',
+    title: 'Refresh',
+    group: 'Page',
+    keywords: 'reload update fetch',
+    effect: 'view',
+    run: (_args, { refresh }) => refresh(),
+  }),
+  command({
+    id: 'live.toggle',
+    title: 'Pause or resume live updates',
+    group: 'Page',
+    keywords: 'watch poll stop auto refresh',
+    effect: 'view',
+    run() {
+      live.set((on) => !on)
+      return { said: live.get() ? 'Live updates resumed.' : 'Live updates paused.' }
+    },
+  }),
+  command({
+    id: 'prefs.theme',
+    title: 'Change theme',
+    group: 'Preferences',
+    keywords: 'dark light appearance colour color mode',
+    slots: { theme: oneOf('Theme', themes) },
+    effect: 'change',
+    undoable: true,
+    preview: ({ theme }) => (theme === 'system' ? 'Follows the system’s theme.' : `Uses the ${theme} theme.`),
+    run({ theme }) {
+      const before = prefs.get().theme
+      const use = (value: typeof theme) => {
+        prefs.set((p) => ({ ...p, theme: value }))
+        return { said: `Theme: ${value}.` }
+      }
+      return { ...use(theme), undo: () => use(before) }
+    },
+  }),
+  // Done by the shell, which keeps the sidebar and the journal.
+  command({ id: 'shell.sidebar', title: 'Toggle sidebar', group: 'Page', keywords: 'navigation menu', effect: 'view' }),
+  command({ id: 'edit.repeat', title: 'Repeat last change', group: 'Page', keywords: 'again redo', effect: 'view' }),
+  command({ id: 'edit.stop', title: 'Stop what is running', group: 'Page', keywords: 'cancel abort', effect: 'view' }),
+  command({ id: 'edit.undo', title: 'Undo', group: 'Page', keywords: 'revert back', effect: 'view' }),
+]

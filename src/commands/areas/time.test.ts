@@ -1,0 +1,87 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { relative } from '../../lib/time/range'
+import { formatRange } from '../../lib/time/parse'
+import type { Option } from '../command'
+import { contextIn } from '../context'
+import { parsePreferences, prefs } from '../stores/preference-store'
+import { answers, offerOf, prepare } from '../prepare'
+import { findCommand } from '../registry'
+import { RANGES, timeCommands } from './time'
+import { eventually } from '../../../tests/helpers/eventually'
+
+const anywhere = { path: '/', roles: [], online: true, nameOf: () => undefined }
+const nowhere = contextIn([], anywhere)
+const setTime = timeCommands.find(({ id }) => id === 'time.set')
+if (!setTime?.slots?.['range']) throw new Error('time.set has no range')
+const slot = setTime.slots['range']
+
+beforeEach(() => prefs.set(parsePreferences('{"display_timezone_preference":"UTC"}')))
+
+test.each(timeCommands.map(({ id }) => id))('where a page has no range, there is no %s', (id) => {
+  const command = findCommand(id)
+  expect(command && offerOf(command, nowhere)).toBe(false)
+})
+
+test.each([
+  ['now-15m', 'now-15m'],
+  ['15m', 'now-15m'],
+  ['last 2 hours', 'now-2h'],
+  ['yesterday', 'Yesterday'],
+  ['2026-11-20', '2026-11-20T00:00:00.000Z/2026-11-21T00:00:00.000Z'],
+])('%s is a range, written as %s, and read again', (text, written) => {
+  const known = answers(setTime, { id: 'time.set', args: { range: text } }, nowhere)
+  expect(slot.write(known['range'])).toBe(written)
+  expect(slot.write(slot.schema.parse(written))).toBe(written)
+})
+
+test('a range without offset is in the zone of the preference', () => {
+  prefs.set((all) => ({ ...all, display_timezone_preference: 'Asia/Kolkata' }))
+  expect(slot.write(slot.schema.parse('2026-11-20'))).toBe('2026-11-19T18:30:00.000Z/2026-11-20T18:30:00.000Z')
+})
+
+test('what is no range says what one would be', () => {
+  expect(slot.schema.safeParse('soonish').error?.issues[0]?.message).toMatch(/^Not a time range\. Try /)
+})
+
+test.each([
+  ['15m', 'Shows the last 15 minutes.'],
+  ['yesterday', 'Shows yesterday.'],
+  ['2026-11-20', 'Shows what lies between the two.'],
+])('beforehand, %s is told as: %s', (text, sentence) => {
+  const known = answers(setTime, { id: 'time.set', args: { range: text } }, nowhere)
+  expect(setTime.preview?.(known)).toBe(sentence)
+})
+
+test('the page is given the range that was written', () => {
+  const set = vi.fn<(count: number, args: Record<string, unknown>) => void>()
+  const page = contextIn([{ scope: 'page', handlers: { 'time.set': set } }], anywhere)
+  const plan = prepare({ call: 'time.set?range=now-1d', origin: 'key' }, page, findCommand)
+  if (plan.step !== 'run') throw new Error(`it wants to ${plan.step}`)
+  page.handler('time.set')?.(1, plan.known)
+  expect(set).toHaveBeenCalledExactlyOnceWith(1, { range: relative('now-1d') })
+  expect(prepare({ call: 'time.set', origin: 'key' }, page, findCommand).step).toBe('ask')
+})
+
+const offered = (context = nowhere): readonly Option<unknown>[] =>
+  slot.options?.from === 'list' ? slot.options.list(context, {}) : []
+
+test('asked for a range, it offers those up to now, the recent ones and the calendar [TIME-19 TIME-21]', () => {
+  const recent = { from: '2026-11-20T05:00:00.000Z', to: '2026-11-21T05:00:00.000Z' }
+  prefs.set((all) => ({ ...all, recentlyUsedTimeRanges: [recent] }))
+  const written = offered().map(({ value }) => slot.write(value))
+  expect(written.slice(0, 2)).toEqual(['now-5m', 'now-15m'])
+  expect(written).toContain(`${recent.from}/${recent.to}`)
+  expect(written.slice(-2)).toEqual(['This year', 'This year so far'])
+  expect(written.length).toBe(16 + 1 + 14)
+})
+
+test('a page that takes only some ranges offers only those', () => {
+  const choices = { [RANGES]: [{ value: formatRange(relative('now-15m')), label: 'Last 15 minutes' }] }
+  const page = contextIn([{ scope: 'page', choices }], anywhere)
+  expect(offered(page)).toEqual([{ value: relative('now-15m'), label: 'Last 15 minutes' }])
+})
+
+test('dates in words are read once somebody was asked', async () => {
+  offered()
+  await eventually(() => expect(slot.schema.safeParse('since last monday').success).toBe(true))
+})

@@ -1,0 +1,102 @@
+import { z } from 'zod/mini'
+import { pastRanges, quickRangeNames } from '../../lib/time/lists'
+import { loadNatural, type Natural } from '../../lib/time/natural'
+import { formatRange, parseRange } from '../../lib/time/parse'
+import { absolute, mapped, relative, type TimeRange } from '../../lib/time/range'
+import { zoneOf } from '../../lib/time/zones'
+import { command, type Option, type Slot } from '../command'
+import type { Choice } from '../context'
+import { prefs } from '../stores/preference-store'
+
+/** Reads dates in words, once somebody was asked for a range. */
+let natural: Natural | undefined
+let isLoading = false
+
+function load() {
+  if (isLoading) return
+  isLoading = true
+  void loadNatural().then(
+    (loaded) => (natural = loaded),
+    // Offline, or a new release: asked again next time.
+    () => (isLoading = false)
+  )
+}
+
+/** A range as people type it, in this person's zone. */
+export const readRange = (text: string): TimeRange | undefined =>
+  parseRange(text, {
+    now: new Date(),
+    timeZone: zoneOf(prefs.get().display_timezone_preference),
+    natural,
+  })
+
+/** The name of what the places offer, where they do not take every range. */
+export const RANGES = 'time.range'
+
+const NO_RANGE = 'Not a time range. Try 2h, yesterday or 9:00 to 10:30.'
+
+const range: Slot<TimeRange> = {
+  label: 'Time range',
+  schema: z.pipe(
+    z.string(),
+    z.transform((text, context) => {
+      const read = readRange(text)
+      if (!read) context.issues.push({ code: 'custom', message: NO_RANGE, input: text })
+      return read ?? z.NEVER
+    })
+  ),
+  write: formatRange,
+  text: 'Such as 2h, yesterday, now-5m or monday to now',
+  options: {
+    from: 'list',
+    list(context) {
+      load()
+      const offered = context.choices(RANGES)
+      return offered.length > 0 ? offered.flatMap(toOption) : [...past, ...recent(), ...quick]
+    },
+  },
+}
+
+const toOption = ({ value, label }: Choice): Option<TimeRange>[] => {
+  const read = readRange(value)
+  return read ? [{ value: read, label }] : []
+}
+
+const named = (value: TimeRange): Option<TimeRange> => ({ value, label: value.display })
+const past = pastRanges.map((text) => named(relative(text)))
+const quick = quickRangeNames.map((name) => named(mapped(name)))
+const recent = () =>
+  prefs.get().recentlyUsedTimeRanges.map(({ from, to }): Option<TimeRange> => {
+    const value = absolute(new Date(from), new Date(to))
+    return { value, label: formatRange(value), hint: 'Recent' }
+  })
+
+/** Done by the page, which keeps its range in its address; a page without a range has none of them. */
+const view = (id: string, title: string, keywords: string) =>
+  command({ id, title, group: 'Time', keywords, effect: 'view' })
+
+export const timeCommands = [
+  command({
+    id: 'time.set',
+    title: 'Set time range',
+    group: 'Time',
+    keywords: 'last hour day week period window since between dates',
+    slots: { range },
+    effect: 'view',
+    preview: ({ range: chosen }) =>
+      `Shows ${chosen.type === 'absolute' ? 'what lies between the two' : inSentence(chosen.display)}.`,
+  }),
+  view('time.back', 'Back by one time range', 'earlier previous older window shift'),
+  view('time.forward', 'Forward by one time range', 'later next newer window shift'),
+  view('time.zoomOut', 'Zoom out to twice the time', 'wider longer range'),
+  view('time.absolute', 'Pin the time range', 'absolute fixed share link dates'),
+  view('time.copy', 'Copy the time range', 'clipboard'),
+  view('time.paste', 'Paste a time range', 'clipboard grafana'),
+  view('time.reset', 'Reset the time range', 'default clear'),
+]
+
+/** `Last 2 days` is `the last 2 days`, `Yesterday` is `yesterday`. */
+function inSentence(display: string): string {
+  const words = `${display.slice(0, 1).toLowerCase()}${display.slice(1)}`
+  return /^(?:last|next)\b/.test(words) ? `the ${words}` : words
+}

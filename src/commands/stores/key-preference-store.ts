@@ -1,0 +1,93 @@
+import { z } from 'zod/mini'
+import { createStore } from '../../lib/store'
+import { unmet } from '../../lib/unmet'
+
+export const singleKeyModes = ['on', 'leader', 'off'] as const
+export type SingleKeys = (typeof singleKeyModes)[number]
+
+/** Seconds after which a started sequence is forgotten; 0 is never. */
+export const forgetAfter = [0, 1, 2, 5] as const
+
+/** The keys of one line of the table: `check.run on check`. Whether they mean anything is the keymap's to say. */
+const keysOfLine = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(20))
+
+/**
+ * A person's keyboard as differences from the shipped one, which can then change in a release without being frozen by
+ * somebody who changed one key. Exported, imported and shipped presets are this, too.
+ */
+const keyPreferences = z.object({
+  v: z.literal(1),
+  /** By line: all the keys it has instead. */
+  set: z.record(z.string(), keysOfLine),
+  single: z.enum(singleKeyModes),
+  forget: z._default(z.literal(forgetAfter), 0),
+})
+export type KeyPreferences = z.infer<typeof keyPreferences>
+
+const shipped: KeyPreferences = { v: 1, set: {}, single: 'on', forget: 0 }
+
+/** Reads an exported file. The sentence says why it is none. */
+export function readKeyFile(text: string): { preferences: KeyPreferences } | { fault: string } {
+  const json = parseJson(text)
+  if (json === undefined) return { fault: 'This is not JSON.' }
+  const read = keyPreferences.safeParse(json, { error: unmet })
+  if (read.success) return { preferences: read.data }
+  const [issue] = read.error.issues
+  return { fault: `This is not an exported keyboard: ${issue?.path.join('.') || 'file'}: ${issue?.message}.` }
+}
+
+export const writeKeyFile = (preferences: KeyPreferences): string => `${JSON.stringify(preferences, undefined, 2)}\n`
+
+/** Reads what was kept, whatever it is: what cannot be read is left out, piece by piece. */
+export function readKept(text: string | null): KeyPreferences {
+  const parts = z.object({
+    set: z.catch(z.record(z.string(), z.catch(z.nullable(keysOfLine), null)), {}),
+    single: z.catch(keyPreferences.shape.single, shipped.single),
+    forget: z.catch(keyPreferences.shape.forget, shipped.forget),
+  })
+  const read = parts.safeParse(parseJson(text ?? '{}'))
+  if (!read.success) return shipped
+  const set = Object.entries(read.data.set).flatMap(([name, keys]) => (keys === null ? [] : [[name, keys] as const]))
+  return { ...read.data, v: 1, set: Object.fromEntries(set) }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const KEY = 'console.keys'
+
+function kept(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    // Storage may be forbidden, or not be there at all; a keyboard is never a reason not to start.
+    return null
+  }
+}
+
+/** This person's keyboard, kept in the browser. */
+export const keyPrefs = createStore<KeyPreferences>(readKept(kept()))
+
+keyPrefs.subscribe(() => {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(keyPrefs.get()))
+  } catch {
+    // Kept for this tab only.
+  }
+})
+
+/** What of the keyboard settings is open, if they are. */
+export type KeySettings =
+  | { page: 'list' }
+  /** A line of the table or a command's id, perhaps with the keys it should have. */
+  | { page: 'line'; command: string; keys?: readonly string[] }
+  | { page: 'import' }
+export const keySettings = createStore<KeySettings | undefined>(undefined)
+
+/** Whether presses are explained instead of acted upon. */
+export const learning = createStore(false)

@@ -1,0 +1,45 @@
+import { z } from 'zod/mini'
+import { type Frecency, usedAt } from '../../lib/frecency'
+import { createStore, type Store } from '../../lib/store'
+
+/** By written call: how often and lately it was used. */
+export type Uses = Readonly<Record<string, Frecency>>
+
+/** More than anybody remembers using; the least of them go first. */
+const USES_KEPT = 500
+
+/** A store that the browser keeps; for this tab only where that is forbidden or full. */
+function kept<T>(key: string, schema: z.ZodMiniType<T>, empty: T): Store<T> {
+  const read = (): T => {
+    try {
+      return z.catch(schema, empty).parse(JSON.parse(localStorage.getItem(key) ?? 'null'))
+    } catch {
+      return empty
+    }
+  }
+  const store = createStore(read())
+  store.subscribe(() => {
+    try {
+      localStorage.setItem(key, JSON.stringify(store.get()))
+    } catch {
+      // Ranking does without.
+    }
+  })
+  return store
+}
+
+export const uses = kept<Uses>('console.used', z.record(z.string(), z.number()), {})
+/** Written calls that stay at the top of the empty palette, in the order in which they were pinned. */
+export const pins = kept<readonly string[]>('console.pinned', z.array(z.string()), [])
+
+export function recordUse(call: string, now: number): void {
+  const used = Object.entries({ ...uses.get(), [call]: usedAt(uses.get()[call], now) })
+  uses.set(Object.fromEntries(used.toSorted(([, a], [, b]) => b - a).slice(0, USES_KEPT)))
+}
+
+export function forgetUse(call: string): void {
+  uses.set((all) => Object.fromEntries(Object.entries(all).filter(([other]) => other !== call)))
+}
+
+export const togglePin = (call: string): void =>
+  pins.set((all) => (all.includes(call) ? all.filter((other) => other !== call) : [...all, call]))

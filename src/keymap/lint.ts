@@ -1,0 +1,134 @@
+import { type Kind, kinds } from '../commands/command'
+import type { Scope, Step } from '../commands/place'
+import type { Key } from './keymap'
+import { liveKeys, type LiveKey } from './live'
+import { isPlain, partsOf, pressesOf } from './press'
+import { nameOf } from './lines'
+import { editing, hardOn, reserved } from './reserved'
+
+export type Finding = {
+  rule: 'collision' | 'cover' | 'prefix' | 'reserved' | 'untypable' | 'alt' | 'theft' | 'call'
+  keys: string
+  words: string
+  /** What is wrong with a key by itself, without naming it. */
+  reason?: string
+  /** The lines of the table that meet, by name: the nearer one first. */
+  between?: readonly [string, string]
+}
+
+/**
+ * What is wrong with a keymap; nothing for one that can be shipped. Walks every path on which a key can be pressed.
+ * @param faultOf why a written call cannot be meant
+ */
+export function lintKeymap(
+  keymap: readonly Key[],
+  isMac: boolean,
+  faultOf: (call: string) => string | undefined
+): Finding[] {
+  const keys = keymap.map((key): LiveKey => ({ ...key, presses: pressesOf(key.keys, isMac) }))
+  const taken = new Map(Object.entries(reserved).map(([one, reason]) => [pressesOf(one, isMac)[0], reason]))
+  const edits = new Set(editing.map((one) => pressesOf(one, isMac)[0]))
+  // Only keys that begin alike can be in each other's way.
+  const together = alike(keys).flatMap((group) => [
+    ...collisions(group),
+    ...everyPath(kindsToTell(group)).flatMap((path) => alongPath(path, group)),
+  ])
+  const findings = [...keys.flatMap((key) => alone(key, { taken, edits, faultOf })), ...together]
+  return findings.filter((f, at) => findings.findIndex((g) => g.rule === f.rule && g.words === f.words) === at)
+}
+
+/** Keys by their first press, where there are several with it. */
+function alike(keys: readonly LiveKey[]): LiveKey[][] {
+  const byFirst = new Map<string, LiveKey[]>()
+  for (const key of keys) byFirst.set(key.presses[0] ?? '', [...(byFirst.get(key.presses[0] ?? '') ?? []), key])
+  return [...byFirst.values()].filter((group) => group.length > 1)
+}
+
+/** Of the kinds that the same of these keys are for, one stands for all. */
+function kindsToTell(keys: readonly LiveKey[]): Kind[] {
+  const byKeys = new Map(kinds.map((kind) => [keys.map(({ on }) => on?.includes(kind) ?? false).join(), kind]))
+  return [...byKeys.values()]
+}
+
+/** Every path to the focus there can be, innermost first. */
+function everyPath(among: readonly Kind[]): Step[][] {
+  const page: Step[] = [{ scope: 'page' }, { scope: 'app' }]
+  const lists = among.map((of): Step => ({ scope: 'list', of }))
+  const details = among.map((of): Step => ({ scope: 'detail', of }))
+  const onPage = [
+    page,
+    ...lists.map((list) => [list, ...page]),
+    ...details.flatMap((detail) => [[detail, ...page], ...lists.map((list) => [list, detail, ...page])]),
+  ]
+  const within = (['form', 'editor', 'widget', 'dialog', 'palette'] as const).map((scope): Step[] => [
+    { scope },
+    ...page,
+  ])
+  return [[{ scope: 'app' }], ...onPage, ...within]
+}
+
+type Judging = {
+  /** Presses that are somebody else's, and why. */
+  taken: ReadonlyMap<string | undefined, string>
+  edits: ReadonlySet<string | undefined>
+  faultOf(call: string): string | undefined
+}
+
+function alone(key: LiveKey, { taken, edits, faultOf }: Judging): Finding[] {
+  const found: Finding[] = []
+  const add = (rule: Finding['rule'], reason: string) =>
+    found.push({ rule, keys: key.keys, words: `${key.keys}: ${reason}`, reason })
+  const fault = faultOf(key.call)
+  if (fault !== undefined) add('call', fault)
+  if (key.fixed) return found
+  for (const one of key.presses) {
+    const reason = taken.get(one)
+    if (reason !== undefined) add('reserved', `${one} ${reason}`)
+    const parts = partsOf(one)
+    const last = parts.at(-1) ?? ''
+    const hard = last.length === 1 ? hardOn(last) : []
+    if (hard.length > 0) add('untypable', `${last} needs AltGr or a dead key on ${hard.join(', ')} keyboards`)
+    // Types characters on a Mac and many layouts; with Shift it switches layouts on Windows.
+    if (parts.includes('Alt') && last.length === 1) add('alt', `${one} types a character`)
+    if (!key.typing || ownText.has(key.at ?? 'app')) continue
+    if (edits.has(one)) add('theft', `${one} edits text`)
+    if (key.presses[0] === one && isPlain(one)) add('theft', `${one} is text`)
+  }
+  return found
+}
+
+/** What is typed there is known, so these may take keys that edit text. */
+const ownText = new Set<Scope>(['palette', 'editor'])
+
+function collisions(keys: readonly LiveKey[]): Finding[] {
+  return pairs(keys).flatMap(([a, b]) => {
+    const together = a.at !== undefined ? a.at === b.at : a.on?.some((kind) => b.on?.includes(kind))
+    return together && spelled(a) === spelled(b) ? [finding('collision', a, b)] : []
+  })
+}
+
+function alongPath(path: readonly Step[], keys: readonly LiveKey[]): Finding[] {
+  // A key may be met twice, by the list and by the detail around it.
+  return pairs([...new Set(liveKeys(path, keys, false))]).flatMap(([inner, outer]) => {
+    if (spelled(inner) === spelled(outer)) {
+      const isKindOverKind = inner.on !== undefined && outer.on !== undefined
+      const covers = inner.call !== outer.call && !isKindOverKind && !inner.over && inner.at !== outer.at
+      return covers ? [finding('cover', inner, outer)] : []
+    }
+    const isShorter = inner.presses.length < outer.presses.length
+    const [shorter, longer] = isShorter ? [inner, outer] : [outer, inner]
+    return shorter.presses.every((one, at) => longer.presses[at] === one) ? [finding('prefix', shorter, longer)] : []
+  })
+}
+
+const finding = (rule: Finding['rule'], a: Key, b: Key): Finding => ({
+  rule,
+  keys: a.keys,
+  words: `${a.keys} (${a.call}) and ${b.keys} (${b.call})`,
+  between: [nameOf(a), nameOf(b)],
+})
+
+const spelled = (key: LiveKey) => key.presses.join(' ')
+
+const pairs = <T>(list: readonly T[]): [T, T][] =>
+  list.flatMap((a, at) => list.slice(at + 1).map((b): [T, T] => [a, b]))

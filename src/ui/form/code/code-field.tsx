@@ -1,0 +1,32 @@
+import { Waiting } from '../../editor/editor'
+import { tabHint } from '../../editor/tab-hint'
+import { useLoaded } from '../../use-loaded'
+import { type CodeKind, Unreadable } from './code'
+import { type FieldOf, Frame } from '../frame'
+
+const loadView = () => import('./code-view')
+
+export type CodeFieldProps = FieldOf<unknown> & CodeKind & { name?: string | undefined }
+
+type Props = CodeFieldProps & { load?: () => Promise<Pick<typeof import('./code-view'), 'CodeView'>> }
+
+/**
+ * YAML or JSON as a field of a form. Its value changes when typing rests, and is an `Unreadable` where the text says
+ * nothing that can be read. The editor is loaded when the first one is shown.
+ */
+export function CodeField({ load = loadView, help, ...field }: Props) {
+  const view = useLoaded(load)
+  const hint = field.isReadOnly ? help : [help, tabHint].filter(Boolean).join(' ')
+  if (view.is === 'ready') return <view.value.CodeView {...field} help={hint} />
+  return (
+    <Frame {...field} help={hint}>
+      {() => <Waiting label={field.label} height={field.height} view={view} text={plain(field.value)} />}
+    </Frame>
+  )
+}
+
+/** Without the editor nothing writes YAML, and JSON is YAML too. */
+function plain(value: unknown): string {
+  if (value instanceof Unreadable) return value.text
+  return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value, null, 2)
+}

@@ -1,0 +1,146 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { virtual } from '@guidepup/virtual-screen-reader'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { CodeField } from './code-field'
+import { DescribedForm } from '../described/described'
+import type { FieldDescription, Values } from '../described/description'
+
+const spec = { type: 'code', name: 'spec', label: 'Spec', language: 'yaml', help: 'What is checked.' } as const
+
+async function show(field: FieldDescription, values: Values = {}, isReadOnly = false) {
+  const onSubmit = vi.fn<(values: Values) => void>()
+  const onCancel = vi.fn<() => void>()
+  const fields = [field, { type: 'text', name: 'note', label: 'Note' } as const]
+  render(
+    <>
+      <p id="voice-polite" />
+      <DescribedForm
+        label="Check"
+        fields={fields}
+        values={values}
+        onSubmit={onSubmit}
+        onCancel={onCancel}
+        isReadOnly={isReadOnly}
+      />
+    </>
+  )
+  const box = await screen.findByRole('textbox', { name: 'Spec' }, { timeout: 10_000 })
+  const text = () => [...box.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n')
+  return { box, text, onSubmit, onCancel }
+}
+const save = () => screen.getByRole('button', { name: 'Save' })
+const submit = () => screen.getByRole<HTMLFormElement>('form', { name: 'Check' }).requestSubmit()
+const about = (box: HTMLElement) =>
+  (box.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '')
+const unreadable = 'This cannot be read as YAML: line 1, column 4.'
+
+test('code is written, left by Tab and sent by keyboard alone', async () => {
+  const { box, onSubmit } = await show(spec)
+  await userEvent.tab()
+  expect(document.activeElement).toBe(box)
+  await userEvent.keyboard('port: 80')
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Note' }))
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual({ spec: 'port: 80', note: '' }))
+})
+
+test('where it is parsed, its value is what the text says, shown as text again', async () => {
+  const value = { target: { port: 80 }, zones: ['a'] }
+  const { box, text, onSubmit } = await show({ ...spec, isParsed: true }, { spec: value })
+  expect(text()).toBe('target:\n  port: 80\nzones:\n  - a\n')
+  expect(screen.queryByText('Changed')).toBeNull()
+  box.focus()
+  await userEvent.keyboard('{Control>}{End}{/Control}# why{Enter}open: true')
+  submit()
+  await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual({ spec: { ...value, open: true }, note: '' }))
+  // Comments are no part of the value, yet they stay.
+  expect(text()).toBe('target:\n  port: 80\nzones:\n  - a\n# why\nopen: true')
+})
+
+test('emptying it clears its value [EDITOR-02]', async () => {
+  const { box, onSubmit } = await show({ ...spec, isParsed: true }, { spec: { port: 80 } })
+  box.focus()
+  await userEvent.keyboard('{Control>}a{/Control}{Delete}')
+  submit()
+  await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual({ spec: null, note: '' }))
+})
+
+test('text that cannot be read is not sent; the way leads to it, and it says where it is wrong', async () => {
+  const { box, text, onSubmit } = await show({ ...spec, isParsed: true }, { spec: { port: 80 } })
+  box.focus()
+  await userEvent.keyboard('{Control>}a{/Control}a: @b')
+  // Before typing has rested.
+  submit()
+  await waitFor(() => expect(document.getElementById('voice-polite')?.textContent).toContain('1 problem: Spec.'))
+  expect(document.activeElement).toBe(box)
+  expect(box.getAttribute('aria-invalid')).toBe('true')
+  expect(about(box)).toContain(unreadable)
+  expect(save().getAttribute('aria-disabled')).toBe('true')
+
+  screen.getByRole('textbox', { name: 'Note' }).focus()
+  submit()
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  expect(text()).toBe('a: @b')
+  expect(onSubmit).not.toHaveBeenCalled()
+
+  await userEvent.keyboard('{Control>}a{/Control}a: b')
+  await waitFor(() => expect(box.getAttribute('aria-invalid')).toBeNull())
+  submit()
+  await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual({ spec: { a: 'b' }, note: '' }))
+})
+
+test('text that came in unreadable is not sent as it is, and is no change', async () => {
+  const { box, onSubmit } = await show(spec, { spec: 'a: @b' })
+  await screen.findByText(unreadable)
+  expect(screen.queryByText('Changed')).toBeNull()
+  await userEvent.click(save())
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test('what was typed a moment ago is not thrown away unasked', async () => {
+  const { box, onCancel } = await show(spec)
+  box.focus()
+  await userEvent.keyboard('a')
+  screen.getByRole('button', { name: 'Cancel' }).click()
+  await screen.findByRole('button', { name: 'Keep editing' })
+  expect(onCancel).not.toHaveBeenCalled()
+})
+
+test('the label leads to it', async () => {
+  const { box } = await show(spec)
+  screen.getByText('Spec').click()
+  expect(document.activeElement).toBe(box)
+})
+
+test('it is spoken with its name, that it is required, and its help', async () => {
+  const { box } = await show({ ...spec, isRequired: true })
+  expect(box.getAttribute('aria-multiline')).toBe('true')
+  expect(box.getAttribute('aria-required')).toBe('true')
+  await virtual.start({ container: box })
+  const spoken = await virtual.lastSpokenPhrase()
+  await virtual.stop()
+  expect(spoken).toMatch(/^textbox, Spec, .*What is checked\. Tab leaves the editor; .*required/)
+})
+
+test('a form that is read-only shows it and keeps it as it is', async () => {
+  const { box, text } = await show({ ...spec, isParsed: true }, { spec: { port: 80 } }, true)
+  expect(box.getAttribute('aria-readonly')).toBe('true')
+  expect(about(box)[0]).toBe('What is checked.')
+  box.focus()
+  await userEvent.keyboard('x')
+  expect(text()).toBe('port: 80\n')
+})
+
+test('nothing moves when the editor comes', async () => {
+  const come = vi.fn<(view: typeof import('./code-view')) => void>()
+  const load = () => new Promise<typeof import('./code-view')>((resolve) => come.mockImplementation(resolve))
+  const { container } = render(<CodeField {...spec} value="a: 1" onChange={() => {}} load={load} />)
+  await screen.findByText('Loading the editor for Spec…')
+  const before = container.getBoundingClientRect().height
+  come(await import('./code-view'))
+  await screen.findByRole('textbox', { name: 'Spec' })
+  expect(container.getBoundingClientRect().height).toBe(before)
+})

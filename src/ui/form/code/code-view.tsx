@@ -1,0 +1,74 @@
+import { useMemo, useRef, useState } from 'react'
+import { type Content, writeContent } from '../../editor/content'
+import css from '../../editor/editor.module.css'
+import { EditorText } from '../../editor/editor-text'
+import type { Language, Problem } from '../../editor/problem'
+import { Unreadable } from './code'
+import type { CodeFieldProps } from './code-field'
+import { Frame } from '../frame'
+
+/** What was typed, and the value it stood for then: any other value came from outside. */
+type Typed = { text: string; value: unknown }
+
+export function CodeView({ value, onChange, language, isParsed = false, schema, height, ...field }: CodeFieldProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState<Typed>()
+  const [isResting, setResting] = useState(true)
+  const [fault, setFault] = useState<string>()
+  const written = useMemo(() => textOf(value, language, isParsed), [value, language, isParsed])
+  return (
+    <Frame
+      {...field}
+      error={fault ?? field.error}
+      onLabelClick={() => box.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus()}
+    >
+      {(wiring, labelId) => (
+        <div ref={box} className={css.editor} data-unread={!isResting || fault !== undefined || undefined}>
+          <EditorText
+            label={field.label}
+            language={language}
+            value={typed && isSame(typed.value, value) ? typed.text : written}
+            schema={schema}
+            height={height}
+            isReadOnly={field.isReadOnly}
+            isQuiet
+            wiring={{ ...wiring, 'aria-labelledby': labelId }}
+            onChange={(text) => {
+              setTyped({ text, value })
+              setResting(false)
+            }}
+            onProblems={(problems) => setFault(faultOf(problems, language))}
+            onContent={(content, text) => {
+              const read = valueOf(content, text, language, isParsed)
+              setTyped({ text, value: read })
+              setResting(true)
+              onChange(read)
+            }}
+          />
+        </div>
+      )}
+    </Frame>
+  )
+}
+
+function textOf(value: unknown, language: Language, isParsed: boolean): string {
+  if (value instanceof Unreadable) return value.text
+  if (value === null || value === undefined) return ''
+  return isParsed ? writeContent(value, language) : String(value)
+}
+
+function valueOf(content: Content, text: string, language: Language, isParsed: boolean): unknown {
+  if (content.is === 'unparseable') return new Unreadable(text, faultOf(content.problems, language) ?? '')
+  if (!isParsed) return text
+  // As it would be sent: what YAML has and JSON does not is gone.
+  return content.is === 'empty' ? null : (JSON.parse(JSON.stringify(content.value ?? null)) as unknown)
+}
+
+/** The list of problems says why; this says where. */
+function faultOf(problems: readonly Problem[], language: Language): string | undefined {
+  const first = problems.find(({ severity }) => severity === 'error')
+  return first && `This cannot be read as ${language.toUpperCase()}: line ${first.line}, column ${first.column}.`
+}
+
+/** Forms copy what they keep. */
+const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)

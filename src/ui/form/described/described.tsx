@@ -1,0 +1,229 @@
+import { memo, type ReactNode, useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Bind } from '../bind'
+import { CodeField } from '../code/code-field'
+import { ComboField } from '../fields/combo-field'
+import css from './described.module.css'
+import {
+  type Condition,
+  type FieldDescription,
+  type FormDescription,
+  initialValues,
+  type Section,
+  type Values,
+} from './description'
+import { type JsonFile, JsonFileField } from '../fields/file'
+import { Form, type Rejection } from '../form'
+import { KeyValuesField } from '../fields/key-values-field'
+import type { Labels } from '../fields/labels'
+import { LabelsField } from '../fields/labels-field'
+import { ListField } from '../fields/list-field'
+import { MomentField } from '../fields/moment'
+import { AmountField, DurationField, NumberField } from '../fields/number'
+import type { Choice } from '../popup/options'
+import { schemaOf } from './read-values'
+import { type Secret, SecretField } from '../fields/secret'
+import { SelectField } from '../fields/select'
+import { SourceField } from '../fields/source-field'
+import { ScheduleField, SuggestField } from '../fields/suggest'
+import { TextAreaField, TextField } from '../fields/text'
+import type { KeyValue, ValueSource } from '../fields/value-source'
+import { CheckboxesField, RadioField, ToggleField } from '../fields/toggle'
+
+type Props = {
+  label: string
+  fields: FormDescription
+  /** Values that are there already; what is missing starts as described. */
+  values?: Values
+  /** Gets the values of the fields that are shown, as `schemaOf` reads them. */
+  onSubmit: (values: Values) => Promise<Rejection | void> | Rejection | void
+  onCancel?: () => void
+  submitLabel?: string
+  busyLabel?: string
+  isReadOnly?: boolean
+  /** Above the fields. */
+  children?: ReactNode
+}
+
+/** A whole form from its description. */
+export function DescribedForm({ fields, values, children, ...form }: Props) {
+  const schema = useMemo(() => schemaOf(fields), [fields])
+  return (
+    <Form {...form} schema={schema} defaultValues={initialValues(fields, values)}>
+      {children}
+      <DescribedFields fields={fields} />
+    </Form>
+  )
+}
+
+/** The fields of a description within a form, whose schema then has to read them. */
+export function DescribedFields({ fields, prefix = '' }: { fields: FormDescription; prefix?: string }) {
+  return fields.map((one) => {
+    const key = one.type === 'section' ? one.label : one.name
+    const drawn =
+      one.type === 'section' ? <Folded section={one} prefix={prefix} /> : <Field field={one} prefix={prefix} />
+    return one.when ? (
+      <When key={key} condition={one.when} prefix={prefix}>
+        {drawn}
+      </When>
+    ) : (
+      <Plain key={key}>{drawn}</Plain>
+    )
+  })
+}
+
+const Plain = ({ children }: { children: ReactNode }) => children
+
+function When({ condition, prefix, children }: { condition: Condition; prefix: string; children: ReactNode }) {
+  const value: unknown = useWatch({ name: `${prefix}${condition.field}` })
+  return condition.is.includes(value) ? children : null
+}
+
+/** Folded away it is still part of the form: what is wrong in it opens it. */
+function Folded({
+  section: { label, help, isCollapsed = false, fields },
+  prefix,
+}: {
+  section: Section
+  prefix: string
+}) {
+  return (
+    <details className={css.section} open={!isCollapsed}>
+      <summary className={css.summary}>{label}</summary>
+      <div className={css.fields}>
+        {help && <p className={css.help}>{help}</p>}
+        <DescribedFields fields={fields} prefix={prefix} />
+      </div>
+    </details>
+  )
+}
+
+const Field = memo(function Field({ field, prefix }: { field: FieldDescription; prefix: string }) {
+  const { label, help, isRequired } = field
+  const words = { label, help, isRequired }
+  const name = `${prefix}${field.name}`
+  if (field.type === 'list')
+    return (
+      <ListField
+        {...words}
+        name={name}
+        itemLabel={field.itemLabel}
+        initial={() => ({ ...initialValues(field.fields) })}
+      >
+        {(item) => <DescribedFields fields={field.fields} prefix={`${item}.`} />}
+      </ListField>
+    )
+  return control(field, name, words)
+})
+
+type Words = { label: string; help: string | undefined; isRequired: boolean | undefined }
+
+/** The value at a name has the shape that its description says: `initialValues` and `schemaOf` go by it too. */
+function control(field: Exclude<FieldDescription, { type: 'list' }>, name: string, words: Words): ReactNode {
+  switch (field.type) {
+    case 'text':
+      return (
+        <Bind<string> name={name}>
+          {(bound) => (
+            <TextField {...words} {...bound} kind={field.kind} placeholder={field.placeholder} isMono={field.isMono} />
+          )}
+        </Bind>
+      )
+    case 'textarea':
+      return (
+        <Bind<string> name={name}>
+          {(bound) => <TextAreaField {...words} {...bound} placeholder={field.placeholder} isMono={field.isMono} />}
+        </Bind>
+      )
+    case 'secret':
+      return <Bind<Secret> name={name}>{(bound) => <SecretField {...words} {...bound} />}</Bind>
+    case 'source':
+      return (
+        <Bind<ValueSource> name={name}>
+          {(bound) => <SourceField {...words} {...bound} isSecret={field.isSecret} />}
+        </Bind>
+      )
+    case 'number':
+      return (
+        <Bind<number | null> name={name}>
+          {(bound) => (
+            <NumberField {...words} {...bound} unit={field.unit} min={field.min} max={field.max} step={field.step} />
+          )}
+        </Bind>
+      )
+    case 'duration':
+      return <Bind<string> name={name}>{(bound) => <DurationField {...words} {...bound} />}</Bind>
+    case 'amount':
+      return <Bind<string> name={name}>{(bound) => <AmountField {...words} {...bound} set={field.set} />}</Bind>
+    case 'select':
+      return (
+        <Bind<string> name={name}>
+          {(bound) => <SelectField {...words} {...bound} options={field.options} placeholder={field.placeholder} />}
+        </Bind>
+      )
+    case 'radio':
+      return <Bind<string> name={name}>{(bound) => <RadioField {...words} {...bound} options={field.options} />}</Bind>
+    case 'checkbox':
+    case 'switch':
+      return <Bind<boolean> name={name}>{(bound) => <ToggleField {...words} {...bound} kind={field.type} />}</Bind>
+    case 'checkboxes':
+      return (
+        <Bind<readonly string[]> name={name}>
+          {(bound) => <CheckboxesField {...words} {...bound} options={field.options} />}
+        </Bind>
+      )
+    case 'suggest':
+      return (
+        <Bind<string> name={name}>{(bound) => <SuggestField {...words} {...bound} options={field.options} />}</Bind>
+      )
+    case 'search':
+      return (
+        <Bind<Choice | null> name={name}>
+          {(bound) => (
+            <ComboField
+              {...words}
+              {...bound}
+              find={field.find}
+              placeholder={field.placeholder}
+              pace={field.pace ?? usual}
+            />
+          )}
+        </Bind>
+      )
+    case 'schedule':
+      return <Bind<string> name={name}>{(bound) => <ScheduleField {...words} {...bound} set={field.set} />}</Bind>
+    case 'moment':
+      return (
+        <Bind<string> name={name}>
+          {(bound) => <MomentField {...words} {...bound} parse={field.parse} format={field.format} />}
+        </Bind>
+      )
+    case 'code':
+      return (
+        <Bind<unknown> name={name}>
+          {(bound) => (
+            <CodeField
+              {...words}
+              {...bound}
+              language={field.language}
+              isParsed={field.isParsed}
+              schema={field.schema}
+              height={field.height}
+            />
+          )}
+        </Bind>
+      )
+    case 'labels':
+      return <Bind<Labels> name={name}>{(bound) => <LabelsField {...words} {...bound} />}</Bind>
+    case 'keyValues':
+      return (
+        <Bind<readonly KeyValue[]> name={name}>
+          {(bound) => <KeyValuesField {...words} {...bound} isPlain={field.isPlain} />}
+        </Bind>
+      )
+    case 'file':
+      return <Bind<JsonFile | null> name={name}>{(bound) => <JsonFileField {...words} {...bound} />}</Bind>
+  }
+}
+
+const usual = {}

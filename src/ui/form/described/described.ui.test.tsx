@@ -1,0 +1,136 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { connection } from '../../../views/gallery/form-examples'
+import { DescribedForm } from './described'
+import type { FormDescription, Values } from './description'
+
+function show(fields: FormDescription, values?: Values) {
+  const onSubmit = vi.fn<(values: Values) => void>()
+  render(
+    <>
+      <div id="voice-polite" />
+      <DescribedForm label="Connection" fields={fields} {...(values ? { values } : {})} onSubmit={onSubmit} />
+    </>
+  )
+  return onSubmit
+}
+const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const save = () => screen.getByRole('button', { name: 'Save' })
+
+test('a form is filled in and sent by keyboard alone', async () => {
+  const onSubmit = show(connection)
+  await userEvent.tab()
+  await userEvent.keyboard('prod')
+  await userEvent.tab()
+  await userEvent.tab()
+  await userEvent.keyboard('https://example.com')
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowDown}')
+  await userEvent.tab()
+  await userEvent.keyboard('secret')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+  expect(onSubmit.mock.calls[0]?.[0]).toEqual({
+    name: 'prod',
+    namespace: 'default',
+    url: 'https://example.com',
+    auth: 'token',
+    token: 'secret',
+    properties: { region: '', timeout: '30s', headers: [] },
+    labels: {},
+    insecure_tls: false,
+  })
+})
+
+const secrets = () =>
+  [...document.querySelectorAll<HTMLInputElement>('input[type="password"]')].map((one) => one.labels?.[0]?.textContent)
+
+test('a field is there only while its condition holds', async () => {
+  show(connection)
+  expect(secrets()).toEqual(['Password'])
+  await userEvent.click(screen.getByRole('radio', { name: 'Token' }))
+  expect(secrets()).toEqual(['Token*'])
+  expect(screen.queryByRole('group', { name: 'User name' })).toBeNull()
+})
+
+test('what is wrong in a section that is folded away opens it and has focus', async () => {
+  show(connection, { name: 'prod', url: 'https://example.com', properties: { timeout: 'soon' } })
+  const section = screen.getByText('Advanced').closest('details')
+  expect(section?.open).toBe(false)
+  await userEvent.click(save())
+  await waitFor(() => expect(document.activeElement).toBe(box('Timeout')))
+  expect(section?.open).toBe(true)
+})
+
+const required: FormDescription = [
+  { type: 'text', name: 'text', label: 'Text', isRequired: true },
+  { type: 'select', name: 'select', label: 'Select', isRequired: true, options: [{ value: 'a', label: 'A' }] },
+  { type: 'textarea', name: 'area', label: 'Area', isRequired: true },
+  { type: 'code', name: 'code', label: 'Code', isRequired: true, language: 'yaml' },
+  { type: 'search', name: 'search', label: 'Search', isRequired: true, find: () => [] },
+]
+
+test('every kind of field that is required and empty says so [FORM-01]', async () => {
+  show(required)
+  await screen.findByRole('textbox', { name: 'Code' }, { timeout: 10_000 })
+  await userEvent.click(save())
+  expect(await screen.findAllByText('This field is required')).toHaveLength(5)
+  const wrong = [...document.querySelectorAll('[aria-invalid="true"]')]
+  const words = wrong.map((one) => {
+    const ids = one.getAttribute('aria-describedby')?.split(' ') ?? []
+    return ids.map((id) => document.getElementById(id)?.textContent).at(-1)
+  })
+  expect(words).toEqual(required.map(() => 'This field is required'))
+  await waitFor(() =>
+    expect(document.getElementById('voice-polite')?.textContent).toBe('5 problems: Text, Select, Area, Code, Search.')
+  )
+})
+
+test('items of a list have their own conditions', async () => {
+  const fields: FormDescription = [
+    {
+      type: 'list',
+      name: 'steps',
+      label: 'Steps',
+      itemLabel: 'Step',
+      fields: [
+        { type: 'switch', name: 'custom', label: 'Custom' },
+        { type: 'text', name: 'script', label: 'Script', isRequired: true, when: { field: 'custom', is: [true] } },
+      ],
+    },
+  ]
+  const onSubmit = show(fields)
+  await userEvent.click(screen.getByRole('button', { name: 'Add step' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add step' }))
+  await userEvent.click(screen.getAllByRole('switch', { name: 'Custom' })[1] ?? document.body)
+  await userEvent.type(box('Script'), 'ls')
+  await userEvent.click(save())
+  const sent = { steps: [{ custom: false }, { custom: true, script: 'ls' }] }
+  await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual(sent))
+})
+
+const labelled: FormDescription = [{ type: 'labels', name: 'labels', label: 'Labels' }]
+
+test('a label that was typed but not added yet is sent too', async () => {
+  const onSubmit = show(labelled)
+  await userEvent.type(box('Labels'), 'env=prod')
+  screen.getByRole<HTMLFormElement>('form', { name: 'Connection' }).requestSubmit()
+  await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual({ labels: { env: 'prod' } }))
+})
+
+test('a label may be called target', async () => {
+  const onSubmit = show(labelled)
+  await userEvent.type(box('Labels'), 'target=prod{Enter}')
+  screen.getByRole<HTMLFormElement>('form', { name: 'Connection' }).requestSubmit()
+  await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual({ labels: { target: 'prod' } }))
+})
+
+test('what is no label stops the form instead of getting lost', async () => {
+  const onSubmit = show(labelled)
+  await userEvent.type(box('Labels'), 'prod')
+  await userEvent.click(save())
+  await waitFor(() => expect(document.getElementById('voice-polite')?.textContent).toBe('1 problem: Labels.'))
+  expect(document.activeElement).toBe(box('Labels'))
+  expect(onSubmit).not.toHaveBeenCalled()
+})

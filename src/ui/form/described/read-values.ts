@@ -1,0 +1,137 @@
+import { z } from 'zod/mini'
+import { parseDuration } from '../../../lib/duration'
+import { faultOfSchedule } from '../../../lib/schedules'
+import { isAmount } from '../fields/amount'
+import { saysNothing, Unreadable } from '../code/code'
+import {
+  type FieldDescription,
+  type FormDescription,
+  shownFields,
+  type Values,
+  valueAt,
+  withValue,
+} from './description'
+import { NOT_A_NUMBER, REQUIRED } from '../explain'
+import type { Secret } from '../fields/secret'
+import { isMoment } from '../fields/iso'
+import { isIncomplete, type KeyValue, type ValueSource } from '../fields/value-source'
+
+type Fault = { path: (string | number)[]; message: string }
+
+/**
+ * Checks the values of a described form and picks those that are shown. Text is trimmed. What is empty stays as what it
+ * is (`''`, `null`), so that an update can tell emptied from untouched; only a secret that is kept is left out.
+ */
+export const schemaOf = (form: FormDescription): z.ZodMiniType<Values, Values> =>
+  z.pipe(
+    z.custom<Values>(),
+    z.transform((values, context) => {
+      const { read, faults } = readForm(form, values)
+      for (const { path, message } of faults) context.issues.push({ code: 'custom', path, message, input: values })
+      return faults.length > 0 ? z.NEVER : read
+    })
+  )
+
+function readForm(form: FormDescription, values: unknown): { read: Values; faults: Fault[] } {
+  let read: Values = {}
+  const faults: Fault[] = []
+  for (const field of shownFields(form, values)) {
+    const value = valueAt(values, field.name)
+    const path = field.name.split('.')
+    const message = faultOf(field, value)
+    if (message !== undefined) faults.push({ path, message })
+    if (field.type === 'list' && Array.isArray(value)) {
+      const items = value.map((item) => readForm(field.fields, item))
+      items.forEach((item, at) => faults.push(...item.faults.map((f) => ({ ...f, path: [...path, at, ...f.path] }))))
+      read = withValue(
+        read,
+        field.name,
+        items.map((item) => item.read)
+      )
+    } else {
+      const sent = toSend(field, value)
+      if (sent !== undefined) read = withValue(read, field.name, sent)
+    }
+  }
+  return { read, faults }
+}
+
+function toSend(field: FieldDescription, value: unknown): unknown {
+  if (field.type === 'secret') {
+    const secret = value as Secret
+    return secret.is === 'kept' ? undefined : secret.text
+  }
+  if (field.type === 'search') return value === null ? null : (value as { value: string }).value
+  return typeof value === 'string' && field.type !== 'textarea' && field.type !== 'code' ? value.trim() : value
+}
+
+/** What is wrong with one value; the values of its items are looked at apart. */
+function faultOf(field: FieldDescription, value: unknown): string | undefined {
+  if (isEmpty(field, value)) return field.isRequired ? REQUIRED : undefined
+  switch (field.type) {
+    case 'text':
+    case 'textarea':
+    case 'suggest':
+      return faultOfText(field, String(value).trim())
+    case 'code':
+      return value instanceof Unreadable ? value.fault : undefined
+    case 'number':
+      return faultOfNumber(field, value)
+    case 'duration':
+      return parseDuration(String(value)) === undefined ? 'Write a duration such as 30s, 5m or 1h30m.' : undefined
+    case 'amount':
+      return isAmount(String(value), field.set) ? undefined : NOT_A_NUMBER
+    case 'schedule':
+      return faultOfSchedule(String(value).trim())
+    case 'moment':
+      return isMoment(String(value)) ? undefined : 'This is not understood as a date.'
+    case 'keyValues':
+      return faultOfKeyValues(value as readonly KeyValue[])
+    case 'source':
+      return isIncomplete(value as ValueSource) ? 'Write both the name and the key.' : undefined
+    case 'list':
+      return (value as unknown[]).length > (field.most ?? Infinity) ? `At most ${field.most} are allowed.` : undefined
+    default:
+      return undefined
+  }
+}
+
+function isEmpty(field: FieldDescription, value: unknown): boolean {
+  const { type } = field
+  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return true
+  if (type === 'checkbox' || type === 'switch') return value === false
+  if (type === 'secret') return (value as Secret).is === 'typed' && (value as { text: string }).text === ''
+  if (type === 'source') return 'value' in (value as ValueSource) && isIncomplete(value as ValueSource)
+  if (type === 'code') return !field.isParsed && typeof value === 'string' && saysNothing(value, field.language)
+  if (Array.isArray(value)) return value.length === 0
+  return type === 'labels' && Object.keys(value).length === 0
+}
+
+type OfType<T> = Extract<FieldDescription, { type: T }>
+
+function faultOfText(field: OfType<'text' | 'textarea' | 'suggest'>, text: string): string | undefined {
+  if (field.type === 'suggest') return undefined
+  const { minLength = 0, maxLength = Infinity, pattern } = field
+  if (text.length < minLength) return `Write at least ${minLength} characters.`
+  if (text.length > maxLength) return `Write at most ${maxLength} characters.`
+  if (pattern && !new RegExp(`^(?:${pattern.regex})$`, 'u').test(text)) return pattern.words
+  if (field.type === 'text' && field.kind === 'url' && !URL.canParse(text)) return 'Write a URL with its scheme.'
+  if (field.type === 'text' && field.kind === 'email' && !/^\S+@\S+$/.test(text)) return 'Write an e-mail address.'
+  return undefined
+}
+
+function faultOfNumber({ min = -Infinity, max = Infinity, isWhole }: OfType<'number'>, value: unknown) {
+  if (typeof value !== 'number' || Number.isNaN(value)) return NOT_A_NUMBER
+  if (isWhole && !Number.isInteger(value)) return 'Write a whole number.'
+  if (value < min) return `The least is ${min}.`
+  return value > max ? `The most is ${max}.` : undefined
+}
+
+function faultOfKeyValues(rows: readonly KeyValue[]): string | undefined {
+  const names = rows.map(({ name }) => name.trim())
+  if (names.includes('')) return 'Every row needs a name.'
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) return `${twice} is there twice.`
+  const half = rows.find((row) => 'valueFrom' in row && isIncomplete(row))
+  return half && `${half.name} needs both the name and the key.`
+}

@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { Keep } from '../../../views/gallery/keep'
+import { type JsonFile, JsonFileField } from './file'
+
+const show = () =>
+  render(
+    <Keep<JsonFile | null> initial={null}>
+      {(bound) => (
+        <>
+          <JsonFileField label="Account key" help="As downloaded" {...bound} />
+          <output>{JSON.stringify(bound.value)}</output>
+        </>
+      )}
+    </Keep>
+  )
+const choose = (text: string) =>
+  userEvent.upload(screen.getByLabelText('Account key'), new File([text], 'key.json', { type: 'application/json' }))
+
+test('a file is read', async () => {
+  show()
+  await choose('{"project_id":"p"}')
+  expect(await screen.findByText('Read key.json.')).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe('{"name":"key.json","data":{"project_id":"p"}}')
+})
+
+test('what is no JSON is said to be none, and counts as no file', async () => {
+  show()
+  await choose('{')
+  expect(await screen.findByText(/key\.json: is no JSON/)).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe('null')
+  await choose('{}')
+  expect(await screen.findByText('Read key.json.')).toBeTruthy()
+  expect(screen.queryByText(/is no JSON/)).toBeNull()
+})

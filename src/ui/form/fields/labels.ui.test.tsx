@@ -1,0 +1,68 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { Keep } from '../../../views/gallery/keep'
+import { LabelsField } from './labels-field'
+import type { Labels } from './labels'
+
+const show = (initial: Labels = {}, isReadOnly = false) =>
+  render(
+    <>
+      <div id="voice-polite" />
+      <Keep initial={initial}>
+        {(bound) => (
+          <>
+            <LabelsField label="Labels" {...bound} isReadOnly={isReadOnly} />
+            <output>{JSON.stringify(bound.value)}</output>
+          </>
+        )}
+      </Keep>
+    </>
+  )
+const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Labels' })
+const kept = () => JSON.parse(screen.getByRole('status').textContent) as Labels
+
+test('Enter and a comma add what is typed, and it is said', async () => {
+  show()
+  await userEvent.type(input(), 'env=prod{Enter}team=payments,')
+  expect(kept()).toEqual({ env: 'prod', team: 'payments' })
+  expect(input().value).toBe('')
+  await waitFor(() => expect(document.getElementById('voice-polite')?.textContent).toContain('Added team=payments.'))
+})
+
+test('what is no label stays, with what it lacks', async () => {
+  show()
+  await userEvent.type(input(), 'prod{Enter}')
+  expect(kept()).toEqual({})
+  expect(input().value).toBe('prod')
+  expect(screen.getByText('Write key=value.')).toBeTruthy()
+  await userEvent.type(input(), '=yes')
+  await userEvent.tab()
+  expect(kept()).toEqual({ prod: 'yes' })
+})
+
+test('many are pasted at once', async () => {
+  show({ env: 'dev' })
+  await userEvent.click(input())
+  await userEvent.paste('env: prod\nteam: payments\ntier: 1')
+  expect(kept()).toEqual({ env: 'prod', team: 'payments', tier: '1' })
+})
+
+test('Backspace goes back to the chips, where it removes, and focus stays near', async () => {
+  show({ a: '1', b: '2', c: '3' })
+  await userEvent.click(input())
+  await userEvent.keyboard('{Backspace}{ArrowLeft}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove b=2' }))
+  await userEvent.keyboard('{Backspace}')
+  expect(kept()).toEqual({ a: '1', c: '3' })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove c=3' })))
+  await userEvent.keyboard('{Delete}')
+  await waitFor(() => expect(document.activeElement).toBe(input()))
+  expect(kept()).toEqual({ a: '1' })
+})
+
+test('read-only it has nothing to remove by', () => {
+  show({ a: '1' }, true)
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByText('a=1')).toBeTruthy()
+})

@@ -1,0 +1,116 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { useFieldArray, useFormState } from 'react-hook-form'
+import { Button } from '../../button'
+import { say } from '../../voice'
+import { listError } from '../bind'
+import { useFormContextValue } from '../form-context'
+import { GroupFrame } from '../frame'
+import css from './list-field.module.css'
+
+type Props = {
+  name: string
+  label: string
+  help?: ReactNode
+  isRequired?: boolean | undefined
+  /** One of them: `Step`. */
+  itemLabel: string
+  /** The values of a new one. */
+  initial: () => Record<string, unknown>
+  /** The fields of one, whose names begin with `prefix`: `steps.0`. */
+  children: (prefix: string, index: number) => ReactNode
+}
+
+const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** Forms within the form, each with the same fields, in an order that can be changed. */
+export function ListField({ name, label, help, isRequired, itemLabel, initial, children }: Props) {
+  const { fields, append, remove, move } = useFieldArray({ name })
+  const { errors } = useFormState({ name })
+  const { isReadOnly } = useFormContextValue()
+  const box = useRef<HTMLOListElement>(null)
+  const count = fields.length
+
+  const focusOn = (index: number, what: string) =>
+    requestAnimationFrame(() => {
+      const item = box.current?.children[index]
+      const target = item?.querySelector<HTMLElement>(what) ?? item?.querySelector<HTMLElement>('button')
+      ;(target ?? box.current?.parentElement?.querySelector<HTMLElement>('[data-add] button'))?.focus()
+    })
+  const add = () => {
+    append(initial(), { shouldFocus: false })
+    focusOn(count, firstControl)
+  }
+  const removeAt = (index: number) => {
+    remove(index)
+    say(`Removed ${itemLabel.toLowerCase()} ${index + 1}; ${count - 1} left.`)
+    // The next takes its place; after the last, the one before.
+    focusOn(Math.min(index, count - 2), firstControl)
+  }
+  const moveTo = (from: number, to: number) => {
+    move(from, to)
+    say(`${itemLabel} ${from + 1} is now ${to + 1} of ${count}.`)
+    const isUp = to < from
+    const stays = isUp ? to > 0 : to < count - 1
+    focusOn(to, `[data-move="${isUp === stays ? 'up' : 'down'}"] button`)
+  }
+  return (
+    <GroupFrame label={label} help={help} isRequired={isRequired} error={listError(errors, name)}>
+      <ol ref={box} className={css.items}>
+        {fields.map(({ id }, index) => (
+          <li key={id} className={css.item}>
+            <div role="group" aria-label={`${itemLabel} ${index + 1}`} className={css.fields}>
+              <div className={css.head}>
+                <span className={css.title} aria-hidden="true">
+                  {itemLabel} {index + 1}
+                </span>
+                {!isReadOnly && (
+                  <>
+                    <span data-move="up">
+                      <Button
+                        tone="bare"
+                        label={`Move ${itemLabel.toLowerCase()} ${index + 1} up`}
+                        refusal={index === 0 ? 'It is the first.' : undefined}
+                        onPress={() => moveTo(index, index - 1)}
+                      >
+                        <ArrowUp {...icon} />
+                      </Button>
+                    </span>
+                    <span data-move="down">
+                      <Button
+                        tone="bare"
+                        label={`Move ${itemLabel.toLowerCase()} ${index + 1} down`}
+                        refusal={index === count - 1 ? 'It is the last.' : undefined}
+                        onPress={() => moveTo(index, index + 1)}
+                      >
+                        <ArrowDown {...icon} />
+                      </Button>
+                    </span>
+                    <Button
+                      tone="bare"
+                      label={`Remove ${itemLabel.toLowerCase()} ${index + 1}`}
+                      onPress={() => removeAt(index)}
+                    >
+                      <X {...icon} />
+                    </Button>
+                  </>
+                )}
+              </div>
+              {children(`${name}.${index}`, index)}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {!isReadOnly && (
+        <span data-add>
+          <Button onPress={add}>
+            <Plus {...icon} />
+            Add {itemLabel.toLowerCase()}
+          </Button>
+        </span>
+      )}
+    </GroupFrame>
+  )
+}
+
+const firstControl = 'input, textarea, select, [role="combobox"]'

@@ -1,0 +1,79 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod/mini'
+import { Bind } from '../bind'
+import { Form } from '../form'
+import { ListField } from './list-field'
+import { TextField } from './text'
+
+const schema = z.object({ steps: z.array(z.object({ name: z.string().check(z.minLength(1)) })).check(z.minLength(1)) })
+type Values = z.infer<typeof schema>
+
+function show(...names: string[]) {
+  const onSubmit = vi.fn<(values: Values) => void>()
+  render(
+    <>
+      <div id="voice-polite" />
+      <Form
+        label="Playbook"
+        schema={schema}
+        defaultValues={{ steps: names.map((name) => ({ name })) }}
+        onSubmit={onSubmit}
+      >
+        <ListField name="steps" label="Steps" itemLabel="Step" isRequired initial={() => ({ name: '' })}>
+          {(prefix) => <Bind<string> name={`${prefix}.name`}>{(bound) => <TextField label="Name" {...bound} />}</Bind>}
+        </ListField>
+      </Form>
+    </>
+  )
+  return onSubmit
+}
+const names = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Name' })
+const button = (name: string) => screen.getByRole('button', { name })
+const spoken = (text: string) =>
+  waitFor(() => expect(document.getElementById('voice-polite')?.textContent).toContain(text))
+
+test('an added one has focus in its first field', async () => {
+  show('build')
+  await userEvent.click(button('Add step'))
+  await waitFor(() => expect(document.activeElement).toBe(names()[1]))
+  expect(screen.getByRole('group', { name: 'Step 2' })).toBeTruthy()
+})
+
+test('after one is removed, focus is on the one that takes its place', async () => {
+  show('build', 'test', 'deploy')
+  await userEvent.click(button('Remove step 2'))
+  await waitFor(() => expect(document.activeElement).toBe(names()[1]))
+  expect(names().map(({ value }) => value)).toEqual(['build', 'deploy'])
+  await spoken('Removed step 2; 2 left.')
+  await userEvent.click(button('Remove step 2'))
+  await waitFor(() => expect(document.activeElement).toBe(names()[0]))
+  await userEvent.click(button('Remove step 1'))
+  await waitFor(() => expect(document.activeElement).toBe(button('Add step')))
+})
+
+test('the order is changed by keyboard, again and again without moving focus', async () => {
+  const onSubmit = show('build', 'test', 'deploy')
+  button('Move step 3 up').focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(button('Move step 2 up')))
+  await spoken('Step 3 is now 2 of 3.')
+  await userEvent.keyboard('{Enter}')
+  // At the top it goes no further up, so the way back is offered.
+  await waitFor(() => expect(document.activeElement).toBe(button('Move step 1 down')))
+  await userEvent.click(button('Save'))
+  await waitFor(() =>
+    expect(onSubmit).toHaveBeenCalledWith({ steps: ['deploy', 'build', 'test'].map((name) => ({ name })) })
+  )
+})
+
+test('an empty list that may not be empty says so, and what is wrong in one is said there', async () => {
+  show()
+  await userEvent.click(button('Save'))
+  expect(await screen.findByText('This field is required')).toBeTruthy()
+  await userEvent.click(button('Add step'))
+  await userEvent.click(button('Save'))
+  await waitFor(() => expect(names()[0]?.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getAllByText('This field is required')).toHaveLength(1)
+})

@@ -1,0 +1,46 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { Keep } from '../../../views/gallery/keep'
+import { MomentField } from './moment'
+
+const noon = new Date('2026-03-01T12:00:00Z')
+let asked = 0
+/** What is soon comes later each time it is asked. */
+const parse = (text: string) => (text === 'noon' ? noon : text === 'soon' ? new Date(++asked * 1000) : undefined)
+const format = (at: Date) => at.toUTCString()
+
+const show = (initial: string) =>
+  render(
+    <Keep initial={initial}>
+      {(bound) => (
+        <>
+          <MomentField label="Until" help="Empty means for ever" {...bound} {...{ parse, format }} />
+          <output>{bound.value}</output>
+        </>
+      )}
+    </Keep>
+  )
+const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Until' })
+const description = () => document.getElementById(input().getAttribute('aria-describedby') ?? '')?.textContent
+const kept = () => screen.getByRole('status').textContent
+
+test('words become a moment, and how they are read is said', async () => {
+  show('')
+  expect(description()).toBe('Empty means for ever')
+  await userEvent.type(input(), 'noo')
+  expect(kept()).toBe('noo')
+  await userEvent.type(input(), 'n')
+  expect([input().value, kept(), description()]).toEqual(['noon', noon.toISOString(), format(noon)])
+})
+
+test('what is relative to now means what it meant when it was typed', async () => {
+  show('')
+  await userEvent.type(input(), 'soon')
+  expect([input().value, kept()]).toEqual(['soon', new Date(asked * 1000).toISOString()])
+})
+
+test('a moment that is there already is shown as it is read', () => {
+  show(noon.toISOString())
+  expect(input().value).toBe(format(noon))
+})

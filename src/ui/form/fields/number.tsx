@@ -1,0 +1,128 @@
+import { type KeyboardEvent, useState } from 'react'
+import { formatGoDuration, parseDuration } from '../../../lib/duration'
+import { joinAmount, readNumber, splitAmount, type UnitSet } from './amount'
+import css from '../field.module.css'
+import { type FieldOf, Frame } from '../frame'
+
+type NumberProps = FieldOf<number | null> & {
+  name?: string | undefined
+  /** Shown after the number and read with its name: `%`, `ms`. */
+  unit?: string | undefined
+  min?: number | undefined
+  max?: number | undefined
+  /** How far an arrow key goes. */
+  step?: number | undefined
+}
+
+/** A number as text: NaN while what stands there is none, null while nothing does. */
+export function NumberField({ value, onChange, name, unit, min, max, step = 1, ...field }: NumberProps) {
+  // What was typed is kept as it is, as long as it means the value.
+  const [typed, setTyped] = useState<string>()
+  const text = typed !== undefined && Object.is(readNumber(typed), value) ? typed : formatNumber(value)
+  function onKeyDown(event: KeyboardEvent) {
+    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+    if (direction === 0 || field.isReadOnly || Number.isNaN(value)) return
+    event.preventDefault()
+    const next = Number(((value ?? 0) + direction * step).toFixed(10))
+    onChange(Math.max(min ?? -Infinity, Math.min(max ?? Infinity, next)))
+  }
+  return (
+    <Frame {...field}>
+      {(wiring) => (
+        <div className={`${css.control} ${css.joined} ${css.short}`} data-readonly={field.isReadOnly || undefined}>
+          <input
+            {...wiring}
+            role="spinbutton"
+            aria-valuenow={value === null || Number.isNaN(value) ? undefined : value}
+            aria-valuetext={value === null || Number.isNaN(value) || !unit ? undefined : `${value} ${unit}`}
+            aria-valuemin={min}
+            aria-valuemax={max}
+            name={name}
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            readOnly={field.isReadOnly}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              onChange(readNumber(event.target.value))
+            }}
+            onKeyDown={onKeyDown}
+          />
+          {unit && (
+            <span className={css.unit} aria-hidden="true">
+              {unit}
+            </span>
+          )}
+        </div>
+      )}
+    </Frame>
+  )
+}
+
+const formatNumber = (value: number | null) => (value === null || Number.isNaN(value) ? '' : String(value))
+
+/** A number and its unit, kept as they are written: `512Mi`. */
+export function AmountField({ value, onChange, set, ...field }: FieldOf<string> & { set: UnitSet }) {
+  // A unit that was chosen before there is a number is in no text yet.
+  const [waiting, setWaiting] = useState<string>()
+  const split = splitAmount(value, set)
+  const amount = value === '' && waiting !== undefined ? { ...split, unit: waiting } : split
+  return (
+    <Frame {...field}>
+      {(wiring, labelId) => (
+        <div className={`${css.control} ${css.joined} ${css.short}`} data-readonly={field.isReadOnly || undefined}>
+          <input
+            {...wiring}
+            inputMode="decimal"
+            autoComplete="off"
+            value={amount.number}
+            readOnly={field.isReadOnly}
+            onChange={(event) => onChange(joinAmount({ ...amount, number: event.target.value }))}
+          />
+          {set.units.length === 1 || field.isReadOnly ? (
+            <span className={css.unit}>{amount.unit}</span>
+          ) : (
+            <select
+              className={css.unit}
+              aria-label="Unit"
+              aria-describedby={labelId}
+              value={amount.unit}
+              onChange={({ target }) => {
+                setWaiting(target.value)
+                onChange(joinAmount({ ...amount, unit: target.value }))
+              }}
+            >
+              {set.units.map((unit) => (
+                <option key={unit}>{unit}</option>
+              ))}
+            </select>
+          )}
+        </div>
+      )}
+    </Frame>
+  )
+}
+
+/** A duration as Go writes it, which may have several units; how it is read stands beside it. */
+export function DurationField({ value, onChange, ...field }: FieldOf<string>) {
+  const ms = parseDuration(value)
+  const read = ms === undefined ? '' : formatGoDuration(ms)
+  return (
+    <Frame {...field}>
+      {(wiring) => (
+        <div className={`${css.control} ${css.joined} ${css.short}`} data-readonly={field.isReadOnly || undefined}>
+          <input
+            {...wiring}
+            value={value}
+            placeholder="30s, 5m, 1h30m"
+            autoComplete="off"
+            spellCheck={false}
+            readOnly={field.isReadOnly}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {read !== '' && read !== value.trim() && <span className={css.unit}>= {read}</span>}
+        </div>
+      )}
+    </Frame>
+  )
+}

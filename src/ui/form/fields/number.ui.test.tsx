@@ -1,0 +1,67 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { Keep } from '../../../views/gallery/keep'
+import { bytes } from './amount'
+import { AmountField, DurationField, NumberField } from './number'
+
+const share = (
+  <Keep<number | null> initial={null}>
+    {(bound) => (
+      <>
+        <NumberField label="Share" unit="%" min={0} max={100} step={5} {...bound} />
+        <output>{String(bound.value)}</output>
+      </>
+    )}
+  </Keep>
+)
+const kept = () => screen.getByRole('status').textContent
+
+test('a number is read while it is typed, and what is none is no number', async () => {
+  render(share)
+  const input = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Share' })
+  await userEvent.type(input, '12.')
+  expect([input.value, kept()]).toEqual(['12.', '12'])
+  await userEvent.type(input, '5x')
+  expect([input.value, kept()]).toEqual(['12.5x', 'NaN'])
+  await userEvent.clear(input)
+  expect([input.value, kept()]).toEqual(['', 'null'])
+})
+
+test('arrows go by steps and stay within the limits; the unit is read with the number', async () => {
+  render(share)
+  const input = screen.getByRole('spinbutton', { name: 'Share' })
+  await userEvent.click(input)
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}')
+  expect(kept()).toBe('5')
+  expect(input.getAttribute('aria-valuetext')).toBe('5 %')
+  await userEvent.clear(input)
+  await userEvent.keyboard('98{ArrowUp}')
+  expect(kept()).toBe('100')
+})
+
+test('an amount keeps its unit, also one that was chosen first', async () => {
+  render(
+    <Keep initial="">
+      {(bound) => (
+        <>
+          <AmountField label="Memory" set={bytes} {...bound} />
+          <output>{bound.value}</output>
+        </>
+      )}
+    </Keep>
+  )
+  const unit = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Unit' })
+  expect(unit.value).toBe('Mi')
+  await userEvent.selectOptions(unit, 'Gi')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Memory' }), '2')
+  expect(kept()).toBe('2Gi')
+  await userEvent.selectOptions(unit, 'Ti')
+  expect(kept()).toBe('2Ti')
+})
+
+test('a duration shows how it is read', async () => {
+  render(<Keep initial="">{(bound) => <DurationField label="Timeout" {...bound} />}</Keep>)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Timeout' }), '90m')
+  expect(screen.getByText('= 1h30m0s')).toBeTruthy()
+})

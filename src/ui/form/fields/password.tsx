@@ -1,0 +1,45 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import css from '../field.module.css'
+import { type FieldOf, Frame } from '../frame'
+
+type Props = FieldOf<string> & {
+  name?: string | undefined
+  /** Tells a password manager whether to fill one in or to make one up. */
+  autoComplete: 'current-password' | 'new-password'
+}
+
+const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** Somebody's own password, which can be looked at while it is typed. */
+export function PasswordField({ value, onChange, name, autoComplete, ...field }: Props) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <Frame {...field}>
+      {(wiring) => (
+        <div className={`${css.control} ${css.joined}`}>
+          <input
+            {...wiring}
+            type={isShown ? 'text' : 'password'}
+            name={name}
+            data-secret
+            value={value}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <button
+            type="button"
+            aria-label={`Show ${field.label}`}
+            aria-pressed={isShown}
+            title={isShown ? 'Hide' : 'Show what was typed'}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? <EyeOff {...icon} /> : <Eye {...icon} />}
+          </button>
+        </div>
+      )}
+    </Frame>
+  )
+}

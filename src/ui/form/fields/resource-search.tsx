@@ -1,0 +1,36 @@
+import { ComboField } from './combo-field'
+import type { FieldOf } from '../frame'
+import type { Choice } from '../popup/options'
+import type { Pace } from '../popup/use-search'
+
+/** What can be searched together, in the order in which it is listed. */
+export const resourceKinds = ['check', 'component', 'config'] as const
+export type ResourceKind = (typeof resourceKinds)[number]
+
+export type Resource = Choice & { kind: ResourceKind }
+
+const headings: Record<ResourceKind, string> = { check: 'Checks', component: 'Components', config: 'Configs' }
+
+type Props = FieldOf<Resource | null> & {
+  /** Finds resources of all kinds by a part of their name, in one request; the best first. */
+  find: (text: string, signal: AbortSignal) => Promise<Readonly<Record<ResourceKind, readonly Choice[]>>>
+  /** Where not all of them fit. */
+  kinds?: readonly ResourceKind[]
+  pace?: Partial<Pace>
+}
+
+/** A check, component or config, whichever is meant. */
+export function ResourceSearchField({ find, kinds = resourceKinds, pace = unchanged, ...field }: Props) {
+  return (
+    <ComboField<Resource>
+      {...field}
+      pace={pace}
+      find={async (text, signal) => {
+        const found = await find(text, signal)
+        return kinds.flatMap((kind) => found[kind].map((choice) => ({ ...choice, kind, group: headings[kind] })))
+      }}
+    />
+  )
+}
+
+const unchanged = {}

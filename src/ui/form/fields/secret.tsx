@@ -1,0 +1,97 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../../button'
+import css from '../field.module.css'
+import { type FieldOf, Frame, GroupFrame } from '../frame'
+
+/** A secret is never sent to the browser: either there is one and it stays, or this is the new one. */
+export type Secret = { is: 'kept' } | { is: 'typed'; text: string }
+
+const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+export function SecretField(props: FieldOf<Secret> & { name?: string | undefined }) {
+  const { value, onChange, ...field } = props
+  // Taking the replacement back is offered only where there was something to keep.
+  const [wasKept] = useState(value.is === 'kept')
+  const root = useRef<HTMLDivElement>(null)
+  const moveFocus = useRef(false)
+  useLayoutEffect(() => {
+    if (moveFocus.current) root.current?.querySelector<HTMLElement>('input, button')?.focus()
+    moveFocus.current = false
+  })
+  const change = (next: Secret) => {
+    // The button that was pressed is gone after it.
+    moveFocus.current = next.is !== value.is
+    onChange(next)
+  }
+  return (
+    <div ref={root}>
+      {value.is === 'kept' ? (
+        <Kept {...field} onReplace={() => change({ is: 'typed', text: '' })} />
+      ) : (
+        <Typed
+          {...field}
+          value={value.text}
+          onChange={(text) => onChange({ is: 'typed', text })}
+          onKeep={wasKept ? () => change({ is: 'kept' }) : undefined}
+        />
+      )}
+    </div>
+  )
+}
+
+type KeptProps = Omit<FieldOf<Secret>, 'value' | 'onChange'> & { onReplace: () => void }
+
+function Kept({ onReplace, ...field }: KeptProps) {
+  return (
+    <GroupFrame {...field}>
+      <div className={css.besides}>
+        <span className={css.muted}>Set. It cannot be shown.</span>
+        {!field.isReadOnly && (
+          <Button label={`Replace ${field.label}`} onPress={onReplace}>
+            Replace
+          </Button>
+        )}
+      </div>
+    </GroupFrame>
+  )
+}
+
+type TypedProps = FieldOf<string> & { name?: string | undefined; onKeep: (() => void) | undefined }
+
+function Typed({ value, onChange, onKeep, name, ...field }: TypedProps) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <Frame {...field}>
+      {(wiring) => (
+        <div className={css.besides}>
+          <div className={`${css.control} ${css.joined}`} data-readonly={field.isReadOnly || undefined}>
+            <input
+              {...wiring}
+              type={isShown ? 'text' : 'password'}
+              name={name}
+              data-secret
+              className={css.mono}
+              value={value}
+              readOnly={field.isReadOnly}
+              // A password manager would offer somebody's own passwords.
+              autoComplete="new-password"
+              spellCheck={false}
+              onChange={(event) => onChange(event.target.value)}
+            />
+            <button
+              type="button"
+              aria-label={`Show ${field.label}`}
+              aria-pressed={isShown}
+              title={isShown ? 'Hide' : 'Show what was typed'}
+              onClick={() => setShown(!isShown)}
+            >
+              {isShown ? <EyeOff {...icon} /> : <Eye {...icon} />}
+            </button>
+          </div>
+          {onKeep && <Button onPress={onKeep}>Keep the old one</Button>}
+        </div>
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,83 @@
+import fieldCss from '../field.module.css'
+import { type FieldOf, GroupFrame } from '../frame'
+import css from './key-values.module.css'
+import { fromParts, type Parts, type Source, sources, toParts, type ValueSource } from './value-source'
+
+type PartsProps = {
+  /** What the value is of, for the names of the inputs. */
+  of: string
+  value: ValueSource
+  onChange: (value: ValueSource) => void
+  isReadOnly?: boolean | undefined
+  /** What is written here is not shown. */
+  isSecret?: boolean | undefined
+  /** There is only one source. */
+  isPlain?: boolean | undefined
+}
+
+/** Where a value comes from, and then the value, or the name and key of what holds it. */
+export function SourceParts({ of, value, onChange, isReadOnly, isSecret, isPlain }: PartsProps) {
+  const parts = toParts(value)
+  const set = (part: Partial<Parts>) => onChange(fromParts({ ...parts, ...part }))
+  const input = (label: string, text: string, change: (text: string) => void, isHidden = false) => (
+    <input
+      className={`${fieldCss.control} ${fieldCss.mono}`}
+      type={isHidden ? 'password' : 'text'}
+      aria-label={`${label} of ${of}`}
+      placeholder={label}
+      value={text}
+      readOnly={isReadOnly}
+      autoComplete={isHidden ? 'new-password' : 'off'}
+      spellCheck={false}
+      onChange={(event) => change(event.target.value)}
+    />
+  )
+  return (
+    <>
+      {!isPlain && (
+        <select
+          className={`${fieldCss.control} ${css.source}`}
+          aria-label={`Source of ${of}`}
+          value={parts.source}
+          disabled={isReadOnly}
+          onChange={(event) => set({ source: event.target.value as Source })}
+        >
+          {sources.map(({ source, label }) => (
+            <option key={source} value={source}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+      {parts.source === 'value' ? (
+        input('Value', parts.value, (text) => set({ value: text }), isSecret)
+      ) : (
+        <span className={css.pair}>
+          {input(parts.source === 'secret' ? 'Secret' : 'Config map', parts.name, (name) => set({ name }))}
+          {input('Key', parts.key, (key) => set({ key }))}
+        </span>
+      )}
+    </>
+  )
+}
+
+type Props = FieldOf<ValueSource> & { isSecret?: boolean | undefined }
+
+/** A value that is written here, or taken from a secret or config map. */
+export function SourceField({ value, onChange, isSecret, ...field }: Props) {
+  return (
+    <GroupFrame {...field}>
+      <div className={css.table}>
+        <div className={css.row}>
+          <SourceParts
+            of={field.label}
+            value={value}
+            onChange={onChange}
+            isReadOnly={field.isReadOnly}
+            isSecret={isSecret}
+          />
+        </div>
+      </div>
+    </GroupFrame>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { schedules, type ScheduleSet } from '../../../lib/schedules'
+import { ComboBox } from '../popup/combo-box'
+import { type FieldOf, Frame } from '../frame'
+import type { Choice } from '../popup/options'
+
+type Props = FieldOf<string> & {
+  /** What is often meant; anything else may be typed. */
+  options: readonly Choice[]
+  placeholder?: string | undefined
+  isMono?: boolean | undefined
+}
+
+/** A text with suggestions. */
+export function SuggestField({ value, onChange, options, placeholder, isMono, ...rest }: Props) {
+  const { onBlur, ...field } = rest
+  const [isOpen, setOpen] = useState(false)
+  // Whoever opens the list wants to see it; whoever types wants it narrowed.
+  const [isNarrowed, setNarrowed] = useState(false)
+  const wanted = value.trim().toLowerCase()
+  const found = isNarrowed ? options.filter(({ label }) => label.toLowerCase().includes(wanted)) : options
+  return (
+    <Frame
+      {...field}
+      onBlur={() => {
+        setOpen(false)
+        onBlur?.()
+      }}
+    >
+      {(wiring) => (
+        <ComboBox
+          wiring={wiring}
+          label={field.label}
+          text={value}
+          placeholder={placeholder}
+          isReadOnly={field.isReadOnly}
+          isMono={isMono}
+          options={found}
+          words=""
+          isOpen={isOpen}
+          onOpenChange={(next) => {
+            setOpen(next)
+            setNarrowed(false)
+          }}
+          onType={(text) => {
+            setNarrowed(true)
+            onChange(text)
+          }}
+          onPick={(option) => {
+            onChange(option.value)
+            return true
+          }}
+          isSelected={(option) => option.value === value}
+          start={-1}
+        />
+      )}
+    </Frame>
+  )
+}
+
+/** One of the usual schedules, or any other that `faultOfSchedule` finds no fault with. */
+export function ScheduleField({ set = 'default', ...field }: FieldOf<string> & { set?: ScheduleSet | undefined }) {
+  const options = schedules[set].map((text) => ({ value: text, label: text }))
+  return <SuggestField {...field} options={options} placeholder="@every 5m, or a cron line" isMono />
+}

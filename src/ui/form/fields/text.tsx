@@ -1,0 +1,67 @@
+import css from '../field.module.css'
+import { type FieldOf, Frame } from '../frame'
+
+type Props = FieldOf<string> & {
+  name?: string | undefined
+  /** An example, never the label. */
+  placeholder?: string | undefined
+  /** The keyboard that a phone shows; what is allowed is the schema's to say. */
+  kind?: 'text' | 'email' | 'url' | 'tel' | 'numeric' | undefined
+  /** What a browser may fill in, by the words of HTML; nothing unless said. */
+  autoComplete?: string | undefined
+  /** For what a browser has a picker of its own. */
+  picker?: 'date' | 'datetime-local' | undefined
+  /** Names, addresses, code: whatever is read letter by letter. */
+  isMono?: boolean | undefined
+}
+
+export function TextField({ value, onChange, name, placeholder, kind = 'text', isMono, ...rest }: Props) {
+  const { autoComplete = 'off', picker = 'text', ...field } = rest
+  return (
+    <Frame {...field}>
+      {(wiring) => (
+        <input
+          {...wiring}
+          className={isMono ? `${css.control} ${css.mono}` : css.control}
+          type={picker}
+          name={name}
+          inputMode={kind}
+          // Phones begin with a capital otherwise.
+          autoCapitalize={kind === 'text' && !isMono ? undefined : 'none'}
+          value={value}
+          placeholder={placeholder}
+          readOnly={field.isReadOnly}
+          autoComplete={autoComplete}
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Frame>
+  )
+}
+
+export function TextAreaField({
+  value,
+  onChange,
+  name,
+  placeholder,
+  isMono,
+  ...field
+}: Omit<Props, 'kind' | 'autoComplete' | 'picker'>) {
+  return (
+    <Frame {...field}>
+      {(wiring) => (
+        <textarea
+          {...wiring}
+          className={[css.control, css.area, isMono && css.mono].filter(Boolean).join(' ')}
+          name={name}
+          value={value}
+          placeholder={placeholder}
+          readOnly={field.isReadOnly}
+          spellCheck={!isMono}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Frame>
+  )
+}

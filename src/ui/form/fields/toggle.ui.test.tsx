@@ -1,0 +1,63 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { Keep } from '../../../views/gallery/keep'
+import { CheckboxesField, RadioField, ToggleField } from './toggle'
+
+test.each(['checkbox', 'switch'] as const)('a %s is named, described and turned by Space', async (kind) => {
+  render(
+    <Keep initial={false}>
+      {(bound) => <ToggleField kind={kind} label="Skip TLS checks" help="Not for production" {...bound} />}
+    </Keep>
+  )
+  const input = screen.getByRole<HTMLInputElement>(kind, { name: 'Skip TLS checks' })
+  expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Not for production')
+  await userEvent.tab()
+  await userEvent.keyboard(' ')
+  expect(input.checked).toBe(true)
+})
+
+test('read-only it can be reached but not turned', async () => {
+  render(<ToggleField label="Skip" value onChange={() => expect.unreachable()} isReadOnly />)
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Skip' }))
+  await userEvent.keyboard(' ')
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+})
+
+const options = ['GET', 'POST', 'PUT'].map((label) => ({ value: label, label }))
+
+test('radio buttons are one stop, and arrows choose', async () => {
+  render(
+    <Keep initial="GET">
+      {(bound) => (
+        <>
+          <RadioField label="Method" options={options} {...bound} isRequired />
+          <output>{bound.value}</output>
+        </>
+      )}
+    </Keep>
+  )
+  expect(screen.getByRole('radiogroup', { name: 'Method' }).getAttribute('aria-required')).toBe('true')
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(screen.getByRole('status').textContent).toBe('POST')
+})
+
+test('several are kept in the order in which they are offered', async () => {
+  render(
+    <Keep<readonly string[]> initial={['PUT']}>
+      {(bound) => (
+        <>
+          <CheckboxesField label="Methods" options={options} {...bound} />
+          <output>{bound.value.join(' ')}</output>
+        </>
+      )}
+    </Keep>
+  )
+  expect(screen.getByRole('group', { name: 'Methods' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'GET' }))
+  expect(screen.getByRole('status').textContent).toBe('GET PUT')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'PUT' }))
+  expect(screen.getByRole('status').textContent).toBe('GET')
+})

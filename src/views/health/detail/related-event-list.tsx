@@ -1,0 +1,90 @@
+import { Link } from 'wouter'
+import type { RelatedEvent } from '../../../api/related-events'
+import { formatCount, formatDuration } from '../../../lib/format'
+import { paths } from '../../../lib/paths'
+import { StatusShape } from '../../../ui/status'
+import { Time } from '../../../ui/time'
+import { eventHealth, eventTitle } from './around'
+import css from './related-event-list.module.css'
+
+/** Changes and playbook runs, newest first: what, when, by whom, and what it changed. */
+export const RelatedEventList = ({ list }: { list: readonly RelatedEvent[] }) => (
+  <ul className={css.list}>
+    {list.map((one) => (
+      <li key={one.id} className={css.item}>
+        <StatusShape health={eventHealth(one)} size={10} />
+        <div className={css.content}>
+          <p className={css.title}>
+            <bdi>{eventTitle(one)}</bdi>
+          </p>
+          <p className={css.about}>
+            <Time at={one.created_at} as="ago" />
+            {factsOf(one).map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+            <Subject of={one} />
+          </p>
+          {one.is === 'change' ? <ChangeBody {...one} /> : one.error && <p className={css.words}>{one.error}</p>}
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+function factsOf(one: RelatedEvent): string[] {
+  const facts =
+    one.is === 'change'
+      ? [
+          one.severity && `Severity ${one.severity}`,
+          one.source && one.source !== one.change_type && one.source,
+          one.external_created_by && `by ${one.external_created_by}`,
+          one.count && one.count > 1 && formatCount(one.count, 'time'),
+        ]
+      : [
+          one.created_by && `by ${one.created_by.name}`,
+          one.start_time &&
+            one.end_time &&
+            `took ${formatDuration(Date.parse(one.end_time) - Date.parse(one.start_time))}`,
+          ...Object.entries(one.parameters ?? {}).map(([name, value]) => `${name}: ${String(value)}`),
+        ]
+  return facts.filter((fact) => typeof fact === 'string' && fact !== '') as string[]
+}
+
+/** What it was done to, where that can be seen. */
+function Subject({ of }: { of: RelatedEvent }) {
+  if (of.config)
+    return (
+      <Link href={paths.config(of.config.id)} className={css.link}>
+        <bdi>{of.config.name}</bdi> in the catalog
+      </Link>
+    )
+  if (of.is === 'run' && of.component)
+    return (
+      <Link href={paths.component(of.component.id)} className={css.link}>
+        <bdi>{of.component.name}</bdi> in the topology
+      </Link>
+    )
+  return null
+}
+
+const ChangeBody = ({ summary, diff }: Extract<RelatedEvent, { is: 'change' }>) => (
+  <>
+    {summary && <p className={css.words}>{summary}</p>}
+    {diff && (
+      // Scrolled by keys, so it takes focus.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      <pre className={css.diff} role="group" aria-label="What it changed" tabIndex={0}>
+        {diff
+          .trimEnd()
+          .split('\n')
+          .map((line, at) => (
+            // Lines have no other identity, and never change.
+            // oxlint-disable-next-line react/no-array-index-key
+            <span key={at} data-line={line.startsWith('+') ? 'in' : line.startsWith('-') ? 'out' : undefined}>
+              {`${line}\n`}
+            </span>
+          ))}
+      </pre>
+    )}
+  </>
+)

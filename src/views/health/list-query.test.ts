@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { checkNamed } from '../../../tests/helpers/checks'
+import { queryList, countFilters, type ListQuery } from './list-query'
+import { noLabels } from './narrow'
+
+const all = [
+  checkNamed('api', { status: 'unhealthy', namespace: 'shop', labels: { team: 'shop' }, canary_name: 'web' }),
+  checkNamed('cart', { namespace: 'shop', description: 'Answers for the api', canary_name: 'web' }),
+  checkNamed('dns', { status: 'unhealthy', namespace: 'edge', labels: { team: 'net' }, canary_name: 'edge' }),
+  checkNamed('mail', { status: 'unknown', endpoint: 'smtp.example:25' }),
+]
+const everything: ListQuery = {
+  hidePassing: false,
+  search: '',
+  labels: noLabels,
+  tabBy: 'namespace',
+  tab: undefined,
+  groupBy: undefined,
+}
+const noAgents = new Map<string, string>()
+const listed = (query: Partial<ListQuery>, kept = new Set<string>()) =>
+  queryList(all, { ...everything, ...query }, noAgents, kept).shown.map(({ name }) => name)
+const tabs = (query: Partial<ListQuery>) => queryList(all, { ...everything, ...query }, noAgents)
+
+test('without filters everything is listed, in the order it comes, by name [HEALTH-44]', () => {
+  expect(listed({})).toEqual(['api', 'cart', 'dns', 'mail'])
+})
+
+test('what passes is hidden, what is not known is not', () => {
+  expect(listed({ hidePassing: true })).toEqual(['api', 'dns', 'mail'])
+})
+
+test('a check that begins to pass under somebody stays until they leave it', () => {
+  expect(listed({ hidePassing: true }, new Set(['cart']))).toEqual(['api', 'cart', 'dns', 'mail'])
+})
+
+test.each([
+  ['API', ['api', 'cart']],
+  ['answers api', ['cart']],
+  ['smtp.example', ['mail']],
+  ['nothing of the kind', []],
+])('searching "%s" looks in name, description and endpoint [HEALTH-32]', (search, names) => {
+  expect(listed({ search })).toEqual(names)
+})
+
+test('filters are applied one after another: passing, search, labels, tab [HEALTH-43]', () => {
+  const query = { hidePassing: true, query: 'a', labels: { 'team:net': -1 } as const, tab: 'shop' }
+  expect(listed(query)).toEqual(['api'])
+  expect(listed({ ...query, hidePassing: false })).toEqual(['api', 'cart'])
+  expect(listed({ ...query, tab: undefined })).toEqual(['api', 'mail'])
+  expect(listed({ ...query, search: 'p' })).toEqual(['api'])
+  expect(listed({ ...query, labels: { 'team:shop': -1 } })).toEqual([])
+})
+
+test('tabs are the values there are, by name, with how many each lists [HEALTH-41]', () => {
+  expect(tabs({ hidePassing: true }).tabs).toEqual([
+    { value: 'edge', count: 1 },
+    { value: 'shop', count: 1 },
+    { value: 'None', count: 1 },
+  ])
+  expect(tabs({ hidePassing: true }).count).toBe(3)
+})
+
+test('a tab stays when its last check is filtered away, and gives way to all when it is gone [HEALTH-42]', () => {
+  expect(tabs({ tab: 'edge', search: 'cart' })).toMatchObject({ tab: 'edge', shown: [] })
+  expect(tabs({ tab: 'gone' }).tab).toBeUndefined()
+  expect(tabs({ tab: 'gone' }).shown).toHaveLength(4)
+})
+
+test('what is grouped is listed group after group, after those that are alone in theirs', () => {
+  expect(listed({ groupBy: 'canary_name' })).toEqual(['dns', 'mail', 'api', 'cart'])
+  expect(listed({ groupBy: 'namespace', hidePassing: true })).toEqual(['dns', 'mail', 'api'])
+})
+
+test('what groups are about counts what passes, too', () => {
+  expect(tabs({ hidePassing: true, tab: 'shop' }).matching.map(({ name }) => name)).toEqual(['api', 'cart'])
+})
+
+test.each([
+  [{ hidePassing: true, labels: {} }, 1],
+  [{ hidePassing: false, labels: {} }, 0],
+  [{ hidePassing: true, labels: { 'a:b': 1, 'a:c': -1 } as const }, 3],
+])('of %j %d filters are at work [HEALTH-29]', (query, count) => {
+  expect(countFilters(query)).toBe(count)
+})

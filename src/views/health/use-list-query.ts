@@ -1,0 +1,57 @@
+import { useMutationState, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { agents } from '../../api/agents'
+import { type Check, checks } from '../../api/checks'
+import { queryList, type ListQuery } from './list-query'
+import type { Agents } from './dimension'
+import { byName, type Row } from './order'
+import type { HealthState } from './url'
+
+const noAgents: Agents = new Map()
+const usesAgents = ({ tabBy, pivotBy }: HealthState) => tabBy === 'agent' || pivotBy === 'agent'
+
+/** All checks by name, and which of them run now. */
+export function useRows(data: readonly Check[]): readonly Row[] {
+  const running = useMutationState({
+    filters: { mutationKey: checks.running, status: 'pending' },
+    select: ({ state }) => String(state.variables),
+  })
+  const sorted = useMemo(() => byName(data), [data])
+  return useMemo(
+    () =>
+      running.length === 0
+        ? sorted
+        : sorted.map((check): Row => (running.includes(check.id) ? { ...check, isRunning: true } : check)),
+    [sorted, running]
+  )
+}
+
+/**
+ * What is listed for what the address and the search field ask.
+ * @param cursor a check that was listed and begins to pass stays while it has the cursor, or its detail is open
+ */
+export function useListQuery(rows: readonly Row[], state: HealthState, typed: string, cursor: string | undefined) {
+  const { data: names = noAgents } = useQuery({ ...agents.names(), enabled: usesAgents(state) })
+  // Typing is never kept waiting for the list.
+  const search = useDeferredValue(typed)
+  const { hidePassing, labels, tabBy, tab, groupBy } = state
+  const wanted: ListQuery = {
+    search,
+    hidePassing,
+    labels,
+    tabBy,
+    tab,
+    groupBy: groupBy === 'none' ? undefined : groupBy,
+  }
+  // The address is read anew each time: what it says decides, not which object says it.
+  const written = JSON.stringify(wanted)
+  const query = useMemo(() => JSON.parse(written) as ListQuery, [written])
+  const [memory, setMemory] = useState({ written, ids: new Set<string>() })
+  const { checkId } = state
+  const remembered = cursor !== undefined && memory.written === written && memory.ids.has(cursor) ? cursor : undefined
+  const kept = useMemo(() => new Set([checkId, remembered].filter((id) => id !== undefined)), [checkId, remembered])
+  const found = useMemo(() => queryList(rows, query, names, kept), [rows, query, names, kept])
+  const ids = useMemo(() => new Set(found.shown.map(({ id }) => id)), [found])
+  if (memory.written !== written || memory.ids !== ids) setMemory({ written, ids })
+  return { found, query, names, key: written }
+}

@@ -1,0 +1,69 @@
+import { frecencyBucket } from '../../lib/frecency'
+import { buildIndex, type Index, indexOf, standingNow } from '../../lib/rank/build'
+import { type Search, searchOf } from '../../lib/rank/search'
+import type { Uses } from '../../commands/stores/palette-memory'
+import { callOf, type Item, openingOf } from './item'
+import type { Indexed, Source } from './sources/source'
+
+type Loaded = readonly object[]
+
+export type SearchIndex = {
+  source: Source
+  items: readonly Item[]
+  search: Search<Item>
+  byCall(call: string): Item | undefined
+}
+
+/** Indexes of what was loaded, kept as long as it is: opening the palette again builds none. */
+const built = new WeakMap<object, Index<Item>>()
+
+/** Built at once below this: a millisecond or two. */
+const SMALL = 500
+
+/** The index of what a source loaded, when there is one already. */
+export function indexOfLoaded({ items }: Indexed, loaded: Loaded): Index<Item> | undefined {
+  const index = built.get(loaded)
+  if (index || loaded.length > SMALL) return index
+  return keep(loaded, indexOf([...items(loaded)]))
+}
+
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+/** Builds it in slices, so that no key press waits for it. */
+export async function buildLoaded({ items }: Indexed, loaded: Loaded, signal: AbortSignal): Promise<void> {
+  keep(loaded, await buildIndex(items(loaded), { now: () => performance.now(), pause, signal }))
+}
+
+function keep(loaded: Loaded, index: Index<Item>) {
+  built.set(loaded, index)
+  return index
+}
+
+/** Rows that are at hand when the palette opens, with how much they are used. */
+export function searchInRows(source: Source, items: readonly Item[], uses: Uses, now: number): SearchIndex {
+  const used = (item: Item) => frecencyBucket(uses[callOf(item) ?? ''], now)
+  const index = indexOf(items.map((item) => ({ ...item, used: used(item) })))
+  const byCall = new Map(items.flatMap((item) => (item.does.is === 'call' ? [[item.does.call, item] as const] : [])))
+  return { source, items, search: searchOf(index), byCall: (call) => byCall.get(call) }
+}
+
+/** An index as this opening ranks it. */
+export function searchInIndex(source: Source, index: Index<Item>, uses: Uses, now: number): SearchIndex {
+  const idOf = (call: string) => {
+    const opening = source.of && openingOf({ kind: source.of, id: '' })
+    return opening !== undefined && call.startsWith(opening)
+      ? decodeURIComponent(call.slice(opening.length))
+      : undefined
+  }
+  const named = Object.entries(uses).flatMap(([call, use]) => {
+    const id = idOf(call)
+    return id === undefined ? [] : [[id, { used: frecencyBucket(use, now) }] as const]
+  })
+  const at = (call: string) => index.byId.get((idOf(call) ?? '').toLowerCase())
+  return {
+    source,
+    items: index.entries,
+    search: searchOf(standingNow(index, named)),
+    byCall: (call) => index.entries[at(call) ?? -1],
+  }
+}

@@ -1,0 +1,68 @@
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useReducer, useState } from 'react'
+import type { Uses } from '../../commands/stores/palette-memory'
+import { buildLoaded, indexOfLoaded, searchInRows, searchInIndex, type SearchIndex } from './search-index'
+import type { Here, Indexed, Source } from './sources/source'
+
+/** A source whose names could not be loaded. */
+export type Missing = { source: Source; message: string; retry: () => void }
+
+export type SearchIndexes = {
+  indexes: readonly SearchIndex[]
+  /** Still being loaded or indexed. */
+  pending: readonly Source[]
+  missing: readonly Missing[]
+}
+
+type Opening = {
+  now: number
+  uses: Uses
+  /** By source: as it was when the palette opened, so that no row moves under a finger. */
+  loaded: Map<string, readonly object[]>
+  indexed: Map<string, SearchIndex>
+}
+
+/** Everything that is searched without prompt anybody, frozen as the palette opened. */
+export function useSearchIndexes(sources: readonly Source[], here: Here, uses: Uses): SearchIndexes {
+  const [opening] = useState<Opening>(() => ({ now: Date.now(), uses, loaded: new Map(), indexed: new Map() }))
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const loading = sources.flatMap((source) => (source.index ? [{ source, index: source.index }] : []))
+  const results = useQueries({ queries: loading.map(({ index }) => index.query()) })
+
+  const indexes: SearchIndex[] = []
+  const pending: Source[] = []
+  const missing: Missing[] = []
+  const unbuilt: { index: Indexed; loaded: readonly object[] }[] = []
+  const put = (id: string, make: () => SearchIndex) => {
+    const indexed = opening.indexed.get(id) ?? make()
+    opening.indexed.set(id, indexed)
+    indexes.push(indexed)
+  }
+
+  for (const source of sources)
+    if (source.list)
+      put(`${source.id} list`, () => searchInRows(source, source.list?.(here) ?? [], opening.uses, opening.now))
+  for (const [at, { source, index }] of loading.entries()) {
+    const result = results[at]
+    const loaded = opening.loaded.get(source.id) ?? result?.data
+    if (loaded) opening.loaded.set(source.id, loaded)
+    const built = loaded && indexOfLoaded(index, loaded)
+    if (built) put(source.id, () => searchInIndex(source, built, opening.uses, opening.now))
+    else if (loaded) unbuilt.push({ index, loaded })
+    if (!built && result?.error)
+      missing.push({ source, message: result.error.message, retry: () => void result.refetch() })
+    else if (!built) pending.push(source)
+  }
+
+  const next = unbuilt[0]
+  useEffect(() => {
+    if (!next) return undefined
+    const controller = new AbortController()
+    buildLoaded(next.index, next.loaded, controller.signal).then(redraw, () => undefined)
+    return () => controller.abort()
+    // One after another: what is next changes when one is built.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [next?.loaded])
+
+  return { indexes, pending, missing }
+}

@@ -1,0 +1,76 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { createClient } from '../../../api/client'
+import { isDisabled } from '../../../lib/flags'
+import { deferred } from '../../../../tests/helpers/deferred'
+import { Around } from '../../gallery/around'
+import { FlagsGate, useFlags } from './flags-gate'
+
+function Pages({ isPublic }: { isPublic: boolean }) {
+  const answer = useFlags(isPublic)
+  return (
+    <Around>
+      <FlagsGate answer={answer}>
+        <p>{answer.is === 'here' && isDisabled(answer.flags, 'logs') ? 'without logs' : 'with logs'}</p>
+      </FlagsGate>
+    </Around>
+  )
+}
+
+const answers = (...responses: (Response | Promise<Response>)[]) => {
+  const fetched = vi.spyOn(window, 'fetch')
+  for (const response of responses) fetched.mockImplementationOnce(async () => response)
+  return fetched
+}
+const json = (body: unknown, status = 200) => Response.json(body, { status })
+const logsOff = [{ name: 'logs.disable', value: 'true', source: 'local', type: '', description: '' }]
+
+const show = (isPublic = false) =>
+  render(
+    <QueryClientProvider client={createClient({ signedOut: () => undefined })}>
+      <Pages isPublic={isPublic} />
+    </QueryClientProvider>
+  )
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('pages wait until the flags are there [ROUTE-68]', async () => {
+  const { promise, resolve } = deferred<Response>()
+  answers(promise)
+  show()
+  expect(screen.getByText('Loading which features there are…')).toBeDefined()
+  expect(screen.queryByText(/logs/)).toBeNull()
+  resolve(json(logsOff))
+  expect(await screen.findByText('without logs')).toBeDefined()
+})
+
+test('a call that fails says so in the server’s words, and is tried again [ROUTE-68]', async () => {
+  answers(json({ error: 'The database is starting.' }, 503), json([]))
+  show()
+  expect(await screen.findByText('The database is starting.')).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1, name: 'Could not start' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('with logs')).toBeDefined()
+})
+
+test('a second failure is a failure again, not an endless wait', async () => {
+  answers(json({ error: 'first' }, 500), json({ error: 'second' }, 500))
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('second')).toBeDefined()
+})
+
+test.each([401, 403])('a public page goes without flags that are refused with %s', async (status) => {
+  answers(new Response('Not logged in', { status }))
+  show(true)
+  expect(await screen.findByText('with logs')).toBeDefined()
+})
+
+test('a backend without properties turns nothing off', async () => {
+  answers(json(null))
+  show()
+  expect(await screen.findByText('with logs')).toBeDefined()
+})

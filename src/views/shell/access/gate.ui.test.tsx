@@ -1,0 +1,419 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type Answers, playIdentity, refusal, signedIn } from '../../../../tests/helpers/play-identity'
+import {
+  loginFlow,
+  recoveryFlow,
+  registrationFlow,
+  secondFactorFlow,
+  settingsFlow,
+  verificationFlow,
+} from '../../gallery/flow-examples'
+
+const start = `${location.pathname}${location.search}`
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+  return () => history.replaceState(null, '', start)
+})
+
+const CONFIG = 'GET /console-config.json'
+const WHOAMI = 'GET /sessions/whoami'
+const CREATE = 'GET /self-service/login/browser'
+const SUBMIT = 'POST /self-service/login'
+const ABOUT = 'GET /api/canary/about'
+const SUMMARY = '/api/canary/api/summary'
+
+const config = (signIn: 'none' | 'basic' | 'kratos', rest: object = {}) => ({
+  body: { version: '1', backend: 'embedded', signIn, ...rest },
+})
+const backend: Answers = {
+  'GET /api/auth/whoami': {
+    body: { message: 'success', payload: { user: { id: 'ada', name: 'Ada Lovelace' }, roles: ['admin'] } },
+  },
+  'GET /api/properties': { body: [] },
+  [`GET ${SUMMARY}`]: { body: { checks_summary: [] } },
+  [`POST ${SUMMARY}`]: { body: { checks_summary: [] } },
+}
+const forms: Answers = {
+  [CREATE]: ({ query }) => ({ body: query.get('aal') === 'aal2' ? secondFactorFlow() : loginFlow() }),
+  'GET /self-service/settings/browser': { body: settingsFlow() },
+}
+
+async function open(address: string, answers: Answers) {
+  history.replaceState(null, '', address)
+  const identity = playIdentity({ ...backend, ...forms, [CONFIG]: config('kratos'), ...answers })
+  // Made once for a page: it asks as soon as it is there.
+  const { App } = await import('../../../app')
+  const { client } = await import('../../../app/client')
+  client.clear()
+  render(
+    <>
+      <div id="voice-polite" aria-live="polite" />
+      <div id="voice-urgent" aria-live="assertive" />
+      <App />
+    </>
+  )
+  return identity
+}
+
+async function openUserMenu() {
+  const bar = screen.getByRole('banner', { name: 'Top bar' })
+  await waitFor(() =>
+    expect(within(bar).getByRole('button', { name: 'Your account' }).getAttribute('aria-disabled')).toBeNull()
+  )
+  await userEvent.click(within(bar).getByRole('button', { name: 'Your account' }))
+  const menu = await screen.findByRole('menu', { name: 'Your account' })
+  await within(menu).findByRole('menuitem', { name: /^Version/ })
+  return menu
+}
+const itemsOf = (menu: HTMLElement) =>
+  within(menu)
+    .getAllByRole('menuitem')
+    .map((item) => item.querySelector('[slot=label]')?.textContent)
+
+const here = () => `${location.pathname}${location.search}${location.hash}`
+const ENDED = 'Your session has ended. Sign in to go on where you were.'
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const emailField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'E-mail' })
+const dataCalls = (identity: ReturnType<typeof playIdentity>) =>
+  identity.asked.filter(({ path }) => path.startsWith('/api/')).length
+
+test('whoever is signed in sees the console', async () => {
+  await open('/health', { [WHOAMI]: signedIn() })
+  await heading('Health')
+  expect(location.pathname).toBe('/health')
+})
+
+test.each([
+  ['nobody is signed in [SESSION-12]', refusal(401), '/login?return_to=%2Fhealth%3FhidePassing%3Dno'],
+  ['a second factor is missing [SESSION-11]', refusal(403), '/login?aal=aal2&return_to=%2Fhealth%3FhidePassing%3Dno'],
+  ['a second factor is missing, in older releases [SESSION-11]', refusal(422), '/login?aal=aal2&return_to=%2Fhealth'],
+])('where %s, nothing is asked of the backend, and signing in leads back', async (_what, answer, expected) => {
+  const identity = await open('/health?hidePassing=no', { [WHOAMI]: answer })
+  await emailOrCode()
+  expect(here().startsWith(expected)).toBe(true)
+  expect(screen.queryByText(ENDED)).toBeNull()
+  expect(dataCalls(identity)).toBe(0)
+})
+
+const emailOrCode = () => screen.findByRole('textbox', { name: /E-mail|Authentication code/ })
+
+test('signing in leads back to the place, with focus at its heading', async () => {
+  const identity = await open('/health?hidePassing=no', {
+    [WHOAMI]: refusal(401),
+    [SUBMIT]: { body: { session: {} } },
+  })
+  await userEvent.type(await emailField(), 'ada@example.com')
+  identity.answer({ [WHOAMI]: signedIn() })
+  await userEvent.type(screen.getByLabelText(/^Password/), 'correct horse{Enter}')
+  const title = await heading('Health')
+  expect(here()).toBe('/health?hidePassing=no')
+  await waitFor(() => expect(document.activeElement).toBe(title))
+})
+
+test.each([
+  ['trouble [SESSION-13]', { status: 500, body: '<html>' }],
+  ['a page of a proxy', { status: 200, body: '<html>' }],
+])(
+  'abuse 43: %s instead of a session is told and can be tried again; nothing goes round in circles',
+  async (_what, answer) => {
+    const identity = await open('/health', { [WHOAMI]: answer })
+    await screen.findByText('Could not find out who is signed in')
+    expect(here()).toBe('/health')
+    expect(identity.count(WHOAMI)).toBe(1)
+    identity.answer({ [WHOAMI]: signedIn() })
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await heading('Health')
+  }
+)
+
+test('abuse 44: many calls that are refused lead away once, and the place is encoded once [SESSION-14]', async () => {
+  const push = vi.spyOn(history, 'replaceState')
+  const identity = await open('/health?labels=a%3A1', { [WHOAMI]: signedIn() })
+  await heading('Health')
+  const { checkSession } = await import('./gate')
+  identity.answer({ [WHOAMI]: refusal(401) })
+  for (let count = 0; count < 20; count++) checkSession('kratos')
+  const visits = () =>
+    push.mock.calls.map(([, , url]) => String(url)).filter((url) => url.includes('auth-state-checker'))
+  expect(visits()).toEqual(['/auth-state-checker?return_to=%2Fhealth%3Flabels%3Da%253A1'])
+  await emailField()
+  expect(here()).toBe('/login?return_to=%2Fhealth%3Flabels%3Da%253A1&flow=login-1')
+  expect(screen.getByText(ENDED, { ignore: '[id^=voice] *' })).toBeTruthy()
+})
+
+test('a call that is refused for want of a session leads to signing in, and from there back [SESSION-14]', async () => {
+  const identity = await open('/health', { [WHOAMI]: signedIn(), 'GET /api/auth/whoami': { status: 401, body: 'no' } })
+  identity.answer({ [WHOAMI]: refusal(401) })
+  await emailField()
+  expect(here()).toContain('/login?return_to=%2Fhealth')
+})
+
+test('a backend that refuses a good session is told apart from one that has ended [ERR-05 ROUTE-63]', async () => {
+  await open('/health', { [WHOAMI]: signedIn(), 'GET /api/auth/whoami': { status: 401, body: 'no' } })
+  await screen.findByText(
+    'Bad Session. Please try logging out and logging in again, if the problem persist, please contact us.',
+    { ignore: '[id^=voice] *' }
+  )
+  expect(here()).toBe('/error?error_code=BAD_SESSION&return_to=%2Fhealth')
+  expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go back' })).toBeTruthy()
+})
+
+test.each([
+  ['Unknown error [ERR-06 ERR-07]', '/error?error_code=NOBODY_KNOWS'],
+  ['Unknown error [ERR-06 ERR-07]', '/error'],
+])('%s', async (_what, address) => {
+  await open(address, {})
+  await screen.findByText('Unknown error', { ignore: '[id^=voice] *' })
+  expect(screen.getByRole('link', { name: 'Go back' })).toBeTruthy()
+})
+
+test.each([
+  ['/login', 'Sign In to your account [ROUTE-58]'],
+  ['/registration', 'Create account [ROUTE-59 AUTH-09]'],
+  ['/recovery', 'Recover account [ROUTE-60]'],
+  ['/verification', 'Verify your account [ROUTE-61]'],
+])('%s shows “%s” to whoever is not signed in', async (path, what) => {
+  const kind = path.slice(1)
+  const identity = await open(path, {
+    'GET /self-service/registration/browser': { body: registrationFlow() },
+    'GET /self-service/recovery/browser': { body: recoveryFlow() },
+    'GET /self-service/verification/browser': { body: verificationFlow() },
+  })
+  await heading(what.replace(/ \[.*/, ''))
+  await expect.poll(here).toBe(`${path}?flow=${kind}-1`)
+  expect(dataCalls(identity)).toBe(0)
+  expect(screen.queryByRole('navigation')).toBeNull()
+})
+
+test('the profile of whoever is signed in has an address [ROUTE-62]', async () => {
+  await open('/profile-settings', { [WHOAMI]: signedIn() })
+  await heading('Your profile')
+  await expect.poll(here).toBe('/profile-settings?flow=settings-1')
+})
+
+test('the state checker sends whoever is signed in back to where they came from [ROUTE-65]', async () => {
+  await open('/auth-state-checker?return_to=%2Fhealth', { [WHOAMI]: signedIn() })
+  await heading('Health')
+  expect(location.pathname).toBe('/health')
+})
+
+test.each([404, 403, 410])('a stored error that answers %d leads home [ERR-08]', async (status) => {
+  await open('/error?id=a', { 'GET /self-service/errors': refusal(status), [WHOAMI]: signedIn() })
+  await heading('Health')
+  expect(location.pathname).toBe('/health')
+})
+
+test('a stored error is shown with its details [ERR-09 ROUTE-64]', async () => {
+  await open('/error?id=a', {
+    'GET /self-service/errors': {
+      body: { id: 'a', error: { code: 500, message: 'It broke', reason: 'Out of order' } },
+    },
+  })
+  await heading('An error occurred')
+  expect(screen.getByText('It broke')).toBeTruthy()
+  expect(screen.getByText('Out of order')).toBeTruthy()
+})
+
+test.each(['none', 'basic'] as const)(
+  'with sign-in %s nobody is asked who they are, and there is nothing to sign in at [SESSION-15]',
+  async (mode) => {
+    const identity = await open('/health', { [CONFIG]: config(mode) })
+    await heading('Health')
+    expect(identity.count(WHOAMI)).toBe(0)
+    go('/login')
+    await heading('Page not found')
+  }
+)
+
+test('where a hosted service signs people in, its code is loaded and nothing is asked of the backend before', async () => {
+  const identity = await open('/health', {
+    [CONFIG]: { body: { version: '1', backend: 'embedded', signIn: 'hosted' } },
+  })
+  await heading('Sign-in is not set up')
+  expect(dataCalls(identity)).toBe(0)
+  expect(identity.count(WHOAMI)).toBe(0)
+})
+
+test('a public page stays open where a hosted service signs people in', async () => {
+  await open('/view/health', { [CONFIG]: { body: { version: '1', backend: 'embedded', signIn: 'hosted' } } })
+  await heading('Health')
+  expect(location.pathname).toBe('/view/health')
+})
+
+test('a deployment for health has health and nothing else [SESSION-16]', async () => {
+  const check = {
+    id: CHECK,
+    name: 'Checkout',
+    type: 'http',
+    namespace: 'shop',
+    latency: {},
+    uptime: {},
+    check_statuses: [],
+  }
+  const summary = { body: { checks_summary: [check] } }
+  const identity = await open('/', {
+    [WHOAMI]: signedIn(),
+    [CONFIG]: config('kratos', { only: 'health' }),
+    [`GET ${SUMMARY}`]: summary,
+    [`POST ${SUMMARY}`]: summary,
+    'GET /api/db/checks': {
+      body: [{ id: CHECK, name: 'Checkout', type: 'http', canaries: { id: CHECK, name: 'shop' } }],
+    },
+  })
+  await heading('Health')
+  expect(location.pathname).toBe('/health')
+  const entries = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+  expect(entries.map((entry) => entry.getAttribute('href'))).toEqual(['/', '/health'])
+
+  go(`/health?checkId=${CHECK}&timeRange=1h`)
+  await screen.findByRole('tab', { name: 'Spec' })
+  await screen.findByRole('button', { name: /Run now/ })
+  expect(screen.queryByRole('tab', { name: /Relationships/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Add to incident|Run playbook/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+
+  for (const elsewhere of ['/topology', '/settings/users', '/playbooks']) {
+    go(elsewhere)
+    await heading('Page not found')
+  }
+  const asked = new Set(identity.asked.map(({ path }) => path).filter((path) => path.startsWith('/api/')))
+  const needed = new Set([
+    'auth/whoami',
+    'properties',
+    'canary/api/summary',
+    'canary/about',
+    'canary/api/graph',
+    'db/checks',
+    'db/check_statuses',
+  ])
+  expect([...asked].filter((path) => !needed.has(path.slice('/api/'.length)))).toEqual([])
+  expect(identity.asked.map(({ query }) => query.get('select') ?? '').join()).not.toMatch(/component|config/)
+})
+
+function go(address: string) {
+  history.pushState(null, '', address)
+  window.dispatchEvent(new PopStateEvent('popstate'))
+}
+
+const CHECK = '0188a5b4-0000-7000-8000-000000000001'
+
+test('a public page asks nobody who they are', async () => {
+  const identity = await open('/view/health', {
+    [WHOAMI]: refusal(401),
+    [`GET ${SUMMARY}`]: { status: 401, body: 'no' },
+    [`POST ${SUMMARY}`]: { status: 401, body: 'no' },
+  })
+  await heading('Health')
+  await waitFor(() => expect(dataCalls(identity)).toBeGreaterThan(0))
+  await screen.findByText('Could not load the checks')
+  expect(identity.count(WHOAMI)).toBe(0)
+  expect(location.pathname).toBe('/view/health')
+})
+
+async function runCommand(name: string) {
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox'), name)
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }))
+}
+
+test('signing out asks for a token then, and signing in again leads back to the same place [AUTH-31 SHELL-33]', async () => {
+  const news: unknown[] = []
+  const other = new BroadcastChannel('session')
+  other.addEventListener('message', ({ data }) => news.push(data))
+  const identity = await open('/health?hidePassing=no', {
+    [WHOAMI]: signedIn(),
+    'GET /self-service/logout/browser': { body: { logout_token: 'fresh', logout_url: 'https://elsewhere.example' } },
+    'GET /self-service/logout': { status: 204 },
+  })
+  await heading('Health')
+  expect(identity.count('GET /self-service/logout/browser')).toBe(0)
+  identity.answer({ [WHOAMI]: refusal(401) })
+  await runCommand('Sign out')
+  await emailField()
+  expect(here()).toBe('/login?return_to=%2Fhealth%3FhidePassing%3Dno&flow=login-1')
+  expect(screen.queryByText(ENDED)).toBeNull()
+  expect(identity.asked.find(({ path }) => path === '/self-service/logout')?.query.get('token')).toBe('fresh')
+  await waitFor(() => expect(news).toEqual(['out']))
+  other.close()
+})
+
+test('signing out that does not work is told, and changes nothing', async () => {
+  await open('/health', { [WHOAMI]: signedIn(), 'GET /self-service/logout/browser': { status: 500, body: '<html>' } })
+  await heading('Health')
+  await runCommand('Sign out')
+  expect(await screen.findAllByText(/Could not sign out\./)).not.toHaveLength(0)
+  expect(location.pathname).toBe('/health')
+})
+
+test('signed out in another tab, this one shows nothing more', async () => {
+  const other = new BroadcastChannel('session')
+  const identity = await open('/health', { [WHOAMI]: signedIn() })
+  await heading('Health')
+  identity.answer({ [WHOAMI]: refusal(401) })
+  other.postMessage('out')
+  await emailField()
+  expect(screen.queryByRole('heading', { name: 'Health' })).toBeNull()
+  other.close()
+})
+
+test('the menu of the user greets by name, and leads to the profile and out [SHELL-24 SHELL-27 SHELL-28 SHELL-29 SHELL-31 SHELL-32]', async () => {
+  await open('/health', { [WHOAMI]: signedIn(), [ABOUT]: { body: { Version: 'v1.1.2' } } })
+  await heading('Health')
+  const menu = await openUserMenu()
+  expect(within(menu).getByText('Hello, Ada Lovelace')).toBeTruthy()
+  expect(itemsOf(menu)).toEqual(['Your Profile', 'Download kubeconfig', 'Sign out', 'Version 1, backend v1.1.2'])
+  await userEvent.click(within(menu).getByRole('menuitem', { name: 'Your Profile' }))
+  await heading('Your profile')
+})
+
+test.each(['none', 'basic'] as const)(
+  'where the mode of sign-in is %s, the menu greets and has what does not need an account [SHELL-24 SHELL-27 SHELL-29 SHELL-31]',
+  async (mode) => {
+    await open('/health', { [CONFIG]: config(mode), [ABOUT]: { status: 500, body: '<html>' } })
+    await heading('Health')
+    const menu = await openUserMenu()
+    expect(within(menu).getByText('Hello, Ada Lovelace')).toBeTruthy()
+    expect(itemsOf(menu)).toEqual(['Download kubeconfig', 'Version 1, backend NA'])
+    expect(within(menu).getByRole('menuitem', { name: 'Download kubeconfig' }).getAttribute('aria-disabled')).toBe(
+      'true'
+    )
+  }
+)
+
+test('behind a gateway the menu opens the three steps to a kubeconfig [SHELL-29]', async () => {
+  await open('/health', {
+    [WHOAMI]: signedIn(),
+    [CONFIG]: { body: { version: '1', backend: 'gateway', signIn: 'kratos' } },
+  })
+  await heading('Health')
+  const menu = await openUserMenu()
+  await userEvent.click(within(menu).getByRole('menuitem', { name: 'Download kubeconfig' }))
+  expect(await screen.findByRole('dialog', { name: 'Download kubeconfig' })).toBeTruthy()
+})
+
+test('a public page has no menu of a user', async () => {
+  await open('/view/health', { [CONFIG]: config('kratos') })
+  await heading('Health')
+  expect(screen.queryByRole('button', { name: 'Your account' })).toBeNull()
+})
+
+test('the profile opens by its command [SHELL-28]', async () => {
+  await open('/health', { [WHOAMI]: signedIn() })
+  await heading('Health')
+  await runCommand('Open your profile')
+  await heading('Your profile')
+  expect(here()).toBe('/profile-settings?return_to=%2Fhealth&flow=settings-1')
+})
+
+test('a session that ends is found out when somebody comes back to the window', async () => {
+  const identity = await open('/health', { [WHOAMI]: signedIn() })
+  await heading('Health')
+  identity.answer({ [WHOAMI]: refusal(401) })
+  window.dispatchEvent(new Event('visibilitychange'))
+  await emailField()
+  expect(here()).toContain('/login?return_to=%2Fhealth')
+})

@@ -1,0 +1,66 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Environment } from '../../../commands/context'
+import { flagsOf } from '../../../lib/flags'
+import { rulesOfRoles } from '../../../lib/policy'
+import { Around } from '../../gallery/around'
+import { Guard } from './guard'
+
+const show = (environment: Partial<Environment>, action?: 'write') =>
+  render(
+    <Around {...environment}>
+      <Guard title="Health" feature="health" area="canaries" {...(action ? { action } : {})}>
+        <p>25 checks</p>
+      </Guard>
+    </Around>
+  )
+const unauthorized = 'Unauthorized - You do not have permission to access this page'
+
+test('shows the page to whoever may read it [ROUTE-71]', () => {
+  show({ roles: ['viewer'] })
+  expect(screen.getByText('25 checks')).toBeDefined()
+  expect(screen.queryByText(unauthorized)).toBeNull()
+})
+
+test('shows the unauthorized page, and why, to whoever may not [ROLE-20 ROUTE-71]', () => {
+  show({ roles: ['no such role'] })
+  expect(screen.getByRole('heading', { level: 1, name: 'Unauthorized' })).toBeDefined()
+  expect(screen.getByRole('heading', { name: unauthorized })).toBeDefined()
+  expect(screen.getByText(/^Needs read access to canaries\./)).toBeDefined()
+  expect(screen.queryByText('25 checks')).toBeNull()
+  expect(document.title).toBe('Unauthorized | Mission Control')
+})
+
+test('a page for writing is closed to whoever only reads', () => {
+  show({ roles: ['viewer'] }, 'write')
+  expect(screen.getByText(/^Needs write access to canaries\./)).toBeDefined()
+})
+
+test('a permission that takes it away counts', () => {
+  const denial = {
+    id: '1',
+    subject: 'viewer',
+    object: 'canaries',
+    action: 'read',
+    condition: 'true',
+    deny: true,
+  } as const
+  show({ roles: ['viewer'], permissions: [...rulesOfRoles(['viewer']), denial] })
+  expect(screen.getByRole('heading', { name: unauthorized })).toBeDefined()
+})
+
+test('while the roles are not known the page is there, and the server decides', () => {
+  show({ roles: undefined })
+  expect(screen.getByText('25 checks')).toBeDefined()
+})
+
+test('a public page asks for no role', () => {
+  show({ roles: [], isReadOnly: true })
+  expect(screen.getByText('25 checks')).toBeDefined()
+})
+
+test('a feature that is off has no page, not even for administrators', () => {
+  show({ roles: ['admin'], flags: flagsOf([{ name: 'health.disable', value: 'true' }]) })
+  expect(screen.getByRole('heading', { name: 'Health is turned off' })).toBeDefined()
+  expect(screen.queryByText('25 checks')).toBeNull()
+})

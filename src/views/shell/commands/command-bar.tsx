@@ -1,0 +1,16 @@
+import type { Kind } from '../../../commands/command'
+import { contextIn } from '../../../commands/context'
+import { commands } from '../../../commands/registry'
+import { CommandButton } from './command-button'
+import { useConsole } from '../console'
+import { offersFor } from './offers'
+import { usePlaces } from './place'
+
+/** For the ticked rows of a list: a button for each command that takes many things of this kind. */
+export function CommandBar({ of }: { of: Kind }) {
+  const { environment, keys } = useConsole()
+  const places = usePlaces()
+  return offersFor({ ticked: of }, commands, keys, contextIn(places, environment)).map(({ call }) => (
+    <CommandButton key={call} call={call} />
+  ))
+}

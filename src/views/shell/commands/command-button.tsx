@@ -1,0 +1,74 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { contextIn } from '../../../commands/context'
+import { answers, isComplete, offerOf } from '../../../commands/prepare'
+import { parseCall } from '../../../commands/call'
+import { titleOf } from '../../../commands/command'
+import { findCommand } from '../../../commands/registry'
+import { ariaKeyshortcuts, spoken } from '../../../keymap/display'
+import type { LiveKey } from '../../../keymap/live'
+import { Button } from '../../../ui/button'
+import css from './command-button.module.css'
+import { useConsole } from '../console'
+import { usePlaces } from './place'
+
+type Props = {
+  /** A written call. */
+  call: string
+  tone?: 'plain' | 'primary' | 'bare'
+  /** Instead of the title, where that is said by what stands around. */
+  label?: string
+  /** An icon; the label is then its name. */
+  icon?: ReactNode
+  /** What is chosen now, where the command chooses: `Group by` and `Type`. */
+  value?: string
+  /** After an icon, show the label too. */
+  isLabelled?: boolean
+  children?: ReactNode
+  isPressed?: boolean
+  className?: string | undefined
+}
+
+/** A button that runs a command. Name, shortcut and the reason why it cannot run come from the definition. */
+export function CommandButton({ call, tone, label, value, icon, isLabelled, children, isPressed, className }: Props) {
+  const { perform, environment, keys } = useConsole()
+  const places = usePlaces()
+  const parsed = parseCall(call)
+  const command = findCommand(parsed.id)
+  if (!command) return null
+  const context = contextIn(places, environment)
+  const known = answers(command, parsed, context)
+  const offer = offerOf(command, context, known)
+  if (offer === false) return null
+  const asks = value === undefined && !isComplete(command, known)
+  const title = `${label ?? titleOf(command, known)}${asks ? '…' : ''}`
+  const shortcuts = keys.filter((key) => key.call === call && !key.fixed)
+  return (
+    <Button
+      tone={tone ?? 'plain'}
+      label={icon && !isLabelled ? title : undefined}
+      description={describe(shortcuts)}
+      refusal={offer === true ? undefined : offer}
+      shortcuts={ariaKeyshortcuts(shortcuts)}
+      className={className}
+      onPress={() => void perform({ call, origin: 'button' }, places)}
+      {...(isPressed === undefined ? {} : { isPressed })}
+    >
+      {icon}
+      {icon && !isLabelled ? null : value === undefined ? <span>{title}</span> : <Chosen label={title} value={value} />}
+      {children}
+    </Button>
+  )
+}
+
+const Chosen = ({ label, value }: { label: string; value: string }) => (
+  <>
+    <span className={css.label} data-label>
+      {label}
+    </span>{' '}
+    <span className={css.value}>{value}</span>
+    <ChevronDown size={13} strokeWidth={1.75} aria-hidden="true" />
+  </>
+)
+
+const describe = ([first]: readonly LiveKey[]) => first && `Shortcut: ${spoken(first.keys)}`

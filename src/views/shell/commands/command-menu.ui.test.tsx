@@ -1,0 +1,38 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { Around } from '../../gallery/around'
+import { CommandMenu } from './command-menu'
+
+test('everything that can be done with a thing, by group, and why something cannot', async () => {
+  render(
+    <Around>
+      <CommandMenu for={{ kind: 'check', id: 'a', label: 'payments-api' }} />
+    </Around>
+  )
+  // Until the menu is loaded its button cannot be opened.
+  await screen.findByRole('button', { name: 'Actions', expanded: false })
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByRole('menu', { name: 'Actions for payments-api' })).toBeTruthy()
+  expect(screen.getByRole('group', { name: 'Health' })).toBeTruthy()
+  const run = screen.getByRole('menuitem', { name: 'Run check now' })
+  expect(run.getAttribute('aria-disabled')).toBe('true')
+  expect(run.textContent).toContain('Your role may not run checks.')
+  expect(screen.getByRole('menuitem', { name: 'Copy link' })).toBeTruthy()
+})
+
+test('where it is an icon, the button says whose actions they are, and opens by key', async () => {
+  render(
+    <Around>
+      <CommandMenu isIcon for={{ kind: 'check', id: 'a', label: 'payments-api' }} />
+    </Around>
+  )
+  const button = await screen.findByRole('button', { name: 'Actions for payments-api', expanded: false })
+  expect(button.textContent).toBe('')
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(await screen.findByRole('menu', { name: 'Actions for payments-api' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})

@@ -1,0 +1,92 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { contextIn } from '../../../commands/context'
+import { isMac } from '../../../keymap/display'
+import { keymap } from '../../../keymap/keymap'
+import { listen } from '../../../keymap/listen'
+import { spell } from '../../../keymap/live'
+import { DescribedForm } from '../../../ui/form/described/described'
+import type { FormDescription } from '../../../ui/form/described/description'
+import { Around } from '../../gallery/around'
+import { FormPlace } from './form-place'
+import { Place } from './place'
+
+const keys = spell(keymap, 'on', isMac)
+const environment = { path: '/', roles: [], online: true, nameOf: () => undefined }
+const spoken: string[] = []
+vi.mock('../../../ui/voice', () => ({ say: (text: string) => spoken.push(text) }))
+let stop: () => void
+
+beforeEach(() => {
+  spoken.length = 0
+  stop = listen({
+    keys: () => keys,
+    perform: ({ call }, places) => contextIn(places, environment).handler(call)?.(1, {}),
+    onPending: () => undefined,
+    onMenu: () => undefined,
+    onMistake: () => undefined,
+    forgetAfterMs: () => undefined,
+    learner: () => undefined,
+  })
+})
+afterEach(() => stop())
+
+const fields: FormDescription = [
+  { type: 'code', name: 'spec', label: 'Spec', language: 'yaml', height: 'small' },
+  { type: 'code', name: 'labels', label: 'Labels', language: 'json', height: 'small' },
+]
+const mod = isMac ? 'Meta' : 'Control'
+
+async function show(onSwap?: () => void) {
+  const onSubmit = vi.fn<() => void>()
+  render(
+    <Around>
+      <Place scope="page" handlers={onSwap ? { 'editor.swap': onSwap } : {}}>
+        <FormPlace>
+          <DescribedForm
+            label="Check"
+            fields={fields}
+            values={{ spec: 'interval: [', labels: '{"zone":"eu"}' }}
+            onSubmit={onSubmit}
+          />
+        </FormPlace>
+      </Place>
+    </Around>
+  )
+  const spec = await screen.findByRole('textbox', { name: 'Spec' }, { timeout: 10_000 })
+  const labels = await screen.findByRole('textbox', { name: 'Labels' })
+  return { spec, labels, onSubmit }
+}
+const textOf = (box: HTMLElement) => [...box.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n')
+
+test('code in a form has the keys of an editor, each field for itself', async () => {
+  const { spec, labels } = await show()
+  await userEvent.click(labels)
+  await userEvent.keyboard(`{${mod}>}{Shift>}f{/Shift}{/${mod}}`)
+  await waitFor(() => expect(textOf(labels).trim()).toBe('{\n  "zone": "eu"\n}'))
+  expect(textOf(spec)).toBe('interval: [')
+
+  await userEvent.click(spec)
+  await userEvent.keyboard('{F8}')
+  expect(spoken.at(-1)).toMatch(/^Error 1 of \d+, line \d+, column \d+: /)
+  await userEvent.click(labels)
+  await userEvent.keyboard('{F8}')
+  expect(spoken.at(-1)).toMatch(/no problem/i)
+})
+
+test('what can only be written as code says so', async () => {
+  const first = await show()
+  await userEvent.click(first.spec)
+  await userEvent.keyboard('{F2}')
+  expect(spoken.at(-1)).toBe('This can only be written as code.')
+})
+
+test('where the thing has a form too, the key changes to it', async () => {
+  const onSwap = vi.fn<() => void>()
+  const { spec } = await show(onSwap)
+  await userEvent.click(spec)
+  await userEvent.keyboard('{F2}')
+  expect(onSwap).toHaveBeenCalledOnce()
+  expect(spoken).not.toContain('This can only be written as code.')
+})

@@ -1,0 +1,101 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { contextIn } from '../../../commands/context'
+import { isMac } from '../../../keymap/display'
+import { keymap } from '../../../keymap/keymap'
+import { listen } from '../../../keymap/listen'
+import { spell } from '../../../keymap/live'
+import { DescribedForm } from '../../../ui/form/described/described'
+import type { FormDescription } from '../../../ui/form/described/description'
+import { FormPlace } from './form-place'
+import { Place } from './place'
+
+const keys = spell(keymap, 'on', isMac)
+const environment = { path: '/', roles: [], online: true, nameOf: () => undefined }
+let heard: string[]
+let stop: () => void
+
+// The real keys and the real listener, whose commands are done by the places around the focus.
+beforeEach(() => {
+  heard = []
+  stop = listen({
+    keys: () => keys,
+    perform({ call }, places) {
+      heard.push(call)
+      contextIn(places, environment).handler(call)?.(1, {})
+    },
+    onPending: () => undefined,
+    onMenu: () => undefined,
+    onMistake: () => undefined,
+    forgetAfterMs: () => undefined,
+    learner: () => undefined,
+  })
+})
+afterEach(() => stop())
+
+const fields: FormDescription = [
+  { type: 'text', name: 'name', label: 'Name', isRequired: true },
+  { type: 'select', name: 'city', label: 'City', options: [{ value: 'oslo', label: 'Oslo' }] },
+]
+
+function show() {
+  const onSubmit = vi.fn<() => void>()
+  const onCancel = vi.fn<() => void>()
+  render(
+    <Place scope="page">
+      <FormPlace>
+        <DescribedForm label="Trip" fields={fields} values={{ name: 'a' }} onSubmit={onSubmit} onCancel={onCancel} />
+      </FormPlace>
+    </Place>
+  )
+  return { onSubmit, onCancel }
+}
+const field = () => screen.getByRole('textbox', { name: 'Name' })
+const mod = isMac ? 'Meta' : 'Control'
+
+test.each(['Enter', 's'])('the modifier and %s submit from any field', async (key) => {
+  const { onSubmit } = show()
+  await userEvent.click(field())
+  await userEvent.keyboard(`{${mod}>}{${key}}{/${mod}}`)
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+  await userEvent.click(screen.getByRole('combobox', { name: 'City' }))
+  await userEvent.keyboard(`{Escape}{${mod}>}{${key}}{/${mod}}`)
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2))
+})
+
+test('submitting by key goes to what is wrong', async () => {
+  const { onSubmit } = show()
+  await userEvent.clear(field())
+  screen.getByRole('button', { name: 'Cancel' }).focus()
+  await userEvent.keyboard(`{${mod}>}{Enter}{/${mod}}`)
+  await waitFor(() => expect(document.activeElement).toBe(field()))
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test('Escape cancels, and asks when something was changed', async () => {
+  const { onCancel } = show()
+  await userEvent.click(field())
+  await userEvent.keyboard('{Escape}')
+  expect(onCancel).toHaveBeenCalledOnce()
+
+  await userEvent.type(field(), 'b')
+  await userEvent.keyboard('{Escape}')
+  const keep = await screen.findByRole('button', { name: 'Keep editing' })
+  await waitFor(() => expect(document.activeElement).toBe(keep))
+  // The same key that led here takes it back: it never discards.
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(field()))
+  expect(onCancel).toHaveBeenCalledOnce()
+})
+
+test('Escape in an open list closes the list and not the form', async () => {
+  const { onCancel } = show()
+  await userEvent.click(screen.getByRole('combobox', { name: 'City' }))
+  expect(screen.getByRole('listbox', { name: 'City' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(heard).toEqual([])
+  expect(onCancel).not.toHaveBeenCalled()
+})

@@ -1,0 +1,40 @@
+import { parseCall } from '../../../commands/call'
+import { titleOf } from '../../../commands/command'
+import type { Context } from '../../../commands/context'
+import { answers, isComplete, offerOf } from '../../../commands/prepare'
+import { findCommand } from '../../../commands/registry'
+import { caps } from '../../../keymap/display'
+import type { LiveKey } from '../../../keymap/live'
+import type { Item } from '../../../ui/menu'
+
+/** A line of a menu that is written by hand. */
+export type Entry = {
+  /** A written call. */
+  call: string
+  /** Instead of the title, where what stands around says the rest. */
+  label?: string
+  /** What is chosen now, where the command chooses. */
+  value?: string
+}
+
+/** The lines as they are here: those that do not exist are left out, those that cannot run say why. */
+export const itemsOf = (entries: readonly Entry[], context: Context, keys: readonly LiveKey[]): Item[] =>
+  entries.flatMap(({ call, label, value }): Item[] => {
+    const parsed = parseCall(call)
+    const command = findCommand(parsed.id)
+    if (!command) return []
+    const known = answers(command, parsed, context)
+    const offer = offerOf(command, context, known)
+    if (offer === false) return []
+    const asks = value === undefined && !isComplete(command, known)
+    const key = keys.find((one) => one.call === call && !one.fixed)
+    return [
+      {
+        id: call,
+        label: `${label ?? titleOf(command, known)}${asks ? '…' : ''}`,
+        ...(value === undefined ? {} : { value }),
+        ...(key ? { keys: caps(key.keys) } : {}),
+        ...(offer === true ? {} : { refusal: offer }),
+      },
+    ]
+  })

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { Context } from '../../../commands/context'
+import { commands } from '../../../commands/registry'
+import { keymap } from '../../../keymap/keymap'
+import { spell } from '../../../keymap/live'
+import { offersFor } from './offers'
+
+const keys = spell(keymap, 'on', false)
+const context = (roles: Context['roles']): Context => ({
+  path: '/health',
+  roles,
+  online: true,
+  nameOf: () => undefined,
+  targets: [],
+  selection: [],
+  handler: () => undefined,
+  choices: () => [],
+  settle: () => undefined,
+})
+const check = { kind: 'check', id: 'a', label: 'payments-api' } as const
+
+test('a thing is offered every command that acts on its kind, with its key', () => {
+  const offers = offersFor(check, commands, keys, context(['admin']))
+  expect(offers).toContainEqual({
+    call: 'check.run?checks=check:a',
+    title: 'Run check now',
+    group: 'Health',
+    keys: 'r',
+  })
+  expect(offers.map(({ call }) => call)).toContain('copy.link?target=check:a')
+})
+
+test('one that the role forbids says why', () => {
+  const run = offersFor(check, commands, keys, context(['viewer'])).find(({ call }) => call.startsWith('check.run'))
+  expect(run?.refusal).toBe('Your role may not run checks.')
+})
+
+test('ticked rows are offered what takes many, and nothing that takes one', () => {
+  const calls = offersFor({ ticked: 'check' }, commands, keys, context(['admin'])).map(({ call }) => call)
+  expect(calls).toContain('check.run')
+  expect(calls).not.toContain('nav.tab')
+})
+
+test('a kind that nothing acts on is offered what acts on anything', () => {
+  const groups = offersFor({ ...check, kind: 'insight' }, commands, keys, context(['admin'])).map(({ group }) => group)
+  expect(groups).not.toContain('Health')
+  expect(groups).toContain('Copy')
+})

@@ -1,0 +1,43 @@
+import { formatCall, parseCall } from '../../../commands/call'
+import { type Command, type Kind, type Target, titleOf } from '../../../commands/command'
+import type { Context } from '../../../commands/context'
+import { answers, isComplete, offerOf } from '../../../commands/prepare'
+import type { LiveKey } from '../../../keymap/live'
+
+/** A command as a menu shows it. */
+export type Offered = { call: string; title: string; group: string; keys?: string; refusal?: string }
+
+/**
+ * What can be done with a thing, or with the ticked things of a kind: every command that has an argument for it. Those
+ * that do not exist here are left out, those that cannot run say why.
+ */
+export function offersFor(
+  what: Target | { ticked: Kind },
+  commands: readonly Command[],
+  keys: readonly LiveKey[],
+  context: Context
+): Offered[] {
+  const kind = 'kind' in what ? what.kind : what.ticked
+  return commands.flatMap((command): Offered[] => {
+    const slot = Object.entries(command.slots ?? {}).find(
+      ([, { answer, options, many }]) =>
+        answer && options?.from === 'index' && options.kinds.includes(kind) && ('kind' in what || many)
+    )
+    if (!slot) return []
+    const [name, { write }] = slot
+    const args = 'kind' in what ? { [name]: write([what]) } : {}
+    const known = answers(command, { id: command.id, args }, context)
+    const offer = offerOf(command, context, known)
+    if (offer === false) return []
+    const key = keys.find(({ call, fixed }) => !fixed && parseCall(call).id === command.id)
+    return [
+      {
+        call: formatCall({ id: command.id, args }),
+        title: `${titleOf(command, known)}${isComplete(command, known) ? '' : '…'}`,
+        group: command.group,
+        ...(key ? { keys: key.keys } : {}),
+        ...(offer === true ? {} : { refusal: offer }),
+      },
+    ]
+  })
+}

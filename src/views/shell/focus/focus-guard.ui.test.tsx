@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { eventually } from '../../../../tests/helpers/eventually'
+import { guardFocus } from './focus-guard'
+
+const onLost = vi.fn<(what: Element) => void>()
+const page = document.createElement('div')
+let stop: () => void
+
+/** Written as nested lists: data never becomes markup. */
+type Tree = readonly [tag: string, attributes: Readonly<Record<string, string>>, ...children: Tree[]]
+function build([tag, attributes, ...children]: Tree): HTMLElement {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  element.append(...children.map(build))
+  return element
+}
+const row = (id: string): Tree => [
+  'div',
+  { role: 'row', id, tabindex: '0' },
+  ['button', { id: `${id}-run`, tabindex: '-1' }],
+]
+
+const actions = (id: string): Tree => ['button', { id, 'aria-label': 'Actions' }]
+
+beforeEach(() => {
+  onLost.mockReset()
+  page.replaceChildren(
+    build(['h1', { id: 'heading', tabindex: '-1' }]),
+    build([
+      'main',
+      { id: 'main', tabindex: '-1' },
+      ['div', { role: 'grid', id: 'grid', tabindex: '0' }, row('one'), row('two'), row('three')],
+      ['section', { role: 'region', id: 'detail', tabindex: '-1' }, ['button', { id: 'close' }]],
+    ])
+  )
+  document.body.append(page)
+  stop = guardFocus(onLost)
+})
+afterEach(() => {
+  stop()
+  page.remove()
+})
+
+const by = (id: string) => {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`no ${id}`)
+  return found
+}
+const focused = () => document.activeElement?.id
+const arrives = (id: string) => eventually(() => expect(focused()).toBe(id))
+
+test.each([
+  ['what followed', 'two', ['two'], 'three'],
+  ['what came before, at the end', 'three', ['three'], 'two'],
+  ['the collection, when it is empty', 'two', ['one', 'two', 'three'], 'grid'],
+  ['the region around, when the only control has gone', 'close', ['close'], 'detail'],
+  ['the next row, for a control in a row', 'two-run', ['two'], 'three'],
+  ['what came before, when the region itself has gone', 'close', ['detail'], 'grid'],
+  ['the heading, when all has gone', 'two', ['main'], 'heading'],
+])('goes to %s', async (_where, at, removed, to) => {
+  by(at).focus()
+  removed.forEach((id) => by(id).remove())
+  await arrives(to)
+  expect(onLost.mock.calls.map(([what]) => what.id)).toEqual([at])
+})
+
+test('goes back to where somebody was when a dialog goes without giving focus back', async () => {
+  const dialog = build(['div', { role: 'dialog' }, ['button', { id: 'in-dialog' }]])
+  document.body.append(dialog)
+  by('two').focus()
+  by('in-dialog').focus()
+  dialog.remove()
+  await arrives('two')
+  expect(onLost).toHaveBeenCalledOnce()
+})
+
+test('goes to the same control that comes in its place, and nobody is at fault', async () => {
+  const standIn = build(actions('stand-in'))
+  by('close').before(standIn)
+  standIn.focus()
+  standIn.replaceWith(build(['span', {}, ['button', { id: 'other' }], actions('real')]))
+  await arrives('real')
+  expect(onLost).not.toHaveBeenCalled()
+})
+
+test('what is hidden instead of removed is left, too', async () => {
+  by('close').focus()
+  by('close').style.display = 'none'
+  by('close').blur()
+  await arrives('detail')
+  expect(onLost).toHaveBeenCalledOnce()
+})
+
+test('whoever moves focus in time is left alone', async () => {
+  by('two').focus()
+  by('two').remove()
+  by('close').focus()
+  await new Promise((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  )
+  expect(focused()).toBe('close')
+  expect(onLost).not.toHaveBeenCalled()
+})
+
+test('pressing on nothing lets go of it', async () => {
+  by('two').focus()
+  await userEvent.click(document.body, { position: { x: 5, y: 700 } })
+  by('two').remove()
+  await new Promise((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  )
+  expect(document.activeElement).toBe(document.body)
+  expect(onLost).not.toHaveBeenCalled()
+})
+
+test('nobody who tabbed out of the page is brought back', async () => {
+  by('two').focus()
+  const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+  by('two').blur()
+  await new Promise((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  )
+  hasFocus.mockRestore()
+  expect(document.activeElement).toBe(document.body)
+  expect(onLost).not.toHaveBeenCalled()
+})
+
+test('before anything had focus, nothing is repaired', async () => {
+  by('two').remove()
+  await new Promise((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  )
+  expect(document.activeElement).toBe(document.body)
+})

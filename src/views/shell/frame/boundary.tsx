@@ -1,0 +1,108 @@
+import { Component, type ErrorInfo, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../../../ui/button'
+import { copyText } from '../../../ui/copy-text'
+import { Landmark } from '../../../ui/landmark'
+import { Notice } from '../../../ui/notice'
+import css from './boundary.module.css'
+
+type Props = { children: ReactNode; onCaught(error: Error, info: ErrorInfo): void }
+type State = { caught: { error: Error; where: string } | undefined }
+
+/** Around each route: a view that fails to draw leaves the shell usable. */
+export class Boundary extends Component<Props, State> {
+  override state: State = { caught: undefined }
+
+  static getDerivedStateFromError(thrown: unknown): State {
+    return { caught: { error: thrown instanceof Error ? thrown : new Error(String(thrown)), where: '' } }
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    this.setState(({ caught }) => ({ caught: caught && { ...caught, where: info.componentStack ?? '' } }))
+    this.props.onCaught(error, info)
+  }
+
+  override render() {
+    const { caught } = this.state
+    if (!caught) return this.props.children
+    return <ErrorScreen {...caught} onRetry={() => this.setState({ caught: undefined })} />
+  }
+}
+
+type ScreenProps = {
+  error: Error
+  /** Which components it was in. */
+  where?: string
+  onRetry: () => void
+}
+
+/** Instead of a page that could not be drawn. */
+export function ErrorScreen({ error, where = '', onRetry }: ScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = 'Error | Mission Control'
+    // What had focus is gone with the page.
+    heading.current?.focus()
+  }, [])
+  return (
+    <Landmark as="main" label="Error" id="main">
+      <h1 ref={heading} tabIndex={-1} className="visually-hidden">
+        Error
+      </h1>
+      <ErrorNotice error={error} where={where} onRetry={onRetry} />
+    </Landmark>
+  )
+}
+
+/**
+ * What happened, and what can be done about it.
+ * @param isBrief where the error's own words are enough: no stack, no cause.
+ */
+export function ErrorNotice({ error, where = '', isBrief = false, onRetry }: ScreenProps & { isBrief?: boolean }) {
+  const trace = traceOf(error)
+  const details = [trace, where, location.href, navigator.userAgent].filter(Boolean).join('\n\n')
+  return (
+    <>
+      <Notice
+        tone="bad"
+        title="Sorry.. there was an error"
+        actions={
+          <>
+            <Button tone="primary" onPress={onRetry}>
+              Try again
+            </Button>
+            <Button onPress={() => void copyText(details, 'the details')}>Copy details</Button>
+          </>
+        }
+      >
+        {error.message.trim() || 'Something went wrong'}
+      </Notice>
+      {!isBrief && (
+        <details className={css.details} open>
+          <summary>Stack and cause</summary>
+          {/* Scrolled by keys, so it takes focus. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <pre role="group" aria-label="Stack and cause" tabIndex={0}>
+            {trace}
+          </pre>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** Where it was thrown, and what it was thrown because of, down to the first cause. */
+function traceOf(error: Error): string {
+  const { cause } = error
+  const own = error.stack ?? String(error)
+  if (cause === undefined || cause === null) return own
+  return `${own}\n\nCaused by: ${cause instanceof Error ? traceOf(cause) : inWords(cause)}`
+}
+
+function inWords(cause: unknown): string {
+  if (typeof cause === 'string') return cause
+  try {
+    return JSON.stringify(cause, undefined, 2)
+  } catch {
+    return 'something that cannot be written'
+  }
+}

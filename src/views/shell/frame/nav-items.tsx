@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { type Area, isViewer, may, type Who } from '../../../lib/access'
+import { type Feature, type Flags, isDisabled } from '../../../lib/flags'
+import { paths } from '../../../lib/paths'
+import { icons } from '../icons'
+
+/** An entry of the sidebar, and what it depends on. */
+export type NavItem = { label: string; href: string; call: string; icon: ReactNode; feature: Feature; area: Area }
+
+/** Only what exists is here: an entry appears with its screen. */
+const main: readonly NavItem[] = [
+  { label: 'Health', href: paths.health, call: 'go.health', icon: icons.health, feature: 'health', area: 'canaries' },
+]
+
+/** Those of the settings group, in any order: it is sorted by what they are called. */
+const settings: readonly NavItem[] = [
+  {
+    label: 'People',
+    href: paths.people,
+    call: 'go.people',
+    icon: icons.people,
+    feature: 'settings.users',
+    area: 'identities',
+  },
+  {
+    label: 'Feature Flags',
+    href: paths.flags,
+    call: 'go.flags',
+    icon: icons.flags,
+    feature: 'settings.feature_flags',
+    area: 'properties',
+  },
+]
+
+/** The entries for somebody: those of features that are on, of areas that they may read. */
+export const navItemsFor = (who: Who, flags: Flags | undefined, all = main): readonly NavItem[] =>
+  all.filter(({ feature, area }) => !isDisabled(flags, feature) && may(who, area, 'read'))
+
+/** The settings for somebody, by name; none for whoever only looks. */
+export const settingsFor = (who: Who, flags: Flags | undefined): readonly NavItem[] =>
+  who.roles && isViewer(who.roles)
+    ? []
+    : navItemsFor(who, flags, settings).toSorted((a, b) => a.label.localeCompare(b.label, 'en'))

@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Place as PlaceData } from '../../../commands/place'
+import { Landmark } from '../../../ui/landmark'
+import { type SplitHandle, SplitPane } from '../../../ui/split-pane'
+import { arrive, isFirstPage } from '../focus/arrival'
+import { CommandButton } from '../commands/command-button'
+import { icons } from '../icons'
+import css from './page.module.css'
+import { Place } from '../commands/place'
+import { useMedia } from '../stores'
+import { TopMenus } from './top-menus'
+
+type Props = {
+  /** The heading, and the first part of the document's title. */
+  title: string
+  /** Beside the heading: figures about the whole page. */
+  facts?: ReactNode
+  /** At the end of the top bar. */
+  actions?: ReactNode
+  /** A region beside the main one. */
+  detail?: ReactNode
+  /** The detail covers the main region. */
+  isDetailFull?: boolean
+  handlers?: NonNullable<PlaceData['handlers']>
+  choices?: NonNullable<PlaceData['choices']>
+  children: ReactNode
+}
+
+/** Percent of a step of the separator. */
+const STEP = 2
+/** Percent of the panes that the list takes until somebody moves the separator. */
+const LIST = { wide: 66, middling: 56 }
+
+/** A routed page: top bar, main region, and perhaps a detail beside it. Focus arrives at its heading. */
+export function Page({ title, facts, actions, detail, isDetailFull, handlers, choices, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const split = useRef<SplitHandle>(null)
+  const isNarrow = useMedia('(max-width: 1023px)')
+  const isMiddling = useMedia('(max-width: 1279px)')
+  useEffect(() => {
+    document.title = `${title} | Mission Control`
+    if (!isFirstPage()) heading.current?.focus()
+    arrive()
+  }, [title])
+  // Where the detail covers the list there is no separator to move.
+  const paneHandlers = {
+    'pane.wider': (count: number) => split.current?.resize(STEP * count),
+    'pane.narrower': (count: number) => split.current?.resize(-STEP * count),
+    'pane.reset': () => split.current?.reset(),
+  }
+  const all = { ...handlers, ...(detail && !isNarrow && !isDetailFull ? paneHandlers : {}) }
+  return (
+    <Place scope="page" className={css.page} handlers={all} {...(choices ? { choices } : {})}>
+      <Landmark as="header" label="Top bar" className={css.bar}>
+        {isNarrow && <CommandButton call="shell.sidebar" tone="bare" icon={icons.sidebar} label="Show sidebar" />}
+        <h1 ref={heading} tabIndex={-1} className={css.title}>
+          {title}
+        </h1>
+        <div className={css.facts}>{facts}</div>
+        <div className={css.actions}>
+          {actions}
+          <TopMenus />
+        </div>
+      </Landmark>
+      <Landmark as="main" label={title} id="main" className={css.panes}>
+        <SplitPane
+          ref={split}
+          label={title}
+          name="detail"
+          usual={isMiddling ? LIST.middling : LIST.wide}
+          first={children}
+          second={detail}
+          isSecondFull={isDetailFull}
+        />
+      </Landmark>
+    </Place>
+  )
+}

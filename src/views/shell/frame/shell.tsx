@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { LazyOverlay } from '../../../ui/lazy-overlay'
+import css from './shell.module.css'
+import { Sidebar } from './sidebar'
+import { Landmark } from '../../../ui/landmark'
+import { SkipLinks } from './skip-links'
+import { useMedia, usePreferences } from '../stores'
+
+type Props = {
+  /** Without a sidebar: a page that stands for itself. */
+  isBare: boolean
+  isMenuOpen: boolean
+  onMenuClose: () => void
+  version: string | undefined
+  userName: string | undefined
+  /** Above the page: something that concerns all of them. */
+  notice: ReactNode
+  children: ReactNode
+}
+
+/** What is around every page. The sidebar can shrink to icons; below 1024 px it is a menu over the page. */
+export function Shell({ isBare, isMenuOpen, onMenuClose, version, userName, notice, children }: Props) {
+  const isNarrow = useMedia('(max-width: 1023px)')
+  const isCollapsed = usePreferences().sidebarCollapsed
+  const hasSidebar = !isBare && !isNarrow
+  const isIcons = hasSidebar && isCollapsed
+  const sidebar = <Sidebar version={version} userName={userName} isIcons={isIcons} onLeave={onMenuClose} />
+  return (
+    <div className={css.shell} data-sidebar={!hasSidebar ? undefined : isIcons ? 'icons' : 'whole'}>
+      <SkipLinks />
+      {hasSidebar && sidebar}
+      {isNarrow && isMenuOpen && !isBare && (
+        <LazyOverlay label="Menu" placement="side" onClose={onMenuClose}>
+          {sidebar}
+        </LazyOverlay>
+      )}
+      <div className={css.content}>
+        {notice && (
+          <Landmark as="section" label="Notice">
+            {notice}
+          </Landmark>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation, useRoute } from 'wouter'
+import { caps } from '../../../keymap/display'
+import { paths } from '../../../lib/paths'
+import { Button } from '../../../ui/button'
+import { Kbd } from '../../../ui/kbd'
+import { Landmark } from '../../../ui/landmark'
+import { CommandButton } from '../commands/command-button'
+import { useConsole } from '../console'
+import { icons } from '../icons'
+import { Logo } from './logo'
+import { type NavItem, navItemsFor, settingsFor } from './nav-items'
+import css from './sidebar.module.css'
+
+type Props = {
+  version: string | undefined
+  userName: string | undefined
+  /** Names are there for ears and for the pointer only. */
+  isIcons?: boolean
+  /** Something was chosen. */
+  onLeave: () => void
+}
+
+export function Sidebar({ version, userName, isIcons = false, onLeave }: Props) {
+  const { environment } = useConsole()
+  const entries = navItemsFor(environment, environment.flags)
+  const settings = settingsFor(environment, environment.flags)
+  const look = { isIcons, onLeave }
+  return (
+    <Landmark as="nav" className={isIcons ? `${css.sidebar} ${css.icons}` : css.sidebar} label="Main">
+      <div className={css.head}>
+        <Link href={paths.home} className={css.brand} aria-label="Mission Control, home" onClick={onLeave}>
+          <Logo />
+          {!isIcons && <span>Mission Control</span>}
+        </Link>
+        <CommandButton
+          call="shell.sidebar"
+          tone="bare"
+          icon={icons.sidebar}
+          label={isIcons ? 'Expand sidebar' : 'Collapse sidebar'}
+        />
+      </div>
+      <Tool call="palette.open" label="Search or run" icon={icons.search} tone="plain" {...look}>
+        <Keys call="palette.open" />
+      </Tool>
+      <ul>
+        {entries.map((entry) => (
+          <Entry key={entry.href} {...entry} {...look} />
+        ))}
+      </ul>
+      {settings.length > 0 && <Settings entries={settings} {...look} />}
+      <div className={css.foot}>
+        <Tool call="help.messages" label="Messages" icon={icons.messages} {...look}>
+          <Keys call="help.messages" />
+        </Tool>
+        <Tool call="help.keys" label="Shortcuts" icon={icons.keyboard} {...look}>
+          <Keys call="help.keys" />
+        </Tool>
+        {!isIcons && (
+          <p className={css.about}>
+            <span>{userName}</span>
+            <span>{version === undefined ? '' : `v${version}`}</span>
+          </p>
+        )}
+      </div>
+    </Landmark>
+  )
+}
+
+type Look = { isIcons: boolean; onLeave: () => void }
+
+/** A group that opens and closes. It is open where one is in it, until somebody says otherwise. */
+function Settings({ entries, ...look }: Look & { entries: readonly NavItem[] }) {
+  const [path] = useLocation()
+  const [chosen, choose] = useState<boolean>()
+  const isOpen = look.isIcons || (chosen ?? entries.some(({ href }) => path.startsWith(href)))
+  return (
+    <div className={css.group}>
+      {!look.isIcons && (
+        <Button tone="bare" className={css.item} isExpanded={isOpen} onPress={() => choose(!isOpen)}>
+          {icons.settings}
+          <span>Settings</span>
+          <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" className={css.twisty} />
+        </Button>
+      )}
+      {isOpen && (
+        <ul aria-label="Settings" className={css.within}>
+          {entries.map((entry) => (
+            <Entry key={entry.href} {...entry} {...look} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type ToolProps = Omit<Look, 'onLeave'> & {
+  call: string
+  label: string
+  icon: ReactNode
+  tone?: 'plain' | 'bare'
+  children?: ReactNode
+}
+
+function Tool({ call, label, icon, tone = 'bare', isIcons, children }: ToolProps) {
+  const className = tone === 'plain' ? css.search : css.item
+  return (
+    <CommandButton call={call} tone={tone} label={label} icon={icon} isLabelled={!isIcons} className={className}>
+      {!isIcons && children}
+    </CommandButton>
+  )
+}
+
+function Entry({ label, href, call, icon, isIcons, onLeave }: NavItem & Look) {
+  const [isHere] = useRoute(href)
+  return (
+    <li>
+      <Link
+        href={href}
+        className={css.link}
+        aria-current={isHere ? 'page' : undefined}
+        title={isIcons ? label : undefined}
+        onClick={onLeave}
+      >
+        {icon}
+        <span className={isIcons ? 'visually-hidden' : undefined}>{label}</span>
+        {!isIcons && <Keys call={call} />}
+      </Link>
+    </li>
+  )
+}
+
+/** The first key of a call, drawn at the end of its row. */
+function Keys({ call }: { call: string }) {
+  const first = useConsole().keys.find((key) => key.call === call)
+  return first ? (
+    <span className={css.keys}>
+      <Kbd caps={caps(first.keys)} />
+    </span>
+  ) : null
+}

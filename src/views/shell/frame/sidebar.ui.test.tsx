@@ -1,0 +1,75 @@
+import { render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { Environment } from '../../../commands/context'
+import { flagsOf } from '../../../lib/flags'
+import { Around } from '../../gallery/around'
+import { Sidebar } from './sidebar'
+
+const show = (environment: Partial<Environment>, isIcons = false) =>
+  render(
+    <Around {...environment}>
+      <Sidebar isIcons={isIcons} version="1.2.3" userName="Ada" onLeave={() => undefined} />
+    </Around>
+  )
+const entries = () => screen.queryAllByRole('link', { name: /^Health/ })
+
+test('an entry is there for whoever may read what it leads to [SHELL-07]', () => {
+  show({ roles: ['viewer'], flags: flagsOf([{ name: 'logs.disable', value: 'true' }]) })
+  expect(entries()).toHaveLength(1)
+})
+
+test('an entry of a feature that is off is gone [SHELL-08]', () => {
+  show({ roles: ['admin'], flags: flagsOf([{ name: 'health.disable', value: 'true' }]) })
+  expect(entries()).toEqual([])
+})
+
+test('an entry that leads to what somebody may not read is gone [SHELL-09]', () => {
+  show({ roles: ['no such role'] })
+  expect(entries()).toEqual([])
+})
+
+const inSettings = () => within(screen.getByRole('list', { name: 'Settings' })).getAllByRole('link')
+const words = (links: HTMLElement[]) => links.map((link) => link.textContent?.replace(/G ?[A-Z]$/, ''))
+
+test('the settings are a group that opens and closes, sorted by name [SHELL-02 SHELL-05]', async () => {
+  show({ roles: ['admin'] })
+  const group = screen.getByRole('button', { name: 'Settings' })
+  expect(group.getAttribute('aria-expanded')).toBe('false')
+  expect(screen.queryByRole('link', { name: /^People/ })).toBeNull()
+  await userEvent.click(group)
+  expect(group.getAttribute('aria-expanded')).toBe('true')
+  const names = words(inSettings())
+  expect(names.length).toBeGreaterThan(1)
+  expect(names).toEqual(names.toSorted())
+  await userEvent.click(group)
+  expect(screen.queryByRole('list', { name: 'Settings' })).toBeNull()
+})
+
+test.each([
+  [['viewer'], 0],
+  [['guest'], 0],
+  [['everyone', 'viewer', 'guest'], 0],
+  // A role beyond them counts: rights are the union.
+  [['viewer', 'admin'], 1],
+  [['admin'], 1],
+])('%j see the settings: %i [SHELL-10]', (roles, count) => {
+  show({ roles })
+  expect(screen.queryAllByRole('button', { name: 'Settings' })).toHaveLength(count)
+})
+
+test('as icons, every entry keeps its name for ears and for the pointer [SHELL-11]', () => {
+  show({ roles: ['admin'] }, true)
+  const [health] = entries()
+  expect(health?.textContent).toBe('Health')
+  expect(health?.title).toBe('Health')
+  expect(health?.querySelector('span')?.getBoundingClientRect().width).toBeLessThan(2)
+  expect(words(inSettings())).toEqual(['Feature Flags', 'People'])
+  expect(screen.getByRole('button', { name: /^Search or run/ }).textContent).toBe('')
+  expect(screen.queryByText('Mission Control')).toBeNull()
+})
+
+test('the logo leads home [SHELL-15]', () => {
+  show({ roles: ['viewer'] })
+  expect(screen.getByRole('link', { name: 'Mission Control, home' }).getAttribute('href')).toBe('/')
+})

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useConsole } from '../console'
+import { usePlaces } from '../commands/place'
+import css from './shell.module.css'
+
+/** Parts that only some pages have. */
+const parts = [
+  { title: 'Filters', selector: '[role="search"], search' },
+  { title: 'Detail', selector: '[data-scope="detail"]' },
+] as const
+
+/** The first stop of the Tab key: past the sidebar, and to what can be done without a pointer. */
+export function SkipLinks() {
+  const { perform } = useConsole()
+  const places = usePlaces()
+  const [present, setPresent] = useState<readonly string[]>([])
+  const look = () =>
+    setPresent(parts.filter(({ selector }) => document.querySelector(selector)).map(({ title }) => title))
+  const run = (call: string) => void perform({ call, origin: 'button' }, places)
+  return (
+    <nav className={css.skip} aria-label="Skip links">
+      <ul>
+        <li>
+          <a href="#main" onFocus={look}>
+            Main content
+          </a>
+        </li>
+        {parts
+          .filter(({ title }) => present.includes(title))
+          .map(({ title, selector }) => (
+            <li key={title}>
+              <button type="button" onClick={() => focusIn(selector)}>
+                {title}
+              </button>
+            </li>
+          ))}
+        <li>
+          <button type="button" onClick={() => run('palette.open')}>
+            Command palette
+          </button>
+        </li>
+        <li>
+          <button type="button" onFocus={look} onClick={() => run('keys.settings')}>
+            Keyboard settings
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function focusIn(selector: string): void {
+  const part = document.querySelector(selector)
+  part?.querySelector<HTMLElement>('h2, [tabindex], input, button, a')?.focus()
+}

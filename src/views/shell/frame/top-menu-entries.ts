@@ -1,0 +1,56 @@
+import type { Preferences } from '../../../commands/stores/preference-store'
+import { dateFormatNames, speechOptions } from '../../../commands/areas/preferences'
+import { parseRefreshRate } from '../../../lib/refresh-rate'
+import type { Entry } from '../commands/menu-items'
+
+/** What a person can set, and how it is set now. */
+export const valuesOf = (values: Preferences) =>
+  [
+    { call: 'prefs.theme', label: 'Theme', value: capital(values.theme) },
+    { call: 'prefs.dates', label: 'Date format', value: dateFormatNames[values.datetime_preference] },
+    {
+      call: 'prefs.timezone',
+      label: 'Timezone',
+      value: values.display_timezone_preference.replaceAll('_', ' '),
+    },
+    {
+      call: 'prefs.deleted',
+      label: 'Show deleted items',
+      value: capital(values.show_deleted_items_preference),
+    },
+    {
+      call: 'prefs.refreshRate',
+      label: 'Refresh interval',
+      value: parseRefreshRate(values.health_refresh_rate) === undefined ? 'None' : values.health_refresh_rate,
+    },
+    {
+      call: 'prefs.speech',
+      label: 'Spoken changes',
+      value: speechOptions.find(({ value }) => value === values.speech)?.label ?? '',
+    },
+  ] as const satisfies readonly Entry[]
+
+export const settings: readonly Entry[] = [
+  { call: 'prefs.open', label: 'All preferences…' },
+  { call: 'keys.settings', label: 'Keyboard settings…' },
+]
+
+/** What needs no network comes first. */
+export const help: readonly Entry[] = [
+  { call: 'help.keys', label: 'Keyboard shortcuts' },
+  { call: 'help.learn', label: 'Learn keys' },
+  { call: 'palette.commands', label: 'Search commands' },
+  { call: 'help.messages', label: 'Messages' },
+]
+export const web: readonly Entry[] = [
+  { call: 'help.docs', label: 'Documentation, in a new tab' },
+  { call: 'help.agents', label: 'How to install an agent, in a new tab' },
+]
+
+export const mine: readonly Entry[] = [
+  { call: 'profile.open', label: 'Your Profile' },
+  { call: 'session.kubeconfig' },
+  { call: 'session.signOut' },
+]
+
+const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`

@@ -1,0 +1,109 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { keySettings } from '../../../commands/stores/key-preference-store'
+import { prefs } from '../../../commands/stores/preference-store'
+import { Around } from '../../gallery/around'
+import { TopMenus } from './top-menus'
+
+const before = prefs.get()
+afterEach(async () => {
+  prefs.set(before)
+  keySettings.set(undefined)
+  await page.viewport(1280, 800)
+})
+
+async function show(button: string, onTab = (_path: string) => {}) {
+  render(
+    <Around onTab={onTab}>
+      <TopMenus />
+    </Around>
+  )
+  // Until the menus are loaded their buttons cannot be opened.
+  await screen.findByRole('button', { name: button, expanded: false })
+}
+/** A line of a menu, by keys. */
+async function choose(menu: string, line: string) {
+  screen.getByRole('button', { name: menu }).focus()
+  await userEvent.keyboard('{Enter}')
+  within(await screen.findByRole('menu', { name: menu }))
+    .getByRole('menuitem', { name: line })
+    .focus()
+  await userEvent.keyboard('{Enter}')
+}
+const labels = (menu: HTMLElement) =>
+  within(menu)
+    .getAllByRole('menuitem')
+    .map((item) => item.querySelector('[slot=label]')?.textContent)
+
+test('the menu of preferences opens by key and says what is set [SHELL-22]', async () => {
+  prefs.set((all) => ({
+    ...all,
+    theme: 'dark',
+    datetime_preference: 'timestamp',
+    display_timezone_preference: 'America/New_York',
+    show_deleted_items_preference: 'no',
+  }))
+  await show('Preferences')
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Preferences' }))
+  await userEvent.keyboard('{ArrowDown}')
+  const menu = await screen.findByRole('menu', { name: 'Preferences' })
+  const said = (name: string) => {
+    const id = within(menu).getByRole('menuitem', { name }).getAttribute('aria-describedby') ?? ''
+    return document.getElementById(id)?.textContent
+  }
+  expect(said('Theme')).toBe('Dark')
+  expect(said('Date format')).toBe('Timestamp')
+  expect(said('Timezone')).toBe('America/New York')
+  expect(said('Show deleted items')).toBe('No')
+  expect(within(menu).getByRole('menuitem', { name: 'Keyboard settings…' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Preferences' })))
+})
+
+test('help is in the console first, and says what leads out of it [SHELL-23]', async () => {
+  await show('Help')
+  await userEvent.tab()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  const menu = await screen.findByRole('menu', { name: 'Help' })
+  expect(labels(menu)).toEqual([
+    'Keyboard shortcuts',
+    'Learn keys',
+    'Search commands',
+    'Messages',
+    'Documentation, in a new tab',
+    'How to install an agent, in a new tab',
+  ])
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Keyboard shortcuts'))
+})
+
+test('the menu of preferences leads to what it names [SHELL-22]', async () => {
+  await show('Preferences')
+  await choose('Preferences', 'Keyboard settings…')
+  await waitFor(() => expect(keySettings.get()).toEqual({ page: 'list' }))
+})
+
+test.each([
+  ['Documentation, in a new tab', 'https://docs.flanksource.com/'],
+  ['How to install an agent, in a new tab', 'https://docs.flanksource.com/installation/saas/agent'],
+])('%s leads to %s [SHELL-23 SHELL-26]', async (line, address) => {
+  const onTab = vi.fn<(path: string) => void>()
+  await show('Help', onTab)
+  await choose('Help', line)
+  await waitFor(() => expect(onTab).toHaveBeenCalledExactlyOnceWith(address))
+})
+
+test('where there is little room, one menu has them all', async () => {
+  await page.viewport(320, 800)
+  await show('More')
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  const menu = await screen.findByRole('menu', { name: 'More' })
+  expect(within(menu).getByRole('group', { name: 'Preferences' })).toBeTruthy()
+  expect(within(menu).getByRole('group', { name: 'Help' })).toBeTruthy()
+  expect(labels(menu)).toEqual(expect.arrayContaining(['Theme', 'Keyboard settings…', 'Documentation, in a new tab']))
+})

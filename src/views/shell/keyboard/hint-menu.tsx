@@ -1,0 +1,53 @@
+import { Dialog } from 'react-aria-components/Dialog'
+import { Menu, MenuItem } from 'react-aria-components/Menu'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { caps, spoken } from '../../../keymap/display'
+import type { Started } from '../../../keymap/listen'
+import { Kbd } from '../../../ui/kbd'
+import { useConsole } from '../console'
+import type { Choice } from './hint-strip'
+import css from './hint-strip.module.css'
+
+type Props = { label: string; started: Started; choices: readonly Choice[]; onClose: () => void }
+
+/** The strip with focus: for whoever reads with ears, or would rather choose than remember. */
+export default function HintMenu({ label, started: { pending, places }, choices, onClose }: Props) {
+  const { perform } = useConsole()
+  const drawn = caps(pending.presses.join(' ')).length
+  const run = (call: string | undefined) => {
+    onClose()
+    if (call === undefined) return
+    // Focus is back where the sequence was started in the frame after the menu has gone.
+    requestAnimationFrame(() => requestAnimationFrame(() => void perform({ call, origin: 'key' }, places)))
+  }
+  return (
+    <ModalOverlay isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()} className={css.behind ?? ''}>
+      <Modal className={css.strip ?? ''}>
+        <Dialog aria-label={label} className={css.dialog ?? ''}>
+          <Menu
+            aria-label={label}
+            autoFocus="first"
+            className={css.menu ?? ''}
+            items={choices}
+            onAction={(id) => run(choices.find(({ keys }) => keys === id)?.call)}
+          >
+            {({ keys, title, refusal }) => (
+              <MenuItem
+                id={keys}
+                textValue={title}
+                className={css.item ?? ''}
+                data-refused={refusal !== undefined || undefined}
+              >
+                <Kbd caps={caps(keys).slice(drawn)} />
+                {title}
+                <span className={refusal === undefined ? 'visually-hidden' : (css.reason ?? '')}>
+                  {refusal ?? spoken(keys)}
+                </span>
+              </MenuItem>
+            )}
+          </Menu>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

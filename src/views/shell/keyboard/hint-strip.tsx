@@ -1,0 +1,127 @@
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { parseCall } from '../../../commands/call'
+import { type Environment, contextIn } from '../../../commands/context'
+import { answers, offerOf } from '../../../commands/prepare'
+import { findCommand, titleOfCall } from '../../../commands/registry'
+import { caps, spoken } from '../../../keymap/display'
+import type { Started } from '../../../keymap/listen'
+import { continuations } from '../../../keymap/sequence'
+import { formatCount } from '../../../lib/format'
+import { Kbd } from '../../../ui/kbd'
+import { say } from '../../../ui/voice'
+import { useConsole } from '../console'
+import css from './hint-strip.module.css'
+import { reserve } from '../messages/reserve'
+
+const loadMenu = () => import('./hint-menu')
+/** Not needed before it is asked for. */
+const HintMenu = lazy(loadMenu)
+
+/** Fluent hands never see it. */
+const SHOWN_AFTER_MS = 300
+const SPOKEN_AFTER_MS = 700
+
+/** A sequence on its way; `isMenu` once it was asked to stay and be chosen from. */
+export type Hint = { started: Started; isMenu?: true }
+
+/** What may follow, as it is now; `refusal` is why it could not run. */
+export type Choice = { call: string; keys: string; title: string; group: string; refusal?: string }
+
+export function choicesOf({ pending, live, places }: Started, environment: Environment): Choice[] {
+  const context = contextIn(places, environment)
+  return continuations(pending, live).flatMap((key): Choice[] => {
+    const call = parseCall(key.call)
+    const command = findCommand(call.id)
+    const offer = command ? offerOf(command, context, answers(command, call, context)) : false
+    if (!command || offer === false) return []
+    const choice = { call: key.call, keys: key.keys, title: titleOfCall(key.call), group: command.group }
+    return [offer === true ? choice : { ...choice, refusal: offer }]
+  })
+}
+
+/** What a prefix is called: the group most of its choices are of, else its keys. */
+export function prefixName(pressed: string, choices: readonly Choice[]): string {
+  const groups = choices.map(({ group }) => group)
+  const common = groups.find((group) => groups.filter((one) => one === group).length * 2 > groups.length)
+  return common ?? spoken(pressed)
+}
+
+/** What may follow the keys pressed so far. It takes no focus; Tab or ArrowDown turns it into a menu that does. */
+export function HintStrip({ hint: { started, isMenu }, onClose }: { hint: Hint; onClose: () => void }) {
+  const { environment } = useConsole()
+  const choices = choicesOf(started, environment)
+  const { presses, count } = started.pending
+  const pressed = presses.join(' ')
+  const summary = `${prefixName(pressed, choices)}: ${formatCount(choices.length, 'choice')}.`
+  if (isMenu)
+    return (
+      <Suspense fallback={<Coming onMovedOn={onClose} />}>
+        <HintMenu label={summary} started={started} choices={choices} onClose={onClose} />
+      </Suspense>
+    )
+  return <Strip key={`${count} ${pressed}`} pressed={pressed} count={count} choices={choices} summary={summary} />
+}
+
+/** The menu is on its way. Whoever presses another key meanwhile has moved on, and it would take their focus. */
+function Coming({ onMovedOn }: { onMovedOn: () => void }) {
+  useEffect(() => {
+    window.addEventListener('keydown', onMovedOn, true)
+    return () => window.removeEventListener('keydown', onMovedOn, true)
+  }, [onMovedOn])
+  return null
+}
+
+type Props = { pressed: string; count: string; choices: readonly Choice[]; summary: string }
+
+function Strip({ pressed, count, choices, summary }: Props) {
+  const [isShown, setShown] = useState(false)
+  const strip = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // It may be asked for next. Where this fails, it is fetched again then.
+    void loadMenu().catch(() => undefined)
+    const show = setTimeout(() => setShown(true), SHOWN_AFTER_MS)
+    const speak = setTimeout(
+      () => pressed !== '' && say(choices.length === 0 ? summary : `${summary} Tab to list.`),
+      SPOKEN_AFTER_MS
+    )
+    return () => {
+      clearTimeout(show)
+      clearTimeout(speak)
+    }
+    // Once for each press: the strip is made anew with the next.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  useLayoutEffect(() => (isShown && strip.current ? reserve(strip.current, '--strip') : undefined), [isShown])
+  if (!isShown) return null
+  return (
+    <div ref={strip} className={css.strip} aria-hidden="true">
+      <span className={css.pressed}>
+        {count !== '' && <Kbd caps={[[count]]} />}
+        {pressed !== '' && <Kbd caps={caps(pressed)} />}
+      </span>
+      {pressed === '' ? (
+        <span className={css.choice}>times…</span>
+      ) : choices.length === 0 ? (
+        <span className={css.choice}>Nothing can follow here.</span>
+      ) : (
+        choices.map(({ call, keys, title, refusal }) => (
+          <span key={`${keys} ${call}`} className={css.choice} data-refused={refusal !== undefined || undefined}>
+            <Kbd caps={caps(keys).slice(caps(pressed).length)} />
+            <span>{title}</span>
+            {refusal !== undefined && <small>{refusal}</small>}
+          </span>
+        ))
+      )}
+      {choices.length > 0 && (
+        <span className={css.choice}>
+          <Kbd caps={[['Tab']]} />
+          List
+        </span>
+      )}
+      <span className={css.choice}>
+        <Kbd caps={[['Esc']]} />
+        Cancel
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '../../../../tests/helpers/eventually'
+import type { Place } from '../../../commands/place'
+import type { Started } from '../../../keymap/listen'
+import { liveKeys, spell } from '../../../keymap/live'
+import type { Key } from '../../../keymap/keymap'
+import { Around } from '../../gallery/around'
+import { HintStrip } from './hint-strip'
+
+const first = vi.fn<() => void>()
+const places: Place[] = [
+  {
+    scope: 'list',
+    of: 'check',
+    target: { kind: 'check', id: 'a', label: 'payments-api' },
+    handlers: { 'list.first': first },
+  },
+  { scope: 'page' },
+  { scope: 'app' },
+]
+const table: Key[] = [
+  { keys: 'g g', call: 'list.first', at: 'list' },
+  { keys: 'g h', call: 'go.health', at: 'app' },
+  { keys: 'g r', call: 'check.run', at: 'app' },
+  { keys: 'g d', call: 'prefs.theme?theme=dark', at: 'app' },
+  { keys: 'g k', call: 'detail.back', at: 'app' },
+]
+const started: Started = {
+  pending: { presses: ['g'], count: '' },
+  live: liveKeys(places, spell(table, 'on', false), false),
+  places,
+}
+const spoken: string[] = []
+vi.mock('../../../ui/voice', () => ({ say: (text: string) => spoken.push(text) }))
+
+beforeEach(() => {
+  spoken.length = 0
+  first.mockClear()
+})
+afterEach(() => vi.useRealTimers())
+
+const reserved = () => document.documentElement.style.getPropertyValue('--strip')
+
+const show = (isMenu?: true, onClose: () => void = () => undefined) =>
+  render(
+    <Around>
+      <button type="button">Row</button>
+      <HintStrip hint={{ started, ...(isMenu ? { isMenu } : {}) }} onClose={onClose} />
+    </Around>
+  )
+
+test('fluent hands neither see nor hear it', () => {
+  vi.useFakeTimers()
+  const { unmount } = show()
+  vi.advanceTimersByTime(299)
+  expect(screen.queryByText('Go to Health')).toBeNull()
+  unmount()
+  vi.advanceTimersByTime(1000)
+  expect(spoken).toEqual([])
+})
+
+test('whoever waits sees what may follow, with what is refused and why, and hears how much there is, once', async () => {
+  show()
+  expect(await screen.findByText('Go to Health')).toBeTruthy()
+  expect(screen.getByText('Change theme: dark')).toBeTruthy()
+  expect(screen.getByText('Your role may not run checks.')).toBeTruthy()
+  // What no place here does is not offered.
+  expect(screen.queryByText('Back to the list')).toBeNull()
+  await eventually(() => expect(spoken).toEqual(['G: 4 choices. Tab to list.']))
+})
+
+test('the page makes room for it, and takes the room back', async () => {
+  const { unmount } = show()
+  const strip = (await screen.findByText('Go to Health')).closest('[aria-hidden]')
+  await eventually(() => expect(reserved()).toBe(`${strip?.getBoundingClientRect().height}px`))
+  unmount()
+  expect(reserved()).toBe('')
+})
+
+test('a menu that is still on its way is not opened over whoever has moved on', () => {
+  const close = vi.fn<() => void>()
+  show(true, close)
+  expect(screen.queryByRole('menu')).toBeNull()
+  fireEvent.keyDown(document.body, { key: 'j' })
+  expect(close).toHaveBeenCalledOnce()
+})
+
+test('as a menu it has focus, its rows say their keys and reasons, and Enter runs one', async () => {
+  const close = vi.fn<() => void>()
+  show(true, close)
+  const items = await screen.findAllByRole('menuitem')
+  expect(screen.getByRole('menu', { name: 'G: 4 choices.' })).toBeTruthy()
+  expect(items.map((one) => one.textContent)).toEqual([
+    expect.stringContaining('First row'),
+    expect.stringContaining('Go to Health'),
+    expect.stringContaining('Your role may not run checks.'),
+    expect.stringContaining('Change theme: dark'),
+  ])
+  await eventually(() => expect(document.activeElement).toBe(items[0]))
+  await userEvent.keyboard('{Enter}')
+  expect(close).toHaveBeenCalledOnce()
+  await eventually(() => expect(first).toHaveBeenCalledOnce())
+})
+
+test('Escape puts the menu away', async () => {
+  const close = vi.fn<() => void>()
+  show(true, close)
+  await screen.findAllByRole('menuitem')
+  await userEvent.keyboard('{Escape}')
+  expect(close).toHaveBeenCalled()
+  expect(first).not.toHaveBeenCalled()
+})

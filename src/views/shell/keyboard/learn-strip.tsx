@@ -1,0 +1,49 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { learning } from '../../../commands/stores/key-preference-store'
+import { caps, spoken } from '../../../keymap/display'
+import type { Lesson } from '../../../keymap/learn'
+import { createStore } from '../../../lib/store'
+import { Button } from '../../../ui/button'
+import { Kbd } from '../../../ui/kbd'
+import { say } from '../../../ui/voice'
+import css from './hint-strip.module.css'
+import { reserve } from '../messages/reserve'
+import { useStore } from '../stores'
+
+const lesson = createStore<Lesson | undefined>(undefined)
+
+/** Says and shows what a press would have done. */
+export function teachLesson(next: Lesson): void {
+  lesson.set(next)
+  say(`${spoken(next.keys)}: ${next.words}`)
+}
+
+export function endLesson(): void {
+  lesson.set(undefined)
+  learning.set(false)
+  say('Keys act again.')
+}
+
+/** Above the page while keys are being learnt. */
+export function LearnStrip() {
+  return useStore(learning) ? <Strip /> : null
+}
+
+function Strip() {
+  const now = useStore(lesson)
+  const strip = useRef<HTMLElement>(null)
+  useEffect(() => say('Learning keys: a press says what it would do, and does nothing. Escape ends it.'), [])
+  useLayoutEffect(() => (strip.current ? reserve(strip.current, '--learn') : undefined), [])
+  return (
+    <section ref={strip} className={css.learn} aria-label="Learning keys">
+      <strong>Learning keys</strong>
+      <span className={css.lesson}>
+        {now && <Kbd caps={caps(now.keys)} />}
+        {now?.words ?? 'Press any key: it says what it would do, and does nothing.'}
+      </span>
+      <Button onPress={endLesson} description="Escape">
+        Stop learning
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,249 @@
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { Kind, Target } from '../../../commands/command'
+import type { Choice } from '../../../commands/context'
+import { formatCount } from '../../../lib/format'
+import { Grid } from '../../../ui/grid/grid'
+import type { GridHandle, GridProps } from '../../../ui/grid/props'
+import { say } from '../../../ui/voice'
+import css from './collection.module.css'
+import { CommandBar } from '../commands/command-bar'
+import { CommandButton } from '../commands/command-button'
+import { LazyBoundary } from '../frame/lazy-boundary'
+import {
+  filterChoices,
+  type Filters,
+  groupChoices,
+  pageSizeChoices,
+  parseGroup,
+  parseSort,
+  sortChoices,
+} from './list-choices'
+import { Place } from '../commands/place'
+import { reserve } from '../messages/reserve'
+import { useTicked } from './ticked'
+
+const ColumnsDialog = lazy(async () => ({ default: (await import('../../../ui/grid/columns-dialog')).ColumnsDialog }))
+
+export type CollectionHandle<R> = GridHandle<R> & {
+  /** Into the search field, if there is one. */
+  search(): void
+  /** To the next row but so many that is a problem, or back to one before. */
+  stepProblem(by: number): void
+}
+
+type Props<R extends object> = Omit<
+  GridProps<R>,
+  'selection' | 'onSelect' | 'onOpen' | 'onPress' | 'selectAll' | 'renderBar' | 'ref' | 'rowId' | 'rowName'
+> & {
+  of: Kind
+  targetOf(row: R): Target
+  /** `peek` leaves focus in the list. */
+  onOpen(row: R, how: 'enter' | 'peek'): void
+  /** Escape with nothing ticked: close the detail, or leave an inner list. */
+  onClose?(): void
+  /** Out of the first level: back to the detail around an inner list. */
+  onOut?(): void
+  /** Which rows `n` stops at. */
+  isProblem?(row: R): boolean
+  /** Everything that matches the query, also what is not loaded. */
+  matching?(): Promise<readonly Target[]>
+  search?: { label: string; value: string; onChange(text: string): void }
+  filters?: Filters
+  /** What the rows can be split into tabs by. */
+  tabs?: { choices: readonly Choice[]; onTabBy(choice: string): void }
+  className?: string | undefined
+  ref?: RefObject<CollectionHandle<R> | null>
+}
+
+/**
+ * A collection of one kind of things, and what the commands for lists do to it. What is ticked stays ticked, whatever is
+ * shown.
+ */
+export function Collection<R extends object>({
+  of,
+  targetOf,
+  onOpen,
+  onClose,
+  onOut,
+  isProblem,
+  matching,
+  search,
+  filters,
+  tabs,
+  className,
+  ref,
+  rows,
+  childrenOf,
+  ...grid
+}: Props<R>) {
+  const { columns, view, cursor, card, paging = 'none' } = grid
+  const [isChoosing, setChoosing] = useState(false)
+  const handle = useRef<GridHandle<R>>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const loaded = useMemo(() => everyRow(rows, childrenOf, targetOf), [rows, childrenOf, targetOf])
+  const { ticked, settle, ...selecting } = useTicked((id) => loaded.get(id)?.target, matching)
+  const current = cursor === undefined ? loaded.values().next().value : loaded.get(cursor)
+  const step = (by: number) => {
+    if (!isProblem || handle.current?.find(by, isProblem)) return
+    say(by > 0 ? 'No further problem.' : 'No earlier problem.')
+  }
+  useImperativeHandle(ref, () => {
+    if (!handle.current) throw new Error('the grid is drawn before it is handed out')
+    return { ...handle.current, search: () => field.current?.focus(), stepProblem: step }
+  })
+
+  const openCurrent = (how: 'enter' | 'peek') => current && onOpen(current.row, how)
+
+  return (
+    <Place
+      scope="list"
+      of={of}
+      className={[css.collection, className].filter(Boolean).join(' ')}
+      {...(current ? { target: current.target } : {})}
+      selection={ticked}
+      settle={settle}
+      choices={{
+        sort: sortChoices(columns),
+        group: groupChoices(grid.groups?.by ?? columns),
+        pageSize: pageSizeChoices(paging),
+        ...(tabs ? { tabBy: tabs.choices } : {}),
+        ...(filters ? filterChoices(filters) : {}),
+      }}
+      handlers={{
+        'list.enter': () => handle.current?.enter(),
+        'list.down': (count) => handle.current?.moveBy(count),
+        'list.up': (count) => handle.current?.moveBy(-count),
+        'list.first': () => handle.current?.first(),
+        'list.last': (count) => handle.current?.last(count > 1 ? count : undefined),
+        'list.extendDown': (count) => handle.current?.extendBy(count),
+        'list.extendUp': (count) => handle.current?.extendBy(-count),
+        'list.toggle': (count) => handle.current?.toggle(count),
+        'list.all': () => handle.current?.toggleAll(),
+        'list.clear': () => handle.current?.leaveCell() || handle.current?.clear() || onClose?.(),
+        'list.open': () => openCurrent('enter'),
+        'list.peek': () => openCurrent('peek'),
+        'list.in': () => handle.current?.in() || openCurrent('enter'),
+        'list.out': () => handle.current?.out() || onOut?.(),
+        ...(isProblem && { 'list.nextProblem': step, 'list.previousProblem': (count: number) => step(-count) }),
+        ...(search && { 'list.search': () => field.current?.focus() }),
+        ...(filters && {
+          'list.filter': (_count: number, { filter, value, mode }: Record<string, unknown>) =>
+            filters.onFilter(String(filter), String(value), mode === 'exclude' ? 'exclude' : 'include'),
+          'list.clearFilters': filters.onClear,
+        }),
+        'list.sort': (_count, { sort }) => handle.current?.sortBy(parseSort(String(sort))),
+        'list.group': (_count, { group }) => handle.current?.groupBy(parseGroup(String(group))),
+        ...(tabs && {
+          'list.tabBy': (_count: number, { tabBy }: Record<string, unknown>) => tabs.onTabBy(String(tabBy)),
+        }),
+        'list.columns': () => setChoosing(true),
+        'list.pageSize': (_count, { pageSize }) => {
+          handle.current?.change({ pageSize: Number(pageSize) })
+          say(`${String(pageSize)} rows per page.`)
+        },
+        ...(paging === 'pages' && {
+          'list.nextPage': (count: number) => handle.current?.turnPage(count),
+          'list.previousPage': (count: number) => handle.current?.turnPage(-count),
+        }),
+        ...(card && {
+          'list.layout': () => {
+            const layout = view.layout === 'table' ? 'cards' : 'table'
+            handle.current?.change({ layout })
+            say(layout === 'cards' ? 'Shown as cards.' : 'Shown as a table.')
+          },
+        }),
+      }}
+    >
+      {search && (
+        <input
+          ref={field}
+          type="search"
+          className={css.search}
+          aria-label={search.label}
+          placeholder={search.label}
+          value={search.value}
+          onChange={(event) => search.onChange(event.target.value)}
+        />
+      )}
+      <Grid
+        {...grid}
+        {...selecting}
+        {...(childrenOf ? { childrenOf } : {})}
+        ref={handle}
+        rows={rows}
+        rowId={(row) => targetOf(row).id}
+        rowName={(row) => targetOf(row).label}
+        onOpen={(row) => onOpen(row, 'enter')}
+        onPress={(row) => onOpen(row, 'peek')}
+        renderBar={({ count, outOfSight }) => (
+          <TickedBar>
+            <p>
+              {formatCount(count, of)} selected
+              {outOfSight > 0 && <span className={css.hidden}>, {outOfSight.toLocaleString('en')} out of sight</span>}
+            </p>
+            <CommandBar of={of} />
+            <CommandButton call="list.clear" label="Clear" />
+          </TickedBar>
+        )}
+      />
+      {isChoosing && (
+        <LazyBoundary
+          onFailed={() => {
+            setChoosing(false)
+            say('The columns could not be shown. Reload the page.', { urgent: true })
+          }}
+        >
+          <ColumnsDialog
+            columns={columns}
+            view={view}
+            onChange={(change) => handle.current?.change(change)}
+            onClose={() => setChoosing(false)}
+          />
+        </LazyBoundary>
+      )}
+    </Place>
+  )
+}
+
+/** At the lower edge of the list, where messages would cover it. */
+function TickedBar({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (bar.current ? reserve(bar.current, '--foot') : undefined), [])
+  return (
+    <div ref={bar} className={css.ticked}>
+      {children}
+    </div>
+  )
+}
+
+/** What `list.enter` and `list.search` do when they are asked for outside of the list: for the page around it. */
+export const intoList = <R,>(list: RefObject<CollectionHandle<R> | null>) => ({
+  'list.enter': () => list.current?.enter(),
+  'list.search': () => list.current?.search(),
+})
+
+type Loaded<R> = ReadonlyMap<string, { row: R; target: Target }>
+
+function everyRow<R>(
+  rows: readonly R[],
+  childrenOf: ((row: R) => readonly R[] | undefined) | undefined,
+  targetOf: (row: R) => Target
+): Loaded<R> {
+  const all = new Map<string, { row: R; target: Target }>()
+  const add = (row: R) => {
+    const target = targetOf(row)
+    all.set(target.id, { row, target })
+    for (const child of childrenOf?.(row) ?? []) add(child)
+  }
+  for (const row of rows) add(row)
+  return all
+}

@@ -1,0 +1,160 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type Service, services } from '../../../../tests/helpers/services'
+import type { Target } from '../../../commands/command'
+import { createJournal } from '../../../commands/journal'
+import { type Place, placesAround } from '../../../commands/place'
+import { prefs } from '../../../commands/stores/preference-store'
+import { Collection } from './collection'
+import { type Console, ConsoleProvider } from '../console'
+import { useListView } from './list-view'
+
+const say = vi.hoisted(() => vi.fn<(text: string) => void>())
+vi.mock('../../../ui/voice', () => ({ say }))
+beforeEach(() => say.mockClear())
+
+const app: Console = {
+  perform: () => Promise.resolve(),
+  undo: () => undefined,
+  environment: { path: '/', roles: [], online: true, nameOf: () => undefined },
+  keys: [],
+  journal: createJournal(() => new Date(0)),
+}
+const targetOf = ({ id, name }: Service): Target => ({ kind: 'check', id, label: name })
+const columns = [
+  {
+    id: 'name',
+    title: 'Service',
+    width: '1fr',
+    cell: ({ name }: Service) => name,
+    sortBy: ({ name }: Service) => name,
+  },
+  {
+    id: 'health',
+    title: 'Health',
+    width: '8rem',
+    cell: ({ health }: Service) => health,
+    groupBy: ({ health }: Service) => health,
+  },
+]
+const onOpen = vi.fn<(row: Service, how: string) => void>()
+const onClose = vi.fn<() => void>()
+const matching = () => Promise.resolve(services(1284).map(targetOf))
+
+function List({ rows }: { rows: readonly Service[] }) {
+  const [view, setView] = useListView()
+  const [cursor, setCursor] = useState<string>()
+  return (
+    <ConsoleProvider value={app}>
+      <Collection
+        of="check"
+        label="Services"
+        {...{ rows, columns, targetOf, view, cursor, matching, onOpen, onClose }}
+        rowLabel={({ name }) => name}
+        isProblem={({ health }) => health === 'unhealthy'}
+        onView={setView}
+        onCursor={setCursor}
+        paging="pages"
+        paged={{ total: 1284 }}
+      />
+    </ConsoleProvider>
+  )
+}
+
+const place = (): Place => {
+  const found = placesAround(screen.getByRole('columnheader', { name: 'Service' })).find(
+    ({ scope }) => scope === 'list'
+  )
+  if (!found) throw new Error('no list')
+  return found
+}
+const values = (name: string) => place().choices?.[name]?.map(({ value }) => value)
+/** As the key table does it. */
+const run = (id: string, count = 1, args = {}) => act(() => place().handlers?.[id]?.(count, args))
+const focused = () => document.activeElement?.getAttribute('aria-label')
+const labels = (targets: readonly Target[] = []) => targets.map(({ label }) => label)
+
+test('list commands move, tick and open; the place tells what is under the cursor and what is ticked', () => {
+  render(<List rows={services(50)} />)
+  run('list.down', 3)
+  run('list.down', 3)
+  expect(focused()).toBe('service-3')
+  expect(place().target?.label).toBe('service-3')
+  run('list.toggle', 2)
+  run('list.extendDown')
+  expect(labels(place().selection)).toEqual(['service-3', 'service-4'])
+  run('list.nextProblem')
+  expect(focused()).toBe('service-6')
+  run('list.peek')
+  run('list.in')
+  expect(onOpen.mock.calls.map(([{ id }, how]) => [id, how])).toEqual([
+    ['id-6', 'peek'],
+    ['id-6', 'enter'],
+  ])
+  run('list.clear')
+  expect(place().selection).toEqual([])
+  expect(onClose).not.toHaveBeenCalled()
+  run('list.clear')
+  expect(onClose).toHaveBeenCalledTimes(1)
+  run('list.previousProblem', 9)
+  expect(say.mock.calls.at(-1)?.[0]).toBe('No earlier problem.')
+  run('list.last')
+  expect(focused()).toBe('service-49')
+  run('list.first')
+  expect(focused()).toBe('service-0')
+})
+
+test('all ticks what is loaded, then what matches, by name; the bar says how many are out of sight', async () => {
+  const { rerender } = render(<List rows={services(50)} />)
+  run('list.all')
+  expect(place().selection?.length).toBe(50)
+  run('list.all')
+  await screen.findByText('1,284 checks selected')
+  expect(labels(place().selection).at(-1)).toBe('service-1283')
+  expect(screen.getByText(/out of sight/).textContent).toBe(', 1,234 out of sight')
+  rerender(<List rows={services(10)} />)
+  expect(screen.getByText(/out of sight/).textContent).toBe(', 1,274 out of sight')
+})
+
+test('what failed stays ticked, and nothing else', () => {
+  render(<List rows={services(50)} />)
+  run('list.all')
+  act(() => place().settle?.([targetOf({ id: 'id-2', name: 'service-2', health: '', uptime: null })]))
+  expect(labels(place().selection)).toEqual(['service-2'])
+})
+
+test('sorting, grouping and page sizes are chosen from what the list has', () => {
+  render(<List rows={services(50)} />)
+  expect(values('sort')).toEqual(['name', '-name', 'none'])
+  expect(values('group')).toEqual(['health', 'none'])
+  expect(values('pageSize')).toContain('1000')
+  run('list.sort', 1, { sort: '-name' })
+  expect(screen.getByRole('columnheader', { name: 'Service' }).getAttribute('aria-sort')).toBe('descending')
+  run('list.group', 1, { group: 'health' })
+  expect(screen.getByRole('treegrid')).toBeTruthy()
+  run('list.group', 1, { group: 'none' })
+  expect(screen.getByRole('grid')).toBeTruthy()
+})
+
+test('a page size that was chosen is kept for every list; one that cannot be chosen is not used [TABLE-15]', async () => {
+  const first = render(<List rows={services(50)} />)
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25')
+  expect(prefs.get().persistPageSize).toBe(25)
+  first.unmount()
+  const again = render(<List rows={services(50)} />)
+  expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('25')
+  again.unmount()
+  prefs.set((all) => ({ ...all, persistPageSize: 37 }))
+  render(<List rows={services(50)} />)
+  expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('50')
+})
+
+test('b c opens the columns, and what is hidden there is hidden here', async () => {
+  render(<List rows={services(5)} />)
+  run('list.columns')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Health' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByRole('columnheader', { name: 'Health' })).toBeNull()
+})

@@ -1,0 +1,51 @@
+import type { Choice } from '../../../commands/context'
+import { endlessPageSizes, pageSizes, type Sort } from '../../../ui/grid/view'
+
+/** What a list can be narrowed by. */
+export type Filters = {
+  fields: readonly Choice[]
+  valuesOf(field: string): readonly Choice[]
+  onFilter(field: string, value: string, mode: 'include' | 'exclude'): void
+  onClear(): void
+}
+
+type Titled = { id: string; title: string; sortBy?: unknown; groupBy?: unknown }
+
+const NONE = 'none'
+
+/** A column, or `-` and a column. */
+export const sortChoices = (columns: readonly Titled[]): Choice[] => {
+  const by = columns
+    .filter(({ sortBy }) => sortBy)
+    .flatMap(({ id, title }) => [
+      { value: id, label: `${title}, ascending` },
+      { value: `-${id}`, label: `${title}, descending` },
+    ])
+  return by.length === 0 ? [] : [...by, { value: NONE, label: 'As they come' }]
+}
+
+export const parseSort = (choice: string): Sort | undefined =>
+  choice === NONE ? undefined : { column: choice.replace(/^-/, ''), isDescending: choice.startsWith('-') }
+
+/** By something of their own, else by the columns that say so. */
+export const groupChoices = (columns: readonly Titled[]): Choice[] => {
+  const by = columns.filter(({ groupBy }) => groupBy).map(({ id, title }) => ({ value: id, label: title }))
+  return by.length === 0 ? [] : [...by, { value: NONE, label: 'No grouping' }]
+}
+
+export const parseGroup = (choice: string): string | undefined => (choice === NONE ? undefined : choice)
+
+export const pageSizeChoices = (paging: 'none' | 'pages' | 'endless'): Choice[] => {
+  if (paging === 'none') return []
+  const sizes: readonly number[] = paging === 'endless' ? endlessPageSizes : pageSizes
+  return sizes.map((size) => ({ value: String(size), label: `${size} rows` }))
+}
+
+/** The fields, and the values of each under `filter:` and its name. */
+export const filterChoices = ({
+  fields,
+  valuesOf,
+}: Pick<Filters, 'fields' | 'valuesOf'>): Record<string, readonly Choice[]> => ({
+  filter: fields,
+  ...Object.fromEntries(fields.map(({ value }) => [`filter:${value}`, valuesOf(value)])),
+})

@@ -1,0 +1,67 @@
+import { Heading } from 'react-aria-components/Heading'
+import { Button } from '../../../ui/button'
+import { Overlay } from '../../../ui/overlay'
+import { StatusShape } from '../../../ui/status'
+import { Time } from '../../../ui/time'
+import { useConsole } from '../console'
+import css from './messages.module.css'
+import { usePlaces } from '../commands/place'
+import { useStore } from '../stores'
+import { shapeOf } from './toasts'
+
+/** Everything that was said, newest first: what a toast said too briefly can be read here. */
+export default function Messages({ onClose }: { onClose: () => void }) {
+  const { journal, perform, undo } = useConsole()
+  const places = usePlaces()
+  const messages = useStore(journal.messages)
+  const undoable = useStore(journal.undoable)
+  return (
+    <Overlay label="Messages" onClose={onClose}>
+      <div className={css.head}>
+        <Heading level={2} slot="title" className={css.title ?? ''}>
+          Messages
+        </Heading>
+        <Button tone="bare" onPress={onClose} autoFocus>
+          Close
+        </Button>
+      </div>
+      {messages.length === 0 ? (
+        <p className={css.empty}>Nothing was said yet. What commands report is kept here.</p>
+      ) : (
+        <ol className={css.list} aria-label="Messages, newest first">
+          {messages.map(({ id, at, tone, text, next }) => (
+            <li key={id} className={css.message}>
+              <StatusShape health={shapeOf[tone]} />
+              <span className={css.text}>{text}</span>
+              {undoable.has(id) && (
+                <Button
+                  label={`Undo: ${text}`}
+                  onPress={() => {
+                    onClose()
+                    undo(id)
+                  }}
+                >
+                  Undo
+                </Button>
+              )}
+              {next.map(({ title, call }) => (
+                <Button
+                  key={call}
+                  onPress={() => {
+                    onClose()
+                    void perform({ call, origin: 'button' }, places)
+                  }}
+                >
+                  {title}
+                </Button>
+              ))}
+              <span className={css.age}>
+                <Time at={at} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Overlay>
+  )
+}

@@ -1,0 +1,124 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { toast } from 'react-hot-toast/headless'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createJournal, type Message } from '../../../commands/journal'
+import { type Console, ConsoleProvider } from '../console'
+import { showLoading, showToast, Toasts } from './toasts'
+
+const perform = vi.fn<Console['perform']>(() => Promise.resolve())
+const undo = vi.fn<Console['undo']>()
+let journal = createJournal()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  perform.mockClear()
+  undo.mockClear()
+  journal = createJournal()
+  const environment = { path: '/', roles: undefined, online: true, nameOf: () => undefined }
+  render(
+    <ConsoleProvider value={{ perform, undo, environment, keys: [], journal }}>
+      <h1 tabIndex={-1}>Health</h1>
+      <button type="button">Elsewhere</button>
+      <Toasts />
+    </ConsoleProvider>
+  )
+})
+afterEach(() => {
+  act(() => toast.remove())
+  vi.useRealTimers()
+})
+
+const show = (message: Partial<Message>) =>
+  act(() => showToast(journal.add({ tone: 'good', text: 'payments-db deleted successfully', next: [], ...message })))
+const toasts = () => [...document.querySelectorAll<HTMLElement>('[data-toast]')]
+const kinds = () => toasts().map(({ dataset }) => dataset['kind'])
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const button = (name: string) => screen.getByRole('button', { name })
+
+test('success, failure and loading are told apart [TOAST-02]', () => {
+  show({})
+  show({ tone: 'wrong', text: 'duplicate key value' })
+  act(() => void showLoading('Deleting payments-db'))
+  expect(kinds().toSorted()).toEqual(['error', 'loading', 'success'])
+})
+
+test('a failure shows what the server said [TOAST-07]', () => {
+  show({ tone: 'wrong', text: 'duplicate key value violates unique constraint' })
+  expect(toasts()[0]?.textContent).toBe('duplicate key value violates unique constraint')
+})
+
+test('stands at the bottom right [TOAST-01]', () => {
+  show({})
+  const { right, bottom } = screen.getByRole('region', { name: 'Messages' }).getBoundingClientRect()
+  expect([innerWidth - right, innerHeight - bottom]).toEqual([16, 16])
+})
+
+test('leaves after five seconds [TOAST-03]', () => {
+  show({})
+  pass(4990)
+  expect(toasts()).toHaveLength(1)
+  pass(20)
+  expect(toasts()).toHaveLength(0)
+})
+
+test.each([
+  [
+    'hover',
+    () => fireEvent.mouseEnter(screen.getByRole('region')),
+    () => fireEvent.mouseLeave(screen.getByRole('region')),
+  ],
+  [
+    'focus',
+    () => act(() => button('Dismiss: payments-db deleted successfully').focus()),
+    () => act(() => button('Elsewhere').focus()),
+  ],
+])('%s holds it', (_by, hold, release) => {
+  show({})
+  pass(3000)
+  hold()
+  pass(60_000)
+  expect(toasts()).toHaveLength(1)
+  release()
+  pass(2500)
+  expect(toasts()).toHaveLength(0)
+})
+
+test('loading stays until something came of it', () => {
+  const started: ReturnType<typeof showLoading>[] = []
+  act(() => void started.push(showLoading('Deleting payments-db')))
+  pass(60_000)
+  expect(kinds()).toEqual(['loading'])
+  act(() => started[0]?.(journal.add({ tone: 'good', text: 'payments-db deleted successfully', next: [] })))
+  expect(kinds()).toEqual(['success'])
+})
+
+test('never takes focus; dismissing one gives focus back', () => {
+  button('Elsewhere').focus()
+  show({})
+  show({ text: 'payments-api updated successfully' })
+  expect(document.activeElement).toBe(button('Elsewhere'))
+  act(() => button('Dismiss: payments-db deleted successfully').focus())
+  fireEvent.click(button('Dismiss: payments-db deleted successfully'))
+  expect(document.activeElement).toBe(button('Dismiss: payments-api updated successfully'))
+  fireEvent.click(button('Dismiss: payments-api updated successfully'))
+  expect(document.activeElement).toBe(button('Elsewhere'))
+  expect(toasts()).toHaveLength(0)
+})
+
+test('offers Undo as long as it can be undone', () => {
+  show({ undo: () => ({ said: 'Restored.' }) })
+  fireEvent.click(button('Undo: payments-db deleted successfully'))
+  expect(undo).toHaveBeenCalledExactlyOnceWith(1)
+  expect(toasts()).toHaveLength(0)
+})
+
+test('offers what can be done next', () => {
+  show({ tone: 'wrong', text: 'timed out', next: [{ title: 'Try again', call: 'check.run' }] })
+  fireEvent.click(button('Try again'))
+  expect(perform).toHaveBeenCalledExactlyOnceWith({ call: 'check.run', origin: 'button' }, [])
+})
+
+test('is silent: the voice has said it', () => {
+  show({})
+  expect(document.querySelector('section [aria-live], section [role=status], section [role=alert]')).toBeNull()
+})

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { Heading } from 'react-aria-components/Heading'
+import { formatCall } from '../../../commands/call'
+import { cardWidth, type Preferences as Values, prefs, themes, yesNo } from '../../../commands/stores/preference-store'
+import { dateFormatOptions, refreshRates, speechOptions, timezoneOptions } from '../../../commands/areas/preferences'
+import { parseRefreshRate } from '../../../lib/refresh-rate'
+import { Button } from '../../../ui/button'
+import { atOnce, ComboField } from '../../../ui/form/fields/combo-field'
+import { Frame } from '../../../ui/form/frame'
+import type { Choice } from '../../../ui/form/popup/options'
+import { SelectField } from '../../../ui/form/fields/select'
+import { ToggleField } from '../../../ui/form/fields/toggle'
+import { Overlay } from '../../../ui/overlay'
+import { useConsole } from '../console'
+import { usePlaces } from '../commands/place'
+import css from './preferences.module.css'
+import { usePreferences } from '../stores'
+
+/** What a person can set about the console. Each change is a command: it is said, and can be taken back. */
+export default function Preferences({ onClose }: { onClose: () => void }) {
+  const { perform } = useConsole()
+  const places = usePlaces()
+  return (
+    <PreferencesDialog
+      values={usePreferences()}
+      onCall={(id, args) => void perform({ call: formatCall({ id, args }), origin: 'button' }, places)}
+      onCardWidth={(width) => prefs.set((all) => ({ ...all, topology_card_width: width }))}
+      onClose={onClose}
+    />
+  )
+}
+
+type Props = {
+  values: Values
+  /** A preference was chosen: the command that sets it. */
+  onCall(id: string, args: Record<string, string>): void
+  /** While it is being dragged, too. */
+  onCardWidth(width: number): void
+  onClose(): void
+}
+
+export function PreferencesDialog({ values, onCall, onCardWidth, onClose }: Props) {
+  const [now] = useState(() => new Date())
+  const own = values.health_refresh_rate
+  const offered: readonly string[] = refreshRates
+  // What was set elsewhere may be none of those that are offered.
+  const rates = offered.includes(own) || parseRefreshRate(own) === undefined ? offered : [...offered, own]
+  const zones: readonly Choice[] = timezoneOptions(now)
+  return (
+    <Overlay label="Preferences" onClose={onClose}>
+      <div className={css.head}>
+        <Heading level={2} slot="title" className={css.title ?? ''}>
+          Preferences
+        </Heading>
+        <Button tone="bare" onPress={onClose} autoFocus>
+          Close
+        </Button>
+      </div>
+      <div className={css.fields}>
+        <SelectField
+          label="Theme"
+          isAlwaysChosen
+          options={themes.map(inWords)}
+          value={values.theme}
+          onChange={(theme) => onCall('prefs.theme', { theme })}
+        />
+        <SelectField
+          label="Date format"
+          isAlwaysChosen
+          options={dateFormatOptions(now)}
+          value={values.datetime_preference}
+          onChange={(format) => onCall('prefs.dates', { format })}
+        />
+        <ComboField
+          label="Timezone"
+          help="Type a place or an offset."
+          pace={atOnce}
+          find={(text) => zones.filter((zone) => matches(zone, text))}
+          value={zones.find(({ value }) => value === values.display_timezone_preference) ?? null}
+          // Emptied on the way to another: what was chosen stays until then.
+          onChange={(zone) => zone && onCall('prefs.timezone', { zone: zone.value })}
+        />
+        <Frame label="Width of topology cards" help={`${values.topology_card_width} pixels`}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="range"
+              className={css.slider}
+              min={cardWidth.least}
+              max={cardWidth.most}
+              step={cardWidth.step}
+              value={values.topology_card_width}
+              aria-valuetext={`${values.topology_card_width} pixels`}
+              onChange={({ target }) => onCardWidth(target.valueAsNumber)}
+            />
+          )}
+        </Frame>
+        <SelectField
+          label="Show deleted items"
+          isAlwaysChosen
+          options={yesNo.map(inWords)}
+          value={values.show_deleted_items_preference}
+          onChange={(show) => onCall('prefs.deleted', { show })}
+        />
+        <SelectField
+          label="Refresh interval"
+          help="How often the health page asks again."
+          isAlwaysChosen
+          options={rates.map((rate) => ({ value: rate, label: rate }))}
+          value={parseRefreshRate(own) === undefined ? 'None' : own}
+          onChange={(rate) => onCall('prefs.refreshRate', { rate })}
+        />
+        <SelectField
+          label="Spoken changes"
+          help="What a screen reader is told without being asked."
+          isAlwaysChosen
+          options={speechOptions}
+          value={values.speech}
+          onChange={(level) => onCall('prefs.speech', { level })}
+        />
+        <ToggleField
+          kind="switch"
+          label="The detail beside a list follows the cursor"
+          value={values.detailFollows}
+          onChange={() => onCall('detail.follow', {})}
+        />
+      </div>
+    </Overlay>
+  )
+}
+
+const inWords = (value: string) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })
+
+const matches = ({ label, value, hint = '' }: Choice, text: string) =>
+  [label, value, hint].some((words) => words.toLowerCase().includes(text.trim().toLowerCase()))

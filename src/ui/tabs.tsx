@@ -34,7 +34,7 @@ type Props<Id extends string> = {
   children?: ReactNode
 }
 
-/** Panels of one thing. Arrow keys move along, Enter or Space chooses: panels fetch, and passing by is no invocation. */
+/** Panels of one thing. Arrow keys move along, Enter or Space chooses: panels fetch, and passing by is no wish. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, aside, children }: Props<Id>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

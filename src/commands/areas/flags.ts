@@ -94,7 +94,7 @@ function toChange(context: Context): Offer {
     : accessNeeded('properties', 'write')
 }
 
-/** A property is outcome by its name; in calls, that is written without what divides things there. */
+/** A property is known by its name; in calls, that is written without what divides things there. */
 export const idOf = (name: string): string => encodeURIComponent(name).replaceAll('~', '%7E').replaceAll('%', '~')
 
 export function nameOf({ id }: Pick<Target, 'id'>): string {

@@ -2,7 +2,7 @@ import { type Agents, compareOfDimension, type Dimension, valueOf } from './dime
 import { isPassing, type LabelFilter, labelsBy, searchBy } from './narrow'
 import type { Row } from './order'
 
-/** What is query of all checks: everything that the address holds and that decides which of them are listed. */
+/** What a list is asked for: everything that the address holds and that decides which of them are listed. */
 export type ListQuery = {
   hidePassing: boolean
   search: string
@@ -26,7 +26,7 @@ export type ListResult = {
   /** The same before passing ones are hidden: what figures about groups and tabs are about. */
   matching: readonly Row[]
   tabs: readonly Tab[]
-  /** The tab that is chosen; undefined: all, also when the one that was query for has gone. */
+  /** The tab that is chosen; undefined: all, also when the one that was asked for has gone. */
   tab: string | undefined
   /** How many are listed under all tabs. */
   count: number

@@ -22,7 +22,7 @@ type Opening = {
   indexed: Map<string, SearchIndex>
 }
 
-/** Everything that is searched without prompt anybody, frozen as the palette opened. */
+/** Everything that is searched without asking the server, frozen as the palette opened. */
 export function useSearchIndexes(sources: readonly Source[], here: Here, uses: Uses): SearchIndexes {
   const [opening] = useState<Opening>(() => ({ now: Date.now(), uses, loaded: new Map(), indexed: new Map() }))
   const [, redraw] = useReducer((count: number) => count + 1, 0)

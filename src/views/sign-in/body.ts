@@ -71,7 +71,7 @@ export function bodyOf(
   // As they came, empty ones too.
   for (const { name, value } of hidden) body[name] = value
   for (const field of fieldsOf(sent)) {
-    // Beside another invocation a code would be taken for an attempt.
+    // Beside another wish a code would be taken for an attempt.
     if (field.isDisabled || (isCode(field) && !needsFields(pressed))) continue
     body[field.name] = typed[keyOf(field.name)] ?? ''
   }

@@ -176,7 +176,7 @@ const without = (typed: Typed, keys: ReadonlySet<string>): Typed =>
 
 /**
  * A link that somebody was handed carries its code behind the `#`, which reaches no server and no log. It is only filled
- * in: sending it is a invocation.
+ * in: sending it is a wish.
  */
 function codeGiven(kind: FlowKind): Typed {
   const code = new URLSearchParams(location.hash.slice(1)).get('code')

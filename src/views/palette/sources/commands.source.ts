@@ -6,7 +6,7 @@ import { formatNames } from '../../../lib/format'
 import type { Item } from '../item'
 import type { Here, Source } from './source'
 
-/** What the palette is for: prompt for a command of the palette inside it would lead nowhere. */
+/** What the palette is for: asking for a command of the palette inside it would lead nowhere. */
 const hidden = new Set(['palette.open', 'palette.commands', 'palette.copyLink'])
 
 /** What works on anything comes after what is meant for this. */

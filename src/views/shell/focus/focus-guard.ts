@@ -51,7 +51,7 @@ export function guardFocus(onLost: (what: Element) => void = complain): () => vo
     trail = { element: target, outside, path: pathOf(target) }
   }
   function forget() {
-    // Pressing beside everything is a invocation.
+    // Pressing beside everything is a wish.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) trail = undefined
     })

@@ -1,18 +1,12 @@
 import { lazy } from 'react'
 import { dialogs } from '../commands/dialogs'
 import { keySettings } from '../commands/stores/key-preference-store'
-import type { Place } from '../commands/place'
 import { preload } from '../ui/use-loaded'
-import type { Palette, PaletteRequest } from '../views/palette/palette'
 import { LazyBoundary } from '../views/shell/frame/lazy-boundary'
 import { useStore } from '../views/shell/stores'
-
-/** What is said and done over the page, one at a time. */
-export type Open =
-  | { is: 'palette'; Palette: typeof Palette; request: PaletteRequest }
-  | { is: 'help'; places: readonly Place[] }
-  | { is: 'messages' }
-  | { is: 'preferences' }
+import { afterFrames } from './after-frames'
+import type { Dispatcher } from './dispatcher'
+import type { Overlays } from './overlays'
 
 const loadMessages = () => import('../views/shell/messages/messages')
 /** What was said can be read without the server, too. */
@@ -32,35 +26,41 @@ const InvitationDialog = lazy(() => import('../views/people/invitation'))
 const EditPerson = lazy(() => import('../views/people/edit-person'))
 const LinkEvidence = lazy(() => import('../views/incidents/link-evidence'))
 
-type Props = {
-  open: Open | undefined
-  onClose(): void
-  /** From the palette: a written call, and whether its effect was shown and agreed to. */
-  onRun(call: string, confirmed?: true): void
-  /** The same, with the palette staying open. */
-  onStay(call: string, confirmed?: true): void
-  onFailed(error: Error): void
-}
+type Props = { overlays: Overlays; dispatcher: Dispatcher }
 
 const closeDialog = () => dialogs.set(undefined)
 
 /** What lies over the page: a surface that the app opened, and the forms that commands ask for. */
-export function DialogHost({ open, onClose, onRun, onStay, onFailed }: Props) {
+export function DialogHost({ overlays, dispatcher }: Props) {
+  const open = useStore(overlays.overlay)
+  const { close, failed } = overlays
+  const runFromPalette = (call: string, confirmed?: true) => {
+    close()
+    // The dialog gives focus back in the frame after it has gone; only then is it known where the command runs.
+    afterFrames(2, () => void dispatcher.perform({ call, origin: 'palette', ...(confirmed && { confirmed }) }))
+  }
+  const runBesidePalette = (call: string, confirmed?: true) => {
+    if (open?.is !== 'palette') return
+    // Where it was opened, since that is what it shows.
+    void dispatcher.performIn({ call, origin: 'palette', ...(confirmed && { confirmed }) }, open.request.context)
+  }
   const keysOpen = useStore(keySettings)
   const dialog = useStore(dialogs)
   return (
     <>
-      <LazyBoundary key={open?.is ?? ''} onFailed={onFailed}>
-        {open?.is === 'palette' && <open.Palette {...open.request} onClose={onClose} onRun={onRun} onStay={onStay} />}
-        {open?.is === 'help' && <Help places={open.places} onClose={onClose} />}
-        {open?.is === 'messages' && <Messages onClose={onClose} />}
-        {open?.is === 'preferences' && <Preferences onClose={onClose} />}
+      <LazyBoundary key={open?.is ?? ''} onFailed={failed}>
+        {open?.is === 'palette' && (
+          <open.Palette {...open.request} onClose={close} onRun={runFromPalette} onStay={runBesidePalette} />
+        )}
+        {open?.is === 'help' && <Help places={open.places} onClose={close} />}
+        {open?.is === 'messages' && <Messages onClose={close} />}
+        {open?.is === 'preferences' && <Preferences onClose={close} />}
       </LazyBoundary>
       {/* By itself: while it loads, what it was opened from stays. */}
-      <LazyBoundary key={`keys ${keysOpen !== undefined}`} onFailed={onFailed}>
+      <LazyBoundary key={`keys ${keysOpen !== undefined}`} onFailed={failed}>
         {keysOpen && <KeySettings request={keysOpen} onClose={() => keySettings.set(undefined)} />}
       </LazyBoundary>
-      <LazyBoundary key={`dialog ${dialog?.is}`} onFailed={onFailed}>
+      <LazyBoundary key={`dialog ${dialog?.is}`} onFailed={failed}>
         {dialog?.is === 'playbook' && <RunPlaybook target={dialog.target} onClose={closeDialog} />}
         {dialog?.is === 'kubeconfig' && <Kubeconfig onClose={closeDialog} />}
         {dialog?.is === 'invite' && <Invite onClose={closeDialog} />}

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
-import type { Effects } from '../commands/command'
 import type { Deps } from '../commands/perform'
 import { isSignInPage, publicOf } from '../lib/paths'
 import { putOnClipboard } from '../ui/copy-text'
@@ -8,9 +7,9 @@ import { say } from '../ui/voice'
 import { OPENED } from '../views/url-state/url-state'
 
 /** What commands do to the world. */
-export const effectsOf = (queries: QueryClient, isReadOnly: boolean, show: Effects['show']): Deps['effects'] => ({
+export const effectsOf = (queries: QueryClient, isReadOnly: () => boolean): Deps['effects'] => ({
   // Says to the view that focus should follow: what was opened was asked for by name.
-  navigate: (to) => navigate(isReadOnly ? publicOf(to) : to, { state: OPENED }),
+  navigate: (to) => navigate(isReadOnly() ? publicOf(to) : to, { state: OPENED }),
   openTab: (to) => window.open(to, '_blank', 'noopener'),
   absolute: (to) => new URL(to, location.origin).href,
   here: () => `${location.pathname}${location.search}`,
@@ -27,5 +26,4 @@ export const effectsOf = (queries: QueryClient, isReadOnly: boolean, show: Effec
       .some(({ state }) => state.status === 'error')
     say(hasFailed ? 'Could not refresh.' : 'Refreshed.')
   },
-  show,
 })

@@ -33,7 +33,7 @@ export function useEnvironment(path: string, here: string) {
     isReadOnly,
     nameOf: (kind, id) => nameIn(queries, kind, id),
   }
-  return { environment, deployment, me, flags, isReadOnly }
+  return { environment, version: deployment?.version, me, flags }
 }
 
 /** What something is called, if it is loaded. */

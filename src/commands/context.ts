@@ -24,6 +24,8 @@ export type Environment = {
 
 /** What is true when a command is asked for. */
 export type Context = Environment & {
+  /** Where it was asked for, innermost first. */
+  places: readonly Place[]
   /** Nearest first: the row under the cursor, the open detail around it, … */
   targets: readonly Target[]
   /** Ticked rows of the nearest list. */
@@ -48,6 +50,7 @@ export type Choice = Omit<Option<string>, 'refusal'>
 export function contextIn(places: readonly Place[], environment: Environment): Context {
   return {
     ...environment,
+    places,
     targets: places.flatMap(({ target }) => target ?? []),
     selection: places.find(({ scope }) => scope === 'list')?.selection ?? [],
     handler: (id) => places.find(({ handlers }) => handlers?.[id])?.handlers?.[id],

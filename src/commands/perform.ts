@@ -1,5 +1,5 @@
 import { failureMessage } from '../lib/outcome'
-import { type Command, type Effects, type Outcome, titleOf } from './command'
+import { type Command, type DialogRequest, type Effects, type Outcome, titleOf } from './command'
 import type { Context } from './context'
 import type { Journal, Message } from './journal'
 import { answers, type Origin, type Plan, prepare, targetsOf, type Invocation } from './prepare'
@@ -7,7 +7,8 @@ import { formatCall, parseCall } from './call'
 
 export type Deps = {
   find(id: string): Command | undefined
-  effects: Omit<Effects, 'progress' | 'signal'>
+  effects: Omit<Effects, 'progress' | 'signal' | 'show'>
+  show(dialog: DialogRequest, context: Context): void
   journal: Journal
   say(text: string, options?: { urgent?: boolean }): void
   /** The visible half of an outcome. */
@@ -44,7 +45,8 @@ export async function perform(
       else if (command.effect === 'change') deps.journal.lastChange.set(written)
       const running = follow(command.verb?.(known) ?? titleOf(command, known), deps)
       try {
-        const outcome = await command.run(known, { ...deps.effects, ...running.effects })
+        const show = (dialog: DialogRequest) => deps.show(dialog, context)
+        const outcome = await command.run(known, { ...deps.effects, ...running.effects, show })
         // Before it is said, so that a list that loses rows says so after it.
         if (targetsOf(command, known).length > 1) context.settle(outcome?.failed ?? [])
         if (outcome) reportOutcome(outcome, deps)

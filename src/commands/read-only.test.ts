@@ -9,6 +9,7 @@ const context = (isReadOnly: boolean): Context => ({
   online: true,
   isReadOnly,
   nameOf: () => undefined,
+  places: [],
   targets: [{ kind: 'check', id: 'a', label: 'a' }],
   selection: [],
   handler: () => () => undefined,

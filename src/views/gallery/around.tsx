@@ -27,7 +27,6 @@ const effects: Deps['effects'] = {
   fetch: () => Promise.reject(new Error('There is no backend here.')),
   mutate: (() => Promise.reject(new Error('There is no backend here.'))) as Effects['mutate'],
   refresh: () => Promise.resolve(),
-  show: nothing,
 }
 
 const viewer: Environment['roles'] = ['viewer']
@@ -58,6 +57,7 @@ export function Around(props: Props) {
     const deps: Deps = {
       find: findCommand,
       effects: { ...effects, openTab: onTab },
+      show: nothing,
       journal,
       say,
       toast: nothing,

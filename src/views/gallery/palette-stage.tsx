@@ -155,6 +155,7 @@ export const stagedContext = (rest: Partial<Context> = {}): Context => ({
   roles: ['admin'],
   online: true,
   nameOf: (_kind, id) => id.replace('id of ', ''),
+  places: [],
   targets: [],
   selection: [],
   handler: () => undefined,

@@ -105,7 +105,7 @@ export default {
     'Pages and settings': shown({ mode: '/' }),
     'What can be typed': shown({
       mode: '?',
-      path: [{ scope: 'list', of: 'check' }, { scope: 'page' }, { scope: 'app' }],
+      context: { places: [{ scope: 'list', of: 'check' }, { scope: 'page' }, { scope: 'app' }] },
     }),
     Found: shown({ query: 'pay' }),
     'Nothing found': shown({ query: 'xqzxqz' }),

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Command, titleOf } from '../../commands/command'
 import { type Context, mayLookAt } from '../../commands/context'
-import type { Step } from '../../commands/place'
 import type { Plan } from '../../commands/prepare'
 import { commands as allCommands } from '../../commands/registry'
 import { isDisabled } from '../../lib/flags'
@@ -21,8 +20,6 @@ import { textAt } from './step'
 export type PaletteRequest = {
   /** As it was when the palette opened: what is under the cursor does not change while it is open. */
   context: Context
-  /** The places around the focus then, innermost first. */
-  path?: readonly Step[]
   /** A character to begin with, which narrows the search. */
   mode?: string
   /** Typed already. */
@@ -43,8 +40,6 @@ export type PaletteProps = PaletteRequest & {
   commands?: readonly Command[]
 }
 
-const nowhere: readonly Step[] = []
-
 /** One dialog: asks for a command, then for what the command lacks, then shows what will happen. */
 export function Palette({
   onClose,
@@ -54,7 +49,8 @@ export function Palette({
   commands = allCommands,
   ...request
 }: PaletteProps) {
-  const { context, path = nowhere, held } = request
+  const { context, held } = request
+  const path = context.places
   const { keys } = useConsole()
   const [sources] = useState(() => given.filter((source) => isOffered(source, context)))
   const [state, setState] = useState(() => begin(request, sources))

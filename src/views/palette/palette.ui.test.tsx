@@ -132,8 +132,7 @@ test('a word and Tab narrow as well, and a mode without a source is not there', 
 
 test('? lists what can be typed first and the keys that were live, and both work', async () => {
   const { ran } = open({
-    path: [{ scope: 'list', of: 'check' }, { scope: 'page' }, { scope: 'app' }],
-    context: on('checkout'),
+    context: { ...on('checkout'), places: [{ scope: 'list', of: 'check' }, { scope: 'page' }, { scope: 'app' }] },
   })
   await keyboard('?')
   expect(names().slice(0, 3)).toEqual(['Commands', 'Pages and settings', 'Checks'])

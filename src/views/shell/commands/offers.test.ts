@@ -11,6 +11,7 @@ const context = (roles: Context['roles']): Context => ({
   roles,
   online: true,
   nameOf: () => undefined,
+  places: [],
   targets: [],
   selection: [],
   handler: () => undefined,

@@ -1,0 +1,76 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { faultOf, parseCall } from '../commands/call'
+import { type Context, contextIn, type Environment } from '../commands/context'
+import { type Deps, perform, repeatLast, undoLast } from '../commands/perform'
+import type { Place } from '../commands/place'
+import type { Invocation } from '../commands/prepare'
+import { findCommand, titleOfCall } from '../commands/registry'
+import { recordUse } from '../commands/stores/palette-memory'
+import { placesHere } from '../keymap/listen'
+import type { LiveKey } from '../keymap/live'
+import { say } from '../ui/voice'
+import { keyTeacher } from '../views/shell/keyboard/teach-key'
+import { showToast } from '../views/shell/messages/toasts'
+import { effectsOf } from './effects'
+import { journal, reportError } from './journal'
+import type { Overlays } from './overlays'
+
+/** What may have changed by the next invocation: who asks, of what, and with which keys. */
+export type Now = { environment: Environment; keys: readonly LiveKey[] }
+
+/** Carries out what is asked for. */
+export type Dispatcher = ReturnType<typeof createDispatcher>
+
+/** Made once; what changes is read from `now` at each invocation. */
+export function createDispatcher(queries: QueryClient, overlays: Overlays, now: () => Now) {
+  const effects = effectsOf(queries, () => now().environment.isReadOnly === true)
+  const shared = {
+    find: findCommand,
+    effects,
+    journal,
+    say,
+    show: overlays.show,
+    ask: (plan, context) => void overlays.openPalette({ context, plan }),
+    now: Date.now,
+  } satisfies Partial<Deps>
+
+  /** A key is taught with the outcome of the one invocation that it would have served. */
+  function depsOfOne(): Deps {
+    const teacher = keyTeacher(now().keys)
+    return {
+      ...shared,
+      toast(message) {
+        const tip = teacher.tip(message)
+        if (tip !== '') say(tip)
+        showToast(tip === '' ? message : { ...message, text: `${message.text} ${tip}` })
+      },
+      used(call, origin) {
+        recordUse(call, Date.now())
+        teacher.used(call, origin)
+      },
+    }
+  }
+  const contextOf = (places: readonly Place[]): Context => contextIn(places, now().environment)
+
+  return {
+    effects,
+    contextOf,
+    /** @param places where it was asked for, innermost first */
+    perform: (invocation: Invocation & { count?: number }, places: readonly Place[] = placesHere()) =>
+      perform(invocation, contextOf(places), depsOfOne()),
+    /** The same with a context that was kept, such as that of the palette when it opened. */
+    performIn: (invocation: Invocation, context: Context) => perform(invocation, context, depsOfOne()),
+    repeat: () => repeatLast(contextOf(placesHere()), depsOfOne()),
+    /** Takes back the newest outcome that can be taken back, or that of one message. */
+    undo: (messageId?: number) => undoLast({ journal, say, toast: showToast }, messageId),
+    /** A link is somebody else's writing: what it asks for may not exist here. */
+    followLink(call: string): void {
+      const fault = faultOf(call, findCommand)
+      const context = contextOf(placesHere())
+      if (fault === undefined) return void perform({ call, origin: 'link' }, context, depsOfOne())
+      reportError(`The link asks for something unknown. ${fault}.`)
+      const query = titleOfCall(call) || parseCall(call).id.replace('.', ' ')
+      overlays.show({ is: 'palette', query }, context)
+    },
+  }
+}

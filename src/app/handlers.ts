@@ -1,0 +1,72 @@
+import { navigate } from 'wouter/use-browser-location'
+import { linkTo } from '../commands/call'
+import type { Handler } from '../commands/context'
+import { keyPrefs, writeKeyFile } from '../commands/stores/key-preference-store'
+import { prefs } from '../commands/stores/preference-store'
+import { paths } from '../lib/paths'
+import { withReturn } from '../lib/return-to'
+import { saveFile } from '../ui/save-file'
+import { say } from '../ui/voice'
+import { showToast } from '../views/shell/messages/toasts'
+import type { Dispatcher } from './dispatcher'
+import { journal } from './journal'
+import type { Overlays } from './overlays'
+
+type Given = {
+  dispatcher: Dispatcher
+  overlays: Overlays
+  path: string
+  /** The same with its query. */
+  here: string
+  /** The place before this one. */
+  last: () => string | undefined
+  /** Absent where there is nobody to be, and to stop being. */
+  signOut: (() => void) | undefined
+  isReadOnly: boolean
+  /** The sidebar is a menu over the page. */
+  isNarrow: boolean
+}
+
+/** What the app itself does of the commands that have no `run`. */
+export function appHandlers(given: Given): Readonly<Record<string, Handler>> {
+  const { dispatcher, overlays, path, here, last, signOut, isReadOnly, isNarrow } = given
+  return {
+    'edit.undo': () => void dispatcher.undo(),
+    'edit.repeat': () => void dispatcher.repeat(),
+    'edit.stop': () => {
+      const running = journal.running.get()
+      running.forEach(({ stop }) => stop())
+      if (running.length === 0) say('Nothing is running.')
+    },
+    'keys.export': () => {
+      saveFile('console-keys.json', writeKeyFile(keyPrefs.get()))
+      say('Exported the keyboard.')
+      showToast(journal.add({ tone: 'good', text: 'Exported the keyboard to console-keys.json.', next: [] }))
+    },
+    'nav.last': () => {
+      const place = last()
+      if (place === undefined) say('There is no previous place.')
+      else navigate(place)
+    },
+    'copy.command': () => {
+      const call = journal.lastChange.get()
+      if (call === undefined) return say('No command was run yet.')
+      const { copy, absolute } = dispatcher.effects
+      void copy(absolute(linkTo(path, call))).then(
+        () => say('Copied the link to the last command.'),
+        (error: unknown) => say(error instanceof Error ? error.message : 'Could not copy.', { urgent: true })
+      )
+    },
+    'prefs.open': () => overlays.open({ is: 'preferences' }),
+    ...(signOut && {
+      'profile.open': () => navigate(withReturn(paths.profile, here)),
+      'session.signOut': signOut,
+    }),
+    ...(!isReadOnly && {
+      'shell.sidebar': () =>
+        isNarrow
+          ? overlays.sidebarMenu.set((isOpen) => !isOpen)
+          : prefs.set((p) => ({ ...p, sidebarCollapsed: !p.sidebarCollapsed })),
+    }),
+  }
+}

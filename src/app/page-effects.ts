@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { checks } from '../api/checks'
+import { loadOverlay } from '../ui/lazy-overlay'
+import { preload } from '../ui/use-loaded'
+import { loadPalette } from '../views/palette/load'
+import { guardFocus } from '../views/shell/focus/focus-guard'
+import { rememberFocus } from '../views/shell/focus/focus-memory'
+import { usePreferences } from '../views/shell/stores'
+import { preloadMessages } from './dialog-host'
+import { leadsToHealth } from './routes'
+
+/** Focus that has nowhere to be goes somewhere sensible. */
+export function useFocus(): void {
+  useEffect(guardFocus, [])
+  useEffect(rememberFocus, [])
+}
+
+export function useTheme(): void {
+  const { theme } = usePreferences()
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset['theme']
+    else document.documentElement.dataset['theme'] = theme
+  }, [theme])
+}
+
+export function usePrefetch(queries: QueryClient): void {
+  // The list does not wait until it is known that its page exists.
+  useEffect(() => {
+    if (leadsToHealth.has(location.pathname)) void queries.prefetchQuery(checks.summary())
+  }, [queries])
+
+  // It is what people press first, so it is there before they do.
+  useEffect(() => {
+    const idle = window.requestIdleCallback?.(() => {
+      void loadPalette().catch(() => undefined)
+      preloadMessages()
+      preload(loadOverlay)
+    })
+    return () => {
+      if (idle !== undefined) window.cancelIdleCallback(idle)
+    }
+  }, [])
+}

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
+import { commandDialogs } from '../src/app/command-dialogs'
 import { faultOf } from '../src/commands/call'
 import { commands, findCommand } from '../src/commands/registry'
 import { lintKeymap } from '../src/keymap/lint'
@@ -107,6 +108,24 @@ const using = (pattern: RegExp) =>
 test('only one function speaks, and only one asks the backend', () => {
   expect(using(/from 'redaxios'|[^.\w]fetch\(/)).toEqual(['src/api/http.ts'])
   expect(using(/voice-(?:polite|urgent)/)).toEqual(['src/ui/voice.ts'])
+})
+
+/** What changes something in the backend; `useMutationState` only looks at what is going on. */
+const CHANGES = /\buseMutation\b|\bmutateAsync\b|\bmutationOptions\b|\.mutate\(|getMutationCache\(\)\.build/
+
+test('only commands change something: no view and no widget has a mutation of its own', () => {
+  const allowed = /^src\/(?:commands|api)\//
+  expect(using(CHANGES).filter((file) => !allowed.test(file))).toEqual(['src/app/effects.ts'])
+  // What the resources offer is named after what it does; the pages of sign-in speak to the identity service themselves.
+  const writing = using(/method: '(?:post|patch|put|delete)'/).filter((file) => !file.startsWith('src/views/sign-in/'))
+  expect(writing.filter((file) => !file.startsWith('src/api/'))).toEqual([])
+})
+
+test('a command that opens a dialog has one, and only such a command', () => {
+  const opening = commands.filter(({ opens }) => opens).map(({ id }) => id)
+  expect(Object.keys(commandDialogs)).toEqual(opening.toSorted())
+  const withFields = commands.filter(({ slots = {} }) => Object.values(slots).some(({ field }) => field))
+  expect(withFields.filter(({ opens }) => opens !== 'form')).toEqual([])
 })
 
 test('only the pages of hosted sign-in know whose they are, and they are not in the first load', () => {

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { ApiError, call } from './http'
 import { eq, ilike, inList, limit, notIn, order, select } from './postgrest'
@@ -26,13 +27,14 @@ const found = z.object({
 export type IncidentFound = z.infer<typeof found>
 
 const MOST = 20
+const columns = select('id', 'title', 'severity', 'status', 'hypotheses(id,title,type)')
 
 /** Incidents that are not over with a text in their title, the newest first. */
 export const findIncidents = (text: string, signal?: AbortSignal): Promise<IncidentFound[]> =>
   call({
     path: '/api/db/incidents',
     query: [
-      select('id', 'title', 'severity', 'status', 'hypotheses(id,title,type)'),
+      columns,
       notIn('status', ['resolved', 'closed', 'cancelled']),
       ...(text === '' ? [] : [ilike('title', text)]),
       order('created_at.desc'),
@@ -41,6 +43,23 @@ export const findIncidents = (text: string, signal?: AbortSignal): Promise<Incid
     schema: z.array(found),
     signal,
   })
+
+/** One incident by its id; null where there is none. */
+export const incidents = {
+  found: (id: string) =>
+    queryOptions({
+      queryKey: ['incidents', 'found', id],
+      queryFn: async ({ signal }): Promise<IncidentFound | null> => {
+        const [one] = await call({
+          path: '/api/db/incidents',
+          query: [eq('id', id), columns],
+          schema: z.array(found),
+          signal,
+        })
+        return one ?? null
+      },
+    }),
+}
 
 const created = z.array(z.object({ id: z.guid() })).check(z.minLength(1))
 

@@ -51,7 +51,7 @@ export function AppRoot() {
   const hasAccount = !isReadOnly && (deployment?.signIn === 'kratos' || hosted !== undefined)
 
   useKeyboard(dispatcher, now, setHint)
-  useLinks(search, dispatcher)
+  useLinks(search, dispatcher, overlays)
   useFocus()
   useTheme()
   usePrefetch(queries)

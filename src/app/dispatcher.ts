@@ -11,6 +11,7 @@ import type { LiveKey } from '../keymap/live'
 import { say } from '../ui/voice'
 import { keyTeacher } from '../views/shell/keyboard/teach-key'
 import { showToast } from '../views/shell/messages/toasts'
+import { dropCall } from './call-address'
 import { effectsOf } from './effects'
 import { journal, reportError } from './journal'
 import type { Overlays } from './overlays'
@@ -30,6 +31,8 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
     journal,
     say,
     show: overlays.show,
+    open: overlays.openDialog,
+    handOver: (handOver) => overlays.open({ is: 'handOver', handOver }),
     ask: (plan, context) => void overlays.openPalette({ context, plan }),
     now: Date.now,
   } satisfies Partial<Deps>
@@ -62,12 +65,15 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
     performIn: (invocation: Invocation, context: Context) => perform(invocation, context, depsOfOne()),
     repeat: () => repeatLast(contextOf(placesHere()), depsOfOne()),
     /** Takes back the newest outcome that can be taken back, or that of one message. */
-    undo: (messageId?: number) => undoLast({ journal, say, toast: showToast }, messageId),
+    undo: (messageId?: number) => undoLast({ ...shared, toast: showToast }, messageId),
     /** A link is somebody else's writing: what it asks for may not exist here. */
     followLink(call: string): void {
       const fault = faultOf(call, findCommand)
       const context = contextOf(placesHere())
-      if (fault === undefined) return void perform({ call, origin: 'link' }, context, depsOfOne())
+      if (fault === undefined) void perform({ call, origin: 'link' }, context, depsOfOne())
+      // It was refused, or something has to be asked first.
+      if (overlays.commandDialog.get() === undefined) dropCall()
+      if (fault === undefined) return
       reportError(`The link asks for something unknown. ${fault}.`)
       const query = titleOfCall(call) || parseCall(call).id.replace('.', ' ')
       overlays.show({ is: 'palette', query }, context)

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { navigate } from 'wouter/use-browser-location'
+import { parseCall } from '../commands/call'
+import { findCommand } from '../commands/registry'
 import { afterFrames } from './after-frames'
+import { callIn, dropCall } from './call-address'
 import type { Dispatcher } from './dispatcher'
+import type { Overlays } from './overlays'
 
 /** The place one was at before this one, for going back and forth between the two. */
 export function useLastPlace(path: string, here: string): () => string | undefined {
@@ -14,24 +17,17 @@ export function useLastPlace(path: string, here: string): () => string | undefin
   return useCallback(() => last.current, [])
 }
 
-/** The call that a link asks for, taken out of the address: neither reload nor Back may act again. */
-function takeCall(search: string): string | undefined {
-  const params = new URLSearchParams(search)
-  const call = params.get('do')
-  if (call === null) return undefined
-  params.delete('do')
-  navigate(`${location.pathname}${params.size > 0 ? `?${params}` : ''}`, {
-    replace: true,
-    state: history.state as unknown,
-  })
-  return call
-}
-
-/** Follows the call that an address asks for. */
-export function useLinks(search: string, { followLink }: Pick<Dispatcher, 'followLink'>): void {
+/**
+ * Follows the call in the address. Of a command with a dialog it stays there: the dialog is open as long as it does, so
+ * that reload keeps it and Back closes it. Any other is taken out: neither reload nor Back may act again.
+ */
+export function useLinks(search: string, { followLink }: Pick<Dispatcher, 'followLink'>, overlays: Overlays): void {
   useEffect(() => {
-    const call = takeCall(search)
+    const call = callIn(search)
+    if (call === undefined) return overlays.commandDialog.set(undefined)
+    if (overlays.commandDialog.get()?.call === call) return
+    if (!findCommand(parseCall(call).id)?.opens) dropCall()
     // The page it leads to has to be there first: it says what things are called and does what has no `run`.
-    if (call !== undefined) afterFrames(2, () => followLink(call))
-  }, [search, followLink])
+    afterFrames(2, () => followLink(call))
+  }, [search, followLink, overlays])
 }

@@ -1,11 +1,14 @@
-import type { DialogRequest } from '../commands/command'
+import { formatCall, parseCall } from '../commands/call'
+import type { DialogRequest, HandOver, Known } from '../commands/command'
 import type { Context } from '../commands/context'
 import type { Place } from '../commands/place'
+import { type Plan, withoutPrivate } from '../commands/prepare'
 import { keySettings } from '../commands/stores/key-preference-store'
-import { dialogs } from '../commands/dialogs'
+import { findCommand } from '../commands/registry'
 import { createStore, type Store } from '../lib/store'
 import { holdKeys, loadPalette, paletteNow } from '../views/palette/load'
 import type { Palette, PaletteRequest } from '../views/palette/palette'
+import { leaveCall, showCall } from './call-address'
 import { reportError } from './journal'
 
 /** What lies over the page, one at a time. */
@@ -14,17 +17,35 @@ export type Overlay =
   | { is: 'help'; places: readonly Place[] }
   | { is: 'messages' }
   | { is: 'preferences' }
+  | { is: 'handOver'; handOver: HandOver }
+
+/** The dialog of a command. Its call is in the address as long as it is open. */
+export type OpenedDialog = {
+  id: string
+  call: string
+  known: Known
+  places: readonly Place[]
+  /** Tells one opening from the next. */
+  opening: number
+}
 
 export type Overlays = {
   overlay: Store<Overlay | undefined>
   /** Whether the sidebar is open as a menu, where there is no room for it beside the page. */
   sidebarMenu: Store<boolean>
+  /** Beside what lies over the page: the palette may be opened over it. */
+  commandDialog: Store<OpenedDialog | undefined>
   open(overlay: Overlay): void
   close(): void
   /** Opens it as soon as its code is here; what is typed until then is kept for it. */
   openPalette(request: PaletteRequest): Promise<void>
   /** What a command asks for. The key that opens the palette closes it too. */
   show(dialog: DialogRequest, context: Context): void
+  openDialog(plan: Extract<Plan, { step: 'open' }>, context: Context): void
+  /** Answers more arguments of the dialog that is open. */
+  answerDialog(args: Readonly<Record<string, string>>): void
+  /** Settles when its address is left, too. */
+  closeDialog(): Promise<void>
   /** The code of a part did not come: says so, and leaves nothing half open. */
   failed(error: Error): void
 }
@@ -32,9 +53,12 @@ export type Overlays = {
 export function createOverlays(): Overlays {
   const overlay = createStore<Overlay | undefined>(undefined)
   const sidebarMenu = createStore(false)
+  const commandDialog = createStore<OpenedDialog | undefined>(undefined)
+  let openings = 0
   const overlays: Overlays = {
     overlay,
     sidebarMenu,
+    commandDialog,
     open(next) {
       sidebarMenu.set(false)
       overlay.set(next)
@@ -60,10 +84,30 @@ export function createOverlays(): Overlays {
       else if (overlay.get()?.is === 'palette') overlays.close()
       else void overlays.openPalette({ context, ...dialog })
     },
+    openDialog({ command, call, known }, { places }) {
+      sidebarMenu.set(false)
+      const written = formatCall(withoutPrivate(command, call))
+      commandDialog.set({ id: command.id, call: written, known, places, opening: ++openings })
+      showCall(written)
+    },
+    answerDialog(args) {
+      const opened = commandDialog.get()
+      if (!opened) return
+      const before = parseCall(opened.call)
+      const call = formatCall({ ...before, args: { ...before.args, ...args } })
+      const slots = findCommand(opened.id)?.slots
+      const known = Object.entries(args).map(([name, written]) => [name, slots?.[name]?.schema.safeParse(written).data])
+      commandDialog.set({ ...opened, call, known: { ...opened.known, ...Object.fromEntries(known) } })
+      showCall(call)
+    },
+    async closeDialog() {
+      commandDialog.set(undefined)
+      await leaveCall()
+    },
     failed(error) {
       overlays.close()
       keySettings.set(undefined)
-      dialogs.set(undefined)
+      void overlays.closeDialog()
       reportError(`This part of the console could not be loaded. Reload the page. (${error.message})`)
     },
   }

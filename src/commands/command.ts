@@ -94,6 +94,10 @@ export type Slot<T> = {
   initial?: T
   /** False: this step does not apply to what was answered before it. */
   ask?(sofar: Known): boolean
+  /** A field of the command's own form: neither the palette nor the context answers it. */
+  field?: true
+  /** Never part of an address, a link or what is remembered, such as a password. */
+  isPrivate?: true
 }
 export type Slots = Record<string, Slot<unknown>>
 export type Args<S extends Slots> = {
@@ -102,6 +106,14 @@ export type Args<S extends Slots> = {
       ? T | undefined
       : T
     : never
+}
+
+/** What somebody is given to hand on. It is shown once: the server keeps only what proves it. */
+export type HandOver = {
+  title: string
+  description: string
+  items: readonly { label: string; text: string }[]
+  notes?: readonly string[]
 }
 
 export type Outcome = {
@@ -114,6 +126,29 @@ export type Outcome = {
   next?: readonly { title: string; call: string }[]
   /** Of many: what it did not work for stays ticked. */
   failed?: readonly Target[]
+  handOver?: HandOver
+  /** What comes of it afterwards, said when it is known; undefined: nothing worth saying. */
+  later?(): Promise<Outcome | undefined>
+  /** Written arguments in place of those given, for when it is done again. */
+  again?: Readonly<Record<string, string>>
+}
+
+/** Thrown by a command that was not carried out, or not to its end, with more than a sentence about it. */
+export class NotDone extends Error {
+  override name = 'NotDone'
+  /** What is wrong with single arguments, by the name of their slot. */
+  readonly fields: Readonly<Record<string, string>>
+  /** Written arguments with which the next try goes on where this one ended. */
+  readonly goOn: Readonly<Record<string, string>>
+
+  constructor(
+    message: string,
+    { fields = {}, goOn = {}, cause }: Partial<Pick<NotDone, 'fields' | 'goOn' | 'cause'>> = {}
+  ) {
+    super(message, { cause })
+    this.fields = fields
+    this.goOn = goOn
+  }
 }
 
 export type Command<S extends Slots = Slots> = {
@@ -130,6 +165,11 @@ export type Command<S extends Slots = Slots> = {
   /** Absent: always. */
   available?(context: Context, args: Partial<Args<S>>): Offer
   effect: 'view' | 'change'
+  /**
+   * It has a dialog of its own, with an address (`src/app/command-dialogs.ts`). `form`: which asks the slots that are
+   * fields, and then runs. `dialog`: which is all that it does.
+   */
+  opens?: 'form' | 'dialog'
   /** Ask first: always, or when there is more than one target. */
   confirm?: 'many' | 'always'
   /** Its outcomes can be taken back, so that a confirmation need not be guarded against haste. */

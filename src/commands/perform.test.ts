@@ -1,9 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { command, type Command, type Effects, type Known, type Outcome, type Target } from './command'
+import { z } from 'zod/mini'
+import { command, type Command, type Effects, type Known, NotDone, type Outcome, type Target } from './command'
 import type { Context } from './context'
 import { createJournal } from './journal'
 import { type Deps, perform, repeatLast, undoLast } from './perform'
-import { choice, destination, oneOf, oneTarget, targets, words } from './slots'
+import { choice, destination, oneOf, oneTarget, targets, textField, words } from './slots'
 
 const check = (id: string): Target<'check'> => ({ kind: 'check', id, label: `name of ${id}` })
 const run = vi.fn<(args: Known, effects?: Effects) => Promise<Outcome | void>>()
@@ -52,6 +53,29 @@ const commands: Record<string, Command> = Object.fromEntries(
       run: (args) => run(args),
     }),
     command({ id: 'list.sort', title: 'Sort', group: '', slots: { field: choice('sort', 'Column') }, effect: 'view' }),
+    command({
+      id: 'check.note',
+      title: 'Note',
+      group: '',
+      slots: {
+        check: oneTarget('check'),
+        text: textField('Text', z.string().check(z.minLength(1))),
+        tag: textField('Tag', z.string(), { isOptional: true }),
+        token: textField('Token', z.string(), { isOptional: true, isPrivate: true }),
+      },
+      effect: 'change',
+      opens: 'form',
+      preview: () => '',
+      run,
+    }),
+    command({
+      id: 'check.show',
+      title: 'Show',
+      group: '',
+      slots: { check: oneTarget('check') },
+      effect: 'view',
+      opens: 'dialog',
+    }),
     command({ id: 'list.down', title: 'Down', group: '', effect: 'view' }),
   ].map((c) => [c.id, c])
 )
@@ -84,6 +108,8 @@ beforeEach(() => {
     say: (text, options) => said.push([text, options?.urgent ?? false]),
     toast: () => undefined,
     show: () => undefined,
+    open: (plan) => asked.push(`open ${plan.command.id}`),
+    handOver: () => undefined,
     ask: (plan) => asked.push(plan.step === 'ask' ? `ask ${plan.slotName}` : `confirm ${plan.command.id}`),
     used: () => undefined,
     now: () => 0,
@@ -285,4 +311,86 @@ test('a failure without words is still said [TOAST-08]', async () => {
   run.mockRejectedValue(new Error(''))
   await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   expect(deps.said).toEqual([['An error occurred', true]])
+})
+
+const noted = 'check.note?check=check:a&text=slow'
+
+test.each<[string, Parameters<typeof perform>[0], string[]]>([
+  ['what it is about is asked first', { call: 'check.note', origin: 'key' }, ['ask check']],
+  ['then its form', { call: 'check.note?check=check:a', origin: 'key' }, ['open check.note']],
+  [
+    'a field that may be left empty does not fill it in',
+    { call: 'check.note?check=check:a&tag=x', origin: 'key' },
+    ['open check.note'],
+  ],
+  [
+    'a link opens the form, however much it says',
+    { call: noted, origin: 'link', confirmed: true },
+    ['open check.note'],
+  ],
+  [
+    'what only shows something opens its dialog',
+    { call: 'check.show?check=check:a', origin: 'key' },
+    ['open check.show'],
+  ],
+  ['what was filled in runs', { call: noted, origin: 'repeat' }, []],
+  ['and so does what its form sends', { call: noted, origin: 'form' }, []],
+])('of a command with a form: %s', async (_what, invocation, expected) => {
+  await perform(invocation, context(), deps)
+  expect(deps.asked).toEqual(expected)
+  expect(run).toHaveBeenCalledTimes(expected.length === 0 ? 1 : 0)
+})
+
+test('a form is told why it was not carried out, nobody else is', async () => {
+  run.mockRejectedValue(new NotDone('Taken.', { fields: { text: 'Taken' }, goOn: { tag: 'b' } }))
+  const failure = await perform({ call: noted, origin: 'form' }, context(), deps)
+  expect(failure).toEqual({ message: 'Taken.', fields: { text: 'Taken' }, goOn: { tag: 'b' } })
+  expect([deps.said, deps.journal.messages.get()]).toEqual([[], []])
+})
+
+test('a form is told what is refused, and that something is not there any more', async () => {
+  const gone = await perform({ call: 'no.such', origin: 'form' }, context(), deps)
+  expect(gone?.message).toBe('This is not possible here any more.')
+})
+
+test('what the form of a command was not able to do is tried again from where it ended, without what is private', async () => {
+  run.mockRejectedValue(new NotDone('Half done.', { goOn: { tag: 'b', token: 's' } }))
+  await perform({ call: `${noted}&token=s`, origin: 'repeat' }, context(), deps)
+  expect(deps.journal.messages.get()[0]?.next).toEqual([{ title: 'Try again', call: `${noted}&tag=b` }])
+  expect(deps.journal.lastChange.get()).toBe(noted)
+})
+
+test('the form has closed before the outcome is said', async () => {
+  const order: string[] = []
+  run.mockResolvedValue({ said: 'Noted.', later: async () => ({ said: 'Read.' }) })
+  const say = (text: string) => order.push(text)
+  const onDone = async () => {
+    await Promise.resolve()
+    order.push('closed')
+  }
+  await perform({ call: noted, origin: 'form', onDone }, context(), { ...deps, say })
+  await expect.poll(() => order).toEqual(['closed', 'Noted.', 'Read.'])
+})
+
+test('nobody else fills in what is private', async () => {
+  const open = vi.fn<Deps['open']>()
+  await perform({ call: `${noted}&token=theirs`, origin: 'link' }, context(), { ...deps, open })
+  expect(open.mock.calls[0]?.[0].known).not.toHaveProperty('token')
+  await perform({ call: `${noted}&token=mine`, origin: 'form' }, context(), deps)
+  expect(run.mock.calls[0]?.[0]).toMatchObject({ token: 'mine' })
+})
+
+test('what is to be handed on is handed over, and kept nowhere', async () => {
+  const handOver = vi.fn<Deps['handOver']>()
+  const secret = { title: 'Link', description: '', items: [{ label: 'Link', text: 'secret' }] }
+  run.mockResolvedValue({ said: 'Made a link.', handOver: secret })
+  await perform({ call: noted, origin: 'form' }, context(), { ...deps, handOver })
+  expect(handOver).toHaveBeenCalledWith(secret)
+  expect(JSON.stringify(deps.journal.messages.get())).not.toContain('secret')
+})
+
+test('done again, arguments that the outcome named take the place of those given', async () => {
+  run.mockResolvedValue({ said: 'Noted.', again: { text: 'slower' } })
+  await perform({ call: noted, origin: 'form' }, context(), deps)
+  expect(deps.journal.lastChange.get()).toBe('check.note?check=check:a&text=slower')
 })

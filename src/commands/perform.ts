@@ -1,8 +1,16 @@
 import { failureMessage } from '../lib/outcome'
-import { type Command, type DialogRequest, type Effects, type Outcome, titleOf } from './command'
+import {
+  type Command,
+  type DialogRequest,
+  type Effects,
+  type HandOver,
+  NotDone,
+  type Outcome,
+  titleOf,
+} from './command'
 import type { Context } from './context'
 import type { Journal, Message } from './journal'
-import { answers, type Origin, type Plan, prepare, targetsOf, type Invocation } from './prepare'
+import { answers, type Invocation, type Origin, type Plan, prepare, targetsOf, withoutPrivate } from './prepare'
 import { formatCall, parseCall } from './call'
 
 export type Deps = {
@@ -15,50 +23,101 @@ export type Deps = {
   toast(message: Message): void
   /** Asks for a missing argument or a confirmation; answering performs the completed call. */
   ask(plan: Extract<Plan, { step: 'ask' | 'confirm' }>, context: Context): void
+  /** Opens the dialog of a command. */
+  open(plan: Extract<Plan, { step: 'open' }>, context: Context): void
+  /** Shows once what somebody is given to hand on. */
+  handOver(handOver: HandOver): void
   /** A command, or a command with its arguments, was used: for ranking. */
   used(call: string, origin: Origin): void
   now(): number
 }
 
-/** The only way anything runs: from a key, the palette, a button or a link. Settles when the command has ended. */
+/** Why a call was not carried out, for the form that asked for it. */
+export type Failure = {
+  message: string
+  /** By the name of the slot. */
+  fields: Readonly<Record<string, string>>
+  /** Written arguments with which the next try goes on where this one ended. */
+  goOn: Readonly<Record<string, string>>
+}
+
+/**
+ * The only way anything runs: from a key, the palette, a button, a form or a link. Settles when the command has ended.
+ * @returns why it was not carried out, to a form; to all others it is said and shown
+ */
 export async function perform(
   invocation: Invocation & { count?: number },
   context: Context,
   deps: Deps
-): Promise<void> {
+): Promise<Failure | undefined> {
   const plan = prepare(invocation, context, deps.find)
+  const isForm = invocation.origin === 'form'
   switch (plan.step) {
     case 'absent':
-      return
+      return isForm ? failure(new Error('This is not possible here any more.')) : undefined
     case 'refused':
-      return report({ tone: 'wrong', text: plan.reason, next: [] }, deps)
+      if (isForm) return failure(new Error(plan.reason))
+      report({ tone: 'wrong', text: plan.reason, next: [] }, deps)
+      return undefined
     case 'ask':
     case 'confirm':
-      return deps.ask(plan, context)
-    case 'run': {
-      const { command, known } = plan
-      deps.used(command.id, invocation.origin)
-      if (!command.run) return context.handler(command.id)?.(invocation.count ?? 1, known)
-      // Where somebody goes is worth remembering; what somebody changed is not what they will change next.
-      const written = formatCall(plan.call)
-      if (command.effect === 'view' && written !== command.id) deps.used(written, invocation.origin)
-      else if (command.effect === 'change') deps.journal.lastChange.set(written)
-      const running = follow(command.verb?.(known) ?? titleOf(command, known), deps)
-      try {
-        const show = (dialog: DialogRequest) => deps.show(dialog, context)
-        const outcome = await command.run(known, { ...deps.effects, ...running.effects, show })
-        // Before it is said, so that a list that loses rows says so after it.
-        if (targetsOf(command, known).length > 1) context.settle(outcome?.failed ?? [])
-        if (outcome) reportOutcome(outcome, deps)
-      } catch (error) {
-        const again = { title: 'Try again', call: written }
-        report({ tone: 'wrong', text: failureMessage(error), next: [again] }, deps)
-      } finally {
-        running.end()
-      }
-    }
+      deps.ask(plan, context)
+      return undefined
+    case 'open':
+      deps.used(plan.command.id, invocation.origin)
+      deps.open(plan, context)
+      return undefined
+    case 'run':
+      return run(plan, invocation, context, deps)
   }
 }
+
+async function run(
+  { command, call, known }: Extract<Plan, { step: 'run' }>,
+  { origin, count, onDone }: Invocation & { count?: number },
+  context: Context,
+  deps: Deps
+): Promise<Failure | undefined> {
+  // That its form was opened was told before.
+  if (origin !== 'form') deps.used(command.id, origin)
+  if (!command.run) {
+    context.handler(command.id)?.(count ?? 1, known)
+    return undefined
+  }
+  // Where somebody goes is worth remembering; what somebody changed is not what they will change next.
+  const shared = withoutPrivate(command, call)
+  const written = formatCall(shared)
+  if (command.effect === 'view' && written !== command.id) deps.used(written, origin)
+  else if (command.effect === 'change') deps.journal.lastChange.set(written)
+  const running = follow(command.verb?.(known) ?? titleOf(command, known), deps)
+  try {
+    const show = (dialog: DialogRequest) => deps.show(dialog, context)
+    const outcome = await command.run(known, { ...deps.effects, ...running.effects, show })
+    if (outcome?.again)
+      deps.journal.lastChange.set(formatCall({ ...shared, args: { ...shared.args, ...outcome.again } }))
+    await onDone?.()
+    // Before it is said, so that a list that loses rows says so after it.
+    if (targetsOf(command, known).length > 1) context.settle(outcome?.failed ?? [])
+    if (outcome) reportOutcome(outcome, deps)
+    void outcome?.later?.().then((then) => then && reportOutcome(then, deps))
+    return undefined
+  } catch (error) {
+    const failed = failure(error)
+    if (origin === 'form') return failed
+    const args = withoutPrivate(command, { ...shared, args: { ...shared.args, ...failed.goOn } })
+    const again = { title: 'Try again', call: formatCall(args) }
+    report({ tone: 'wrong', text: failed.message, next: [again] }, deps)
+    return undefined
+  } finally {
+    running.end()
+  }
+}
+
+const failure = (error: unknown): Failure => ({
+  message: failureMessage(error),
+  fields: error instanceof NotDone ? error.fields : {},
+  goOn: error instanceof NotDone ? error.goOn : {},
+})
 
 /** How often a long command says how far it is. */
 const SAY_EVERY_MS = 5000
@@ -90,18 +149,21 @@ function follow(title: string, { journal: { running }, say, now }: Deps) {
  * Does the last change again, to what is under the cursor now: its things are answered anew, everything else stays as it
  * was answered then.
  */
-export function repeatLast(context: Context, deps: Deps): Promise<void> | void {
+export async function repeatLast(context: Context, deps: Deps): Promise<void> {
   const last = deps.journal.lastChange.get()
   if (last === undefined) return report({ tone: 'plain', text: 'Nothing to repeat.', next: [] }, deps)
   const { id, args } = parseCall(last)
   const command = deps.find(id)
   const here = command ? answers(command, { id, args: {} }, context) : {}
   const kept = Object.entries(args).filter(([name]) => !command?.slots?.[name]?.complete || here[name] === undefined)
-  return perform({ call: formatCall({ id, args: Object.fromEntries(kept) }), origin: 'repeat' }, context, deps)
+  await perform({ call: formatCall({ id, args: Object.fromEntries(kept) }), origin: 'repeat' }, context, deps)
 }
 
 /** Takes back the newest outcome that can be taken back, or that of one message, and says what it was. */
-export async function undoLast(deps: Pick<Deps, 'journal' | 'say' | 'toast'>, messageId?: number): Promise<void> {
+export async function undoLast(
+  deps: Pick<Deps, 'journal' | 'say' | 'toast' | 'handOver'>,
+  messageId?: number
+): Promise<void> {
   const undo = deps.journal.takeUndo(messageId)?.undo
   if (!undo) return report({ tone: 'plain', text: 'Nothing to undo.', next: [] }, deps)
   try {
@@ -111,8 +173,13 @@ export async function undoLast(deps: Pick<Deps, 'journal' | 'say' | 'toast'>, me
   }
 }
 
-const reportOutcome = ({ said, bad, undo, next = [] }: Outcome, deps: Pick<Deps, 'journal' | 'say' | 'toast'>) =>
+function reportOutcome(
+  { said, bad, undo, next = [], handOver }: Outcome,
+  deps: Pick<Deps, 'journal' | 'say' | 'toast' | 'handOver'>
+) {
   report({ tone: bad ? 'bad' : 'good', text: said, next, ...(undo ? { undo } : {}) }, deps)
+  if (handOver) deps.handOver(handOver)
+}
 
 /** Says it, shows it and keeps it. Only what was refused or went wrong interrupts: a bad result is a result. */
 function report(message: Omit<Message, 'id' | 'at'>, { journal, say, toast }: Pick<Deps, 'journal' | 'say' | 'toast'>) {

@@ -9,10 +9,12 @@ export type Plan =
   | { step: 'refused'; command: Command; reason: string }
   | { step: 'ask'; command: Command; call: Call; slotName: string; slot: Slot<unknown>; known: Known }
   | { step: 'confirm'; command: Command; call: Call; known: Known }
+  /** The dialog of the command comes next. */
+  | { step: 'open'; command: Command; call: Call; known: Known }
   | { step: 'run'; command: Command; call: Call; known: Known }
 
 /** How somebody asked for it. */
-export type Origin = 'key' | 'palette' | 'button' | 'menu' | 'link' | 'repeat'
+export type Origin = 'key' | 'palette' | 'button' | 'menu' | 'link' | 'repeat' | 'form'
 
 export type Invocation = {
   /** A written call. */
@@ -22,6 +24,8 @@ export type Invocation = {
   confirmed?: true
   /** Arguments are being asked for one by one, so what is optional is asked too. */
   isAsking?: true
+  /** Of a form: it was carried out. Settles when the form has closed; only then is the outcome said. */
+  onDone?: () => Promise<void> | void
 }
 
 /**
@@ -33,23 +37,28 @@ export function prepare(
   context: Context,
   find: (id: string) => Command | undefined
 ): Plan {
-  const written = parseCall(text)
-  const command = find(written.id)
+  const parsed = parseCall(text)
+  const command = find(parsed.id)
   if (!command) return { step: 'absent' }
+  // Nobody else may fill in what is private.
+  const written = origin === 'link' ? withoutPrivate(command, parsed) : parsed
   const known = answers(command, written, context)
   const offer = offerOf(command, context, known)
   if (offer === false) return { step: 'absent' }
   if (offer !== true) return { step: 'refused', command, reason: offer }
   const call = writeKnown(command, known)
   for (const [slotName, slot] of Object.entries(command.slots ?? {})) {
-    if (known[slotName] !== undefined || slot.ask?.(known) === false) continue
+    if (known[slotName] !== undefined || slot.field || slot.ask?.(known) === false) continue
     // Left empty on purpose, as opposed to not asked yet.
     const wasSkipped = slot.optional && (!isAsking || written.args[slotName] === '')
     if (!wasSkipped) return { step: 'ask', command, call, slotName, slot, known }
   }
+  const isAnswered = origin === 'form' || (origin !== 'link' && isFilledIn(command, known))
+  if (command.opens && !(command.opens === 'form' && isAnswered)) return { step: 'open', command, call, known }
   // Whoever wrote a link is not whoever follows it.
   const isForeign = origin === 'link' && command.effect === 'change'
-  if (!confirmed && (isForeign || needsConfirmation(command, known))) return { step: 'confirm', command, call, known }
+  if (!confirmed && origin !== 'form' && (isForeign || needsConfirmation(command, known)))
+    return { step: 'confirm', command, call, known }
   return { step: 'run', command, call, known }
 }
 
@@ -59,7 +68,7 @@ export function offerOf(
   context: Context,
   known = answers(command, { id: command.id, args: {} }, context)
 ) {
-  if (!command.run && !context.handler(command.id)) return false
+  if (!command.run && !command.opens && !context.handler(command.id)) return false
   if (context.isReadOnly && writes(command)) return false
   if (command.feature && isDisabled(context.flags, command.feature)) return false
   return command.available?.(context, known) ?? true
@@ -75,6 +84,21 @@ export const isComplete = (command: Command, known: Known) =>
     ([name, slot]) => known[name] !== undefined || slot.optional || slot.ask?.(known) === false
   )
 
+/** Whether a form has been filled in: every field that is required, and at least one. */
+const isFilledIn = ({ slots = {} }: Command, known: Known) => {
+  const fields = Object.entries(slots).filter(([, { field }]) => field)
+  return (
+    fields.some(([name]) => known[name] !== undefined) &&
+    fields.every(([name, { optional }]) => optional === true || known[name] !== undefined)
+  )
+}
+
+/** The call as it may stand in an address, in a message or in what is remembered. */
+export const withoutPrivate = ({ slots = {} }: Command, { id, args }: Call): Call => ({
+  id,
+  args: Object.fromEntries(Object.entries(args).filter(([name]) => !slots[name]?.isPrivate)),
+})
+
 /** The things that a call is about: what its slots that take things hold. */
 export const targetsOf = ({ slots = {} }: Command, known: Known): readonly Target[] =>
   Object.entries(slots).flatMap(([name, { complete }]) =>
@@ -85,7 +109,9 @@ export function answers(command: Command, { args }: Call, context: Context): Kno
   const known: Known = {}
   for (const [name, slot] of Object.entries(command.slots ?? {})) {
     const written = args[name]
-    const parsed = written === undefined || written === '' ? undefined : slot.schema.safeParse(written).data
+    // To leave a field empty is an answer; a step of the palette was left out.
+    const isGiven = written !== undefined && (written !== '' || slot.field === true)
+    const parsed = isGiven ? slot.schema.safeParse(written).data : undefined
     const value = parsed === undefined ? slot.answer?.(context) : (slot.complete?.(parsed, context.nameOf) ?? parsed)
     if (value !== undefined) known[name] = value
   }

@@ -19,13 +19,13 @@ const targetList = <K extends Kind>(allowed: readonly K[]) =>
     })
   )
 
-const write = (list: readonly Target[]) => list.map(({ kind, id }) => `${kind}:${id}`).join(',')
+const writeTargets = (list: readonly Target[]) => list.map(({ kind, id }) => `${kind}:${id}`).join(',')
 
 function slotOf<K extends Kind>(allowed: readonly K[]): Slot<readonly Target<K>[]> {
   return {
     label: capital(allowed.length === kinds.length ? 'thing' : allowed.join(' or ')),
     schema: targetList(allowed),
-    write,
+    write: writeTargets,
     complete: (list, nameOf) => list.map((one) => ({ ...one, label: nameOf(one.kind, one.id) ?? one.label })),
     options: { from: 'index', kinds: allowed },
   }
@@ -79,6 +79,55 @@ export const words = (
   write: (value) => value,
   text: hint,
 })
+
+type FieldOptions<O extends boolean> = { isOptional?: O; isPrivate?: true }
+type Field<T, O extends boolean> = Slot<T> & { field: true } & (O extends true ? { optional: true } : unknown)
+
+/** A field of the command's form that holds text, as it is. */
+export const textField = <const O extends boolean = false>(
+  label: string,
+  schema: z.ZodMiniType<string, string>,
+  options?: FieldOptions<O>
+): Field<string, O> => fieldOf(label, schema, (value) => value, options)
+
+/** One that holds anything else, written as JSON. */
+export const jsonField = <T, const O extends boolean = false>(
+  label: string,
+  schema: z.ZodMiniType<T>,
+  options?: FieldOptions<O>
+): Field<T, O> =>
+  fieldOf(
+    label,
+    z.pipe(z.pipe(z.string(), z.transform(parseJson)), schema as z.ZodMiniType<T, unknown>),
+    (value) => JSON.stringify(value),
+    options
+  )
+
+function fieldOf<T, O extends boolean>(
+  label: string,
+  schema: z.ZodMiniType<T>,
+  write: (value: T) => string,
+  { isOptional, isPrivate }: FieldOptions<O> = {}
+) {
+  const slot: Slot<T> = {
+    label,
+    schema,
+    write,
+    field: true,
+    ...(isPrivate ? { isPrivate } : {}),
+    ...(isOptional ? { optional: true } : {}),
+  }
+  return slot as Field<T, O>
+}
+
+function parseJson(text: string, context: { issues: unknown[] }): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.issues.push({ code: 'custom', message: 'Expected JSON', input: text })
+    return undefined
+  }
+}
 
 /** One of a few words. */
 export function oneOf<const V extends string>(label: string, values: readonly [V, ...V[]]): Slot<V> {

@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { type Property, properties } from '../../api/properties'
 import { whoami } from '../../api/whoami'
 import { may } from '../../lib/access'
@@ -6,13 +7,15 @@ import { features, isDisabled, propertyOf } from '../../lib/flags'
 import { formatCount, formatNames } from '../../lib/format'
 import { paths } from '../../lib/paths'
 import { partly, toEach } from '../bulk'
-import { command, type Effects, type Offer, type Outcome, type Slot, type Target } from '../command'
+import { command, type Effects, NotDone, type Offer, type Outcome, type Slot, type Target } from '../command'
 import { type Context, mayLookAt } from '../context'
-import { dialogs } from '../dialogs'
-import { oneOf, oneTarget, targets } from '../slots'
+import { oneOf, oneTarget, targets, textField } from '../slots'
 
 const feature = 'settings.feature_flags'
 const group = 'Feature flags'
+
+const propertyName = z.string().check(z.trim(), z.minLength(1, 'A name is needed'))
+const text = textField('Value', z.string(), { isOptional: true })
 
 export const flagCommands = [
   command({
@@ -21,11 +24,24 @@ export const flagCommands = [
     group,
     keywords: 'feature flag new create setting',
     feature,
+    slots: { name: textField('Name', propertyName), value: text },
     available: toChange,
-    // It asks which; adding it from there is what changes something.
-    effect: 'view',
-    preview: () => 'Asks for a name and a value.',
-    run: () => dialogs.set({ is: 'property' }),
+    effect: 'change',
+    opens: 'form',
+    undoable: true,
+    preview: ({ name, value = '' }) => `Sets ${name} to ${value || 'nothing'}, for everybody.`,
+    async run({ name, value = '' }, effects) {
+      if ((await readAgain(effects)).has(name)) {
+        const taken = 'There is a property of this name already'
+        throw new NotDone(`${taken}.`, { fields: { name: taken } })
+      }
+      await store({ name, value }, true, effects)
+      const undo = async () => {
+        await effects.mutate(properties.remove(), name)
+        return { said: `${name} is gone again.` }
+      }
+      return { said: `Added ${name}.`, undo }
+    },
   }),
   command({
     id: 'property.edit',
@@ -33,11 +49,23 @@ export const flagCommands = [
     group,
     keywords: 'feature flag change value setting',
     feature,
-    slots: { property: oneTarget('property') },
+    slots: { property: oneTarget('property'), value: text },
     available: toChange,
-    effect: 'view',
-    run({ property: [one] }) {
-      if (one) dialogs.set({ is: 'property', property: one })
+    effect: 'change',
+    opens: 'form',
+    undoable: true,
+    preview: ({ property: [one], value = '' }) => `Sets ${one && nameOf(one)} to ${value || 'nothing'}.`,
+    async run({ property: [one], value = '' }, effects) {
+      if (!one) return undefined
+      const name = nameOf(one)
+      const before = unlessFromFile((await readAgain(effects)).get(name), name)
+      if (!before) throw new NotDone(`${name} is gone: somebody has deleted it since.`)
+      await store({ name, value }, false, effects)
+      const undo = async () => {
+        await store(before, false, effects)
+        return { said: `${name} is ${before.value || 'empty'} again.` }
+      }
+      return { said: `${name} updated successfully.`, undo }
     },
   }),
   command({

@@ -2,7 +2,6 @@ import { linkIn, type OutboxMessage, outbox } from '../../api/outbox'
 import { paths } from '../../lib/paths'
 import { command, type Effects, type Offer, type Target } from '../command'
 import type { Context } from '../context'
-import { dialogs } from '../dialogs'
 import { toGiveAccounts } from './people'
 import { oneTarget } from '../slots'
 
@@ -23,9 +22,7 @@ export const outboxCommands = [
     slots,
     available: toRead,
     effect: 'view',
-    run({ message: [one] }) {
-      if (one) dialogs.set({ is: 'message', message: one })
-    },
+    opens: 'dialog',
   }),
   command({
     id: 'message.copyLink',

@@ -1,4 +1,5 @@
-import { changeOf, people, type Person } from '../../api/people'
+import { z } from 'zod/mini'
+import { changeOf, type Invitation, people, type Person } from '../../api/people'
 import { may } from '../../lib/access'
 import { accessNeeded } from '../../lib/access-needed'
 import { formatCount, formatNames } from '../../lib/format'
@@ -6,13 +7,22 @@ import { failureMessage } from '../../lib/outcome'
 import { paths } from '../../lib/paths'
 import { givenRoles } from '../../lib/policy'
 import { type Bulk, partly, toEach } from '../bulk'
-import { command, type Effects, type Offer, type Outcome, type Target } from '../command'
+import { command, type Effects, type HandOver, NotDone, type Offer, type Outcome, type Target } from '../command'
 import { type Context, mayLookAt } from '../context'
-import { dialogs } from '../dialogs'
-import { oneOf, oneTarget, targets } from '../slots'
+import { oneOf, oneTarget, targets, textField } from '../slots'
 
 const feature = 'settings.users'
 const group = 'People'
+
+const firstName = textField(
+  'First name',
+  z.string().check(z.trim(), z.minLength(1, 'A first name is needed'), z.maxLength(100, 'At most 100 characters'))
+)
+const lastName = textField('Last name', z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters')), {
+  isOptional: true,
+})
+// As browsers check it: a mailbox of this very machine, `admin@local`, is one.
+const address = z.email({ pattern: z.regexes.html5Email, error: 'An address such as ada@example.org is needed' })
 
 export const peopleCommands = [
   command({
@@ -21,11 +31,21 @@ export const peopleCommands = [
     group,
     keywords: 'user new add create account colleague member',
     feature,
+    slots: {
+      firstName,
+      lastName,
+      email: textField('E-mail', z.pipe(z.string().check(z.trim()), address)),
+      role: textField('Role', z.string().check(z.minLength(1, 'A role is needed'))),
+    },
     available: toGiveAccounts,
-    // It asks whom; inviting from there is what changes something.
-    effect: 'view',
-    preview: () => 'Asks for a name, an address and a role.',
-    run: () => dialogs.set({ is: 'invite' }),
+    effect: 'change',
+    opens: 'form',
+    preview: ({ email, role }) => `Makes an account for ${email} with the role ${role}, and a link to sign in with.`,
+    async run({ firstName: first, lastName: last = '', email, role }, { mutate }) {
+      const made = await mutate(people.invite(), { firstName: first, lastName: last, email, role })
+      const name = fullName(first, last)
+      return { said: `Invited ${name} as ${role}.`, handOver: signInLink(name, made) }
+    },
   }),
   command({
     id: 'person.inviteAgain',
@@ -43,8 +63,7 @@ export const peopleCommands = [
     async run({ person: [one] }, { mutate }) {
       if (!one) return undefined
       const made = await mutate(people.inviteAgain(), one.id)
-      dialogs.set({ is: 'invitation', name: one.label, made })
-      return { said: `Made a sign-in link for ${one.label}.` }
+      return { said: `Made a sign-in link for ${one.label}.`, handOver: signInLink(one.label, made) }
     },
   }),
   command({
@@ -53,12 +72,35 @@ export const peopleCommands = [
     group,
     keywords: 'user change rename name e-mail address account update',
     feature,
-    slots: { person: oneTarget('person') },
+    slots: {
+      person: oneTarget('person'),
+      firstName,
+      lastName,
+      // What they never had may stay absent.
+      email: textField('E-mail', z.pipe(z.string().check(z.trim()), z.union([z.literal(''), address])), {
+        isOptional: true,
+      }),
+      role: textField('Role', z.string(), { isOptional: true }),
+    },
     available: toChange,
-    effect: 'view',
-    preview: ({ person: [one] }) => `Opens the name, address and role of ${one?.label}.`,
-    run({ person: [one] }) {
-      if (one) dialogs.set({ is: 'person', person: one })
+    effect: 'change',
+    opens: 'form',
+    undoable: true,
+    preview: ({ person: [one], firstName: first, lastName: last = '' }) =>
+      `Changes ${one?.label} to ${fullName(first, last)}.`,
+    async run({ person: [one], firstName: first, lastName: last = '', email = '', role: chosen }, effects) {
+      const role = chosen || undefined
+      const before = one && (await readAgain(effects)).get(one.id)
+      if (!before) throw new NotDone('This person is gone: somebody has deleted them since.')
+      await effects.mutate(people.update(), changeOf({ ...before, firstName: first, lastName: last, email }, role))
+      const [only, ...others] = before.roles
+      // Roles can be replaced, but neither several be given nor all be taken away.
+      const canUndo = role === undefined || (only !== undefined && others.length === 0)
+      const undo = async () => {
+        await effects.mutate(people.update(), changeOf(before, role === undefined ? undefined : only))
+        return { said: `${before.name} is as before.` }
+      }
+      return { said: `${fullName(first, last)} updated successfully.`, ...(canUndo ? { undo } : {}) }
     },
   }),
   command({
@@ -125,6 +167,26 @@ export const peopleCommands = [
     run: (_args, { navigate }) => navigate(paths.people),
   }),
 ]
+
+const fullName = (first: string, last: string) => `${first} ${last}`.trim()
+
+/** What an administrator hands on to somebody who can choose a password with it. */
+const signInLink = (name: string, { link, code, mail_sent }: Invitation): HandOver => ({
+  title: `Sign-in link for ${name}`,
+  description: 'Whoever opens it can choose a password and sign in as this person. It works once, for a day.',
+  items: [
+    // Behind the #, which browsers send to nobody: no server or proxy logs the code.
+    { label: 'One-time link', text: code ? `${link}#code=${code}` : link },
+    ...(code ? [{ label: 'Code, should the page ask for it', text: code }] : []),
+  ],
+  notes: [
+    mail_sent === true
+      ? 'A message with both is on its way to their address.'
+      : mail_sent === false
+        ? 'No mail was sent, because no mail server is set up: hand the link on yourself. It is in the outbox, too.'
+        : 'The server does not say whether mail was sent: hand the link on yourself to be sure.',
+  ],
+})
 
 export const NO_ACCOUNTS = 'Nobody has an account here: the console was started without --auth self.'
 

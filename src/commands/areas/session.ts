@@ -2,7 +2,6 @@ import { about } from '../../api/about'
 import { config } from '../../api/config'
 import { mayProxyKubernetes } from '../../lib/access'
 import { command } from '../command'
-import { dialogs } from '../dialogs'
 
 /** Done by the shell, where the console signs people in itself. */
 export const sessionCommands = [
@@ -25,7 +24,7 @@ export const sessionCommands = [
       return mayProxyKubernetes(context) || 'Needs the right to use the Kubernetes proxy.'
     },
     effect: 'view',
-    run: () => dialogs.set({ is: 'kubeconfig' }),
+    opens: 'dialog',
   }),
   command({
     id: 'copy.versions',

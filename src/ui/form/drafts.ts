@@ -13,11 +13,12 @@ export function openDraft(key: string, read: () => Values | undefined): () => vo
 
 /** Puts aside what was typed into the forms on screen: the page is about to go, to come back after signing in. */
 export function keepDrafts(): void {
-  const kept = [...open].flatMap(([key, read]) => {
-    const values = read()
-    return values ? [[key, values] as const] : []
-  })
-  if (kept.length > 0) write({ ...stored(), ...Object.fromEntries(kept) })
+  for (const [key, read] of open) keepDraft(key, read())
+}
+
+/** Puts aside what was typed into one form, if anything was. */
+export function keepDraft(key: string, values: Values | undefined): void {
+  if (values) write({ ...stored(), [key]: values })
 }
 
 /** What was put aside for a form, once. */

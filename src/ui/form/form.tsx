@@ -7,6 +7,7 @@ import {
   useContext,
   useEffect,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -23,7 +24,7 @@ import {
 import type { z } from 'zod/mini'
 import { say } from '../voice'
 import { Actions } from './actions'
-import { openDraft, takeDraft } from './drafts'
+import { keepDraft, openDraft, takeDraft } from './drafts'
 import { explain } from './explain'
 import { FormActionsContext, FormContext, type ServerErrors } from './form-context'
 import css from './form.module.css'
@@ -52,13 +53,15 @@ type Props<Input extends FieldValues, Output> = {
   /** The same while it is being sent. */
   busyLabel?: string
   isReadOnly?: boolean
+  /** What was typed is there again after a reload, or when the form is left and comes back: a name of its own in the tab. */
+  draftKey?: string
   children: ReactNode
 }
 
 /** Values with a schema: what is typed, what is wrong with it, and sending it once it is right. */
 export function Form<Input extends FieldValues, Output>(props: Props<Input, Output>) {
   const { label, schema, defaultValues, onSubmit, onCancel, isReadOnly = false, children } = props
-  const { submitLabel = 'Save', busyLabel = `${submitLabel}…`, actions, problems } = props
+  const { submitLabel = 'Save', busyLabel = `${submitLabel}…`, actions, problems, draftKey } = props
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema, { error: explain }, { mode: 'sync' }),
     defaultValues,
@@ -125,7 +128,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
   const around = useContext(FormActionsContext)
   useImperativeHandle(around, () => ({ submit, cancel }))
   useWarnBeforeLeaving(isDirty && !isReadOnly && actions === undefined)
-  useDraft(label, form, element)
+  const discardDraft = useDraft({ label, draftKey, form, element })
 
   const context = useMemo(
     () => ({
@@ -155,7 +158,10 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
               isReadOnly={isReadOnly}
               isAsking={isAsking}
               onCancel={onCancel && cancel}
-              onDiscard={() => onCancel?.()}
+              onDiscard={() => {
+                discardDraft()
+                onCancel?.()
+              }}
             />
           ) : (
             actions
@@ -190,24 +196,45 @@ const afterPaint = (then: () => void) => requestAnimationFrame(() => requestAnim
 const submitterOf = (event: FormEvent | undefined): HTMLElement | undefined =>
   event?.nativeEvent instanceof SubmitEvent ? (event.nativeEvent.submitter ?? undefined) : undefined
 
-/** What was typed survives the end of a session, except secrets. */
-function useDraft<I extends FieldValues, O>(
-  label: string,
-  form: UseFormReturn<I, unknown, O>,
+type Drafting<I extends FieldValues, O> = {
+  label: string
+  draftKey: string | undefined
+  form: UseFormReturn<I, unknown, O>
   element: RefObject<HTMLFormElement | null>
-) {
-  useEffect(() => {
-    const key = `${location.pathname} ${label}`
+}
+
+/**
+ * What was typed survives the end of a session and, where the form has a name, being left; secrets never do.
+ * @returns gives what was typed up
+ */
+function useDraft<I extends FieldValues, O>({ label, draftKey, form, element }: Drafting<I, O>): () => void {
+  const isDiscarded = useRef(false)
+  // Before the fields are gone: they know which of them are secret.
+  useLayoutEffect(() => {
+    const key = draftKey ?? `${location.pathname} ${label}`
     for (const [name, value] of Object.entries(takeDraft(key) ?? {}))
       if (name in form.getValues())
         form.setValue(name as Path<I>, value as PathValue<I, Path<I>>, { shouldDirty: true })
-    return openDraft(key, () => {
-      if (!form.formState.isDirty) return undefined
+    const read = () => {
+      // What is being sent is not to be sent again.
+      if (isDiscarded.current || !form.formState.isDirty || form.formState.isSubmitting) return undefined
       const secrets = [...(element.current?.querySelectorAll<HTMLInputElement>('[data-secret]') ?? [])]
       const names = new Set(secrets.map(({ name }) => name))
       return Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => !names.has(name)))
-    })
-  }, [label, form, element])
+    }
+    const close = openDraft(key, read)
+    if (draftKey === undefined) return close
+    const keep = () => keepDraft(key, read())
+    window.addEventListener('pagehide', keep)
+    return () => {
+      window.removeEventListener('pagehide', keep)
+      keep()
+      close()
+    }
+  }, [label, draftKey, form, element])
+  return () => {
+    isDiscarded.current = true
+  }
 }
 
 function useWarnBeforeLeaving(isDirty: boolean) {

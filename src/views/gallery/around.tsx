@@ -58,6 +58,8 @@ export function Around(props: Props) {
       find: findCommand,
       effects: { ...effects, openTab: onTab },
       show: nothing,
+      open: nothing,
+      handOver: nothing,
       journal,
       say,
       toast: nothing,
@@ -77,7 +79,7 @@ export function Around(props: Props) {
   return (
     <ConsoleProvider value={console}>
       <EditorFrameContext value={frameEditor}>
-        <AppPlace handlers={{ 'edit.undo': () => void undoLast({ journal, say, toast: nothing }) }}>
+        <AppPlace handlers={{ 'edit.undo': () => void undoLast({ journal, say, toast: nothing, handOver: nothing }) }}>
           {children}
         </AppPlace>
       </EditorFrameContext>

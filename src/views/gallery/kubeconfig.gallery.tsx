@@ -1,4 +1,4 @@
-import Kubeconfig from '../kubeconfig/kubeconfig'
+import { Kubeconfig } from '../kubeconfig/kubeconfig'
 import type { Exhibit } from './exhibit'
 
 export default {

@@ -1,10 +1,10 @@
 import type { Person } from '../../api/people'
 import { ApiError } from '../../api/http'
 import { columns } from '../people/columns'
-import InvitationDialog from '../people/invitation'
-import Invite from '../people/invite'
+import { InvitePerson } from '../people/person-forms'
 import { Nobody } from '../people/people-view'
 import { sentenceOf, targetOf, textOf } from '../people/person-labels'
+import HandOverDialog from '../shell/messages/hand-over'
 import { ListPage } from '../shell/list/list-page'
 import { Around } from './around'
 import { Asking } from './asking'
@@ -69,18 +69,20 @@ export default {
   apart: {
     Invite: () => (
       <Asking>
-        <Invite onClose={nothing} />
+        <InvitePerson call="person.invite" known={{}} places={[]} onClose={nothing} onAnswer={nothing} />
       </Asking>
     ),
-    'Invited without mail': () => (
-      <Around>
-        <InvitationDialog name="Priya Nair" made={{ link, code: '482915', mail_sent: false }} onClose={nothing} />
-      </Around>
-    ),
-    'Invited by mail': () => (
-      <Around>
-        <InvitationDialog name="Priya Nair" made={{ link, mail_sent: true }} onClose={nothing} />
-      </Around>
+    Handed: () => (
+      <HandOverDialog
+        title="Sign-in link for Priya Nair"
+        description="Whoever opens it can choose a password and sign in as this person. It works once, for a day."
+        items={[
+          { label: 'One-time link', text: `${link}#code=482915` },
+          { label: 'Code, should the page ask for it', text: '482915' },
+        ]}
+        notes={['A message with both is on its way to their address.']}
+        onClose={nothing}
+      />
     ),
   },
 } satisfies Exhibit

@@ -1,44 +1,31 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { createClient } from '../../api/client'
-import { createJournal } from '../../commands/journal'
-import { ConsoleProvider } from '../shell/console'
-import LinkEvidence from './link-evidence'
-
-afterEach(() => vi.unstubAllGlobals())
+import { json, openCommand } from '../../../tests/helpers/command-dialog'
 
 const [ME, INCIDENT, HYPOTHESIS, EVIDENCE] = [1, 2, 3, 4].map((n) => `5a00000${n}-0000-4000-8000-000000000001`)
-const sources = ['homepage', 'cart'].map((label) => ({ kind: 'check' as const, id: `id of ${label}`, label }))
-const json = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+const CALL = 'evidence.link?sources=check:homepage,check:cart'
 const me = { payload: { user: { id: ME, name: 'Me' }, roles: ['responder'] } }
-
-/** Shows the dialog in front of a server. `posted` is what was written, in order. */
-function show(onEvidence: () => Response = () => json([{ id: EVIDENCE }], 201)) {
-  const posted: [string, Record<string, unknown>][] = []
-  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
-    const { pathname } = new URL(input, location.origin)
-    if (pathname === '/api/auth/whoami') return json(me)
-    posted.push([pathname, JSON.parse(String(init?.body))])
-    if (pathname === '/api/db/incidents') return json([{ id: INCIDENT }], 201)
-    return pathname === '/api/db/hypotheses' ? json([{ id: HYPOTHESIS }], 201) : onEvidence()
-  })
-  const journal = createJournal()
-  const onClose = vi.fn<() => void>()
-  const environment = { path: '/health', roles: ['responder'], online: true, nameOf: () => undefined }
-  render(
-    <QueryClientProvider client={createClient({ signedOut: () => undefined })}>
-      <ConsoleProvider
-        value={{ perform: async () => undefined, undo: () => undefined, environment, keys: [], journal }}
-      >
-        <LinkEvidence sources={sources} onClose={onClose} />
-      </ConsoleProvider>
-    </QueryClientProvider>
-  )
-  return { posted, journal, onClose }
+const found = {
+  id: INCIDENT,
+  title: 'Payments down',
+  severity: 'Critical',
+  status: 'open',
+  hypotheses: [{ id: HYPOTHESIS, title: 'Payments down', type: 'root' }],
 }
+
+/** Opens it in front of a server. */
+const show = (onEvidence: () => Response = () => json([{ id: EVIDENCE }], 201), call = CALL) =>
+  openCommand(call, {
+    environment: { roles: ['responder'] },
+    answer(path, body) {
+      if (path === '/api/auth/whoami') return json(me)
+      if (body === undefined) return json([found])
+      if (path === '/api/db/incidents') return json([{ id: INCIDENT }], 201)
+      return path === '/api/db/hypotheses' ? json([{ id: HYPOTHESIS }], 201) : onEvidence()
+    },
+  })
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 async function fill() {
   await userEvent.type(await screen.findByRole('textbox', { name: 'Title' }), 'Payments down')
@@ -52,10 +39,10 @@ async function fill() {
 }
 
 test('several checks become evidence of one new incident, by whoever is signed in [LINK-18 LINK-26]', async () => {
-  const { posted, journal, onClose } = show()
+  const { posted, journal } = show()
   await fill()
   await userEvent.click(screen.getByRole('button', { name: 'Link' }))
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await closed()
   const by = { created_by: ME }
   const evidence = { ...by, hypothesis_id: HYPOTHESIS, type: 'check', description: '', definition_of_done: false }
   expect(posted).toEqual([
@@ -73,8 +60,8 @@ test('several checks become evidence of one new incident, by whoever is signed i
       },
     ],
     ['/api/db/hypotheses', { ...by, incident_id: INCIDENT, title: 'Payments down', status: 'possible', type: 'root' }],
-    ['/api/db/evidences', { ...evidence, check_id: 'id of homepage', evidence: {} }],
-    ['/api/db/evidences', { ...evidence, check_id: 'id of cart', evidence: {} }],
+    ['/api/db/evidences', { ...evidence, check_id: 'homepage', evidence: {} }],
+    ['/api/db/evidences', { ...evidence, check_id: 'cart', evidence: {} }],
   ])
   const [message] = journal.messages.get()
   expect(message).toMatchObject({
@@ -87,7 +74,7 @@ test('several checks become evidence of one new incident, by whoever is signed i
 
 test('what failed halfway is told, and tried again without a second incident', async () => {
   let tries = 0
-  const { posted, onClose } = show(() =>
+  const { posted } = show(() =>
     ++tries === 1 ? json({ message: 'permission denied' }, 403) : json([{ id: EVIDENCE }], 201)
   )
   await fill()
@@ -95,9 +82,9 @@ test('what failed halfway is told, and tried again without a second incident', a
   const words =
     'The incident “Payments down” is there with its hypothesis, but nothing was added to it. permission denied'
   expect(await screen.findByText(words)).toBeTruthy()
-  expect(onClose).not.toHaveBeenCalled()
+  expect(screen.getByRole('dialog')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Link' }))
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await closed()
   expect(posted.map(([path]) => path.split('/').at(-1))).toEqual([
     'incidents',
     'hypotheses',
@@ -105,4 +92,38 @@ test('what failed halfway is told, and tried again without a second incident', a
     'evidences',
     'evidences',
   ])
+})
+
+test('done again, the next check is added to the same incident', async () => {
+  const { posted, journal, dispatcher } = show()
+  await fill()
+  await userEvent.click(screen.getByRole('button', { name: 'Link' }))
+  await closed()
+  await waitFor(() => expect(journal.lastChange.get()).toContain(`incident=${INCIDENT}`))
+  await dispatcher.repeat()
+  expect(posted.map(([path]) => path.split('/').at(-1))).toEqual([
+    'incidents',
+    'hypotheses',
+    'evidences',
+    'evidences',
+    'evidences',
+    'evidences',
+  ])
+})
+
+test('a link to an open incident has it and its hypothesis chosen', async () => {
+  const call = `${CALL}&incident=${INCIDENT}&title=Payments%20down&hypothesis=${HYPOTHESIS}`
+  const { dispatcher } = show()
+  await screen.findByRole('textbox', { name: 'Title' })
+  dispatcher.followLink(call)
+  expect(await screen.findByRole('combobox', { name: 'Incident' })).toHaveProperty('value', 'Payments down')
+  expect(screen.getByRole('combobox', { name: 'Hypothesis' }).textContent).toContain('Payments down')
+})
+
+test('nobody else can have an undo remove what is not its own: a link cannot say what was made', async () => {
+  const made = JSON.stringify({ incidentId: 'of somebody', evidences: {} })
+  const { inAddress, dispatcher } = show()
+  await screen.findByRole('textbox', { name: 'Title' })
+  dispatcher.followLink(`${CALL}&made=${encodeURIComponent(made)}`)
+  expect(inAddress()).toBe(CALL)
 })

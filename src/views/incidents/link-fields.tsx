@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/form/fields/select'
 import { TextAreaField, TextField } from '../../ui/form/fields/text'
 import { RadioField, ToggleField } from '../../ui/form/fields/toggle'
 import css from './link-evidence.module.css'
-import { type IncidentChoice, type LinkValues, NEW } from './values'
+import { choiceOf, type IncidentChoice, type LinkValues, NEW } from './values'
 
 const places = [
   { value: 'new', label: 'A new incident' },
@@ -107,10 +107,4 @@ function OpenIncident() {
 /** The newest are offered before anything is typed. */
 const eager = { shortest: 0, delayMs: 200 }
 
-const find: Find<IncidentChoice> = async (text, signal) =>
-  (await findIncidents(text, signal)).map(({ id, title, severity, status, hypotheses }) => ({
-    value: id,
-    label: title,
-    hint: `${severity}, ${status}`,
-    hypotheses,
-  }))
+const find: Find<IncidentChoice> = async (text, signal) => (await findIncidents(text, signal)).map(choiceOf)

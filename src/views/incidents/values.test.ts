@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { initial, linkOf, type LinkValues, linkValues, NEW } from './values'
+import { argsOf, type LinkValues, linkValues, NEW, valuesOf } from './values'
+
+const initial = valuesOf({}, undefined)
 
 const incident = { value: 'i', label: 'Payments down', hypotheses: [{ id: 'h', title: 'Disk', type: 'root' }] }
 const isNew: LinkValues = { ...initial, title: ' Payments down ', type: 'cost', severity: 'Low' }
@@ -32,16 +34,23 @@ test.each<[string, LinkValues, string[]]>([
   expect(faults(values)).toEqual(expected)
 )
 
-test('a new incident gets a hypothesis of the same title [LINK-16]', () => {
-  expect(linkOf(isNew, [], 'me')).toMatchObject({
-    incident: { is: 'new', title: 'Payments down', type: 'cost', severity: 'Low' },
-    hypothesis: { is: 'new', title: 'Payments down' },
+test('an incident that is new or open is written as the arguments of the command', () => {
+  expect(argsOf(isNew)).toEqual({
+    title: ' Payments down ',
+    type: 'cost',
+    severity: 'Low',
+    description: '',
+    isDone: 'false',
   })
-})
-
-test('of an open incident the hypothesis is one of its own, or a new one', () => {
-  expect(linkOf(isOpen, [], 'me')).toMatchObject({ incident: { is: 'existing', id: 'i' }, hypothesis: { id: 'h' } })
-  expect(linkOf({ ...isOpen, hypothesis: NEW, hypothesisTitle: 'Network ' }, [], 'me')).toMatchObject({
-    hypothesis: { is: 'new', title: 'Network' },
+  expect(argsOf(isOpen)).toEqual({
+    incident: 'i',
+    title: 'Payments down',
+    hypothesis: 'h',
+    description: '',
+    isDone: 'false',
+  })
+  expect(argsOf({ ...isOpen, hypothesis: NEW, hypothesisTitle: 'Network' })).toMatchObject({
+    incident: 'i',
+    hypothesisTitle: 'Network',
   })
 })

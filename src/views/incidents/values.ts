@@ -1,10 +1,16 @@
 import { z } from 'zod/mini'
 import type { IncidentFound } from '../../api/incidents'
+import type { Known } from '../../commands/command'
 import type { Choice } from '../../ui/form/popup/options'
-import type { Target } from '../../commands/command'
-import type { Link } from './link'
 
 export type IncidentChoice = Choice & Pick<IncidentFound, 'hypotheses'>
+
+export const choiceOf = ({ id, title, severity, status, hypotheses }: IncidentFound): IncidentChoice => ({
+  value: id,
+  label: title,
+  hint: `${severity}, ${status}`,
+  hypotheses,
+})
 
 /** A hypothesis that is not there yet. */
 export const NEW = 'new'
@@ -22,16 +28,21 @@ export type LinkValues = {
   isDone: boolean
 }
 
-export const initial: LinkValues = {
-  where: 'new',
-  title: '',
-  type: '',
-  severity: '',
-  incident: null,
-  hypothesis: '',
-  hypothesisTitle: '',
-  description: '',
-  isDone: false,
+/** What the form starts with where arguments are known already. */
+export function valuesOf(known: Known, found: IncidentFound | null | undefined): LinkValues {
+  const text = (name: string) => (typeof known[name] === 'string' ? known[name] : '')
+  const hypothesisTitle = text('hypothesisTitle')
+  return {
+    where: text('incident') === '' ? 'new' : 'existing',
+    title: found ? '' : text('title'),
+    type: text('type'),
+    severity: text('severity'),
+    incident: found ? choiceOf(found) : null,
+    hypothesis: hypothesisTitle === '' ? text('hypothesis') : NEW,
+    hypothesisTitle,
+    description: text('description'),
+    isDone: text('isDone') === 'true',
+  }
 }
 
 /** What is missing where, in the order of the fields. */
@@ -62,17 +73,11 @@ export const linkValues = z.custom<LinkValues>().check(
   })
 )
 
-/** What the form means. Its values have been judged. */
-export function linkOf(values: LinkValues, sources: readonly Target<'check'>[], personId: string): Link {
+/** What the form means, as arguments of the command. Its values have been judged. */
+export function argsOf(values: LinkValues): Record<string, string> {
   const { where, title, type, severity, incident, hypothesis, hypothesisTitle, description, isDone } = values
-  const rest = { sources, description: description.trim(), isDefinitionOfDone: isDone, personId }
-  if (where === 'new' || incident === null) {
-    const named = title.trim()
-    return { ...rest, incident: { is: 'new', title: named, type, severity }, hypothesis: { is: 'new', title: named } }
-  }
-  return {
-    ...rest,
-    incident: { is: 'existing', id: incident.value, title: incident.label },
-    hypothesis: hypothesis === NEW ? { is: 'new', title: hypothesisTitle.trim() } : { is: 'existing', id: hypothesis },
-  }
+  const rest = { description, isDone: String(isDone) }
+  if (where === 'new' || incident === null) return { ...rest, title, type, severity }
+  const to = { ...rest, incident: incident.value, title: incident.label }
+  return hypothesis === NEW ? { ...to, hypothesisTitle } : { ...to, hypothesis }
 }

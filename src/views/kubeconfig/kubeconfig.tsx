@@ -8,13 +8,13 @@ import css from './kubeconfig.module.css'
 /** The name of the file, by the host that the backend is reached at. */
 export const fileOf = (host: string) => `${host}-kubeconfig.yaml`
 
-type Props = { host?: string; onClose: () => void }
+type Props = { host?: string; onClose: () => Promise<void> | void }
 
 /** How to reach Kubernetes through the backend, in three steps. */
-export default function Kubeconfig({ host = location.hostname, onClose }: Props) {
+export function Kubeconfig({ host = location.hostname, onClose }: Props) {
   const file = fileOf(host)
   return (
-    <Dialog title="Download kubeconfig" onClose={onClose}>
+    <Dialog title="Download kubeconfig" onClose={() => void onClose()}>
       <ol className={css.steps}>
         <li>
           <p>Download the file. It holds an access token of yours: give it to nobody.</p>

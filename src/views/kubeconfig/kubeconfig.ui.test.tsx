@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import Kubeconfig from './kubeconfig'
+import { Kubeconfig } from './kubeconfig'
 
 afterEach(() => vi.restoreAllMocks())
 

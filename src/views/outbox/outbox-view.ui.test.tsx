@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { json, openCommand } from '../../../tests/helpers/command-dialog'
 import { createClient } from '../../api/client'
 import { createJournal } from '../../commands/journal'
 import { ConsoleProvider } from '../shell/console'
 import OutboxView from './outbox-view'
-import ReadMessage from './read-message'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -52,9 +52,6 @@ function show(shown: ReactNode, answer: () => Response, signIn: SignIn = 'kratos
   )
   return fetched
 }
-const json = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
-
 test('messages are listed with whom they are to and what became of them', async () => {
   const sent = { ...message, id: 'b', recipient: 'ben@example.org', status: 'sent', body: '' }
   show(<OutboxView />, () => json([message, sent]))
@@ -82,10 +79,11 @@ test('where nobody has an account, nothing is asked for', async () => {
 })
 
 test('a message can be read, and its link and text be taken out', async () => {
-  const target = { kind: 'message' as const, id: message.id, label: message.subject }
-  show(<ReadMessage message={target} onClose={() => undefined} />, () => json([message]))
+  const { inAddress } = openCommand(`message.open?message=message:${message.id}`, { answer: () => json([message]) })
   expect(await screen.findByRole('button', { name: 'Copy Link' })).toBeTruthy()
+  expect(screen.getByRole('dialog', { name: message.subject })).toBeTruthy()
   expect(screen.getByText('https://console.example/recovery?flow=f#code=482915')).toBeTruthy()
   expect(screen.getByText(message.body)).toBeTruthy()
   expect(screen.getByText('ada@example.org')).toBeTruthy()
+  expect(inAddress()).toBe(`message.open?message=message:${message.id}`)
 })

@@ -1,47 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { linkIn, type OutboxMessage, outbox } from '../../api/outbox'
 import type { Target } from '../../commands/command'
+import type { CommandDialogProps } from '../shell/forms/command-dialog'
+import { Awaited } from '../shell/forms/command-form'
 import { formatCount } from '../../lib/format'
 import { Button } from '../../ui/button'
 import { CopyBlock } from '../../ui/copy-block'
 import { DescriptionList } from '../../ui/description-list'
 import { Dialog } from '../../ui/dialog'
 import { Notice } from '../../ui/notice'
-import { Skeleton } from '../../ui/skeleton'
 import { Time } from '../../ui/time'
 import css from './outbox.module.css'
 import { statusLabel } from './message-labels'
 
 /** One message, to be read out or copied. */
-export default function ReadMessage({ message, onClose }: { message: Target<'message'>; onClose: () => void }) {
+export function ReadMessage({ known, onClose }: CommandDialogProps) {
+  const [message] = known['message'] as readonly Target<'message'>[]
   const { data, error, refetch } = useQuery(outbox.list())
-  const found = data?.find(({ id }) => id === message.id)
+  const found = data?.find(({ id }) => id === message?.id)
   return (
     <Dialog
-      title={message.label}
+      title={found?.subject ?? message?.label ?? 'Message'}
       actions={
-        <Button tone="primary" onPress={onClose}>
+        <Button tone="primary" onPress={() => void onClose()}>
           Done
         </Button>
       }
-      onClose={onClose}
+      onClose={() => void onClose()}
     >
       {found ? (
         <Text {...found} />
-      ) : error ? (
-        <Notice
-          tone="bad"
-          title="Could not load the message"
-          actions={<Button onPress={() => void refetch()}>Try again</Button>}
-        >
-          {error.message}
-        </Notice>
       ) : data ? (
         <Notice tone="empty" title="This message is gone">
           Messages are kept for a month.
         </Notice>
       ) : (
-        <Skeleton label="Loading…" as="text" />
+        <Awaited what="the message" error={error} onRetry={() => void refetch()} />
       )}
     </Dialog>
   )

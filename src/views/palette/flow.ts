@@ -3,7 +3,7 @@ import { type Command, type Known, type Slot, type Target, titleOf } from '../..
 import type { Context } from '../../commands/context'
 import { answers, isComplete, type Plan, prepare } from '../../commands/prepare'
 import type { Find } from './sources/source'
-import { formatCount } from '../../lib/format'
+import { formatCount, formatNames } from '../../lib/format'
 
 /** Arguments in writing, by slot; empty ones were left empty on purpose. */
 export type Args = Readonly<Record<string, string>>
@@ -34,6 +34,7 @@ export function nextOf(call: string, context: Context, find: Find, isAsking = fa
       return { is: 'ask', prompt: askingOf(plan, parseCall(call).args) }
     case 'confirm':
       return { is: 'confirm', plan }
+    case 'open':
     case 'run':
       // Everything is written down: what runs is what was shown, whatever the cursor is on by then.
       return { is: 'run', call: formatCall(plan.call) }
@@ -127,5 +128,14 @@ export function previewOf(call: string, context: Context, find: Find): string {
   const known = knownOf(command, args, context)
   if (isComplete(command, known)) return command.preview?.(known) || `${titleOf(command, known)}.`
   const next = nextOf(call, context, find)
-  return next.is === 'ask' ? `Asks next: ${next.prompt.slot.label}.` : `${titleOf(command, known)}.`
+  if (next.is === 'ask') return `Asks next: ${next.prompt.slot.label}.`
+  return command.opens === 'form' ? `Asks for ${fieldLabels(command)}.` : `${titleOf(command, known)}.`
 }
+
+/** What its form asks, in its order. */
+const fieldLabels = ({ slots = {} }: Command) =>
+  formatNames(
+    Object.values(slots)
+      .filter(({ field, isPrivate }) => field && !isPrivate)
+      .map(({ label }) => label.toLowerCase())
+  )

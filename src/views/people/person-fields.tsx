@@ -3,7 +3,7 @@ import { Bind } from '../../ui/form/bind'
 import { SelectField } from '../../ui/form/fields/select'
 import { TextField } from '../../ui/form/fields/text'
 import css from './people.module.css'
-import { roleOptions } from './values'
+import { roleOptions } from './role-options'
 
 type Props = {
   isNew?: boolean

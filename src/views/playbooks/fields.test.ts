@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Parameter } from '../../api/playbooks'
 import { bytes, millicores } from '../../ui/form/fields/amount'
-import { fieldsOf, paramsOf } from './fields'
+import { argsOf, fieldsOf, valuesOf } from './fields'
 
 const find = () => () => []
 const field = (parameter: Omit<Parameter, 'name'>) => fieldsOf([{ name: 'a.b', ...parameter }], find)[0]
@@ -60,12 +60,25 @@ test.each<[string, Omit<Parameter, 'name'>, object]>([
   ['a type of a later version', { type: 'hologram' }, { type: 'text' }],
 ])('%s is asked for by a field', (_what, parameter, expected) => expect(field(parameter)).toMatchObject(expected))
 
-test('what the form says goes out as text, under the names of the playbook', () => {
-  const parameters = [{ name: 'a.b' }, { name: 'flag', type: 'checkbox' }, { name: 'count' }, { name: 'none' }]
-  expect(paramsOf(parameters, { p0: 'x', p1: false, p2: 3, p3: null })).toEqual({
-    'a.b': 'x',
-    flag: 'false',
-    count: '3',
-    none: '',
+const parameters = [
+  { name: 'a.b' },
+  { name: 'flag', type: 'checkbox' },
+  { name: 'count', properties: { format: 'number' } },
+  { name: 'none' },
+  { name: 'token', type: 'secret' },
+  { name: 'who', type: 'people' },
+]
+const fields = fieldsOf(parameters, find)
+
+test('what the form says goes out as text, under the names of the playbook, secrets apart from the rest', () => {
+  expect(argsOf(parameters, fields, { p0: 'x', p1: false, p2: 3, p3: null, p4: 's', p5: 'id' })).toEqual({
+    params: JSON.stringify({ 'a.b': 'x', flag: 'false', count: '3', none: '', who: 'id' }),
+    secrets: JSON.stringify({ token: 's' }),
   })
+})
+
+test('what a link says already is filled in, but for secrets and for things that have a name besides their id', () => {
+  const params = { 'a.b': 'x', flag: 'true', count: '3', token: 's', who: 'id', other: 'y' }
+  expect(valuesOf(parameters, fields, params)).toEqual({ p0: 'x', p1: true, p2: 3 })
+  expect(valuesOf(parameters, fields, undefined)).toEqual({})
 })

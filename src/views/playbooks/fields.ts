@@ -14,9 +14,38 @@ const fieldName = (index: number) => `p${index}`
 export const fieldsOf = (parameters: readonly Parameter[], find: FindThings): FormDescription =>
   parameters.map((one, index) => fieldOf(one, fieldName(index), find))
 
-/** What the form says, as parameters: all of them as text. */
-export const paramsOf = (parameters: readonly Parameter[], values: Values): Record<string, string> =>
-  Object.fromEntries(parameters.map(({ name }, index) => [name, textOf(values[fieldName(index)])]))
+/** What the form starts with where parameters are known already, as a link may have them; things by id are not. */
+export const valuesOf = (parameters: readonly Parameter[], fields: FormDescription, params: unknown): Values =>
+  Object.fromEntries(
+    parameters.flatMap(({ name }, at) => {
+      const value: unknown = isRecord(params) ? params[name] : undefined
+      const type = fields[at]?.type
+      if (typeof value !== 'string' || type === undefined || unwritable.has(type)) return []
+      return [[fieldName(at), type === 'checkbox' ? value === 'true' : type === 'number' ? Number(value) : value]]
+    })
+  )
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Their values are more than their text. */
+const unwritable: ReadonlySet<string> = new Set(['secret', 'search'])
+
+/** What the form says, as arguments of the command: all parameters as text, secret ones by themselves. */
+export function argsOf(
+  parameters: readonly Parameter[],
+  fields: FormDescription,
+  values: Values
+): Record<string, string> {
+  const written = parameters.map(({ name }, at) => ({
+    entry: [name, textOf(values[fieldName(at)])] as const,
+    isSecret: fields[at]?.type === 'secret',
+  }))
+  const of = (isSecret: boolean) => {
+    const entries = written.filter((one) => one.isSecret === isSecret).map(({ entry }) => entry)
+    return JSON.stringify(Object.fromEntries(entries))
+  }
+  return { params: of(false), secrets: of(true) }
+}
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 

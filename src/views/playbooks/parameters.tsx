@@ -1,28 +1,34 @@
 import { useMemo } from 'react'
 import type { Parameter } from '../../api/playbooks'
 import { DescribedForm } from '../../ui/form/described/described'
-import { fieldsOf, type FindThings, paramsOf } from './fields'
+import type { Rejection } from '../../ui/form/form'
+import { argsOf, fieldsOf, type FindThings, valuesOf } from './fields'
 import css from './run-playbook.module.css'
 
 type Props = {
   title: string
   parameters: readonly Parameter[]
   find: FindThings
-  /** Rejects with the server's words where it does not take them. */
-  onRun: (params: Record<string, string>) => Promise<void>
+  draftKey: string
+  /** What is known already. */
+  given: unknown
+  /** Gets the arguments of the command. Answers why they were not taken, if they were not. */
+  onRun: (args: Record<string, string>) => Promise<Rejection | undefined>
   onCancel: () => void
 }
 
 /** What a playbook asks, and the button that runs it. */
-export function Parameters({ title, parameters, find, onRun, onCancel }: Props) {
+export function Parameters({ title, draftKey, given, parameters, find, onRun, onCancel }: Props) {
   const fields = useMemo(() => fieldsOf(parameters, find), [parameters, find])
   return (
     <DescribedForm
       label={`Parameters of ${title}`}
+      draftKey={draftKey}
       fields={fields}
+      values={valuesOf(parameters, fields, given)}
       submitLabel="Run"
       busyLabel="Running..."
-      onSubmit={(values) => onRun(paramsOf(parameters, values))}
+      onSubmit={(values) => onRun(argsOf(parameters, fields, values))}
       onCancel={onCancel}
     >
       {parameters.length === 0 && <p className={css.about}>It asks nothing.</p>}

@@ -1,56 +1,35 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { createClient } from '../../api/client'
-import { createJournal } from '../../commands/journal'
-import { ConsoleProvider } from '../shell/console'
-import RunPlaybook from './run-playbook'
-
-afterEach(() => vi.unstubAllGlobals())
+import { json, openCommand } from '../../../tests/helpers/command-dialog'
 
 const ID = '5a000009-0000-4000-8000-000000000001'
-const target = { kind: 'check' as const, id: '5a000008-0000-4000-8000-000000000001', label: 'homepage' }
-const json = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+const OTHER = '5a000009-0000-4000-8000-000000000002'
+const CHECK = '5a000008-0000-4000-8000-000000000001'
+const CALL = `playbook.run?target=check:${CHECK}`
 
-/** Shows the dialog in front of a server that answers by path; the first part that fits counts. */
-function show(answers: Record<string, (body: unknown) => Response>) {
-  const asked: string[] = []
-  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
-    const path = new URL(input, location.origin).pathname
-    asked.push(path)
-    const answer = Object.entries(answers).find(([part]) => path.includes(part))?.[1]
-    return answer ? answer(typeof init?.body === 'string' ? JSON.parse(init.body) : undefined) : json({}, 404)
+/** Opens it in front of a server that answers by path; the first part that fits counts. */
+const show = (answers: Record<string, (body: unknown) => Response>, call = CALL) =>
+  openCommand(call, {
+    names: { [CHECK]: 'homepage' },
+    answer: (path, body) =>
+      (Object.entries(answers).find(([part]) => path.includes(part))?.[1] ?? (() => json({}, 404)))(body),
   })
-  const journal = createJournal()
-  const onClose = vi.fn<() => void>()
-  const environment = { path: '/health', roles: ['admin'], online: true, nameOf: () => undefined }
-  render(
-    <QueryClientProvider client={createClient({ signedOut: () => undefined })}>
-      <ConsoleProvider
-        value={{ perform: async () => undefined, undo: () => undefined, environment, keys: [], journal }}
-      >
-        <RunPlaybook target={target} onClose={onClose} />
-      </ConsoleProvider>
-    </QueryClientProvider>
-  )
-  return { asked, journal, onClose }
-}
 
 const one = {
   '/playbook/list': () => json([{ id: ID, name: 'restart', parameters: null }]),
   '/db/playbooks': () => json([{ id: ID, title: 'Restart', description: 'Takes a minute' }]),
 }
 const asks = (...params: object[]) => ({ ...one, '/params': () => json({ params }) })
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 test('no playbook applies: said calmly, with a way out', async () => {
-  const { onClose, asked } = show({ '/playbook/list': () => json([]) })
+  const { asked } = show({ '/playbook/list': () => json([]) })
   await screen.findByRole('heading', { name: 'No playbook applies to this check' })
   expect(asked).toEqual(['/api/playbook/list'])
   const [, foot] = screen.getAllByRole('button', { name: 'Close' })
   await userEvent.click(foot ?? document.body)
-  expect(onClose).toHaveBeenCalledOnce()
+  await closed()
 })
 
 test('playbooks that cannot be listed are told in the words of the server, and asked for again', async () => {
@@ -72,7 +51,7 @@ test('one that refuses the check says why', async () => {
 
 test('it runs with what was typed, and tells what came of it with a way to the run [PLAY-16]', async () => {
   const sent: unknown[] = []
-  const { journal, onClose } = show({
+  const { journal } = show({
     ...asks({ name: 'why', label: 'Reason', required: true }),
     '/playbook/run': (body) => {
       sent.push(body)
@@ -86,8 +65,8 @@ test('it runs with what was typed, and tells what came of it with a way to the r
   const field = await screen.findByRole('textbox', { name: 'Reason' })
   await userEvent.type(field, 'slow')
   await userEvent.click(screen.getByRole('button', { name: 'Run' }))
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  expect(sent).toEqual([{ id: ID, check_id: target.id, params: { why: 'slow' } }])
+  await closed()
+  expect(sent).toEqual([{ id: ID, check_id: CHECK, params: { why: 'slow' } }])
   await waitFor(() =>
     expect(journal.messages.get().map(({ tone, text }) => `${tone}: ${text}`)).toEqual([
       'bad: “Restart” for homepage failed: ask: refused.',
@@ -103,4 +82,61 @@ test('what is missing keeps it from running, and is said', async () => {
   await userEvent.keyboard('{Enter}')
   await screen.findByText('This field is required')
   expect(asked).not.toContain('/api/playbook/run')
+})
+
+const two = {
+  '/playbook/list': () => json([ID, OTHER].map((id) => ({ id, name: id, parameters: null }))),
+  '/db/playbooks': () =>
+    json([
+      { id: ID, title: 'Restart' },
+      { id: OTHER, title: 'Scale' },
+    ]),
+  '/params': () =>
+    json({
+      params: [
+        { name: 'why', label: 'Reason' },
+        { name: 'token', label: 'Token', type: 'secret' },
+      ],
+    }),
+}
+
+test('of several one is chosen, which the address holds; a link fills in all but what is secret', async () => {
+  const { inAddress, reload } = show(two)
+  ;(await screen.findByRole('combobox', { name: 'Playbook' })).focus()
+  await userEvent.keyboard('sca{Enter}')
+  await screen.findByRole('textbox', { name: 'Reason' })
+  expect(inAddress()).toBe(`${CALL}&playbook=${OTHER}`)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'slow')
+  reload()
+  expect(await screen.findByDisplayValue('slow')).toBeTruthy()
+})
+
+test('secret parameters are sent, and stand in nothing that is kept', async () => {
+  const sent: unknown[] = []
+  const { journal, dispatcher } = show(
+    {
+      ...two,
+      '/playbook/run': (body) => {
+        sent.push(body)
+        return json({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201)
+      },
+      '/db/playbook_runs': () => json([{ status: 'completed', error: null, playbook_run_actions: [] }]),
+    },
+    `${CALL}&playbook=${ID}`
+  )
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'slow')
+  await userEvent.type(screen.getByLabelText(/^Token/), 'hunter2')
+  await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+  await closed()
+  expect(sent).toEqual([{ id: ID, check_id: CHECK, params: { why: 'slow', token: 'hunter2' } }])
+  const kept = JSON.stringify([
+    journal.messages.get(),
+    journal.lastChange.get(),
+    { ...localStorage },
+    { ...sessionStorage },
+  ])
+  expect(kept).not.toContain('hunter2')
+  expect(journal.lastChange.get()).toContain('slow')
+  await dispatcher.repeat()
+  await waitFor(() => expect(sent).toHaveLength(2))
 })

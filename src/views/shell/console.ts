@@ -1,13 +1,15 @@
 import { createContext, useContext } from 'react'
 import type { Environment } from '../../commands/context'
 import type { Journal } from '../../commands/journal'
+import type { Failure } from '../../commands/perform'
 import type { Place } from '../../commands/place'
 import type { Invocation } from '../../commands/prepare'
 import type { LiveKey } from '../../keymap/live'
 
 /** What every view may ask of the app around it. */
 export type Console = {
-  perform(invocation: Invocation, places: readonly Place[]): Promise<void>
+  /** @returns why it was not carried out, to a form; to all others it is said and shown */
+  perform(invocation: Invocation, places: readonly Place[]): Promise<Failure | undefined>
   /** Takes one outcome of the journal back. */
   undo(messageId: number): void
   environment: Environment

@@ -9,7 +9,7 @@ import { spell } from '../../../keymap/live'
 import { DescribedForm } from '../../../ui/form/described/described'
 import type { FormDescription } from '../../../ui/form/described/description'
 import { Around } from '../../gallery/around'
-import { FormPlace } from './form-place'
+import { FormPlace } from '../forms/form-place'
 import { Place } from './place'
 
 const keys = spell(keymap, 'on', isMac)

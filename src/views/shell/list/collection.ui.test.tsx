@@ -16,7 +16,7 @@ vi.mock('../../../ui/voice', () => ({ say }))
 beforeEach(() => say.mockClear())
 
 const app: Console = {
-  perform: () => Promise.resolve(),
+  perform: () => Promise.resolve(undefined),
   undo: () => undefined,
   environment: { path: '/', roles: [], online: true, nameOf: () => undefined },
   keys: [],

@@ -5,7 +5,7 @@ import { createJournal, type Message } from '../../../commands/journal'
 import { type Console, ConsoleProvider } from '../console'
 import { showLoading, showToast, Toasts } from './toasts'
 
-const perform = vi.fn<Console['perform']>(() => Promise.resolve())
+const perform = vi.fn<Console['perform']>(() => Promise.resolve(undefined))
 const undo = vi.fn<Console['undo']>()
 let journal = createJournal()
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { type FormActions, FormActionsContext } from '../../../ui/form/form-context'
-import { Place } from './place'
+import { Place } from '../commands/place'
 
 type Props = { className?: string; children: ReactNode }
 

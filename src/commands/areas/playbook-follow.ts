@@ -1,5 +1,5 @@
 import type { RunState } from '../../api/playbooks'
-import type { Outcome } from '../../commands/command'
+import type { Outcome } from '../command'
 import { asSentence } from '../../lib/format'
 
 /** Beyond it nobody waits for the words any more; the page of the run has them. */
@@ -24,13 +24,13 @@ export function outcomeOf(
   return { said: asSentence(`${name} ${ended}${why ? `: ${why}` : ''}`), bad: true }
 }
 
-type World = {
+type Looking = {
   look(): Promise<RunState | null>
   wait(ms: number): Promise<void>
 }
 
 /** Looks at a run until it has ended. @returns undefined when it takes longer, waits for somebody, or cannot be read. */
-export async function followRun(name: string, { look, wait }: World): Promise<Outcome | undefined> {
+export async function followRun(name: string, { look, wait }: Looking): Promise<Outcome | undefined> {
   for (let looked = 0; looked < FOLLOWED_FOR_MS / LOOK_EVERY_MS; looked++) {
     const state = await look().catch(() => null)
     if (!state || state.status === 'pending_approval') return undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RunState } from '../../api/playbooks'
-import { followRun, outcomeOf } from './follow'
+import { followRun, outcomeOf } from './playbook-follow'
 
 const state = (status: string, more: Partial<RunState> = {}): RunState => ({
   status,

@@ -7,7 +7,7 @@ import {
   removeHypothesis,
   removeIncident,
 } from '../../api/incidents'
-import type { Outcome, Target } from '../../commands/command'
+import type { Outcome, Target } from '../command'
 import { formatNames } from '../../lib/format'
 
 /** Where evidence goes, and what it says. */
@@ -20,16 +20,18 @@ export type Link = {
   personId: string
 }
 
-/** What a link has made so far: when it fails halfway, the next try goes on from there. */
-export type Made = { incidentId?: string; hypothesisId?: string; evidences: Map<string, string> }
-
-export const nothingMade = (): Made => ({ evidences: new Map() })
+/** What a link has made so far: when it fails halfway, the next try goes on from there. Evidence by its check. */
+export type Made = {
+  incidentId?: string | undefined
+  hypothesisId?: string | undefined
+  evidences: Map<string, string>
+}
 
 /**
  * Incident, then hypothesis, then each evidence.
  * @throws {ApiError} of whatever failed; `made` says what is there by then
  */
-export async function link(wanted: Link, made: Made): Promise<{ incidentId: string }> {
+export async function link(wanted: Link, made: Made): Promise<{ incidentId: string; hypothesisId: string }> {
   const { incident, hypothesis, sources, personId, description, isDefinitionOfDone } = wanted
   const incidentId =
     incident.is === 'existing' ? incident.id : (made.incidentId ??= await createIncident(incident, personId))
@@ -42,7 +44,7 @@ export async function link(wanted: Link, made: Made): Promise<{ incidentId: stri
     const evidence = { checkId, hypothesisId, description, isDefinitionOfDone }
     made.evidences.set(checkId, await createEvidence(evidence, personId))
   }
-  return { incidentId }
+  return { incidentId, hypothesisId }
 }
 
 /** What is there although the whole was not done, as a sentence before the one that says why; empty for nothing. */

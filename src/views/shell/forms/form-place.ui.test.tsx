@@ -9,7 +9,7 @@ import { spell } from '../../../keymap/live'
 import { DescribedForm } from '../../../ui/form/described/described'
 import type { FormDescription } from '../../../ui/form/described/description'
 import { FormPlace } from './form-place'
-import { Place } from './place'
+import { Place } from '../commands/place'
 
 const keys = spell(keymap, 'on', isMac)
 const environment = { path: '/', roles: [], online: true, nameOf: () => undefined }

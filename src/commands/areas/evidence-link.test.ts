@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as incidents from '../../api/incidents'
 import { ApiError } from '../../api/http'
-import { halfDone, link, type Link, nothingMade, unlink } from './link'
+import { halfDone, link, type Link, type Made, unlink } from './evidence-link'
 
+const nothingMade = (): Made => ({ evidences: new Map() })
 const order: string[] = []
 const answering = (name: string, id: string) => async () => {
   order.push(name)
@@ -35,7 +36,7 @@ const refused = new ApiError('http', 'no')
 
 test('incident, then hypothesis, then each evidence [LINK-13 LINK-15 LINK-17]', async () => {
   const made = nothingMade()
-  expect(await link(wanted, made)).toEqual({ incidentId: 'i' })
+  expect(await link(wanted, made)).toEqual({ incidentId: 'i', hypothesisId: 'h' })
   expect(order).toEqual(['incident', 'hypothesis', 'evidence', 'evidence'])
   expect(api.createRootHypothesis).toHaveBeenCalledWith('i', 'Payments down', 'me')
   expect(api.createEvidence.mock.calls.map(([{ checkId, hypothesisId }]) => [checkId, hypothesisId])).toEqual([
@@ -50,7 +51,7 @@ test('what is there already is not made', async () => {
     incident: { is: 'existing', id: 'x', title: '' },
     hypothesis: { is: 'existing', id: 'y' },
   }
-  expect(await link(open, nothingMade())).toEqual({ incidentId: 'x' })
+  expect(await link(open, nothingMade())).toEqual({ incidentId: 'x', hypothesisId: 'y' })
   expect(order).toEqual(['evidence', 'evidence'])
 })
 

@@ -1,0 +1,36 @@
+import { type ComponentType, lazy, type ReactNode } from 'react'
+import type { CommandDialogProps } from '../views/shell/forms/command-dialog'
+
+type Draw = (props: CommandDialogProps) => ReactNode
+
+function from<M>(load: () => Promise<M>, pick: (module: M) => ComponentType<CommandDialogProps>): Draw {
+  const Dialog = lazy(async () => ({ default: pick(await load()) }))
+  return (props) => <Dialog {...props} />
+}
+
+const property = () => import('../views/flags/property-forms')
+const person = () => import('../views/people/person-forms')
+
+/** The dialogs of commands that open one, by the id of the command. None is needed before it is asked for. */
+export const commandDialogs: Readonly<Record<string, Draw>> = {
+  'evidence.link': from(
+    () => import('../views/incidents/link-evidence'),
+    ({ LinkEvidence }) => LinkEvidence
+  ),
+  'message.open': from(
+    () => import('../views/outbox/read-message'),
+    ({ ReadMessage }) => ReadMessage
+  ),
+  'person.edit': from(person, ({ EditPerson }) => EditPerson),
+  'person.invite': from(person, ({ InvitePerson }) => InvitePerson),
+  'playbook.run': from(
+    () => import('../views/playbooks/run-playbook'),
+    ({ RunPlaybook }) => RunPlaybook
+  ),
+  'property.add': from(property, ({ AddProperty }) => AddProperty),
+  'property.edit': from(property, ({ EditProperty }) => EditProperty),
+  'session.kubeconfig': from(
+    () => import('../views/kubeconfig/kubeconfig'),
+    ({ Kubeconfig }) => Kubeconfig
+  ),
+}

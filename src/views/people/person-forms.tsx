@@ -1,0 +1,39 @@
+import { people, type Person } from '../../api/people'
+import type { Known, Target } from '../../commands/command'
+import { commandForm } from '../shell/forms/command-form'
+import { PersonFields } from './person-fields'
+
+export const InvitePerson = commandForm({
+  title: () => 'Invite a person',
+  description: () => 'They get a link that works once, to choose a password with.',
+  label: 'Invitation',
+  initial: () => ({ firstName: '', lastName: '', email: '', role: '' }),
+  fields: () => <PersonFields isNew />,
+  submitLabel: 'Invite',
+  busyLabel: 'Inviting…',
+})
+
+/** Name, address and role of somebody. */
+export const EditPerson = commandForm({
+  title: (known, data) => `Edit ${personIn(data, known)?.name ?? targetIn(known)?.label ?? 'person'}`,
+  label: 'Person',
+  query: () => people.list(),
+  what: 'this person',
+  closed: (data, known) =>
+    personIn(data, known)
+      ? undefined
+      : { tone: 'empty', title: 'This person is gone', text: 'Somebody has deleted them since.' },
+  initial(data, known) {
+    const { firstName = '', lastName = '', email = '', roles = [] } = personIn(data, known) ?? {}
+    // One role can be shown as chosen; several stay unless another is.
+    const [only = '', ...others] = roles
+    return { firstName, lastName, email, role: others.length === 0 ? only : '' }
+  },
+  fields: (data, known) => <PersonFields roles={personIn(data, known)?.roles ?? []} />,
+  submitLabel: 'Save',
+  busyLabel: 'Saving…',
+})
+
+const targetIn = ({ person }: Known) => (person as readonly Target<'person'>[])[0]
+const personIn = (list: readonly Person[] | undefined, known: Known) =>
+  list?.find(({ id }) => id === targetIn(known)?.id)

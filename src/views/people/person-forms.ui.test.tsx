@@ -1,0 +1,98 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { json, openCommand } from '../../../tests/helpers/command-dialog'
+
+const ADA = '5a000001-0000-4000-8000-000000000001'
+const rows: Record<string, unknown> = {
+  '/api/db/people': [{ id: ADA, name: 'Ada Lovelace', email: 'ada@example.org', last_login: '2026-11-21T10:00:00Z' }],
+  '/api/db/people_roles': [{ id: ADA, roles: ['editor', 'responder'] }],
+}
+const GRACE = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org', role: 'responder' }
+const link = 'https://console.example/recovery?flow=f'
+
+/** Invites in front of a server that answers so. */
+const invite = (answer: () => Response = () => json({ link, code: '482915', mail_sent: false })) =>
+  openCommand('person.invite', { answer: (path) => (path === '/api/auth/invite_user' ? answer() : undefined) })
+
+async function fill() {
+  await userEvent.type(await screen.findByRole('textbox', { name: 'First name' }), GRACE.firstName)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Last name' }), GRACE.lastName)
+  await userEvent.type(screen.getByRole('textbox', { name: 'E-mail' }), GRACE.email)
+  screen.getByRole('combobox', { name: 'Role' }).focus()
+  await userEvent.keyboard('resp{Enter}')
+}
+
+test('a person is invited with names, address and role, and the link is handed over [USERS-04 USERS-05]', async () => {
+  const { posted, journal, inAddress } = invite()
+  await fill()
+  expect(inAddress()).toBe('person.invite')
+  await userEvent.click(screen.getByRole('button', { name: 'Invite' }))
+  expect(await screen.findByRole('dialog', { name: 'Sign-in link for Grace Hopper' })).toBeTruthy()
+  expect(posted).toEqual([['/api/auth/invite_user', GRACE]])
+  expect(journal.messages.get()[0]).toMatchObject({ tone: 'good', text: 'Invited Grace Hopper as responder.' })
+  expect(inAddress()).toBeNull()
+})
+
+test('what is handed over stands in no message and no address, and is gone when it is closed', async () => {
+  const { journal } = invite()
+  await fill()
+  await userEvent.click(screen.getByRole('button', { name: 'Invite' }))
+  const done = await screen.findByRole('button', { name: 'Done' })
+  expect(JSON.stringify([journal.messages.get(), journal.lastChange.get(), location.href])).not.toContain('482915')
+  await userEvent.click(done)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.body.textContent).not.toContain('482915')
+})
+
+test('each of the six roles can be given [USERS-05]', async () => {
+  invite()
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Role' }))
+  expect(screen.getAllByRole('option')).toHaveLength(6)
+  for (const role of ['Admin', 'Editor', 'Viewer', 'Guest', 'Commander', 'Responder'])
+    expect(screen.getByRole('option', { name: new RegExp(`^${role}`) })).toBeTruthy()
+})
+
+test('what is missing is asked for, and an address that is taken is told in the server’s words', async () => {
+  const { posted } = invite(() => json({ error: 'User already exists' }, 409))
+  ;(await screen.findByRole('textbox', { name: 'First name' })).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText('A first name is needed')).toBeTruthy()
+  expect(posted).toEqual([])
+  await fill()
+  await userEvent.click(screen.getByRole('button', { name: 'Invite' }))
+  expect(await screen.findByText(/User already exists/)).toBeTruthy()
+  expect(screen.getByRole('dialog', { name: 'Invite a person' })).toBeTruthy()
+})
+
+test.each([
+  [true, 'A message with both is on its way to their address.'],
+  [false, /^No mail was sent/],
+  [undefined, /^The server does not say whether mail was sent/],
+])('the link can be copied with its code, and it is said whether mail was sent (%s)', async (mail_sent, words) => {
+  invite(() => json({ link, code: '482915', mail_sent }))
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await fill()
+  await userEvent.click(screen.getByRole('button', { name: 'Invite' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy One-time link' }))
+  expect(copied).toHaveBeenCalledWith(`${link}#code=482915`)
+  expect(screen.getByText(words)).toBeTruthy()
+})
+
+const edit = () => openCommand(`person.edit?person=person:${ADA}`, { answer: (path) => json(rows[path] ?? []) })
+
+test('a name can be changed while several roles stay as they are, and is taken back [USERS-06]', async () => {
+  const { posted, journal, dispatcher } = edit()
+  const first = await screen.findByRole('textbox', { name: 'First name' })
+  await userEvent.clear(first)
+  await userEvent.type(first, 'Augusta')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const ada = { id: ADA, firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
+  expect(posted).toEqual([['/api/people/update', { ...ada, firstName: 'Augusta' }]])
+  await waitFor(() =>
+    expect(journal.messages.get()[0]).toMatchObject({ text: 'Augusta Lovelace updated successfully.' })
+  )
+  await dispatcher.undo()
+  expect(posted.at(-1)).toEqual(['/api/people/update', ada])
+})

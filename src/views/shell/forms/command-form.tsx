@@ -1,0 +1,145 @@
+import { type QueryKey, skipToken, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
+import { z } from 'zod/mini'
+import type { ApiError } from '../../../api/http'
+import { parseCall } from '../../../commands/call'
+import type { Known, Slots } from '../../../commands/command'
+import { findCommand } from '../../../commands/registry'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { Form } from '../../../ui/form/form'
+import { Notice } from '../../../ui/notice'
+import { Skeleton } from '../../../ui/skeleton'
+import type { CommandDialogProps } from './command-dialog'
+import css from './command-form.module.css'
+import { FormPlace } from './form-place'
+import { useSubmit } from './use-submit'
+
+type Values = Record<string, unknown>
+
+export type FormDefinition<D, K extends QueryKey = QueryKey> = {
+  title: (known: Known, data: D | undefined) => string
+  description?: (known: Known) => string
+  /** The form's own name, for whoever cannot see the title. */
+  label: string
+  /** What has to be asked before there are fields; undefined: nothing. */
+  query?: (known: Known) => UseQueryOptions<D, ApiError, D, K> | undefined
+  /** How what is asked for is called: 'the properties'. */
+  what?: string
+  /** Instead of the fields: it is gone, or not to be changed here. */
+  closed?: (data: D, known: Known) => { tone: 'empty' | 'closed'; title: string; text: string } | undefined
+  /** What the fields start with. Where they are the slots, what the call says already wins. */
+  initial: (data: D, known: Known) => Values
+  fields: (data: D, known: Known) => ReactNode
+  /** Absent: the fields are the slots of the command, each judged by its own. */
+  schema?: z.ZodMiniType<Values, Values>
+  /** The values as arguments. Absent: by the slots. */
+  write?: (values: Values) => Readonly<Record<string, string>>
+  submitLabel: string
+  busyLabel: string
+}
+
+/** The definition of any form: its parts fit each other, which is known where it is made. */
+type Definition = FormDefinition<unknown>
+
+/** The one way in which a command asks by a form. */
+export function commandForm<D = undefined, K extends QueryKey = QueryKey>(
+  definition: FormDefinition<D, K>
+): ComponentType<CommandDialogProps> {
+  return (props) => <CommandForm definition={definition as unknown as Definition} {...props} />
+}
+
+const nothing: UseQueryOptions<unknown, ApiError> = { queryKey: [], queryFn: skipToken }
+
+type Props = CommandDialogProps & { definition: Definition }
+
+function CommandForm(props: Props) {
+  const { definition, known, onClose } = props
+  const { title, description, query, what = 'what it needs', closed } = definition
+  const asking = query?.(known)
+  const { data, error, refetch } = useQuery(asking ?? nothing)
+  const isHere = asking === undefined || data !== undefined
+  const reason = isHere ? closed?.(data, known) : undefined
+  return (
+    <Dialog title={title(known, data)} description={description?.(known)} onClose={() => void onClose()}>
+      {reason ? (
+        <Notice tone={reason.tone} title={reason.title}>
+          {reason.text}
+        </Notice>
+      ) : isHere ? (
+        <FormPlace className={css.body ?? ''}>
+          <Fields {...props} data={data} />
+        </FormPlace>
+      ) : (
+        <Awaited what={what} error={error} onRetry={() => void refetch()} />
+      )}
+    </Dialog>
+  )
+}
+
+type AwaitedProps = { what: string; error: Error | null; onRetry: () => void }
+
+/** What is not here yet, or could not be loaded. */
+export const Awaited = ({ what, error, onRetry }: AwaitedProps): ReactNode =>
+  error ? (
+    <Notice
+      tone="bad"
+      title={`Could not load ${what}`}
+      actions={
+        <Button tone="primary" onPress={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {error.message}
+    </Notice>
+  ) : (
+    <Skeleton label={`Loading ${what}…`} as="text" />
+  )
+
+function Fields({ data, ...props }: Props & { data: unknown }) {
+  const { definition, call, known, onClose } = props
+  const { label, initial, fields, submitLabel, busyLabel } = definition
+  const slots = fieldsOf(call)
+  const { schema = schemaOf(slots), write = (values: Values) => writeBy(slots, values) } = definition
+  const submit = useSubmit(props)
+  const start = initial(data, known)
+  return (
+    <Form
+      label={label}
+      draftKey={call}
+      schema={schema}
+      defaultValues={definition.schema ? start : { ...start, ...givenIn(call, slots) }}
+      submitLabel={submitLabel}
+      busyLabel={busyLabel}
+      onSubmit={async (values) => submit(write(values))}
+      onCancel={() => void onClose()}
+    >
+      {fields(data, known)}
+    </Form>
+  )
+}
+
+/** The slots of a command that its form asks. */
+const fieldsOf = (call: string): Slots =>
+  Object.fromEntries(
+    Object.entries(findCommand(parseCall(call).id)?.slots ?? {}).filter(
+      ([, { field, isPrivate }]) => field && !isPrivate
+    )
+  )
+
+/** The values are what is written: each slot judges its own. */
+const schemaOf = (slots: Slots) =>
+  z.object(Object.fromEntries(Object.entries(slots).map(([name, { schema }]) => [name, schema])))
+
+const writeBy = (slots: Slots, values: Values) =>
+  Object.fromEntries(
+    Object.entries(slots).flatMap(([name, { write }]) =>
+      values[name] === undefined ? [] : [[name, write(values[name])]]
+    )
+  )
+
+function givenIn(call: string, slots: Slots): Values {
+  const { args } = parseCall(call)
+  return Object.fromEntries(Object.entries(args).filter(([name]) => slots[name]))
+}

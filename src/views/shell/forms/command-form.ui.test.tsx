@@ -1,0 +1,122 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { json, openCommand } from '../../../../tests/helpers/command-dialog'
+
+const ME = '5a000001-0000-4000-8000-000000000001'
+const me = { payload: { user: { id: ME, name: 'Me' }, roles: ['admin'] } }
+const stored = { name: 'logs.disable', value: 'true', source: null }
+const inFile = { name: 'theme', value: 'dark', source: 'local' }
+
+type Options = { list?: object[]; onList?: () => Response | undefined; onWrite?: () => Response }
+
+/** Opens a command about properties in front of a server that has some. */
+function show(call: string, { list = [stored, inFile], onList, onWrite = () => json([{}]) }: Options = {}) {
+  return openCommand(call, {
+    answer(path, body) {
+      if (path === '/api/auth/whoami') return json(me)
+      if (body !== undefined) return onWrite()
+      return onList?.() ?? json(list)
+    },
+  })
+}
+const field = (name: string) => screen.findByRole('textbox', { name })
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const EDIT = 'property.edit?property=property:logs.disable'
+
+test('an open form has an address, and Back closes it', async () => {
+  const before = location.href
+  const { inAddress } = show(EDIT)
+  expect(await field('Value')).toHaveProperty('value', 'true')
+  expect(inAddress()).toBe(EDIT)
+  history.back()
+  await closed()
+  expect(location.href).toBe(before)
+})
+
+test('closing it leaves its address, too', async () => {
+  const { inAddress } = show(EDIT)
+  await field('Value')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await closed()
+  await waitFor(() => expect(inAddress()).toBeNull())
+})
+
+test('what was typed is there after a reload, and after Back and Forward', async () => {
+  const { reload } = show(EDIT)
+  await userEvent.type(await field('Value'), '!')
+  reload()
+  expect(await screen.findByDisplayValue('true!')).toBeTruthy()
+  history.back()
+  await closed()
+  history.forward()
+  expect(await screen.findByDisplayValue('true!')).toBeTruthy()
+})
+
+test('what was discarded is not there when the form is opened again', async () => {
+  const { dispatcher } = show(EDIT)
+  await userEvent.type(await field('Value'), '!')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await closed()
+  void dispatcher.perform({ call: EDIT, origin: 'button' }, [])
+  expect(await field('Value')).toHaveProperty('value', 'true')
+})
+
+test('what a link says is filled in, and nothing is done before somebody agrees', async () => {
+  const { posted, dispatcher } = show('property.add')
+  await screen.findByRole('combobox', { name: 'Name' })
+  dispatcher.followLink('property.add?name=health.disable&value=true')
+  expect(await screen.findByDisplayValue('health.disable')).toBeTruthy()
+  expect(await field('Value')).toHaveProperty('value', 'true')
+  expect(posted).toEqual([])
+})
+
+test('what was sent is said, can be taken back, and is not there when the form is opened again', async () => {
+  const { posted, journal, dispatcher, inAddress } = show(EDIT)
+  await userEvent.clear(await field('Value'))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await closed()
+  expect(inAddress()).toBeNull()
+  await waitFor(() => expect(journal.messages.get()[0]?.text).toBe('logs.disable updated successfully.'))
+  expect(journal.lastChange.get()).toBe(`${EDIT}&value=`)
+  expect(posted.at(-1)?.[1]).toMatchObject({ value: '' })
+  await dispatcher.undo()
+  expect(posted.at(-1)?.[1]).toMatchObject({ value: 'true' })
+  expect(sessionStorage.getItem('drafts') ?? '{}').toBe('{}')
+})
+
+test('what is wrong with one field is told at that field, and the form stays', async () => {
+  const { posted } = show('property.add')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Name' }), 'logs.disable')
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }))
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Name' })).toHaveProperty('ariaInvalid', 'true'))
+  expect(screen.getByText('There is a property of this name already')).toBeTruthy()
+  expect(posted).toEqual([])
+})
+
+test('what the server does not take is told in its words', async () => {
+  show(EDIT, { onWrite: () => json({ message: 'permission denied' }, 403) })
+  await userEvent.type(await field('Value'), '!')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/permission denied/)).toBeTruthy()
+  expect(await field('Value')).toHaveProperty('value', 'true!')
+})
+
+test.each([
+  ['property.edit?property=property:gone', 'This property is gone'],
+  ['property.edit?property=property:theme', 'Set in the server’s properties file'],
+])('%s: instead of fields it is said why there are none', async (call, title) => {
+  show(call)
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('what could not be loaded is told in the server’s words, and asked for again', async () => {
+  let tries = 0
+  show(EDIT, { onList: () => (++tries === 1 ? json({ message: 'It is asleep.' }, 403) : undefined) })
+  expect(await screen.findByRole('heading', { name: 'Could not load the properties' })).toBeTruthy()
+  expect(screen.getByText('It is asleep.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await field('Value')).toHaveProperty('value', 'true')
+})

@@ -1,0 +1,22 @@
+import { useRef } from 'react'
+import { formatCall, parseCall } from '../../../commands/call'
+import type { Rejection } from '../../../ui/form/form'
+import { useConsole } from '../console'
+import type { CommandDialogProps } from './command-dialog'
+
+/**
+ * Carries a command out with what its form asked.
+ * @returns takes the written arguments; answers why they were not taken, if they were not
+ */
+export function useSubmit({ call, places, onClose }: CommandDialogProps) {
+  const { perform } = useConsole()
+  const goOn = useRef<Readonly<Record<string, string>>>({})
+  return async (args: Readonly<Record<string, string>>): Promise<Rejection | undefined> => {
+    const { id, args: known } = parseCall(call)
+    const full = formatCall({ id, args: { ...known, ...args, ...goOn.current } })
+    const failure = await perform({ call: full, origin: 'form', onDone: onClose }, places)
+    if (!failure) return undefined
+    goOn.current = { ...goOn.current, ...failure.goOn }
+    return { message: failure.message, fields: failure.fields }
+  }
+}

@@ -1,0 +1,38 @@
+import type { HandOver } from '../../../commands/command'
+import { Button } from '../../../ui/button'
+import { CopyBlock } from '../../../ui/copy-block'
+import { Dialog } from '../../../ui/dialog'
+import css from './hand-over.module.css'
+
+/** What somebody is given to hand on: shown once, nowhere kept. */
+export default function HandOverDialog({
+  title,
+  description,
+  items,
+  notes = none,
+  onClose,
+}: HandOver & { onClose: () => void }) {
+  return (
+    <Dialog
+      title={title}
+      description={description}
+      actions={
+        <Button tone="primary" onPress={onClose}>
+          Done
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <div className={css.handed}>
+        {items.map(({ label, text }) => (
+          <CopyBlock key={label} label={label} code={text} />
+        ))}
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+const none: readonly string[] = []

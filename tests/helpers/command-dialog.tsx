@@ -1,0 +1,100 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import { onTestFinished, vi } from 'vitest'
+import { useSearch } from 'wouter'
+import { createClient } from '../../src/api/client'
+import { DialogHost } from '../../src/app/dialog-host'
+import { createDispatcher, type Dispatcher } from '../../src/app/dispatcher'
+import { journal } from '../../src/app/journal'
+import { useLinks } from '../../src/app/links'
+import { createOverlays, type Overlays } from '../../src/app/overlays'
+import type { Environment } from '../../src/commands/context'
+import type { Target } from '../../src/commands/command'
+import { AppPlace } from '../../src/views/shell/commands/place'
+import { ConsoleProvider } from '../../src/views/shell/console'
+
+export const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+
+type Options = {
+  /** What the server says; undefined: an empty list. */
+  answer?: (path: string, body: unknown) => Response | undefined | Promise<Response | undefined>
+  environment?: Partial<Environment>
+  /** What things are called, by their id. */
+  names?: Readonly<Record<string, string>>
+}
+
+/** The dialog of a command as the app opens it: with its address, carried out for real in front of a made-up server. */
+export function openCommand(call: string, { answer = () => undefined, environment, names = {} }: Options = {}) {
+  const asked: string[] = []
+  const posted: [path: string, body: unknown][] = []
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const { pathname } = new URL(input, location.origin)
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+    asked.push(pathname)
+    if (body !== undefined) posted.push([pathname, body])
+    return (await answer(pathname, body)) ?? json([])
+  })
+  const queries = createClient({ signedOut: () => undefined })
+  const here: Environment = {
+    path: '/health',
+    roles: ['admin'],
+    deployment: { backend: 'embedded', signIn: 'kratos' },
+    online: true,
+    nameOf: (_kind, id) => names[id],
+    ...environment,
+  }
+  const overlays = createOverlays()
+  const dispatcher = createDispatcher(queries, overlays, () => ({ environment: here, keys: [] }))
+  const start = () =>
+    render(
+      <QueryClientProvider client={queries}>
+        <ConsoleProvider
+          value={{
+            perform: dispatcher.perform,
+            undo: (id) => void dispatcher.undo(id),
+            environment: here,
+            keys: [],
+            journal,
+          }}
+        >
+          <AppPlace handlers={{}}>
+            <Links dispatcher={dispatcher} overlays={overlays} />
+            <DialogHost overlays={overlays} dispatcher={dispatcher} />
+          </AppPlace>
+        </ConsoleProvider>
+      </QueryClientProvider>
+    )
+  journal.messages.set([])
+  start()
+  void dispatcher.perform({ call, origin: 'button' }, [])
+  onTestFinished(() => {
+    cleanup()
+    sessionStorage.clear()
+    history.replaceState(null, '', '/')
+    vi.unstubAllGlobals()
+  })
+  return {
+    asked,
+    posted,
+    journal,
+    dispatcher,
+    /** The call in the address. */
+    inAddress: () => new URLSearchParams(location.search).get('do'),
+    /** As after a reload: nothing is there but the address and what the tab keeps. */
+    reload() {
+      window.dispatchEvent(new Event('pagehide'))
+      cleanup()
+      queries.clear()
+      overlays.commandDialog.set(undefined)
+      start()
+    },
+  }
+}
+
+function Links({ dispatcher, overlays }: { dispatcher: Dispatcher; overlays: Overlays }) {
+  useLinks(useSearch(), dispatcher, overlays)
+  return null
+}
+
+export const written = ({ kind, id }: Pick<Target, 'kind' | 'id'>) => `${kind}:${id}`

@@ -10,6 +10,7 @@ import { allRules, rulesOf } from './access/rules'
 import { tokenRoutes } from './access/token-routes'
 import type { Db, Reader } from './db/db'
 import type { Engine } from './engine'
+import { compressed } from './http/compress'
 import { onError } from './http/errors'
 import {
   anyone,
@@ -87,6 +88,7 @@ export function createShell(settings: AppSettings): Hono<Env> {
 
 function emptyApp({ log }: AppSettings): Hono<Env> {
   const app = new Hono<Env>()
+  app.use('/api/*', compressed)
   app.onError(onError(log))
   app.notFound((context) => context.json({ message: 'Not Found' }, 404))
   return app

@@ -12,6 +12,7 @@ import type { Db, Reader } from './db/db'
 import type { Engine } from './engine'
 import { compressed } from './http/compress'
 import { onError } from './http/errors'
+import { revalidated } from './http/revalidate'
 import {
   anyone,
   type Caller,
@@ -120,11 +121,14 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
     return refused ? context.json({ error: refused.error }, refused.status) : next()
   }
 
-  // What is answered here is for one person at one moment. Set afterwards: answers that come whole replace what was set.
+  // What is answered here is for one person at one moment; what is long and read often, a browser keeps. Set afterwards:
+  // answers that come whole replace what was set.
   app.use('/api/*', async (context, next) => {
     await next()
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
   })
+  app.use('/api/db/*', revalidated)
+  app.use('/api/canary/*', revalidated)
   mount(app, routesOf(settings, backend), (callers) => [refuse, guard(callers)])
   app.all('/api/*', refuse, nothingHere({ callerOf }))
   return app

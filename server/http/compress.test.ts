@@ -51,6 +51,15 @@ test('what else an answer says stays: status, rows counted, what it varies by, c
   ])
 })
 
+test.each([
+  ['accept-encoding', 'accept-encoding'],
+  ['Accept-Encoding, Cookie', 'Accept-Encoding, Cookie'],
+  ['*', '*'],
+  ['X-Accept', 'X-Accept, Accept-Encoding'],
+])('what varies by "%s" varies by "%s" then', async (given, expected) => {
+  expect((await sent(br, { headers: { Vary: given } })).vary).toBe(expected)
+})
+
 test.each<[string, Given]>([
   ['compressed already', { headers: { 'Content-Encoding': 'zstd' } }],
   ['no text', { headers: { 'Content-Type': 'image/png' } }],

@@ -68,7 +68,10 @@ function encodingFor(asked: Asked): Encoding | undefined {
   return encodings.find(({ name }) => (wishes.get(name) ?? wishes.get('*') ?? 0) > 0)
 }
 
-const withEncoding = (vary: string | null | undefined) => (vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
+function withEncoding(vary: string | null | undefined): string {
+  if (!vary) return 'Accept-Encoding'
+  return /\*|\baccept-encoding\b/i.test(vary) ? vary : `${vary}, Accept-Encoding`
+}
 
 /** Another encoding says the same in other bytes. */
 const weak = (etag: string) => (etag.startsWith('W/') ? etag : `W/${etag}`)

@@ -27,7 +27,10 @@ import {
 } from './http/route'
 import { isFlag, type LocalProperties, readProperties } from './properties'
 
-/** What the console has to know before it can ask for anything else. One build serves every deployment. */
+/**
+ * What the console has to know before it can ask for anything else. One build serves every deployment. It comes with the page
+ * (`http/pages.ts`), which is the same for everybody.
+ */
 export type ConsoleConfig = {
   version: string
   backend: 'embedded' | 'gateway'

@@ -59,13 +59,16 @@ function isCompressible({ path }: Asked, header: Header): boolean {
   )
 }
 
+/** Whether a client takes an encoding, by its `Accept-Encoding`. */
+export function accepts(header: string | null | undefined, name: string): boolean {
+  const wishes = new Map(parseAccept(header ?? '').map(({ type, q }) => [type.toLowerCase(), q]))
+  return (wishes.get(name) ?? wishes.get('*') ?? 0) > 0
+}
+
 /** What an answer that may be compressed is compressed with; undefined: it is sent as it is. */
 function encodingFor(asked: Asked): Encoding | undefined {
   if (asked.method === 'HEAD' || isForeign(asked)) return undefined
-  const wishes = new Map(
-    parseAccept(asked.header('accept-encoding') ?? '').map(({ type, q }) => [type.toLowerCase(), q])
-  )
-  return encodings.find(({ name }) => (wishes.get(name) ?? wishes.get('*') ?? 0) > 0)
+  return encodings.find(({ name }) => accepts(asked.header('accept-encoding'), name))
 }
 
 function withEncoding(vary: string | null | undefined): string {

@@ -38,11 +38,11 @@ export const revalidated: MiddlewareHandler = async (context, next) => {
   headers.set('ETag', tag)
   // Set in place of another, an answer would get the headers of both.
   context.res = undefined
-  context.res = isNamed(tag, req.header('If-None-Match') ?? '')
+  context.res = isNamed(tag, req.header('If-None-Match'))
     ? new Response(null, { status: 304, headers: { 'Cache-Control': KEPT, ETag: tag, Vary: VARY } })
     : new Response(body, { status, headers })
 }
 
-/** A tag is compared without its weakness. */
-const isNamed = (tag: string, ifNoneMatch: string) =>
+/** Whether an `If-None-Match` names a tag; it is compared without its weakness. */
+export const isNamed = (tag: string, ifNoneMatch = ''): boolean =>
   ifNoneMatch.trim() === '*' || [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([quoted]) => tag.endsWith(quoted))

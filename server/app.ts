@@ -10,7 +10,9 @@ import { allRules, rulesOf } from './access/rules'
 import { tokenRoutes } from './access/token-routes'
 import type { Db, Reader } from './db/db'
 import type { Engine } from './engine'
+import { compressed } from './http/compress'
 import { onError } from './http/errors'
+import { revalidated } from './http/revalidate'
 import {
   anyone,
   type Caller,
@@ -25,7 +27,10 @@ import {
 } from './http/route'
 import { isFlag, type LocalProperties, readProperties } from './properties'
 
-/** What the console has to know before it can ask for anything else. One build serves every deployment. */
+/**
+ * What the console has to know before it can ask for anything else. One build serves every deployment. It comes with the page
+ * (`http/pages.ts`), which is the same for everybody.
+ */
 export type ConsoleConfig = {
   version: string
   backend: 'embedded' | 'gateway'
@@ -87,6 +92,7 @@ export function createShell(settings: AppSettings): Hono<Env> {
 
 function emptyApp({ log }: AppSettings): Hono<Env> {
   const app = new Hono<Env>()
+  app.use('/api/*', compressed)
   app.onError(onError(log))
   app.notFound((context) => context.json({ message: 'Not Found' }, 404))
   return app
@@ -118,11 +124,14 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
     return refused ? context.json({ error: refused.error }, refused.status) : next()
   }
 
-  // What is answered here is for one person at one moment. Set afterwards: answers that come whole replace what was set.
+  // What is answered here is for one person at one moment; what is long and read often, a browser keeps. Set afterwards:
+  // answers that come whole replace what was set.
   app.use('/api/*', async (context, next) => {
     await next()
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
   })
+  app.use('/api/db/*', revalidated)
+  app.use('/api/canary/*', revalidated)
   mount(app, routesOf(settings, backend), (callers) => [refuse, guard(callers)])
   app.all('/api/*', refuse, nothingHere({ callerOf }))
   return app

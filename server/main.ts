@@ -29,7 +29,7 @@ export async function main(argv: readonly string[], built: Built): Promise<void>
       settings,
       terminal,
       files: builtFiles(built),
-      pages: pages(fileURLToPath(new URL('console', built.dist))),
+      pages: (config) => pages(fileURLToPath(new URL('console', built.dist)), config),
     })
     introduce(settings, running, terminal)
     stopOnSignal(running, terminal)
@@ -94,14 +94,14 @@ function stopOnSignal(running: Running, { say }: Terminal): void {
   process.on('SIGHUP', stop)
 }
 
-/** The same in development: Vite serves the pages, and the caller restarts. */
+/** The same in development: Vite serves the pages, which ask for their configuration, and the caller restarts. */
 export async function develop(argv: readonly string[], built: Built, vite: Handler): Promise<Running | undefined> {
   const settings = parseSettings(argv, process.env)
   if (settings === 'help') {
     terminal.say(help)
     return undefined
   }
-  const running = await start({ settings, terminal, files: builtFiles(built), pages: vite, strictPages: false })
+  const running = await start({ settings, terminal, files: builtFiles(built), pages: () => vite, strictPages: false })
   introduce(settings, running, terminal)
   return running
 }

@@ -37,8 +37,8 @@ export type StartOptions = {
   settings: Settings
   terminal: Terminal
   files: BuiltFiles
-  /** What answers every path outside the API: the built console, or Vite in development. */
-  pages: Handler
+  /** What answers every path outside the API: the built console, with what it has to know, or Vite in development. */
+  pages: (config: ConsoleConfig) => Handler
   strictPages?: boolean
 }
 
@@ -73,10 +73,11 @@ export async function start(options: StartOptions): Promise<Running> {
         ...(hosted && { sources: hostedSources(hosted) }),
       },
       async () => {
-        const opening = await openApi(options, opened)
+        const config = configOf(options.settings)
+        const opening = await openApi(options, config, opened)
         signInPath = opening.signInPath
         const { api } = opening
-        return { api: options.settings.healthOnly ? healthOnly(api) : api, pages: options.pages }
+        return { api: options.settings.healthOnly ? healthOnly(api) : api, pages: options.pages(config) }
       }
     )
     const stop = async () => {
@@ -103,17 +104,12 @@ const KEY_FILE = 'identity-keys.json'
 
 type Api = { api: Handler } & Pick<Accounts, 'signInPath'>
 
-async function openApi({ settings, terminal, files }: StartOptions, opened: Opened): Promise<Api> {
+async function openApi(
+  { settings, terminal, files }: StartOptions,
+  config: ConsoleConfig,
+  opened: Opened
+): Promise<Api> {
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' }, pino.destination(2))
-  const config: ConsoleConfig = {
-    version,
-    backend: settings.backendUrl ? 'gateway' : 'embedded',
-    signIn: signInOf(settings),
-    ...(settings.hosted && {
-      hosted: { publishableKey: settings.hosted.publishableKey, backends: settings.hosted.backends },
-    }),
-    ...(settings.healthOnly && { only: 'health' }),
-  }
   if (settings.backendUrl) {
     return { api: gateway(settings.backendUrl, handlerOf(createShell({ config, log }).fetch), log) }
   }
@@ -167,6 +163,16 @@ async function openApi({ settings, terminal, files }: StartOptions, opened: Open
   }
   return { api: handlerOf(createApp({ config, log }, backend).fetch), ...(signInPath !== undefined && { signInPath }) }
 }
+
+const configOf = (settings: Settings): ConsoleConfig => ({
+  version,
+  backend: settings.backendUrl ? 'gateway' : 'embedded',
+  signIn: signInOf(settings),
+  ...(settings.hosted && {
+    hosted: { publishableKey: settings.hosted.publishableKey, backends: settings.hosted.backends },
+  }),
+  ...(settings.healthOnly && { only: 'health' }),
+})
 
 function signInOf({ backendUrl, accounts, hosted, password }: Settings): ConsoleConfig['signIn'] {
   if (hosted) return 'hosted'

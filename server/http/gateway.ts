@@ -2,6 +2,7 @@ import { Agent as HttpAgent, type ServerResponse } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { createProxyServer } from 'httpxy'
 import type { Logger } from 'pino'
+import { compressPiped } from './compress'
 import type { Handler } from './serve'
 
 const TEN_MINUTES_MS = 600_000
@@ -59,11 +60,12 @@ export function gateway(backend: URL, own: Handler, log: Logger): Handler {
     proxyTimeout: TEN_MINUTES_MS,
   })
   // The console's own headers are set already; the backend's must not come on top of them.
-  proxy.on('proxyRes', (answer) => {
+  proxy.on('proxyRes', (answer, request) => {
     for (const name of ['content-security-policy', 'x-frame-options', 'strict-transport-security']) {
       delete answer.headers[name]
     }
     if (answer.headers.location) answer.headers.location = redirectFrom(answer.headers.location, backend)
+    compressPiped(request, answer)
   })
   return (request, response) => {
     const path = backendPath(request.url ?? '')

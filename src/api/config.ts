@@ -13,10 +13,20 @@ const consoleConfig = z.object({
 })
 export type ConsoleConfig = z.infer<typeof consoleConfig>
 
-/** What this deployment is. One build serves them all, so it is asked at run time, once. */
+/** What the server put into the page; undefined where it did not, as in development, or not in a shape that we know. */
+function fromPage(): ConsoleConfig | undefined {
+  try {
+    return consoleConfig.parse(JSON.parse(document.getElementById('console-config')?.textContent ?? ''))
+  } catch {
+    return undefined
+  }
+}
+
+/** What this deployment is. One build serves them all, so it is known at run time: it comes with the page, or is asked for once. */
 export const config = () =>
   queryOptions({
     queryKey: ['console-config'],
+    initialData: fromPage,
     queryFn: ({ signal }) => call({ path: '/console-config.json', schema: consoleConfig, signal }),
     staleTime: Infinity,
   })

@@ -193,6 +193,12 @@ test.each([
   expect(w.seen[0]?.init.cache).toBe('no-store')
 })
 
+test('what is read may be what the browser kept, once the server said that it is the same', async () => {
+  const w = deps(() => Response.json({}))
+  await call({ path: '/api/x', schema: z.unknown() }, w)
+  expect(w.seen[0]?.init.cache).toBeUndefined()
+})
+
 test('asking fails when nobody answers', async () => {
   const w = deps(() => Promise.reject(new TypeError('refused')))
   expect((await failure(ask({ path: '/api/x' }, w))).kind).toBe('network')

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 /** The smallest value that at least this share of the values do not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
@@ -6,3 +8,13 @@ export function percentile(values: readonly number[], share: number): number {
 
 export const formatMs = (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`
 export const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+
+/** What Linux counts processor time in. */
+const TICKS_PER_SECOND = 100
+
+/** The processor time that a process has used so far, from `/proc`. */
+export function cpuSeconds(pid: number): number {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const parts = fields.split(' ')
+  return (Number(parts[11]) + Number(parts[12])) / TICKS_PER_SECOND
+}

@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { startConsole, temporaryFolder } from '../helpers/console-process'
 import { startTarget } from '../helpers/target'
-import { formatMs, percentile } from './figures'
+import { cpuSeconds, formatMs, percentile } from './figures'
 
 const CHECKS = 1000
 const PER_CANARY = 5
 const PERIOD_MS = 30_000
 const MEASURED_MS = 300_000
-/** What Linux counts processor time in. */
-const TICKS_PER_SECOND = 100
 
 /** The real program under 1,000 http checks every 30 s for five minutes. Linux only: it reads `/proc`. */
 export async function bench(): Promise<Record<string, string>> {
@@ -76,12 +74,6 @@ async function intervals(url: string): Promise<{ runs: number; late: number[] }>
     runs += rows.length
     if (rows.length < 2000) return { runs, late }
   }
-}
-
-function cpuSeconds(pid: number): number {
-  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const parts = fields.split(' ')
-  return (Number(parts[11]) + Number(parts[12])) / TICKS_PER_SECOND
 }
 
 const peakMemoryMb = (pid: number) =>

@@ -6,6 +6,8 @@ test.use({ flags: ['--auth', 'none', '--health-only'] })
 
 test('health works whole, and asks for nothing that is not offered [SESSION-16]', async ({ page, running }) => {
   const failed: string[] = []
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   page.on('response', (answer) => {
     if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`)
   })
@@ -26,6 +28,9 @@ test('health works whole, and asks for nothing that is not offered [SESSION-16]'
   await page.keyboard.type('run playbook')
   await expect(page.getByRole('option', { name: /Run playbook/ })).toHaveCount(0)
   expect(failed).toEqual([])
+  // What the deployment is for came with the page.
+  expect(asked).toContain('/api/canary/api/summary')
+  expect(asked).not.toContain('/console-config.json')
 })
 
 test('other pages and other data are not there [SESSION-16]', async ({ page, request, running }) => {

@@ -93,6 +93,21 @@ const edges = { agents: [id(91)] }
 const shops = { tags: { team: 'shop' } }
 const deny = true
 
+test('what one person read is not the same for another, and none of it is told by asking whether it is', async () => {
+  const path = '/api/db/config_items?select=name&order=name'
+  const read = async (tag: string | null = null) => {
+    const answer = await send(path, { headers: tag === null ? {} : { 'If-None-Match': tag } })
+    return { status: answer.status, tag: answer.headers.get('ETag'), text: await answer.text() }
+  }
+  await be(administrator)
+  const all = await read()
+  expect((await read(all.tag)).status).toBe(304)
+  await be(guest)
+  expect(await read(all.tag)).toEqual({ status: 200, tag: expect.stringMatching(/^W\/"/) as unknown, text: '[]' })
+  await list(edges)
+  expect(JSON.parse((await read(all.tag)).text)).toEqual([{ name: 'edge' }])
+})
+
 test.each<[string, Record<string, unknown>[], string[]]>([
   ['nothing', [], []],
   ['an agent', [edges], ['edge', 'gateway']],

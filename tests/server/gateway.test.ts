@@ -1,4 +1,5 @@
-import { get } from 'node:http'
+import { get, type IncomingHttpHeaders } from 'node:http'
+import { brotliCompressSync, brotliDecompressSync, createBrotliDecompress, createGunzip } from 'node:zlib'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createShell } from '../../server/app'
@@ -92,15 +93,96 @@ test.each([
   expect(JSON.parse(body)).toEqual({ error: expect.stringContaining('ambiguous') })
 })
 
-function rawGet({ hostname, port }: URL, path: string): Promise<{ status: number | undefined; body: string }> {
+type RawAnswer = { status: number | undefined; headers: IncomingHttpHeaders; bytes: Buffer; body: string }
+
+/** Nothing is tidied in the path or unpacked in the answer. Fails when the answer breaks off. */
+function rawGet({ hostname, port }: URL, path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
   return new Promise((settle, reject) => {
-    get({ hostname, port, path, agent: false }, (answer) => {
-      let body = ''
-      answer.on('data', (chunk: Buffer) => (body += chunk.toString()))
-      answer.on('end', () => settle({ status: answer.statusCode, body }))
+    get({ hostname, port, path, headers, agent: false }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('error', reject)
+      answer.on('end', () => {
+        const bytes = Buffer.concat(chunks)
+        settle({ status: answer.statusCode, headers: answer.headers, bytes, body: bytes.toString() })
+      })
     }).on('error', reject)
   })
 }
+
+const rows = JSON.stringify(Array.from({ length: 100 }, (_, n) => ({ name: `check ${n}` })))
+const br = { 'Accept-Encoding': 'br' }
+
+test('what the backend answers as it is, travels compressed', async () => {
+  const { url } = await behindGateway((_request, response) => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': rows.length }
+    response.writeHead(206, { ...headers, 'Content-Range': '0-99/500', ETag: '"one"' }).end(rows)
+  })
+  const { status, headers, bytes } = await rawGet(url, '/api/db/checks', br)
+  expect([status, headers['content-length']]).toEqual([206, undefined])
+  expect(headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-range': '0-99/500',
+    vary: 'Accept-Encoding',
+    // Not the bytes that the backend meant any more.
+    etag: 'W/"one"',
+  })
+  expect(bytes.length).toBeLessThan(rows.length / 2)
+  expect(brotliDecompressSync(bytes).toString()).toBe(rows)
+})
+
+test.each([
+  ['br', createBrotliDecompress],
+  ['gzip', createGunzip],
+])('what it answers bit by bit is not held back, compressed with %s', async (name, decompressor) => {
+  const end = deferred()
+  const { url } = await behindGateway((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' }).write('["first"')
+    void end.promise.then(() => response.end(',"last"]'))
+  })
+  const parts = await new Promise<AsyncIterator<Buffer>>((settle, reject) => {
+    get(new URL('/api/logs', url), { headers: { 'Accept-Encoding': name }, agent: false }, (answer) => {
+      expect(answer.headers['content-encoding']).toBe(name)
+      settle(answer.pipe(decompressor())[Symbol.asyncIterator]() as AsyncIterator<Buffer>)
+    }).on('error', reject)
+  })
+  const next = async () => String((await parts.next()).value)
+  expect(await next()).toBe('["first"')
+  end.resolve()
+  expect(await next()).toBe(',"last"]')
+})
+
+test.each<[string, string, Record<string, string>, Buffer | string]>([
+  ['compressed itself', '/api/db/checks', { 'Content-Encoding': 'br' }, brotliCompressSync(rows)],
+  ['signs in with', '/api/.ory/self-service/login/flows', {}, rows],
+])('what the backend %s comes as it came', async (_what, path, headers, body) => {
+  const { url } = await behindGateway((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length, ...headers })
+    response.end(body)
+  })
+  const answer = await rawGet(url, path, br)
+  expect([answer.headers['content-encoding'], answer.headers['content-length'], answer.bytes]).toEqual([
+    headers['Content-Encoding'],
+    String(body.length),
+    Buffer.from(body),
+  ])
+})
+
+test('that nothing has changed is said without a body', async () => {
+  const { url } = await behindGateway((_request, response) => {
+    response.writeHead(304, { 'Content-Type': 'application/json', ETag: 'W/"one"' }).end()
+  })
+  const { status, headers, body } = await rawGet(url, '/api/db/checks', br)
+  expect([status, headers.vary, headers['content-encoding'], body]).toEqual([304, 'Accept-Encoding', undefined, ''])
+})
+
+test('an answer that breaks off on its way breaks off here, compressed as it is', async () => {
+  const { url } = await behindGateway((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    response.write(rows, () => response.destroy())
+  })
+  await expect(rawGet(url, '/api/db/checks', br)).rejects.toThrow(/aborted|socket hang up/)
+})
 
 test('the edge answers its own paths itself', async () => {
   const { url } = await behindGateway((_request, response) => response.writeHead(500).end())

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import { deferred } from '../helpers/deferred'
@@ -154,6 +154,22 @@ test('the summary says what a check calls without the password in it', async () 
   const { ask } = await setup({ url: 'http://someone:secret@localhost/orders' })
   const { checks_summary: [row] = [] } = await summaryOf(ask)
   expect(row?.['endpoint']).toBe('http://localhost/orders')
+})
+
+test('the summary is another one when a check is, not when it took longer to find', async () => {
+  const { ask, id } = await setup({ url: 'http://127.0.0.1:1/' })
+  const read = async () => {
+    const answer = await ask('/api/summary')
+    return { tag: answer.headers.get('ETag') ?? '', took: ((await answer.json()) as Summary).duration }
+  }
+  let ms = 1
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (ms *= 2))
+  const [one, other] = [await read(), await read()]
+  clock.mockRestore()
+  expect(other.took).toBeGreaterThan(one.took)
+  expect(other.tag).toBe(one.tag)
+  await db.run(sql`update checks set description = 'another' where id = ${id}`)
+  expect((await read()).tag).not.toBe(one.tag)
 })
 
 test('without checks the summary has no list at all', async () => {

@@ -124,3 +124,65 @@ test('built files: hashed ones for ever, the page for every route, no page for a
   expect(await (await fetch(`${url}/%2e%2e/%2e%2e/etc/passwd`)).text()).not.toContain('root:')
   expect((await fetch(url, { method: 'POST' })).status).toBe(405)
 })
+
+async function servedPage(config?: object, html = '<!doctype html><title>t</title><p>built</p>') {
+  const folder = await mkdtemp(join(tmpdir(), 'console-pages-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'index.html'), html)
+  await writeFile(join(folder, 'index.html.br'), 'the page as it was built')
+  return served({ pages: pages(folder, config) })
+}
+const config = { version: '1.2.3', signIn: 'none' }
+
+test.each(['/', '/index.html', '/health?checkId=1', '/view/a%20b', '/.env', '/%'])(
+  '%s is the page, which says what it has to know',
+  async (path) => {
+    const answer = await fetch((await servedPage(config)) + path)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const text = await answer.text()
+    const [, block = ''] =
+      /<\/title>\s*<script type="application\/json" id="console-config">(.*?)<\/script><p>built/.exec(text) ?? []
+    expect(JSON.parse(block)).toEqual(config)
+  }
+)
+
+test('nothing in the configuration ends its block', async () => {
+  const hostile = { version: '</script><script>alert(1)</script><!-- $& $1' }
+  const text = await (await fetch(await servedPage(hostile))).text()
+  expect(text.match(/<\/?script|<!--/g)).toEqual(['<script', '</script'])
+  const [, block = ''] = /id="console-config">(.*?)<\/script>/.exec(text) ?? []
+  expect(JSON.parse(block)).toEqual(hostile)
+})
+
+test('a browser keeps the page and asks each time: with another configuration it is another page', async () => {
+  const [url, other] = [await servedPage(config), await servedPage({ ...config, version: '1.2.4' })]
+  const { headers } = await fetch(url)
+  const tag = headers.get('etag') ?? ''
+  expect([headers.get('cache-control'), headers.get('vary'), tag]).toEqual([
+    'no-cache',
+    'Accept-Encoding',
+    expect.stringMatching(/^W\/"./),
+  ])
+  const again = { headers: { 'If-None-Match': tag } }
+  expect([(await fetch(url, again)).status, (await fetch(other, again)).status]).toEqual([304, 200])
+})
+
+test('the page travels compressed, and as long as it says', async () => {
+  const url = await servedPage(config)
+  const plain = await (await fetch(url, { headers: { 'accept-encoding': 'identity' } })).text()
+  for (const [accepted, name] of [
+    ['br', 'br'],
+    ['gzip', null],
+    ['br;q=0', null],
+  ] as const) {
+    const answer = await fetch(url, { headers: { 'accept-encoding': accepted } })
+    expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual([name, plain])
+    const head = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': accepted } })
+    expect([head.headers.get('content-length'), await head.text()]).toEqual([answer.headers.get('content-length'), ''])
+  }
+})
+
+test('without a configuration the page comes as it was built; without a place for one, not at all', async () => {
+  expect(await (await fetch(await servedPage())).text()).toBe('<!doctype html><title>t</title><p>built</p>')
+  await expect(servedPage(config, '<p>no head</p>')).rejects.toThrow('no title')
+})

@@ -1,0 +1,129 @@
+import type { IncomingMessage } from 'node:http'
+import { type Duplex, pipeline } from 'node:stream'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import type { MiddlewareHandler } from 'hono'
+import { parseAccept } from 'hono/utils/accept'
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX as isText } from 'hono/utils/compress'
+
+type Encoding = {
+  name: 'br' | 'gzip'
+  whole(body: Uint8Array): Promise<Uint8Array<ArrayBuffer>>
+  /** Passes each write on at once: what a backend tells bit by bit must not be held back. */
+  stream(): Duplex
+}
+
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
+
+// What the next levels save takes longer to find than to send at 50 Mbit/s (docs/bench.md).
+const asBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+const asGzip = { level: 3 }
+
+/** In the order in which they are preferred. */
+const encodings: readonly Encoding[] = [
+  {
+    name: 'br',
+    whole: async (body) => new Uint8Array(await brotliAsync(body, asBrotli)),
+    stream: () => createBrotliCompress({ ...asBrotli, flush: constants.BROTLI_OPERATION_FLUSH }),
+  },
+  {
+    name: 'gzip',
+    whole: async (body) => new Uint8Array(await gzipAsync(body, asGzip)),
+    stream: () => createGzip({ ...asGzip, flush: constants.Z_SYNC_FLUSH }),
+  },
+]
+
+const WORTH_IT_BYTES = 1024
+
+/** The value of a header, by its name in lower case. */
+type Header = (name: string) => string | null | undefined
+type Asked = { method: string; path: string; header: Header }
+
+/** Where the identity service is, here and on a backend. Its answers carry anti-CSRF tokens beside what was sent in. */
+const isIdentity = (path: string) => /^\/(?:api\/\.ory|kratos)(?=[/?]|$)/.test(path)
+
+/** A page elsewhere may make a browser ask, and watch how long the answers are: compressed, that tells what they hold. */
+const isForeign = ({ header }: Asked) => /^(?:cross|same)-site$/.test(header('sec-fetch-site') ?? '')
+
+/** Whether an answer to a request may be sent compressed, to whoever accepts that. */
+function isCompressible({ path }: Asked, header: Header): boolean {
+  return (
+    isText.test(header('content-type') ?? '') &&
+    !header('content-encoding') &&
+    Number(header('content-length') ?? Infinity) >= WORTH_IT_BYTES &&
+    // Rows are counted in the same header; only a range of bytes is one of what would be compressed.
+    !header('content-range')?.startsWith('bytes') &&
+    !/\bno-transform\b/i.test(header('cache-control') ?? '') &&
+    !isIdentity(path)
+  )
+}
+
+/** Whether a client takes an encoding, by its `Accept-Encoding`. */
+export function accepts(header: string | null | undefined, name: string): boolean {
+  const wishes = new Map(parseAccept(header ?? '').map(({ type, q }) => [type.toLowerCase(), q]))
+  return (wishes.get(name) ?? wishes.get('*') ?? 0) > 0
+}
+
+/** What an answer that may be compressed is compressed with; undefined: it is sent as it is. */
+function encodingFor(asked: Asked): Encoding | undefined {
+  if (asked.method === 'HEAD' || isForeign(asked)) return undefined
+  return encodings.find(({ name }) => accepts(asked.header('accept-encoding'), name))
+}
+
+function withEncoding(vary: string | null | undefined): string {
+  if (!vary) return 'Accept-Encoding'
+  return /\*|\baccept-encoding\b/i.test(vary) ? vary : `${vary}, Accept-Encoding`
+}
+
+/** Another encoding says the same in other bytes. */
+const weak = (etag: string) => (etag.startsWith('W/') ? etag : `W/${etag}`)
+
+/**
+ * Compresses what a hono application answers, which is always whole. Not hono's own `compress`: it knows no brotli, leaves
+ * pages of rows (206) as they are, and tells no length.
+ */
+export const compressed: MiddlewareHandler = async (context, next) => {
+  await next()
+  const { req, res } = context
+  const asked: Asked = { method: req.method, path: req.path, header: (name) => req.raw.headers.get(name) }
+  if (!isCompressible(asked, (name) => res.headers.get(name))) return
+  res.headers.set('Vary', withEncoding(res.headers.get('Vary')))
+  const encoding = encodingFor(asked)
+  if (!encoding || !res.body) return
+  const body = new Uint8Array(await res.arrayBuffer())
+  const { status, headers } = res
+  const isWorthIt = body.length >= WORTH_IT_BYTES
+  const sent = isWorthIt ? await encoding.whole(body) : body
+  headers.set('Content-Length', String(sent.length))
+  if (isWorthIt) headers.set('Content-Encoding', encoding.name)
+  // Set in place of another, an answer would get the headers of both.
+  context.res = undefined
+  context.res = new Response(sent, { status, headers })
+}
+
+const of =
+  ({ headers }: IncomingMessage): Header =>
+  (name) =>
+    headers[name]?.toString()
+
+/** Compresses what a backend answered, as it is piped on. */
+export function compressPiped(request: IncomingMessage, answer: IncomingMessage): void {
+  const { headers, statusCode } = answer
+  const asked: Asked = { method: request.method ?? 'GET', path: request.url ?? '', header: of(request) }
+  if (!isCompressible(asked, of(answer))) return
+  headers.vary = withEncoding(headers.vary)
+  const encoding = encodingFor(asked)
+  if (!encoding || statusCode === 204 || statusCode === 304) return
+  headers['content-encoding'] = encoding.name
+  delete headers['content-length']
+  if (headers.etag) headers.etag = weak(headers.etag)
+  const compressor = encoding.stream()
+  const pipe = answer.pipe.bind(answer)
+  answer.pipe = (response) => {
+    pipe(compressor)
+    // When the answer breaks off, httpxy closes the response; with it goes the compressor.
+    pipeline(compressor, response, () => {})
+    return response
+  }
+}

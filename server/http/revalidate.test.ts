@@ -1,0 +1,83 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { compressed } from './compress'
+import { revalidated, tagOf } from './revalidate'
+
+const rows = JSON.stringify(Array.from({ length: 100 }, (_, n) => ({ name: `check ${n}` })))
+
+type Given = { body?: string | null; status?: number; headers?: Record<string, string> }
+
+async function sent(asked: Record<string, string> = {}, given: Given = {}, method = 'GET') {
+  const app = new Hono()
+  app.use(compressed, revalidated)
+  const { body = rows, status = 200, headers } = given
+  app.all('*', () => new Response(body, { status, headers: { 'Content-Type': 'application/json', ...headers } }))
+  const answer = await app.fetch(new Request('http://console.test/api/db/checks', { method, headers: asked }))
+  const { 'content-type': type, ...all } = Object.fromEntries(answer.headers)
+  return { status: answer.status, type, headers: all, etag: all['etag'] ?? '', body: await answer.text() }
+}
+
+const vary = 'Accept, Accept-Encoding, Authorization, Cookie, Prefer, Range'
+
+test('what is read is kept by one browser, which asks again each time', async () => {
+  const { status, headers, body } = await sent()
+  expect([status, body]).toEqual([200, rows])
+  expect(headers).toEqual({
+    'cache-control': 'private, no-cache',
+    vary,
+    etag: expect.stringMatching(/^W\/"[\w-]{43}"$/) as unknown,
+  })
+})
+
+test('while it is the same, that is all that travels, however it is compressed', async () => {
+  const { etag } = await sent({ 'Accept-Encoding': 'br' })
+  expect((await sent()).etag).toBe(etag)
+  for (const named of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
+    const { status, type, headers, body } = await sent({ 'If-None-Match': named, 'Accept-Encoding': 'br' })
+    expect([status, type, body]).toEqual([304, undefined, ''])
+    expect(headers).toEqual({ 'cache-control': 'private, no-cache', vary, etag })
+  }
+})
+
+test.each<[string, Given]>([
+  ['the rows', { body: '[]' }],
+  // The rows of a page may be the same when there are more of them; what a 304 says of that is not heard.
+  ['how many there are in all', { headers: { 'Content-Range': '0-99/101' } }],
+  ['the form', { headers: { 'Content-Type': 'application/vnd.pgrst.object+json' } }],
+])('when %s changed, all of it comes again', async (_what, given) => {
+  const headers = { 'Content-Range': '0-99/100' }
+  const before = await sent({}, { headers })
+  const changed = { ...given, headers: { ...headers, ...given.headers } }
+  const { status, etag, body } = await sent({ 'If-None-Match': before.etag }, changed)
+  expect([status, body]).toEqual([200, given.body ?? rows])
+  expect(etag).not.toBe(before.etag)
+})
+
+test('a route may say itself what makes its answer another one', async () => {
+  const headers = { ETag: tagOf('found') }
+  expect((await sent({ 'If-None-Match': tagOf('found') }, { body: '{"took":2}', headers })).status).toBe(304)
+  expect((await sent({ 'If-None-Match': tagOf('lost') }, { body: '{"took":2}', headers })).status).toBe(200)
+  expect(tagOf('a', 'b')).not.toBe(tagOf('ab'))
+})
+
+test.each<[string, Given, string?]>([
+  ['a write', {}, 'POST'],
+  ['a refusal', { status: 403 }],
+  ['a page of more rows, which no browser keeps', { status: 206, headers: { 'Content-Range': '0-99/500' } }],
+  ['what is no JSON', { headers: { 'Content-Type': 'text/csv' } }],
+  ['what says itself that it must not be kept', { headers: { 'Cache-Control': 'no-store' } }],
+])('%s is not kept', async (_what, given, method = 'GET') => {
+  const { status, headers } = await sent({ 'If-None-Match': '*' }, given, method)
+  expect([status, headers['etag'], headers['cache-control']]).toEqual([
+    given.status ?? 200,
+    undefined,
+    given.headers?.['Cache-Control'],
+  ])
+})
+
+test('a question for the headers alone is answered with them', async () => {
+  const whole = await sent()
+  expect(await sent({}, {}, 'HEAD')).toEqual({ ...whole, body: '' })
+  const { headers } = await sent({}, { body: null }, 'HEAD')
+  expect(headers).toEqual({ 'cache-control': 'private, no-cache', vary })
+})

@@ -1,10 +1,14 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './http'
+import type { RowNames } from './row-names'
 import { whoamiKey } from './whoami'
 
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError
+    queryMeta: {
+      names?: RowNames
+    }
     mutationMeta: {
       /** What the change makes untrue. */
       invalidates?: QueryKey

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { rowNames } from './row-names'
 import { call } from './http'
 
 const message = z.object({
@@ -28,6 +29,7 @@ export const outbox = {
   list: () =>
     queryOptions({
       queryKey: [...outbox.all, 'list'],
+      meta: { names: rowNames<OutboxMessage>('message', ({ subject }) => subject) },
       queryFn: ({ signal }) => call({ path: '/api/auth/outbox', schema: z.array(message), signal }),
       // What is in it may be minutes old only where nobody looks.
       staleTime: 0,

@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { rowNames } from './row-names'
 import { ApiError, call } from './http'
 import { isNull, order, select } from './postgrest'
 
@@ -123,6 +124,7 @@ export const people = {
   list: () =>
     queryOptions({
       queryKey: [...people.all, 'list'],
+      meta: { names: rowNames<Person>('person', ({ name }) => name) },
       queryFn: async ({ signal }) => {
         const [rows, roles, identities] = await Promise.all([
           call({

@@ -2,8 +2,6 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useSyncExternalStore } from 'react'
 import { checks } from '../api/checks'
 import { config } from '../api/config'
-import { outbox } from '../api/outbox'
-import { people } from '../api/people'
 import { whoami } from '../api/whoami'
 import type { Kind } from '../commands/command'
 import type { Environment } from '../commands/context'
@@ -39,9 +37,12 @@ export function useEnvironment(path: string, here: string) {
 /** What something is called, if it is loaded. */
 function nameIn(queries: QueryClient, kind: Kind, id: string): string | undefined {
   if (kind === 'check') return queries.getQueryData(checks.summary().queryKey)?.checks_summary?.find(isIt(id))?.name
-  if (kind === 'person') return queries.getQueryData(people.list().queryKey)?.find(isIt(id))?.name
-  if (kind === 'message') return queries.getQueryData(outbox.list().queryKey)?.find(isIt(id))?.subject
-  return kind === 'property' ? nameOf({ id }) : undefined
+  if (kind === 'property') return nameOf({ id })
+  for (const { meta, state } of queries.getQueryCache().getAll()) {
+    const name = meta?.names?.kind === kind && state.data !== undefined && meta.names.nameOf(state.data, id)
+    if (name) return name
+  }
+  return undefined
 }
 
 const isIt = (id: string) => (one: { id: string }) => one.id === id

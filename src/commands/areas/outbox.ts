@@ -1,12 +1,13 @@
-import { linkIn, type OutboxMessage, outbox } from '../../api/outbox'
 import { paths } from '../../lib/paths'
-import { command, type Effects, type Offer, type Target } from '../command'
+import { command, type Offer } from '../command'
 import type { Context } from '../context'
+import { lazyRuns } from '../lazy-runs'
 import { toGiveAccounts } from './people'
 import { oneTarget } from '../slots'
 
 const feature = 'settings.users'
 const group = 'Outbox'
+const runs = lazyRuns(() => import('./outbox.runs'))
 const slots = { message: oneTarget('message') }
 
 /** Mails hold codes to sign in with. Only the embedded backend lets anybody read them. */
@@ -33,12 +34,7 @@ export const outboxCommands = [
     slots,
     available: toRead,
     effect: 'view',
-    async run({ message: [one] }, effects) {
-      const link = linkIn(await read(one, effects))
-      if (link === undefined) return { said: 'There is no link in this message.', bad: true }
-      await effects.copy(link)
-      return { said: `Copied the link in “${one?.label}”.` }
-    },
+    run: runs(({ copyLink }) => copyLink),
   }),
   command({
     id: 'message.copy',
@@ -49,12 +45,7 @@ export const outboxCommands = [
     slots,
     available: toRead,
     effect: 'view',
-    async run({ message: [one] }, effects) {
-      const { body } = await read(one, effects)
-      if (body === '') return { said: 'The text is gone: it was sent.', bad: true }
-      await effects.copy(body)
-      return { said: `Copied the text of “${one?.label}”.` }
-    },
+    run: runs(({ copyText }) => copyText),
   }),
   command({
     id: 'go.outbox',
@@ -67,11 +58,3 @@ export const outboxCommands = [
     run: (_args, { navigate }) => navigate(paths.outbox),
   }),
 ]
-
-/** @throws {Error} when it is not there any more. */
-async function read(target: Target | undefined, effects: Effects): Promise<OutboxMessage> {
-  const list = await effects.fetch(outbox.list())
-  const found = list.find(({ id }) => id === target?.id)
-  if (!found) throw new Error('This message is not in the outbox any more.')
-  return found
-}

@@ -1,18 +1,17 @@
 import { z } from 'zod/mini'
-import { changeOf, type Invitation, people, type Person } from '../../api/people'
 import { may } from '../../lib/access'
 import { accessNeeded } from '../../lib/access-needed'
 import { formatCount, formatNames } from '../../lib/format'
-import { failureMessage } from '../../lib/outcome'
 import { paths } from '../../lib/paths'
 import { givenRoles } from '../../lib/policy'
-import { type Bulk, partly, toEach } from '../bulk'
-import { command, type Effects, type HandOver, NotDone, type Offer, type Outcome, type Target } from '../command'
+import { command, type Offer, type Target } from '../command'
 import { type Context, mayLookAt } from '../context'
+import { lazyRuns } from '../lazy-runs'
 import { oneOf, oneTarget, targets, textField } from '../slots'
 
 const feature = 'settings.users'
 const group = 'People'
+const runs = lazyRuns(() => import('./people.runs'))
 
 const firstName = textField(
   'First name',
@@ -41,11 +40,7 @@ export const peopleCommands = [
     effect: 'change',
     opens: 'form',
     preview: ({ email, role }) => `Makes an account for ${email} with the role ${role}, and a link to sign in with.`,
-    async run({ firstName: first, lastName: last = '', email, role }, { mutate }) {
-      const made = await mutate(people.invite(), { firstName: first, lastName: last, email, role })
-      const name = fullName(first, last)
-      return { said: `Invited ${name} as ${role}.`, handOver: signInLink(name, made) }
-    },
+    run: runs(({ invite }) => invite),
   }),
   command({
     id: 'person.inviteAgain',
@@ -60,11 +55,7 @@ export const peopleCommands = [
     verb: () => 'Make link',
     preview: ({ person: [one] }) =>
       `Makes a link with which ${one?.label} can choose a password. Links made before stop working.`,
-    async run({ person: [one] }, { mutate }) {
-      if (!one) return undefined
-      const made = await mutate(people.inviteAgain(), one.id)
-      return { said: `Made a sign-in link for ${one.label}.`, handOver: signInLink(one.label, made) }
-    },
+    run: runs(({ inviteAgain }) => inviteAgain),
   }),
   command({
     id: 'person.edit',
@@ -88,20 +79,7 @@ export const peopleCommands = [
     undoable: true,
     preview: ({ person: [one], firstName: first, lastName: last = '' }) =>
       `Changes ${one?.label} to ${fullName(first, last)}.`,
-    async run({ person: [one], firstName: first, lastName: last = '', email = '', role: chosen }, effects) {
-      const role = chosen || undefined
-      const before = one && (await readAgain(effects)).get(one.id)
-      if (!before) throw new NotDone('This person is gone: somebody has deleted them since.')
-      await effects.mutate(people.update(), changeOf({ ...before, firstName: first, lastName: last, email }, role))
-      const [only, ...others] = before.roles
-      // Roles can be replaced, but neither several be given nor all be taken away.
-      const canUndo = role === undefined || (only !== undefined && others.length === 0)
-      const undo = async () => {
-        await effects.mutate(people.update(), changeOf(before, role === undefined ? undefined : only))
-        return { said: `${before.name} is as before.` }
-      }
-      return { said: `${fullName(first, last)} updated successfully.`, ...(canUndo ? { undo } : {}) }
-    },
+    run: runs(({ edit }) => edit),
   }),
   command({
     id: 'person.setRole',
@@ -116,24 +94,9 @@ export const peopleCommands = [
     },
     effect: 'change',
     confirm: 'many',
-    preview: ({ people: list, role }) => `Gives ${names(list)} the role ${role}, in place of other roles.`,
+    preview: ({ people: list, role }) => `Gives ${namesOf(list)} the role ${role}, in place of other roles.`,
     verb: ({ people: list }) => `Change ${formatCount(list.length, 'person')}`,
-    async run({ people: list, role }, effects) {
-      const before = await readAgain(effects)
-      const bulk = await toEach(list, effects, async ({ id }) => {
-        const known = before.get(id)
-        await effects.mutate(people.update(), known ? changeOf(known, role) : { id, role })
-        return known
-      })
-      const undo = () => giveBack(bulk, effects)
-      // Roles can be replaced, but not all be taken away.
-      const canUndo = bulk.done.length > 0 && bulk.done.every(({ value }) => value && value.roles.length > 0)
-      const outcome = tell(bulk, list, (who) => `${who} now ${list.length === 1 ? 'has' : 'have'} the role ${role}.`, {
-        notDone: 'Not changed',
-        retry: `person.setRole?role=${role}&people=`,
-      })
-      return { ...outcome, ...(canUndo ? { undo } : {}) }
-    },
+    run: runs(({ setRole }) => setRole),
   }),
   stateCommand('person.enable', 'Turn on account', 'active', 'unlock allow activate'),
   stateCommand('person.disable', 'Turn off account', 'inactive', 'lock block suspend deactivate'),
@@ -148,12 +111,9 @@ export const peopleCommands = [
     effect: 'change',
     confirm: 'always',
     preview: ({ people: list }) =>
-      `Deletes ${names(list)}: account, sessions, roles and access tokens end. It cannot be undone.`,
+      `Deletes ${namesOf(list)}: account, sessions, roles and access tokens end. It cannot be undone.`,
     verb: ({ people: list }) => `Delete ${formatCount(list.length, 'person')}`,
-    async run({ people: list }, effects) {
-      const bulk = await toEach(list, effects, ({ id }) => effects.mutate(people.remove(), id))
-      return tell(bulk, list, (who) => `Deleted ${who}.`, { notDone: 'Not deleted', retry: 'person.delete?people=' })
-    },
+    run: runs((of) => of.remove),
   }),
   command({
     id: 'go.people',
@@ -168,25 +128,7 @@ export const peopleCommands = [
   }),
 ]
 
-const fullName = (first: string, last: string) => `${first} ${last}`.trim()
-
-/** What an administrator hands on to somebody who can choose a password with it. */
-const signInLink = (name: string, { link, code, mail_sent }: Invitation): HandOver => ({
-  title: `Sign-in link for ${name}`,
-  description: 'Whoever opens it can choose a password and sign in as this person. It works once, for a day.',
-  items: [
-    // Behind the #, which browsers send to nobody: no server or proxy logs the code.
-    { label: 'One-time link', text: code ? `${link}#code=${code}` : link },
-    ...(code ? [{ label: 'Code, should the page ask for it', text: code }] : []),
-  ],
-  notes: [
-    mail_sent === true
-      ? 'A message with both is on its way to their address.'
-      : mail_sent === false
-        ? 'No mail was sent, because no mail server is set up: hand the link on yourself. It is in the outbox, too.'
-        : 'The server does not say whether mail was sent: hand the link on yourself to be sure.',
-  ],
-})
+export const fullName = (first: string, last: string) => `${first} ${last}`.trim()
 
 export const NO_ACCOUNTS = 'Nobody has an account here: the console was started without --auth self.'
 
@@ -228,64 +170,12 @@ function stateCommand(id: string, title: string, state: 'active' | 'inactive', k
     confirm: 'many',
     undoable: true,
     preview: ({ people: list }) =>
-      isOn ? `Lets ${names(list)} sign in again.` : `Ends the sessions of ${names(list)}, who can no longer sign in.`,
+      isOn
+        ? `Lets ${namesOf(list)} sign in again.`
+        : `Ends the sessions of ${namesOf(list)}, who can no longer sign in.`,
     verb: ({ people: list }) => `Turn ${isOn ? 'on' : 'off'} ${formatCount(list.length, 'account')}`,
-    async run({ people: list }, effects) {
-      const bulk = await setState(list, state, effects)
-      const outcome = tell(
-        bulk,
-        list,
-        (who) => (isOn ? `${who} can sign in again.` : `${who} can no longer sign in.`),
-        {
-          notDone: 'Not changed',
-          retry: `${id}?people=`,
-        }
-      )
-      const done = bulk.done.map(({ item }) => item)
-      const undo = async () => {
-        const back = await setState(done, isOn ? 'inactive' : 'active', effects)
-        if (back.failed[0]) throw back.failed[0].error
-        return { said: isOn ? `${names(done)} can no longer sign in.` : `${names(done)} can sign in again.` }
-      }
-      return { ...outcome, ...(done.length > 0 ? { undo } : {}) }
-    },
+    run: runs((of) => (isOn ? of.enable : of.disable)),
   })
 }
 
-const setState = (list: readonly Target[], state: 'active' | 'inactive', effects: Effects) =>
-  toEach(list, effects, ({ id }) => effects.mutate(people.setState(), { id, state }))
-
-const names = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))
-
-/** Everybody as they are now: what is known may be minutes old. */
-async function readAgain(effects: Effects): Promise<ReadonlyMap<string, Person>> {
-  const list = await effects.fetch({ ...people.list(), staleTime: 0 })
-  return new Map(list.map((one) => [one.id, one]))
-}
-
-/** The roles that everybody had. */
-async function giveBack(bulk: Bulk<Person | undefined>, effects: Effects): Promise<Outcome> {
-  const done = bulk.done.flatMap(({ value }) => value ?? [])
-  for (const one of done) {
-    const [first, ...others] = one.roles
-    await effects.mutate(people.update(), changeOf(one, first))
-    if (others.length > 0) await effects.mutate(people.addRoles(), { id: one.id, roles: others })
-  }
-  return {
-    said: `${formatNames(done.map(({ name }) => name))} ${done.length === 1 ? 'has' : 'have'} the roles of before.`,
-  }
-}
-
-/** What came of it, in a sentence; the only one that failed fails with the server's words. */
-function tell(
-  bulk: Bulk<unknown>,
-  list: readonly Target[],
-  all: (who: string) => string,
-  { notDone, retry }: { notDone: string; retry: string }
-): Outcome {
-  if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
-  const done = bulk.done.map(({ item }) => item)
-  if (bulk.failed.length === 0) return { said: all(names(done)) }
-  const outcome = partly(bulk, done.length === 0 ? 'Nothing was changed.' : all(names(done)), notDone, retry)
-  return { ...outcome, said: `${outcome.said} ${failureMessage(bulk.failed[0]?.error)}` }
-}
+export const namesOf = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))

@@ -1,0 +1,14 @@
+/** What the things in the data of a query are called. It is kept with the query: who wants a name needs none of its code. */
+export type RowNames = { kind: string; nameOf(data: unknown, id: string): string | undefined }
+
+/**
+ * For a query whose data is a list of rows with an id.
+ * @param kind of what: `person`
+ */
+export const rowNames = <R extends { id: string }>(kind: string, nameOf: (row: R) => string): RowNames => ({
+  kind,
+  nameOf(data, id) {
+    const row = (data as readonly R[]).find((one) => one.id === id)
+    return row && nameOf(row)
+  },
+})

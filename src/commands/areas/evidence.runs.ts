@@ -1,0 +1,67 @@
+import { whoami } from '../../api/whoami'
+import { failureMessage } from '../../lib/outcome'
+import { type Effects, NotDone, type Outcome, type Target } from '../command'
+import type { MadeBefore } from './evidence'
+import { halfDone, type Link, link, type Made, unlink } from './evidence-link'
+
+type Given = Written & { sources: readonly Target<'check'>[]; made: MadeBefore | undefined }
+
+/** Adds evidence to an incident that is open, or to a new one. */
+export async function add(args: Given, effects: Effects): Promise<Outcome> {
+  const { payload } = await effects.fetch(whoami())
+  const wanted = { ...wantedOf(args), sources: args.sources, personId: payload.user.id }
+  const { evidences = {}, ...before } = args.made ?? {}
+  const done: Made = { ...before, evidences: new Map(Object.entries(evidences)) }
+  try {
+    const { incidentId, hypothesisId } = await link(wanted, done)
+    return {
+      said: `Linked to incident successfully: ${wanted.incident.title}.`,
+      undo: () => unlink(done),
+      next: [{ title: 'Open incident', call: `nav.open?target=incident:${incidentId}` }],
+      // Done again, what comes next is added to the same.
+      again: { incident: incidentId, hypothesis: hypothesisId },
+    }
+  } catch (error) {
+    throw new NotDone(`${halfDone(wanted, done)}${failureMessage(error)}`, {
+      goOn: goOnFrom(done),
+      cause: error,
+    })
+  }
+}
+
+type Written = Partial<
+  Record<
+    'incident' | 'title' | 'type' | 'severity' | 'hypothesis' | 'hypothesisTitle' | 'description' | 'isDone',
+    string | undefined
+  >
+>
+
+/** @throws {NotDone} for what is missing, at its field. */
+function wantedOf(args: Written): Pick<Link, 'incident' | 'hypothesis' | 'description' | 'isDefinitionOfDone'> {
+  const { incident, title = '', type = '', severity = '', hypothesis, hypothesisTitle = '', description = '' } = args
+  const rest = { description, isDefinitionOfDone: args.isDone === 'true' }
+  if (!incident) {
+    const fields = {
+      ...(type === '' ? { type: 'Please select an incident type' } : {}),
+      ...(severity === '' ? { severity: 'Please select incident severity' } : {}),
+    }
+    if (Object.keys(fields).length > 0) throw new NotDone('A new incident needs a type and a severity.', { fields })
+    return { ...rest, incident: { is: 'new', title, type, severity }, hypothesis: { is: 'new', title } }
+  }
+  const message = 'Must select or create a hypothesis'
+  if (!hypothesis && hypothesisTitle === '') throw new NotDone(message, { fields: { hypothesis: message } })
+  return {
+    ...rest,
+    incident: { is: 'existing', id: incident, title },
+    hypothesis: hypothesis ? { is: 'existing', id: hypothesis } : { is: 'new', title: hypothesisTitle },
+  }
+}
+
+/** What a next try is told, so that it makes nothing twice. */
+function goOnFrom({ incidentId, hypothesisId, evidences }: Made): Record<string, string> {
+  return {
+    ...(incidentId === undefined ? {} : { incident: incidentId }),
+    ...(hypothesisId === undefined ? {} : { hypothesis: hypothesisId }),
+    made: JSON.stringify({ incidentId, hypothesisId, evidences: Object.fromEntries(evidences) }),
+  }
+}

@@ -1,0 +1,26 @@
+import { linkIn, type OutboxMessage, outbox } from '../../api/outbox'
+import type { Effects, Outcome, Target } from '../command'
+
+type One = { message: readonly Target[] }
+
+export async function copyLink({ message: [one] }: One, effects: Effects): Promise<Outcome> {
+  const link = linkIn(await read(one, effects))
+  if (link === undefined) return { said: 'There is no link in this message.', bad: true }
+  await effects.copy(link)
+  return { said: `Copied the link in “${one?.label}”.` }
+}
+
+export async function copyText({ message: [one] }: One, effects: Effects): Promise<Outcome> {
+  const { body } = await read(one, effects)
+  if (body === '') return { said: 'The text is gone: it was sent.', bad: true }
+  await effects.copy(body)
+  return { said: `Copied the text of “${one?.label}”.` }
+}
+
+/** @throws {Error} when it is not there any more. */
+async function read(target: Target | undefined, effects: Effects): Promise<OutboxMessage> {
+  const list = await effects.fetch(outbox.list())
+  const found = list.find(({ id }) => id === target?.id)
+  if (!found) throw new Error('This message is not in the outbox any more.')
+  return found
+}

@@ -1,0 +1,143 @@
+import { changeOf, type Invitation, type NewPerson, people, type Person } from '../../api/people'
+import { formatNames } from '../../lib/format'
+import { failureMessage } from '../../lib/outcome'
+import type { givenRoles } from '../../lib/policy'
+import { type Bulk, partly, toEach } from '../bulk'
+import { type Effects, type HandOver, NotDone, type Outcome, type Target } from '../command'
+import { fullName, namesOf } from './people'
+
+type One = { person: readonly Target[] }
+type Several = { people: readonly Target[] }
+type Fields = Pick<NewPerson, 'firstName' | 'email' | 'role'> & { lastName?: string | undefined }
+
+export async function invite({ firstName, lastName = '', email, role }: Fields, { mutate }: Effects): Promise<Outcome> {
+  const made = await mutate(people.invite(), { firstName, lastName, email, role })
+  const name = fullName(firstName, lastName)
+  return { said: `Invited ${name} as ${role}.`, handOver: signInLink(name, made) }
+}
+
+export async function inviteAgain({ person: [one] }: One, { mutate }: Effects): Promise<Outcome | void> {
+  if (!one) return undefined
+  const made = await mutate(people.inviteAgain(), one.id)
+  return { said: `Made a sign-in link for ${one.label}.`, handOver: signInLink(one.label, made) }
+}
+
+type Changed = One & { firstName: string } & { [N in 'lastName' | 'email' | 'role']: string | undefined }
+
+export async function edit(
+  { person: [one], firstName, lastName = '', email = '', role: chosen }: Changed,
+  effects: Effects
+): Promise<Outcome> {
+  const role = chosen || undefined
+  const before = one && (await readAgain(effects)).get(one.id)
+  if (!before) throw new NotDone('This person is gone: somebody has deleted them since.')
+  await effects.mutate(people.update(), changeOf({ ...before, firstName, lastName, email }, role))
+  const [only, ...others] = before.roles
+  // Roles can be replaced, but neither several be given nor all be taken away.
+  const canUndo = role === undefined || (only !== undefined && others.length === 0)
+  const undo = async () => {
+    await effects.mutate(people.update(), changeOf(before, role === undefined ? undefined : only))
+    return { said: `${before.name} is as before.` }
+  }
+  return { said: `${fullName(firstName, lastName)} updated successfully.`, ...(canUndo ? { undo } : {}) }
+}
+
+export async function setRole(
+  { people: list, role }: Several & { role: (typeof givenRoles)[number] },
+  effects: Effects
+): Promise<Outcome> {
+  const before = await readAgain(effects)
+  const bulk = await toEach(list, effects, async ({ id }) => {
+    const known = before.get(id)
+    await effects.mutate(people.update(), known ? changeOf(known, role) : { id, role })
+    return known
+  })
+  const undo = () => giveBack(bulk, effects)
+  // Roles can be replaced, but not all be taken away.
+  const canUndo = bulk.done.length > 0 && bulk.done.every(({ value }) => value && value.roles.length > 0)
+  const outcome = tell(bulk, list, (who) => `${who} now ${list.length === 1 ? 'has' : 'have'} the role ${role}.`, {
+    notDone: 'Not changed',
+    retry: `person.setRole?role=${role}&people=`,
+  })
+  return { ...outcome, ...(canUndo ? { undo } : {}) }
+}
+
+export async function remove({ people: list }: Several, effects: Effects): Promise<Outcome> {
+  const bulk = await toEach(list, effects, ({ id }) => effects.mutate(people.remove(), id))
+  return tell(bulk, list, (who) => `Deleted ${who}.`, { notDone: 'Not deleted', retry: 'person.delete?people=' })
+}
+
+const on = (who: string) => `${who} can sign in again.`
+const off = (who: string) => `${who} can no longer sign in.`
+
+export const enable = ({ people: list }: Several, effects: Effects) => turn(list, true, effects)
+export const disable = ({ people: list }: Several, effects: Effects) => turn(list, false, effects)
+
+async function turn(list: readonly Target[], isOn: boolean, effects: Effects): Promise<Outcome> {
+  const bulk = await setState(list, isOn, effects)
+  const outcome = tell(bulk, list, isOn ? on : off, {
+    notDone: 'Not changed',
+    retry: `person.${isOn ? 'enable' : 'disable'}?people=`,
+  })
+  const done = bulk.done.map(({ item }) => item)
+  const undo = async () => {
+    const back = await setState(done, !isOn, effects)
+    if (back.failed[0]) throw back.failed[0].error
+    return { said: (isOn ? off : on)(namesOf(done)) }
+  }
+  return { ...outcome, ...(done.length > 0 ? { undo } : {}) }
+}
+
+const setState = (list: readonly Target[], isOn: boolean, effects: Effects) =>
+  toEach(list, effects, ({ id }) => effects.mutate(people.setState(), { id, state: isOn ? 'active' : 'inactive' }))
+
+/** What an administrator hands on to somebody who can choose a password with it. */
+const signInLink = (name: string, { link, code, mail_sent }: Invitation): HandOver => ({
+  title: `Sign-in link for ${name}`,
+  description: 'Whoever opens it can choose a password and sign in as this person. It works once, for a day.',
+  items: [
+    // Behind the #, which browsers send to nobody: no server or proxy logs the code.
+    { label: 'One-time link', text: code ? `${link}#code=${code}` : link },
+    ...(code ? [{ label: 'Code, should the page ask for it', text: code }] : []),
+  ],
+  notes: [
+    mail_sent === true
+      ? 'A message with both is on its way to their address.'
+      : mail_sent === false
+        ? 'No mail was sent, because no mail server is set up: hand the link on yourself. It is in the outbox, too.'
+        : 'The server does not say whether mail was sent: hand the link on yourself to be sure.',
+  ],
+})
+
+/** Everybody as they are now: what is known may be minutes old. */
+async function readAgain(effects: Effects): Promise<ReadonlyMap<string, Person>> {
+  const list = await effects.fetch({ ...people.list(), staleTime: 0 })
+  return new Map(list.map((one) => [one.id, one]))
+}
+
+/** The roles that everybody had. */
+async function giveBack(bulk: Bulk<Person | undefined>, effects: Effects): Promise<Outcome> {
+  const done = bulk.done.flatMap(({ value }) => value ?? [])
+  for (const one of done) {
+    const [first, ...others] = one.roles
+    await effects.mutate(people.update(), changeOf(one, first))
+    if (others.length > 0) await effects.mutate(people.addRoles(), { id: one.id, roles: others })
+  }
+  return {
+    said: `${formatNames(done.map(({ name }) => name))} ${done.length === 1 ? 'has' : 'have'} the roles of before.`,
+  }
+}
+
+/** What came of it, in a sentence; the only one that failed fails with the server's words. */
+function tell(
+  bulk: Bulk<unknown>,
+  list: readonly Target[],
+  all: (who: string) => string,
+  { notDone, retry }: { notDone: string; retry: string }
+): Outcome {
+  if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
+  const done = bulk.done.map(({ item }) => item)
+  if (bulk.failed.length === 0) return { said: all(namesOf(done)) }
+  const outcome = partly(bulk, done.length === 0 ? 'Nothing was changed.' : all(namesOf(done)), notDone, retry)
+  return { ...outcome, said: `${outcome.said} ${failureMessage(bulk.failed[0]?.error)}` }
+}

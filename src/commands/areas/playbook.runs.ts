@@ -1,0 +1,30 @@
+import { playbooks } from '../../api/playbooks'
+import type { Effects, Outcome, Target } from '../command'
+import { followRun, nameOfRun } from './playbook-follow'
+
+type Params = Readonly<Record<string, string>>
+type Given = { target: readonly Target<'check'>[]; playbook: string; params: Params; secrets: Params | undefined }
+
+/** Puts a run into the queue, and follows it for a while. */
+export async function run(
+  { target: [one], playbook: id, params, secrets }: Given,
+  effects: Effects
+): Promise<Outcome | void> {
+  if (!one) return undefined
+  const title = (await effects.fetch({ ...playbooks.applicable(one), staleTime: 60_000 })).find(
+    (p) => p.id === id
+  )?.title
+  const runId = await effects.mutate(playbooks.run(), { id, resource: one, params: { ...params, ...secrets } })
+  const name = nameOfRun(title ?? 'Playbook', one.label)
+  const next = [{ title: 'Open run', call: `nav.open?target=run:${runId}` }]
+  const look = () => effects.fetch(playbooks.state(runId))
+  if ((await look().catch(() => null))?.status === 'pending_approval')
+    return { said: `${name} waits for approval.`, next }
+  const later = async () => {
+    const outcome = await followRun(name, { look, wait })
+    return outcome && { ...outcome, next }
+  }
+  return { said: `Started ${name}.`, next, later }
+}
+
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))

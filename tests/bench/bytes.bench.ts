@@ -1,4 +1,4 @@
-import { firstLoads, type Load } from '../helpers/first-load'
+import { firstLoadParts, firstLoads, type Load } from '../helpers/first-load'
 
 /** What a browser loads before each page stands, and what comes later, when it is asked for. */
 export async function bench(): Promise<Record<string, string>> {
@@ -8,7 +8,15 @@ export async function bench(): Promise<Record<string, string>> {
       Object.entries(pages).map(([page, load]) => [`first load of ${page}, JS and CSS (brotli)`, format(load)])
     ),
     'loaded later (brotli)': format(later),
+    ...Object.fromEntries(
+      firstLoadParts()
+        .slice(0, PARTS)
+        .map(([part, share]) => [`in the first load: ${part}`, `${(share * 100).toFixed(1)} % of its source`])
+    ),
   }
 }
+
+/** The rest is small. */
+const PARTS = 25
 
 const format = ({ bytes, files }: Load) => `${(bytes / 1000).toFixed(1)} kB in ${files} files`

@@ -71,3 +71,20 @@ export function firstLoads(): { pages: Record<string, Load>; later: Load } {
     later: loadOf(assets.filter((name) => !first.has(name))),
   }
 }
+
+/**
+ * What the first load of every page is made of, the largest first: libraries by name, our own by folder. The share is of
+ * the source as it is before it is made small, 0..1.
+ */
+export function firstLoadParts(): [part: string, share: number][] {
+  const file = join(folder, '.vite', 'first-load.json')
+  const lengths = z.record(z.string(), z.number()).parse(JSON.parse(readFileSync(file, 'utf8')))
+  const parts = new Map<string, number>()
+  for (const [path, length] of Object.entries(lengths)) {
+    const library = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]
+    const part = library ?? path.split('/').slice(0, 3).join('/')
+    parts.set(part, (parts.get(part) ?? 0) + length)
+  }
+  const all = [...parts.values()].reduce((sum, length) => sum + length, 0)
+  return [...parts].map(([part, length]): [string, number] => [part, length / all]).toSorted(([, a], [, b]) => b - a)
+}

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { holdWhileTyping, idle } from '../ui/idle'
 import { loadOverlay } from '../ui/lazy-overlay'
 import { preload } from '../ui/use-loaded'
 import { loadPalette } from '../views/palette/load'
@@ -27,15 +28,15 @@ export function usePrefetch(queries: QueryClient): void {
   // Whoever signed in just now came here without a load.
   useEffect(() => askForList(queries, location.pathname), [queries])
 
+  // Nothing is fetched ahead while a page waits for its data, or somebody types.
+  useEffect(() => idle.holdWhile(() => queries.isFetching() > 0), [queries])
+  useEffect(holdWhileTyping, [])
+
   // It is what people press first, so it is there before they do.
   useEffect(() => {
-    const idle = window.requestIdleCallback?.(() => {
-      void loadPalette().catch(() => undefined)
-      preloadMessages()
-      preload(loadOverlay)
-    })
+    const takeBack = [idle.add(loadPalette), preloadMessages(), preload(loadOverlay)]
     return () => {
-      if (idle !== undefined) window.cancelIdleCallback(idle)
+      for (const one of takeBack) one()
     }
   }, [])
 }

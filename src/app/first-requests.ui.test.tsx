@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { checkNamed } from '../../tests/helpers/checks'
 import { deferred } from '../../tests/helpers/deferred'
 import { json, openHealth, SUMMARY } from '../../tests/helpers/health-page'
+import { idle } from '../ui/idle'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 const CONFIG = '/console-config.json'
 const PROPERTIES = '/api/properties'
@@ -61,4 +66,48 @@ test('a list that could not be had ahead is asked for by its page, which says wh
   await expect.element(page.getByText('The database is starting.')).toBeVisible()
   expect(askedFor(SUMMARY).length).toBeLessThanOrEqual(2)
   expect(page.getByRole('alert').elements()).toEqual([])
+})
+
+/** A queue in which nothing else waits: what is added to it would be the first to begin. */
+function emptyQueue() {
+  const { add } = idle
+  vi.spyOn(idle, 'add').mockReturnValue(() => undefined)
+  return { add }
+}
+
+const drawnRows = async () => document.querySelectorAll('[role="row"]').length
+
+test('nothing is fetched ahead of being wanted before the first rows are drawn', async () => {
+  const queue = emptyQueue()
+  const looks = vi.spyOn(window, 'requestIdleCallback')
+  const released = deferred()
+  openHealth('/health', checks, async ({ path }) => void (path === SUMMARY && (await released.promise)))
+  await expect.element(page.getByText('Loading checks…')).toBeInTheDocument()
+  const ahead = vi.fn<typeof drawnRows>(drawnRows)
+  queue.add(ahead)
+  const before = looks.mock.calls.length
+  await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(before + 3)
+  expect(ahead).not.toHaveBeenCalled()
+  released.resolve()
+  await expect.poll(() => ahead.mock.calls.length).toBe(1)
+  expect(await ahead.mock.results[0]?.value).toBeGreaterThan(1)
+})
+
+test('nor while somebody types', async () => {
+  const queue = emptyQueue()
+  const real = window.requestIdleCallback.bind(window)
+  let isTyping = true
+  const looks = vi.spyOn(window, 'requestIdleCallback').mockImplementation((then) => {
+    if (isTyping) window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }))
+    return real(then)
+  })
+  openHealth('/health', checks)
+  await expect.element(page.getByRole('row', { name: /^api/ })).toBeVisible()
+  const ahead = vi.fn<typeof drawnRows>(drawnRows)
+  queue.add(ahead)
+  const before = looks.mock.calls.length
+  await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(before + 3)
+  expect(ahead).not.toHaveBeenCalled()
+  isTyping = false
+  await expect.poll(() => ahead.mock.calls.length).toBe(1)
 })

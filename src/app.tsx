@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { client } from './app/client'
 import { AppRoot } from './app/app-root'
+import { askAhead } from './app/first-requests'
 import { isPublic } from './lib/paths'
 import { EditorFrameContext } from './ui/editor/editor-frame'
 import { ErrorScreen } from './views/shell/frame/boundary'
@@ -20,8 +21,15 @@ const Hosted = lazy(() => import('./views/sign-in/hosted/hosted'))
 const Gallery =
   import.meta.env.DEV || import.meta.env.MODE === 'gallery' ? lazy(() => import('./views/gallery/gallery')) : undefined
 
+const isGallery = () => Gallery !== undefined && location.pathname.startsWith('/dev/gallery')
+
+/** Once for a page, before it is drawn. The gallery has no backend to ask. */
+export function begin(): void {
+  if (!isGallery()) void askAhead(client, location.pathname)
+}
+
 export function App() {
-  if (Gallery && location.pathname.startsWith('/dev/gallery'))
+  if (Gallery && isGallery())
     return (
       <Suspense>
         <Gallery />

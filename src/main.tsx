@@ -1,11 +1,12 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app'
+import { App, begin } from './app'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 // A reload is no navigation: it must not move the focus as the one before it did.
 history.replaceState(null, '')
+begin()
 createRoot(root).render(
   <StrictMode>
     <App />

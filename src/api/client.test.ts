@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { deferred } from '../../tests/helpers/deferred'
-import { createClient, shouldRetry } from './client'
+import { createClient, shouldRetry, whenOpened } from './client'
 import { ApiError, type ApiErrorKind } from './http'
 import { whoamiKey } from './whoami'
 import { eventually } from '../../tests/helpers/eventually'
@@ -78,4 +78,25 @@ test.each([
   answers[1]?.resolve(2)
   await eventually(() => expect(state).toBe('settled'))
   leave()
+})
+
+test.each([
+  ['is not asked for again: it came for the page', 'just now', 4000, 0],
+  ['is asked for again, however fresh it still counts as', 'a while ago', 6000, 1],
+])('what a page lists %s, if it came %s', (_what, _when, age, expected) => {
+  const client = createClient({ signedOut: () => undefined })
+  const queryFn = vi.fn<() => Promise<number>>(() => Promise.resolve(2))
+  client.setQueryData(['x'], 1, { updatedAt: Date.now() - age })
+  const list = new QueryObserver(client, { queryKey: ['x'], queryFn, refetchOnMount: whenOpened })
+  list.subscribe(() => undefined)()
+  expect(queryFn).toHaveBeenCalledTimes(expected)
+})
+
+test('what a change made untrue is asked for again when its page opens, if it came just now', async () => {
+  const client = createClient({ signedOut: () => undefined })
+  const queryFn = vi.fn<() => Promise<number>>(() => Promise.resolve(2))
+  client.setQueryData(['x'], 1)
+  await client.invalidateQueries({ queryKey: ['x'] })
+  new QueryObserver(client, { queryKey: ['x'], queryFn, refetchOnMount: whenOpened }).subscribe(() => undefined)()
+  expect(queryFn).toHaveBeenCalledTimes(1)
 })

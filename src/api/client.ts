@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './http'
 import type { RowNames } from './row-names'
 import { whoamiKey } from './whoami'
@@ -21,6 +21,19 @@ const STALE_MS = 300_000
 
 /** How long after asking for somebody's rights a refusal says nothing new about them. */
 const RIGHTS_MS = 10_000
+
+/**
+ * Longer than a page takes to stand once its data is here, and shorter than anybody needs to leave it, change something
+ * elsewhere and come back.
+ */
+const JUST_NOW_MS = 5000
+
+/**
+ * For `refetchOnMount` of what a page lists: it is asked for again whenever the page is opened, as somebody expects who
+ * opens it, unless it came just now. Then it was asked for ahead of the page, and for it.
+ */
+export const whenOpened = ({ state }: Pick<Query, 'state'>) =>
+  Date.now() - state.dataUpdatedAt > JUST_NOW_MS ? ('always' as const) : true
 
 /** What is worth asking again: nobody answered. An answer, even a bad one, would be the same. */
 export const shouldRetry = (failures: number, { kind }: ApiError) =>

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { checks } from '../api/checks'
+import { holdWhileTyping, idle } from '../ui/idle'
 import { loadOverlay } from '../ui/lazy-overlay'
 import { preload } from '../ui/use-loaded'
 import { loadPalette } from '../views/palette/load'
@@ -8,7 +8,7 @@ import { guardFocus } from '../views/shell/focus/focus-guard'
 import { rememberFocus } from '../views/shell/focus/focus-memory'
 import { usePreferences } from '../views/shell/stores'
 import { preloadMessages } from './dialog-host'
-import { leadsToHealth } from './routes'
+import { askForList } from './first-requests'
 
 /** Focus that has nowhere to be goes somewhere sensible. */
 export function useFocus(): void {
@@ -25,20 +25,18 @@ export function useTheme(): void {
 }
 
 export function usePrefetch(queries: QueryClient): void {
-  // The list does not wait until it is known that its page exists.
-  useEffect(() => {
-    if (leadsToHealth.has(location.pathname)) void queries.prefetchQuery(checks.summary())
-  }, [queries])
+  // Whoever signed in just now came here without a load.
+  useEffect(() => askForList(queries, location.pathname), [queries])
+
+  // Nothing is fetched ahead while a page waits for its data, or somebody types.
+  useEffect(() => idle.holdWhile(() => queries.isFetching() > 0), [queries])
+  useEffect(holdWhileTyping, [])
 
   // It is what people press first, so it is there before they do.
   useEffect(() => {
-    const idle = window.requestIdleCallback?.(() => {
-      void loadPalette().catch(() => undefined)
-      preloadMessages()
-      preload(loadOverlay)
-    })
+    const takeBack = [idle.add(loadPalette), preloadMessages(), preload(loadOverlay)]
     return () => {
-      if (idle !== undefined) window.cancelIdleCallback(idle)
+      for (const one of takeBack) one()
     }
   }, [])
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { idle } from './idle'
 
 type Step<T> = { is: 'loading' } | { is: 'failed' } | { is: 'ready'; value: T }
 export type Loaded<T> = Step<T> & { retry(): void }
@@ -22,8 +23,11 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   return { ...step, retry }
 }
 
-/** Loads a part while nobody waits for it. Where that fails, it is loaded again when it is wanted. */
-export const preload = (load: () => Promise<unknown>): void => void start(load, () => undefined)
+/**
+ * Loads a part while nobody waits for it. Where that fails, it is loaded again when it is wanted.
+ * @returns takes that back, unless it has begun
+ */
+export const preload = (load: () => Promise<unknown>): (() => void) => idle.add(() => start(load, () => undefined))
 
 async function start<T>(load: () => Promise<T>, set: (step: Step<T>) => void): Promise<void> {
   try {

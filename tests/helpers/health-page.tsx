@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Check } from '../../src/api/checks'
-import { App } from '../../src/app'
+import { App, begin } from '../../src/app'
 import { client } from '../../src/app/client'
 import { keyPrefs } from '../../src/commands/stores/key-preference-store'
 import { pins, uses } from '../../src/commands/stores/palette-memory'
@@ -36,7 +36,7 @@ export function openHealth(address: string, checks: readonly Check[], answer: An
   // As released, where a focus that is handed over late is brought back without a word: how late depends on the machine.
   vi.stubEnv('DEV', false)
   addVoice()
-  begin(address)
+  openAt(address)
   onTestFinished(() => {
     cleanup()
     client.clear()
@@ -48,24 +48,27 @@ export function openHealth(address: string, checks: readonly Check[], answer: An
   return {
     /** What the backend has from now on. */
     become: (others: readonly Check[]) => void (now = others),
+    /** Every request so far. */
+    asked: () => [...asked],
     /** The requests to a path so far. */
     askedFor: (path: string) => asked.filter((one) => one.path === path),
     /** Another address, or the same, as if the browser had loaded it. */
     load(next = `${location.pathname}${location.search}`) {
       cleanup()
       client.clear()
-      begin(next)
+      openAt(next)
     },
   }
 }
 
-function begin(address: string) {
+function openAt(address: string) {
   history.replaceState(null, '', address)
   const container = document.createElement('div')
   container.id = 'root'
   document.body.append(container)
   // Keys go where somebody looks.
   window.focus()
+  begin()
   render(<App />, { container })
 }
 

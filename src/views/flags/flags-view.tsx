@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { whenOpened } from '../../api/client'
 import { properties } from '../../api/properties'
 import { may } from '../../lib/access'
 import { Notice } from '../../ui/notice'
@@ -10,7 +11,7 @@ import { sentenceOf, targetOf, textOf } from './property-labels'
 
 /** Every property by name. Those that end in `.disable` turn a part of the console off for everybody. */
 export default function FlagsView() {
-  const list = useQuery({ ...properties.merged(), refetchOnMount: 'always' })
+  const list = useQuery({ ...properties.merged(), refetchOnMount: whenOpened })
   const { perform, environment } = useConsole()
   const isChanger = may(environment, 'properties', 'write')
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { checks } from '../../api/checks'
+import { whenOpened } from '../../api/client'
 import { asSentence } from '../../lib/format'
 import { parseRefreshRate } from '../../lib/refresh-rate'
 import type { ShortRange } from '../../lib/time/lists'
@@ -45,7 +46,7 @@ export function HealthView() {
     ...checks.summary(),
     // Hidden tabs do not ask.
     refetchInterval: isLive && everyMs !== undefined && everyMs,
-    refetchOnMount: 'always',
+    refetchOnMount: whenOpened,
   })
   const { data = none, error, failureReason, dataUpdatedAt, isFetching, isPending } = summary
   const trouble = error ?? failureReason

@@ -33,10 +33,5 @@ export function LazyDetail(props: Props) {
 
 /** Fetches it while nobody waits for it. */
 export function useDetailSoon() {
-  useEffect(() => {
-    const idle = window.requestIdleCallback?.(() => preload(load))
-    return () => {
-      if (idle !== undefined) window.cancelIdleCallback(idle)
-    }
-  }, [])
+  useEffect(() => preload(load), [])
 }

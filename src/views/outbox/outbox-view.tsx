@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { whenOpened } from '../../api/client'
 import { outbox } from '../../api/outbox'
 import { NO_ACCOUNTS } from '../../commands/areas/people'
 import { Notice } from '../../ui/notice'
@@ -22,7 +23,7 @@ export default function OutboxView() {
 }
 
 function Messages() {
-  const list = useQuery({ ...outbox.list(), refetchOnMount: 'always', refetchInterval: useLive() && EVERY_MS })
+  const list = useQuery({ ...outbox.list(), refetchOnMount: whenOpened, refetchInterval: useLive() && EVERY_MS })
   const { perform } = useConsole()
   return (
     <ListPage

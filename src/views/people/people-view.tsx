@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { whenOpened } from '../../api/client'
 import { people } from '../../api/people'
 import { may } from '../../lib/access'
 import { Notice } from '../../ui/notice'
@@ -10,7 +11,7 @@ import { sentenceOf, targetOf, textOf } from './person-labels'
 
 /** Who is known to the console, what they may do, and whether they can sign in. */
 export default function PeopleView() {
-  const list = useQuery({ ...people.list(), refetchOnMount: 'always' })
+  const list = useQuery({ ...people.list(), refetchOnMount: whenOpened })
   const { perform, environment } = useConsole()
   const isGiver = may(environment, 'auth', 'write') && may(environment, 'rbac', 'write')
   return (

@@ -23,7 +23,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Nothing of the console is shown, or asked for, before it is known who may see it. */
+/** Nothing of the console is shown before it is known who may see it. What was asked for until then is kept only for them. */
 export function Gate({ path, isPublic, signIn, hosted, children }: Props) {
   const { data, error, refetch } = useQuery(config())
   if (isPublic) return children
@@ -42,9 +42,11 @@ function SessionGate({ children }: { children: ReactNode }) {
     if (identity !== undefined) belongsTo(identity)
   }, [identity])
   useEffect(() => {
+    // What was asked for before this was known, or shown before it was so, is not for whoever comes next.
+    if (state === 'signedOut' || state === 'secondFactor') forgetData(queries)
     if (state === 'signedOut') signInAgain(paths.login, wasSignedIn() ? 'ended' : undefined)
     if (state === 'secondFactor') signInAgain(`${paths.login}?aal=aal2`)
-  }, [state])
+  }, [state, queries])
   useEffect(
     () =>
       onOtherTabs((news) => {

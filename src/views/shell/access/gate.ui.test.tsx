@@ -1,7 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type Answers, playIdentity, refusal, signedIn } from '../../../../tests/helpers/play-identity'
+import { deferred } from '../../../../tests/helpers/deferred'
+import { type Answers, playIdentity, refusal, type Reply, signedIn } from '../../../../tests/helpers/play-identity'
 import {
   loginFlow,
   recoveryFlow,
@@ -45,9 +46,10 @@ async function open(address: string, answers: Answers) {
   history.replaceState(null, '', address)
   const identity = playIdentity({ ...backend, ...forms, [CONFIG]: config('kratos'), ...answers })
   // Made once for a page: it asks as soon as it is there.
-  const { App } = await import('../../../app')
+  const { App, begin } = await import('../../../app')
   const { client } = await import('../../../app/client')
   client.clear()
+  begin()
   render(
     <>
       <div id="voice-polite" aria-live="polite" />
@@ -55,7 +57,13 @@ async function open(address: string, answers: Answers) {
       <App />
     </>
   )
-  return identity
+  /** What is kept of what was asked. */
+  const kept = () =>
+    client
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey.join('/'))
+  return { ...identity, kept }
 }
 
 async function openUserMenu() {
@@ -77,7 +85,7 @@ const here = () => `${location.pathname}${location.search}${location.hash}`
 const ENDED = 'Your session has ended. Sign in to go on where you were.'
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const emailField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'E-mail' })
-const dataCalls = (identity: ReturnType<typeof playIdentity>) =>
+const dataCalls = (identity: Pick<ReturnType<typeof playIdentity>, 'asked'>) =>
   identity.asked.filter(({ path }) => path.startsWith('/api/')).length
 
 test('whoever is signed in sees the console', async () => {
@@ -90,12 +98,42 @@ test.each([
   ['nobody is signed in [SESSION-12]', refusal(401), '/login?return_to=%2Fhealth%3FhidePassing%3Dno'],
   ['a second factor is missing [SESSION-11]', refusal(403), '/login?aal=aal2&return_to=%2Fhealth%3FhidePassing%3Dno'],
   ['a second factor is missing, in older releases [SESSION-11]', refusal(422), '/login?aal=aal2&return_to=%2Fhealth'],
-])('where %s, nothing is asked of the backend, and signing in leads back', async (_what, answer, expected) => {
-  const identity = await open('/health?hidePassing=no', { [WHOAMI]: answer })
-  await emailOrCode()
-  expect(here().startsWith(expected)).toBe(true)
-  expect(screen.queryByText(ENDED)).toBeNull()
-  expect(dataCalls(identity)).toBe(0)
+])(
+  'where %s, nothing of what was asked ahead is kept or shown, and signing in leads back',
+  async (_what, answer, expected) => {
+    const visited = vi.spyOn(history, 'replaceState')
+    const session = deferred<Reply>()
+    const identity = await open('/health?hidePassing=no', {
+      [WHOAMI]: () => session.promise,
+      // One that is refused, one that somebody may have, one that is still on its way.
+      'GET /api/properties': { status: 401, body: 'no' },
+      [`GET ${SUMMARY}`]: () => new Promise<Reply>(() => undefined),
+    })
+    await waitFor(() => expect(identity.kept()).toContain('whoami'))
+    await waitFor(() => expect(dataCalls(identity)).toBe(3))
+    expect(screen.queryByRole('heading')).toBeNull()
+    session.resolve(answer)
+    await emailOrCode()
+    expect(here().startsWith(expected)).toBe(true)
+    expect(screen.queryByText(ENDED)).toBeNull()
+    expect(screen.queryByText(/not signed in|Could not/)).toBeNull()
+    expect(identity.kept()).toEqual(['console-config'])
+    expect(dataCalls(identity)).toBe(3)
+    // Straight there: that calls were refused says nothing that the session does not say.
+    expect(visited.mock.calls.filter(([, , url]) => String(url).includes('auth-state-checker'))).toEqual([])
+  }
+)
+
+test('who is signed in, what they may, what there is and the list are asked for at once, each of them once', async () => {
+  const session = deferred<Reply>()
+  const identity = await open('/health', { [WHOAMI]: () => session.promise })
+  const first = [CONFIG, WHOAMI, 'GET /api/auth/whoami', 'GET /api/properties', `GET ${SUMMARY}`]
+  await waitFor(() => expect(identity.asked.map(({ method, path }) => `${method} ${path}`)).toEqual(first))
+  expect(screen.queryByRole('heading')).toBeNull()
+  session.resolve(signedIn())
+  await heading('Health')
+  await screen.findByText('No data available')
+  expect(first.map((line) => [line, identity.count(line)])).toEqual(first.map((line) => [line, 1]))
 })
 
 const emailOrCode = () => screen.findByRole('textbox', { name: /E-mail|Authentication code/ })

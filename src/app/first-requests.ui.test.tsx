@@ -1,0 +1,113 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { checkNamed } from '../../tests/helpers/checks'
+import { deferred } from '../../tests/helpers/deferred'
+import { json, openHealth, SUMMARY } from '../../tests/helpers/health-page'
+import { idle } from '../ui/idle'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const CONFIG = '/console-config.json'
+const PROPERTIES = '/api/properties'
+const WHOAMI = '/api/auth/whoami'
+const checks = [checkNamed('api', { id: '01990000-0000-7000-8000-000000000001', status: 'unhealthy' })]
+const config = (rest: object) => json({ version: '1', backend: 'embedded', signIn: 'none', ...rest })
+
+test.each([
+  ['/health', 'Health', [CONFIG, WHOAMI, PROPERTIES, SUMMARY]],
+  ['/', 'Health', [CONFIG, WHOAMI, PROPERTIES, SUMMARY]],
+  ['/view/health', 'Health', [CONFIG, PROPERTIES, SUMMARY]],
+  ['/settings/feature-flags', 'Feature flags', [CONFIG, WHOAMI, PROPERTIES]],
+])('%s asks for all at once and for each thing once, even if its page comes after its data', async (at, name, all) => {
+  const released = deferred()
+  const { asked } = openHealth(at, checks, async ({ path }) => void (path === PROPERTIES && (await released.promise)))
+  await expect.poll(() => asked().map(({ path }) => path)).toEqual(all)
+  await expect.element(page.getByText('Loading which features there are…')).toBeInTheDocument()
+  released.resolve()
+  await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect.element(page.getByRole(name === 'Health' ? 'row' : 'heading').first()).toBeVisible()
+  const again = asked()
+    .slice(all.length)
+    .filter(({ path }) => all.includes(path))
+  expect(again).toEqual([])
+})
+
+test('a deployment for health alone asks for the same at once', async () => {
+  const { asked } = openHealth('/health', checks, ({ path }) =>
+    path === CONFIG ? config({ only: 'health' }) : undefined
+  )
+  await expect.element(page.getByRole('row', { name: /^api/ })).toBeVisible()
+  expect(
+    asked()
+      .slice(0, 4)
+      .map(({ path }) => path)
+  ).toEqual([CONFIG, WHOAMI, PROPERTIES, SUMMARY])
+})
+
+test('before it is known who signs people in, nothing else is asked for', async () => {
+  const known = deferred()
+  const { asked } = openHealth('/health', checks, async ({ path }) => void (path === CONFIG && (await known.promise)))
+  await expect.poll(() => asked().length).toBe(1)
+  known.resolve()
+  await expect.element(page.getByRole('row', { name: /^api/ })).toBeVisible()
+  expect(
+    asked()
+      .slice(1, 4)
+      .map(({ path }) => path)
+  ).toEqual([WHOAMI, PROPERTIES, SUMMARY])
+})
+
+test('a list that could not be had ahead is asked for by its page, which says what is wrong', async () => {
+  const { askedFor } = openHealth('/health', checks, ({ path }) =>
+    path === SUMMARY ? json({ error: 'The database is starting.' }, 503) : undefined
+  )
+  await expect.element(page.getByText('The database is starting.')).toBeVisible()
+  expect(askedFor(SUMMARY).length).toBeLessThanOrEqual(2)
+  expect(page.getByRole('alert').elements()).toEqual([])
+})
+
+/** A queue in which nothing else waits: what is added to it would be the first to begin. */
+function emptyQueue() {
+  const { add } = idle
+  vi.spyOn(idle, 'add').mockReturnValue(() => undefined)
+  return { add }
+}
+
+const drawnRows = async () => document.querySelectorAll('[role="row"]').length
+
+test('nothing is fetched ahead of being wanted before the first rows are drawn', async () => {
+  const queue = emptyQueue()
+  const looks = vi.spyOn(window, 'requestIdleCallback')
+  const released = deferred()
+  openHealth('/health', checks, async ({ path }) => void (path === SUMMARY && (await released.promise)))
+  await expect.element(page.getByText('Loading checks…')).toBeInTheDocument()
+  const ahead = vi.fn<typeof drawnRows>(drawnRows)
+  queue.add(ahead)
+  const before = looks.mock.calls.length
+  await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(before + 3)
+  expect(ahead).not.toHaveBeenCalled()
+  released.resolve()
+  await expect.poll(() => ahead.mock.calls.length).toBe(1)
+  expect(await ahead.mock.results[0]?.value).toBeGreaterThan(1)
+})
+
+test('nor while somebody types', async () => {
+  const queue = emptyQueue()
+  const real = window.requestIdleCallback.bind(window)
+  let isTyping = true
+  const looks = vi.spyOn(window, 'requestIdleCallback').mockImplementation((then) => {
+    if (isTyping) window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }))
+    return real(then)
+  })
+  openHealth('/health', checks)
+  await expect.element(page.getByRole('row', { name: /^api/ })).toBeVisible()
+  const ahead = vi.fn<typeof drawnRows>(drawnRows)
+  queue.add(ahead)
+  const before = looks.mock.calls.length
+  await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(before + 3)
+  expect(ahead).not.toHaveBeenCalled()
+  isTyping = false
+  await expect.poll(() => ahead.mock.calls.length).toBe(1)
+})

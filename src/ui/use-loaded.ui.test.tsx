@@ -1,0 +1,38 @@
+import { renderHook, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { preload, useLoaded } from './use-loaded'
+
+test('what was loaded ahead is there at once', async () => {
+  const load = vi.fn<() => Promise<string>>(async () => 'palette')
+  preload(load)
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+  const { result } = renderHook(() => useLoaded(load))
+  expect(result.current).toMatchObject({ is: 'ready', value: 'palette' })
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('what could not be loaded ahead is loaded again when it is wanted', async () => {
+  const load = vi.fn<() => Promise<string>>(async () => 'palette')
+  load.mockRejectedValueOnce(new Error('offline'))
+  preload(load)
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+  const { result } = renderHook(() => useLoaded(load))
+  await waitFor(() => expect(result.current).toMatchObject({ is: 'ready', value: 'palette' }))
+})
+
+test('it is loaded ahead where the browser does not tell when it is idle, too', async () => {
+  vi.stubGlobal('requestIdleCallback', undefined)
+  const load = vi.fn<() => Promise<string>>(async () => 'palette')
+  preload(load)
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+  vi.unstubAllGlobals()
+})
+
+test('what is not wanted any more before it began is not loaded', async () => {
+  const [first, second] = [vi.fn<() => Promise<void>>(), vi.fn<() => Promise<void>>()]
+  const takeBack = preload(first)
+  preload(second)
+  takeBack()
+  await waitFor(() => expect(second).toHaveBeenCalledTimes(1))
+  expect(first).not.toHaveBeenCalled()
+})

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { loadsOfRuns } from '../commands/lazy-runs'
 import { holdWhileTyping, idle } from '../ui/idle'
 import { loadOverlay } from '../ui/lazy-overlay'
 import { preload } from '../ui/use-loaded'
@@ -34,7 +35,12 @@ export function usePrefetch(queries: QueryClient): void {
 
   // It is what people press first, so it is there before they do.
   useEffect(() => {
-    const takeBack = [idle.add(loadPalette), preloadMessages(), preload(loadOverlay)]
+    const takeBack = [
+      idle.add(loadPalette),
+      preloadMessages(),
+      preload(loadOverlay),
+      ...loadsOfRuns.map((load) => idle.add(load)),
+    ]
     return () => {
       for (const one of takeBack) one()
     }

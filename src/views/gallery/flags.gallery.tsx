@@ -19,7 +19,7 @@ const some: readonly Property[] = [
   },
 ]
 
-const ready = { error: null, failureReason: null, isPending: false, isFetching: false, dataUpdatedAt: 0 }
+const ready = { error: null, failureReason: null, isFetching: false, dataUpdatedAt: 0 }
 const refused = new ApiError('http', 'unauthorized: read on database.system', { status: 403 })
 
 const Listed = ({ list }: { list: Parameters<typeof ListPage<Property>>[0]['list'] }) => (

@@ -33,7 +33,7 @@ const some = [
   message('d', { status: 'failed', send_count: 8 }),
 ]
 
-const ready = { error: null, failureReason: null, isPending: false, isFetching: false, dataUpdatedAt: 0 }
+const ready = { error: null, failureReason: null, isFetching: false, dataUpdatedAt: 0 }
 const refused = new ApiError('http', 'unauthorized: update on auth', { status: 403 })
 
 const Listed = ({ list }: { list: Parameters<typeof ListPage<OutboxMessage>>[0]['list'] }) => (

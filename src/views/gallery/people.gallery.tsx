@@ -33,7 +33,7 @@ const some: readonly Person[] = [
   someone('ken', '佐藤 健', { account: 'none', email: '', roles: [] }),
 ]
 
-const ready = { error: null, failureReason: null, isPending: false, isFetching: false, dataUpdatedAt: 0 }
+const ready = { error: null, failureReason: null, isFetching: false, dataUpdatedAt: 0 }
 const refused = new ApiError('http', 'unauthorized: read on people', { status: 403 })
 
 const Listed = ({ list }: { list: Parameters<typeof ListPage<Person>>[0]['list'] }) => (
@@ -63,7 +63,7 @@ export default {
     'A few': () => <Listed list={{ ...ready, data: some }} />,
     'Not renewed': () => <Listed list={{ ...ready, data: some, error: refused, dataUpdatedAt: 1_795_000_000_000 }} />,
     Nobody: () => <Listed list={{ ...ready, data: [] }} />,
-    Loading: () => <Listed list={{ ...ready, data: undefined, isPending: true, isFetching: true }} />,
+    Loading: () => <Listed list={{ ...ready, data: undefined, isFetching: true }} />,
     Failed: () => <Listed list={{ ...ready, data: undefined, error: refused }} />,
   },
   apart: {

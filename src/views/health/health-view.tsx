@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { checks } from '../../api/checks'
-import { asSentence } from '../../lib/format'
 import { parseRefreshRate } from '../../lib/refresh-rate'
 import type { ShortRange } from '../../lib/time/lists'
-import { Banner, Notice } from '../../ui/notice'
+import { Notice } from '../../ui/notice'
 import { useSearchText } from '../../ui/search-field'
-import { Time } from '../../ui/time'
 import { ShortRangePicker } from '../../ui/time-range/short-range'
 import { say } from '../../ui/voice'
 import type { CollectionHandle } from '../shell/list/collection'
-import { CommandButton } from '../shell/commands/command-button'
 import { useConsole } from '../shell/console'
 import { Page } from '../shell/frame/page'
+import { QueryState } from '../shell/query/query-state'
 import { useLive, usePreferences } from '../shell/stores'
 import { useShortRange } from '../shell/time-range'
 import { useFollow } from './detail/follow'
@@ -47,8 +45,7 @@ export function HealthView() {
     refetchInterval: isLive && everyMs !== undefined && everyMs,
     refetchOnMount: 'always',
   })
-  const { data = none, error, failureReason, dataUpdatedAt, isFetching, isPending } = summary
-  const trouble = error ?? failureReason
+  const { data = none, dataUpdatedAt, isFetching, isPending } = summary
   const rows = useRows(data)
   const labels = useMemo(() => labelsOf(rows), [rows])
   const [text, setText] = useSearchText(state.query, setQuery)
@@ -100,7 +97,6 @@ export function HealthView() {
       onStep={step}
     />
   )
-  const isLoaded = !isPending && dataUpdatedAt > 0
 
   return (
     <Page
@@ -116,7 +112,7 @@ export function HealthView() {
       isDetailFull={isFull}
       handlers={{
         ...time.handlers,
-        ...(isLoaded && rows.length > 0
+        ...(rows.length > 0
           ? {
               // Where the detail covers the list, there is nothing to enter but the detail.
               'list.enter': () => (isFull && checkId !== undefined ? heading.current?.focus() : grid.current?.enter()),
@@ -134,38 +130,25 @@ export function HealthView() {
       }}
       choices={{ ...time.choices, ...choicesFor(labels, found) }}
     >
-      {isPending && <Skeleton trouble={failureReason?.message} />}
-      {!isPending && !isLoaded && error && (
-        <Notice
-          tone="bad"
-          title="Could not load the checks"
-          actions={<CommandButton call="page.refresh" tone="primary" label="Try again" />}
-        >
-          {error.message}
-        </Notice>
-      )}
-      {isLoaded && trouble && (
-        <Banner actions={<CommandButton call="page.refresh" label="Try again" />}>
-          {asSentence(trouble.message)} Shown is what was known{' '}
-          <Time at={new Date(dataUpdatedAt).toISOString()} as="ago" />.
-        </Banner>
-      )}
-      {isLoaded && rows.length === 0 && (
-        <Notice tone="empty" title="No data available">
-          No check has reported yet. Add a canary to the backend, and its checks appear here by themselves.
-        </Notice>
-      )}
-      {isLoaded && rows.length > 0 && (
-        <Listing
-          {...{ state, result, labels, text, field, cursor, filters }}
-          onText={setText}
-          onCursor={setCursor}
-          open={checkId}
-          onOpen={openCheck}
-          onClose={close}
-          list={grid}
-        />
-      )}
+      <QueryState query={summary} what="the checks" as="page" pending={<Skeleton />} empty={<NoCheckYet />}>
+        {() => (
+          <Listing
+            {...{ state, result, labels, text, field, cursor, filters }}
+            onText={setText}
+            onCursor={setCursor}
+            open={checkId}
+            onOpen={openCheck}
+            onClose={close}
+            list={grid}
+          />
+        )}
+      </QueryState>
     </Page>
   )
 }
+
+const NoCheckYet = () => (
+  <Notice tone="empty" title="No data available">
+    No check has reported yet. Add a canary to the backend, and its checks appear here by themselves.
+  </Notice>
+)

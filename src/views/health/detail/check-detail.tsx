@@ -14,6 +14,7 @@ import { nameOfShortRange } from '../../../ui/time-range/names'
 import { CommandButton } from '../../shell/commands/command-button'
 import { useConsole } from '../../shell/console'
 import { Place } from '../../shell/commands/place'
+import { QueryState } from '../../shell/query/query-state'
 import { useLive, useMedia } from '../../shell/stores'
 import { useShortRange } from '../../shell/time-range'
 import { isOpened } from '../../url-state/url-state'
@@ -29,7 +30,6 @@ import { checkRanges } from './ranges'
 import { Relationships } from './relationships'
 import { Spec } from './spec'
 import { Stats } from './stats'
-import { LoadError } from './load-error'
 import { detailUrl, type Panel } from './url'
 
 type Props = {
@@ -88,12 +88,9 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
   const time = useShortRange(timeRange, setTimeRange, checkRanges)
 
   const name = check?.name ?? detail?.name ?? 'Check'
-  const isMissing = !check && (isReadOnly || own.data === null)
   const overview = (
     <section className={css.overview} aria-label="Health overview">
-      {around.error && !around.data && (
-        <LoadError what="What happened around it" error={around.error} onRetry={() => void around.refetch()} />
-      )}
+      <QueryState query={around} what="what happened around it" as="part" pending={null} />
       <OverviewChart graph={graph} relatedEvents={around.data ?? nothing} windowMs={windowMs} over={over} />
     </section>
   )
@@ -155,22 +152,16 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
         }}
       >
         <Header id={id} name={name} check={check} detail={detail} isFull={isFull} heading={heading} />
-        {isMissing ? (
-          <Notice tone="empty" title="There is no such check" actions={<CommandButton call="detail.back" />}>
-            The link may be old, or the check was removed for good.
-          </Notice>
+        {!check && isReadOnly ? (
+          <NoSuchCheck />
         ) : !check && !detail ? (
-          own.error ? (
-            <Notice
-              tone="bad"
-              title="Could not load the check"
-              actions={<CommandButton call="page.refresh" tone="primary" label="Try again" />}
-            >
-              {own.error.message}
-            </Notice>
-          ) : (
-            <Skeleton label="Loading the check…" as="text" />
-          )
+          <QueryState
+            query={own}
+            what="the check"
+            as="page"
+            pending={<Skeleton label="Loading the check…" as="text" />}
+            gone={<NoSuchCheck />}
+          />
         ) : (
           <>
             {detail?.deleted_at && (
@@ -182,14 +173,7 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <div className={css.body} role="group" aria-label="Details" tabIndex={0}>
               <div className={css.side}>
-                {own.error && (
-                  <LoadError
-                    what="Some details"
-                    error={own.error}
-                    isKnown={detail !== undefined}
-                    onRetry={() => void own.refetch()}
-                  />
-                )}
+                {own.data !== null && <QueryState query={own} what="some details" as="part" pending={null} />}
                 <About check={check} detail={detail} />
                 <Stats
                   check={check}
@@ -213,6 +197,12 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
     </Landmark>
   )
 }
+
+const NoSuchCheck = () => (
+  <Notice tone="empty" title="There is no such check" actions={<CommandButton call="detail.back" />}>
+    The link may be old, or the check was removed for good.
+  </Notice>
+)
 
 const idsOf = (relations: ReturnType<typeof relationsOf>) => ({
   configs: relations.flatMap(({ kind, id }) => (kind === 'config' ? [id] : [])),

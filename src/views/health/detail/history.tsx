@@ -12,13 +12,14 @@ import { useTimeDisplay } from '../../../ui/time'
 import { say } from '../../../ui/voice'
 import { Collection, type CollectionHandle } from '../../shell/list/collection'
 import { useListView } from '../../shell/list/list-view'
+import { gridState } from '../../shell/query/grid-state'
+import { Stale } from '../../shell/query/query-state'
 import { useLive } from '../../shell/stores'
 import { around, transitionsIn } from './around'
 import { columnsOf, type HistoryRow } from './history-columns'
 import css from './history.module.css'
 import { HistoryFilters, resultNames } from './history-filters'
 import { RunDialog } from './run-dialog'
-import { LoadError } from './load-error'
 import { detailUrl } from './url'
 
 const POLL_MS = 10_000
@@ -56,7 +57,7 @@ export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
     // On later pages every new run would move all rows by one.
     refetchInterval: isLive && view.pageIndex === 0 && POLL_MS,
   })
-  const { data, error, isPlaceholderData, refetch } = runs
+  const { data } = runs
   const rows = useMemo(
     () => rowsOf(data?.rows ?? [], isFiltered ? [] : relatedEvents, !isFiltered),
     [data, relatedEvents, isFiltered]
@@ -83,7 +84,7 @@ export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
   return (
     <div className={css.history}>
       <HistoryFilters result={result} duration={duration} onChange={filter} />
-      {error && data && <LoadError what="The history" error={error} isKnown onRetry={() => void refetch()} />}
+      <Stale query={runs} what="the history" as="part" />
       <Collection<HistoryRow>
         ref={list}
         of="result"
@@ -104,26 +105,15 @@ export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
         onOut={onLeave}
         paging="pages"
         paged={{ total: data?.total }}
-        isBusy={isPlaceholderData}
-        status={
-          data
-            ? 'ready'
-            : error
-              ? {
-                  failed: `The history could not be loaded: ${error.message}`,
-                  actions: <Button onPress={() => void refetch()}>Try again</Button>,
-                }
-              : 'loading'
-        }
-        empty={
-          isFiltered ? (
+        {...gridState(runs, {
+          what: 'the history',
+          empty: `No runs in ${over}.`,
+          filtered: isFiltered && (
             <>
               No run in {over} fits these filters. <Button onPress={clear}>Clear filters</Button>
             </>
-          ) : (
-            `No runs in ${over}.`
-          )
-        }
+          ),
+        })}
         filters={{
           fields: [
             { value: 'result', label: 'Status' },

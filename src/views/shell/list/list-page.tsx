@@ -1,21 +1,18 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import type { ApiError } from '../../../api/http'
 import type { Kind, Target } from '../../../commands/command'
-import { asSentence, formatCount } from '../../../lib/format'
+import { formatCount } from '../../../lib/format'
 import type { Column } from '../../../ui/grid/column'
 import type { GridView } from '../../../ui/grid/view'
 import { Landmark } from '../../../ui/landmark'
-import { Banner, Notice } from '../../../ui/notice'
+import { Notice } from '../../../ui/notice'
 import { SearchField, useSearchText } from '../../../ui/search-field'
-import { Skeleton } from '../../../ui/skeleton'
-import { Time } from '../../../ui/time'
 import { say } from '../../../ui/voice'
 import { Collection, type CollectionHandle } from './collection'
 import { CommandButton } from '../commands/command-button'
 import { icons } from '../icons'
 import { useListView } from './list-view'
 import { Page } from '../frame/page'
+import { type QueryFacts, QueryState } from '../query/query-state'
 import { isOpened } from '../../url-state/url-state'
 import css from './list-page.module.css'
 import { listUrl } from './list-url'
@@ -23,10 +20,7 @@ import { listUrl } from './list-url'
 type Props<R extends object> = {
   title: string
   of: Kind
-  list: Pick<
-    UseQueryResult<readonly R[], ApiError>,
-    'data' | 'error' | 'failureReason' | 'isPending' | 'isFetching' | 'dataUpdatedAt'
-  >
+  list: QueryFacts<readonly R[]> & { isFetching: boolean }
   columns: readonly Column<R>[]
   targetOf(row: R): Target
   /** The row in one sentence, in reading order. */
@@ -46,13 +40,12 @@ const setQuery = (query: string) => listUrl.set({ query }, 'replace')
 
 /** A page with one list that is held as a whole: searched and sorted here, every state of it told. */
 export function ListPage<R extends object>({ title, of, list, textOf, empty, ...props }: Props<R>) {
-  const { data, error, failureReason, isPending, isFetching, dataUpdatedAt } = list
+  const { data, isFetching } = list
   const { query } = listUrl.use()
   const [text, setText] = useSearchText(query, setQuery)
   const grid = useRef<CollectionHandle<R>>(null)
   const field = useRef<HTMLInputElement>(null)
   const shown = useMemo(() => narrow(data ?? [], text, textOf), [data, text, textOf])
-  const trouble = error ?? failureReason
   useCount(text, shown.length, of)
   const hasList = data !== undefined && data.length > 0
   return (
@@ -74,53 +67,33 @@ export function ListPage<R extends object>({ title, of, list, textOf, empty, ...
         hasList ? { 'list.enter': () => grid.current?.enter(), 'list.search': () => field.current?.focus() } : {}
       }
     >
-      {isPending && (
-        <>
-          {failureReason && <p className={css.trouble}>{asSentence(failureReason.message)} Trying again…</p>}
-          <Skeleton label={`Loading ${title.toLowerCase()}…`} />
-        </>
-      )}
-      {!isPending && !data && error && (
-        <Notice
-          tone="bad"
-          title={`Could not load ${title.toLowerCase()}`}
-          actions={<CommandButton call="page.refresh" tone="primary" label="Try again" />}
-        >
-          {error.message}
-        </Notice>
-      )}
-      {data && trouble && (
-        <Banner actions={<CommandButton call="page.refresh" label="Try again" />}>
-          {asSentence(trouble.message)} Shown is what was known{' '}
-          <Time at={new Date(dataUpdatedAt).toISOString()} as="ago" />.
-        </Banner>
-      )}
-      {data?.length === 0 && empty}
-      {hasList && (
-        <div className={css.listing}>
-          <Landmark as="search" label="Search and actions" className={css.toolbar}>
-            <SearchField ref={field} label={props.searchLabel} value={text} onChange={setText} />
-            <span className={css.actions}>{props.actions}</span>
-          </Landmark>
-          <List
-            {...props}
-            title={title}
-            of={of}
-            rows={shown}
-            query={text}
-            list={grid}
-            empty={
-              <Notice
-                tone="filtered"
-                title={`Nothing matches “${text}”`}
-                actions={<CommandButton call="list.search" label="Search for something else" tone="primary" />}
-              >
-                There {data.length === 1 ? 'is' : 'are'} {formatCount(data.length, of)} without it.
-              </Notice>
-            }
-          />
-        </div>
-      )}
+      <QueryState query={list} what={title.toLowerCase()} as="page" empty={empty}>
+        {(all) => (
+          <div className={css.listing}>
+            <Landmark as="search" label="Search and actions" className={css.toolbar}>
+              <SearchField ref={field} label={props.searchLabel} value={text} onChange={setText} />
+              <span className={css.actions}>{props.actions}</span>
+            </Landmark>
+            <List
+              {...props}
+              title={title}
+              of={of}
+              rows={shown}
+              query={text}
+              list={grid}
+              empty={
+                <Notice
+                  tone="filtered"
+                  title={`Nothing matches “${text}”`}
+                  actions={<CommandButton call="list.search" label="Search for something else" tone="primary" />}
+                >
+                  There {all.length === 1 ? 'is' : 'are'} {formatCount(all.length, of)} without it.
+                </Notice>
+              }
+            />
+          </div>
+        )}
+      </QueryState>
     </Page>
   )
 }

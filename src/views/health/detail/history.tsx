@@ -20,7 +20,7 @@ import { columnsOf, type HistoryRow } from './history-columns'
 import css from './history.module.css'
 import { HistoryFilters, resultNames } from './history-filters'
 import { RunDialog } from './run-dialog'
-import { detailUrl } from './url'
+import { historyUrl } from './url'
 
 const POLL_MS = 10_000
 /** Specification, "Business constants". */
@@ -38,7 +38,7 @@ type Props = {
 
 /** The runs within the window, newest first, a page at a time. */
 export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
-  const { result, duration } = detailUrl.use()
+  const { result, duration } = historyUrl.use()
   const { timeZone } = useTimeDisplay()
   const [view, setView] = useListView({ pageSize: PAGE_SIZE })
   const [cursor, setCursor] = useState<string>()
@@ -64,8 +64,8 @@ export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
   )
   const columns = useMemo(() => columnsOf(setOpened), [setOpened])
 
-  function filter(changes: Parameters<typeof detailUrl.set>[0]) {
-    detailUrl.set(changes, 'replace')
+  function filter(changes: Parameters<typeof historyUrl.set>[0]) {
+    historyUrl.set(changes, 'replace')
     setView({ ...view, pageIndex: 0 })
   }
   const clear = () => filter({ result: undefined, duration: undefined })

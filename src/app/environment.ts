@@ -2,7 +2,8 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useSyncExternalStore } from 'react'
 import { checks } from '../api/checks'
 import { config } from '../api/config'
-import { outbox } from '../api/outbox'
+import type { Page } from '../api/http'
+import { type OutboxMessage, outbox } from '../api/outbox'
 import { people } from '../api/people'
 import { whoami } from '../api/whoami'
 import type { Kind } from '../commands/command'
@@ -40,9 +41,15 @@ export function useEnvironment(path: string, here: string) {
 function nameIn(queries: QueryClient, kind: Kind, id: string): string | undefined {
   if (kind === 'check') return queries.getQueryData(checks.summary().queryKey)?.checks_summary?.find(isIt(id))?.name
   if (kind === 'person') return queries.getQueryData(people.list().queryKey)?.find(isIt(id))?.name
-  if (kind === 'message') return queries.getQueryData(outbox.list().queryKey)?.find(isIt(id))?.subject
+  if (kind === 'message') return messagesIn(queries).find(isIt(id))?.subject
   return kind === 'property' ? nameOf({ id }) : undefined
 }
+
+/** The messages of all pages that are loaded. */
+const messagesIn = (queries: QueryClient) =>
+  queries
+    .getQueriesData<Page<OutboxMessage>>({ queryKey: [...outbox.all, 'page'] })
+    .flatMap(([, page]) => page?.rows ?? [])
 
 const isIt = (id: string) => (one: { id: string }) => one.id === id
 

@@ -6,6 +6,7 @@ import Invite from '../people/invite'
 import { Nobody } from '../people/people-view'
 import { sentenceOf, targetOf, textOf } from '../people/person-labels'
 import { ListPage } from '../shell/list/list-page'
+import { useWholeList } from '../shell/list/whole-list'
 import { Around } from './around'
 import { Asking } from './asking'
 import type { Exhibit } from './exhibit'
@@ -36,16 +37,15 @@ const some: readonly Person[] = [
 const ready = { error: null, failureReason: null, isFetching: false, dataUpdatedAt: 0 }
 const refused = new ApiError('http', 'unauthorized: read on people', { status: 403 })
 
-const Listed = ({ list }: { list: Parameters<typeof ListPage<Person>>[0]['list'] }) => (
+const Listed = ({ list }: { list: Parameters<typeof useWholeList<Person>>[0] }) => (
   <Around roles={['admin']}>
     <ListPage
       title="People"
       of="person"
-      list={list}
+      source={useWholeList(list, textOf)}
       columns={columns}
       targetOf={targetOf}
       sentenceOf={sentenceOf}
-      textOf={textOf}
       searchLabel="Search by name, e-mail, role or account"
       onOpen={nothing}
       empty={<Nobody />}

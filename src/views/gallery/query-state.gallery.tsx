@@ -18,7 +18,7 @@ const query = {
   failureReason: null as ApiError | null,
   dataUpdatedAt: Date.now() - 120_000,
   isPlaceholderData: false,
-  refetch: nothing as never,
+  refetch: nothing,
 }
 const runs = ['the newest run', 'the one before']
 const refused = new ApiError('http', 'connect ECONNREFUSED observability.eu-central-1.internal.example.com:5432', {

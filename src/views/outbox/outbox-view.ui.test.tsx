@@ -53,7 +53,13 @@ function show(shown: ReactNode, answer: () => Response, signIn: SignIn = 'kratos
   return fetched
 }
 const json = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+  new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(Array.isArray(body) ? { 'Content-Range': `*/${body.length}` } : {}),
+    },
+  })
 
 test('messages are listed with whom they are to and what became of them', async () => {
   const sent = { ...message, id: 'b', recipient: 'ben@example.org', status: 'sent', body: '' }

@@ -7,15 +7,13 @@ import { CopyBlock } from '../../ui/copy-block'
 import { DescriptionList } from '../../ui/description-list'
 import { Dialog } from '../../ui/dialog'
 import { Notice } from '../../ui/notice'
-import { Skeleton } from '../../ui/skeleton'
 import { Time } from '../../ui/time'
+import { QueryState } from '../shell/query/query-state'
 import css from './outbox.module.css'
 import { statusLabel } from './message-labels'
 
 /** One message, to be read out or copied. */
 export default function ReadMessage({ message, onClose }: { message: Target<'message'>; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(outbox.list())
-  const found = data?.find(({ id }) => id === message.id)
   return (
     <Dialog
       title={message.label}
@@ -26,23 +24,18 @@ export default function ReadMessage({ message, onClose }: { message: Target<'mes
       }
       onClose={onClose}
     >
-      {found ? (
-        <Text {...found} />
-      ) : error ? (
-        <Notice
-          tone="bad"
-          title="Could not load the message"
-          actions={<Button onPress={() => void refetch()}>Try again</Button>}
-        >
-          {error.message}
-        </Notice>
-      ) : data ? (
-        <Notice tone="empty" title="This message is gone">
-          Messages are kept for a month.
-        </Notice>
-      ) : (
-        <Skeleton label="Loading…" as="text" />
-      )}
+      <QueryState
+        query={useQuery(outbox.byId(message.id))}
+        what="the message"
+        as="pane"
+        gone={
+          <Notice tone="empty" title="This message is gone">
+            Messages are kept for a month.
+          </Notice>
+        }
+      >
+        {(found) => <Text {...found} />}
+      </QueryState>
     </Dialog>
   )
 }

@@ -4,8 +4,9 @@ import type { ApiError } from '../../../api/http'
 import { capital } from '../../../lib/format'
 import { Button } from '../../../ui/button'
 import type { GridProps } from '../../../ui/grid/props'
+import type { Retry } from './query-state'
 
-type Query = Pick<UseQueryResult<unknown, ApiError>, 'data' | 'error' | 'isPlaceholderData' | 'refetch'>
+type Query = Pick<UseQueryResult<unknown, ApiError>, 'data' | 'error' | 'isPlaceholderData'> & Retry
 
 type Words = {
   /** As in the middle of a sentence: `the history`. */

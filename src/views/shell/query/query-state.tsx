@@ -11,7 +11,8 @@ import css from './query-state.module.css'
 
 /** What is read of a query, to tell how it stands. */
 export type QueryFacts<T> = Pick<UseQueryResult<T, ApiError>, 'data' | 'error' | 'failureReason' | 'dataUpdatedAt'>
-type Retry = Pick<UseQueryResult, 'refetch'>
+/** Asks again. */
+export type Retry = { refetch(): unknown }
 
 /**
  * How much of the screen the answer fills. `page`: all of it, and _Try again_ asks for everything on it. `pane`: a dialog

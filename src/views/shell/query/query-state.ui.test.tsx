@@ -125,7 +125,7 @@ test('what was deleted while it was shown is gone, not stale', async () => {
   expect(screen.queryByText('one')).toBeNull()
 })
 
-const facts = { data: undefined, error: null, isPlaceholderData: false, refetch: (): never => undefined as never }
+const facts = { data: undefined, error: null, isPlaceholderData: false, refetch: () => undefined }
 const words = { what: 'the runs', empty: 'No runs.', filtered: 'No run fits.' }
 test.each([
   ['pending', facts, 'loading', 'No run fits.'],

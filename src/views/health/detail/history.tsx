@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { Target } from '../../../commands/command'
 import { checkDetails } from '../../../api/check-detail'
@@ -12,6 +11,7 @@ import { useTimeDisplay } from '../../../ui/time'
 import { say } from '../../../ui/voice'
 import { Collection, type CollectionHandle } from '../../shell/list/collection'
 import { useListView } from '../../shell/list/list-view'
+import { usePaged } from '../../shell/list/paged'
 import { gridState } from '../../shell/query/grid-state'
 import { Stale } from '../../shell/query/query-state'
 import { useLive } from '../../shell/stores'
@@ -47,20 +47,17 @@ export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
   const isLive = useLive()
   const durationMs = duration === undefined ? undefined : readRunDuration(duration)
   const isFiltered = result !== undefined || durationMs !== undefined
-  const runs = useQuery({
-    ...checkDetails.history(
-      id,
-      windowMs,
-      { status: result, durationMs },
-      { index: view.pageIndex, size: view.pageSize }
-    ),
-    // On later pages every new run would move all rows by one.
-    refetchInterval: isLive && view.pageIndex === 0 && POLL_MS,
+  const runs = usePaged({
+    ask: (page) => checkDetails.history(id, windowMs, { status: result, durationMs }, page),
+    paging: 'pages',
+    view,
+    idOf: timeOf,
+    everyMs: isLive && POLL_MS,
+    list,
   })
-  const { data } = runs
   const rows = useMemo(
-    () => rowsOf(data?.rows ?? [], isFiltered ? [] : relatedEvents, !isFiltered),
-    [data, relatedEvents, isFiltered]
+    () => rowsOf(runs.rows, isFiltered ? [] : relatedEvents, !isFiltered),
+    [runs.rows, relatedEvents, isFiltered]
   )
   const columns = useMemo(() => columnsOf(setOpened), [setOpened])
 
@@ -84,8 +81,9 @@ export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
   return (
     <div className={css.history}>
       <HistoryFilters result={result} duration={duration} onChange={filter} />
-      <Stale query={runs} what="the history" as="part" />
+      <Stale query={runs.query} what="the history" as="part" />
       <Collection<HistoryRow>
+        {...runs.grid}
         ref={list}
         of="result"
         label="History"
@@ -97,15 +95,13 @@ export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
         isProblem={({ run }) => run.status === false}
         view={view}
         onView={setView}
-        query={[id, windowMs, result, durationMs].join(' ')}
+        query={[id, windowMs, result, durationMs, runs.edition].join(' ')}
         cursor={cursor}
         onCursor={setCursor}
         onOpen={setOpened}
         onClose={onLeave}
         onOut={onLeave}
-        paging="pages"
-        paged={{ total: data?.total }}
-        {...gridState(runs, {
+        {...gridState(runs.query, {
           what: 'the history',
           empty: `No runs in ${over}.`,
           filtered: isFiltered && (
@@ -131,6 +127,8 @@ export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
     </div>
   )
 }
+
+const timeOf = ({ time }: CheckStatus) => time
 
 const turnedWords = { failed: 'began to fail', passed: 'recovered' } as const
 

@@ -13,6 +13,7 @@ import { icons } from '../icons'
 import { Page } from '../frame/page'
 import { QueryState } from '../query/query-state'
 import { isOpened } from '../../url-state/url-state'
+import type { DetailState } from './detail/use-detail'
 import { filterChoices } from './list-choices'
 import css from './list-page.module.css'
 import { listUrl } from './list-url'
@@ -27,13 +28,14 @@ type Props<R extends object> = {
   /** The row in one sentence, in reading order. */
   sentenceOf(row: R): string
   searchLabel: string
-  /** Enter on a row. */
-  onOpen(row: R): void
   /** Beside the search: what can be begun here. */
   actions?: ReactNode
   /** When there is none at all. */
   empty: ReactNode
-}
+} & Opening<R>
+
+/** What Enter on a row does: something else, or to show its detail, of `useDetail`. */
+type Opening<R extends object> = { onOpen(row: R): void; detail?: never } | { detail: DetailState<R>; onOpen?: never }
 
 /** A page with one list, wherever its rows come from: searched, filtered and sorted, every state of it told. */
 export function ListPage<R extends object>({ title, of, source, empty, searchLabel, actions, ...rest }: Props<R>) {
@@ -56,10 +58,11 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
           }
         />
       }
+      {...rest.detail?.page}
       handlers={
         hasList
           ? {
-              'list.enter': () => list.current?.enter(),
+              'list.enter': () => (rest.detail ? rest.detail.enter() : list.current?.enter()),
               'list.search': () => field.current?.focus(),
               ...(filters && {
                 'list.filter': (_count, { filter, value, mode }) =>
@@ -117,9 +120,10 @@ function include({ fields, values, set }: ListFilters, field: string, value: str
   say(`${mode === 'exclude' ? 'Without' : 'Only'} ${of?.label ?? field} ${label}.`, { key: 'filter' })
 }
 
-type ListProps<R extends object> = Omit<Props<R>, 'empty' | 'actions' | 'searchLabel'>
+type ListProps<R extends object> = Pick<Props<R>, 'title' | 'of' | 'source' | 'columns' | 'targetOf' | 'sentenceOf'> &
+  Pick<Props<R>, 'onOpen' | 'detail'>
 
-function List<R extends object>({ title, of, source, columns, targetOf, sentenceOf, onOpen }: ListProps<R>) {
+function List<R extends object>({ title, of, source, columns, targetOf, sentenceOf, onOpen, detail }: ListProps<R>) {
   const { list, rows, question, view, onView, grid } = source
   const { id } = listUrl.use()
   const [moved, setMoved] = useState<{ since: string | undefined; to: string }>()
@@ -145,7 +149,8 @@ function List<R extends object>({ title, of, source, columns, targetOf, sentence
       cursor={cursor}
       onCursor={(to) => setMoved({ since: id, to })}
       // A press of the pointer only chooses the row: what can be done with it is in its menu.
-      onOpen={(row, how) => (how === 'enter' ? onOpen(row) : undefined)}
+      onOpen={(row, how) => (how === 'enter' ? onOpen?.(row) : undefined)}
+      {...detail?.list}
       empty={<NothingFound {...source} of={of} />}
     />
   )

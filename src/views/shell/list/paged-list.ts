@@ -94,6 +94,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
     },
     list,
     rows,
+    loaded: data || last || query.error ? rows : undefined,
     count: total ?? known,
     isEmpty: !isNarrowed && data?.total === 0 && !isPlaceholderData,
     text,

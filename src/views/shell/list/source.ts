@@ -13,6 +13,8 @@ export type ListSource<R extends object> = {
   query: QueryFacts<unknown> & { isFetching: boolean }
   list: RefObject<CollectionHandle<R> | null>
   rows: readonly R[]
+  /** What a detail finds its row in: all that is loaded, also what the search leaves out; undefined: still being loaded. */
+  loaded: readonly R[] | undefined
   /** How many there are, for the head of the page; undefined: not known. */
   count: number | undefined
   /** There is none at all, however little is asked for. */

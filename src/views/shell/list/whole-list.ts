@@ -8,6 +8,7 @@ import type { ListSource } from './source'
 
 const setQuery = (query: string) => listUrl.set({ query }, 'replace')
 const nothing = {}
+const none: never[] = []
 
 /**
  * A list that is held as a whole: searched and sorted here.
@@ -26,6 +27,7 @@ export function useWholeList<R extends object>(
     query,
     list,
     rows,
+    loaded: data ?? (query.error ? none : undefined),
     count: data?.length,
     isEmpty: data?.length === 0,
     text,

@@ -8,7 +8,9 @@ import type { Target } from '../../../../commands/command'
 import { Around } from '../../../gallery/around'
 import { Page } from '../../frame/page'
 import { Collection } from '../collection'
+import { ListPage } from '../list-page'
 import { useListView } from '../list-view'
+import { useWholeList } from '../whole-list'
 import { defineDetailAddress } from './address'
 import { DetailPane } from './detail-pane'
 import { type DetailProps, lazyDetail } from './lazy-detail'
@@ -65,6 +67,8 @@ function Incidents({ rows }: { rows: readonly Incident[] | undefined }) {
 
 const id = (at: number) => `5a000001-0000-4000-8000-00000000000${at}`
 const incidents = ['Lost orders', 'Slow search', 'No mail'].map((title, at) => ({ id: id(at), title }))
+
+const loadedQuery = { data: incidents, error: null, failureReason: null, dataUpdatedAt: 0, isFetching: false }
 
 const shown = (rows: readonly Incident[] | undefined = incidents) => (
   <Around>
@@ -135,6 +139,15 @@ test('steps go through the list in its order, and say where it ends', async () =
   expect(search().get('incidentId')).toBe(id(0))
 })
 
+test('in full size the next one is in full size', async () => {
+  open(`?incidentId=${id(0)}`)
+  const name = await heading('Lost orders')
+  act(() => name.focus())
+  run('detail', 'detail.next')
+  await eventually(() => expect(focused()?.textContent).toBe('Slow search'))
+  expect(location.search).toBe(`?incidentId=${id(1)}`)
+})
+
 test('closing goes back to the row, also where the detail covered the list', async () => {
   open(`?incidentId=${id(2)}`)
   const name = await heading('No mail')
@@ -174,6 +187,49 @@ test('tabs are in the address, by name; the first is left out of it', async () =
   expect(search().get('panel')).toBeNull()
   run('detail', 'detail.tab', 1, { number: 2 })
   expect(screen.getByRole('tab', { name: 'Evidence' }).getAttribute('aria-selected')).toBe('true')
+})
+
+/** The same beside a page with one list. */
+function IncidentsPage() {
+  const source = useWholeList(loadedQuery, ({ title }: Incident) => title)
+  const detail = useDetail({
+    address,
+    detail: loaded,
+    of: 'incident',
+    rows: source.loaded,
+    targetOf,
+    list: source.list,
+  })
+  return (
+    <ListPage
+      title="Incidents"
+      of="incident"
+      source={source}
+      detail={detail}
+      columns={[{ id: 'title', title: 'Title', width: '1fr', cell: ({ title }) => title }]}
+      targetOf={targetOf}
+      sentenceOf={({ title }) => title}
+      searchLabel="Search"
+      empty={<p>No incident</p>}
+    />
+  )
+}
+
+test('a page with one list has details, too', async () => {
+  history.replaceState(null, '', '/incidents?query=o')
+  render(
+    <Around>
+      <IncidentsPage />
+    </Around>
+  )
+  act(() => rowOf('Lost orders').focus())
+  run('list', 'list.open')
+  await eventually(() => expect(focused()?.textContent).toBe('Lost orders'))
+  run('detail', 'detail.next')
+  await eventually(() => expect(focused()?.textContent).toBe('Slow search'))
+  run('detail', 'detail.back')
+  await eventually(() => expect(focused()).toBe(rowOf('Slow search')))
+  expect(location.search).toBe('?query=o')
 })
 
 test('while it follows, it shows the row on which the cursor rests', async () => {

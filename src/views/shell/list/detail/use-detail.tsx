@@ -14,6 +14,8 @@ type Options<R extends object> = {
   /** Everything that may be opened; undefined: still being loaded, and the detail waits for its row. */
   rows: readonly R[] | undefined
   targetOf(row: R): Target
+  /** Of a list that has a handle already, as the source of a `ListPage` does. */
+  list?: RefObject<CollectionHandle<R> | null>
 }
 
 /** What a `Collection` is given so that its rows have a detail. */
@@ -42,10 +44,18 @@ export type DetailState<R extends object> = {
  * A list whose rows have a detail beside them: opening, stepping, closing and following, where focus goes with each, and
  * what of it the address holds.
  */
-export function useDetail<R extends object>({ address, detail, of, rows, targetOf }: Options<R>): DetailState<R> {
+export function useDetail<R extends object>({
+  address,
+  detail,
+  of,
+  rows,
+  targetOf,
+  ...given
+}: Options<R>): DetailState<R> {
   const { open, isFull } = address.use()
   const [cursor, setCursor] = useState(open)
-  const list = useRef<CollectionHandle<R>>(null)
+  const own = useRef<CollectionHandle<R>>(null)
+  const list = given.list ?? own
   const heading = useRef<HTMLHeadingElement>(null)
   const row = useMemo(
     () => (open === undefined ? undefined : rows?.find((one) => targetOf(one).id === open)),

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { filterKey, type FilterValues, formatRequestFilter, noFilter } from '../lib/filter-values'
+import { callPage, type Page, type Query } from './http'
+import { limit, offset, order } from './postgrest'
 import { rowNames } from './row-names'
-import { call } from './http'
 
 const message = z.object({
   id: z.string(),
@@ -22,18 +24,76 @@ const message = z.object({
 })
 export type OutboxMessage = z.infer<typeof message>
 
+const PATH = '/api/auth/outbox'
+/** As many as the server tells at once. */
+const MOST = 1000
+
+/** What messages are asked for; all of it is judged by the server. */
+export type OutboxQuestion = {
+  /** Words that are all in the subject, the address or the name of the state. */
+  search: string
+  /** By one of `outboxOrders`, else the newest first. */
+  sort: { column: string; isDescending: boolean } | undefined
+  filters: Readonly<Record<string, FilterValues>>
+}
+
+/** What messages can be ordered by. */
+export const outboxOrders = ['subject', 'recipient', 'state', 'created_at'] as const
+
 export const outbox = {
   all: ['outbox'] as const,
 
-  /** Messages to people about their accounts, the newest first. Needs to update accounts and roles. */
-  list: () =>
+  /** A page of the messages to people about their accounts, and how many there are. Needs to update accounts and roles. */
+  page: (question: OutboxQuestion, page: { index: number; size: number }) =>
     queryOptions({
-      queryKey: [...outbox.all, 'list'],
-      meta: { names: rowNames<OutboxMessage>('message', ({ subject }) => subject) },
-      queryFn: ({ signal }) => call({ path: '/api/auth/outbox', schema: z.array(message), signal }),
+      queryKey: [...outbox.all, 'page', asked(question), page],
+      meta: {
+        names: rowNames<OutboxMessage, Page<OutboxMessage>>(
+          'message',
+          ({ subject }) => subject,
+          ({ rows }) => rows
+        ),
+      },
+      queryFn: ({ signal }) =>
+        callPage({
+          path: PATH,
+          query: [...asked(question), limit(page.size), offset(page.index * page.size)],
+          schema: message,
+          signal,
+        }),
       // What is in it may be minutes old only where nobody looks.
       staleTime: 0,
     }),
+
+  /** All of them that are asked for. */
+  async matching(question: OutboxQuestion): Promise<readonly OutboxMessage[]> {
+    const all: OutboxMessage[] = []
+    for (;;) {
+      const query = [...asked(question), limit(MOST), offset(all.length)]
+      const { rows, total } = await callPage({ path: PATH, query, schema: message })
+      all.push(...rows)
+      if (rows.length === 0 || all.length >= total) return all
+    }
+  },
+
+  /** Null: it is not there any more. */
+  byId: (id: string) =>
+    queryOptions({
+      queryKey: [...outbox.all, 'byId', id],
+      queryFn: async ({ signal }) =>
+        (await callPage({ path: PATH, query: [['id', id]], schema: message, signal })).rows[0] ?? null,
+      staleTime: 0,
+    }),
+}
+
+function asked({ search, sort, filters }: OutboxQuestion): Query {
+  const state = formatRequestFilter(filters['state'] ?? noFilter)
+  const column = outboxOrders.find((one) => one === sort?.column)
+  return [
+    ...(search.trim() === '' ? [] : [['search', search.trim()] as const]),
+    ...(state ? [[filterKey('state'), state] as const] : []),
+    ...(column ? [order(`${column}.${sort?.isDescending ? 'desc' : 'asc'}`)] : []),
+  ]
 }
 
 /**

@@ -2,13 +2,17 @@
 export type RowNames = { kind: string; nameOf(data: unknown, id: string): string | undefined }
 
 /**
- * For a query whose data is a list of rows with an id.
+ * For a query whose data is a list of rows with an id, or has one.
  * @param kind of what: `person`
  */
-export const rowNames = <R extends { id: string }>(kind: string, nameOf: (row: R) => string): RowNames => ({
+export const rowNames = <R extends { id: string }, D = readonly R[]>(
+  kind: string,
+  nameOf: (row: R) => string,
+  rowsOf: (data: D) => readonly R[] = (data) => data as unknown as readonly R[]
+): RowNames => ({
   kind,
   nameOf(data, id) {
-    const row = (data as readonly R[]).find((one) => one.id === id)
+    const row = rowsOf(data as D).find((one) => one.id === id)
     return row && nameOf(row)
   },
 })

@@ -299,6 +299,56 @@ test('the outbox has the newest messages first', async () => {
   expect(outbox[0]?.body).toContain(code)
 })
 
+/** Messages to one domain, so that those of other tests are not among them. */
+async function withMessages() {
+  const domain = `${crypto.randomUUID()}.example`
+  const messages = [
+    { name: 'ada', subject: 'You are invited', status: 'queued', sends: 0 },
+    { name: 'ben', subject: 'a code to recover', status: 'queued', sends: 3 },
+    { name: 'cleo', subject: 'You are invited', status: 'sent', sends: 1 },
+    { name: 'dan', subject: 'B code to recover', status: 'failed', sends: 8 },
+  ]
+  for (const [minute, { name, subject, status, sends }] of messages.entries())
+    await db.run(sql`
+      insert into identity.courier_messages (status, recipient, template, subject, body, send_count, created_at)
+      values (${status}, ${`${name}@${domain}`}, 'test', ${subject}, '', ${sends}, ${new Date(minute * 60_000)})`)
+  const { send } = await signedInAs('admin')
+  return async (query: Record<string, string>) => {
+    const search = [domain, query['search']].filter(Boolean).join(' ')
+    const answer = await send(`/auth/outbox?${new URLSearchParams({ ...query, search })}`)
+    const rows = (await answer.json()) as { recipient: string; id: string }[]
+    const names = rows.map(({ recipient }) => recipient.split('@')[0]).join(' ')
+    return { told: `${names} ${answer.headers.get('Content-Range')}`, rows, send }
+  }
+}
+
+test.each([
+  ['everything, the newest first', {}, 'dan cleo ben ada 0-3/4'],
+  ['a page, and how many there are', { limit: '2', offset: '1' }, 'cleo ben 1-2/4'],
+  ['a page beyond the end', { offset: '9' }, ' */4'],
+  ['an order by words, whatever their case', { order: 'subject.asc' }, 'ben dan cleo ada 0-3/4'],
+  ['an order by address', { order: 'recipient.asc' }, 'ada ben cleo dan 0-3/4'],
+  ['an order by the name of the state, backwards', { order: 'state.desc' }, 'ada ben cleo dan 0-3/4'],
+  ['an order by age', { order: 'created_at.asc' }, 'ada ben cleo dan 0-3/4'],
+  ['some states', { 'state.filter': 'waiting,retried' }, 'ben ada 0-1/2'],
+  ['all states but one', { 'state.filter': '!sent' }, 'dan ben ada 0-2/3'],
+  ['all words, in the subject and in the name of the state', { search: 'RECOVER given' }, 'dan 0-0/1'],
+  ['no pattern', { search: '%' }, ' */0'],
+] as const)('of the outbox %s can be asked for', async (_name, query, expected) => {
+  const ask = await withMessages()
+  expect((await ask(query)).told).toBe(expected)
+})
+
+test('one message of the outbox can be asked for by its id, and nothing by what cannot be read', async () => {
+  const ask = await withMessages()
+  const { rows, send } = await ask({ search: 'cleo' })
+  const byId = async (id = '') => (await (await send(`/auth/outbox?id=${id}`)).json()) as unknown
+  expect(await byId(rows[0]?.id)).toMatchObject([{ id: rows[0]?.id }])
+  expect(await byId(crypto.randomUUID())).toEqual([])
+  for (const wrong of ['id=1', 'limit=-1', 'limit=1001', 'order=body.asc', 'order=subject;drop.asc', 'offset=x'])
+    expect((await send(`/auth/outbox?${wrong}`)).status).toBe(400)
+})
+
 test('whoever makes a token says who it is, unless that was a moment ago', async () => {
   const { id, email: own, browser, send } = await signedInAs('editor')
   const make = (name: string) => send(`/auth/${id}/tokens`, { name })

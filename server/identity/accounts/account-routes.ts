@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Queryable } from '../../db/db'
-import { sql } from '../../db/sql'
 import { type Env, having, type Route, route, signedIn } from '../../http/route'
 import { queueMail } from '../mail/courier'
 import { exchangeOf } from '../http/exchange'
 import { type Invitation, type Inviting, inviteAgain, inviteUser } from './invitations'
 import { emailChangedMail } from '../mail/mails'
+import { outboxQuery, rangeOf, readOutbox } from '../mail/outbox'
 import { parseTraits } from './traits'
 import type { Service } from '../types'
 
@@ -53,7 +53,12 @@ export function accountRoutes(service: Service): readonly Route[] {
     }),
 
     // Mails hold codes to sign in with.
-    route('GET', '/api/auth/outbox', givingAccounts, async (context) => context.json(await readOutbox(service))),
+    route('GET', '/api/auth/outbox', givingAccounts, async (context) => {
+      const query = outboxQuery.safeParse(context.req.query())
+      if (!query.success) return invalid(context, z.prettifyError(query.error), 'Invalid query')
+      const { rows, total } = await readOutbox(service.db, query.data)
+      return context.json(rows, 200, { 'Content-Range': rangeOf(query.data, rows.length, total) })
+    }),
   ]
 }
 
@@ -63,12 +68,5 @@ export const addressChanged =
   (tx: Queryable, before: string, after: string): Promise<void> =>
     queueMail(tx, now(), before, emailChangedMail(after))
 
-const invalid = (context: Context, error: string) => context.json({ error, message: 'Invalid request body' }, 400)
-
-const MOST_MESSAGES = 200
-
-/** The newest messages. Without a mail server this is the only place where anybody can read them. */
-const readOutbox = ({ db }: Service) =>
-  db.query(sql`
-    select id, status, recipient, template, subject, body, send_count, last_error, created_at, sent_at
-    from identity.courier_messages order by created_at desc, id limit ${MOST_MESSAGES}`)
+const invalid = (context: Context, error: string, message = 'Invalid request body') =>
+  context.json({ error, message }, 400)

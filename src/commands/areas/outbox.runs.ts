@@ -19,8 +19,7 @@ export async function copyText({ message: [one] }: One, effects: Effects): Promi
 
 /** @throws {Error} when it is not there any more. */
 async function read(target: Target | undefined, effects: Effects): Promise<OutboxMessage> {
-  const list = await effects.fetch(outbox.list())
-  const found = list.find(({ id }) => id === target?.id)
+  const found = await effects.fetch(outbox.byId(target?.id ?? ''))
   if (!found) throw new Error('This message is not in the outbox any more.')
   return found
 }

@@ -16,10 +16,10 @@ const message = (body: string): OutboxMessage => ({
   created_at: '2026-11-21T10:00:00Z',
 })
 
-async function run(id: string, list: readonly OutboxMessage[]) {
+async function run(id: string, found: OutboxMessage | null) {
   const copied: string[] = []
   const effects: Partial<Effects> = {
-    fetch: (async () => list) as unknown as Effects['fetch'],
+    fetch: (async () => found) as unknown as Effects['fetch'],
     copy: async (text) => void copied.push(text),
   }
   const target = { kind: 'message' as const, id: 'm', label: 'You are invited' }
@@ -39,13 +39,13 @@ test.each([
   ['message.copy', BODY, [BODY], 'Copied the text of “You are invited”.'],
   ['message.copy', '', [], 'The text is gone: it was sent.'],
 ])('%s of %j puts %j on the clipboard', async (id, body, copied, said) => {
-  const done = await run(id, [message(body)])
+  const done = await run(id, message(body))
   expect(done.copied).toEqual(copied)
   expect(done.outcome).toMatchObject({ said })
 })
 
 test('a message that is gone is told', async () => {
-  await expect(run('message.copy', [])).rejects.toThrow('not in the outbox any more')
+  await expect(run('message.copy', null)).rejects.toThrow('not in the outbox any more')
 })
 
 const NOBODY = 'Nobody has an account here: the console was started without --auth self.'

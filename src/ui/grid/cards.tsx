@@ -17,7 +17,8 @@ const isSame = (a: CardProps<unknown>, b: CardProps<unknown>) =>
   a.note === b.note &&
   a.isTabStop === b.isTabStop &&
   a.isTicked === b.isTicked &&
-  a.isOpen === b.isOpen
+  a.isOpen === b.isOpen &&
+  a.isGone === b.isGone
 
 /** One row as a card; a group is a heading over its cards. */
 export const Card = memo(function Card<R>({ item, columnIndex, rowName, draw, note, ...state }: CardProps<R>) {
@@ -28,6 +29,7 @@ export const Card = memo(function Card<R>({ item, columnIndex, rowName, draw, no
       className={item.is === 'group' ? css.cardGroup : css.card}
       data-row={item.id}
       data-open={state.isOpen || undefined}
+      data-gone={state.isGone || undefined}
       tabIndex={state.isTabStop ? 0 : -1}
       aria-colindex={columnIndex}
       aria-label={labelOf(item, state)}

@@ -126,6 +126,11 @@ export function useController<R extends object>(props: GridProps<R>) {
     first() {
       const first = model.items[0]
       selecting.endRange()
+      if (props.news) {
+        props.news.show()
+        if (props.news.first !== undefined) stage.focus(props.news.first)
+        return
+      }
       if (held > 0) release()
       if (first) stage.focus(first.id)
       else focusIndex(0)
@@ -178,6 +183,7 @@ export function useController<R extends object>(props: GridProps<R>) {
       const at = shown.findIndex((item) => item.id === id)
       return shown[at === -1 && by < 0 ? -1 : at + by]?.id
     },
+    isLookedAt: stage.isLookedAt,
     leaveCell() {
       const active = document.activeElement
       const row = active?.closest<HTMLElement>('[data-row]')

@@ -130,11 +130,13 @@ export function Grid<R extends object>(props: GridProps<R>) {
     isTabStop: item.id === tabStop,
     isTicked: item.is === 'row' ? selection.has(item.id) : item.rows.every((row) => selection.has(props.rowId(row))),
     isOpen: item.id === open,
+    isGone: props.gone?.has(item.id) === true,
   })
   const card = isCards ? (props.card ?? ((row: R) => <PlainCard columns={columns} row={row} />)) : undefined
   const heading = isCards ? 0 : 1
   const rowCount = isCards ? lines.count : model.isTree ? items.length : model.total
-  const news = held > 0 ? `${held.toLocaleString('en')} new` : undefined
+  const waiting = held + (props.news?.count ?? 0)
+  const news = waiting > 0 ? `${waiting.toLocaleString('en')} new` : undefined
 
   return (
     <div className={css.frame} data-density={view.density} style={tracks(columns, view.widths)}>

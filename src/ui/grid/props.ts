@@ -28,6 +28,8 @@ export type GridHandle<R = never> = {
   find(by: number, fits: (row: R) => boolean): boolean
   /** The id of the row that many further on, or back, in the order shown; rows in collapsed groups are passed. */
   beside(id: string, by: number): string | undefined
+  /** Somebody is in the list, or has scrolled: what is drawn anew must not move. */
+  isLookedAt(): boolean
   /** From a control in a row back to the row. @returns whether focus was in one */
   leaveCell(): boolean
   sortBy(sort: Sort | undefined): void
@@ -70,6 +72,10 @@ export type GridProps<R extends object> = {
   paging?: 'none' | 'pages' | 'endless'
   /** The rows are a page that the backend sorted; undefined total: not known. */
   paged?: { total: number | undefined } | undefined
+  /** Rows that are not there any more, but stay where they are until the list is asked for anew. */
+  gone?: ReadonlySet<string> | undefined
+  /** Rows that came since, and are not among `rows`: they are offered. `first` has the focus once they are shown. */
+  news?: { count: number; first: string | undefined; show(): void } | undefined
   status?: 'ready' | 'loading' | { failed: string; actions?: ReactNode }
   /** Instead of 'No data available'. */
   empty?: ReactNode

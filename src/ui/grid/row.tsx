@@ -18,13 +18,17 @@ export type LineState = {
   isTabStop: boolean
   isTicked: boolean
   isOpen: boolean
+  isGone: boolean
 }
 
 type Props<R> = Drawing<R> & LineState & { item: Item<R>; top: number; isTree: boolean }
 
 /** What is read for a line: a row's sentence, or a group's. */
-export const labelOf = <R,>(item: Item<R>, { rowLabel, groupLabel }: Pick<Drawing<R>, 'rowLabel' | 'groupLabel'>) => {
-  if (item.is === 'row') return rowLabel(item.row)
+export const labelOf = <R,>(
+  item: Item<R>,
+  { rowLabel, groupLabel, isGone }: Pick<Drawing<R>, 'rowLabel' | 'groupLabel'> & Pick<LineState, 'isGone'>
+) => {
+  if (item.is === 'row') return isGone ? `${rowLabel(item.row)}, not there any more` : rowLabel(item.row)
   return groupLabel?.(item.title, item.rows) ?? `${item.title}, ${formatCount(item.rows.length, 'row')}`
 }
 
@@ -39,6 +43,7 @@ const isSame = (a: Props<unknown>, b: Props<unknown>) =>
   a.isTabStop === b.isTabStop &&
   a.isTicked === b.isTicked &&
   a.isOpen === b.isOpen &&
+  a.isGone === b.isGone &&
   a.isTree === b.isTree
 
 /** A line of the table. The grid around it handles what is done to it, so that it is drawn again only when it changes. */
@@ -64,10 +69,11 @@ export const Row = memo(function Row<R>({
       style={{ transform: `translateY(${top}px)`, '--level': level } as object}
       data-row={id}
       data-open={state.isOpen || undefined}
+      data-gone={state.isGone || undefined}
       data-group={item.is === 'group' || undefined}
       tabIndex={state.isTabStop ? 0 : -1}
       aria-rowindex={state.rowIndex}
-      aria-label={labelOf(item, { rowLabel, groupLabel })}
+      aria-label={labelOf(item, { rowLabel, groupLabel, isGone: state.isGone })}
       aria-selected={state.isTicked}
       aria-expanded={isExpanded}
       {...tree}

@@ -105,6 +105,7 @@ export function createStage() {
       button?.focus()
       return button !== undefined
     },
+    isLookedAt: () => focused !== undefined || top > 0,
     /** The line at the top; undefined at the beginning of the list, above which there is nothing. */
     topInView: () => (now && top > 0 ? fromTop(now, top)[0] : undefined),
 

@@ -6,23 +6,23 @@ import { Notice } from '../../ui/notice'
 import { CommandButton } from '../shell/commands/command-button'
 import { useConsole } from '../shell/console'
 import { ListPage } from '../shell/list/list-page'
+import { useWholeList } from '../shell/list/whole-list'
 import { columns } from './columns'
 import { sentenceOf, targetOf, textOf } from './property-labels'
 
 /** Every property by name. Those that end in `.disable` turn a part of the console off for everybody. */
 export default function FlagsView() {
-  const list = useQuery({ ...properties.merged(), refetchOnMount: whenOpened })
+  const source = useWholeList(useQuery({ ...properties.merged(), refetchOnMount: whenOpened }), textOf)
   const { perform, environment } = useConsole()
   const isChanger = may(environment, 'properties', 'write')
   return (
     <ListPage
       title="Feature flags"
       of="property"
-      list={list}
+      source={source}
       columns={columns}
       targetOf={targetOf}
       sentenceOf={sentenceOf}
-      textOf={textOf}
       searchLabel="Search by name, value or feature"
       onOpen={(row) =>
         void perform({ call: `property.edit?property=property:${targetOf(row).id}`, origin: 'button' }, [])

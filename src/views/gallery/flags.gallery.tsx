@@ -4,6 +4,7 @@ import { columns } from '../flags/columns'
 import { NoProperty } from '../flags/flags-view'
 import { sentenceOf, targetOf, textOf } from '../flags/property-labels'
 import { ListPage } from '../shell/list/list-page'
+import { useWholeList } from '../shell/list/whole-list'
 import { Around } from './around'
 import type { Exhibit } from './exhibit'
 
@@ -19,19 +20,18 @@ const some: readonly Property[] = [
   },
 ]
 
-const ready = { error: null, failureReason: null, isPending: false, isFetching: false, dataUpdatedAt: 0 }
+const ready = { error: null, failureReason: null, isFetching: false, dataUpdatedAt: 0 }
 const refused = new ApiError('http', 'unauthorized: read on database.system', { status: 403 })
 
-const Listed = ({ list }: { list: Parameters<typeof ListPage<Property>>[0]['list'] }) => (
+const Listed = ({ list }: { list: Parameters<typeof useWholeList<Property>>[0] }) => (
   <Around roles={['admin']}>
     <ListPage
       title="Feature flags"
       of="property"
-      list={list}
+      source={useWholeList(list, textOf)}
       columns={columns}
       targetOf={targetOf}
       sentenceOf={sentenceOf}
-      textOf={textOf}
       searchLabel="Search by name, value or feature"
       onOpen={nothing}
       empty={<NoProperty isChanger />}

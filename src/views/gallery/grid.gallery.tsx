@@ -95,6 +95,7 @@ function Shown({ initial, ticked, ...props }: Shown) {
 const some = services(6)
 const many = services(1284)
 const none: Service[] = []
+const gone = new Set(['service-1', 'service-4'])
 const long = some.map((service, at) =>
   at === 1 ? { ...service, name: 'a service whose name goes on and on, '.repeat(8) } : service
 )
@@ -126,6 +127,8 @@ export default {
         ticked={['service-2', 'service-3']}
       />
     ),
+    'Gone and new rows': () => <Shown gone={gone} news={{ count: 3, first: undefined, show: () => undefined }} />,
+    'Gone and new cards': () => <Shown initial={{ layout: 'cards' }} gone={gone} />,
     'Long text': () => <Shown rows={long} />,
     Grouped: () => <Shown initial={{ group: 'health' }} />,
     Nested: () => <Shown rows={some.slice(0, 3)} childrenOf={({ id }) => tree.get(id)} />,

@@ -1,9 +1,14 @@
-import { ApiError } from '../../api/http'
+import { QueryClientProvider, queryOptions } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createClient } from '../../api/client'
+import { ApiError, type Page } from '../../api/http'
 import type { OutboxMessage } from '../../api/outbox'
 import { columns } from '../outbox/columns'
 import { NoMessage } from '../outbox/outbox-view'
-import { sentenceOf, targetOf, textOf } from '../outbox/message-labels'
+import { sentenceOf, targetOf } from '../outbox/message-labels'
+import { messages } from '../outbox/messages'
 import { ListPage } from '../shell/list/list-page'
+import { definePagedList, usePagedList } from '../shell/list/paged-list'
 import { Around } from './around'
 import type { Exhibit } from './exhibit'
 
@@ -33,33 +38,57 @@ const some = [
   message('d', { status: 'failed', send_count: 8 }),
 ]
 
-const ready = { error: null, failureReason: null, isPending: false, isFetching: false, dataUpdatedAt: 0 }
 const refused = new ApiError('http', 'unauthorized: update on auth', { status: 403 })
 
-const Listed = ({ list }: { list: Parameters<typeof ListPage<OutboxMessage>>[0]['list'] }) => (
-  <Around roles={['admin']}>
+type Answer = () => Promise<Page<OutboxMessage>>
+const of =
+  (rows: OutboxMessage[]): Answer =>
+  async () => ({ rows, total: rows.length })
+
+/** The list in front of a server that answers so, at an address with this search. */
+function Listed({ answer, search = '' }: { answer: Answer; search?: string }) {
+  useState(() => history.replaceState(null, '', `${location.pathname}${search}`))
+  const [client] = useState(() => createClient({ signedOut: nothing }))
+  return (
+    <QueryClientProvider client={client}>
+      <Around roles={['admin']}>
+        <List answer={answer} />
+      </Around>
+    </QueryClientProvider>
+  )
+}
+
+function List({ answer }: { answer: Answer }) {
+  const [list] = useState(() =>
+    definePagedList({
+      ...messages,
+      page: (question, page) => queryOptions({ queryKey: [question, page], queryFn: answer }),
+    })
+  )
+  return (
     <ListPage
       title="Outbox"
       of="message"
-      list={list}
+      source={usePagedList(list, false)}
       columns={columns}
       targetOf={targetOf}
       sentenceOf={sentenceOf}
-      textOf={textOf}
       searchLabel="Search by subject, address or status"
       onOpen={nothing}
       empty={<NoMessage />}
     />
-  </Around>
-)
+  )
+}
 
 /** What people were written, in every state of the list. */
 export default {
   title: 'Outbox',
   states: {},
   pages: {
-    'A few': () => <Listed list={{ ...ready, data: some }} />,
-    Empty: () => <Listed list={{ ...ready, data: [] }} />,
-    Failed: () => <Listed list={{ ...ready, data: undefined, error: refused }} />,
+    'A few': () => <Listed answer={of(some)} />,
+    Empty: () => <Listed answer={of([])} />,
+    'Filtered to nothing': () => <Listed answer={of([])} search="?state=sent:1,failed:-1&query=recovery" />,
+    'One page of many': () => <Listed answer={async () => ({ rows: some, total: 1284 })} search="?pageIndex=3" />,
+    Failed: () => <Listed answer={() => Promise.reject(refused)} />,
   },
 } satisfies Exhibit

@@ -6,6 +6,7 @@ import { Nobody } from '../people/people-view'
 import { sentenceOf, targetOf, textOf } from '../people/person-labels'
 import HandOverDialog from '../shell/messages/hand-over'
 import { ListPage } from '../shell/list/list-page'
+import { useWholeList } from '../shell/list/whole-list'
 import { Around } from './around'
 import { Asking } from './asking'
 import type { Exhibit } from './exhibit'
@@ -33,19 +34,18 @@ const some: readonly Person[] = [
   someone('ken', '佐藤 健', { account: 'none', email: '', roles: [] }),
 ]
 
-const ready = { error: null, failureReason: null, isPending: false, isFetching: false, dataUpdatedAt: 0 }
+const ready = { error: null, failureReason: null, isFetching: false, dataUpdatedAt: 0 }
 const refused = new ApiError('http', 'unauthorized: read on people', { status: 403 })
 
-const Listed = ({ list }: { list: Parameters<typeof ListPage<Person>>[0]['list'] }) => (
+const Listed = ({ list }: { list: Parameters<typeof useWholeList<Person>>[0] }) => (
   <Around roles={['admin']}>
     <ListPage
       title="People"
       of="person"
-      list={list}
+      source={useWholeList(list, textOf)}
       columns={columns}
       targetOf={targetOf}
       sentenceOf={sentenceOf}
-      textOf={textOf}
       searchLabel="Search by name, e-mail, role or account"
       onOpen={nothing}
       empty={<Nobody />}
@@ -63,7 +63,7 @@ export default {
     'A few': () => <Listed list={{ ...ready, data: some }} />,
     'Not renewed': () => <Listed list={{ ...ready, data: some, error: refused, dataUpdatedAt: 1_795_000_000_000 }} />,
     Nobody: () => <Listed list={{ ...ready, data: [] }} />,
-    Loading: () => <Listed list={{ ...ready, data: undefined, isPending: true, isFetching: true }} />,
+    Loading: () => <Listed list={{ ...ready, data: undefined, isFetching: true }} />,
     Failed: () => <Listed list={{ ...ready, data: undefined, error: refused }} />,
   },
   apart: {

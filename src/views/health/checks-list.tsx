@@ -1,39 +1,30 @@
-import { type ReactNode, type RefObject, useMemo } from 'react'
-import type { Target } from '../../commands/command'
+import { type ReactNode, useMemo } from 'react'
 import type { Groups } from '../../ui/grid/column'
 import type { GridView } from '../../ui/grid/view'
-import { Collection, type CollectionHandle } from '../shell/list/collection'
+import { Collection } from '../shell/list/collection'
+import type { ListWithDetail } from '../shell/list/detail/use-detail'
 import { useListView } from '../shell/list/list-view'
 import type { ListResult } from './list-query'
 import { checkCard } from './card'
 import { columnsOf, GroupHealth } from './columns'
 import { type Agents, type Dimension, dimensionsFor, isDimension, titleOfDimension, valueOf } from './dimension'
 import { isPassing } from './narrow'
-import { type Row, sentenceOf, sentenceOfGroup } from './order'
+import { type Row, sentenceOf, sentenceOfGroup, targetOf } from './order'
 import { pivotColumns, pivotOf } from './pivot'
 import { columnsOfPivot, sentenceOfPivot } from './pivot-columns'
 import { type Tally, tallyOf } from './tally'
 import { type HealthState, healthUrl } from './url'
 
-type Props = {
+type Props = ListWithDetail<Row> & {
   found: ListResult
   agents: Agents
   state: HealthState
   labelKeys: readonly string[]
   /** What the list answers: another text, another list. */
   query: string
-  cursor: string | undefined
-  onCursor(id: string): void
-  /** The check whose detail is shown. */
-  open: string | undefined
-  /** `peek` leaves focus here. */
-  onOpen(id: string, how: 'enter' | 'peek'): void
-  onClose(): void
   empty: ReactNode
-  list: RefObject<CollectionHandle<Row> | null>
 }
 
-const targetOf = ({ id, name }: Row): Target => ({ kind: 'check', id, label: name })
 const isProblem = (check: Row) => !isPassing(check)
 const hasProblem = (rows: readonly Row[]) => rows.some(isProblem)
 
@@ -42,7 +33,7 @@ const SAME_NAME = 'same'
 const bySameName = { id: SAME_NAME, title: 'Check', groupBy: ({ name }: Row) => name }
 
 /** The checks, and what the keys of a list do to them. */
-export function ChecksList({ found, agents, state, labelKeys, query, onOpen, list, ...props }: Props) {
+export function ChecksList({ found, agents, state, labelKeys, query, ...props }: Props) {
   const { groupBy, tabBy, tab, layout, sortBy, sortDesc, pivotBy, pivotLabel, pivotCellType: cells } = state
   const by = useMemo(() => pivotOf({ pivotBy, pivotLabel, pivotCellType: cells })?.by, [pivotBy, pivotLabel, cells])
   const group = groupBy !== 'none' ? groupBy : by === undefined ? undefined : SAME_NAME
@@ -85,7 +76,6 @@ export function ChecksList({ found, agents, state, labelKeys, query, onOpen, lis
   return (
     <Collection
       {...props}
-      ref={list}
       of="check"
       label="Checks"
       rows={found.shown}
@@ -98,7 +88,6 @@ export function ChecksList({ found, agents, state, labelKeys, query, onOpen, lis
       card={checkCard}
       view={view}
       onView={onView}
-      onOpen={({ id }, how) => onOpen(id, how)}
     />
   )
 }

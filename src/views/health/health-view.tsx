@@ -1,28 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { checks } from '../../api/checks'
 import { whenOpened } from '../../api/client'
-import { asSentence } from '../../lib/format'
 import { parseRefreshRate } from '../../lib/refresh-rate'
 import type { ShortRange } from '../../lib/time/lists'
-import { Banner, Notice } from '../../ui/notice'
+import { Notice } from '../../ui/notice'
 import { useSearchText } from '../../ui/search-field'
-import { Time } from '../../ui/time'
 import { ShortRangePicker } from '../../ui/time-range/short-range'
 import { say } from '../../ui/voice'
-import type { CollectionHandle } from '../shell/list/collection'
-import { CommandButton } from '../shell/commands/command-button'
 import { useConsole } from '../shell/console'
 import { Page } from '../shell/frame/page'
+import { lazyDetail } from '../shell/list/detail/lazy-detail'
+import { useDetail } from '../shell/list/detail/use-detail'
+import { QueryState } from '../shell/query/query-state'
 import { useLive, usePreferences } from '../shell/stores'
 import { useShortRange } from '../shell/time-range'
-import { useFollow } from './detail/follow'
-import { detailUrl, showCheck } from './detail/url'
+import { checkAddress } from './detail/url'
 import { labelsOf } from './dimension'
 import { Freshness } from './freshness'
-import { LazyDetail, useDetailSoon } from './late-detail'
 import { Listing } from './listing'
-import type { Row } from './order'
+import { type Row, targetOf } from './order'
 import { choicesFor, handlersFor } from './page-commands'
 import { Skeleton } from './skeleton'
 import { tallyOf } from './tally'
@@ -33,13 +30,12 @@ import { useDigest } from './use-digest'
 import { useFilters } from './use-filters'
 
 const none: never[] = []
+const checkDetail = lazyDetail<Row>('the check', () => import('./detail/check-detail'))
 const setTimeRange = (range: ShortRange) => healthUrl.set({ timeRange: range }, 'replace')
 const setQuery = (query: string) => healthUrl.set({ query }, 'replace')
 
 export function HealthView() {
   const state = healthUrl.use()
-  const { checkId, timeRange } = state
-  const isFull = detailUrl.use().detail === 'full'
   const isLive = useLive()
   const everyMs = parseRefreshRate(usePreferences().health_refresh_rate)
   const summary = useQuery({
@@ -48,60 +44,31 @@ export function HealthView() {
     refetchInterval: isLive && everyMs !== undefined && everyMs,
     refetchOnMount: whenOpened,
   })
-  const { data = none, error, failureReason, dataUpdatedAt, isFetching, isPending } = summary
-  const trouble = error ?? failureReason
-  const rows = useRows(data)
+  const rows = useRows(summary.data ?? none)
   const labels = useMemo(() => labelsOf(rows), [rows])
   const [text, setText] = useSearchText(state.query, setQuery)
-  const [cursor, setCursor] = useState(checkId)
-  const result = useListQuery(rows, state, text, cursor)
+  const { list, page, isCovering, enter } = useDetail({
+    address: checkAddress,
+    detail: checkDetail,
+    of: 'check',
+    rows: summary.isPending ? undefined : rows,
+    targetOf,
+  })
+  const result = useListQuery(rows, state, text, list)
   const { found } = result
-  const grid = useRef<CollectionHandle<Row>>(null)
   const field = useRef<HTMLInputElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const time = useShortRange(timeRange, setTimeRange)
+  const time = useShortRange(state.timeRange, setTimeRange)
   const { perform } = useConsole()
-  const filters = useFilters(checkId !== undefined)
+  const filters = useFilters(list.open !== undefined)
   const totals = useMemo(() => ({ all: tallyOf(rows), shown: tallyOf(found.shown) }), [rows, found.shown])
-  const nameOf = (id: string | undefined) => rows.find((row) => row.id === id)?.name ?? ''
-  useFollow(cursor)
-  useDetailSoon()
   useDigest(summary.data && rows)
 
-  function openCheck(id: string, how: 'enter' | 'peek') {
-    setCursor(id)
-    if (id !== checkId) showCheck(id, how === 'enter' ? 'open' : 'push')
-    else if (how === 'enter') heading.current?.focus()
-    if (how === 'peek') say(`Detail opened: ${nameOf(id)}`)
-  }
-  function close() {
-    if (checkId === undefined) return
-    showCheck(undefined, 'push')
-    // The list may have been covered by the detail: it is there again after the next paint.
-    requestAnimationFrame(() => grid.current?.focusRow(cursor ?? checkId))
-  }
-  function step(by: number) {
-    const next = checkId === undefined ? undefined : grid.current?.beside(checkId, by)
-    if (next === undefined) return say(by > 0 ? 'No next check.' : 'No previous check.')
-    setCursor(next)
-    showCheck(next, 'step')
-  }
   const runShown = () => {
     const shown = found.shown.map(({ id }) => `check:${id}`).join(',')
     if (shown === '') say('No check is shown.')
     else void perform({ call: `check.run?checks=${shown}`, origin: 'button' }, [])
   }
-
-  const detail = checkId !== undefined && !isPending && (
-    <LazyDetail
-      id={checkId}
-      check={rows.find(({ id }) => id === checkId)}
-      heading={heading}
-      onClose={close}
-      onStep={step}
-    />
-  )
-  const isLoaded = !isPending && dataUpdatedAt > 0
+  const stepProblem = (by: number) => list.ref.current?.stepProblem(by)
 
   return (
     <Page
@@ -109,64 +76,37 @@ export function HealthView() {
       facts={rows.length > 0 && <Totals {...totals} />}
       actions={
         <>
-          <ShortRangePicker value={timeRange} onChange={setTimeRange} />
-          <Freshness updatedAt={dataUpdatedAt} isFetching={isFetching} everyMs={everyMs} />
+          <ShortRangePicker value={state.timeRange} onChange={setTimeRange} />
+          <Freshness updatedAt={summary.dataUpdatedAt} isFetching={summary.isFetching} everyMs={everyMs} />
         </>
       }
-      detail={detail || undefined}
-      isDetailFull={isFull}
+      {...page}
       handlers={{
         ...time.handlers,
-        ...(isLoaded && rows.length > 0
-          ? {
-              // Where the detail covers the list, there is nothing to enter but the detail.
-              'list.enter': () => (isFull && checkId !== undefined ? heading.current?.focus() : grid.current?.enter()),
-              ...handlersFor(state, () => setText('')),
-              ...(!(isFull && checkId !== undefined) && {
-                'list.nextProblem': (count: number) => grid.current?.stepProblem(count),
-                'list.previousProblem': (count: number) => grid.current?.stepProblem(-count),
-              }),
-              'list.search': () => field.current?.focus(),
-              'list.group': (_count, { group }) => grid.current?.groupBy(group === 'none' ? undefined : String(group)),
-              'health.filters': filters.toggle,
-              'check.runShown': runShown,
-            }
-          : {}),
+        ...(rows.length > 0 && {
+          ...handlersFor(state, () => setText('')),
+          'list.enter': enter,
+          ...(!isCovering && {
+            'list.nextProblem': stepProblem,
+            'list.previousProblem': (count: number) => stepProblem(-count),
+          }),
+          'list.search': () => field.current?.focus(),
+          'list.group': (_count, { group }) => list.ref.current?.groupBy(group === 'none' ? undefined : String(group)),
+          'health.filters': filters.toggle,
+          'check.runShown': runShown,
+        }),
       }}
       choices={{ ...time.choices, ...choicesFor(labels, found) }}
     >
-      {isPending && <Skeleton trouble={failureReason?.message} />}
-      {!isPending && !isLoaded && error && (
-        <Notice
-          tone="bad"
-          title="Could not load the checks"
-          actions={<CommandButton call="page.refresh" tone="primary" label="Try again" />}
-        >
-          {error.message}
-        </Notice>
-      )}
-      {isLoaded && trouble && (
-        <Banner actions={<CommandButton call="page.refresh" label="Try again" />}>
-          {asSentence(trouble.message)} Shown is what was known{' '}
-          <Time at={new Date(dataUpdatedAt).toISOString()} as="ago" />.
-        </Banner>
-      )}
-      {isLoaded && rows.length === 0 && (
-        <Notice tone="empty" title="No data available">
-          No check has reported yet. Add a canary to the backend, and its checks appear here by themselves.
-        </Notice>
-      )}
-      {isLoaded && rows.length > 0 && (
-        <Listing
-          {...{ state, result, labels, text, field, cursor, filters }}
-          onText={setText}
-          onCursor={setCursor}
-          open={checkId}
-          onOpen={openCheck}
-          onClose={close}
-          list={grid}
-        />
-      )}
+      <QueryState query={summary} what="the checks" as="page" pending={<Skeleton />} empty={<NoCheckYet />}>
+        {() => <Listing {...{ state, result, labels, text, field, filters }} {...list} onText={setText} />}
+      </QueryState>
     </Page>
   )
 }
+
+const NoCheckYet = () => (
+  <Notice tone="empty" title="No data available">
+    No check has reported yet. Add a canary to the backend, and its checks appear here by themselves.
+  </Notice>
+)

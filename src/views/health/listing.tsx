@@ -4,7 +4,7 @@ import { LazyOverlay } from '../../ui/lazy-overlay'
 import { Tabs } from '../../ui/tabs'
 import { say } from '../../ui/voice'
 import { Button } from '../../ui/button'
-import type { CollectionHandle } from '../shell/list/collection'
+import type { ListWithDetail } from '../shell/list/detail/use-detail'
 import { CommandButton } from '../shell/commands/command-button'
 import { countFilters } from './list-query'
 import { ChecksList } from './checks-list'
@@ -19,7 +19,7 @@ import { type HealthState, healthUrl } from './url'
 import type { useListQuery } from './use-list-query'
 import type { FiltersPlace } from './use-filters'
 
-type Props = {
+type Props = ListWithDetail<Row> & {
   state: HealthState
   result: ReturnType<typeof useListQuery>
   labels: ReadonlyMap<string, readonly string[]>
@@ -27,12 +27,6 @@ type Props = {
   onText(text: string): void
   field: RefObject<HTMLInputElement | null>
   filters: FiltersPlace
-  cursor: string | undefined
-  onCursor(id: string): void
-  open: string | undefined
-  onOpen(id: string, how: 'enter' | 'peek'): void
-  onClose(): void
-  list: RefObject<CollectionHandle<Row> | null>
 }
 
 /** The checks with what is around them: search and layout above, filters at the side, a tab for each part. */

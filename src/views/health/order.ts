@@ -1,9 +1,12 @@
 import { type Check, uptimePercent } from '../../api/checks'
+import type { Target } from '../../commands/command'
 import { formatDuration, formatPercent } from '../../lib/format'
 import { aggregateOf, countOf, type Tally, uptimeOf } from './tally'
 
 /** A check as it is listed. */
 export type Row = Check & { isRunning?: true }
+
+export const targetOf = ({ id, name }: Row): Target<'check'> => ({ kind: 'check', id, label: name })
 
 const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 

@@ -1,12 +1,10 @@
 import css from './health.module.css'
 
-/** The shape of the list before there is one. `trouble` is why it takes longer: it is being tried again. */
-export function Skeleton({ trouble }: { trouble: string | undefined }) {
+/** The shape of the list before there is one. */
+export function Skeleton() {
   return (
     <div className={css.skeleton} aria-busy="true">
-      <p className={trouble ? css.trouble : 'visually-hidden'}>
-        {trouble ? `${trouble} Trying again…` : 'Loading checks…'}
-      </p>
+      <p className="visually-hidden">Loading checks…</p>
       <div aria-hidden="true">
         {Array.from({ length: 14 }, (_, at) => (
           <div key={at} className={css.ghostRow}>

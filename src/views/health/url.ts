@@ -27,8 +27,6 @@ const labels = z.codec(z.string(), z.custom<LabelFilter>(), {
 
 /** Everything that decides what the health page shows, so that a link, Back and reload show the same. */
 export const healthUrl = defineUrlState({
-  /** The check whose detail is open. */
-  checkId: z.optional(z.guid()),
   /** How far back its history is shown. */
   timeRange: z._default(z.enum(shortRangeNames), DEFAULT_SHORT_RANGE),
   query: z._default(z.string(), ''),

@@ -2,6 +2,7 @@ import { useMutationState, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { agents } from '../../api/agents'
 import { type Check, checks } from '../../api/checks'
+import type { ListWithDetail } from '../shell/list/detail/use-detail'
 import { queryList, type ListQuery } from './list-query'
 import type { Agents } from './dimension'
 import { byName, type Row } from './order'
@@ -26,11 +27,13 @@ export function useRows(data: readonly Check[]): readonly Row[] {
   )
 }
 
+type Held = Pick<ListWithDetail<Row>, 'cursor' | 'open'>
+
 /**
  * What is listed for what the address and the search field ask.
- * @param cursor a check that was listed and begins to pass stays while it has the cursor, or its detail is open
+ * @param held a check that was listed and begins to pass stays while it has the cursor, or its detail is open
  */
-export function useListQuery(rows: readonly Row[], state: HealthState, typed: string, cursor: string | undefined) {
+export function useListQuery(rows: readonly Row[], state: HealthState, typed: string, held: Held) {
   const { data: names = noAgents } = useQuery({ ...agents.names(), enabled: usesAgents(state) })
   // Typing is never kept waiting for the list.
   const search = useDeferredValue(typed)
@@ -47,9 +50,9 @@ export function useListQuery(rows: readonly Row[], state: HealthState, typed: st
   const written = JSON.stringify(wanted)
   const query = useMemo(() => JSON.parse(written) as ListQuery, [written])
   const [memory, setMemory] = useState({ written, ids: new Set<string>() })
-  const { checkId } = state
+  const { cursor, open } = held
   const remembered = cursor !== undefined && memory.written === written && memory.ids.has(cursor) ? cursor : undefined
-  const kept = useMemo(() => new Set([checkId, remembered].filter((id) => id !== undefined)), [checkId, remembered])
+  const kept = useMemo(() => new Set([open, remembered].filter((id) => id !== undefined)), [open, remembered])
   const found = useMemo(() => queryList(rows, query, names, kept), [rows, query, names, kept])
   const ids = useMemo(() => new Set(found.shown.map(({ id }) => id)), [found])
   if (memory.written !== written || memory.ids !== ids) setMemory({ written, ids })

@@ -26,7 +26,7 @@ export const columns: readonly Column<OutboxMessage>[] = [
     cell: ({ recipient }) => <bdi className={css.recipient}>{recipient}</bdi>,
   },
   {
-    id: 'status',
+    id: 'state',
     title: 'Status',
     width: '7rem',
     priority: 3,
@@ -35,7 +35,7 @@ export const columns: readonly Column<OutboxMessage>[] = [
     cell: (message) => <Badge tone={toneOf(message)}>{statusLabel(message)}</Badge>,
   },
   {
-    id: 'created',
+    id: 'created_at',
     title: 'Written',
     width: '6rem',
     align: 'end',

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { whenOpened } from '../../api/client'
-import { outbox } from '../../api/outbox'
 import { NO_ACCOUNTS } from '../../commands/areas/people'
 import { Notice } from '../../ui/notice'
 import { CommandButton } from '../shell/commands/command-button'
 import { useConsole } from '../shell/console'
 import { ListPage } from '../shell/list/list-page'
+import { usePagedList } from '../shell/list/paged-list'
 import { Page } from '../shell/frame/page'
 import { useLive } from '../shell/stores'
 import { columns } from './columns'
-import { sentenceOf, targetOf, textOf } from './message-labels'
+import { sentenceOf, targetOf } from './message-labels'
+import { messages } from './messages'
 
 /** Somebody who lost a password waits beside the phone. */
 const EVERY_MS = 10_000
@@ -23,17 +22,16 @@ export default function OutboxView() {
 }
 
 function Messages() {
-  const list = useQuery({ ...outbox.list(), refetchOnMount: whenOpened, refetchInterval: useLive() && EVERY_MS })
+  const source = usePagedList(messages, useLive() && EVERY_MS)
   const { perform } = useConsole()
   return (
     <ListPage
       title="Outbox"
       of="message"
-      list={list}
+      source={source}
       columns={columns}
       targetOf={targetOf}
       sentenceOf={sentenceOf}
-      textOf={textOf}
       searchLabel="Search by subject, address or status"
       onOpen={({ id }) => void perform({ call: `message.open?message=message:${id}`, origin: 'button' }, [])}
       actions={<CommandButton call="go.people" label="People" />}

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { json, openCommand } from '../../../tests/helpers/command-dialog'
+import { openCommand } from '../../../tests/helpers/command-dialog'
 import { createClient } from '../../api/client'
 import { createJournal } from '../../commands/journal'
 import { ConsoleProvider } from '../shell/console'
@@ -52,6 +52,15 @@ function show(shown: ReactNode, answer: () => Response, signIn: SignIn = 'kratos
   )
   return fetched
 }
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(Array.isArray(body) ? { 'Content-Range': `*/${body.length}` } : {}),
+    },
+  })
+
 test('messages are listed with whom they are to and what became of them', async () => {
   const sent = { ...message, id: 'b', recipient: 'ben@example.org', status: 'sent', body: '' }
   show(<OutboxView />, () => json([message, sent]))

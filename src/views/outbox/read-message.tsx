@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { linkIn, type OutboxMessage, outbox } from '../../api/outbox'
 import type { Target } from '../../commands/command'
 import type { CommandDialogProps } from '../shell/forms/command-dialog'
-import { Awaited } from '../shell/forms/command-form'
 import { formatCount } from '../../lib/format'
 import { Button } from '../../ui/button'
 import { CopyBlock } from '../../ui/copy-block'
@@ -10,17 +9,17 @@ import { DescriptionList } from '../../ui/description-list'
 import { Dialog } from '../../ui/dialog'
 import { Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
+import { QueryState } from '../shell/query/query-state'
 import css from './outbox.module.css'
 import { statusLabel } from './message-labels'
 
 /** One message, to be read out or copied. */
 export function ReadMessage({ known, onClose }: CommandDialogProps) {
   const [message] = known['message'] as readonly Target<'message'>[]
-  const { data, error, refetch } = useQuery(outbox.list())
-  const found = data?.find(({ id }) => id === message?.id)
+  const read = useQuery(outbox.byId(message?.id ?? ''))
   return (
     <Dialog
-      title={found?.subject ?? message?.label ?? 'Message'}
+      title={read.data?.subject ?? message?.label ?? 'Message'}
       actions={
         <Button tone="primary" onPress={() => void onClose()}>
           Done
@@ -28,15 +27,18 @@ export function ReadMessage({ known, onClose }: CommandDialogProps) {
       }
       onClose={() => void onClose()}
     >
-      {found ? (
-        <Text {...found} />
-      ) : data ? (
-        <Notice tone="empty" title="This message is gone">
-          Messages are kept for a month.
-        </Notice>
-      ) : (
-        <Awaited what="the message" error={error} onRetry={() => void refetch()} />
-      )}
+      <QueryState
+        query={read}
+        what="the message"
+        as="pane"
+        gone={
+          <Notice tone="empty" title="This message is gone">
+            Messages are kept for a month.
+          </Notice>
+        }
+      >
+        {(found) => <Text {...found} />}
+      </QueryState>
     </Dialog>
   )
 }

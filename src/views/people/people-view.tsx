@@ -6,23 +6,23 @@ import { Notice } from '../../ui/notice'
 import { CommandButton } from '../shell/commands/command-button'
 import { useConsole } from '../shell/console'
 import { ListPage } from '../shell/list/list-page'
+import { useWholeList } from '../shell/list/whole-list'
 import { columns } from './columns'
 import { sentenceOf, targetOf, textOf } from './person-labels'
 
 /** Who is known to the console, what they may do, and whether they can sign in. */
 export default function PeopleView() {
-  const list = useQuery({ ...people.list(), refetchOnMount: whenOpened })
+  const source = useWholeList(useQuery({ ...people.list(), refetchOnMount: whenOpened }), textOf)
   const { perform, environment } = useConsole()
   const isGiver = may(environment, 'auth', 'write') && may(environment, 'rbac', 'write')
   return (
     <ListPage
       title="People"
       of="person"
-      list={list}
+      source={source}
       columns={columns}
       targetOf={targetOf}
       sentenceOf={sentenceOf}
-      textOf={textOf}
       searchLabel="Search by name, e-mail, role or account"
       onOpen={({ id }) => void perform({ call: `person.edit?person=person:${id}`, origin: 'button' }, [])}
       actions={

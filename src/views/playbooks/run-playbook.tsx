@@ -7,9 +7,9 @@ import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/form/fields/select'
 import { Notice } from '../../ui/notice'
 import type { CommandDialogProps } from '../shell/forms/command-dialog'
-import { Awaited } from '../shell/forms/command-form'
 import { FormPlace } from '../shell/forms/form-place'
 import { useSubmit } from '../shell/forms/use-submit'
+import { QueryState } from '../shell/query/query-state'
 import type { FindThings } from './fields'
 import { Parameters } from './parameters'
 import css from './run-playbook.module.css'
@@ -21,18 +21,23 @@ export function RunPlaybook(props: CommandDialogProps) {
   const list = useQuery({ ...playbooks.applicable(target ?? nowhere), enabled: target !== undefined })
   return (
     <Dialog title="Run playbook" description={`For ${target?.label}`} onClose={() => void onClose()}>
-      {target && list.data && list.data.length > 0 ? (
-        <Choose {...props} target={target} list={list.data} />
-      ) : list.data ? (
-        <Notice
-          tone="empty"
-          title={`No playbook applies to this ${target?.kind}`}
-          actions={<Button onPress={() => void onClose()}>Close</Button>}
+      {target && (
+        <QueryState
+          as="pane"
+          query={list}
+          what="the playbooks"
+          empty={
+            <Notice
+              tone="empty"
+              title={`No playbook applies to this ${target.kind}`}
+              actions={<Button onPress={() => void onClose()}>Close</Button>}
+            >
+              A playbook says in its selectors what it can be run for. None of them means {target.label}.
+            </Notice>
+          }
         >
-          A playbook says in its selectors what it can be run for. None of them means {target?.label}.
-        </Notice>
-      ) : (
-        <Awaited what="the playbooks" error={list.error} onRetry={() => void list.refetch()} />
+          {(found) => <Choose {...props} target={target} list={found} />}
+        </QueryState>
       )}
     </Dialog>
   )
@@ -66,19 +71,22 @@ function Choose({ target, list, ...props }: ChooseProps) {
           {chosen?.description && <p className={css.about}>{chosen.description}</p>}
         </div>
       )}
-      {!chosen ? null : asked.data && !asked.isFetching ? (
-        <Parameters
-          key={id}
-          title={chosen.title}
-          draftKey={call}
-          given={known['params']}
-          parameters={asked.data}
-          find={find}
-          onRun={(args) => submit({ ...args, playbook: id })}
-          onCancel={() => void onClose()}
-        />
-      ) : (
-        <Awaited what="what it asks" error={asked.error} onRetry={() => void asked.refetch()} />
+      {chosen && (
+        // What it starts with may have changed since it was asked.
+        <QueryState as="pane" query={asked.isFetching ? { ...asked, data: undefined } : asked} what="what it asks">
+          {(parameters) => (
+            <Parameters
+              key={id}
+              title={chosen.title}
+              draftKey={call}
+              given={known['params']}
+              parameters={parameters}
+              find={find}
+              onRun={(args) => submit({ ...args, playbook: id })}
+              onCancel={() => void onClose()}
+            />
+          )}
+        </QueryState>
       )}
     </FormPlace>
   )

@@ -1,27 +1,27 @@
 import { useMutationState, useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { checkDetails, relationsOf } from '../../../api/check-detail'
 import { checks } from '../../../api/checks'
 import { type RelatedEvent, relatedEvents } from '../../../api/related-events'
-import { TABS } from '../../../commands/areas/check'
 import { type ShortRange, shortRanges } from '../../../lib/time/lists'
-import { Landmark } from '../../../ui/landmark'
 import { Banner, Notice } from '../../../ui/notice'
 import { Skeleton } from '../../../ui/skeleton'
-import { Tabs } from '../../../ui/tabs'
+import { StatusShape } from '../../../ui/status'
 import { Time } from '../../../ui/time'
 import { nameOfShortRange } from '../../../ui/time-range/names'
 import { CommandButton } from '../../shell/commands/command-button'
 import { useConsole } from '../../shell/console'
-import { Place } from '../../shell/commands/place'
+import { DetailPane } from '../../shell/list/detail/detail-pane'
+import type { DetailProps } from '../../shell/list/detail/lazy-detail'
+import { QueryState } from '../../shell/query/query-state'
 import { useLive, useMedia } from '../../shell/stores'
 import { useShortRange } from '../../shell/time-range'
-import { isOpened } from '../../url-state/url-state'
+import { CheckIcon } from '../check-icon'
 import type { Row } from '../order'
 import { healthUrl } from '../url'
 import css from './check-detail.module.css'
 import { Footer } from './footer'
-import { About, Header } from './header'
+import { About } from './about'
 import { History } from './history'
 import { LastRun } from './last-run'
 import { OverviewChart } from './overview-chart'
@@ -29,18 +29,7 @@ import { checkRanges } from './ranges'
 import { Relationships } from './relationships'
 import { Spec } from './spec'
 import { Stats } from './stats'
-import { LoadError } from './load-error'
-import { detailUrl, type Panel } from './url'
-
-type Props = {
-  id: string
-  /** As in the list; absent when it is not there. */
-  check: Row | undefined
-  heading: RefObject<HTMLHeadingElement | null>
-  onClose(): void
-  /** To the next or previous check of the list. */
-  onStep(by: number): void
-}
+import { checkAddress } from './url'
 
 const POLL_MS = 10_000
 /** Parts of a window are minutes at the shortest: more often there is nothing new. */
@@ -49,17 +38,12 @@ const GRAPH_POLL_MS = 60_000
 const SHORT_SCREEN = 720
 
 const nothing: readonly RelatedEvent[] = []
-const show = (panel: Panel | undefined) => panel && detailUrl.set({ panel }, 'replace')
 const setTimeRange = (timeRange: ShortRange) => healthUrl.set({ timeRange }, 'replace')
 
-/** One check: how it is, what it said, how it has been, what it belongs to. The same beside the list and in full size. */
-export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
-  useEffect(() => {
-    if (isOpened()) heading.current?.focus()
-  }, [heading])
+/** One check: how it is, what it said, how it has been, what it belongs to. */
+export default function CheckDetail({ row: check, controls }: DetailProps<Row>) {
+  const { id, heading } = controls
   const { timeRange } = healthUrl.use()
-  const url = detailUrl.use()
-  const isFull = url.detail === 'full'
   const isShort = useMedia(`(max-height: ${SHORT_SCREEN - 1}px)`)
   const isLive = useLive()
   const windowMs = shortRanges[timeRange] * 60_000
@@ -88,12 +72,9 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
   const time = useShortRange(timeRange, setTimeRange, checkRanges)
 
   const name = check?.name ?? detail?.name ?? 'Check'
-  const isMissing = !check && (isReadOnly || own.data === null)
   const overview = (
     <section className={css.overview} aria-label="Health overview">
-      {around.error && !around.data && (
-        <LoadError what="What happened around it" error={around.error} onRetry={() => void around.refetch()} />
-      )}
+      <QueryState query={around} what="what happened around it" as="part" pending={null} />
       <OverviewChart graph={graph} relatedEvents={around.data ?? nothing} windowMs={windowMs} over={over} />
     </section>
   )
@@ -127,92 +108,76 @@ export function CheckDetail({ id, check, heading, onClose, onStep }: Props) {
               ]),
         ]),
   ]
-  const at = Math.max(
-    0,
-    tabs.findIndex((one) => one.id === url.panel)
-  )
-  const selected = tabs[at]?.id ?? 'history'
-  const showBy = (by: number) => show(tabs[(at + by + tabs.length) % tabs.length]?.id)
+  const known = check ?? detail
+  const isDeleted = Boolean(detail?.deleted_at)
 
   return (
-    <Landmark as="section" label={name} className={css.detail}>
-      <Place
-        scope="detail"
-        of="check"
-        className={css.inner}
-        isBlock
-        target={{ kind: 'check', id, label: name }}
-        choices={{ ...time.choices, [TABS]: tabs.map(({ label }, index) => ({ value: String(index + 1), label })) }}
-        handlers={{
-          ...time.handlers,
-          'detail.back': onClose,
-          'detail.next': (count) => onStep(count),
-          'detail.previous': (count) => onStep(-count),
-          'detail.expand': () => detailUrl.set({ detail: isFull ? 'beside' : 'full' }, 'replace'),
-          'detail.tab': (_count, { number }) => show(tabs[Number(number) - 1]?.id),
-          'detail.nextTab': () => showBy(1),
-          'detail.previousTab': () => showBy(-1),
-        }}
-      >
-        <Header id={id} name={name} check={check} detail={detail} isFull={isFull} heading={heading} />
-        {isMissing ? (
-          <Notice tone="empty" title="There is no such check" actions={<CommandButton call="detail.back" />}>
-            The link may be old, or the check was removed for good.
-          </Notice>
-        ) : !check && !detail ? (
-          own.error ? (
-            <Notice
-              tone="bad"
-              title="Could not load the check"
-              actions={<CommandButton call="page.refresh" tone="primary" label="Try again" />}
-            >
-              {own.error.message}
-            </Notice>
-          ) : (
-            <Skeleton label="Loading the check…" as="text" />
-          )
-        ) : (
+    <DetailPane
+      address={checkAddress}
+      controls={controls}
+      target={{ kind: 'check', id, label: name }}
+      hasMenu={known !== undefined && !isDeleted}
+      choices={time.choices}
+      handlers={time.handlers}
+      lead={
+        known && (
           <>
-            {detail?.deleted_at && (
-              <Banner>
-                This check was deleted <Time at={detail.deleted_at} as="ago" />. It does not run any more.
-              </Banner>
-            )}
-            {/* Scrolled by keys, so it takes focus. */}
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-            <div className={css.body} role="group" aria-label="Details" tabIndex={0}>
-              <div className={css.side}>
-                {own.error && (
-                  <LoadError
-                    what="Some details"
-                    error={own.error}
-                    isKnown={detail !== undefined}
-                    onRetry={() => void own.refetch()}
-                  />
-                )}
-                <About check={check} detail={detail} />
-                <Stats
-                  check={check}
-                  detail={detail}
-                  hasPlan={!isReadOnly}
-                  graph={graph.data}
-                  timeRange={timeRange}
-                  onTimeRange={setTimeRange}
-                />
-                <LastRun id={id} />
-                {!isShort && overview}
-              </div>
-              <div className={css.tabs}>
-                <Tabs label="About this check" tabs={tabs} selected={selected} onSelect={show} />
-              </div>
-            </div>
-            {!isReadOnly && !detail?.deleted_at && <Footer detail={detail} isRunning={isRunning} />}
+            <StatusShape health={known.status} size={12} />
+            <span className={css.icon}>
+              <CheckIcon icon={detail?.icon} type={known.type} />
+            </span>
           </>
-        )}
-      </Place>
-    </Landmark>
+        )
+      }
+      instead={
+        !check && isReadOnly ? (
+          <NoSuchCheck />
+        ) : (
+          !known && (
+            <QueryState
+              query={own}
+              what="the check"
+              as="page"
+              pending={<Skeleton label="Loading the check…" as="text" />}
+              gone={<NoSuchCheck />}
+            />
+          )
+        )
+      }
+      banner={
+        detail?.deleted_at && (
+          <Banner>
+            This check was deleted <Time at={detail.deleted_at} as="ago" />. It does not run any more.
+          </Banner>
+        )
+      }
+      side={
+        <>
+          {own.data !== null && <QueryState query={own} what="some details" as="part" pending={null} />}
+          <About check={check} detail={detail} />
+          <Stats
+            check={check}
+            detail={detail}
+            hasPlan={!isReadOnly}
+            graph={graph.data}
+            timeRange={timeRange}
+            onTimeRange={setTimeRange}
+          />
+          <LastRun id={id} />
+          {!isShort && overview}
+        </>
+      }
+      tabs={tabs}
+      footer={!isReadOnly && !isDeleted && <Footer detail={detail} isRunning={isRunning} />}
+    />
   )
 }
+
+const NoSuchCheck = () => (
+  <Notice tone="empty" title="There is no such check" actions={<CommandButton call="detail.back" />}>
+    The link may be old, or the check was removed for good.
+  </Notice>
+)
 
 const idsOf = (relations: ReturnType<typeof relationsOf>) => ({
   configs: relations.flatMap(({ kind, id }) => (kind === 'config' ? [id] : [])),

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { Target } from '../../../commands/command'
 import { checkDetails } from '../../../api/check-detail'
@@ -12,14 +11,16 @@ import { useTimeDisplay } from '../../../ui/time'
 import { say } from '../../../ui/voice'
 import { Collection, type CollectionHandle } from '../../shell/list/collection'
 import { useListView } from '../../shell/list/list-view'
+import { usePaged } from '../../shell/list/paged'
+import { gridState } from '../../shell/query/grid-state'
+import { Stale } from '../../shell/query/query-state'
 import { useLive } from '../../shell/stores'
 import { around, transitionsIn } from './around'
 import { columnsOf, type HistoryRow } from './history-columns'
 import css from './history.module.css'
 import { HistoryFilters, resultNames } from './history-filters'
 import { RunDialog } from './run-dialog'
-import { LoadError } from './load-error'
-import { detailUrl } from './url'
+import { historyUrl } from './url'
 
 const POLL_MS = 10_000
 /** Specification, "Business constants". */
@@ -37,7 +38,7 @@ type Props = {
 
 /** The runs within the window, newest first, a page at a time. */
 export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
-  const { result, duration } = detailUrl.use()
+  const { result, duration } = historyUrl.use()
   const { timeZone } = useTimeDisplay()
   const [view, setView] = useListView({ pageSize: PAGE_SIZE })
   const [cursor, setCursor] = useState<string>()
@@ -46,25 +47,22 @@ export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
   const isLive = useLive()
   const durationMs = duration === undefined ? undefined : readRunDuration(duration)
   const isFiltered = result !== undefined || durationMs !== undefined
-  const runs = useQuery({
-    ...checkDetails.history(
-      id,
-      windowMs,
-      { status: result, durationMs },
-      { index: view.pageIndex, size: view.pageSize }
-    ),
-    // On later pages every new run would move all rows by one.
-    refetchInterval: isLive && view.pageIndex === 0 && POLL_MS,
+  const runs = usePaged({
+    ask: (page) => checkDetails.history(id, windowMs, { status: result, durationMs }, page),
+    paging: 'pages',
+    view,
+    idOf: timeOf,
+    everyMs: isLive && POLL_MS,
+    list,
   })
-  const { data, error, isPlaceholderData, refetch } = runs
   const rows = useMemo(
-    () => rowsOf(data?.rows ?? [], isFiltered ? [] : relatedEvents, !isFiltered),
-    [data, relatedEvents, isFiltered]
+    () => rowsOf(runs.rows, isFiltered ? [] : relatedEvents, !isFiltered),
+    [runs.rows, relatedEvents, isFiltered]
   )
   const columns = useMemo(() => columnsOf(setOpened), [setOpened])
 
-  function filter(changes: Parameters<typeof detailUrl.set>[0]) {
-    detailUrl.set(changes, 'replace')
+  function filter(changes: Parameters<typeof historyUrl.set>[0]) {
+    historyUrl.set(changes, 'replace')
     setView({ ...view, pageIndex: 0 })
   }
   const clear = () => filter({ result: undefined, duration: undefined })
@@ -83,8 +81,9 @@ export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
   return (
     <div className={css.history}>
       <HistoryFilters result={result} duration={duration} onChange={filter} />
-      {error && data && <LoadError what="The history" error={error} isKnown onRetry={() => void refetch()} />}
+      <Stale query={runs.query} what="the history" as="part" />
       <Collection<HistoryRow>
+        {...runs.grid}
         ref={list}
         of="result"
         label="History"
@@ -96,34 +95,21 @@ export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
         isProblem={({ run }) => run.status === false}
         view={view}
         onView={setView}
-        query={[id, windowMs, result, durationMs].join(' ')}
+        query={[id, windowMs, result, durationMs, runs.edition].join(' ')}
         cursor={cursor}
         onCursor={setCursor}
         onOpen={setOpened}
         onClose={onLeave}
         onOut={onLeave}
-        paging="pages"
-        paged={{ total: data?.total }}
-        isBusy={isPlaceholderData}
-        status={
-          data
-            ? 'ready'
-            : error
-              ? {
-                  failed: `The history could not be loaded: ${error.message}`,
-                  actions: <Button onPress={() => void refetch()}>Try again</Button>,
-                }
-              : 'loading'
-        }
-        empty={
-          isFiltered ? (
+        {...gridState(runs.query, {
+          what: 'the history',
+          empty: `No runs in ${over}.`,
+          filtered: isFiltered && (
             <>
               No run in {over} fits these filters. <Button onPress={clear}>Clear filters</Button>
             </>
-          ) : (
-            `No runs in ${over}.`
-          )
-        }
+          ),
+        })}
         filters={{
           fields: [
             { value: 'result', label: 'Status' },
@@ -141,6 +127,8 @@ export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
     </div>
   )
 }
+
+const timeOf = ({ time }: CheckStatus) => time
 
 const turnedWords = { failed: 'began to fail', passed: 'recovered' } as const
 

@@ -7,10 +7,10 @@ import { formatDuration } from '../../../lib/format'
 import { Chart } from '../../../ui/charts/chart'
 import type { ChartEvent, LinesSpec } from '../../../ui/charts/spec'
 import { Skeleton } from '../../../ui/skeleton'
+import { QueryState } from '../../shell/query/query-state'
 import { eventsOf, type MarkedEvent } from './around'
 import { RelatedEventsDialog } from './related-events-dialog'
 import { overviewOf } from './overview'
-import { LoadError } from './load-error'
 
 type Props = {
   graph: UseQueryResult<CheckGraph, ApiError>
@@ -22,7 +22,7 @@ type Props = {
 
 /** How long the runs of the whole window took, which failed, and what was done around them. */
 export function OverviewChart({ graph, relatedEvents, windowMs, over }: Props) {
-  const { data, error, dataUpdatedAt, refetch } = graph
+  const { data, dataUpdatedAt } = graph
   const [opened, setOpened] = useState<readonly RelatedEvent[]>()
   const spec = useMemo((): LinesSpec | undefined => {
     if (!data) return undefined
@@ -47,12 +47,16 @@ export function OverviewChart({ graph, relatedEvents, windowMs, over }: Props) {
       }),
     }
   }, [data, dataUpdatedAt, relatedEvents, windowMs, over])
-  if (!spec && error) return <LoadError what="The health overview" error={error} onRetry={() => void refetch()} />
-  if (!spec) return <Skeleton label="Loading the health overview…" as="text" lines={6} />
   return (
     <>
-      {error && <LoadError what="The health overview" error={error} isKnown onRetry={() => void refetch()} />}
-      <Chart spec={spec} />
+      <QueryState
+        query={graph}
+        what="the health overview"
+        as="part"
+        pending={<Skeleton label="Loading the health overview…" as="text" lines={6} />}
+      >
+        {() => spec && <Chart spec={spec} />}
+      </QueryState>
       {opened && <RelatedEventsDialog list={opened} onClose={() => setOpened(undefined)} />}
     </>
   )

@@ -4,10 +4,10 @@ import type { ApiError } from '../../../api/http'
 import { properties } from '../../../api/properties'
 import { allButHealth, type Flags } from '../../../lib/flags'
 import { Button } from '../../../ui/button'
-import { Notice } from '../../../ui/notice'
 import { Skeleton } from '../../../ui/skeleton'
 import { ComingPage } from '../frame/lazy-page'
 import { Page } from '../frame/page'
+import { LoadFailure } from '../query/query-state'
 
 /** Which features are turned off, as far as is known. */
 export type FlagsAnswer =
@@ -50,15 +50,13 @@ export const FlagsSkeleton = () => <Skeleton label="Loading which features there
 
 /** Nothing can be shown without the flags, but they can be asked for again. */
 export const FlagsFailed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
-  <Notice
-    tone="bad"
-    title="Could not load which features there are"
-    actions={
+  <LoadFailure
+    what="which features there are"
+    error={error}
+    retry={
       <Button tone="primary" onPress={onRetry}>
         Try again
       </Button>
     }
-  >
-    {error.message}
-  </Notice>
+  />
 )

@@ -5,11 +5,10 @@ import type { ApiError } from '../../../api/http'
 import { parseCall } from '../../../commands/call'
 import type { Known, Slots } from '../../../commands/command'
 import { findCommand } from '../../../commands/registry'
-import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Form } from '../../../ui/form/form'
 import { Notice } from '../../../ui/notice'
-import { Skeleton } from '../../../ui/skeleton'
+import { QueryState } from '../query/query-state'
 import type { CommandDialogProps } from './command-dialog'
 import css from './command-form.module.css'
 import { FormPlace } from './form-place'
@@ -55,47 +54,35 @@ type Props = CommandDialogProps & { definition: Definition }
 
 function CommandForm(props: Props) {
   const { definition, known, onClose } = props
-  const { title, description, query, what = 'what it needs', closed } = definition
+  const { title, description, query, what = 'what it needs' } = definition
   const asking = query?.(known)
-  const { data, error, refetch } = useQuery(asking ?? nothing)
-  const isHere = asking === undefined || data !== undefined
-  const reason = isHere ? closed?.(data, known) : undefined
+  const asked = useQuery(asking ?? nothing)
   return (
-    <Dialog title={title(known, data)} description={description?.(known)} onClose={() => void onClose()}>
-      {reason ? (
-        <Notice tone={reason.tone} title={reason.title}>
-          {reason.text}
-        </Notice>
-      ) : isHere ? (
-        <FormPlace className={css.body ?? ''}>
-          <Fields {...props} data={data} />
-        </FormPlace>
+    <Dialog title={title(known, asked.data)} description={description?.(known)} onClose={() => void onClose()}>
+      {asking ? (
+        <QueryState as="pane" query={asked} what={what}>
+          {(data) => <Fillable {...props} data={data} />}
+        </QueryState>
       ) : (
-        <Awaited what={what} error={error} onRetry={() => void refetch()} />
+        <Fillable {...props} data={undefined} />
       )}
     </Dialog>
   )
 }
 
-type AwaitedProps = { what: string; error: Error | null; onRetry: () => void }
-
-/** What is not here yet, or could not be loaded. */
-export const Awaited = ({ what, error, onRetry }: AwaitedProps): ReactNode =>
-  error ? (
-    <Notice
-      tone="bad"
-      title={`Could not load ${what}`}
-      actions={
-        <Button tone="primary" onPress={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      {error.message}
+/** The fields, or why there are none. */
+function Fillable({ data, ...props }: Props & { data: unknown }) {
+  const reason = props.definition.closed?.(data, props.known)
+  return reason ? (
+    <Notice tone={reason.tone} title={reason.title}>
+      {reason.text}
     </Notice>
   ) : (
-    <Skeleton label={`Loading ${what}…`} as="text" />
+    <FormPlace className={css.body ?? ''}>
+      <Fields {...props} data={data} />
+    </FormPlace>
   )
+}
 
 function Fields({ data, ...props }: Props & { data: unknown }) {
   const { definition, call, known, onClose } = props

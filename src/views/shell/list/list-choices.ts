@@ -9,6 +9,9 @@ export type Filters = {
   onClear(): void
 }
 
+/** A field that the server filters a list by, under the name it has in the address and in requests. */
+export type ListFilter = { field: string; label: string; values: readonly Choice[] }
+
 type Titled = { id: string; title: string; sortBy?: unknown; groupBy?: unknown }
 
 const NONE = 'none'

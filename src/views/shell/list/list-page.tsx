@@ -1,158 +1,141 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import type { ApiError } from '../../../api/http'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Kind, Target } from '../../../commands/command'
-import { asSentence, formatCount } from '../../../lib/format'
+import { formatCount } from '../../../lib/format'
+import { FilterMenu } from '../../../ui/filter/filter-menu'
 import type { Column } from '../../../ui/grid/column'
-import type { GridView } from '../../../ui/grid/view'
 import { Landmark } from '../../../ui/landmark'
-import { Banner, Notice } from '../../../ui/notice'
-import { SearchField, useSearchText } from '../../../ui/search-field'
-import { Skeleton } from '../../../ui/skeleton'
-import { Time } from '../../../ui/time'
+import { Notice } from '../../../ui/notice'
+import { SearchField } from '../../../ui/search-field'
 import { say } from '../../../ui/voice'
-import { Collection, type CollectionHandle } from './collection'
+import { Collection } from './collection'
 import { CommandButton } from '../commands/command-button'
 import { icons } from '../icons'
-import { useListView } from './list-view'
 import { Page } from '../frame/page'
+import { QueryState } from '../query/query-state'
 import { isOpened } from '../../url-state/url-state'
+import type { DetailState } from './detail/use-detail'
+import { filterChoices } from './list-choices'
 import css from './list-page.module.css'
 import { listUrl } from './list-url'
+import type { ListFilters, ListSource } from './source'
 
 type Props<R extends object> = {
   title: string
   of: Kind
-  list: Pick<
-    UseQueryResult<readonly R[], ApiError>,
-    'data' | 'error' | 'failureReason' | 'isPending' | 'isFetching' | 'dataUpdatedAt'
-  >
+  source: ListSource<R>
   columns: readonly Column<R>[]
   targetOf(row: R): Target
   /** The row in one sentence, in reading order. */
   sentenceOf(row: R): string
-  /** What is searched through. */
-  textOf(row: R): string
   searchLabel: string
-  /** Enter on a row. */
-  onOpen(row: R): void
   /** Beside the search: what can be begun here. */
   actions?: ReactNode
   /** When there is none at all. */
   empty: ReactNode
-}
+} & Opening<R>
 
-const setQuery = (query: string) => listUrl.set({ query }, 'replace')
+/** What Enter on a row does: something else, or to show its detail, of `useDetail`. */
+type Opening<R extends object> = { onOpen(row: R): void; detail?: never } | { detail: DetailState<R>; onOpen?: never }
 
-/** A page with one list that is held as a whole: searched and sorted here, every state of it told. */
-export function ListPage<R extends object>({ title, of, list, textOf, empty, ...props }: Props<R>) {
-  const { data, error, failureReason, isPending, isFetching, dataUpdatedAt } = list
-  const { query } = listUrl.use()
-  const [text, setText] = useSearchText(query, setQuery)
-  const grid = useRef<CollectionHandle<R>>(null)
+/** A page with one list, wherever its rows come from: searched, filtered and sorted, every state of it told. */
+export function ListPage<R extends object>({ title, of, source, empty, searchLabel, actions, ...rest }: Props<R>) {
+  const { query, list, isEmpty, count, text, setText, filters, found } = source
   const field = useRef<HTMLInputElement>(null)
-  const shown = useMemo(() => narrow(data ?? [], text, textOf), [data, text, textOf])
-  const trouble = error ?? failureReason
-  useCount(text, shown.length, of)
-  const hasList = data !== undefined && data.length > 0
+  useFound(found, of)
+  const hasList = query.data !== undefined && !isEmpty
   return (
     <Page
       title={title}
-      facts={hasList && <span>{formatCount(data.length, of)}</span>}
+      facts={hasList && count !== undefined && <span>{formatCount(count, of)}</span>}
       actions={
         <CommandButton
           call="page.refresh"
           tone="bare"
           icon={
-            <span data-spin={isFetching || undefined} className={css.spin}>
+            <span data-spin={query.isFetching || undefined} className={css.spin}>
               {icons.refresh}
             </span>
           }
         />
       }
+      {...rest.detail?.page}
       handlers={
-        hasList ? { 'list.enter': () => grid.current?.enter(), 'list.search': () => field.current?.focus() } : {}
-      }
-    >
-      {isPending && (
-        <>
-          {failureReason && <p className={css.trouble}>{asSentence(failureReason.message)} Trying again…</p>}
-          <Skeleton label={`Loading ${title.toLowerCase()}…`} />
-        </>
-      )}
-      {!isPending && !data && error && (
-        <Notice
-          tone="bad"
-          title={`Could not load ${title.toLowerCase()}`}
-          actions={<CommandButton call="page.refresh" tone="primary" label="Try again" />}
-        >
-          {error.message}
-        </Notice>
-      )}
-      {data && trouble && (
-        <Banner actions={<CommandButton call="page.refresh" label="Try again" />}>
-          {asSentence(trouble.message)} Shown is what was known{' '}
-          <Time at={new Date(dataUpdatedAt).toISOString()} as="ago" />.
-        </Banner>
-      )}
-      {data?.length === 0 && empty}
-      {hasList && (
-        <div className={css.listing}>
-          <Landmark as="search" label="Search and actions" className={css.toolbar}>
-            <SearchField ref={field} label={props.searchLabel} value={text} onChange={setText} />
-            <span className={css.actions}>{props.actions}</span>
-          </Landmark>
-          <List
-            {...props}
-            title={title}
-            of={of}
-            rows={shown}
-            query={text}
-            list={grid}
-            empty={
-              <Notice
-                tone="filtered"
-                title={`Nothing matches “${text}”`}
-                actions={<CommandButton call="list.search" label="Search for something else" tone="primary" />}
-              >
-                There {data.length === 1 ? 'is' : 'are'} {formatCount(data.length, of)} without it.
-              </Notice>
+        hasList
+          ? {
+              'list.enter': () => (rest.detail ? rest.detail.enter() : list.current?.enter()),
+              'list.search': () => field.current?.focus(),
+              ...(filters && {
+                'list.filter': (_count, { filter, value, mode }) =>
+                  include(filters, String(filter), String(value), mode === 'exclude' ? 'exclude' : 'include'),
+                'list.clearFilters': filters.clear,
+              }),
             }
-          />
-        </div>
-      )}
+          : {}
+      }
+      choices={hasList && filters ? choicesOf(filters) : {}}
+    >
+      <QueryState query={query} what={title.toLowerCase()} as="page" isEmpty={() => isEmpty} empty={empty}>
+        {() => (
+          <div className={css.listing}>
+            <Landmark as="search" label="Search and actions" className={css.toolbar}>
+              <SearchField ref={field} label={searchLabel} value={text} onChange={setText} />
+              {filters && <Filters {...filters} />}
+              <span className={css.actions}>{actions}</span>
+            </Landmark>
+            <List {...rest} title={title} of={of} source={source} />
+          </div>
+        )}
+      </QueryState>
     </Page>
   )
 }
 
-type ListProps<R extends object> = Pick<Props<R>, 'title' | 'of' | 'columns' | 'targetOf' | 'sentenceOf' | 'onOpen'> & {
-  rows: readonly R[]
-  query: string
-  empty: ReactNode
-  list: RefObject<CollectionHandle<R> | null>
+const Filters = ({ fields, values, set }: ListFilters) => (
+  <span className={css.filters}>
+    {fields.map(({ field, label, values: options }) => (
+      <FilterMenu
+        key={field}
+        label={label}
+        options={options}
+        value={values[field] ?? {}}
+        onChange={(next) => set(field, next)}
+      />
+    ))}
+    {isFiltered(values) && <CommandButton call="list.clearFilters" tone="bare" />}
+  </span>
+)
+
+const isFiltered = (values: ListFilters['values']) => Object.values(values).some((one) => Object.keys(one).length > 0)
+
+const choicesOf = ({ fields }: ListFilters) =>
+  filterChoices({
+    fields: fields.map(({ field, label }) => ({ value: field, label })),
+    valuesOf: (name) => fields.find(({ field }) => field === name)?.values ?? [],
+  })
+
+function include({ fields, values, set }: ListFilters, field: string, value: string, mode: 'include' | 'exclude') {
+  set(field, { ...values[field], [value]: mode })
+  const of = fields.find((one) => one.field === field)
+  const label = of?.values.find((one) => one.value === value)?.label ?? value
+  say(`${mode === 'exclude' ? 'Without' : 'Only'} ${of?.label ?? field} ${label}.`, { key: 'filter' })
 }
 
-function List<R extends object>({ title, of, rows, columns, targetOf, sentenceOf, onOpen, ...rest }: ListProps<R>) {
-  const { query, empty, list } = rest
-  const { sortBy, sortDesc, id } = listUrl.use()
+type ListProps<R extends object> = Pick<Props<R>, 'title' | 'of' | 'source' | 'columns' | 'targetOf' | 'sentenceOf'> &
+  Pick<Props<R>, 'onOpen' | 'detail'>
+
+function List<R extends object>({ title, of, source, columns, targetOf, sentenceOf, onOpen, detail }: ListProps<R>) {
+  const { list, rows, question, view, onView, grid } = source
+  const { id } = listUrl.use()
   const [moved, setMoved] = useState<{ since: string | undefined; to: string }>()
   // The row that a link leads to, until somebody moves on.
   const cursor = moved?.since === id ? moved?.to : id
-  const [kept, setKept] = useListView()
-  const sort = useMemo(
-    () => (columns.some((one) => one.id === sortBy) && sortBy ? { column: sortBy, isDescending: sortDesc } : undefined),
-    [columns, sortBy, sortDesc]
-  )
   useEffect(() => {
     if (id !== undefined && isOpened()) list.current?.focusRow(id)
   }, [id, list])
-  function onView(next: GridView) {
-    setKept(next)
-    if (next.sort !== sort)
-      listUrl.set({ sortBy: next.sort?.column, sortDesc: next.sort?.isDescending ?? false }, 'replace')
-  }
+  const isSortable = columns.some((one) => one.id === view.sort?.column)
   return (
     <Collection
+      {...grid}
       ref={list}
       of={of}
       label={title}
@@ -160,28 +143,45 @@ function List<R extends object>({ title, of, rows, columns, targetOf, sentenceOf
       columns={columns}
       targetOf={targetOf}
       rowLabel={sentenceOf}
-      query={query}
-      view={{ ...kept, sort }}
+      query={question}
+      view={isSortable ? view : { ...view, sort: undefined }}
       onView={onView}
       cursor={cursor}
       onCursor={(to) => setMoved({ since: id, to })}
       // A press of the pointer only chooses the row: what can be done with it is in its menu.
-      onOpen={(row, how) => (how === 'enter' ? onOpen(row) : undefined)}
-      empty={empty}
+      onOpen={(row, how) => (how === 'enter' ? onOpen?.(row) : undefined)}
+      {...detail?.list}
+      empty={<NothingFound {...source} of={of} />}
     />
   )
 }
 
-/** Rows that have every word somewhere. */
-function narrow<R>(rows: readonly R[], text: string, textOf: (row: R) => string): readonly R[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  return words.length === 0
-    ? rows
-    : rows.filter((row) => words.every((word) => textOf(row).toLowerCase().includes(word)))
+/** There are some, but none for what is asked. */
+function NothingFound<R extends object>({ text, filters, count, of }: ListSource<R> & { of: Kind }) {
+  const hasFilters = filters !== undefined && isFiltered(filters.values)
+  return (
+    <Notice
+      tone="filtered"
+      title={
+        text === ''
+          ? 'Nothing matches these filters'
+          : `Nothing matches “${text}”${hasFilters ? ' and these filters' : ''}`
+      }
+      actions={
+        hasFilters ? (
+          <CommandButton call="list.clearFilters" tone="primary" />
+        ) : (
+          <CommandButton call="list.search" label="Search for something else" tone="primary" />
+        )
+      }
+    >
+      {count !== undefined && count > 0 && `There ${count === 1 ? 'is' : 'are'} ${formatCount(count, of)} without it.`}
+    </Notice>
+  )
 }
 
 /** Says how many are listed when something else was asked for; what changes by itself is no answer. */
-function useCount(question: string, count: number, of: Kind) {
+function useFound({ question, count }: ListSource<object>['found'], of: Kind) {
   const before = useRef(question)
   useEffect(() => {
     if (before.current === question) return

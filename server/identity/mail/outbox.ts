@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { parseFilterValues } from '../../../src/lib/filter-values'
+import { mailStates } from '../../../src/lib/mail-state'
+import type { Queryable } from '../../db/db'
+import { join, type Sql, sql } from '../../db/sql'
+
+const MOST = 1000
+const USUAL = 200
+
+const whole = (most: number, usual: number) => z.coerce.number().int().min(0).max(most).default(usual)
+
+/** What of the outbox is asked for. */
+export const outboxQuery = z.object({
+  id: z.uuid().optional(),
+  /** Words that all have to be in the subject, the address or the name of the state. */
+  search: z.string().max(500).default(''),
+  /** States that are included, or with a `!` excluded: `waiting,!sent`. */
+  'state.filter': z.string().max(500).default(''),
+  /** Without it: the newest first. */
+  order: z
+    .templateLiteral([z.enum(['subject', 'recipient', 'state', 'created_at']), '.', z.enum(['asc', 'desc'])])
+    .optional(),
+  limit: whole(MOST, USUAL),
+  offset: whole(1_000_000, 0),
+})
+type OutboxQuery = z.infer<typeof outboxQuery>
+
+/** As `mailStateOf` of the console. */
+const state = sql`case when status <> 'queued' then status when send_count > 0 then 'retried' else 'waiting' end`
+const stateName = sql`case ${state} ${join(
+  Object.entries(mailStates).map(([name, words]) => sql`when ${name} then ${words}`),
+  sql` `
+)} end`
+
+/** What is sorted by, in any case; equal ones stay where they are from page to page. */
+const sorted: Readonly<Record<string, Sql>> = {
+  subject: sql`lower(subject)`,
+  recipient: sql`lower(recipient)`,
+  state: stateName,
+  created_at: sql`created_at`,
+}
+
+/** A page of the messages and how many there are. Without a mail server this is the only place where anybody can read them. */
+export async function readOutbox(db: Queryable, query: OutboxQuery): Promise<{ rows: unknown[]; total: number }> {
+  const where = conditionsOf(query)
+  const [column = '', direction] = query.order?.split('.') ?? []
+  const by = sorted[column]
+  const order = by ? sql`${by} ${direction === 'desc' ? sql`desc` : sql`asc`}, ` : sql``
+  const rows = await db.query(sql`
+    select id, status, recipient, template, subject, body, send_count, last_error, created_at, sent_at
+    from identity.courier_messages where ${where}
+    order by ${order}created_at desc, id limit ${query.limit} offset ${query.offset}`)
+  const [counted] = await db.query<{ total: number }>(
+    sql`select count(*)::integer as total from identity.courier_messages where ${where}`
+  )
+  return { rows, total: counted?.total ?? 0 }
+}
+
+function conditionsOf({ id, search, 'state.filter': filter }: OutboxQuery): Sql {
+  const states = Object.entries(parseFilterValues(filter))
+  const named = (mode: string) => states.flatMap(([name, is]) => (is === mode ? [name] : []))
+  const [included, excluded] = [named('include'), named('exclude')]
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return join(
+    [
+      sql`true`,
+      ...(id === undefined ? [] : [sql`id = ${id}`]),
+      ...(included.length > 0 ? [sql`${state} = any(${included}::text[])`] : []),
+      ...(excluded.length > 0 ? [sql`${state} <> all(${excluded}::text[])`] : []),
+      ...words.map((word) => sql`strpos(lower(concat_ws(' ', subject, recipient, ${stateName})), ${word}) > 0`),
+    ],
+    sql` and `
+  )
+}
+
+/** Which rows these are, and of how many: `0-49/123`. */
+export const rangeOf = ({ offset }: OutboxQuery, count: number, total: number): string =>
+  `${count === 0 ? '*' : `${offset}-${offset + count - 1}`}/${total}`

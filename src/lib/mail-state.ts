@@ -1,0 +1,14 @@
+/** What became of a message, in the words by which people see it, and search and filter for it. */
+export const mailStates = {
+  /** Nobody has tried to send it: there is no mail server, or its turn has not come. */
+  waiting: 'Waiting',
+  retried: 'Tried again',
+  sent: 'Sent',
+  failed: 'Given up',
+} as const
+
+export type MailState = keyof typeof mailStates
+
+/** @param send_count how often it was tried in vain */
+export const mailStateOf = ({ status, send_count }: { status: string; send_count: number }): MailState =>
+  status === 'sent' ? 'sent' : status === 'failed' ? 'failed' : send_count > 0 ? 'retried' : 'waiting'

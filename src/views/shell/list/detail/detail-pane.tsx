@@ -1,0 +1,122 @@
+import { type ReactNode, type RefObject, useEffect } from 'react'
+import { TABS } from '../../../../commands/areas/check'
+import type { Target } from '../../../../commands/command'
+import type { Place as PlaceData } from '../../../../commands/place'
+import { Landmark } from '../../../../ui/landmark'
+import { type TabItem, Tabs } from '../../../../ui/tabs'
+import { isOpened } from '../../../url-state/url-state'
+import { CommandButton } from '../../commands/command-button'
+import { CommandMenu } from '../../commands/command-menu'
+import { Place } from '../../commands/place'
+import { icons } from '../../icons'
+import type { DetailAddress } from './address'
+import css from './detail-pane.module.css'
+
+/** How a detail hangs together with its list. */
+export type DetailControls = {
+  /** What is open. */
+  id: string
+  heading: RefObject<HTMLHeadingElement | null>
+  onClose(): void
+  /** To the next or previous one of the list. */
+  onStep(by: number): void
+}
+
+type Props<P extends string> = {
+  address: DetailAddress<P>
+  controls: DetailControls
+  target: Target
+  /** Before the name: how it is, of which type. */
+  lead?: ReactNode
+  /** Something can be done with it. */
+  hasMenu: boolean
+  /** Instead of all below: nothing is known of it yet, or there is no such thing. */
+  instead?: ReactNode
+  /** Above all below. */
+  banner?: ReactNode
+  /** What is always in sight. */
+  side: ReactNode
+  /** The first is shown when the one in the address is not among them. */
+  tabs: readonly (TabItem<P> & { panel: ReactNode })[]
+  /** At the lower edge: what is done with it most. */
+  footer?: ReactNode
+  handlers?: PlaceData['handlers']
+  choices?: PlaceData['choices']
+}
+
+/** One thing of a list: its name, the ways on and back, what is always in sight, and tabs. The same beside the list and in full size. */
+export function DetailPane<P extends string>({ address, controls, target, handlers, choices, ...props }: Props<P>) {
+  const { heading, onClose, onStep } = controls
+  const { isFull, panel } = address.use()
+  useEffect(() => {
+    if (isOpened()) heading.current?.focus()
+  }, [heading])
+
+  const { tabs } = props
+  const at = Math.max(
+    0,
+    tabs.findIndex(({ id }) => id === panel)
+  )
+  const selected = tabs[at]
+  const show = (tab: TabItem<P> | undefined) => tab && address.showPanel(tab.id)
+  const showBy = (by: number) => show(tabs[(at + by + tabs.length) % tabs.length])
+
+  return (
+    <Landmark as="section" label={target.label} className={css.detail}>
+      <Place
+        scope="detail"
+        of={target.kind}
+        className={css.inner}
+        isBlock
+        target={target}
+        choices={{ ...choices, [TABS]: tabs.map(({ label }, index) => ({ value: String(index + 1), label })) }}
+        handlers={{
+          ...handlers,
+          'detail.back': onClose,
+          'detail.next': (count) => onStep(count),
+          'detail.previous': (count) => onStep(-count),
+          'detail.expand': () => address.resize(isFull ? 'beside' : 'full'),
+          'detail.tab': (_count, { number }) => show(tabs[Number(number) - 1]),
+          'detail.nextTab': () => showBy(1),
+          'detail.previousTab': () => showBy(-1),
+        }}
+      >
+        <header className={css.head}>
+          {props.lead}
+          <h2 ref={heading} tabIndex={-1} className={css.title}>
+            <bdi>{target.label}</bdi>
+          </h2>
+          {props.hasMenu && <CommandMenu for={target} />}
+          <CommandButton
+            call="detail.expand"
+            tone="bare"
+            label={isFull ? 'Show beside the list' : 'Show in full size'}
+            icon={isFull ? icons.collapse : icons.expand}
+          />
+          <CommandButton call="detail.back" tone="bare" label="Close detail" icon={icons.close} />
+        </header>
+        {props.instead || (
+          <>
+            {props.banner}
+            {/* Scrolled by keys, so it takes focus. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            <div className={css.body} role="group" aria-label="Details" tabIndex={0}>
+              <div className={css.side}>{props.side}</div>
+              {selected && (
+                <div className={css.tabs}>
+                  <Tabs
+                    label={`About this ${target.kind}`}
+                    tabs={tabs}
+                    selected={selected.id}
+                    onSelect={address.showPanel}
+                  />
+                </div>
+              )}
+            </div>
+            {props.footer}
+          </>
+        )}
+      </Place>
+    </Landmark>
+  )
+}

@@ -1,0 +1,280 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { eventually } from '../../../../../tests/helpers/eventually'
+import { type Place, placesAround } from '../../../../commands/place'
+import { parsePreferences, prefs } from '../../../../commands/stores/preference-store'
+import type { Target } from '../../../../commands/command'
+import { Around } from '../../../gallery/around'
+import { Page } from '../../frame/page'
+import { Collection } from '../collection'
+import { ListPage } from '../list-page'
+import { useListView } from '../list-view'
+import { useWholeList } from '../whole-list'
+import { defineDetailAddress } from './address'
+import { DetailPane } from './detail-pane'
+import { type DetailProps, lazyDetail } from './lazy-detail'
+import { useDetail } from './use-detail'
+
+const say = vi.hoisted(() => vi.fn<(text: string) => void>())
+vi.mock('../../../../ui/voice', () => ({ say }))
+
+// All that a screen needs for a list with a detail: a field of the address, a list, and a detail.
+
+type Incident = { id: string; title: string }
+
+const address = defineDetailAddress('incidentId', ['timeline', 'evidence'])
+const targetOf = ({ id, title }: Incident): Target => ({ kind: 'incident', id, label: title })
+
+function IncidentDetail({ row, controls }: DetailProps<Incident>) {
+  return (
+    <DetailPane
+      address={address}
+      controls={controls}
+      target={{ kind: 'incident', id: controls.id, label: row?.title ?? 'Incident' }}
+      hasMenu={false}
+      instead={!row && <p>There is no such incident</p>}
+      side={<p>Facts of {row?.title}</p>}
+      tabs={[
+        { id: 'timeline', label: 'Timeline', panel: <p>What happened</p> },
+        { id: 'evidence', label: 'Evidence', panel: <p>What shows it</p> },
+      ]}
+    />
+  )
+}
+
+const loaded = lazyDetail<Incident>('the incident', async () => ({ default: IncidentDetail }))
+
+function Incidents({ rows }: { rows: readonly Incident[] | undefined }) {
+  const [view, setView] = useListView()
+  const { list, page, enter } = useDetail({ address, detail: loaded, of: 'incident', rows, targetOf })
+  return (
+    <Page title="Incidents" {...page} handlers={{ 'list.enter': enter }}>
+      <Collection
+        {...list}
+        of="incident"
+        label="Incidents"
+        rows={rows ?? []}
+        columns={[{ id: 'title', title: 'Title', width: '1fr', cell: ({ title }) => title }]}
+        targetOf={targetOf}
+        rowLabel={({ title }) => title}
+        view={view}
+        onView={setView}
+      />
+    </Page>
+  )
+}
+
+const id = (at: number) => `5a000001-0000-4000-8000-00000000000${at}`
+const incidents = ['Lost orders', 'Slow search', 'No mail'].map((title, at) => ({ id: id(at), title }))
+
+const loadedQuery = { data: incidents, error: null, failureReason: null, dataUpdatedAt: 0, isFetching: false }
+
+const shown = (rows: readonly Incident[] | undefined = incidents) => (
+  <Around>
+    <Incidents rows={rows} />
+  </Around>
+)
+function open(search = '', rows: readonly Incident[] | undefined = incidents) {
+  history.replaceState(null, '', `/incidents${search}`)
+  return render(shown(rows))
+}
+
+beforeEach(() => say.mockClear())
+afterEach(() => {
+  history.replaceState(null, '', '/')
+  prefs.set(parsePreferences(null))
+})
+
+const placeOf = (scope: Place['scope']): Place => {
+  const found = placesAround(document.activeElement ?? document.body).find((one) => one.scope === scope)
+  if (!found) throw new Error(`focus is in no ${scope}`)
+  return found
+}
+/** As the key table does it, where the focus is. */
+const run = (scope: Place['scope'], command: string, count = 1, args = {}) =>
+  act(() => placeOf(scope).handlers?.[command]?.(count, args))
+const search = () => new URLSearchParams(location.search)
+const focused = () => document.activeElement
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
+const rowOf = (name: string) => screen.getByRole('row', { name })
+const said = () => say.mock.calls.map(([text]) => text)
+
+test('opening shows it beside the list with the focus on its name, and Back closes it', async () => {
+  open()
+  act(() => rowOf('Slow search').focus())
+  run('list', 'list.open')
+  const name = await heading('Slow search')
+  await eventually(() => expect(focused()).toBe(name))
+  expect([search().get('incidentId'), search().get('detail')]).toEqual([id(1), 'beside'])
+  expect(screen.getByRole('separator')).toBeDefined()
+  act(() => history.back())
+  await eventually(() => expect(screen.queryByRole('heading', { level: 2 })).toBeNull())
+})
+
+test('a peek says what was opened and leaves the focus in the list; entering follows it', async () => {
+  open()
+  act(() => rowOf('Slow search').focus())
+  run('list', 'list.peek')
+  const name = await heading('Slow search')
+  expect(said()).toContain('Detail opened: Slow search')
+  expect(focused()).toBe(rowOf('Slow search'))
+  run('list', 'list.open')
+  await eventually(() => expect(focused()).toBe(name))
+})
+
+test('steps go through the list in its order, and say where it ends', async () => {
+  open()
+  act(() => rowOf('Lost orders').focus())
+  run('list', 'list.open')
+  await eventually(() => expect(focused()?.textContent).toBe('Lost orders'))
+  run('detail', 'detail.next')
+  await eventually(() => expect(focused()?.textContent).toBe('Slow search'))
+  run('detail', 'detail.previous')
+  await eventually(() => expect(focused()?.textContent).toBe('Lost orders'))
+  run('detail', 'detail.previous')
+  expect(said()).toContain('No previous incident.')
+  run('detail', 'detail.next', 9)
+  expect(said()).toContain('No next incident.')
+  expect(search().get('incidentId')).toBe(id(0))
+})
+
+test('in full size the next one is in full size', async () => {
+  open(`?incidentId=${id(0)}`)
+  const name = await heading('Lost orders')
+  act(() => name.focus())
+  run('detail', 'detail.next')
+  await eventually(() => expect(focused()?.textContent).toBe('Slow search'))
+  expect(location.search).toBe(`?incidentId=${id(1)}`)
+})
+
+test('closing goes back to the row, also where the detail covered the list', async () => {
+  open(`?incidentId=${id(2)}`)
+  const name = await heading('No mail')
+  expect(screen.queryByRole('separator')).toBeNull()
+  act(() => name.focus())
+  run('detail', 'detail.back')
+  await eventually(() => expect(focused()).toBe(rowOf('No mail')))
+  expect(location.search).toBe('')
+})
+
+test('a link shows it in full size; it can be shown beside the list, and the next is shown so too', async () => {
+  open(`?incidentId=${id(0)}`)
+  const name = await heading('Lost orders')
+  act(() => name.focus())
+  run('page', 'list.enter')
+  expect(focused()).toBe(name)
+  run('detail', 'detail.expand')
+  expect(search().get('detail')).toBe('beside')
+  await screen.findByRole('separator')
+  run('page', 'list.enter')
+  expect(focused()).toBe(rowOf('Lost orders'))
+  run('list', 'list.down')
+  run('list', 'list.open')
+  await heading('Slow search')
+  expect(search().get('detail')).toBe('beside')
+})
+
+test('tabs are in the address, by name; the first is left out of it', async () => {
+  open(`?incidentId=${id(0)}&panel=nonsense`)
+  const name = await heading('Lost orders')
+  expect(screen.getByText('What happened')).toBeDefined()
+  act(() => name.focus())
+  run('detail', 'detail.nextTab')
+  expect(search().get('panel')).toBe('evidence')
+  expect(screen.getByText('What shows it')).toBeDefined()
+  run('detail', 'detail.nextTab')
+  expect(search().get('panel')).toBeNull()
+  run('detail', 'detail.tab', 1, { number: 2 })
+  expect(screen.getByRole('tab', { name: 'Evidence' }).getAttribute('aria-selected')).toBe('true')
+})
+
+/** The same beside a page with one list. */
+function IncidentsPage() {
+  const source = useWholeList(loadedQuery, ({ title }: Incident) => title)
+  const detail = useDetail({
+    address,
+    detail: loaded,
+    of: 'incident',
+    rows: source.loaded,
+    targetOf,
+    list: source.list,
+  })
+  return (
+    <ListPage
+      title="Incidents"
+      of="incident"
+      source={source}
+      detail={detail}
+      columns={[{ id: 'title', title: 'Title', width: '1fr', cell: ({ title }) => title }]}
+      targetOf={targetOf}
+      sentenceOf={({ title }) => title}
+      searchLabel="Search"
+      empty={<p>No incident</p>}
+    />
+  )
+}
+
+test('a page with one list has details, too', async () => {
+  history.replaceState(null, '', '/incidents?query=o')
+  render(
+    <Around>
+      <IncidentsPage />
+    </Around>
+  )
+  act(() => rowOf('Lost orders').focus())
+  run('list', 'list.open')
+  await eventually(() => expect(focused()?.textContent).toBe('Lost orders'))
+  run('detail', 'detail.next')
+  await eventually(() => expect(focused()?.textContent).toBe('Slow search'))
+  run('detail', 'detail.back')
+  await eventually(() => expect(focused()).toBe(rowOf('Slow search')))
+  expect(location.search).toBe('?query=o')
+})
+
+test('while it follows, it shows the row on which the cursor rests', async () => {
+  prefs.set((all) => ({ ...all, detailFollows: true }))
+  open()
+  act(() => rowOf('Lost orders').focus())
+  run('list', 'list.peek')
+  await heading('Lost orders')
+  run('list', 'list.down', 2)
+  await heading('No mail')
+  expect(focused()).toBe(rowOf('No mail'))
+})
+
+test('what cannot be an id opens nothing; what is not there says so', async () => {
+  open('?incidentId=nonsense').unmount()
+  expect(screen.queryByRole('heading', { level: 2 })).toBeNull()
+  open(`?incidentId=${id(9)}`)
+  expect(await screen.findByText('There is no such incident')).toBeDefined()
+})
+
+test('a link waits for its row while the list is loading', async () => {
+  const { rerender } = open(`?incidentId=${id(0)}`, undefined)
+  expect(screen.queryByText('There is no such incident')).toBeNull()
+  rerender(shown())
+  expect(await screen.findByText('Facts of Lost orders')).toBeDefined()
+})
+
+test('a detail whose code does not come is tried again', async () => {
+  let isMissing = true
+  const lost = lazyDetail<Incident>('the incident', async () => {
+    if (isMissing) throw new Error('no such chunk')
+    return { default: IncidentDetail }
+  })
+  const onClose = vi.fn<() => void>()
+  const controls = { id: id(0), heading: { current: null }, onClose, onStep: () => undefined }
+  const { container } = render(
+    <Around>
+      <lost.Detail row={incidents[0]} controls={controls} />
+    </Around>
+  )
+  const notice = await within(container).findByRole('heading', { name: 'The detail could not be shown' })
+  expect(notice).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }))
+  expect(onClose).toHaveBeenCalledTimes(1)
+  isMissing = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await heading('Lost orders')
+})

@@ -1,0 +1,131 @@
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { ApiError, Page } from '../../../api/http'
+import type { Target } from '../../../commands/command'
+import { type FilterValues, noFilter } from '../../../lib/filter-values'
+import { pageCount, type Sort } from '../../../ui/grid/view'
+import { useSearchText } from '../../../ui/search-field'
+import { say } from '../../../ui/voice'
+import { filter } from '../../url-state/fields'
+import { defineUrlState } from '../../url-state/url-state'
+import { gridState } from '../query/grid-state'
+import type { CollectionHandle } from './collection'
+import { useAddressedView } from './list-address'
+import type { ListFilter } from './list-choices'
+import { listUrl } from './list-url'
+import { usePaged } from './paged'
+import type { ListSource } from './source'
+
+/** What a list is asked for, all of which the server answers. */
+export type ListQuestion = {
+  search: string
+  /** `column` is the id of a column, or whatever else a link says. */
+  sort: Sort | undefined
+  /** By the names of the fields. */
+  filters: Readonly<Record<string, FilterValues>>
+}
+
+type Definition<R, K extends QueryKey> = {
+  paging: 'pages' | 'endless'
+  filters: readonly ListFilter[]
+  /** One page of what is asked for; `index` is from 0. */
+  page(question: ListQuestion, page: { index: number; size: number }): UseQueryOptions<Page<R>, ApiError, Page<R>, K>
+  targetOf(row: R): Target
+  /** Everything that is asked for, whatever the page, for commands to act on. Absent: only what is shown can be ticked. */
+  matching?(question: ListQuestion): Promise<readonly Target[]>
+}
+
+/** A list that the server pages, sorts, filters and searches; its filters are in the address by their names. */
+export const definePagedList = <R, K extends QueryKey>(definition: Definition<R, K>) => ({
+  ...definition,
+  idOf: (row: R) => definition.targetOf(row).id,
+  url: defineUrlState(Object.fromEntries(definition.filters.map(({ field }) => [field, filter]))),
+})
+type PagedList<R, K extends QueryKey> = ReturnType<typeof definePagedList<R, K>>
+
+const setQuery = (query: string) => listUrl.set({ query, pageIndex: 0 }, 'replace')
+const isNarrowing = (values: FilterValues) => Object.keys(values).length > 0
+
+/** @param everyMs milliseconds between looks at what is new; false: none */
+export function usePagedList<R extends object, K extends QueryKey>(
+  definition: PagedList<R, K>,
+  everyMs: number | false
+): ListSource<R> {
+  const { url, idOf, matching, paging } = definition
+  const search = listUrl.use().query
+  const filters = url.use()
+  const [text, setText] = useSearchText(search, setQuery)
+  const [view, onView] = useAddressedView()
+  const list = useRef<CollectionHandle<R>>(null)
+  const asked: ListQuestion = { search, sort: view.sort, filters }
+  const { query, rows, total, edition, grid } = usePaged({
+    ask: (page) => definition.page(asked, page),
+    paging,
+    view,
+    idOf,
+    everyMs,
+    list,
+  })
+  const { data, isPlaceholderData } = query
+  const question = JSON.stringify([search, filters])
+  const isNarrowed = search !== '' || Object.values(filters).some(isNarrowing)
+
+  // A page that fails is told inside of a list that was there before.
+  const [last, setLast] = useState<{ data: Page<R>; question: string }>()
+  if (data && !isPlaceholderData && (last?.data !== data || last.question !== question)) setLast({ data, question })
+  const { status, isBusy } = gridState(query, { what: 'this page', empty: undefined, filtered: false })
+  const isInside = last !== undefined && data === undefined
+  const [begun] = useState(question)
+  const known = last?.question === question ? last.data.total : undefined
+
+  // Its last rows may be gone, or a link may be old.
+  const { pageIndex, pageSize } = view
+  const lastPage = data && !isPlaceholderData ? pageCount(data.total, pageSize) - 1 : Infinity
+  useEffect(() => {
+    if (paging === 'pages' && pageIndex > lastPage) listUrl.set({ pageIndex: lastPage }, 'replace')
+  }, [paging, pageIndex, lastPage])
+
+  return {
+    query: {
+      ...query,
+      data: data ?? last?.data,
+      error: isInside ? null : query.error,
+      failureReason: isInside ? null : query.failureReason,
+    },
+    list,
+    rows,
+    loaded: data || last || query.error ? rows : undefined,
+    count: total ?? known,
+    isEmpty: !isNarrowed && data?.total === 0 && !isPlaceholderData,
+    text,
+    setText,
+    filters:
+      definition.filters.length === 0
+        ? undefined
+        : {
+            fields: definition.filters,
+            values: filters,
+            set(field, values) {
+              url.set({ [field]: values }, 'replace')
+              listUrl.set({ pageIndex: 0 }, 'replace')
+            },
+            clear() {
+              setText('')
+              url.set(Object.fromEntries(definition.filters.map(({ field }) => [field, noFilter])), 'replace')
+              setQuery('')
+              say('Filters cleared.', { key: 'filter' })
+            },
+          },
+    question: `${question} ${edition}`,
+    found: { question: last?.question ?? begun, count: last?.data.total ?? 0 },
+    view,
+    onView,
+    grid: {
+      ...grid,
+      paged: { total: total ?? known },
+      status,
+      isBusy,
+      ...(matching && { matching: () => matching(asked) }),
+    },
+  }
+}

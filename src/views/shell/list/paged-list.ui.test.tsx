@@ -1,0 +1,319 @@
+import '../../../public/layers.css'
+import { QueryClientProvider, queryOptions } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { eventually } from '../../../../tests/helpers/eventually'
+import { createClient } from '../../../api/client'
+import { ApiError } from '../../../api/http'
+import type { Target } from '../../../commands/command'
+import { type Place, placesAround } from '../../../commands/place'
+import { parsePreferences, prefs } from '../../../commands/stores/preference-store'
+import { Around } from '../../gallery/around'
+import { ListPage } from './list-page'
+import { definePagedList, type ListQuestion, usePagedList } from './paged-list'
+
+const say = vi.hoisted(() => vi.fn<(text: string) => void>())
+vi.mock('../../../ui/voice', () => ({ say }))
+
+type Run = { id: string; state: 'passed' | 'failed' }
+const runs = (count: number, from = 1): Run[] =>
+  Array.from({ length: count }, (_, at) => ({ id: `run-${from + at}`, state: at % 2 === 0 ? 'passed' : 'failed' }))
+
+const targetOf = ({ id }: Run): Target => ({ kind: 'run', id, label: id })
+const columns = [
+  { id: 'id', title: 'Run', width: '1fr', cell: ({ id }: Run) => id, sortBy: ({ id }: Run) => id },
+  { id: 'state', title: 'State', width: '6rem', cell: ({ state }: Run) => state },
+]
+
+type Asked = { question: ListQuestion; index: number; size: number; signal: AbortSignal }
+
+/** A server that has these runs and answers what it is asked for; `fails` is asked before each answer. */
+function serverOf(first: readonly Run[]) {
+  const server = {
+    rows: first,
+    asked: [] as Asked[],
+    fails: (_asked: Asked): Promise<void> | undefined => undefined,
+  }
+  function found({ search, sort, filters }: ListQuestion) {
+    const fits = server.rows.filter(({ id, state }) => id.includes(search) && filters['state']?.[state] !== 'exclude')
+    return sort?.isDescending ? fits.toReversed() : fits
+  }
+  return Object.assign(server, {
+    list: (paging: 'pages' | 'endless') =>
+      definePagedList({
+        paging,
+        filters: [
+          {
+            field: 'state',
+            label: 'State',
+            values: ['passed', 'failed'].map((value) => ({ value, label: value })),
+          },
+        ],
+        page: (question, { index, size }) =>
+          queryOptions({
+            queryKey: ['runs', question, index, size],
+            async queryFn({ signal }) {
+              const one = { question, index, size, signal }
+              server.asked.push(one)
+              await server.fails(one)
+              const all = found(question)
+              return { rows: all.slice(index * size, (index + 1) * size), total: all.length }
+            },
+          }),
+        targetOf,
+        matching: async (question) => found(question).map(targetOf),
+      }),
+  })
+}
+
+type Options = { paging?: 'pages' | 'endless'; everyMs?: number | false; search?: string }
+
+function open(server: ReturnType<typeof serverOf>, { paging = 'pages', everyMs = false, search = '' }: Options = {}) {
+  history.replaceState(null, '', `/runs${search}`)
+  const list = server.list(paging)
+  const client = createClient({ signedOut: () => undefined })
+  function Runs() {
+    return (
+      <ListPage
+        title="Runs"
+        of="run"
+        source={usePagedList(list, everyMs)}
+        columns={columns}
+        targetOf={targetOf}
+        sentenceOf={({ id, state }) => `${id}, ${state}`}
+        searchLabel="Search"
+        onOpen={() => undefined}
+        empty={<p>No run yet</p>}
+      />
+    )
+  }
+  render(
+    <QueryClientProvider client={client}>
+      <Around>
+        <div style={{ height: 500, display: 'grid' }}>
+          <Runs />
+        </div>
+      </Around>
+    </QueryClientProvider>
+  )
+  return { refresh: () => act(() => client.refetchQueries({ queryKey: ['runs'] })) }
+}
+
+beforeEach(() => {
+  say.mockClear()
+  prefs.set((all) => ({ ...all, persistPageSize: 50 }))
+})
+afterEach(() => {
+  history.replaceState(null, '', '/')
+  prefs.set(parsePreferences(null))
+})
+
+const row = (name: string | RegExp) => screen.findByRole('row', { name })
+const grid = () => screen.getByRole('grid', { name: 'Runs' })
+const place = (scope: Place['scope']): Place => {
+  const found = placesAround(grid()).find((one) => one.scope === scope)
+  if (!found) throw new Error(`no ${scope}`)
+  return found
+}
+/** As the key table does it. */
+const run = (id: string, count = 1, args = {}) =>
+  act(() => [place('list'), place('page')].find(({ handlers }) => handlers?.[id])?.handlers?.[id]?.(count, args))
+const search = () => new URLSearchParams(location.search)
+const said = () => say.mock.calls.map(([text]) => text)
+const pager = () => screen.getByRole('group', { name: 'Pages of Runs' }).textContent
+const refused = new ApiError('http', 'out of memory', { status: 500 })
+
+test('a page is asked for, and the next one; the address keeps which', async () => {
+  const server = serverOf(runs(120))
+  open(server)
+  await row('run-1, passed')
+  expect(pager()).toContain('1–50 of 120')
+  run('list.nextPage')
+  await row('run-51, passed')
+  expect(screen.queryByRole('row', { name: 'run-1, passed' })).toBeNull()
+  expect(search().get('pageIndex')).toBe('1')
+  expect(server.asked.map(({ index, size }) => [index, size])).toEqual([
+    [0, 50],
+    [1, 50],
+  ])
+  expect(screen.getByText('120 runs')).toBeDefined()
+})
+
+test('a link shows its page; the server sorts, and another order begins at its first page', async () => {
+  const server = serverOf(runs(120))
+  open(server, { search: '?pageIndex=2' })
+  await row('run-101, passed')
+  run('list.sort', 1, { sort: '-id' })
+  await row('run-120, failed')
+  expect(screen.getByRole('columnheader', { name: 'Run' }).getAttribute('aria-sort')).toBe('descending')
+  expect([search().get('sortBy'), search().get('sortDesc'), search().get('pageIndex')]).toEqual(['id', 'yes', null])
+})
+
+test('what is typed is asked for when typing pauses; an answer that nobody waits for is aborted', async () => {
+  const server = serverOf(runs(120))
+  open(server)
+  await row('run-1, passed')
+  server.fails = ({ question }) => (question.search === 'run-1' ? new Promise(() => undefined) : undefined)
+  const field = screen.getByRole('searchbox', { name: 'Search' })
+  await userEvent.fill(field, 'run-1')
+  await eventually(() => expect(server.asked.at(-1)?.question.search).toBe('run-1'))
+  const slow = server.asked.at(-1)
+  expect(grid().getAttribute('aria-busy')).toBe('true')
+  await userEvent.fill(field, 'run-119')
+  await row('run-119, passed')
+  expect(slow?.signal.aborted).toBe(true)
+  expect(server.asked.map(({ question }) => question.search)).toEqual(['', 'run-1', 'run-119'])
+  expect(search().get('query')).toBe('run-119')
+  expect(said()).toContain('1 run listed.')
+})
+
+test('filters are in the address, and asked for', async () => {
+  const server = serverOf(runs(4))
+  open(server, { search: '?state=passed:-1' })
+  await row('run-2, failed')
+  expect(screen.queryByRole('row', { name: 'run-1, passed' })).toBeNull()
+  expect(screen.getByRole('button', { name: /State/ }).getAttribute('aria-label')).toMatch(/passed/)
+  run('list.clearFilters')
+  await row('run-1, passed')
+  expect(location.search).toBe('')
+  run('list.filter', 1, { filter: 'state', value: 'failed', mode: 'exclude' })
+  await eventually(() => expect(screen.queryByRole('row', { name: 'run-2, failed' })).toBeNull())
+  expect(search().get('state')).toBe('failed:-1')
+  expect(said()).toContain('Without State failed.')
+})
+
+test('all that match is what commands act on, also what is on other pages', async () => {
+  const server = serverOf(runs(120))
+  open(server, { search: '?state=failed:-1' })
+  await row('run-1, passed')
+  run('list.all')
+  await screen.findByText('50 runs selected')
+  run('list.all')
+  await screen.findByText('60 runs selected')
+  const { selection = [] } = place('list')
+  expect(selection).toHaveLength(60)
+  expect(selection.at(-1)).toEqual({ kind: 'run', id: 'run-119', label: 'run-119' })
+})
+
+test('what happens by itself moves no row while somebody is in the list: it is offered', async () => {
+  const server = serverOf(runs(120))
+  open(server, { everyMs: 20 })
+  const third = await row('run-3, passed')
+  act(() => third.focus())
+  const before = third.getBoundingClientRect().top
+  server.rows = [...runs(3, 901), ...runs(120).filter(({ id }) => id !== 'run-2' && id !== 'run-5')]
+  const offer = await screen.findByRole('button', { name: '3 new' })
+  expect(document.activeElement).toBe(third)
+  expect(third.getBoundingClientRect().top).toBe(before)
+  expect(await row('run-2, failed, not there any more')).toBeDefined()
+  expect(await row('run-5, passed, not there any more')).toBeDefined()
+  // Pushed over the end by what is new, as opposed to gone.
+  expect(screen.getByRole('row', { name: 'run-50, failed' })).toBeDefined()
+  expect(grid().getAttribute('aria-description')).toBe('3 new')
+  expect(said()).toEqual([])
+  await userEvent.click(offer)
+  const first = await row('run-901, passed')
+  await eventually(() => expect(document.activeElement).toBe(first))
+  expect(screen.queryByRole('row', { name: /run-2,/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /new/ })).toBeNull()
+})
+
+test('while nobody is in it, the list renews itself', async () => {
+  const server = serverOf(runs(120))
+  open(server, { everyMs: 20 })
+  await row('run-1, passed')
+  server.rows = [...runs(1, 901), ...runs(120)]
+  await row('run-901, passed')
+  expect(screen.queryByRole('button', { name: /new/ })).toBeNull()
+})
+
+test('later pages do not renew themselves: every new row would move them', async () => {
+  const server = serverOf(runs(120))
+  open(server, { everyMs: 20, search: '?pageIndex=1' })
+  await row('run-51, passed')
+  run('list.previousPage')
+  await row('run-1, passed')
+  await eventually(() => expect(server.asked.filter(({ index }) => index === 0).length).toBeGreaterThan(2))
+  expect(server.asked.filter(({ index }) => index === 1)).toHaveLength(1)
+})
+
+test('what somebody asks for anew is shown as it is', async () => {
+  const server = serverOf(runs(5))
+  const { refresh } = open(server)
+  const third = await row('run-3, passed')
+  act(() => third.focus())
+  server.rows = server.rows.filter(({ id }) => id !== 'run-3')
+  await refresh()
+  await eventually(() => expect(said()).toEqual(['run-3 was removed. On run-4, 3 of 4.']))
+  expect(document.activeElement).toBe(await row('run-4, failed'))
+})
+
+test('a second page that fails is told in the list, whose search and pages stay', async () => {
+  const server = serverOf(runs(120))
+  open(server)
+  await row('run-1, passed')
+  server.fails = ({ index }) => (index === 1 ? Promise.reject(refused) : undefined)
+  run('list.nextPage')
+  await row(/This page could not be loaded: out of memory/)
+  expect(screen.getByRole('searchbox', { name: 'Search' })).toBeDefined()
+  expect(said().filter((text) => text.includes('out of memory'))).toEqual([
+    'This page could not be loaded: out of memory',
+  ])
+  expect(screen.queryByText(/Shown is what was known/)).toBeNull()
+  run('list.previousPage')
+  await row('run-1, passed')
+  run('list.nextPage')
+  await row(/This page could not be loaded/)
+  server.fails = () => undefined
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await row('run-51, passed')
+})
+
+test('a list of which nothing is known yet fails as a whole, never as an empty one', async () => {
+  const server = serverOf(runs(1))
+  server.fails = () => Promise.reject(refused)
+  open(server)
+  expect(await screen.findByRole('heading', { name: 'Could not load runs' })).toBeDefined()
+  expect(screen.queryByRole('grid')).toBeNull()
+})
+
+test('one that cannot be renewed says so above what is shown', async () => {
+  const server = serverOf(runs(2))
+  open(server, { everyMs: 20 })
+  await row('run-1, passed')
+  server.fails = () => Promise.reject(refused)
+  expect(await screen.findByText(/Shown is what was known/)).toBeDefined()
+  expect(await row('run-1, passed')).toBeDefined()
+})
+
+test('nothing at all is told apart from nothing for what is asked', async () => {
+  const server = serverOf([])
+  const { refresh } = open(server)
+  expect(await screen.findByText('No run yet')).toBeDefined()
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  server.rows = runs(1)
+  await refresh()
+  await row('run-1, passed')
+  run('list.filter', 1, { filter: 'state', value: 'passed', mode: 'exclude' })
+  expect(await screen.findByText('Nothing matches these filters')).toBeDefined()
+  await eventually(() => expect(said()).toContain('Nothing is listed.'))
+  const buttons = screen.getAllByRole('button', { name: 'Clear filters' })
+  await userEvent.click(buttons.at(-1) ?? document.body)
+  await row('run-1, passed')
+})
+
+test('a link beyond the end shows the last page', async () => {
+  open(serverOf(runs(120)), { search: '?pageIndex=9' })
+  await row('run-101, passed')
+  expect(search().get('pageIndex')).toBe('2')
+})
+
+test('an endless list asks for more when its end is seen', async () => {
+  const server = serverOf(runs(120))
+  open(server, { paging: 'endless' })
+  await row('run-1, passed')
+  run('list.last')
+  await eventually(() => expect(server.asked.at(-1)).toMatchObject({ index: 0, size: 100 }))
+  await eventually(() => expect(said()).toContain('50 more rows.'))
+})

@@ -1,0 +1,97 @@
+import {
+  keepPreviousData,
+  type QueryFunction,
+  type QueryKey,
+  useQuery,
+  useQueryClient,
+  type UseQueryOptions,
+} from '@tanstack/react-query'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { ApiError, Page } from '../../../api/http'
+import type { GridHandle, GridProps } from '../../../ui/grid/props'
+import type { GridView } from '../../../ui/grid/view'
+import { type Renewed, renewed } from './news'
+
+type Options<R, K extends QueryKey> = {
+  /** What asks for one page; `index` is from 0. */
+  ask(page: { index: number; size: number }): UseQueryOptions<Page<R>, ApiError, Page<R>, K>
+  paging: 'pages' | 'endless'
+  view: Pick<GridView, 'pageIndex' | 'pageSize' | 'reach'>
+  idOf(row: R): string
+  /** Milliseconds between looks at what is new on the first page; false: none. Later pages are moved by every new row. */
+  everyMs: number | false
+  list: RefObject<Pick<GridHandle, 'isLookedAt'> | null>
+}
+
+const nobody: ReadonlySet<string> = new Set()
+
+/**
+ * A page of a list that the server pages, sorts and filters. While nobody is in the list it renews itself; while somebody
+ * is, no row moves: what is gone stays, as such, and what is new is offered.
+ */
+export function usePaged<R, K extends QueryKey>({ ask, paging, view, idOf, everyMs, list }: Options<R, K>) {
+  const isEndless = paging === 'endless'
+  const index = isEndless ? 0 : view.pageIndex
+  const options = ask({ index, size: isEndless ? Math.max(view.pageSize, view.reach) : view.pageSize })
+  const query = useQuery({ placeholderData: keepPreviousData, ...options })
+  const { data, dataUpdatedAt, isPlaceholderData } = query
+
+  // Apart from what is shown, so that what somebody does or asks for is seen at once, and only what happens by itself is held.
+  const live = useQuery<Page<R>, ApiError>({
+    queryKey: ['live', ...options.queryKey],
+    queryFn: options.queryFn as QueryFunction<Page<R>>,
+    enabled: everyMs !== false && index === 0 && data !== undefined && !isPlaceholderData,
+    initialData: () => (isPlaceholderData ? undefined : data),
+    initialDataUpdatedAt: dataUpdatedAt,
+    refetchInterval: everyMs,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const now = index === 0 && !isPlaceholderData && live.dataUpdatedAt > dataUpdatedAt ? live.data : undefined
+  const nowAt = live.dataUpdatedAt
+
+  const client = useQueryClient()
+  const adopt = () => void (now && client.setQueryData<Page<R>>(options.queryKey, now, { updatedAt: nowAt }))
+  const latest = useRef(adopt)
+  useEffect(() => {
+    latest.current = adopt
+  })
+  useEffect(() => {
+    if (nowAt > dataUpdatedAt && list.current?.isLookedAt() !== true) latest.current()
+  }, [nowAt, dataUpdatedAt, list])
+
+  /** What is shown because it was offered is another list, not news of the same. */
+  const [edition, setEdition] = useState(0)
+  const page = useMemo(
+    (): Renewed<R> => (data && now ? renewed(data, now, idOf) : { rows: data?.rows ?? [], gone: nobody, news: 0 }),
+    [data, now, idOf]
+  )
+  const first = now?.rows[0]
+  return {
+    query: {
+      ...query,
+      error: query.error ?? live.error,
+      dataUpdatedAt: Math.max(dataUpdatedAt, now ? nowAt : 0),
+      refetch: () => (live.error ? Promise.all([query.refetch(), live.refetch()]) : query.refetch()),
+    },
+    rows: page.rows,
+    total: data?.total,
+    edition,
+    grid: {
+      paging,
+      paged: { total: data?.total },
+      gone: page.gone,
+      news:
+        now && page.news > 0
+          ? {
+              count: page.news,
+              first: first && idOf(first),
+              show() {
+                setEdition(edition + 1)
+                adopt()
+              },
+            }
+          : undefined,
+    } satisfies Partial<GridProps<never>>,
+  }
+}

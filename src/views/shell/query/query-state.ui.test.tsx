@@ -1,0 +1,142 @@
+import { QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { createClient } from '../../../api/client'
+import { ApiError } from '../../../api/http'
+import { Around } from '../../gallery/around'
+import { gridState } from './grid-state'
+import { QueryState } from './query-state'
+
+const say = vi.hoisted(() => vi.fn<(text: string) => void>())
+vi.mock('../../../ui/voice', () => ({ say }))
+
+type Answer = () => Promise<string[] | null>
+
+const refused = (status = 500) => new ApiError('http', 'out of memory', { status })
+const unanswered = new ApiError('network', 'Network Error. Please try again.')
+
+/** The runs as a view asks for them, from a backend that answers as it is told. */
+function show(as: 'page' | 'pane' | 'part', first: Answer) {
+  say.mockClear()
+  const answer = vi.fn<Answer>(first)
+  const runs = queryOptions({ queryKey: ['runs'], queryFn: () => answer() })
+  const client = createClient({ signedOut: () => undefined })
+  function View() {
+    return (
+      <QueryState query={useQuery(runs)} what="the runs" as={as} gone="No such run" empty="No run yet">
+        {(list) => <p>{list.join(', ')}</p>}
+      </QueryState>
+    )
+  }
+  render(
+    <QueryClientProvider client={client}>
+      <Around>
+        <View />
+      </Around>
+    </QueryClientProvider>
+  )
+  const become = (next: Answer) => void answer.mockImplementation(next)
+  return {
+    become,
+    /** Asks again, as a poll does. */
+    async renew(next: Answer) {
+      become(next)
+      await act(() => client.refetchQueries())
+    },
+  }
+}
+const said = () => say.mock.calls.map(([text]) => text)
+const tryAgain = () => screen.queryByRole('button', { name: 'Try again' })
+
+test('it waits with a skeleton that says for what', () => {
+  show('page', () => new Promise(() => undefined))
+  expect(screen.getByText('Loading the runs…')).toBeDefined()
+  expect(tryAgain()).toBeNull()
+})
+
+test('a page that is being tried again says why it takes longer', async () => {
+  show('page', async () => {
+    throw unanswered
+  })
+  expect(await screen.findByText('Network Error. Please try again. Trying again…')).toBeDefined()
+  expect(screen.getByText('Loading the runs…')).toBeDefined()
+})
+
+test('a failure is never an empty list: it is told once, in the words of the server, and tried again', async () => {
+  const { become } = show('pane', async () => {
+    throw refused()
+  })
+  expect(await screen.findByRole('heading', { name: 'Could not load the runs' })).toBeDefined()
+  expect(screen.getByText('out of memory')).toBeDefined()
+  expect(screen.queryByText('No run yet')).toBeNull()
+  expect(said()).toEqual(['Could not load the runs.'])
+  become(async () => ['one', 'two'])
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('one, two')).toBeDefined()
+  expect(screen.queryByRole('heading')).toBeNull()
+})
+
+test('a part that failed is one line, which says nothing by itself', async () => {
+  show('part', async () => {
+    throw refused()
+  })
+  const line = await screen.findByRole('group', { name: 'The runs could not be loaded' })
+  expect(line.textContent).toContain('The runs could not be loaded. out of memory.')
+  expect(said()).toEqual([])
+})
+
+test.each(['page', 'pane', 'part'] as const)('a %s that could not be renewed keeps what it shows', async (as) => {
+  const { renew } = show(as, async () => ['one'])
+  await screen.findByText('one')
+  await renew(async () => {
+    throw refused()
+  })
+  expect(
+    await screen.findByText(as === 'part' ? /The runs could not be renewed/ : /Shown is what was known/)
+  ).toBeDefined()
+  expect(screen.getByText('one')).toBeDefined()
+  expect(tryAgain()).not.toBeNull()
+  expect(said().filter((text) => text.includes('out of memory'))).toHaveLength(as === 'part' ? 0 : 1)
+  await renew(async () => ['two'])
+  expect(await screen.findByText('two')).toBeDefined()
+  expect(tryAgain()).toBeNull()
+})
+
+const missing: Answer = async () => {
+  throw refused(404)
+}
+const nothings: readonly (readonly [string, Answer, string])[] = [
+  ['answered with nothing', async () => null, 'No such run'],
+  ['answered with 404', missing, 'No such run'],
+  ['empty', async () => [], 'No run yet'],
+]
+test.each(nothings)('what is %s says so', async (_name, answer, words) => {
+  show('page', answer)
+  expect(await screen.findByText(words)).toBeDefined()
+  expect(tryAgain()).toBeNull()
+})
+
+test('what was deleted while it was shown is gone, not stale', async () => {
+  const { renew } = show('page', async () => ['one'])
+  await screen.findByText('one')
+  await renew(missing)
+  expect(await screen.findByText('No such run')).toBeDefined()
+  expect(screen.queryByText('one')).toBeNull()
+})
+
+const facts = { data: undefined, error: null, isPlaceholderData: false, refetch: () => undefined }
+const words = { what: 'the runs', empty: 'No runs.', filtered: 'No run fits.' }
+test.each([
+  ['pending', facts, 'loading', 'No run fits.'],
+  ['ready', { ...facts, data: [] }, 'ready', 'No run fits.'],
+  ['failed', { ...facts, error: refused() }, 'The runs could not be loaded: out of memory', 'No run fits.'],
+] as const)('in a list that is narrowed, %s is told among its rows', (_name, query, status, empty) => {
+  const state = gridState(query, words)
+  expect(typeof state.status === 'object' && state.status !== null ? state.status.failed : state.status).toBe(status)
+  expect(state.empty).toBe(empty)
+})
+
+test('a list that nothing narrows is empty, not filtered', () => {
+  expect(gridState({ ...facts, data: [] }, { ...words, filtered: false }).empty).toBe('No runs.')
+})

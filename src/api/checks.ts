@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { SUMMARY_PATH } from '../lib/first-requests'
 import { ApiError, call } from './http'
 import { eq, select } from './postgrest'
 import { moment } from './time'
@@ -79,7 +80,7 @@ export const checks = {
   summary: () =>
     queryOptions({
       queryKey: [...checks.all, 'summary'],
-      queryFn: ({ signal }) => call({ path: '/api/canary/api/summary', schema: summaryAnswer, signal }),
+      queryFn: ({ signal }) => call({ path: SUMMARY_PATH, schema: summaryAnswer, signal }),
       select: ({ checks_summary = none }) => checks_summary,
     }),
 

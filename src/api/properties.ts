@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { flagsOf } from '../lib/flags'
+import { PROPERTIES_PATH } from '../lib/first-requests'
 import { call } from './http'
 import { eq } from './postgrest'
 
@@ -25,7 +26,7 @@ export const properties = {
     queryOptions({
       queryKey: [...properties.all, 'merged'],
       queryFn: ({ signal }) =>
-        call({ path: '/api/properties', schema: z.nullable(z.array(property)), signal }).then((list) => list ?? []),
+        call({ path: PROPERTIES_PATH, schema: z.nullable(z.array(property)), signal }).then((list) => list ?? []),
     }),
 
   /** Which features are turned off. */

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { WHOAMI_PATH } from '../lib/first-requests'
 import type { Rule } from '../lib/policy'
 import { call } from './http'
 
@@ -46,7 +47,7 @@ export const whoamiKey = ['whoami'] as const
 export const whoami = () =>
   queryOptions({
     queryKey: whoamiKey,
-    queryFn: ({ signal }) => call({ path: '/api/auth/whoami', schema: answer, signal }),
+    queryFn: ({ signal }) => call({ path: WHOAMI_PATH, schema: answer, signal }),
     select: ({ payload: { user, roles, permissions } }): Whoami => ({
       id: user.id,
       name: user.name,

@@ -4,8 +4,7 @@ import { config } from '../api/config'
 import { properties } from '../api/properties'
 import { currentSession } from '../api/session'
 import { whoami } from '../api/whoami'
-import { isPublic, isSignInPage } from '../lib/paths'
-import { leadsToHealth } from './routes'
+import { isPublic, isSignInPage, leadsToHealth } from '../lib/paths'
 
 /**
  * Asks for what the page at this address is going to need, all at once and before anything is drawn. Whether somebody is

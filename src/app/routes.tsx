@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { paths } from '../lib/paths'
+import { leadsToHealth, paths } from '../lib/paths'
 import { HealthView } from '../views/health/health-view'
 import { Guard } from '../views/shell/access/guard'
 import { LazyPage } from '../views/shell/frame/lazy-page'
@@ -9,8 +9,6 @@ import { NotFound } from '../views/shell/frame/not-found'
 const PeopleView = lazy(() => import('../views/people/people-view'))
 const FlagsView = lazy(() => import('../views/flags/flags-view'))
 const OutboxView = lazy(() => import('../views/outbox/outbox-view'))
-
-export const leadsToHealth: ReadonlySet<string> = new Set([paths.home, paths.health, paths.publicHealth])
 
 /** Which page an address is, and who may see it. */
 export const Routes = ({ path, isHealthOnly }: { path: string; isHealthOnly: boolean }) => (

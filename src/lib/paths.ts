@@ -42,6 +42,9 @@ const signInPages = new Set<string>([
 /** Pages that the identity service asks for. They stand outside the shell. */
 export const isSignInPage = (path: string) => signInPages.has(path.replace(/\/+$/, '').toLowerCase())
 
+/** What shows the checks; home does until it has a page of its own. */
+export const leadsToHealth: ReadonlySet<string> = new Set([paths.home, paths.health, paths.publicHealth])
+
 /** Pages that need no sign-in and change nothing. */
 export const isPublic = (path: string) => path.startsWith('/view/')
 

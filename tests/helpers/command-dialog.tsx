@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
-import { onTestFinished, vi } from 'vitest'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { expect, onTestFinished, vi } from 'vitest'
 import { useSearch } from 'wouter'
 import { createClient } from '../../src/api/client'
 import { DialogHost } from '../../src/app/dialog-host'
@@ -9,7 +9,6 @@ import { journal } from '../../src/app/journal'
 import { useLinks } from '../../src/app/links'
 import { createOverlays, type Overlays } from '../../src/app/overlays'
 import type { Environment } from '../../src/commands/context'
-import type { Target } from '../../src/commands/command'
 import { AppPlace } from '../../src/views/shell/commands/place'
 import { ConsoleProvider } from '../../src/views/shell/console'
 
@@ -80,7 +79,7 @@ export function openCommand(call: string, { answer = () => undefined, environmen
     journal,
     dispatcher,
     /** The call in the address. */
-    inAddress: () => new URLSearchParams(location.search).get('do'),
+    inAddress: callInAddress,
     /** As after a reload: nothing is there but the address and what the tab keeps. */
     reload() {
       window.dispatchEvent(new Event('pagehide'))
@@ -92,9 +91,16 @@ export function openCommand(call: string, { answer = () => undefined, environmen
   }
 }
 
+const callInAddress = () => new URLSearchParams(location.search).get('do')
+
 function Links({ dispatcher, overlays }: { dispatcher: Dispatcher; overlays: Overlays }) {
   useLinks(useSearch(), dispatcher, overlays)
   return null
 }
 
-export const written = ({ kind, id }: Pick<Target, 'kind' | 'id'>) => `${kind}:${id}`
+/** Until the dialog has gone, and its address: that is left a moment later, and would be the next test's. */
+export const closed = () =>
+  waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(callInAddress()).toBeNull()
+  })

@@ -125,14 +125,14 @@ test('built files: hashed ones for ever, the page for every route, no page for a
   expect((await fetch(url, { method: 'POST' })).status).toBe(405)
 })
 
-async function servedPage(config?: object, html = '<!doctype html><title>t</title><p>built</p>') {
+async function servedPage(config?: Parameters<typeof pages>[1], html = '<!doctype html><title>t</title><p>built</p>') {
   const folder = await mkdtemp(join(tmpdir(), 'console-pages-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'index.html'), html)
   await writeFile(join(folder, 'index.html.br'), 'the page as it was built')
   return served({ pages: pages(folder, config) })
 }
-const config = { version: '1.2.3', signIn: 'none' }
+const config = { version: '1.2.3', signIn: 'none' as const }
 
 test.each(['/', '/index.html', '/health?checkId=1', '/view/a%20b', '/.env', '/%'])(
   '%s is the page, which says what it has to know',
@@ -160,11 +160,30 @@ test('a browser keeps the page and asks each time: with another configuration it
   const tag = headers.get('etag') ?? ''
   expect([headers.get('cache-control'), headers.get('vary'), tag]).toEqual([
     'no-cache',
-    'Accept-Encoding',
+    'Accept-Encoding, Cookie',
     expect.stringMatching(/^W\/"./),
   ])
   const again = { headers: { 'If-None-Match': tag } }
   expect([(await fetch(url, again)).status, (await fetch(other, again)).status]).toEqual([304, 200])
+})
+
+const pageWithHead = '<!doctype html><title>t</title>\n  </head>'
+const SESSION = { cookie: 'other=1; ory_kratos_session=token' }
+const [ME, FLAGS, CHECKS] = ['/api/auth/whoami', '/api/properties', '/api/canary/api/summary']
+
+test.each<[string, 'none' | 'basic' | 'kratos' | 'hosted', string, Record<string, string>, (string | undefined)[]]>([
+  ['the list, with who asks', 'none', '/health?checkId=1', {}, [ME, FLAGS, CHECKS]],
+  ['the same behind a password', 'basic', '/', {}, [ME, FLAGS, CHECKS]],
+  ['of a page without checks, not the checks', 'none', '/settings/users', {}, [ME, FLAGS]],
+  ['of a public page, not who asks', 'none', '/view/health', {}, [FLAGS, CHECKS]],
+  ['with a session', 'kratos', '/health', SESSION, [ME, FLAGS, CHECKS]],
+  ['nothing without a session', 'kratos', '/health', {}, []],
+  ['nothing while signing in', 'kratos', '/login', SESSION, []],
+  ['nothing where a script brings the token', 'hosted', '/health', SESSION, []],
+])('fetched with the page: %s', async (_what, signIn, path, headers, expected) => {
+  const text = await (await fetch((await servedPage({ signIn }, pageWithHead)) + path, { headers })).text()
+  const links = [...text.matchAll(/<link rel="preload" as="fetch" crossorigin href="([^"]*)" \/>/g)]
+  expect(links.map(([, href]) => href)).toEqual(expected)
 })
 
 test('the page travels compressed, and as long as it says', async () => {

@@ -216,8 +216,7 @@ function useDraft<I extends FieldValues, O>({ label, draftKey, form, element }: 
       if (name in form.getValues())
         form.setValue(name as Path<I>, value as PathValue<I, Path<I>>, { shouldDirty: true })
     const read = () => {
-      // What is being sent is not to be sent again.
-      if (isDiscarded.current || !form.formState.isDirty || form.formState.isSubmitting) return undefined
+      if (isDiscarded.current || !form.formState.isDirty) return undefined
       const secrets = [...(element.current?.querySelectorAll<HTMLInputElement>('[data-secret]') ?? [])]
       const names = new Set(secrets.map(({ name }) => name))
       return Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => !names.has(name)))
@@ -228,7 +227,8 @@ function useDraft<I extends FieldValues, O>({ label, draftKey, form, element }: 
     window.addEventListener('pagehide', keep)
     return () => {
       window.removeEventListener('pagehide', keep)
-      keep()
+      // A form that is left while it is being sent has been taken.
+      if (!form.formState.isSubmitting) keep()
       close()
     }
   }, [label, draftKey, form, element])

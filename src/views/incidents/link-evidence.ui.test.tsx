@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { json, openCommand } from '../../../tests/helpers/command-dialog'
+import { closed, json, openCommand } from '../../../tests/helpers/command-dialog'
 
 const [ME, INCIDENT, HYPOTHESIS, EVIDENCE] = [1, 2, 3, 4].map((n) => `5a00000${n}-0000-4000-8000-000000000001`)
 const CALL = 'evidence.link?sources=check:homepage,check:cart'
@@ -25,7 +25,6 @@ const show = (onEvidence: () => Response = () => json([{ id: EVIDENCE }], 201), 
       return path === '/api/db/hypotheses' ? json([{ id: HYPOTHESIS }], 201) : onEvidence()
     },
   })
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 async function fill() {
   await userEvent.type(await screen.findByRole('textbox', { name: 'Title' }), 'Payments down')

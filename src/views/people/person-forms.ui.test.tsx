@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { json, openCommand } from '../../../tests/helpers/command-dialog'
+import { closed, json, openCommand } from '../../../tests/helpers/command-dialog'
 
 const ADA = '5a000001-0000-4000-8000-000000000001'
 const rows: Record<string, unknown> = {
@@ -41,7 +41,7 @@ test('what is handed over stands in no message and no address, and is gone when 
   const done = await screen.findByRole('button', { name: 'Done' })
   expect(JSON.stringify([journal.messages.get(), journal.lastChange.get(), location.href])).not.toContain('482915')
   await userEvent.click(done)
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await closed()
   expect(document.body.textContent).not.toContain('482915')
 })
 
@@ -87,7 +87,7 @@ test('a name can be changed while several roles stay as they are, and is taken b
   await userEvent.clear(first)
   await userEvent.type(first, 'Augusta')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await closed()
   const ada = { id: ADA, firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
   expect(posted).toEqual([['/api/people/update', { ...ada, firstName: 'Augusta' }]])
   await waitFor(() =>

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { json, openCommand } from '../../../tests/helpers/command-dialog'
+import { closed, json, openCommand } from '../../../tests/helpers/command-dialog'
 
 const ID = '5a000009-0000-4000-8000-000000000001'
 const OTHER = '5a000009-0000-4000-8000-000000000002'
@@ -21,7 +21,6 @@ const one = {
   '/db/playbooks': () => json([{ id: ID, title: 'Restart', description: 'Takes a minute' }]),
 }
 const asks = (...params: object[]) => ({ ...one, '/params': () => json({ params }) })
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 test('no playbook applies: said calmly, with a way out', async () => {
   const { asked } = show({ '/playbook/list': () => json([]) })

@@ -130,12 +130,14 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
     await next()
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
   })
-  app.use('/api/db/*', revalidated)
-  app.use('/api/canary/*', revalidated)
+  app.use('/api/*', (context, next) => (isRows.test(context.req.path) ? revalidated(context, next) : next()))
   mount(app, routesOf(settings, backend), (callers) => [refuse, guard(callers)])
   app.all('/api/*', refuse, nothingHere({ callerOf }))
   return app
 }
+
+/** What answers with rows, which are long and seldom change between two looks. */
+const isRows = /^\/api\/(?:db|canary)\//
 
 /** What is about more than one capability, or about the server. */
 function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly Route[] {

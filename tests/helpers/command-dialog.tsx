@@ -83,7 +83,11 @@ export function openCommand(call: string, { answer = () => undefined, environmen
     /** As after a reload: nothing is there but the address and what the tab keeps. */
     reload() {
       window.dispatchEvent(new Event('pagehide'))
+      const kept = { ...sessionStorage }
       cleanup()
+      // Nothing is taken down by a reload, so nothing is kept while it is.
+      sessionStorage.clear()
+      for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, String(value))
       queries.clear()
       overlays.commandDialog.set(undefined)
       start()

@@ -12,7 +12,7 @@ import { csrfCookieName, isSecret, maskedToken, newSecret, requireOwnWrite } fro
 import { errorBody, errorObject, IdentityError } from './errors'
 import type { Service } from '../types'
 
-export const SESSION_COOKIE = 'ory_kratos_session'
+export { SESSION_COOKIE } from '../../session-cookie'
 const CSRF_COOKIE_SECONDS = 365 * 86_400
 
 export type Client = { address: string; userAgent: string }

@@ -33,11 +33,13 @@ test('an open form has an address, and Back closes it', async () => {
   expect(location.href).toBe(before)
 })
 
-test('closing it leaves its address, too', async () => {
+test('closing it leaves its address, and Forward opens it again', async () => {
   const { inAddress } = show(EDIT)
   await field('Value')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(inAddress()).toBeNull())
+  history.forward()
+  expect(await field('Value')).toHaveProperty('value', 'true')
 })
 
 test('what was typed is there after a reload, and after Back and Forward', async () => {

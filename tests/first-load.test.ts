@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { MOST_FIRST_LOAD_BYTES } from '../scripts/lib/bounds.mjs'
+import { pageSources } from '../src/lib/page-sources'
 import { root } from '../scripts/lib/tree.mjs'
 import { filesOf, firstLoads, latePages, type Manifest } from './helpers/first-load'
 
@@ -10,6 +11,12 @@ test('no page needs more than the bound before it stands', () => {
   expect(pages['/']?.bytes).toBeGreaterThan(50_000)
   const tooBig = Object.entries(pages).filter(([, { bytes }]) => bytes > MOST_FIRST_LOAD_BYTES)
   expect(tooBig.length, `JS and CSS in bytes, brotli: ${JSON.stringify(pages, null, 2)}`).toBe(0)
+})
+
+test('the server knows the files of every page that the routes load', () => {
+  expect([...pageSources].toSorted()).toEqual(
+    latePages(readFileSync(join(root, 'src/app/routes.tsx'), 'utf8')).toSorted()
+  )
 })
 
 test('every page that comes late is measured', () => {

@@ -5,7 +5,9 @@ import { brotliCompressSync } from 'node:zlib'
 import sirv from 'sirv'
 import { firstRequests } from '../../src/lib/first-requests'
 import type { ConsoleConfig } from '../app'
-import { SESSION_COOKIE } from '../identity/http/exchange'
+import { sourceOfPage } from '../../src/lib/page-sources'
+import { SESSION_COOKIE } from '../session-cookie'
+import { filesOfParts } from './built-files'
 import { accepts } from './compress'
 import { isNamed, tagOf } from './revalidate'
 import type { Handler } from './serve'
@@ -18,7 +20,6 @@ const FOREVER = 'public, max-age=31536000, immutable'
 /**
  * The built console: its files, and its one page for every other path.
  * @param config what the page says of the deployment, so that it need not ask before it draws; the same for everybody.
- * Where it says that nobody signs in, or the browser brings a session, what the page asks for first is fetched with it.
  */
 export function pages(folder: string, config?: Deployment): Handler {
   const files = sirv(folder, {
@@ -30,13 +31,13 @@ export function pages(folder: string, config?: Deployment): Handler {
   })
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
   const html = config ? withConfig(built, config) : built
+  const filesOf = filesOfParts(folder)
   const made = new Map<string, Handler>()
-  /** One for each set of first requests, of which there are few. */
+  /** One for each set of what is fetched with the page, of which there are few. */
   const page: Handler = (request, response) => {
-    const first = config && mayAskAhead(config, request) ? firstRequests(pathOf(request.url ?? '/')) : []
-    const key = first.join(' ')
-    const known = made.get(key) ?? pageOf(withPreloads(html, first))
-    made.set(key, known)
+    const links = config ? linksFor(pathOf(request.url ?? '/'), config, request, filesOf) : ''
+    const known = made.get(links) ?? pageOf(html.replace('  </head>', () => `${links}  </head>`))
+    made.set(links, known)
     known(request, response)
   }
   return (request, response) => {
@@ -78,16 +79,28 @@ function withConfig(html: string, config: object): string {
   return `${before}</title>\n    <script type="application/json" id="console-config">${json}</script>${after}`
 }
 
-/** Whether what a page asks for first would be answered. Who signs in elsewhere brings a token that only a script has. */
-function mayAskAhead({ signIn }: Deployment, { headers }: IncomingMessage): boolean {
-  if (signIn === 'kratos') return headers.cookie?.includes(`${SESSION_COOKIE}=`) ?? false
-  return signIn === 'none' || signIn === 'basic'
-}
-
-/** Has the browser fetch addresses of ours while the scripts are on their way. `crossorigin` is how `fetch` asks. */
-function withPreloads(html: string, addresses: readonly string[]): string {
-  const links = addresses.map((href) => `    <link rel="preload" as="fetch" crossorigin href="${href}" />\n`)
-  return html.replace('  </head>', `${links.join('')}  </head>`)
+/**
+ * Has the browser fetch, while the scripts that need them are on their way, the files of the page at this path and what it
+ * asks for first. Where people sign in elsewhere, only a script has the token for that; whoever brings no session will see
+ * another page.
+ */
+function linksFor(
+  path: string,
+  { signIn }: Deployment,
+  { headers }: IncomingMessage,
+  filesOf: ReturnType<typeof filesOfParts>
+): string {
+  if (signIn === 'kratos' && !headers.cookie?.includes(`${SESSION_COOKIE}=`)) return ''
+  const files = filesOf(sourceOfPage(path) ?? '').map((file) =>
+    file.endsWith('.css')
+      ? `<link rel="stylesheet" crossorigin href="/${file}" />`
+      : `<link rel="modulepreload" crossorigin href="/${file}" />`
+  )
+  // `crossorigin` is how `fetch` asks: else it would ask again.
+  const requests = (signIn === 'hosted' || signIn === undefined ? [] : firstRequests(path)).map(
+    (href) => `<link rel="preload" as="fetch" crossorigin href="${href}" />`
+  )
+  return [...files, ...requests].map((link) => `    ${link}\n`).join('')
 }
 
 /** Answers with a page. A browser may keep it, and asks before it shows it again: it may say something else by then. */

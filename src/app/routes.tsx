@@ -1,11 +1,13 @@
 import { lazy } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { leadsToHealth, paths } from '../lib/paths'
-import { HealthView } from '../views/health/health-view'
+// Nearly every page has a list: compressed with the rest, its parts are smaller than in files of their own.
+import '../views/shell/list/list-page'
 import { Guard } from '../views/shell/access/guard'
 import { LazyPage } from '../views/shell/frame/lazy-page'
 import { NotFound } from '../views/shell/frame/not-found'
 
+const HealthView = lazy(() => import('../views/health/health-view'))
 const PeopleView = lazy(() => import('../views/people/people-view'))
 const FlagsView = lazy(() => import('../views/flags/flags-view'))
 const OutboxView = lazy(() => import('../views/outbox/outbox-view'))
@@ -25,7 +27,9 @@ export const Routes = ({ path, isHealthOnly }: { path: string; isHealthOnly: boo
     {[paths.health, paths.publicHealth].map((one) => (
       <Route key={one} path={one}>
         <Guard title="Health" feature="health" area="canaries">
-          <HealthView />
+          <LazyPage title="Health">
+            <HealthView />
+          </LazyPage>
         </Guard>
       </Route>
     ))}

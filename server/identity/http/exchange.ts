@@ -10,9 +10,9 @@ import { mediaType } from './body'
 import { BASE_PATH, uiPaths } from '../config'
 import { csrfCookieName, isSecret, maskedToken, newSecret, requireOwnWrite } from './csrf'
 import { errorBody, errorObject, IdentityError } from './errors'
+import { SESSION_COOKIE } from '../../session-cookie'
 import type { Service } from '../types'
 
-export { SESSION_COOKIE } from '../../session-cookie'
 const CSRF_COOKIE_SECONDS = 365 * 86_400
 
 export type Client = { address: string; userAgent: string }

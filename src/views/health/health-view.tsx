@@ -34,7 +34,7 @@ const checkDetail = lazyDetail<Row>('the check', () => import('./detail/check-de
 const setTimeRange = (range: ShortRange) => healthUrl.set({ timeRange: range }, 'replace')
 const setQuery = (query: string) => healthUrl.set({ query }, 'replace')
 
-export function HealthView() {
+export default function HealthView() {
   const state = healthUrl.use()
   const isLive = useLive()
   const everyMs = parseRefreshRate(usePreferences().health_refresh_rate)

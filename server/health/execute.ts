@@ -84,10 +84,10 @@ function outcomeOf(finding: Finding, elapsedMs: number, ignored: readonly string
   const durationMs = finding.durationMs ?? elapsedMs
   const details = { ...finding.details, ...(ignored.length > 0 ? { notEvaluated: ignored } : {}) }
   const note = ignored.length > 0 ? ` (${ignored.join(', ')} not evaluated by the embedded backend)` : ''
-  const words = clip(finding.message) + note
+  const message = clip(finding.message) + note
   return finding.pass
-    ? { kind: 'passed', durationMs, message: words, details }
-    : { kind: 'failed', durationMs, error: words, details }
+    ? { kind: 'passed', durationMs, message: message, details }
+    : { kind: 'failed', durationMs, error: message, details }
 }
 
 /** Expressions that canary-checker would evaluate. Silence about them would make a check look better than it is. */

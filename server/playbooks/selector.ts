@@ -118,14 +118,14 @@ export function fits(written: string, values: Texts): boolean {
 }
 
 const term =
-  /(?<field>[A-Za-z_][\w.-]*)(?<op>!=|<=|>=|=|<|>|:)(?:"(?<quoted>[^"]*)"|(?<value>[^\s()]*))|"(?<words>[^"]*)"|(?<word>[^\s()|]+)/g
+  /(?<field>[A-Za-z_][\w.-]*)(?<op>!=|<=|>=|=|<|>|:)(?:"(?<quoted>[^"]*)"|(?<value>[^\s()]*))|"(?<phrase>[^"]*)"|(?<word>[^\s()|]+)/g
 
 /** The search grammar as it is tried on one thing: every term has to hold; `|` and parentheses add nothing to that. */
 function found(search: string, thing: Selectable): boolean {
   return [...search.matchAll(term)].every(({ groups = {} }) => {
-    const { field, op, quoted, value, words, word } = groups
+    const { field, op, quoted, value, phrase, word } = groups
     if (field === undefined || op === undefined) {
-      const name = words ?? word ?? ''
+      const name = phrase ?? word ?? ''
       return !name.startsWith('-') && isIn(name.includes('*') ? name : `${name}*`, thing.name)
     }
     const own = fieldOf(field, thing)

@@ -2,7 +2,7 @@ import { parseCall } from '../commands/call'
 import { titleOfCall } from '../commands/registry'
 import { lintKeymap, type Finding } from './lint'
 import { spoken } from './display'
-import { bareLine, type Line, linesOf, readName, whereWords } from './lines'
+import { bareLine, type Line, linesOf, readName, whereLabel } from './lines'
 import { spell } from './live'
 import { changeLines, type Changes, withChanges } from './preferences'
 import { clash } from './written'
@@ -16,7 +16,7 @@ export function faultsOf(set: Changes, { isMac, faultOf }: Judging): Finding[] {
   return found.filter((one, at) => found.findIndex((other) => said(other) === said(one)) === at)
 }
 
-const said = ({ rule, between, words }: Finding) => `${rule} ${between?.join() ?? words}`
+const said = ({ rule, between, message }: Finding) => `${rule} ${between?.join() ?? message}`
 
 /** What a change would break that is not broken already. */
 export function newFaults(
@@ -24,8 +24,8 @@ export function newFaults(
   change: Readonly<Record<string, readonly string[]>>,
   judging: Judging
 ): Finding[] {
-  const before = new Set(faultsOf(set, judging).map(({ words }) => words))
-  return faultsOf(changeLines(set, change), judging).filter(({ words }) => !before.has(words))
+  const before = new Set(faultsOf(set, judging).map(({ message }) => message))
+  return faultsOf(changeLines(set, change), judging).filter(({ message }) => !before.has(message))
 }
 
 /** Rules that another line is part of, and that its change can therefore settle. */
@@ -82,7 +82,7 @@ export function sentenceOf({ rule, keys, between, reason }: Finding, name: strin
   const other = between?.find((one) => one !== name)
   if (other === undefined) return `${key}: ${reason ?? 'is used twice here'}.`
   const line = readName(other)
-  const what = `“${line ? titleOfCall(line.call) : other}” (${line ? whereWords(line).toLowerCase() : 'nowhere'})`
+  const what = `“${line ? titleOfCall(line.call) : other}” (${line ? whereLabel(line).toLowerCase() : 'nowhere'})`
   if (rule === 'prefix') return `${key} and a key of ${what} begin alike, so one of them could not be reached.`
   return `${key} is also ${what}.`
 }

@@ -46,7 +46,7 @@ export function linesOf(keymap: readonly Key[]): Line[] {
   return [...lines.values()]
 }
 
-const placeWords: Readonly<Record<Scope, string>> = {
+const placeLabels: Readonly<Record<Scope, string>> = {
   app: 'Everywhere',
   page: 'On a page',
   list: 'In a list',
@@ -59,8 +59,8 @@ const placeWords: Readonly<Record<Scope, string>> = {
 }
 
 /** `In a list`, `On a check or config`. */
-export const whereWords = ({ at, on }: Where): string =>
-  on ? `On ${/^[aeiou]/.test(on[0] ?? '') ? 'an' : 'a'} ${on.join(' or ')}` : placeWords[at]
+export const whereLabel = ({ at, on }: Where): string =>
+  on ? `On ${/^[aeiou]/.test(on[0] ?? '') ? 'an' : 'a'} ${on.join(' or ')}` : placeLabels[at]
 
 /** Where a command without a key would be listened for. */
 const homes: Readonly<Record<string, Scope>> = {

@@ -9,7 +9,7 @@ import { editing, hardOn, reserved } from './reserved'
 export type Finding = {
   rule: 'collision' | 'cover' | 'prefix' | 'reserved' | 'untypable' | 'alt' | 'theft' | 'call'
   keys: string
-  words: string
+  message: string
   /** What is wrong with a key by itself, without naming it. */
   reason?: string
   /** The lines of the table that meet, by name: the nearer one first. */
@@ -34,7 +34,7 @@ export function lintKeymap(
     ...everyPath(kindsToTell(group)).flatMap((path) => alongPath(path, group)),
   ])
   const findings = [...keys.flatMap((key) => alone(key, { taken, edits, faultOf })), ...together]
-  return findings.filter((f, at) => findings.findIndex((g) => g.rule === f.rule && g.words === f.words) === at)
+  return findings.filter((f, at) => findings.findIndex((g) => g.rule === f.rule && g.message === f.message) === at)
 }
 
 /** Keys by their first press, where there are several with it. */
@@ -77,7 +77,7 @@ type Judging = {
 function alone(key: LiveKey, { taken, edits, faultOf }: Judging): Finding[] {
   const found: Finding[] = []
   const add = (rule: Finding['rule'], reason: string) =>
-    found.push({ rule, keys: key.keys, words: `${key.keys}: ${reason}`, reason })
+    found.push({ rule, keys: key.keys, message: `${key.keys}: ${reason}`, reason })
   const fault = faultOf(key.call)
   if (fault !== undefined) add('call', fault)
   if (key.fixed) return found
@@ -124,7 +124,7 @@ function alongPath(path: readonly Step[], keys: readonly LiveKey[]): Finding[] {
 const finding = (rule: Finding['rule'], a: Key, b: Key): Finding => ({
   rule,
   keys: a.keys,
-  words: `${a.keys} (${a.call}) and ${b.keys} (${b.call})`,
+  message: `${a.keys} (${a.call}) and ${b.keys} (${b.call})`,
   between: [nameOf(a), nameOf(b)],
 })
 

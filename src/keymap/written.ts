@@ -22,7 +22,7 @@ const names = [
   ...Array.from({ length: 24 }, (_, at) => `F${at + 1}`),
 ]
 
-const words: Readonly<Record<string, string>> = {
+const nameByWord: Readonly<Record<string, string>> = {
   mod: '$mod',
   $mod: '$mod',
   control: 'Control',
@@ -65,7 +65,7 @@ function word(part: string, isMac: boolean): string {
   const small = part.toLowerCase()
   if (['ctrl', 'control', '⌃'].includes(small)) return isMac ? 'Control' : '$mod'
   if (['cmd', 'command', '⌘'].includes(small)) return isMac ? '$mod' : 'Meta'
-  return words[small] ?? names.find((name) => name.toLowerCase() === small) ?? part
+  return nameByWord[small] ?? names.find((name) => name.toLowerCase() === small) ?? part
 }
 
 /** Modifiers in one order; letters small; no Shift with a symbol, of which it is a part. */

@@ -68,7 +68,7 @@ export function Confirmation({
         {title}
       </Heading>
       <div id={rest.aboutId} className={css.about}>
-        {children && <div className={css.words}>{children}</div>}
+        {children && <div className={css.content}>{children}</div>}
         {names.length > 1 && <Names names={names} />}
       </div>
       {isCounted && (

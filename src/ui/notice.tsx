@@ -35,7 +35,7 @@ export function Notice({ tone, title, children, actions }: Props) {
         {pictures[tone]}
       </svg>
       <h2 className={css.title}>{title}</h2>
-      {children && <div className={css.words}>{children}</div>}
+      {children && <div className={css.content}>{children}</div>}
       {actions && <div className={css.actions}>{actions}</div>}
     </div>
   )

@@ -32,6 +32,6 @@ export const exec: Actor = async (written, env, signal, { allowExec }) => {
   const result = { stdout, stderr, exitCode: code, path, args }
   if (code === 0) return { result }
   const ending = killedBy ? `killed by ${killedBy}` : `exit code ${code}`
-  const words = (stderr || stdout).trim().split('\n').slice(0, 3).join('\n').slice(0, 500)
-  return { result, error: words ? `${ending}: ${words}` : ending }
+  const output = (stderr || stdout).trim().split('\n').slice(0, 3).join('\n').slice(0, 500)
+  return { result, error: output ? `${ending}: ${output}` : ending }
 }

@@ -38,11 +38,11 @@ export function textOf({ title, keywords, group, aliases }: Entry, groups: Map<s
   const others = aliases ? aliases.map(fold) : noAliases
   const foldedGroup = groups.get(group ?? '') ?? fold(group ?? '')
   groups.set(group ?? '', foldedGroup)
-  const words = others.length > 0 ? fold(`${keywords ?? ''} ${others.join(' ')}`) : fold(keywords ?? '')
+  const searched = others.length > 0 ? fold(`${keywords ?? ''} ${others.join(' ')}`) : fold(keywords ?? '')
   return {
     folded,
     initials: initialsOf(folded, title),
-    keywords: words,
+    keywords: searched,
     group: foldedGroup,
     aliases: others,
   }

@@ -15,7 +15,7 @@ import { Gaps, GapPattern } from './patterns'
 import { Plot, type Stops } from './plot'
 import { linesSentence } from './sentences'
 import { heightOf, type LinesSpec, TALLY_HEIGHT } from './spec'
-import { Tallies, tallyWords } from './tallies'
+import { Tallies, tallyLabel } from './tallies'
 import { useWidth } from '../use-width'
 
 /** A tick's label needs about this much of an axis. */
@@ -136,7 +136,7 @@ function layoutOf(spec: LinesSpec, width: number, timeZone: string) {
             ...(series.length > 1 && { name }),
             value: value === undefined ? 'no data' : format(value),
           })),
-          ...(tallies?.filter((tally) => tally.from === time) ?? []).map((tally) => ({ value: tallyWords(tally) })),
+          ...(tallies?.filter((tally) => tally.from === time) ?? []).map((tally) => ({ value: tallyLabel(tally) })),
         ],
         dots: here.flatMap(({ value }) => (value === undefined ? [] : [y(value)])),
       }

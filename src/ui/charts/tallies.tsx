@@ -34,7 +34,7 @@ export function Tallies({ list, x, left, right, bottom }: Props) {
 }
 
 /** `6 passed`, `2 of 6 failed`. */
-export function tallyWords({ passed, failed }: Pick<Tally, 'passed' | 'failed'>): string {
+export function tallyLabel({ passed, failed }: Pick<Tally, 'passed' | 'failed'>): string {
   if (failed === 0) return passed === 0 ? 'no runs' : `${formatCount(passed, 'run')} passed`
   return `${failed} of ${formatCount(passed + failed, 'run')} failed`
 }

@@ -63,12 +63,12 @@ function sideOf(text: string, numbers: Numbers | undefined) {
   const doc = Text.of(text.split('\n'))
   const numberOf = (line: number) => (numbers ? numbers[line - 1] : line)
   function lineOf(line: number, changes: readonly Mark[]): DiffLine {
-    const { from, to, text: words } = doc.line(line)
+    const { from, to, text: lineText } = doc.line(line)
     const marks = changes
       .map(([start, end]): Mark => [Math.max(start, from) - from, Math.min(end, to) - from])
       .filter(([start, end]) => end > start)
-    const isWhole = marks.some(([start, end]) => start === 0 && end === words.length)
-    return { text: words, number: numberOf(line), marks: isWhole ? [] : marks }
+    const isWhole = marks.some(([start, end]) => start === 0 && end === lineText.length)
+    return { text: lineText, number: numberOf(line), marks: isWhole ? [] : marks }
   }
   return { text: doc, numberOf, lineOf }
 }

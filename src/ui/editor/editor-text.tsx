@@ -67,7 +67,7 @@ export function EditorText({ wiring, isQuiet = false, handle, ...props }: Props)
   useEffect(() => {
     const given = Object.entries(JSON.parse(attributes) as TextWiring)
     // Editable text takes focus by itself, but axe counts only what says so.
-    const all = { tabindex: '0', ...Object.fromEntries(given.map(([name, words]) => [name, String(words)])) }
+    const all = { tabindex: '0', ...Object.fromEntries(given.map(([name, setting]) => [name, String(setting)])) }
     editor.current?.configure(all, language, isReadOnly)
   }, [attributes, language, isReadOnly])
   useEffect(() => editor.current?.judge(language, schema), [schema, language])

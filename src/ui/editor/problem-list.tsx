@@ -6,7 +6,7 @@ import { countProblems, type Problem } from './problem'
 const SHOWN = 50
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
-const words = { error: 'Error', warning: 'Warning' }
+const labels = { error: 'Error', warning: 'Warning' }
 
 type Props = { id: string; label: string; problems: readonly Problem[]; onGo: (problem: Problem) => void }
 
@@ -29,7 +29,7 @@ export function ProblemList({ id, label, problems, onGo }: Props) {
               >
                 {problem.severity === 'error' ? <CircleAlert {...icon} /> : <TriangleAlert {...icon} />}
                 <span>
-                  {words[problem.severity]} · Line {problem.line}, column {problem.column}: {problem.message}
+                  {labels[problem.severity]} · Line {problem.line}, column {problem.column}: {problem.message}
                 </span>
               </button>
             </li>

@@ -88,7 +88,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     afterPaint(() => {
       if (element.current?.querySelector('[data-invalid]')) return say(goToFirstProblem(element.current))
       // It speaks of what this form does not show.
-      const message = named.map(([name, words]) => `${name}: ${words}`).join(' ')
+      const message = named.map(([name, error]) => `${name}: ${error}`).join(' ')
       setRejection({ message })
       say(message, { urgent: true })
     })

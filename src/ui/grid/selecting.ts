@@ -18,7 +18,7 @@ type Source<R> = {
   all: (() => readonly string[] | Promise<readonly string[]>) | undefined
 }
 
-const said = (words: string) => say(words, { key: 'selection' })
+const announce = (message: string) => say(message, { key: 'selection' })
 const count = (n: number) => n.toLocaleString('en')
 
 /** Ticking lines one by one, in ranges, and all of them; says how many are ticked. */
@@ -43,7 +43,7 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
     onSelect(next)
     const isOn = ids.every((id) => next.has(id))
     const what = lines === 1 ? `${nameOf(index)} ${isOn ? 'selected' : 'not selected'}. ` : ''
-    said(`${what}${count(next.size)} selected.`)
+    announce(`${what}${count(next.size)} selected.`)
   }
 
   /** Ticks from where the extension began to this line, and unticks what was only passed. */
@@ -63,7 +63,7 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
       rows
     )
     onSelect(next)
-    said(`${count(next.size)} selected.`)
+    announce(`${count(next.size)} selected.`)
   }
 
   async function toggleAll() {
@@ -75,7 +75,7 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
       try {
         const ids = new Set(await all())
         onSelect(ids)
-        said(`All ${count(ids.size)} selected.`)
+        announce(`All ${count(ids.size)} selected.`)
       } catch (error) {
         say(`Could not select all: ${asSentence(error instanceof Error ? error.message : 'Something went wrong')}`, {
           urgent: true,
@@ -90,7 +90,7 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
     const isPart = matching === undefined || next.size < matching
     const matches = matching === undefined ? 'More may match' : `${count(matching)} match`
     const more = all ? `${matches}; press again to select all.` : `${matches}.`
-    said(`${count(next.size)} selected.${isPart ? ` ${more}` : ''}`)
+    announce(`${count(next.size)} selected.${isPart ? ` ${more}` : ''}`)
   }
 
   /** @returns whether anything was ticked */
@@ -98,7 +98,7 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
     endRange()
     if (selection.size === 0) return false
     onSelect(nothing)
-    said('Nothing selected.')
+    announce('Nothing selected.')
     return true
   }
 

@@ -3,7 +3,7 @@ import { formatCall } from '../../commands/call'
 import { commands, titleOfCall } from '../../commands/registry'
 import { caps, isMac, spoken } from '../../keymap/display'
 import { everyLine, giveWay, inTheWay, newFaults, type OwnLine, sentenceOf } from '../../keymap/edit'
-import { whereWords } from '../../keymap/lines'
+import { whereLabel } from '../../keymap/lines'
 import { type Changes, sameKeys } from '../../keymap/preferences'
 import { formatNames } from '../../lib/format'
 import { Button } from '../../ui/button'
@@ -65,7 +65,7 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
   return (
     <div className={css.page}>
       <h3 className={css.subtitle}>{titleOfCall(line.call)}</h3>
-      <p className={css.quiet}>{whereWords(line)}</p>
+      <p className={css.quiet}>{whereLabel(line)}</p>
       {keys.length === 0 && <p className={css.quiet}>No key.</p>}
       <ul className={css.keys} aria-label="Keys">
         {keys.map((one) => (

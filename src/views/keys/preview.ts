@@ -3,7 +3,7 @@ import type { KeyPreferences } from '../../commands/stores/key-preference-store'
 import { findCommand, titleOfCall } from '../../commands/registry'
 import { isMac } from '../../keymap/display'
 import { everyLine, faultsOf, inTheWay, newFaults, sentenceOf } from '../../keymap/edit'
-import { readName, whereWords } from '../../keymap/lines'
+import { readName, whereLabel } from '../../keymap/lines'
 import { sameKeys } from '../../keymap/preferences'
 import { isWritten } from '../../keymap/press'
 
@@ -31,7 +31,7 @@ export function previewOf(file: KeyPreferences, now: KeyPreferences): Preview {
       const { name, call, keys } = line
       const from = before.get(name)?.keys ?? []
       if (sameKeys(from, keys)) return []
-      return [{ name, title: titleOfCall(call), where: whereWords(line), from, to: keys }]
+      return [{ name, title: titleOfCall(call), where: whereLabel(line), from, to: keys }]
     }),
     leftOut: judged.flatMap(({ name, fault }) => (fault === undefined ? [] : [`${name}: ${fault}`])),
     conflicts: [...new Set(faultsOf(set, judging).map((found) => sentenceOf(found, found.between?.[0] ?? '', isMac)))],

@@ -22,8 +22,8 @@ type Texts = {
   initial?: string
   minLength?: number
   maxLength?: number
-  /** The whole text has to match; `words` say what is expected. */
-  pattern?: { regex: string; words: string }
+  /** The whole text has to match; `message` says what is expected. */
+  pattern?: { regex: string; message: string }
 }
 
 /** One field of a form, as data. */

@@ -36,7 +36,7 @@ export function SuggestField({ value, onChange, options, placeholder, isMono, ..
           isReadOnly={field.isReadOnly}
           isMono={isMono}
           options={found}
-          words=""
+          status=""
           isOpen={isOpen}
           onOpenChange={(next) => {
             setOpen(next)

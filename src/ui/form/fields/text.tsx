@@ -7,7 +7,7 @@ type Props = FieldOf<string> & {
   placeholder?: string | undefined
   /** The keyboard that a phone shows; what is allowed is the schema's to say. */
   kind?: 'text' | 'email' | 'url' | 'tel' | 'numeric' | undefined
-  /** What a browser may fill in, by the words of HTML; nothing unless said. */
+  /** What a browser may fill in, as HTML names it; nothing by default. */
   autoComplete?: string | undefined
   /** For what a browser has a picker of its own. */
   picker?: 'date' | 'datetime-local' | undefined

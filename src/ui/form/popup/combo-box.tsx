@@ -16,7 +16,7 @@ type Props<C extends Choice> = {
   isMono?: boolean | undefined
   options: readonly C[]
   /** Instead of options, or above them. */
-  words: string
+  status: string
   tone?: 'bad' | undefined
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
@@ -32,7 +32,7 @@ type Props<C extends Choice> = {
 
 /** An input with a list below it; focus stays in the input. */
 export function ComboBox<C extends Choice>(props: Props<C>) {
-  const { wiring, label, text, options, words, isOpen, onOpenChange, onType, isReadOnly, start } = props
+  const { wiring, label, text, options, status, isOpen, onOpenChange, onType, isReadOnly, start } = props
   const [active, setActive] = useState<number>(start)
   const anchor = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -112,11 +112,11 @@ export function ComboBox<C extends Choice>(props: Props<C>) {
           </button>
         )}
       </div>
-      {isOpen && (words !== '' || hasList) && (
+      {isOpen && (status !== '' || hasList) && (
         <Popup anchor={anchor} onDismiss={() => onOpenChange(false)}>
-          {words && (
+          {status && (
             <p className={listCss.status} data-tone={props.tone}>
-              {words}
+              {status}
             </p>
           )}
           {hasList && (

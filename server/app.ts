@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { givenRoles } from '../src/lib/policy'
 import type { AddressChanged } from './access/accounts'
-import { authorise, mayReadRelation, nothingHere, relationOf } from './access/authorise'
+import { authorise, mayReadRelation, unknownRoute, relationOf } from './access/authorise'
 import { readUser } from './access/people'
 import { peopleRoutes } from './access/people-routes'
 import { readerFor } from './access/reader'
@@ -23,7 +23,7 @@ import {
   type Route,
   route,
   signedIn,
-  whoeverIsSignedIn,
+  anySignedIn,
 } from './http/route'
 import { isFlag, type LocalProperties, readProperties } from './properties'
 
@@ -133,7 +133,7 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   app.use('/api/db/*', revalidated)
   app.use('/api/canary/*', revalidated)
   mount(app, routesOf(settings, backend), (callers) => [refuse, guard(callers)])
-  app.all('/api/*', refuse, nothingHere({ callerOf }))
+  app.all('/api/*', refuse, unknownRoute({ callerOf }))
   return app
 }
 
@@ -141,7 +141,7 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
 function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly Route[] {
   const { db, hostname, localProperties: local = new Map(), relational, signIn } = backend
   return [
-    route('GET', '/api/auth/whoami', whoeverIsSignedIn, async (context) => {
+    route('GET', '/api/auth/whoami', anySignedIn, async (context) => {
       const { id, roles } = signedIn(context)
       const permissions = context.get('rules')
       const payload = { user: await readUser(db, id), roles, permissions, hostname }

@@ -33,7 +33,7 @@ export const authorise =
   }
 
 /** What answers where there is no route. Which there are is nothing for whoever is not signed in. */
-export const nothingHere =
+export const unknownRoute =
   ({ callerOf }: Pick<Deps, 'callerOf'>): Handler<Env> =>
   async (context) =>
     (await callerOf(context.req.raw)) ? context.notFound() : notSignedIn(context)

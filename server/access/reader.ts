@@ -4,7 +4,7 @@ import { HttpError } from '../http/errors'
 import { type LocalProperties, readProperty } from '../properties'
 import type { Rule } from '../../src/lib/policy'
 import type { Caller } from '../http/route'
-import { isLimited, type Sight, sightOf } from './sight'
+import { isLimited, type RowAccess, rowAccessOf } from './sight'
 
 /** Whether guests see only what is listed for them. */
 const SWITCH = 'rls.enable'
@@ -22,7 +22,7 @@ export async function readerFor(
 ): Promise<Reader> {
   if (caller && !isLimited(caller.roles)) return db
   const value = await readProperty(db, local, SWITCH)
-  return value !== undefined && /^\s*(true|on)\s*$/i.test(value) ? limited(db, sightOf(rules)) : db
+  return value !== undefined && /^\s*(true|on)\s*$/i.test(value) ? limited(db, rowAccessOf(rules)) : db
 }
 
 /**
@@ -35,7 +35,7 @@ export async function admitGuests(db: Queryable): Promise<string | undefined> {
 }
 
 /** Every statement is run as the role of guests, whose rows the policies of the database choose (0039_row_level_access.sql). */
-function limited(db: Db, sight: Sight): Reader {
+function limited(db: Db, sight: RowAccess): Reader {
   const transaction: Db['transaction'] = (work) =>
     db.transaction(async (tx) => {
       await become(tx, sight)
@@ -52,7 +52,7 @@ function limited(db: Db, sight: Sight): Reader {
 const roleless = new Set(['22023', '42501'])
 
 /** Until the transaction ends. */
-async function become(tx: Queryable, sight: Sight): Promise<void> {
+async function become(tx: Queryable, sight: RowAccess): Promise<void> {
   try {
     // Policies make plans look expensive, and compiling a plan takes seconds where running it takes milliseconds.
     await tx.query(sql`

@@ -5,13 +5,13 @@ import type { Rule } from '../../src/lib/policy'
 type About = { id?: string; agents?: string[]; tags?: Record<string, string> }
 
 /** What somebody sees who may not see every config item and component: what is shown and not hidden. */
-export type Sight = Record<'configs' | 'components', { shown: readonly About[]; hidden: readonly About[] }>
+export type RowAccess = Record<'configs' | 'components', { shown: readonly About[]; hidden: readonly About[] }>
 
 /** Roles whose holders see everything that they may read. Guests, and those whom nobody gave a role, do not. */
-const seeing = new Set(['admin', 'editor', 'commander', 'responder', 'viewer', 'agent'])
+const unlimitedRoles = new Set(['admin', 'editor', 'commander', 'responder', 'viewer', 'agent'])
 
 /** Whether row-level access is for somebody with these roles at all. Roles add up: a viewer who is a guest is a viewer. */
-export const isLimited = (roles: readonly string[]): boolean => !roles.some((role) => seeing.has(role))
+export const isLimited = (roles: readonly string[]): boolean => !roles.some((role) => unlimitedRoles.has(role))
 
 /** As `rules.ts` writes it. */
 const condition = z
@@ -38,7 +38,7 @@ type Kind = (typeof kinds)[keyof typeof kinds]
  * What these rules let somebody see. Shown are things whose agent or tags a permission to read lists; hidden, those that a
  * denial is about. What the database cannot judge (a selector) shows nothing, and hides everything of its kind.
  */
-export function sightOf(rules: readonly Rule[]): Sight {
+export function rowAccessOf(rules: readonly Rule[]): RowAccess {
   const reading = rules.filter(({ action }) => action === '*' || action.split(',').includes('read'))
   const of = (kind: Kind) => {
     const about = reading.filter(({ object }) => object === '*' || object === kind.object)

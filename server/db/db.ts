@@ -58,14 +58,14 @@ export interface Connection {
 }
 
 /** A `Db` over a single connection: callers take turns, a transaction holds the turn until it ends. */
-export function takingTurns(connection: Connection): Db {
+export function withQueue(connection: Connection): Db {
   let last: Promise<unknown> = Promise.resolve()
   function turn<T>(work: () => Promise<T>): Promise<T> {
     const mine = last.then(work, work)
     last = mine.catch(() => {})
     return mine
   }
-  const direct = over(connection)
+  const direct = transactionOn(connection)
   return {
     query: (statement) => turn(() => direct.query(statement)),
     run: (statement) => turn(() => direct.run(statement)),
@@ -76,7 +76,7 @@ export function takingTurns(connection: Connection): Db {
 }
 
 /** Statements on a connection that the caller already has for itself. */
-export function over(connection: Connection): Transaction {
+export function transactionOn(connection: Connection): Transaction {
   const send = async (statement: Sql) => {
     const { text, values } = statement.render()
     return connection.query(text, values)

@@ -64,7 +64,7 @@ export function sessionLocks(url: string): Locks {
       held.clear()
       // One that does not answer must not come back to life with locks that somebody else has by now.
       client.connection.stream.destroy()
-      for (const tell of listeners) tell()
+      for (const listener of listeners) listener()
     }
     client.on('error', lose)
     client.on('end', lose)

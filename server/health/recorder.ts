@@ -111,7 +111,7 @@ const isRefusedValue = (error: unknown) => error instanceof DatabaseError && /^2
 async function store(db: Queryable, runs: readonly RunRecord[]): Promise<void> {
   await db.run(sql`
     with run as (
-      select * from jsonb_to_recordset(${clean(runs.map(toRow))}::jsonb) as run (
+      select * from jsonb_to_recordset(${storableText(runs.map(toRow))}::jsonb) as run (
         check_id uuid, "time" timestamptz, status boolean, invalid boolean, duration integer,
         message text, error text, details jsonb, next_runtime timestamptz
       )
@@ -149,7 +149,7 @@ function toRow({ checkId, startedAt, outcome, nextRunAt }: RunRecord) {
 }
 
 /** Postgres text knows neither NUL nor half a surrogate pair; what targets answer may have both. */
-export const clean = (value: unknown): string =>
+export const storableText = (value: unknown): string =>
   JSON.stringify(value, (_key, member: unknown) =>
     typeof member === 'string' ? member.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd') : member
   )

@@ -1,6 +1,6 @@
 import type { Clock } from './clock'
 import { createDueQueue } from './due-queue'
-import { nextDue, type Schedule, spread } from './schedule'
+import { nextDue, type Schedule, unitHash } from './schedule'
 
 export type Planned = {
   id: string
@@ -191,7 +191,7 @@ export function createRunner({ clock, run, crowd = CROWD, most = MOST_RUNNING }:
 
   function firstRun(id: string, planned: Schedule, now: number) {
     const regular = nextDue(planned, id, now) ?? Infinity
-    const soon = now + Math.floor(spread(`first ${id}`) * FIRST_RUN_WITHIN_MS)
+    const soon = now + Math.floor(unitHash(`first ${id}`) * FIRST_RUN_WITHIN_MS)
     const plan = plans.get(id)
     if (plan) plan.dueAt = Math.min(soon, regular)
     queue.set(id, Math.min(soon, regular))

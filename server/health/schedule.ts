@@ -59,16 +59,16 @@ export function nextDue(schedule: Schedule, id: string, afterMs: number): number
   if (schedule.kind === 'manual') return undefined
   if (schedule.kind === 'every') {
     const { everyMs } = schedule
-    const phase = Math.floor(spread(id) * everyMs)
+    const phase = Math.floor(unitHash(id) * everyMs)
     return (Math.floor((afterMs - phase) / everyMs) + 1) * everyMs + phase
   }
-  const phase = Math.floor(spread(id) * CRON_SPREAD_MS)
+  const phase = Math.floor(unitHash(id) * CRON_SPREAD_MS)
   const time = schedule.cron.nextRun(new Date(afterMs - phase))?.getTime()
   return time === undefined ? undefined : time + phase
 }
 
 /** A number from 0 to below 1 that is always the same for one id and evenly spread over many (FNV-1a, mixed). */
-export function spread(id: string): number {
+export function unitHash(id: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < id.length; index++) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

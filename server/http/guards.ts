@@ -42,7 +42,8 @@ export function refuseForeignHost({ headers }: Guarded): Refusal | undefined {
 export function refuseWithoutPassword({ headers }: Guarded, password: string): Refusal | undefined {
   const [scheme, credentials = ''] = (headers.authorization ?? '').split(' ')
   const given = Buffer.from(credentials, 'base64').toString('utf8')
-  const right = scheme?.toLowerCase() === 'basic' && same(given.slice(given.indexOf(':') + 1), password)
+  const right =
+    scheme?.toLowerCase() === 'basic' && isEqualInConstantTime(given.slice(given.indexOf(':') + 1), password)
   return right
     ? undefined
     : {
@@ -53,7 +54,7 @@ export function refuseWithoutPassword({ headers }: Guarded, password: string): R
 }
 
 /** Compares in constant time: digests have equal length whatever was sent. */
-const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
+const isEqualInConstantTime = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Sources by directive of the content security policy. */

@@ -5,9 +5,9 @@ import type { MiddlewareHandler } from 'hono'
  * The entity tag of an answer that says this. Weak: it is the same however the answer is compressed, and whatever in it
  * is only about the answering.
  */
-export function tagOf(...said: readonly (string | Uint8Array)[]): string {
+export function tagOf(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256')
-  for (const part of said) hash.update(part).update('\0')
+  for (const part of parts) hash.update(part).update('\0')
   return `W/"${hash.digest('base64url')}"`
 }
 

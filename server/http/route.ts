@@ -45,7 +45,7 @@ export type Callers =
 
 export const open: Callers = { are: 'open' }
 export const anyone: Callers = { are: 'anyone' }
-export const whoeverIsSignedIn: Callers = { are: 'signedIn' }
+export const anySignedIn: Callers = { are: 'signedIn' }
 export const having = (...rights: Right[]): Callers => ({ are: 'having', rights })
 export const ownerOr = (...rights: Right[]): Callers => ({ are: 'owner', rights })
 

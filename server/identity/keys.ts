@@ -94,7 +94,7 @@ export function keysOf(list: readonly z.infer<typeof key>[]): Keys {
     mac: (purpose, text) => `${newest}.${macWith(newest, purpose, text)}`,
     checkMac(purpose, text, mac) {
       const [version = '', given = ''] = mac.split('.')
-      return byVersion.has(version) && same(macWith(version, purpose, text), given)
+      return byVersion.has(version) && isEqualInConstantTime(macWith(version, purpose, text), given)
     },
     seal(text, belongsTo) {
       const nonce = randomBytes(12)
@@ -114,7 +114,7 @@ export function keysOf(list: readonly z.infer<typeof key>[]): Keys {
 }
 
 /** Compares in constant time: digests have equal length whatever was sent. */
-export const same = (a: string, b: string): boolean =>
+export const isEqualInConstantTime = (a: string, b: string): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

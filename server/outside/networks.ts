@@ -56,7 +56,7 @@ const has = ([first, prefix]: Network, address: Address) =>
   first.kind() === address.kind() && address.match(first, prefix)
 
 /** How exactly the networks know an address: the longest prefix among those that have it, -1 when none has. */
-export const closest = (networks: readonly Network[], address: Address): number =>
+export const longestPrefix = (networks: readonly Network[], address: Address): number =>
   Math.max(-1, ...networks.flatMap((one) => (has(one, address) ? [one[1]] : [])))
 
 /** Networks of IPv6 whose addresses stand for one of IPv4, and where in them its four bytes begin. */

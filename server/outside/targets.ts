@@ -1,4 +1,4 @@
-import { type Address, closest, destinationOf, type Network, parseAddress, parseNetworks } from './networks'
+import { type Address, longestPrefix, destinationOf, type Network, parseAddress, parseNetworks } from './networks'
 
 /**
  * Where checks, playbooks and tests of connections may go. They reach what the user configures, that is their purpose;
@@ -42,13 +42,13 @@ let policy = policyOf({}, false)
 /** One process has one policy: it is set at the start, before anything goes out. */
 export const setTargetPolicy = (next: TargetPolicy): void => void (policy = next)
 
-const isMetadata = (address: Address): boolean => closest(metadataServices, destinationOf(address)) >= 0
+const isMetadata = (address: Address): boolean => longestPrefix(metadataServices, destinationOf(address)) >= 0
 
 /** The network that knows an address most exactly decides; where both know it as exactly, it is denied. */
 export function isDenied(address: Address, { allow, deny }: TargetPolicy): boolean {
   const one = destinationOf(address)
-  const denied = closest(deny, one)
-  return denied >= 0 && denied >= closest(allow, one)
+  const denied = longestPrefix(deny, one)
+  return denied >= 0 && denied >= longestPrefix(allow, one)
 }
 
 /** @param text an IP address in any spelling. @throws when nothing may go there, or when it is none. */

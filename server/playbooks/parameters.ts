@@ -8,7 +8,7 @@ export type Given = Readonly<Record<string, string>>
  * The parameters as they are asked for: what they start with and what they offer, with templates filled in.
  * @throws {TemplateError}
  */
-export const askedFor = (parameters: readonly Parameter[], env: TemplateEnv): Parameter[] =>
+export const fillInParameters = (parameters: readonly Parameter[], env: TemplateEnv): Parameter[] =>
   parameters.map((one) => ({
     ...one,
     ...(one.default ? { default: fillIn(one.default, env) } : {}),
@@ -16,7 +16,7 @@ export const askedFor = (parameters: readonly Parameter[], env: TemplateEnv): Pa
   }))
 
 /** What is wrong with what was given, as a sentence; undefined when it can be run. */
-export function problemWith(parameters: readonly Parameter[], given: Given): string | undefined {
+export function parameterProblem(parameters: readonly Parameter[], given: Given): string | undefined {
   const unknown = Object.keys(given).filter((name) => !parameters.some((one) => one.name === name))
   if (unknown.length > 0) return `unknown parameter(s): ${unknown.join(', ')}`
   const missing = parameters.filter(({ name, required }) => required && !given[name])
@@ -30,7 +30,7 @@ export function problemWith(parameters: readonly Parameter[], given: Given): str
  */
 export const withDefaults = (parameters: readonly Parameter[], given: Given, env: TemplateEnv): Given =>
   Object.fromEntries(
-    askedFor(
+    fillInParameters(
       parameters.filter(({ name }) => given[name] === undefined),
       env
     )

@@ -9,7 +9,7 @@ export type Reply = { status: number; body: string | Record<string, unknown>; de
 type Moment = { nowMs: number; random: () => number }
 
 /** How a service behaves at this moment. */
-export type Behaviour = (moment: Moment) => Reply
+export type Handler = (moment: Moment) => Reply
 
 export type HttpService = 'storefront' | 'catalogue' | 'search' | 'cart' | 'checkout' | 'payments' | 'accounts'
 
@@ -46,7 +46,7 @@ export function delayAround(usualMs: number, { nowMs, random }: Moment, slowShar
 
 const wrong = (service: string, error: string) => ({ service: `Quillmoor ${service}`, status: 'error', error })
 
-export const behaviours: Record<HttpService, Behaviour> = {
+export const handlers: Record<HttpService, Handler> = {
   storefront: (moment) => ({
     status: 200,
     body: page('Quillmoor Supply', 'Paper, ink and lamps. A sample service of the console: checks point at it.'),
@@ -80,14 +80,14 @@ export const behaviours: Record<HttpService, Behaviour> = {
 type Chance = { now: () => number; random: () => number }
 
 /** Answers every path alike. */
-export function startHttp(port: number, behaviour: Behaviour, chance: Chance): Promise<Listening> {
+export function startHttp(port: number, behaviour: Handler, chance: Chance): Promise<Listening> {
   return listening(bounded(createServer(limits, answering(behaviour, chance))), port)
 }
 
 /** The certificate is always about to expire; `renew` makes the next one. */
 export async function startHttps(
   port: number,
-  behaviour: Behaviour,
+  behaviour: Handler,
   chance: Chance
 ): Promise<Listening & { renew(): void }> {
   const server = bounded(createSecureServer({ ...limits, ...expiring(chance.now()) }, answering(behaviour, chance)))
@@ -113,7 +113,7 @@ function bounded<S extends Server | SecureServer>(server: S): S {
 }
 
 const answering =
-  (behaviour: Behaviour, { now, random }: Chance) =>
+  (behaviour: Handler, { now, random }: Chance) =>
   (request: IncomingMessage, response: ServerResponse) => {
     request.on('error', () => {})
     response.on('error', () => {})

@@ -63,7 +63,7 @@ export const whereLabel = ({ at, on }: Where): string =>
   on ? `On ${/^[aeiou]/.test(on[0] ?? '') ? 'an' : 'a'} ${on.join(' or ')}` : placeLabels[at]
 
 /** Where a command without a key would be listened for. */
-const homes: Readonly<Record<string, Scope>> = {
+const defaultScopes: Readonly<Record<string, Scope>> = {
   list: 'list',
   detail: 'detail',
   pane: 'page',
@@ -73,7 +73,7 @@ const homes: Readonly<Record<string, Scope>> = {
 }
 
 /** A line without keys, for a command that has none. */
-export function bareLine(id: string): Line {
-  const at = homes[id.slice(0, id.indexOf('.'))] ?? 'app'
+export function lineWithoutKeys(id: string): Line {
+  const at = defaultScopes[id.slice(0, id.indexOf('.'))] ?? 'app'
   return { at, name: nameOf({ call: id, at }), call: id, keys: [], fixed: [] }
 }

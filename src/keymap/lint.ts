@@ -4,7 +4,7 @@ import type { Key } from './keymap'
 import { liveKeys, type LiveKey } from './live'
 import { isPlain, partsOf, pressesOf } from './press'
 import { nameOf } from './lines'
-import { editing, hardOn, reserved } from './reserved'
+import { editingKeys, hardToTypeOn, reserved } from './reserved'
 
 export type Finding = {
   rule: 'collision' | 'cover' | 'prefix' | 'reserved' | 'untypable' | 'alt' | 'theft' | 'call'
@@ -27,13 +27,13 @@ export function lintKeymap(
 ): Finding[] {
   const keys = keymap.map((key): LiveKey => ({ ...key, presses: pressesOf(key.keys, isMac) }))
   const taken = new Map(Object.entries(reserved).map(([one, reason]) => [pressesOf(one, isMac)[0], reason]))
-  const edits = new Set(editing.map((one) => pressesOf(one, isMac)[0]))
+  const edits = new Set(editingKeys.map((one) => pressesOf(one, isMac)[0]))
   // Only keys that begin alike can be in each other's way.
   const together = alike(keys).flatMap((group) => [
     ...collisions(group),
-    ...everyPath(kindsToTell(group)).flatMap((path) => alongPath(path, group)),
+    ...everyPath(distinctKinds(group)).flatMap((path) => alongPath(path, group)),
   ])
-  const findings = [...keys.flatMap((key) => alone(key, { taken, edits, faultOf })), ...together]
+  const findings = [...keys.flatMap((key) => findingsOfKey(key, { taken, edits, faultOf })), ...together]
   return findings.filter((f, at) => findings.findIndex((g) => g.rule === f.rule && g.message === f.message) === at)
 }
 
@@ -45,7 +45,7 @@ function alike(keys: readonly LiveKey[]): LiveKey[][] {
 }
 
 /** Of the kinds that the same of these keys are for, one stands for all. */
-function kindsToTell(keys: readonly LiveKey[]): Kind[] {
+function distinctKinds(keys: readonly LiveKey[]): Kind[] {
   const byKeys = new Map(kinds.map((kind) => [keys.map(({ on }) => on?.includes(kind) ?? false).join(), kind]))
   return [...byKeys.values()]
 }
@@ -74,7 +74,7 @@ type Judging = {
   faultOf(call: string): string | undefined
 }
 
-function alone(key: LiveKey, { taken, edits, faultOf }: Judging): Finding[] {
+function findingsOfKey(key: LiveKey, { taken, edits, faultOf }: Judging): Finding[] {
   const found: Finding[] = []
   const add = (rule: Finding['rule'], reason: string) =>
     found.push({ rule, keys: key.keys, message: `${key.keys}: ${reason}`, reason })
@@ -86,7 +86,7 @@ function alone(key: LiveKey, { taken, edits, faultOf }: Judging): Finding[] {
     if (reason !== undefined) add('reserved', `${one} ${reason}`)
     const parts = partsOf(one)
     const last = parts.at(-1) ?? ''
-    const hard = last.length === 1 ? hardOn(last) : []
+    const hard = last.length === 1 ? hardToTypeOn(last) : []
     if (hard.length > 0) add('untypable', `${last} needs AltGr or a dead key on ${hard.join(', ')} keyboards`)
     // Types characters on a Mac and many layouts; with Shift it switches layouts on Windows.
     if (parts.includes('Alt') && last.length === 1) add('alt', `${one} types a character`)

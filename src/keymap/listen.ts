@@ -59,7 +59,7 @@ function placesOf(element: Element | null): Place[] {
 }
 
 /** The places in which a command that is asked for now finds itself. */
-export const placesHere = () => placesOf(here())
+export const currentPlaces = () => placesOf(here())
 
 /**
  * The one key listener. It listens while the event goes down, because widgets stop keys on the way up, some of them

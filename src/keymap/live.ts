@@ -10,7 +10,7 @@ export type LiveKey = Key & { presses: readonly Press[] }
 const barriers = new Set<Scope>(['dialog', 'palette', 'widget'])
 
 /** The table as this person has it. Keys in `leader` mode begin with `$mod+j`; `fixed` ones are the widgets' and stay. */
-export const spell = (keymap: readonly Key[], singleKeys: SingleKeys, isMac: boolean): LiveKey[] =>
+export const keysForMode = (keymap: readonly Key[], singleKeys: SingleKeys, isMac: boolean): LiveKey[] =>
   keymap.flatMap((key) => {
     const presses = pressesOf(key.keys, isMac)
     // By its first press: a letter that waits for an arrow is taken from dictation all the same.

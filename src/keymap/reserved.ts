@@ -55,7 +55,7 @@ const usTypes = (code: string, level: string) => us.find((key) => key.code === c
 const accepted = new Set(['<', '>'])
 
 /** The keyboards on which a symbol needs AltGr or a dead key, by name. Letters are also found by their position. */
-export function hardOn(symbol: string): readonly string[] {
+export function hardToTypeOn(symbol: string): readonly string[] {
   if (/^[a-z]$/i.test(symbol) || accepted.has(symbol)) return []
   return withinReach.filter(({ symbols }) => !symbols.has(symbol)).map(({ name }) => name)
 }
@@ -70,7 +70,7 @@ const withinReach = layouts.map((layout) => {
 })
 
 /** Presses that edit text: taking them while somebody types would be theft. */
-export const editing = [
+export const editingKeys = [
   ...['a', 'c', 'v', 'x', 'z', 'y', 'Backspace', 'Delete', 'ArrowLeft', 'ArrowRight'].map((key) => `$mod+${key}`),
   'Backspace',
   'Delete',

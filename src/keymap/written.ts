@@ -1,4 +1,4 @@
-import { hardOn } from './reserved'
+import { hardToTypeOn } from './reserved'
 import { isWritten, partsOf, type Press, pressesOf } from './press'
 
 const names = [
@@ -52,7 +52,7 @@ const nameByWord: Readonly<Record<string, string>> = {
  * What somebody typed for a key, in the grammar of the table: `ctrl+K`, `G then H` and `Cmd+,` are understood, too.
  * Undefined when it is no key.
  */
-export function tidy(text: string, isMac: boolean): string | undefined {
+export function parseTypedKeys(text: string, isMac: boolean): string | undefined {
   const presses = text
     .trim()
     .replaceAll(/\s+then\s+/gi, ' ')
@@ -75,8 +75,8 @@ function canonical(parts: readonly string[]): string {
   const held = ['$mod', 'Control', 'Alt', 'Meta', 'Shift'].filter(
     (modifier) => parts.slice(0, -1).includes(modifier) && !(isSymbol && modifier === 'Shift')
   )
-  const strange = parts.slice(0, -1).filter((part) => !['$mod', 'Control', 'Alt', 'Meta', 'Shift'].includes(part))
-  return [...held, ...strange, key.length === 1 ? key.toLowerCase() : key].join('+')
+  const unknown = parts.slice(0, -1).filter((part) => !['$mod', 'Control', 'Alt', 'Meta', 'Shift'].includes(part))
+  return [...held, ...unknown, key.length === 1 ? key.toLowerCase() : key].join('+')
 }
 
 /** A recorded press in the grammar of the table: the reading that most keyboards can make; Command or Control as `$mod`. */
@@ -86,7 +86,7 @@ export function writtenPress(readings: readonly Press[], isMac: boolean): string
   return canonical(partsOf(best).map((part, at, all) => (part === mod && at < all.length - 1 ? '$mod' : part)))
 }
 
-const isEasy = (key: string) => [...key].length > 1 || hardOn(key).length === 0
+const isEasy = (key: string) => [...key].length > 1 || hardToTypeOn(key).length === 0
 
 /** Whether two keys of the table are the same press or one begins the other, so that they cannot live together. */
 export function clash(a: string, b: string, isMac: boolean): boolean {

@@ -1,5 +1,5 @@
 /** What the queue is told of the world: a browser's, or one made up. */
-export type IdleWorld = {
+export type IdleScheduler = {
   /** Calls back when nothing else is to be done. */
   whenIdle(then: () => void): void
   after(ms: number, then: () => void): void
@@ -19,7 +19,7 @@ export type IdleQueue = {
  * Does what nobody waits for: one thing at a time, each when nothing else is to be done, after a pause in which nothing
  * was going on.
  */
-export function createIdleQueue({ whenIdle, after }: IdleWorld): IdleQueue {
+export function createIdleQueue({ whenIdle, after }: IdleScheduler): IdleQueue {
   const waiting = new Set<() => Promise<unknown>>()
   const holds = new Set<() => boolean>()
   let isRunning = false

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { unmet } from './unmet'
+import { zodErrorMap } from './unmet'
 
 const messagesFor = (schema: z.ZodMiniType, value: unknown) =>
-  schema.safeParse(value, { error: unmet }).error?.issues.map(({ message }) => message)
+  schema.safeParse(value, { error: zodErrorMap }).error?.issues.map(({ message }) => message)
 
 test.each<[string, z.ZodMiniType, unknown, string]>([
   ['another type', z.string(), 1, 'expected string, got number'],

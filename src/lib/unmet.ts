@@ -4,7 +4,7 @@ import type { z } from 'zod/mini'
  * What a schema misses, in a few words for whoever looks into it: `expected string, got null`. zod/mini says nothing but
  * "Invalid input", and its sentences for every check there is are a kilobyte. `undefined` leaves it at that.
  */
-export const unmet: z.core.$ZodErrorMap = (issue) => {
+export const zodErrorMap: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       return `expected ${issue.expected}, got ${issue.input === null ? 'null' : typeof issue.input}`

@@ -27,13 +27,13 @@ type Props = {
 export function Button({ children, onPress, tone = 'plain', label, description, refusal, shortcuts, ...rest }: Props) {
   const ref = useRef<HTMLButtonElement>(null)
   const tip = useTip()
-  const said = [description, refusal].filter(Boolean).join('. ')
-  const hasTip = label !== undefined || said !== ''
+  const spokenDescription = [description, refusal].filter(Boolean).join('. ')
+  const hasTip = label !== undefined || spokenDescription !== ''
   const press = refusal === undefined && onPress ? onPress : () => undefined
   const states = {
     'aria-label': label,
     // ARIA 1.3: the rules of the linter do not know it yet.
-    'aria-description': said || undefined,
+    'aria-description': spokenDescription || undefined,
     'aria-disabled': refusal !== undefined || undefined,
     'aria-keyshortcuts': shortcuts,
     'aria-pressed': rest.isPressed,

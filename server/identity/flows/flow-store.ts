@@ -6,7 +6,7 @@ import { type Body, decodeBody, textOf } from '../http/body'
 import { isTokenOf } from '../http/csrf'
 import { csrfViolation, IdentityError, malformed, unknownFlow } from '../http/errors'
 import { endpoint, type Exchange, secretOf } from '../http/exchange'
-import { same, sha256 } from '../keys'
+import { isEqualInConstantTime, sha256 } from '../keys'
 import type { Node } from './nodes'
 import type { Flow, FlowKind, FlowPayload, Service } from '../types'
 
@@ -80,7 +80,7 @@ export const removeFlow = (tx: Queryable, { id }: Flow): Promise<number> =>
 
 /** Whether the flow belongs to the browser that asks. */
 export const belongsTo = (flow: Flow, { secret }: Exchange): boolean =>
-  secret !== undefined && flow.csrfHash !== null && same(sha256(secret), flow.csrfHash)
+  secret !== undefined && flow.csrfHash !== null && isEqualInConstantTime(sha256(secret), flow.csrfHash)
 
 const isOver = (flow: Flow, { now }: Service) => flow.expiresAt <= now()
 

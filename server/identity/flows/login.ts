@@ -11,7 +11,7 @@ import {
   seeOther,
   speaksJson,
 } from '../http/exchange'
-import { alreadySignedIn, beginningAgain, beginningOf } from './flow-answers'
+import { alreadySignedIn, renewedPayload, newPayload } from './flow-answers'
 import { expiredInFavourOf, openFlow, submittedFlow } from './flow-store'
 import { aal1Required, beginLogin, show } from './login-answers'
 import { submitPassword, submitSecondFactor } from './login-factors'
@@ -26,7 +26,7 @@ export const createLogin =
     const { query } = exchange
     service.limits.spend('flowCreation', rateLimitKey(exchange))
     const wanted = readAal(query.get('aal'))
-    const beginning = beginningOf(exchange)
+    const beginning = newPayload(exchange)
     const session = await currentSession(service, exchange)
     // Without a session there is nobody to confirm; it is an ordinary sign-in then.
     const refresh = session !== undefined && isTrue(query.get('refresh'))
@@ -69,7 +69,7 @@ export const submitLogin =
 async function startAgain(service: Service, exchange: Exchange, old: Flow): Promise<Response> {
   const { refresh, requested_aal } = old.payload
   const next = await beginLogin(service, exchange, {
-    ...beginningAgain(old, expired(4010001, old.expiresAt)),
+    ...renewedPayload(old, expired(4010001, old.expiresAt)),
     ...(refresh !== undefined && { refresh }),
     ...(requested_aal && { requested_aal }),
     ...(old.identityId !== null && { identityId: old.identityId }),

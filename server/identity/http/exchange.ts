@@ -5,7 +5,7 @@ import { generateCookie } from 'hono/cookie'
 import { type Accept, parseAccept } from 'hono/utils/accept'
 import { parse as parseCookies } from 'hono/utils/cookie'
 import { sql, json } from '../../db/sql'
-import { closest, type Network, parseAddress } from '../../outside/networks'
+import { longestPrefix, type Network, parseAddress } from '../../outside/networks'
 import { mediaType } from './body'
 import { BASE_PATH, uiPaths } from '../config'
 import { csrfCookieName, isSecret, maskedToken, newSecret, requireOwnWrite } from './csrf'
@@ -165,7 +165,7 @@ function setCookie(exchange: Exchange, name: string, value: string, seconds: num
 function clientAddress(remote: string, forwarded: string | null, trusted: readonly Network[]): string {
   const hops = [...(forwarded ?? '').split(','), remote].map((hop) => parseAddress(hop.trim()))
   let address = hops.pop()
-  while (address && closest(trusted, address) >= 0) {
+  while (address && longestPrefix(trusted, address) >= 0) {
     const before = hops.pop()
     if (!before) break
     address = before

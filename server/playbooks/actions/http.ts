@@ -4,7 +4,7 @@ import { ask } from '../../outside/http-request'
 import { type Connection, findConnection } from '../connection'
 import { fillIn } from '../template'
 import type { Actor } from './action'
-import { givenOnly } from './given'
+import { refuseUnsupported } from './given'
 
 const spec = z.object({
   url: z.string().optional(),
@@ -24,7 +24,7 @@ const leadsTo = (target: URL, { url }: Connection) => URL.canParse(url) && new U
 
 /** Asks a URL, under the same rules about where it may go as the checks. An answer that is no success fails. */
 export const http: Actor = async (written, env, signal, tools) => {
-  givenOnly('http', written, members)
+  refuseUnsupported('http', written, members)
   const wanted = spec.parse(written)
   const stored = wanted.connection === undefined ? undefined : await findConnection(tools, wanted.connection)
   const given = fillIn(wanted.url ?? '', env)

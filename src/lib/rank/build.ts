@@ -81,7 +81,7 @@ function* building<E extends Entry>(from: Iterable<E>): Generator<undefined, Ind
 }
 
 /** The same entries as another moment sees them; those that are not named stand at zero. */
-export function standingNow<E extends Entry>(
+export function withStanding<E extends Entry>(
   index: Index<E>,
   named: Iterable<readonly [id: string, Standing]>
 ): Index<E> {

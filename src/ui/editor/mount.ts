@@ -16,7 +16,7 @@ const REST_MS = 200
 export type Handle = ReturnType<typeof mount>
 
 /** CodeMirror in an element; `read` is asked for the properties when they are needed. */
-export function mount(parent: HTMLElement, read: () => TextProps, tell: (problems: readonly Problem[]) => void) {
+export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (problems: readonly Problem[]) => void) {
   adoptStyles()
   const [attributes, grammar, permission] = [new Compartment(), new Compartment(), new Compartment()]
   let known: readonly Problem[] = []
@@ -61,7 +61,7 @@ export function mount(parent: HTMLElement, read: () => TextProps, tell: (problem
   function judge(language: Language, schema: Schema | undefined) {
     known = findProblems(text(), language, schema)
     view.dispatch(setDiagnostics(view.state, [...known]))
-    tell(known)
+    onProblems(known)
   }
   function settle() {
     clearTimeout(resting)

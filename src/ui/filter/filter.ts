@@ -1,6 +1,6 @@
 import type { FilterValues } from '../../lib/filter-values'
 import type { Choice } from '../form/popup/options'
-import type { Tri } from './tri-state'
+import type { FilterState } from './tri-state'
 
 /** What a filter lets through, by value. What is not in it does not matter; an empty one lets everything through. */
 export type Filter = FilterValues
@@ -8,9 +8,9 @@ export type Filter = FilterValues
 /** From so many on, what is included is counted instead of named. Specification, "Business constants". */
 export const COUNTED_FROM = 4
 
-export const stateIn = (filter: Filter, value: string): Tri => filter[value] ?? 'neutral'
+export const stateIn = (filter: Filter, value: string): FilterState => filter[value] ?? 'neutral'
 
-export function withState(filter: Filter, value: string, state: Tri): Filter {
+export function withState(filter: Filter, value: string, state: FilterState): Filter {
   const { [value]: _before, ...rest } = filter
   return state === 'neutral' ? rest : { ...rest, [value]: state }
 }

@@ -53,7 +53,7 @@ export function Frame({ onLabelClick, children, ...field }: Props) {
         },
         labelId
       )}
-      <Below id={id} {...field} />
+      <FieldMessages id={id} {...field} />
     </div>
   )
 }
@@ -79,7 +79,7 @@ export function GroupFrame({ role = 'group', children, ...field }: GroupProps) {
         <LabelText {...field} />
       </span>
       {children}
-      <Below id={id} {...field} />
+      <FieldMessages id={id} {...field} />
     </div>
   )
 }
@@ -110,7 +110,7 @@ function LabelText({ label, isRequired, isReadOnly }: FieldProps) {
   )
 }
 
-export function Below({ id, help, error }: Pick<FieldProps, 'help' | 'error'> & { id: string }) {
+export function FieldMessages({ id, help, error }: Pick<FieldProps, 'help' | 'error'> & { id: string }) {
   return (
     <>
       {help && (

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import css from './grid.module.css'
 import type { Item } from './model'
-import { type Drawing, labelOf, type LineState, nameOf, Tick, Twisty } from './row'
+import { type Drawing, labelOf, type LineState, nameOf, RowCheckbox, ExpandToggle } from './row'
 
 type CardProps<R> = Omit<Drawing<R>, 'columns'> &
   Omit<LineState, 'rowIndex'> & {
@@ -36,10 +36,10 @@ export const Card = memo(function Card<R>({ item, columnIndex, rowName, draw, no
       aria-selected={state.isTicked}
       aria-expanded={item.isExpanded}
     >
-      <Tick name={name} isTicked={state.isTicked} />
+      <RowCheckbox name={name} isTicked={state.isTicked} />
       {item.is === 'group' ? (
         <>
-          <Twisty isExpanded={item.isExpanded} />
+          <ExpandToggle isExpanded={item.isExpanded} />
           <bdi className={css.groupTitle}>{name}</bdi>
           <span className={css.badge}>{item.rows.length.toLocaleString('en')}</span>
           {note && <span className={css.groupNote}>{note(item.rows)}</span>}

@@ -9,7 +9,7 @@ export function successor(before: readonly string[], gone: string, after: Pick<L
 }
 
 /** What is said when the focused line is gone. */
-export function removal(gone: string, next: { name: string; position: number; of: number } | undefined): string {
+export function removalMessage(gone: string, next: { name: string; position: number; of: number } | undefined): string {
   if (!next) return `${gone} was removed. Nothing is left.`
   const [position, of] = [next.position, next.of].map((n) => n.toLocaleString('en'))
   return `${gone} was removed. On ${next.name}, ${position} of ${of}.`

@@ -4,8 +4,8 @@ import { say } from '../voice'
 import { arrange, type Groups } from './column'
 import { useEndless } from './endless'
 import { useExpanded } from './expanded'
-import { useHeld } from './held'
-import { below, cardLines, type Sizes, tableLines } from './lines'
+import { useHeldBack } from './held'
+import { indexBelow, cardLines, type Sizes, tableLines } from './lines'
 import { useList } from './list'
 import { type Item, useModel } from './model'
 import type { GridHandle, GridProps } from './props'
@@ -34,7 +34,7 @@ export function useController<R extends object>(props: GridProps<R>) {
   const list = useList(key, rows, { isBusy, isPaged: paged !== undefined })
   // What expanding shows is no news either.
   const asked = useMemo(() => ({ list, expanded }), [list, expanded])
-  const { items, indexOf, held, release } = useHeld(model, asked, stage.topInView)
+  const { items, indexOf, held, release } = useHeldBack(model, asked, stage.topInView)
   const lines = useMemo(
     () => (isCards ? cardLines(items as readonly Item<never>[], sizes) : tableLines(items.length, sizes.row)),
     [isCards, items, sizes]
@@ -121,7 +121,7 @@ export function useController<R extends object>(props: GridProps<R>) {
     enter: () => focusIndex(cursorIndex() ?? 0),
     moveBy: (by) => {
       const at = cursorIndex()
-      goTo(at === undefined ? 0 : below(lines, at, by))
+      goTo(at === undefined ? 0 : indexBelow(lines, at, by))
     },
     first() {
       const first = model.items[0]
@@ -138,7 +138,7 @@ export function useController<R extends object>(props: GridProps<R>) {
     last: (row) => goTo(row === undefined ? items.length - 1 : row - 1 - firstOfPage),
     extendBy(by) {
       const from = cursorIndex() ?? 0
-      extendTo(from, below(lines, from, by))
+      extendTo(from, indexBelow(lines, from, by))
     },
     toggle: (count = 1) => selecting.toggle(cursorIndex() ?? 0, count),
     toggleAll: () => void selecting.toggleAll(),

@@ -17,12 +17,12 @@ import { useController } from './controller'
 import css from './grid.module.css'
 import { Header } from './header'
 import { type Action, actionOf } from './keys'
-import { below } from './lines'
+import { indexBelow } from './lines'
 import type { Item } from './model'
 import { Pager } from './pager'
-import { Probes } from './probes'
+import { SizeProbes } from './probes'
 import type { GridProps } from './props'
-import { outOfSight } from './selection'
+import { countHidden } from './selection'
 import { rowOf } from './stage'
 import { nextSort, pageCount } from './view'
 
@@ -35,7 +35,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
   const grid = useController(props)
   const { stage, setScroller, sizes, items, indexOf, lines, columns, model, held, selecting, handle, isCards } = grid
   // All rows may be ticked: they are not gone through at every key.
-  const hidden = useMemo(() => outOfSight(selection, indexOf), [selection, indexOf])
+  const hidden = useMemo(() => countHidden(selection, indexOf), [selection, indexOf])
   const tabStop = cursor !== undefined && indexOf.has(cursor) ? cursor : items[0]?.id
   const failure = typeof status === 'object' ? status.failed : undefined
   useEffect(() => {
@@ -86,10 +86,10 @@ export function Grid<R extends object>(props: GridProps<R>) {
   }
 
   function targetOf(action: Action, at: number): number {
-    if (action.is === 'lines') return below(lines, at, action.by)
+    if (action.is === 'lines') return indexBelow(lines, at, action.by)
     if (action.is === 'end') return action.at === 'first' ? 0 : items.length - 1
     const page = Math.max(1, Math.floor(stage.height() / lines.height(lines.lineOf(at))) - 1)
-    return action.is === 'page' ? below(lines, at, action.by * page) : at
+    return action.is === 'page' ? indexBelow(lines, at, action.by * page) : at
   }
 
   function onMouseDown(event: MouseEvent) {
@@ -140,7 +140,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
 
   return (
     <div className={css.frame} data-density={view.density} style={tracks(columns, view.widths)}>
-      <Probes onSizes={grid.setSizes} />
+      <SizeProbes onSizes={grid.setSizes} />
       {/* Its role is one of two, which the linter cannot see. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div

@@ -17,7 +17,7 @@ const none: ReadonlySet<string> = new Set()
  * @param list another identity: another list, all of which is shown
  * @param topInView the first line in view, undefined at the beginning of the list
  */
-export function useHeld<R>(
+export function useHeldBack<R>(
   { items, indexOf }: Pick<Model<R>, 'items' | 'indexOf'>,
   list: unknown,
   topInView: () => string | undefined

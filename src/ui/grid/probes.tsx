@@ -3,7 +3,7 @@ import css from './grid.module.css'
 import type { Sizes } from './lines'
 
 /** How large a row and a card are, which text size, density and pointer decide: read where the style sheet says it. */
-export function Probes({ onSizes }: { onSizes(update: (now: Sizes) => Sizes): void }) {
+export function SizeProbes({ onSizes }: { onSizes(update: (now: Sizes) => Sizes): void }) {
   const row = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

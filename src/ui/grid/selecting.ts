@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { asSentence } from '../../lib/format'
 import { say } from '../voice'
 import type { Item } from './model'
-import { extended, nothing, type Range, type Selection, toggled } from './selection'
+import { extended, emptySelection, type Range, type Selection, toggled } from './selection'
 
 type Source<R> = {
   items: readonly Item<R>[]
@@ -97,7 +97,7 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
   function clear(): boolean {
     endRange()
     if (selection.size === 0) return false
-    onSelect(nothing)
+    onSelect(emptySelection)
     announce('Nothing selected.')
     return true
   }

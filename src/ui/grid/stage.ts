@@ -1,6 +1,6 @@
 import { createStore } from '../../lib/store'
 import { say } from '../voice'
-import { removal, successor } from './change'
+import { removalMessage, successor } from './change'
 import type { Lines } from './lines'
 
 /** What is drawn, as far as focus and scrolling go. */
@@ -84,7 +84,7 @@ export function createStage() {
     const next = heir ?? after.items[0]?.id
     const index = next === undefined ? undefined : after.indexOf.get(next)
     const onto = index === undefined ? undefined : { name: after.nameOf(index), ...after.placeOf(index) }
-    if (!isOther && !after.isReplaced) say(removal(gone.name, onto))
+    if (!isOther && !after.isReplaced) say(removalMessage(gone.name, onto))
     if (next === undefined) scroller?.focus()
     else focus(next)
   }

@@ -2,7 +2,14 @@ import { useEffect, useMemo, useState } from 'react'
 import { formatCall } from '../../commands/call'
 import { commands, titleOfCall } from '../../commands/registry'
 import { caps, isMac, spoken } from '../../keymap/display'
-import { everyLine, giveWay, inTheWay, newFaults, type OwnLine, sentenceOf } from '../../keymap/edit'
+import {
+  allLines,
+  resolveConflict,
+  conflictingLines,
+  newFaults,
+  type OwnLine,
+  describeFinding,
+} from '../../keymap/edit'
 import { whereLabel } from '../../keymap/lines'
 import { type Changes, sameKeys } from '../../keymap/preferences'
 import { formatNames } from '../../lib/format'
@@ -31,8 +38,8 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
     () => (isSame ? [] : newFaults(set, { [line.name]: keys }, judging)),
     [isSame, set, line.name, keys]
   )
-  const others = inTheWay(line.name, faults)
-  const sentences = [...new Set(faults.map((found) => sentenceOf(found, line.name, isMac)))]
+  const others = conflictingLines(line.name, faults)
+  const sentences = [...new Set(faults.map((found) => describeFinding(found, line.name, isMac)))]
   const spokenFaults = sentences.join(' ')
   useEffect(() => {
     if (spokenFaults !== '') say(spokenFaults)
@@ -41,12 +48,12 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
 
   function save(how?: 'remove' | 'swap') {
     if (sameKeys(keys, line.shipped) && !how) return onChange(call('keys.reset', { command: line.name }))
-    const lines = everyLine(
+    const lines = allLines(
       set,
       commands.map(({ id }) => id)
     )
     const giving = lines.filter(({ name }) => others?.includes(name))
-    const { [line.name]: own, ...rest } = how ? giveWay(line, keys, giving, how, isMac) : { [line.name]: keys }
+    const { [line.name]: own, ...rest } = how ? resolveConflict(line, keys, giving, how, isMac) : { [line.name]: keys }
     const also = Object.fromEntries(
       Object.entries(rest).map(([name, left]) => {
         const shipped = lines.find((one) => one.name === name)?.shipped ?? []

@@ -3,7 +3,7 @@ import { forgetAfter, type KeyPreferences } from '../../commands/stores/key-pref
 import { formatCall, parseCall } from '../../commands/call'
 import { commands, findCommand, titleOfCall } from '../../commands/registry'
 import { isMac, spoken } from '../../keymap/display'
-import { everyLine, faultsOf, type OwnLine, sentenceOf } from '../../keymap/edit'
+import { allLines, faultsOf, type OwnLine, describeFinding } from '../../keymap/edit'
 import { whereLabel } from '../../keymap/lines'
 import { Button } from '../../ui/button'
 import { fitsQuery, type KeyQuery, KeySearch } from '../shell/keyboard/key-search'
@@ -27,7 +27,7 @@ type Props = {
 export function LinesPage({ now, query, onQuery, last, onLine, onImport, onChange }: Props) {
   const lines = useMemo(
     () =>
-      everyLine(
+      allLines(
         now.set,
         commands.map(({ id }) => id)
       ),
@@ -76,7 +76,7 @@ export function LinesPage({ now, query, onQuery, last, onLine, onImport, onChang
             <ul>
               {faults.map((one) => (
                 <li key={one.message}>
-                  {sentenceOf(one, one.between?.[0] ?? '', isMac)}{' '}
+                  {describeFinding(one, one.between?.[0] ?? '', isMac)}{' '}
                   {one.between && (
                     <Button tone="bare" onPress={() => onLine(one.between?.[0] ?? '')}>
                       Change…

@@ -23,5 +23,5 @@ export class Unreadable {
 }
 
 /** Nothing but blanks and comments. */
-export const saysNothing = (text: string, language: Language): boolean =>
+export const isBlank = (text: string, language: Language): boolean =>
   language === 'yaml' ? /^(?:[ \t]*(?:#.*)?(?:\r?\n|$))*$/.test(text) : text.trim() === ''

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { parseDuration } from '../../../lib/duration'
 import { faultOfSchedule } from '../../../lib/schedules'
 import { isAmount } from '../fields/amount'
-import { saysNothing, Unreadable } from '../code/code'
+import { isBlank, Unreadable } from '../code/code'
 import {
   type FieldDescription,
   type FormDescription,
@@ -102,7 +102,7 @@ function isEmpty(field: FieldDescription, value: unknown): boolean {
   if (type === 'checkbox' || type === 'switch') return value === false
   if (type === 'secret') return (value as Secret).is === 'typed' && (value as { text: string }).text === ''
   if (type === 'source') return 'value' in (value as ValueSource) && isIncomplete(value as ValueSource)
-  if (type === 'code') return !field.isParsed && typeof value === 'string' && saysNothing(value, field.language)
+  if (type === 'code') return !field.isParsed && typeof value === 'string' && isBlank(value, field.language)
   if (Array.isArray(value)) return value.length === 0
   return type === 'labels' && Object.keys(value).length === 0
 }

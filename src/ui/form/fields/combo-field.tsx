@@ -98,4 +98,4 @@ export const findIn =
   (text) =>
     options.filter(({ label, value }) => `${label} ${value}`.toLowerCase().includes(text.toLowerCase()))
 
-export const atOnce: Pace = { shortest: 0, delayMs: 0 }
+export const immediatePace: Pace = { shortest: 0, delayMs: 0 }

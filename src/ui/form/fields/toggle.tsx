@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import css from './choice.module.css'
-import { Below, type FieldOf, GroupFrame } from '../frame'
+import { FieldMessages, type FieldOf, GroupFrame } from '../frame'
 import type { Choice } from '../popup/options'
 
 type ToggleProps = FieldOf<boolean> & { name?: string | undefined; kind?: 'checkbox' | 'switch' | undefined }
@@ -26,7 +26,7 @@ export function ToggleField({ value, onChange, name, kind = 'checkbox', label, h
         />
         <span data-name>{label}</span>
       </label>
-      <Below id={id} help={help} error={error} />
+      <FieldMessages id={id} help={help} error={error} />
     </div>
   )
 }

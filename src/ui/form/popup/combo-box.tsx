@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import css from '../field.module.css'
 import type { Wiring } from '../frame'
 import listCss from './list.module.css'
-import { moved } from './list-keys'
+import { movedIndex } from './list-keys'
 import { type Choice, optionId, Options } from './options'
 import { Popup } from './popup'
 
@@ -62,7 +62,7 @@ export function ComboBox<C extends Choice>(props: Props<C>) {
       pick(options[active])
     } else {
       // The others move in the text.
-      const to = key.startsWith('Arrow') || key.startsWith('Page') ? moved(key, active, options.length) : undefined
+      const to = key.startsWith('Arrow') || key.startsWith('Page') ? movedIndex(key, active, options.length) : undefined
       if (to === undefined) return
       setActive(to)
     }

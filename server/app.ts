@@ -60,18 +60,18 @@ export type EmbeddedBackend = {
     reader: Reader
   ): Promise<Response>
   localProperties?: LocalProperties
-  /** What sign-in of our own asks of every request, where it is on. */
+  /** Guards of the embedded sign-in, where it is on. */
   signIn?: SignInRules
-  /** Whose routes there are. */
+  /** The engines whose routes are mounted. */
   engines: readonly Pick<Engine, 'routes'>[]
 }
 
 export type SignInRules = {
   /** Why a request is turned away before anything else looks at it. */
   refuse(request: Request): Promise<Response | undefined>
-  /** Why whoever signed in too long ago may not make what others could sign in with. */
+  /** Refuses callers who signed in too long ago to create credentials. */
   refuseStale(request: Request): Promise<Response | undefined>
-  /** Tells the owner of an address that messages no longer go there. */
+  /** Notifies the owner of the old address that messages no longer go there. */
   addressChanged: AddressChanged
 }
 
@@ -85,7 +85,7 @@ const shellRoutes = ({ config }: AppSettings): readonly Route[] => [
 
 export function createShell(settings: AppSettings): Hono<Env> {
   const app = emptyApp(settings)
-  // Nobody can be told here who is asking: what is not open does not exist.
+  // Callers cannot be identified here, so only open routes exist.
   mount(app, shellRoutes(settings), () => [async (context) => context.notFound()])
   return app
 }
@@ -124,8 +124,8 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
     return refused ? context.json({ error: refused.error }, refused.status) : next()
   }
 
-  // What is answered here is for one person at one moment; what is long and read often, a browser keeps. Set afterwards:
-  // answers that come whole replace what was set.
+  // Answers depend on the caller and the moment, so none is stored; long ones are revalidated. Set after the handler,
+  // since a handler that returns a whole response replaces earlier headers.
   app.use('/api/*', async (context, next) => {
     await next()
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
@@ -137,7 +137,7 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   return app
 }
 
-/** What is about more than one capability, or about the server. */
+/** Routes about several capabilities, or about the server. */
 function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly Route[] {
   const { db, hostname, localProperties: local = new Map(), relational, signIn } = backend
   return [
@@ -152,7 +152,7 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
     ),
     ...peopleRoutes(db, signIn?.addressChanged),
     ...tokenRoutes(db, signIn?.refuseStale),
-    // Signed out, only flags are told.
+    // Signed out, only feature flags are readable.
     route('GET', '/api/properties', anyone, async (context) => {
       const properties = await readProperties(db, local)
       return context.json(context.get('caller') ? properties : properties.filter(isFlag))
@@ -166,12 +166,12 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
   ]
 }
 
-/** Why a body is not read. Its length must be known beforehand; Node sees to it that it keeps to that. */
+/** Why a body is not read. Its length must be declared; Node enforces it. */
 function refuseBody(headers: Headers): { status: 411 | 413 | 415; error: string } | undefined {
   if (headers.has('Transfer-Encoding')) return { status: 411, error: 'The body needs a Content-Length.' }
   const length = Number(headers.get('Content-Length') ?? 0)
   if (length > LARGEST_BODY_BYTES) return { status: 413, error: 'The body is larger than 10 MB.' }
-  // Whatever a plain HTML form can send is refused, so that no page elsewhere can post here.
+  // Content types that a plain HTML form can send are refused, so that other sites cannot post here.
   const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(headers.get('Content-Type') ?? '')
   return length > 0 && !isJson ? { status: 415, error: 'The body must be application/json.' } : undefined
 }

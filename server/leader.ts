@@ -20,7 +20,7 @@ export function whileLeader(engines: readonly Engine[], { locks, log }: { locks:
 
   const failed = (error: unknown) => log.error({ err: error }, 'the work of this console cannot be begun or ended')
 
-  /** One change at a time: what stops must have stopped before it starts again. */
+  /** One change at a time: engines must have stopped before they start again. */
   const inTurn = (work: () => Promise<void>) => {
     const turn = changing.then(work)
     changing = turn.catch(() => {})

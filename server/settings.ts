@@ -27,7 +27,7 @@ export type Settings = {
   accounts?: AccountSettings
   /** Instead of the key file in the data folder. */
   keys?: Keys
-  /** Where checks, playbooks and tests of connections may go beside what is open, and where not. */
+  /** Networks that checks, playbooks and connection tests may reach beyond the default, and those they may not. */
   allowNet?: readonly Network[]
   denyNet?: readonly Network[]
   /** People sign in with a hosted service. */
@@ -37,11 +37,11 @@ export type Settings = {
 export type AccountSettings = {
   /** How long sessions last and how often anything may be tried, where that is not as always. */
   rules?: SignInRules
-  /** The first password of the administrator. Of no use once somebody can sign in as one. */
+  /** The first password of the administrator. Ignored once somebody can sign in as one. */
   adminPassword?: string
   /** Where browsers see the console; absent when that is this machine. An origin. */
   publicUrl?: URL
-  /** Whether to let the owner of this machine in anew. */
+  /** Whether to reset the administrator's sign-in. */
   resetAdmin: boolean
   /** Whether people may make accounts for themselves, beside those who are invited. */
   registration: boolean
@@ -51,7 +51,7 @@ export type AccountSettings = {
   smtp?: { url: string; from: string }
 }
 
-/** Something in the command line or the environment that cannot be used. The message is the whole explanation. */
+/** An invalid command line or environment. The message is shown as it is. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -249,7 +249,7 @@ function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): Accou
 function readClerk(flags: Flags, env: NodeJS.ProcessEnv, host: string): HostedSettings {
   const hosted = readHosted(env, flags.backend === undefined)
   if (typeof hosted === 'string') throw new UsageError(hosted)
-  // Behind a backend, it is the backend that knows which pages tokens are for.
+  // With `--backend`, the backend checks which pages tokens are for.
   return { ...hosted, ...(flags.backend === undefined || flags['public-url'] ? readPublicUrl(flags, host) : {}) }
 }
 

@@ -132,7 +132,7 @@ async function openApi(
     await showingProgress(terminal, 'Loading the sample organisation', () => runOnce(db, 'sample', loadSample))
   }
   const hasSample = await isMilestoneReached(db, 'sample')
-  // The services of the sample are on this very machine: with them, it stays open.
+  // The sample's services run on this machine, so it must stay reachable for checks.
   setTargetPolicy(policyOf(settings, isShared(settings) && !hasSample))
   // Before anything reads them, and before requests are answered.
   await sealStored({ db, box: keys, log })
@@ -188,7 +188,7 @@ function openSignIn({ accounts, hosted }: Settings, { db, log, keys }: Around): 
   return withoutAccounts(db)
 }
 
-/** Whoever gets this far acts as the administrator. */
+/** Without sign-in every caller acts as the administrator. */
 async function withoutAccounts(db: Db): Promise<Accounts> {
   const { id } = await ensureAdministrator(db)
   return { name: 'no sign-in', callerOf: () => readCaller(db, id) }

@@ -6,7 +6,7 @@ import type { Rule } from '../../src/lib/policy'
 import type { Caller } from '../http/route'
 import { isLimited, type RowAccess, rowAccessOf } from './sight'
 
-/** Whether guests see only what is listed for them. */
+/** Whether guests see only the rows that their permissions list. */
 const SWITCH = 'rls.enable'
 
 type Deps = { db: Db; local: LocalProperties }
@@ -26,7 +26,7 @@ export async function readerFor(
 }
 
 /**
- * Opens to the role of guests what it may read, also what came with a migration. To be called at each start.
+ * Grants the guest role what it may read, including relations added by migrations. To be called at each start.
  * @returns why there can be no such role; undefined when all is well.
  */
 export async function admitGuests(db: Queryable): Promise<string | undefined> {

@@ -24,7 +24,7 @@ export interface Db extends Queryable {
   close(): Promise<void>
 }
 
-/** The database as somebody in particular sees it: all of it, or the rows that are for them. */
+/** The database as one caller may read it: all rows, or only those they may see. */
 export type Reader = Queryable & Pick<Db, 'transaction'>
 
 /** What runs inside a transaction. */
@@ -43,7 +43,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Both drivers throw errors with these members; anything else is not the database's doing and is passed on. */
+/** Both drivers throw errors with these members; other errors do not come from the database and are passed on. */
 export function asDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || !/^[0-9A-Z]{5}$/.test(String(error.code))) return error
   const { code, detail, hint } = error as Error & { code: unknown; detail?: string; hint?: string }

@@ -18,7 +18,7 @@ const zonePrefix = /^(?:CRON_TZ|TZ)=(\S+)\s+/
 
 /**
  * Reads what canary-checker accepts: `@every 30s`, `@hourly` and its kin, a cron line with five or six fields and
- * perhaps `CRON_TZ=Europe/Berlin` before it, `@never`; or `interval` in seconds, which `schedule` beats. Cron is in
+ * an optional `CRON_TZ=Europe/Berlin` before it, `@never`; or `interval` in seconds; `schedule` wins. Cron is in
  * UTC, the zone that canary-checker's container has. A canary with neither runs by hand only.
  * @throws {ScheduleError}
  */

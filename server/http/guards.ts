@@ -10,13 +10,13 @@ export type Refusal = { status: 401 | 403 | 421; message: string; headers?: Reco
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * A page of another site can make a visitor's browser send requests here. Browsers say where a request comes from,
- * and programs that say nothing are not browsers.
+ * A page of another site can make a visitor's browser send requests here. Browsers state where a request comes from,
+ * so a request without that is not from a browser and passes.
  */
 export function refuseForeignWrite({ method = 'GET', headers }: Guarded): Refusal | undefined {
   if (reading.has(method)) return undefined
   const site = headers['sec-fetch-site']
-  // The browser's own verdict comes first: behind a proxy, Host need not be the name in the address bar.
+  // Sec-Fetch-Site comes first: behind a proxy, Host may differ from the name in the address bar.
   const foreign =
     site === undefined
       ? headers.origin !== undefined && hostOf(headers.origin) !== headers.host

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 
 /**
- * The entity tag of an answer that says this. Weak: it is the same however the answer is compressed, and whatever in it
- * is only about the answering.
+ * The entity tag of these parts. Weak: it does not depend on compression, nor on parts such as durations
+ * that are left out.
  */
 export function tagOf(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256')
@@ -11,9 +11,9 @@ export function tagOf(...parts: readonly (string | Uint8Array)[]): string {
   return `W/"${hash.digest('base64url')}"`
 }
 
-/** Kept by the one browser that asked, and never shown without asking again. */
+/** Kept by one browser only, and revalidated before each use. */
 const KEPT = 'private, no-cache'
-/** Everything that one address is answered differently by. */
+/** Request headers that change the answer. */
 const VARY = 'Accept, Accept-Encoding, Authorization, Cookie, Prefer, Range'
 
 /**
@@ -36,7 +36,7 @@ export const revalidated: MiddlewareHandler = async (context, next) => {
   const about = [headers.get('Content-Type') ?? '', headers.get('Content-Range') ?? '']
   const tag = headers.get('ETag') ?? tagOf(...about, body)
   headers.set('ETag', tag)
-  // Set in place of another, an answer would get the headers of both.
+  // Assigning a new response to the context would merge the headers of both.
   context.res = undefined
   context.res = isNamed(tag, req.header('If-None-Match'))
     ? new Response(null, { status: 304, headers: { 'Cache-Control': KEPT, ETag: tag, Vary: VARY } })

@@ -22,7 +22,7 @@ export async function withPostgres<T>(
   const socket = new GuardedSocket()
   const client = new Client({ ...configOf(target), stream: () => socket })
   const abort = () => void socket.destroy(new Error('aborted'))
-  // Also hears of errors between the steps below, which would end the process otherwise.
+  // Catches errors between the steps below, which would end the process otherwise.
   client.on('error', () => {})
   socket.on('error', () => {})
   signal.throwIfAborted()
@@ -32,13 +32,13 @@ export async function withPostgres<T>(
     return await use(client)
   } finally {
     signal.removeEventListener('abort', abort)
-    // A polite goodbye, but nobody waits for it.
+    // Ends the session properly, without waiting for it.
     void client.end().catch(() => {})
     socket.destroySoon()
   }
 }
 
-/** Of this machine: whoever writes an address may not have them read. */
+/** Files of this machine, which addresses must not be able to name. */
 const files = ['sslcert', 'sslkey', 'sslrootcert']
 
 /**
@@ -63,7 +63,7 @@ export function configOf({ url, username, password, isInsecure = false }: Postgr
     host,
     port: Number(given.get('port') || address.port) || 5432,
     user,
-    // A function, because the driver takes an empty text for none.
+    // A function, because the driver treats an empty text as absent.
     password: () => word,
     database: decodeURIComponent(address.pathname.slice(1)) || user,
     ssl: sslOf(given, isInsecure),

@@ -9,7 +9,7 @@ import type { TemplateEnv } from './template'
 
 const actors: Readonly<Record<string, Actor>> = { exec, http, sql }
 
-/** Why this backend does not do an action, as a sentence; undefined: it does. */
+/** Why this backend does not run an action, as a sentence; undefined when it runs it. */
 export function unsupportedReason(action: Action): string | undefined {
   const kinds = kindsOf(action)
   const foreign = kinds.find((kind) => !Object.hasOwn(actors, kind))

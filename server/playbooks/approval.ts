@@ -3,7 +3,7 @@ import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import { approversOf, type PlaybookSpec } from './playbook'
 
-/** In which of the roles that a playbook lists somebody can approve: as a person, for teams. */
+/** The listed approvers that somebody can approve as: as a person, for teams. */
 async function rolesOf(db: Queryable, spec: PlaybookSpec, caller: Caller) {
   const { people, teams } = approversOf(spec)
   const isPerson = caller.email !== null && people.some((email) => email.toLowerCase() === caller.email?.toLowerCase())

@@ -14,14 +14,14 @@ import type { Secrets } from './secrets'
 
 export type RunRequest = { id: string; resource: { kind: ResourceKind; id: string } | undefined; params: Given }
 
-/** `reader` is the database as whoever asks sees it: what they run a playbook for is looked up there. */
+/** `reader` is the database as the caller may read it, for looking up the thing that the playbook is run for. */
 export type SubmitDeps = { db: Db; reader: Queryable; now: () => Date; secrets: Secrets }
 
 const DEFAULT_TIMEOUT_MS = 30 * 60_000
 const NANOSECONDS = 1_000_000
 
 /**
- * What a playbook asks before it is run for something, with templates filled in; null when it asks nothing.
+ * The parameters of a playbook for a thing, with templates filled in; null when it has none.
  * @throws {HttpError | PlaybookError | TemplateError}
  */
 export async function parametersOf(

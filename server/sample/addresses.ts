@@ -54,7 +54,7 @@ export function moved(value: unknown, map: ReadonlyMap<string, string>): unknown
   return server === undefined ? object : { ...object, server, port: Number(port) }
 }
 
-/** All at once: one service may have moved to where another was. */
+/** One pass: a service may have moved to the former address of another. */
 function movedText(text: string, map: ReadonlyMap<string, string>): string {
   if (map.size === 0) return text
   const anyOld = [...map.keys()].map((old) => old.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')

@@ -62,7 +62,7 @@ export async function startSampleServices({
     addresses[name] = `127.0.0.1:${service.port}`
     return service
   }
-  // A full disk is no reason to stop the console; the backup checks will say that there is nothing.
+  // A full disk must not stop the console; the backup checks will report the missing files.
   const keepBackups = () => writeBackups(backups, now()).catch(() => {})
   const stop = async () => void (await Promise.all(started.splice(0).map((service) => service.stop())))
   try {

@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 const CART_CYCLE_MS = 6 * MINUTE_MS
 const CART_UP_MS = 4 * MINUTE_MS
 
-/** By the clock, four minutes up and two minutes down, so that the past can be told without having been watched. */
+/** Four minutes up and two minutes down by the clock, so that past results can be computed. */
 export const isCartUp = (nowMs: number): boolean => nowMs % CART_CYCLE_MS < CART_UP_MS
 
 const page = (title: string, text: string) =>
@@ -35,7 +35,7 @@ const BUSIEST_MS = 15 * 60 * MINUTE_MS
 
 /**
  * How long an answer takes at this moment: the shop is busiest at three in the afternoon (UTC), no two answers are
- * alike, and some take twice as long. The sample's history is told by the same rule.
+ * alike, and some take twice as long. The sample's history is made by the same rule.
  * @param slowShare how many of the answers are slow, from 0 to 1.
  */
 export function delayAround(usualMs: number, { nowMs, random }: Moment, slowShare = 0.02): number {
@@ -76,7 +76,7 @@ export const handlers: Record<HttpService, Handler> = {
   }),
 }
 
-/** The clock and the dice. */
+/** Clock and random numbers. */
 type Chance = { now: () => number; random: () => number }
 
 /** Answers every path alike. */

@@ -10,7 +10,7 @@ import { createAccount } from './people'
 import { issueLink, LINK_HOURS } from './sign-in-link'
 import type { Service } from '../types'
 
-/** Whose doing it is, and where browsers see the console. */
+/** Who invites, and where browsers see the console. */
 export type Inviting = { service: Service; inviter: { id: string; name: string }; origin: string }
 
 /** What an administrator hands on. `mail_sent`: whether a message with both is on its way as well. */
@@ -56,7 +56,7 @@ export const inviteAgain = (inviting: Inviting, identityId: string): Promise<Inv
     return handOver(tx, inviting, { identityId, email: identity.traits.email })
   })
 
-/** Somebody who is known to the console, by other means than signing in, and may now sign in, too. */
+/** A person without an account, who gets one. */
 async function personWithoutAccount(tx: Queryable, email: string): Promise<string | undefined> {
   const [person] = await tx.query<{ id: string }>(sql`
     select id from people

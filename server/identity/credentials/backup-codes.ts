@@ -13,7 +13,7 @@ export const newBackupCodes = (random: Random): BackupCode[] =>
 
 /** So many characters of an alphabet of at most 256, each as likely as any other. */
 export function randomText(random: Random, alphabet: string, length: number): string {
-  // What is left over at the end of the bytes would make the first characters likelier.
+  // Bytes beyond a multiple of the alphabet are skipped; they would make its first characters likelier.
   const fair = 256 - (256 % alphabet.length)
   let text = ''
   while (text.length < length) {

@@ -117,7 +117,7 @@ async function checkCode(service: Service, exchange: Exchange, flow: Flow, typed
 }
 
 /**
- * Signs in whoever has the code, with what it takes to set a new password. A second factor is still asked for.
+ * Signs in with the code, privileged to set a new password. A second factor is still required.
  * @returns the settings flow to go on with; undefined when the code is wrong.
  */
 const letIn = (service: Service, exchange: Exchange, flow: Flow, typed: string): Promise<Flow | undefined> =>

@@ -96,8 +96,8 @@ export const submitVerification =
   }
 
 /**
- * `GET /self-service/verification`: the link of a message. It changes nothing but which browser may go on, and what is
- * filled in there: mail programs open links by themselves.
+ * `GET /self-service/verification`: the link of a message. It only ties the flow to the browser and fills in
+ * the code; nothing is verified yet, since mail programs open links by themselves.
  */
 export const followLink =
   (service: Service): Action =>
@@ -123,7 +123,7 @@ export const showVerification = (exchange: Exchange, flow: Flow) => ({
   flow: { id: flow.id, verifiable_address: flow.payload.identifier, url: pageOfFlow(verification, exchange, flow) },
 })
 
-/** A flow that has sent its code already, as part of what makes the address need it. */
+/** A flow whose code is sent already, in the transaction that changed the address. */
 export async function startVerification(
   tx: Queryable,
   service: Service,

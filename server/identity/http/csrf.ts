@@ -5,7 +5,7 @@ import { isEqualInConstantTime } from '../keys'
 
 const SECRET_BYTES = 32
 
-/** Whether a cookie holds what we put there: base64 of 32 bytes. */
+/** Whether a cookie has the shape that we set: base64 of 32 bytes. */
 export const isSecret = (text: string): boolean =>
   /^[A-Za-z0-9+/]{43}=$/.test(text) && Buffer.from(text, 'base64').length === SECRET_BYTES
 

@@ -54,7 +54,7 @@ async function changeProfile(change: Change): Promise<Outcome> {
     return { outcome: 'saved' }
   }
   requirePrivilege(change)
-  // Each sends a message to whatever address was typed.
+  // Limited, because each change sends a message to an address that anybody can type.
   service.limits.spend('mailAddress', rateLimitKey(exchange))
   try {
     const verification = await service.db.transaction((tx) => changeEmail(change, tx, traits))

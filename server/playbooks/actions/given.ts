@@ -1,5 +1,5 @@
 /**
- * Refuses what this backend would have to leave out: an action that is done in part is worse than one that is not done.
+ * Refuses members that this backend would have to ignore: half of an action is worse than none.
  * @throws naming the member.
  */
 export function refuseUnsupported(kind: string, spec: unknown, members: readonly string[]): void {

@@ -60,7 +60,7 @@ export const http: Actor = async (written, env, signal, tools) => {
   )
   const result = { code: answer.status, headers: { ...answer.headers }, content: answer.body }
   if (answer.status >= 200 && answer.status < 300) return { result }
-  // The address of a connection may have tokens anywhere.
+  // The address of a connection may contain tokens, so only its origin is named.
   const asked = stored && !given ? `${target.origin} (${wanted.connection})` : target.href
   const withheld =
     stored && !lent ? ` It was asked without the credentials of ${wanted.connection}, which leads elsewhere.` : ''

@@ -9,7 +9,7 @@ import { clash } from './written'
 
 type Judging = { isMac: boolean; faultOf(call: string): string | undefined }
 
-/** What is wrong with a keyboard, plainly and behind a leader. */
+/** What is wrong with a keymap, with plain keys and with the leader. */
 export function faultsOf(set: Changes, { isMac, faultOf }: Judging): Finding[] {
   const keymap = withChanges(set)
   const found = (['on', 'leader'] as const).flatMap((mode) =>
@@ -30,17 +30,17 @@ export function newFaults(
   return faultsOf(changeLines(set, change), judging).filter(({ message }) => !before.has(message))
 }
 
-/** Rules that another line is part of, and that its change can therefore settle. */
+/** Rules about two lines, which a change of the other line can settle. */
 const shared = new Set<Finding['rule']>(['collision', 'cover', 'prefix'])
 
-/** The names of the lines that stand in the way; undefined when something is wrong that no other line can settle. */
+/** The names of the conflicting lines; undefined when a finding cannot be settled by changing another line. */
 export function conflictingLines(name: string, faults: readonly Finding[]): string[] | undefined {
   if (faults.some(({ rule, between }) => !shared.has(rule) || !between)) return undefined
   return [...new Set(faults.flatMap(({ between = [] }) => between.filter((one) => one !== name)))]
 }
 
 /**
- * How the lines in the way can give way: by losing the keys that clash, or by taking over the ones that are given up.
+ * Changes that settle a conflict: the other lines lose the clashing keys, and with `swap` get the freed keys instead.
  * @param others as they are now
  */
 export function resolveConflict(
@@ -78,7 +78,7 @@ export function allLines(set: Changes, commandIds: readonly string[]): OwnLine[]
   }))
 }
 
-/** What is wrong, for whoever has to mend it: `R is also “Refresh” (everywhere).` */
+/** A finding as a sentence: `R is also “Refresh” (everywhere).` */
 export function describeFinding({ rule, keys, between, reason }: Finding, name: string, isMac: boolean): string {
   const key = spoken(keys, isMac)
   const other = between?.find((one) => one !== name)

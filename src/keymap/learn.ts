@@ -10,7 +10,7 @@ import type { Meaning } from './sequence'
 /** What a press was, and what it would have done. */
 export type Lesson = { keys: string; message: string }
 
-/** A press in words, for somebody who tries keys without their doing anything. */
+/** Explains a press, for the mode in which keys are tried without any effect. */
 export function explain(readings: readonly Press[], meaning: Meaning, context: Context, isMac: boolean): Lesson {
   const pressed = readings[0] ?? ''
   switch (meaning.is) {

@@ -17,8 +17,8 @@ export type Finding = {
 }
 
 /**
- * What is wrong with a keymap; nothing for one that can be shipped. Walks every path on which a key can be pressed.
- * @param faultOf why a written call cannot be meant
+ * What is wrong with a keymap; empty for one that can be shipped. Checks every path on which a key can be pressed.
+ * @param faultOf why a call is invalid
  */
 export function lintKeymap(
   keymap: readonly Key[],
@@ -28,7 +28,7 @@ export function lintKeymap(
   const keys = keymap.map((key): LiveKey => ({ ...key, presses: pressesOf(key.keys, isMac) }))
   const taken = new Map(Object.entries(reserved).map(([one, reason]) => [pressesOf(one, isMac)[0], reason]))
   const edits = new Set(editingKeys.map((one) => pressesOf(one, isMac)[0]))
-  // Only keys that begin alike can be in each other's way.
+  // Only keys with the same first press can conflict.
   const together = alike(keys).flatMap((group) => [
     ...collisions(group),
     ...everyPath(distinctKinds(group)).flatMap((path) => alongPath(path, group)),
@@ -44,7 +44,7 @@ function alike(keys: readonly LiveKey[]): LiveKey[][] {
   return [...byFirst.values()].filter((group) => group.length > 1)
 }
 
-/** Of the kinds that the same of these keys are for, one stands for all. */
+/** One kind for each group of kinds that have the same of these keys: the others would give the same findings. */
 function distinctKinds(keys: readonly LiveKey[]): Kind[] {
   const byKeys = new Map(kinds.map((kind) => [keys.map(({ on }) => on?.includes(kind) ?? false).join(), kind]))
   return [...byKeys.values()]
@@ -68,7 +68,7 @@ function everyPath(among: readonly Kind[]): Step[][] {
 }
 
 type Judging = {
-  /** Presses that are somebody else's, and why. */
+  /** Presses that the browser, system or screen reader uses, and why. */
   taken: ReadonlyMap<string | undefined, string>
   edits: ReadonlySet<string | undefined>
   faultOf(call: string): string | undefined
@@ -97,7 +97,7 @@ function findingsOfKey(key: LiveKey, { taken, edits, faultOf }: Judging): Findin
   return found
 }
 
-/** What is typed there is known, so these may take keys that edit text. */
+/** Fields whose editing keys we handle ourselves, so these places may take keys that edit text. */
 const ownText = new Set<Scope>(['palette', 'editor'])
 
 function collisions(keys: readonly LiveKey[]): Finding[] {

@@ -51,7 +51,7 @@ export const reserved: Readonly<Record<string, string>> = {
 const us = layouts.filter(({ name }) => name === 'US').flatMap(typesOf)
 const usTypes = (code: string, level: string) => us.find((key) => key.code === code && key.level === level)?.types
 
-/** Only Bépo types these with AltGr. They are a pair that everybody reads at once, and AltGr is understood. */
+/** Accepted although Bépo types these with AltGr: the pair is widely known, and AltGr is understood. */
 const accepted = new Set(['<', '>'])
 
 /** The keyboards on which a symbol needs AltGr or a dead key, by name. Letters are also found by their position. */
@@ -69,7 +69,7 @@ const withinReach = layouts.map((layout) => {
   return { name: layout.name, symbols: new Set(read) }
 })
 
-/** Presses that edit text: taking them while somebody types would be theft. */
+/** Presses that edit text, which must not be taken while somebody types. */
 export const editingKeys = [
   ...['a', 'c', 'v', 'x', 'z', 'y', 'Backspace', 'Delete', 'ArrowLeft', 'ArrowRight'].map((key) => `$mod+${key}`),
   'Backspace',

@@ -49,7 +49,7 @@ const nameByWord: Readonly<Record<string, string>> = {
 }
 
 /**
- * What somebody typed for a key, in the grammar of the table: `ctrl+K`, `G then H` and `Cmd+,` are understood, too.
+ * Parses a typed key into the grammar of the table; also understands `ctrl+K`, `G then H` and `Cmd+,`.
  * Undefined when it is no key.
  */
 export function parseTypedKeys(text: string, isMac: boolean): string | undefined {
@@ -88,7 +88,7 @@ export function writtenPress(readings: readonly Press[], isMac: boolean): string
 
 const isEasy = (key: string) => [...key].length > 1 || hardToTypeOn(key).length === 0
 
-/** Whether two keys of the table are the same press or one begins the other, so that they cannot live together. */
+/** Whether two keys are equal or one is a prefix of the other, so that they cannot coexist. */
 export function clash(a: string, b: string, isMac: boolean): boolean {
   const [one, other] = [pressesOf(a, isMac), pressesOf(b, isMac)]
   return one.every((press, at) => at >= other.length || other[at] === press)

@@ -59,7 +59,7 @@ const durationSteps = [
 /** A scale for values: round numbers from at or below 0 and all values to at or above them; at least two. */
 export function valueTicks(values: readonly number[], atMost: number, unit: Unit = 'number'): number[] {
   const [lowest, highest] = extentOf([0, ...values.filter(Number.isFinite)])
-  // Nothing but zeros still needs a height.
+  // All values are 0: the scale still needs a height.
   const high = lowest === highest ? 1 : highest
   const least = (high - lowest) / Math.max(1, atMost - 2)
   const step =
@@ -99,10 +99,10 @@ function wallMonths(first: number, last: number, step: number): number[] {
   return Array.from({ length: count }, (_, at) => Date.UTC(2000, (start + at) * step - 24_000))
 }
 
-/** A formatter takes a thousand times longer to make than to use. */
+/** Cached, since making a formatter takes a thousand times longer than using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** What the clock on the wall shows, written as if it were UTC. */
+/** The wall-clock time in a zone, written as if it were UTC. */
 export function wallTimeOf(time: number, timeZone: string): number {
   const formatter =
     formatters.get(timeZone) ??
@@ -123,7 +123,7 @@ export function wallTimeOf(time: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) + (((time % SECOND) + SECOND) % SECOND)
 }
 
-/** When the clock shows it: the first time of two, and where a clock is put forward over it, just as long after. */
+/** The moment of a wall-clock time: the first of two, and in a skipped hour as long after the change. */
 function instantOf(wall: number, timeZone: string): number {
   const offsetAt = (time: number) => wallTimeOf(time, timeZone) - time
   // Zones change by less than a day, so the clock of a day before and of a day after are the only candidates.

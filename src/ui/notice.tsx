@@ -26,7 +26,7 @@ const pictures = {
 /** A whole pane with nothing in it but a sentence and what can be done about it. */
 export function Notice({ tone, title, children, actions }: Props) {
   useEffect(() => {
-    // Nobody asked for a failure; that there is nothing is what the count says.
+    // Failures are announced; an empty result is announced by the count.
     if (tone === 'bad') say(`${title}.`, { key: 'notice' })
   }, [tone, title])
   return (
@@ -42,8 +42,8 @@ export function Notice({ tone, title, children, actions }: Props) {
 }
 
 /**
- * A line above data that is still shown although it could not be renewed. What it says when it appears is spoken, once:
- * the ages in it tick.
+ * A line above data that is still shown although refreshing failed. Announced once, when it appears, because
+ * the ages in it keep changing.
  */
 export function Banner({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   const line = useRef<HTMLParagraphElement>(null)

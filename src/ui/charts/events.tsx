@@ -16,7 +16,7 @@ type Props = {
   timeZone: string
 }
 
-/** Events over the lines: one tab stop, arrow keys from one to the next. What lies too near together is one button. */
+/** Events over the lines: one tab stop, arrow keys from one to the next. Events too close together share a button. */
 export function Events({ title, list, onOpen, x, timeZone }: Props) {
   const [current, setCurrent] = useState(0)
   const lane = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@ import { formatCount } from '../../lib/format'
 import css from './charts.module.css'
 import type { Tally } from './spec'
 
-/** What failed stands over what passed, so that it is found without its colour. */
+/** Failures are taller than passes, so that they are visible without colour. */
 const HIGHEST = 12
 const PASSED = 4
 

@@ -14,7 +14,7 @@ export type Block =
   /** What lies between two hunks of a patch is not known. */
   | { is: 'gap'; text: string }
 
-/** What stays and what changes between two texts, in lines; within changed lines, in characters. */
+/** The unchanged and changed lines between two texts, with the changed characters of changed lines. */
 export function blocksOf({ before, after, numbers }: Sides): Block[] {
   const sides = { a: sideOf(before, numbers?.before), b: sideOf(after, numbers?.after) }
   const { a, b } = sides

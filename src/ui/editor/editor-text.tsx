@@ -23,7 +23,7 @@ export type TextHandle = { text(): string }
 
 type Props = TextProps & {
   wiring: TextWiring
-  /** Says nothing of problems while there are none. */
+  /** Shows no list of problems while there are none. */
   isQuiet?: boolean
   handle?: RefObject<TextHandle | null>
 }
@@ -66,7 +66,7 @@ export function EditorText({ wiring, isQuiet = false, handle, ...props }: Props)
   })
   useEffect(() => {
     const given = Object.entries(JSON.parse(attributes) as TextWiring)
-    // Editable text takes focus by itself, but axe counts only what says so.
+    // Editable text is focusable anyway, but axe requires the attribute.
     const all = { tabindex: '0', ...Object.fromEntries(given.map(([name, setting]) => [name, String(setting)])) }
     editor.current?.configure(all, language, isReadOnly)
   }, [attributes, language, isReadOnly])

@@ -10,7 +10,7 @@ import type { Schema } from './schema-walk'
 import { languageOf, writing } from './setup'
 import { adoptStyles } from './styles'
 
-/** Typing rests. */
+/** Pause after which a text is read. */
 const REST_MS = 200
 
 export type Handle = ReturnType<typeof mount>
@@ -20,7 +20,7 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
   adoptStyles()
   const [attributes, grammar, permission] = [new Compartment(), new Compartment(), new Compartment()]
   let known: readonly Problem[] = []
-  /** What the outside has: its own text that comes back is not put in again. */
+  /** The last text given out or taken in, so that the editor's own change is not inserted again. */
   let outside = read().value
   let resting: ReturnType<typeof setTimeout> | undefined
 

@@ -2,7 +2,7 @@ import type { FilterValues } from '../../lib/filter-values'
 import type { Choice } from '../form/popup/options'
 import type { FilterState } from './tri-state'
 
-/** What a filter lets through, by value. What is not in it does not matter; an empty one lets everything through. */
+/** The included and excluded values. Absent values do not matter; an empty filter matches everything. */
 export type Filter = FilterValues
 
 /** From so many on, what is included is counted instead of named. Specification, "Business constants". */
@@ -17,7 +17,7 @@ export function withState(filter: Filter, value: string, state: FilterState): Fi
 
 export type Part = { is: 'include' | 'exclude'; label: string }
 
-/** A filter in few words: up to three that are included one by one, else how many; the same for those excluded. */
+/** A summary of a filter: up to three included values by name, else their number; the same for those excluded. */
 export function summaryOf(
   filter: Filter,
   options: readonly Choice[],

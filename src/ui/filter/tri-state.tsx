@@ -2,7 +2,7 @@ import { Check, Minus, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import css from './tri-state.module.css'
 
-/** Whether things that have a value are wanted, not wanted, or it does not matter. */
+/** Whether a value is included, excluded, or does not matter. */
 export type FilterState = 'include' | 'neutral' | 'exclude'
 
 const states: readonly { state: FilterState; label: string; Icon: typeof Check }[] = [

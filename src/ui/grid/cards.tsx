@@ -51,7 +51,7 @@ export const Card = memo(function Card<R>({ item, columnIndex, rowName, draw, no
   )
 }, isSame) as <R>(props: CardProps<R>) => ReactNode
 
-/** What a collection shows on a card that does not say otherwise: the cell that names it, then the others with their titles. */
+/** The default content of a card: the cell that names the row, then the others with their titles. */
 export function PlainCard<R>({ columns, row }: Pick<Drawing<R>, 'columns'> & { row: R }) {
   const [first, ...others] = columns
   return (

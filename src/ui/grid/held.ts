@@ -14,7 +14,7 @@ const none: ReadonlySet<string> = new Set()
 
 /**
  * Holds back new lines that would push down what is being looked at.
- * @param list another identity: another list, all of which is shown
+ * @param list its identity; a new list is shown whole
  * @param topInView the first line in view, undefined at the beginning of the list
  */
 export function useHeldBack<R>(

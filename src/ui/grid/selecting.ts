@@ -29,7 +29,7 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
   /** Without the rows that have lines of their own. */
   const alone = (item: Item<R>) => (item.is === 'group' && item.isExpanded ? [] : rowsOf(item))
 
-  /** Nothing is ticked yet after a move: the next extension begins where it starts. */
+  /** After a move, the next extension starts at the current line. */
   const endRange = () => {
     range.current = undefined
   }

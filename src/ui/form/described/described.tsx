@@ -80,7 +80,7 @@ function When({ condition, prefix, children }: { condition: Condition; prefix: s
   return condition.is.includes(value) ? children : null
 }
 
-/** Folded away it is still part of the form: what is wrong in it opens it. */
+/** A collapsed section is still part of the form: an error in it opens it. */
 function Folded({
   section: { label, help, isCollapsed = false, fields },
   prefix,

@@ -19,8 +19,8 @@ import { isIncomplete, type KeyValue, type ValueSource } from '../fields/value-s
 type Fault = { path: (string | number)[]; message: string }
 
 /**
- * Checks the values of a described form and picks those that are shown. Text is trimmed. What is empty stays as what it
- * is (`''`, `null`), so that an update can tell emptied from untouched; only a secret that is kept is left out.
+ * Checks the values of a described form and picks those that are shown. Text is trimmed. Empty values stay as they
+ * are (`''`, `null`), so that an update can tell emptied from untouched; only a secret that is kept is left out.
  */
 export const schemaOf = (form: FormDescription): z.ZodMiniType<Values, Values> =>
   z.pipe(
@@ -65,7 +65,7 @@ function toSend(field: FieldDescription, value: unknown): unknown {
   return typeof value === 'string' && field.type !== 'textarea' && field.type !== 'code' ? value.trim() : value
 }
 
-/** What is wrong with one value; the values of its items are looked at apart. */
+/** What is wrong with one value; its items are checked separately. */
 function faultOf(field: FieldDescription, value: unknown): string | undefined {
   if (isEmpty(field, value)) return field.isRequired ? REQUIRED : undefined
   switch (field.type) {

@@ -20,7 +20,7 @@ export const isAmount = (text: string, set: UnitSet): boolean => {
   return /^\d+(\.\d+)?$/.test(number) && text.endsWith(splitAmount(text, set).unit)
 }
 
-/** A typed number; NaN for what is none, null for nothing. Both signs of a decimal are read, since people type both. */
+/** A typed number; NaN for anything else, null for empty. Both decimal signs are accepted, since people type both. */
 export function readNumber(text: string): number | null {
   const typed = text.trim().replace(/^([+-]?\d*),(\d*)$/, '$1.$2')
   if (typed === '') return null

@@ -87,12 +87,12 @@ function statusOf(search: Search<Choice>, { shortest = slow.shortest }: Partial<
 
 const counted = (count: number) => (count === 1 ? '1 option' : `${count} options`)
 
-/** Options are read as one moves over them; how many there are, or what stands in their place, would not be. */
+/** Screen readers read options while moving over them, but not their number or the message shown instead of them. */
 function useAnnouncement(message: string) {
   useEffect(() => say(message, { key: 'combobox' }), [message])
 }
 
-/** Finds among options that are all here. */
+/** Searches a complete list of options. */
 export const findIn =
   <C extends Choice>(options: readonly C[]): Find<C> =>
   (text) =>

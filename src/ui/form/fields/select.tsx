@@ -9,9 +9,9 @@ import { Popup } from '../popup/popup'
 type Props = FieldOf<string> & {
   options: readonly Choice[]
   placeholder?: string | undefined
-  /** What choosing nothing is called, where that is allowed. */
+  /** The label of the empty choice, where that is allowed. */
   noneLabel?: string | undefined
-  /** Something is chosen from the start, so that neither nothing nor a mark that something is needed is shown. */
+  /** There is always a value, so neither the empty choice nor the required mark is shown. */
   isAlwaysChosen?: boolean | undefined
 }
 
@@ -106,5 +106,5 @@ export function SelectField({ value, onChange, placeholder = 'Choose', noneLabel
 
 const opening = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp', 'Home', 'End'])
 
-/** In the middle of a word, Space is part of it. */
+/** While type-ahead is in progress, Space is part of it. */
 const isTyping = ({ text, at }: { text: string; at: number }, now: number) => text !== '' && now - at <= TYPING_MS

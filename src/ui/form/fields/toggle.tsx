@@ -31,7 +31,7 @@ export function ToggleField({ value, onChange, name, kind = 'checkbox', label, h
   )
 }
 
-/** One of a few that are all seen at once. */
+/** One of a few, all visible. */
 export function RadioField({ value, onChange, options, ...field }: FieldOf<string> & { options: readonly Choice[] }) {
   const name = useId()
   return (
@@ -43,7 +43,7 @@ export function RadioField({ value, onChange, options, ...field }: FieldOf<strin
             className={css.radio}
             name={name}
             checked={option.value === value}
-            // A native radio button has no read-only state: the others cannot be reached.
+            // A native radio button has no read-only state, so the others are disabled.
             disabled={field.isReadOnly && option.value !== value}
             onChange={() => !field.isReadOnly && onChange(option.value)}
           />

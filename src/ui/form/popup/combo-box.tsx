@@ -26,7 +26,7 @@ type Props<C extends Choice> = {
   /** False leaves the list open. */
   onPick: (option: C) => boolean
   isSelected: (option: C) => boolean
-  /** Where the keyboard is when the list opens: at the first option, or at none where any text counts. */
+  /** The active option when the list opens: the first, or none where free text is allowed. */
   start: 0 | -1
 }
 
@@ -57,11 +57,11 @@ export function ComboBox<C extends Choice>(props: Props<C>) {
       onOpenChange(false)
       props.onEscape?.()
     } else if (key === 'Enter') {
-      // Where any text counts, Enter without an option is the form's.
+      // Where free text is allowed, Enter without an option submits the form.
       if (active < 0) return onOpenChange(false)
       pick(options[active])
     } else {
-      // The others move in the text.
+      // Other keys move the caret.
       const to = key.startsWith('Arrow') || key.startsWith('Page') ? movedIndex(key, active, options.length) : undefined
       if (to === undefined) return
       setActive(to)

@@ -1,6 +1,6 @@
 const PAGE = 10
 
-/** Where a key leads in a list of so many; undefined for one that does not move. */
+/** The index that a key moves to; undefined for keys that do not move. */
 export function movedIndex(key: string, active: number, count: number): number | undefined {
   if (count === 0) return undefined
   const within = (index: number) => Math.max(0, Math.min(count - 1, index))
@@ -23,7 +23,7 @@ export function movedIndex(key: string, active: number, count: number): number |
 }
 
 /**
- * The option that typed letters lead to: the next one that begins with them. One letter again and again goes from one
+ * Type-ahead: the next option that begins with the typed letters. Repeating one letter goes from one such option
  * to the next.
  * @returns -1 when none does
  */

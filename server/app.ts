@@ -52,7 +52,7 @@ export type EmbeddedBackend = {
   hostname: string
   /** Whom a request acts for, with the roles of this moment; undefined when nobody is signed in. */
   callerOf(request: Request): Promise<Caller | undefined>
-  /** The relational API, of the database as whoever asks sees it. What it embeds is left to `mayRead`. */
+  /** The relational API on the caller's view of the database. `mayRead` decides about embedded relations. */
   relational(
     request: Request,
     relation: string,
@@ -103,7 +103,7 @@ export const routesOf = (settings: AppSettings, backend: EmbeddedBackend): reado
   ...shellRoutes(settings),
   ...ownRoutes(settings, backend),
   ...backend.engines.flatMap(({ routes = [] }) => routes),
-  // Without accounts of our own nobody is signed in there, and the console asks whether anybody is.
+  // The console asks for the session even where this server has no accounts; the answer is then that there is none.
   route('ALL', '/api/.ory/*', open, (context) => context.notFound()),
 ]
 

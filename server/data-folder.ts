@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { UsageError } from './settings'
 
-/** Whoever holds the folder listens on a port of its own and tells callers its token. */
+/** The holder of the folder listens on a port of its own and sends its token to callers. */
 const lockFile = z.object({ pid: z.int(), port: z.int(), token: z.uuid() })
 type Lock = z.infer<typeof lockFile>
 

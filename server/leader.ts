@@ -8,7 +8,7 @@ const ASK_EVERY_MS = 5000
 const LOCK = 'leader'
 
 /**
- * Engines that only one of the processes on a database runs: whoever has the lock. The others answer by the same routes
+ * Runs engines in only one of the processes on a database, the holder of the lock. The others serve the same routes
  * and wait. When the lock is lost the engines stop, and start again once it is taken again.
  */
 export function whileLeader(engines: readonly Engine[], { locks, log }: { locks: Locks; log: Logger }): Engine {

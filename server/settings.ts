@@ -15,7 +15,7 @@ export type Settings = {
   allowExec: boolean
   /** Offer health and nothing else. */
   healthOnly?: true
-  /** A Mission Control installation to stand in front of, instead of the embedded backend. */
+  /** The Mission Control installation to forward to, instead of the embedded backend. */
   backendUrl?: URL
   /** An external Postgres instead of the embedded one. */
   databaseUrl?: URL
@@ -35,7 +35,7 @@ export type Settings = {
 }
 
 export type AccountSettings = {
-  /** How long sessions last and how often anything may be tried, where that is not as always. */
+  /** Lifetimes of sessions and rate limits that differ from the defaults. */
   rules?: SignInRules
   /** The first password of the administrator. Ignored once somebody can sign in as one. */
   adminPassword?: string
@@ -45,7 +45,7 @@ export type AccountSettings = {
   resetAdmin: boolean
   /** Whether people may make accounts for themselves, beside those who are invited. */
   registration: boolean
-  /** Addresses of proxies whose word on where a request comes from counts. */
+  /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly Network[]
   /** Where mail is handed over. `url` may hold a password; `from` is an address. */
   smtp?: { url: string; from: string }
@@ -199,7 +199,7 @@ function readFlags(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options, strict: true, allowPositionals: false }).values
   } catch (error) {
-    // Node's own sentence goes on about how to pass positionals; its first sentence names the flag.
+    // Only the first sentence of Node's message names the flag; the rest is about positionals.
     const [sentence] = (error instanceof Error ? error.message : String(error)).split('. ')
     throw new UsageError(`${sentence}. Run "npm start -- --help" for the options.`)
   }
@@ -209,7 +209,7 @@ type Flags = ReturnType<typeof readFlags>
 
 const modes = new Set(['none', 'basic', 'self', 'hosted'])
 
-/** @returns undefined when nobody has an account here. */
+/** @returns undefined without accounts of this server. */
 function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): AccountSettings | undefined {
   const { auth } = flags
   const password = env['CONSOLE_PASSWORD']

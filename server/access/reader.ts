@@ -12,7 +12,7 @@ const SWITCH = 'rls.enable'
 type Deps = { db: Db; local: LocalProperties }
 
 /**
- * The database as whoever asks sees it. For almost everybody that is the database itself. While `rls.enable` is on,
+ * The database as the caller may read it: for most callers the database itself. While `rls.enable` is on,
  * guests see what their permissions list, and those who are not signed in see what hangs on no item at all.
  */
 export async function readerFor(

@@ -99,8 +99,8 @@ const runRelations = new Set(['playbook_runs', 'playbook_run_actions', 'playbook
 const runActions: readonly Action[] = ['playbook:run', 'playbook:approve', 'playbook:cancel']
 
 /**
- * Everything that a request does to its relation, what it is about first. Whoever changes rows by a condition, or has
- * them answered, reads them too: otherwise a change could be used to find out what may not be read.
+ * All actions of a request on its relation, the main one first. A change by a condition, or one whose rows are
+ * returned, is a read too: otherwise a change could reveal what may not be read.
  */
 export function actionsOfRequest({ method, headers }: Request, relation: string): Action[] | undefined {
   const action = actionOf(method)

@@ -46,7 +46,7 @@ const isIdentity = (path: string) => /^\/(?:api\/\.ory|kratos)(?=[/?]|$)/.test(p
 /** Another site can make a browser send requests and watch the sizes; compressed sizes reveal content (BREACH). */
 const isForeign = ({ header }: Asked) => /^(?:cross|same)-site$/.test(header('sec-fetch-site') ?? '')
 
-/** Whether an answer to a request may be sent compressed, to whoever accepts that. */
+/** Whether an answer may be sent compressed to clients that accept it. */
 function isCompressible({ path }: Asked, header: Header): boolean {
   return (
     isText.test(header('content-type') ?? '') &&

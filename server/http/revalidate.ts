@@ -17,8 +17,8 @@ const KEPT = 'private, no-cache'
 const VARY = 'Accept, Accept-Encoding, Authorization, Cookie, Prefer, Range'
 
 /**
- * Lets a browser keep what it read, and answers 304 while it would read the same. It is read again first, as whoever asks
- * sees it: what is saved is sending it. Not hono's own `etag`, whose tag leaves out how many rows there are in all, which a
+ * Lets a browser keep an answer, and sends 304 while it is unchanged. The data is still read each time, as the caller
+ * may read it; only sending is saved. Not hono's own `etag`, whose tag leaves out the total of rows, which a
  * 304 cannot correct: browsers keep their `Content-Range`.
  */
 export const revalidated: MiddlewareHandler = async (context, next) => {

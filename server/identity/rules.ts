@@ -4,7 +4,7 @@ import type { Limit, LimitName } from './limits/limits'
 /** Settings of an installation about sign-in; what is absent has its default. */
 export type SignInRules = {
   sessionMs?: number
-  /** Null: a session that nobody uses lasts as long as any. */
+  /** Null: idle sessions last as long as others. */
   idleMs?: number | null
   limits?: Partial<Record<LimitName, Pick<Limit, 'most' | 'windowMs'>>>
   codeGuesses?: number

@@ -36,7 +36,7 @@ const KEPT_ERROR_MS = DAY_MS
 const KEPT_MAIL_MS = 30 * DAY_MS
 const KEPT_AUDIT_MS = 365 * DAY_MS
 
-/** Removes what is of no use any more. @returns how many rows. */
+/** Removes expired rows. @returns how many. */
 export async function removeExpired({ db, now, limits, config }: Service): Promise<number> {
   limits.sweep()
   const { idleMs } = config.lifetimes

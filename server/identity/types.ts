@@ -98,7 +98,7 @@ export type Session = {
 
 export type Lifetimes = {
   sessionMs: number
-  /** How long a session lasts that nobody uses; null: as long as any. */
+  /** How long an idle session lasts; null: as long as others. */
   idleMs: number | null
   /** Login and registration. */
   signInFlowMs: number

@@ -43,7 +43,7 @@ const files = ['sslcert', 'sslkey', 'sslrootcert']
 
 /**
  * Everything that the driver would otherwise take from its surroundings is given: `PGPASSWORD`, `PGHOST` and `~/.pgpass`
- * belong to whoever runs this process, and are not sent to wherever an address leads.
+ * belong to the user of this process, and must not be sent to the host of an address.
  */
 export function configOf({ url, username, password, isInsecure = false }: PostgresTarget): ClientConfig {
   const filled = url

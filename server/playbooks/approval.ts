@@ -19,7 +19,7 @@ export async function isEligible(db: Queryable, spec: PlaybookSpec, caller: Call
   return isPerson || teamIds.length > 0
 }
 
-/** Writes an approval down for every role of the caller, and lets the run begin once nobody is missing. */
+/** Writes an approval down for every role of the caller, and starts the run once all approvals are there. */
 export async function approve(tx: Queryable, runId: string, spec: PlaybookSpec, caller: Caller, at: Date) {
   const { isPerson, teamIds } = await rolesOf(tx, spec, caller)
   const approvals = [

@@ -44,7 +44,7 @@ const MOST_EMBEDS = 40
 
 /**
  * Checks every name of a query against the schema.
- * @param mayRead whether whoever asks may read a relation that the query embeds.
+ * @param mayRead whether the caller may read a relation that the query embeds.
  * @throws {QueryError} for what does not exist, and for conditions on what may not be read.
  */
 export function planRead(

@@ -99,7 +99,7 @@ async function store(
 }
 
 /**
- * Seals what still stands in clear in the database, and seals anew what an older key sealed, so that the older key can
+ * Seals secrets that are still in clear, and seals again those of an older key, so that the older key can
  * be taken away. What cannot be opened stays as it is. Safe to repeat.
  * @returns how many connections were changed.
  */

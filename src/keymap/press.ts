@@ -2,7 +2,7 @@ import { parseKeybinding } from 'tinykeys'
 
 /**
  * One press in one spelling, `Control+Shift+k`: modifiers in a fixed order, letters in lower case. Keys of the table and
- * keys of the keyboard are both brought to it, so that comparing them is comparing strings. tinykeys supplies the
+ * keys of the keyboard are both converted to it, so that they compare as strings. tinykeys supplies the
  * grammar; its matcher reads the event itself and cannot take a layout into account.
  */
 export type Press = string

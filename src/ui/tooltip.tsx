@@ -70,7 +70,7 @@ export function Tooltip({ anchor, tip: { come, leave, hide }, children }: Props)
     }
   }, [anchor])
   const onKeyDown = useEffectEvent(({ key }: KeyboardEvent) => {
-    // The event goes on, so that Escape need not be pressed twice to leave a dialog.
+    // The event is not stopped, so that Escape need not be pressed twice to leave a dialog.
     if (key === 'Escape') hide()
   })
   useEffect(() => {

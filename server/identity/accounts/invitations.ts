@@ -43,7 +43,7 @@ export async function inviteUser(
 
 /**
  * Another link and code for an account that there is: the first came too late, or the password is lost and there is no
- * mail. Those before it are of no use any more.
+ * mail. Earlier ones become void.
  * @returns undefined when there is no such account that may sign in.
  */
 export const inviteAgain = (inviting: Inviting, identityId: string): Promise<Invitation | undefined> =>

@@ -26,7 +26,7 @@ export async function issueCode(
 
 /**
  * Counts a guess before checking it, so that parallel guesses are all counted.
- * @returns false when there were too many: then the flow and its codes are of no use any more.
+ * @returns false after too many guesses: then the flow and its codes are void.
  */
 export async function countGuess({ db, config }: Service, flowId: string): Promise<boolean> {
   const counted = await db.run(sql`

@@ -90,7 +90,7 @@ export const submitRecovery =
 const show = (service: Service, exchange: Exchange, flow: Flow) =>
   shownFlow(exchange, flow, codeFlowNodes(recovery, service, exchange, flow))
 
-/** Another flow takes the place of one that is of no use any more. Programs follow to it as browsers do. */
+/** Replaces a void flow with a new one. Programs are redirected to it as browsers are. */
 async function startAgain(service: Service, exchange: Exchange, old: Flow, why: Message): Promise<Response> {
   const next = await beginCodeFlow(recovery, service, exchange, renewedPayload(old, why))
   if (!speaksJson(exchange)) return seeOther(pageOfFlow(recovery, exchange, next))

@@ -56,7 +56,7 @@ function stillCounts({ config: { lifetimes }, now }: Service) {
 
 const NOTED_EVERY_MS = 60_000
 
-/** A session that is used goes on. Stored once a minute, since every call of the console reads it. */
+/** Prolongs a used session. Stored once a minute, since every call of the console uses it. */
 async function noteUse({ db, now, config }: Service, id: string, lastUsedAt: Date): Promise<void> {
   const { idleMs } = config.lifetimes
   if (idleMs === null || now().getTime() - lastUsedAt.getTime() < Math.min(NOTED_EVERY_MS, idleMs / 2)) return

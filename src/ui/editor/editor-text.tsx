@@ -18,7 +18,7 @@ import type { TextProps } from './props'
 /** What ties the text to the label, help and error around it: attributes of ARIA, and `id`. */
 export type TextWiring = Readonly<Record<string, string | true | undefined>>
 
-/** What stands in it now, even where `value` does not follow. */
+/** The current text, even if `value` is not updated. */
 export type TextHandle = { text(): string }
 
 type Props = TextProps & {
@@ -28,7 +28,7 @@ type Props = TextProps & {
   handle?: RefObject<TextHandle | null>
 }
 
-/** The text itself and what is wrong with it; whoever shows it names it. */
+/** The text and its problems; the caller provides the label. */
 export function EditorText({ wiring, isQuiet = false, handle, ...props }: Props) {
   const { label, language, value, schema, isReadOnly = false, height = 'medium' } = props
   const id = useId()

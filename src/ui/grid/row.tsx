@@ -65,7 +65,7 @@ export const Row = memo(function Row<R>({
     <div
       role="row"
       className={css.row}
-      // Inside the table all are alike; how deep a line lies is seen by its first cell.
+      // All lines look alike; the first cell shows the depth.
       style={{ transform: `translateY(${top}px)`, '--level': level } as object}
       data-row={id}
       data-open={state.isOpen || undefined}

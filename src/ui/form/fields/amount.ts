@@ -12,7 +12,7 @@ export function splitAmount(text: string, { units, initial }: UnitSet): Amount {
   return unit === undefined ? { number: text, unit: initial } : { number: text.slice(0, -unit.length), unit }
 }
 
-/** Empty when there is no number: a unit alone is no amount. */
+/** Empty without a number: a unit alone is no amount. */
 export const joinAmount = ({ number, unit }: Amount): string => (number.trim() === '' ? '' : `${number.trim()}${unit}`)
 
 export const isAmount = (text: string, set: UnitSet): boolean => {

@@ -26,7 +26,7 @@ import { type AccountSettings, UsageError } from './settings'
 
 type Opening = { db: Db; log: Logger; keys: Keys; settings: AccountSettings }
 
-/** Who is asking, and the engine by which that is found out. */
+/** Identifies callers, and is an engine of the server. */
 export type Accounts = Engine &
   Pick<EmbeddedBackend, 'callerOf' | 'signIn'> & {
     /** The page that signs in the administrator, once. */
@@ -34,8 +34,8 @@ export type Accounts = Engine &
   }
 
 /**
- * Sign-in with accounts of our own: who asks is whoever the session says.
- * @throws {UsageError} for a first password that is none.
+ * Sign-in with accounts of this server: the session identifies the caller.
+ * @throws {UsageError} for a first password that the rules refuse.
  */
 export async function openAccounts({ db, log, keys, settings }: Opening): Promise<Accounts> {
   const { publicUrl, resetAdmin, registration, trustedProxies, smtp, rules = {}, adminPassword } = settings
@@ -80,7 +80,7 @@ export async function openAccounts({ db, log, keys, settings }: Opening): Promis
   async function letOwnerIn(): Promise<string | undefined> {
     const { id, name, email } = await ensureAdministrator(db)
     const person = { id, name, email: email ?? '' }
-    // The password counts once: whoever starts the server again must not set back what was changed since.
+    // The password is used once: a restart must not undo a later change.
     if (adminPassword !== undefined && !resetAdmin) {
       const refusal = await setFirstPassword(service, person, adminPassword)
       if (refusal !== undefined) throw new UsageError(`ADMIN_PASSWORD is refused: ${refusal}`)
@@ -94,7 +94,7 @@ export async function openAccounts({ db, log, keys, settings }: Opening): Promis
   }
 }
 
-/** People wait for codes. */
+/** Short, because people wait for codes. */
 const MAIL_EVERY_MS = 2000
 
 /** Hands queued messages to the mail server until it is stopped. */
@@ -106,7 +106,7 @@ async function sendMail({ db, log, now }: Service, smtp: SmtpSettings): Promise<
 
 const KEEP_EVERY_MS = 2000
 
-/** Keeps what limits have counted, for the next run of the server. @returns what ends it. */
+/** Stores the counts of the limits regularly, for the next run of the server. @returns what ends it. */
 function countForLater(service: Service): () => Promise<void> {
   const onError = (error: unknown) => service.log.error({ err: error }, 'counts of sign-in could not be kept')
   const stop = repeat(KEEP_EVERY_MS, () => keepLimits(service), onError)

@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { givenRoles } from '../src/lib/policy'
 import type { AddressChanged } from './access/accounts'
-import { authorise, mayReadRelation, nothingHere, relationOf } from './access/authorise'
+import { authorise, mayReadRelation, unknownRoute, relationOf } from './access/authorise'
 import { readUser } from './access/people'
 import { peopleRoutes } from './access/people-routes'
 import { readerFor } from './access/reader'
@@ -23,7 +23,7 @@ import {
   type Route,
   route,
   signedIn,
-  whoeverIsSignedIn,
+  anySignedIn,
 } from './http/route'
 import { isFlag, type LocalProperties, readProperties } from './properties'
 
@@ -52,7 +52,7 @@ export type EmbeddedBackend = {
   hostname: string
   /** Whom a request acts for, with the roles of this moment; undefined when nobody is signed in. */
   callerOf(request: Request): Promise<Caller | undefined>
-  /** The relational API, of the database as whoever asks sees it. What it embeds is left to `mayRead`. */
+  /** The relational API on the caller's view of the database. `mayRead` decides about embedded relations. */
   relational(
     request: Request,
     relation: string,
@@ -60,18 +60,18 @@ export type EmbeddedBackend = {
     reader: Reader
   ): Promise<Response>
   localProperties?: LocalProperties
-  /** What sign-in of our own asks of every request, where it is on. */
+  /** Guards of the embedded sign-in, where it is on. */
   signIn?: SignInRules
-  /** Whose routes there are. */
+  /** The engines whose routes are mounted. */
   engines: readonly Pick<Engine, 'routes'>[]
 }
 
 export type SignInRules = {
   /** Why a request is turned away before anything else looks at it. */
   refuse(request: Request): Promise<Response | undefined>
-  /** Why whoever signed in too long ago may not make what others could sign in with. */
+  /** Refuses callers who signed in too long ago to create credentials. */
   refuseStale(request: Request): Promise<Response | undefined>
-  /** Tells the owner of an address that messages no longer go there. */
+  /** Notifies the owner of the old address that messages no longer go there. */
   addressChanged: AddressChanged
 }
 
@@ -85,7 +85,7 @@ const shellRoutes = ({ config }: AppSettings): readonly Route[] => [
 
 export function createShell(settings: AppSettings): Hono<Env> {
   const app = emptyApp(settings)
-  // Nobody can be told here who is asking: what is not open does not exist.
+  // Callers cannot be identified here, so only open routes exist.
   mount(app, shellRoutes(settings), () => [async (context) => context.notFound()])
   return app
 }
@@ -103,7 +103,7 @@ export const routesOf = (settings: AppSettings, backend: EmbeddedBackend): reado
   ...shellRoutes(settings),
   ...ownRoutes(settings, backend),
   ...backend.engines.flatMap(({ routes = [] }) => routes),
-  // Without accounts of our own nobody is signed in there, and the console asks whether anybody is.
+  // The console asks for the session even where this server has no accounts; the answer is then that there is none.
   route('ALL', '/api/.ory/*', open, (context) => context.notFound()),
 ]
 
@@ -124,26 +124,26 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
     return refused ? context.json({ error: refused.error }, refused.status) : next()
   }
 
-  // What is answered here is for one person at one moment; what is long and read often, a browser keeps. Set afterwards:
-  // answers that come whole replace what was set.
+  // Answers depend on the caller and the moment, so none is stored; long ones are revalidated. Set after the handler,
+  // since a handler that returns a whole response replaces earlier headers.
   app.use('/api/*', async (context, next) => {
     await next()
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
   })
   app.use('/api/*', (context, next) => (isRows.test(context.req.path) ? revalidated(context, next) : next()))
   mount(app, routesOf(settings, backend), (callers) => [refuse, guard(callers)])
-  app.all('/api/*', refuse, nothingHere({ callerOf }))
+  app.all('/api/*', refuse, unknownRoute({ callerOf }))
   return app
 }
 
 /** What answers with rows, which are long and seldom change between two looks. */
 const isRows = /^\/api\/(?:db|canary)\//
 
-/** What is about more than one capability, or about the server. */
+/** Routes about several capabilities, or about the server. */
 function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly Route[] {
   const { db, hostname, localProperties: local = new Map(), relational, signIn } = backend
   return [
-    route('GET', '/api/auth/whoami', whoeverIsSignedIn, async (context) => {
+    route('GET', '/api/auth/whoami', anySignedIn, async (context) => {
       const { id, roles } = signedIn(context)
       const permissions = context.get('rules')
       const payload = { user: await readUser(db, id), roles, permissions, hostname }
@@ -154,7 +154,7 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
     ),
     ...peopleRoutes(db, signIn?.addressChanged),
     ...tokenRoutes(db, signIn?.refuseStale),
-    // Signed out, only flags are told.
+    // Signed out, only feature flags are readable.
     route('GET', '/api/properties', anyone, async (context) => {
       const properties = await readProperties(db, local)
       return context.json(context.get('caller') ? properties : properties.filter(isFlag))
@@ -168,12 +168,12 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
   ]
 }
 
-/** Why a body is not read. Its length must be known beforehand; Node sees to it that it keeps to that. */
+/** Why a body is not read. Its length must be declared; Node enforces it. */
 function refuseBody(headers: Headers): { status: 411 | 413 | 415; error: string } | undefined {
   if (headers.has('Transfer-Encoding')) return { status: 411, error: 'The body needs a Content-Length.' }
   const length = Number(headers.get('Content-Length') ?? 0)
   if (length > LARGEST_BODY_BYTES) return { status: 413, error: 'The body is larger than 10 MB.' }
-  // Whatever a plain HTML form can send is refused, so that no page elsewhere can post here.
+  // Content types that a plain HTML form can send are refused, so that other sites cannot post here.
   const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(headers.get('Content-Type') ?? '')
   return length > 0 && !isJson ? { status: 415, error: 'The body must be application/json.' } : undefined
 }

@@ -6,16 +6,16 @@ import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { UsageError } from './settings'
 
-/** Whoever holds the folder listens on a port of its own and tells callers its token. */
+/** The holder of the folder listens on a port of its own and sends its token to callers. */
 const lockFile = z.object({ pid: z.int(), port: z.int(), token: z.uuid() })
 type Lock = z.infer<typeof lockFile>
 
 /**
- * Makes the folder ready and ours alone: two processes on one embedded database would corrupt it, and Postgres
+ * Creates and locks the folder: two processes on one embedded database would corrupt it, and Postgres
  * compiled to WebAssembly does not notice.
  *
- * A process number alone could be somebody else's by now, so a lock counts only while its holder answers.
- * @returns a function that gives the folder back.
+ * A process id may have been reused, so a lock counts only while its holder answers.
+ * @returns a function that releases the folder.
  * @throws {UsageError} when it cannot be written, or another process holds it.
  */
 export async function claimFolder(folder: string): Promise<() => Promise<void>> {
@@ -45,7 +45,7 @@ export async function claimFolder(folder: string): Promise<() => Promise<void>> 
 const SETTLED_AFTER_MS = 30
 
 async function take(path: string, mine: Lock, folder: string): Promise<void> {
-  // Written aside and linked into place: the lock appears whole or not at all.
+  // Written to a temporary file and linked into place, so that the lock appears whole or not at all.
   const draft = `${path}.${mine.token}`
   try {
     await writeFile(draft, JSON.stringify(mine), { mode: 0o600 })
@@ -55,7 +55,7 @@ async function take(path: string, mine: Lock, folder: string): Promise<void> {
       await removeStale(path, theirs, folder)
       await linked(draft, path)
     }
-    // Another starter that judged the same old lock stale may have moved ours in that moment: who stays, wins.
+    // Another process that also found the old lock stale may have removed ours meanwhile; the lock that remains wins.
     await setTimeout(SETTLED_AFTER_MS)
     const holder = await readLock(path)
     if (holder?.token === mine.token) return

@@ -1,33 +1,33 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Engine, startAll } from './engine'
 
-let told: string[] = []
-beforeEach(() => void (told = []))
+let calls: string[] = []
+beforeEach(() => void (calls = []))
 
 const engine = (name: string, { fails }: { fails?: 'start' | 'stop' } = {}): Engine => {
-  const tell = (what: 'start' | 'stop') => async () => {
-    told.push(`${what} ${name}`)
+  const record = (what: 'start' | 'stop') => async () => {
+    calls.push(`${what} ${name}`)
     if (fails === what) throw new Error(`${name} does not ${what}`)
   }
-  return { name, start: tell('start'), stop: tell('stop') }
+  return { name, start: record('start'), stop: record('stop') }
 }
 
 test('engines start in their order and stop in the reverse order, once', async () => {
   const stop = await startAll([engine('a'), { name: 'routes only' }, engine('b')])
-  expect(told).toEqual(['start a', 'start b'])
+  expect(calls).toEqual(['start a', 'start b'])
   await stop()
   await stop()
-  expect(told).toEqual(['start a', 'start b', 'stop b', 'stop a'])
+  expect(calls).toEqual(['start a', 'start b', 'stop b', 'stop a'])
 })
 
 test('when one does not start, those before it are stopped, and it is the one that is told of', async () => {
   const starting = startAll([engine('a', { fails: 'stop' }), engine('b'), engine('c', { fails: 'start' }), engine('d')])
   await expect(starting).rejects.toThrow('c does not start')
-  expect(told).toEqual(['start a', 'start b', 'start c', 'stop b', 'stop a'])
+  expect(calls).toEqual(['start a', 'start b', 'start c', 'stop b', 'stop a'])
 })
 
 test('one that does not stop keeps no other from stopping', async () => {
   const stop = await startAll([engine('a'), engine('b', { fails: 'stop' })])
   await expect(stop()).rejects.toThrow('b does not stop')
-  expect(told).toEqual(['start a', 'start b', 'stop b', 'stop a'])
+  expect(calls).toEqual(['start a', 'start b', 'stop b', 'stop a'])
 })

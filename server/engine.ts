@@ -2,14 +2,14 @@ import type { Route } from './http/route'
 import type { Job } from './jobs/jobs'
 
 /**
- * A part of the server that answers, works, or both. All of it is there before the first one starts; what it does by
- * itself begins with `start` and has ended when `stop` is done.
+ * A part of the server with routes, background work, or both. All engines exist before the first one starts; background
+ * work begins with `start` and has ended when `stop` resolves.
  */
 export type Engine = {
   /** As logs name it. */
   readonly name: string
   readonly routes?: readonly Route[]
-  /** What it wants done on a schedule; somebody else runs it. */
+  /** Its scheduled jobs; the job engine runs them. */
   readonly jobs?: readonly Job[]
   /** @throws when it cannot work; then the server does not start. */
   start?(): Promise<void>

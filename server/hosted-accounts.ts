@@ -22,7 +22,7 @@ type Opening = {
 
 const PATIENCE_MS = 5000
 
-/** Sign-in with a hosted service: who asks is whoever its token says, once the token was checked. */
+/** Sign-in with a hosted service: its verified token identifies the caller. */
 export function openHosted({ db, log, settings, now = () => new Date(), fetch: get = fetch }: Opening): Accounts {
   const { host, members, publicUrl } = settings
   if (!members) throw new Error('Nobody said whose tokens count')
@@ -50,7 +50,7 @@ export function openHosted({ db, log, settings, now = () => new Date(), fetch: g
       const holder = await readToken(token, { issuer, organisation, isOurOrigin, keyOf, now: now() })
       const id = holder && (await personOf(db, holder))
       const person = id === undefined ? undefined : await readCaller(db, id)
-      // What somebody is there, and what they were given here.
+      // The role at the service, and the roles given here.
       return holder && person && { ...person, roles: withImplied([...person.roles, holder.role]) }
     },
   }
@@ -58,7 +58,7 @@ export function openHosted({ db, log, settings, now = () => new Date(), fetch: g
 
 const SESSION_COOKIE = '__session'
 
-/** A bearer token, or the cookie that the sign-in service keeps. Several cookies of that name say nothing. */
+/** A bearer token, or the cookie that the sign-in service keeps. Several cookies of that name are ignored. */
 function tokenOf({ headers }: Request): string | undefined {
   const [, bearer] = /^Bearer +([\w.-]+)$/i.exec(headers.get('Authorization') ?? '') ?? []
   if (headers.has('Authorization')) return bearer

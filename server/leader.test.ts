@@ -5,15 +5,15 @@ import { whileLeader } from './leader'
 import type { Engine } from './engine'
 
 const log = pino({ level: 'silent' })
-const told: string[] = []
+const calls: string[] = []
 const engine = (name: string): Engine => ({
   name,
-  start: async () => void told.push(`start ${name}`),
-  stop: async () => void told.push(`stop ${name}`),
+  start: async () => void calls.push(`start ${name}`),
+  stop: async () => void calls.push(`stop ${name}`),
 })
 
 beforeEach(() => {
-  told.length = 0
+  calls.length = 0
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 afterEach(() => vi.useRealTimers())
@@ -24,12 +24,12 @@ test('one of two works, and the other once the first has stopped', async () => {
   await first?.start?.()
   await second?.start?.()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(told).toEqual(['start first'])
+  expect(calls).toEqual(['start first'])
   await first?.stop?.()
   await vi.advanceTimersByTimeAsync(5000)
-  expect(told).toEqual(['start first', 'stop first', 'start second'])
+  expect(calls).toEqual(['start first', 'stop first', 'start second'])
   await second?.stop?.()
-  expect(told.at(-1)).toBe('stop second')
+  expect(calls.at(-1)).toBe('stop second')
 })
 
 test('whoever lost the lock stops, and works again when it has the lock again', async () => {
@@ -46,12 +46,12 @@ test('whoever lost the lock stops, and works again when it has the lock again', 
   const leader = whileLeader([engine('health')], { locks, log })
   await leader.start?.()
   isFree = false
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
   await vi.advanceTimersByTimeAsync(30_000)
-  expect(told).toEqual(['start health', 'stop health'])
+  expect(calls).toEqual(['start health', 'stop health'])
   isFree = true
   await vi.advanceTimersByTimeAsync(5000)
-  expect(told).toEqual(['start health', 'stop health', 'start health'])
+  expect(calls).toEqual(['start health', 'stop health', 'start health'])
   await leader.stop?.()
 })
 

@@ -8,7 +8,7 @@ const ASK_EVERY_MS = 5000
 const LOCK = 'leader'
 
 /**
- * Engines that only one of the processes on a database runs: whoever has the lock. The others answer by the same routes
+ * Runs engines in only one of the processes on a database, the holder of the lock. The others serve the same routes
  * and wait. When the lock is lost the engines stop, and start again once it is taken again.
  */
 export function whileLeader(engines: readonly Engine[], { locks, log }: { locks: Locks; log: Logger }): Engine {
@@ -20,7 +20,7 @@ export function whileLeader(engines: readonly Engine[], { locks, log }: { locks:
 
   const failed = (error: unknown) => log.error({ err: error }, 'the work of this console cannot be begun or ended')
 
-  /** One change at a time: what stops must have stopped before it starts again. */
+  /** One change at a time: engines must have stopped before they start again. */
   const inTurn = (work: () => Promise<void>) => {
     const turn = changing.then(work)
     changing = turn.catch(() => {})

@@ -31,7 +31,7 @@ export async function main(argv: readonly string[], built: Built): Promise<void>
       files: builtFiles(built),
       pages: (config) => pages(fileURLToPath(new URL('console', built.dist)), config),
     })
-    introduce(settings, running, terminal)
+    printAddress(settings, running, terminal)
     stopOnSignal(running, terminal)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
@@ -41,7 +41,7 @@ export async function main(argv: readonly string[], built: Built): Promise<void>
 }
 
 /** The one block that is always printed. */
-export function introduce(settings: Settings, { url, signInUrl }: Running, { say }: Terminal): void {
+export function printAddress(settings: Settings, { url, signInUrl }: Running, { say }: Terminal): void {
   const access = accessTo(settings)
   const data = settings.backendUrl
     ? `at ${settings.backendUrl.origin}`
@@ -102,6 +102,6 @@ export async function develop(argv: readonly string[], built: Built, vite: Handl
     return undefined
   }
   const running = await start({ settings, terminal, files: builtFiles(built), pages: () => vite, strictPages: false })
-  introduce(settings, running, terminal)
+  printAddress(settings, running, terminal)
   return running
 }

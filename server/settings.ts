@@ -15,7 +15,7 @@ export type Settings = {
   allowExec: boolean
   /** Offer health and nothing else. */
   healthOnly?: true
-  /** A Mission Control installation to stand in front of, instead of the embedded backend. */
+  /** The Mission Control installation to forward to, instead of the embedded backend. */
   backendUrl?: URL
   /** An external Postgres instead of the embedded one. */
   databaseUrl?: URL
@@ -27,7 +27,7 @@ export type Settings = {
   accounts?: AccountSettings
   /** Instead of the key file in the data folder. */
   keys?: Keys
-  /** Where checks, playbooks and tests of connections may go beside what is open, and where not. */
+  /** Networks that checks, playbooks and connection tests may reach beyond the default, and those they may not. */
   allowNet?: readonly Network[]
   denyNet?: readonly Network[]
   /** People sign in with a hosted service. */
@@ -35,23 +35,23 @@ export type Settings = {
 }
 
 export type AccountSettings = {
-  /** How long sessions last and how often anything may be tried, where that is not as always. */
+  /** Lifetimes of sessions and rate limits that differ from the defaults. */
   rules?: SignInRules
-  /** The first password of the administrator. Of no use once somebody can sign in as one. */
+  /** The first password of the administrator. Ignored once somebody can sign in as one. */
   adminPassword?: string
   /** Where browsers see the console; absent when that is this machine. An origin. */
   publicUrl?: URL
-  /** Whether to let the owner of this machine in anew. */
+  /** Whether to reset the administrator's sign-in. */
   resetAdmin: boolean
   /** Whether people may make accounts for themselves, beside those who are invited. */
   registration: boolean
-  /** Addresses of proxies whose word on where a request comes from counts. */
+  /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly Network[]
   /** Where mail is handed over. `url` may hold a password; `from` is an address. */
   smtp?: { url: string; from: string }
 }
 
-/** Something in the command line or the environment that cannot be used. The message is the whole explanation. */
+/** An invalid command line or environment. The message is shown as it is. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -199,7 +199,7 @@ function readFlags(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options, strict: true, allowPositionals: false }).values
   } catch (error) {
-    // Node's own sentence goes on about how to pass positionals; its first sentence names the flag.
+    // Only the first sentence of Node's message names the flag; the rest is about positionals.
     const [sentence] = (error instanceof Error ? error.message : String(error)).split('. ')
     throw new UsageError(`${sentence}. Run "npm start -- --help" for the options.`)
   }
@@ -209,7 +209,7 @@ type Flags = ReturnType<typeof readFlags>
 
 const modes = new Set(['none', 'basic', 'self', 'hosted'])
 
-/** @returns undefined when nobody has an account here. */
+/** @returns undefined without accounts of this server. */
 function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): AccountSettings | undefined {
   const { auth } = flags
   const password = env['CONSOLE_PASSWORD']
@@ -249,7 +249,7 @@ function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): Accou
 function readClerk(flags: Flags, env: NodeJS.ProcessEnv, host: string): HostedSettings {
   const hosted = readHosted(env, flags.backend === undefined)
   if (typeof hosted === 'string') throw new UsageError(hosted)
-  // Behind a backend, it is the backend that knows which pages tokens are for.
+  // With `--backend`, the backend checks which pages tokens are for.
   return { ...hosted, ...(flags.backend === undefined || flags['public-url'] ? readPublicUrl(flags, host) : {}) }
 }
 

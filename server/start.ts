@@ -9,7 +9,7 @@ import { connectionRoutes } from './connections/routes'
 import { claimFolder } from './data-folder'
 import type { Db } from './db/db'
 import { ownLocks, sessionLocks } from './db/locks'
-import { migrate, once, reached } from './db/migrate'
+import { migrate, runOnce, isMilestoneReached } from './db/migrate'
 import { type BuiltFiles, openEmbedded, openExternal } from './db/open'
 import { whileLeader } from './leader'
 import { type Engine, startAll } from './engine'
@@ -129,10 +129,10 @@ async function openApi(
   const keys = settings.keys ?? (await loadKeys(join(dataFolder, KEY_FILE)))
   const accounts = await openSignIn(settings, { db, log, keys })
   if (!settings.empty) {
-    await showingProgress(terminal, 'Loading the sample organisation', () => once(db, 'sample', loadSample))
+    await showingProgress(terminal, 'Loading the sample organisation', () => runOnce(db, 'sample', loadSample))
   }
-  const hasSample = await reached(db, 'sample')
-  // The services of the sample are on this very machine: with them, it stays open.
+  const hasSample = await isMilestoneReached(db, 'sample')
+  // The sample's services run on this machine, so it must stay reachable for checks.
   setTargetPolicy(policyOf(settings, isShared(settings) && !hasSample))
   // Before anything reads them, and before requests are answered.
   await sealStored({ db, box: keys, log })
@@ -188,7 +188,7 @@ function openSignIn({ accounts, hosted }: Settings, { db, log, keys }: Around): 
   return withoutAccounts(db)
 }
 
-/** Whoever gets this far acts as the administrator. */
+/** Without sign-in every caller acts as the administrator. */
 async function withoutAccounts(db: Db): Promise<Accounts> {
   const { id } = await ensureAdministrator(db)
   return { name: 'no sign-in', callerOf: () => readCaller(db, id) }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { titleOfCall } from '../src/commands/registry'
 import { spoken } from '../src/keymap/display'
 import { keymap } from '../src/keymap/keymap'
-import { type Line, linesOf, whereWords } from '../src/keymap/lines'
+import { type Line, linesOf, whereLabel } from '../src/keymap/lines'
 
 const file = new URL('../docs/keyboard.md', import.meta.url)
 const begin =
@@ -22,7 +22,7 @@ function tableOf([where, lines]: [string, Line[]]): string {
 
 test('the documented keys are the keys there are', async () => {
   const groups = new Map<string, Line[]>()
-  for (const line of linesOf(keymap)) groups.set(whereWords(line), [...(groups.get(whereWords(line)) ?? []), line])
+  for (const line of linesOf(keymap)) groups.set(whereLabel(line), [...(groups.get(whereLabel(line)) ?? []), line])
   const [prose = ''] = (await readFile(file, 'utf8')).split(begin)
   const text = `${prose}${begin}\n\n${[...groups].map(tableOf).join('\n')}`
   const options = (await resolveConfig(file)) ?? {}

@@ -10,7 +10,7 @@ export type Traits = { email: string; name: { first: string; last: string } }
 
 type Identity = { id: string; traits: Partial<Traits> | null }
 
-/** Tells the owner of an address that messages no longer go there. */
+/** Notifies the owner of the old address that messages no longer go there. */
 export type AddressChanged = (tx: Queryable, before: string, after: string) => Promise<void>
 
 /**
@@ -88,15 +88,15 @@ async function changeIdentity(
   }
 }
 
-/** Whoever was signed in as this person no longer is. */
+/** Ends all sessions of this person. */
 export const endSessions = (tx: Queryable, id: string): Promise<number> =>
   tx.run(sql`update identity.sessions set revoked_at = now() where identity_id = ${id} and revoked_at is null`)
 
-/** Whatever signs in with a token of this person no longer can. */
+/** Revokes all access tokens of this person. */
 export const endTokens = (tx: Queryable, id: string): Promise<number> =>
   tx.run(sql`update access_tokens set expires_at = now() where person_id = ${id} and expires_at > now()`)
 
-/** The new address has to be proved again; the old one, and what was sent there, opens nothing any more. */
+/** The new address is not verified yet; codes that were sent to the old one no longer work. */
 async function changeAddress(tx: Queryable, id: string, before: string | undefined, after: string): Promise<void> {
   const [old, value] = [normalised(before ?? ''), normalised(after)]
   await endSessions(tx, id)
@@ -109,7 +109,7 @@ async function changeAddress(tx: Queryable, id: string, before: string | undefin
     select ${id}, kind, ${value}, now(), now() from unnest(array['verification', 'recovery']) as kind`)
 }
 
-/** As accounts are told apart: letter case, spaces around, full-width and composed letters make no difference. */
+/** Normalised for comparing: letter case, surrounding spaces, full-width and composed letters make no difference. */
 export const normalised = (email: string): string =>
   // Lower case may bring back what the first normalisation had taken out.
   email.normalize('NFKC').trim().toLowerCase().normalize('NFKC')
@@ -140,7 +140,7 @@ export async function removeAccount(tx: Queryable, id: string, actorId: string):
   const [person] = await tx.query(sql`select from people where id = ${id} and deleted_at is null for update`)
   if (!person) return false
   await endTokens(tx, id)
-  // A trigger takes the person along; who had no account is removed alone.
+  // A trigger removes the person with the account; a person without an account is removed here.
   const removed = await tx.run(sql`delete from identity.identities where id = ${id}`)
   await note(tx, 'identity.deleted', { id, actorId })
   if (removed === 0) await tx.query(sql`select delete_person(${id})`)

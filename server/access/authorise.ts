@@ -9,14 +9,14 @@ import { actionsOfRequest, objectOf, objectOfEmbedded } from './relations'
 type Deps = {
   /** Whom a request acts for; undefined when nobody is signed in. */
   callerOf(request: Request): Promise<Caller | undefined>
-  /** Everything that decides what somebody may do at this moment. */
+  /** All rules that apply to a caller at this moment. */
   rulesOf(caller: Caller): Promise<readonly Rule[]>
   readerFor(caller: Caller | undefined, rules: readonly Rule[]): Promise<Reader>
 }
 
 /**
- * Lets through whoever may call a route. Roles and permissions are read for each request: what is given or taken counts
- * from the next one on.
+ * Lets through callers who may call a route. Roles and permissions are read for each request, so a change takes effect
+ * with the next one.
  */
 export const authorise =
   ({ callerOf, rulesOf, readerFor }: Deps) =>
@@ -32,15 +32,15 @@ export const authorise =
     return next()
   }
 
-/** What answers where there is no route. Which there are is nothing for whoever is not signed in. */
-export const nothingHere =
+/** Answers where there is no route. Signed out the answer is 401, which does not reveal the routes that exist. */
+export const unknownRoute =
   ({ callerOf }: Pick<Deps, 'callerOf'>): Handler<Env> =>
   async (context) =>
     (await callerOf(context.req.raw)) ? context.notFound() : notSignedIn(context)
 
 type Asked = { caller: Caller | undefined; rules: readonly Rule[]; context: Context<Env> }
 
-/** The answer to whoever may not; undefined lets the request through. */
+/** The refusal; undefined lets the request through. */
 function refuse(callers: Callers, { caller, rules, context }: Asked): Response | undefined {
   if (callers.are === 'open' || callers.are === 'anyone') return undefined
   if (!caller) return isPublicRead(context.req.raw) ? undefined : notSignedIn(context)
@@ -81,7 +81,7 @@ function refuseRelation(caller: Caller, rules: readonly Rule[], request: Request
   return missing && refusal(caller, object, missing)
 }
 
-/** For what a handler finds out only later that it needs. */
+/** For rights that a handler finds out only later that it needs. */
 export function unlessAllowed(caller: Caller, rules: readonly Rule[], rights: readonly Right[]): Response | undefined {
   const missing = rights.find(([action, object]) => !allows(rules, object, action))
   return missing && refusal(caller, missing[1], missing[0])

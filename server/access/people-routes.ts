@@ -9,7 +9,7 @@ import { changeAccount, normalised, note, removeAccount, type AddressChanged } f
 import { unlessAllowed } from './authorise'
 
 const role = z.enum(givenRoles)
-/** What breaks a line or is no text has no place in a name: names get into mails and logs. */
+/** Control characters and line breaks are refused in names, which get into mails and logs. */
 const name = z
   .string()
   .trim()
@@ -102,8 +102,8 @@ const nobody = (context: Context) => context.json({ error: 'There is no such per
 const actorOf = (context: Context<Env>) => signedIn(context).id
 
 /**
- * What a change takes beside the right to change people. A role could give what whoever gives it does not have, and an
- * address lets in whoever reads its mail. Forms send both along with whatever else was changed.
+ * The rights that a change takes beside the right to change people. A role could grant more than its giver has, and an
+ * address lets in whoever reads its mail. Forms send both fields even when something else was changed.
  */
 async function rightsFor(db: Queryable, id: string, change: z.infer<typeof update>): Promise<Right[]> {
   const [person] = await db.query<{ email: string | null; roles: string[] }>(sql`

@@ -15,7 +15,7 @@ export async function ensureAdministrator(db: Db): Promise<Caller> {
   })
 }
 
-/** The built-in one, else whoever may sign in and has had the role for longest, whatever his address is now. */
+/** The built-in administrator, else the one who may sign in and has had the role for longest. */
 async function findAdministrator(tx: Queryable): Promise<string | undefined> {
   const [person] = await tx.query<{ id: string }>(sql`
     select p.id from people p

@@ -4,15 +4,15 @@ import { HttpError } from '../http/errors'
 import { type LocalProperties, readProperty } from '../properties'
 import type { Rule } from '../../src/lib/policy'
 import type { Caller } from '../http/route'
-import { isLimited, type Sight, sightOf } from './sight'
+import { isLimited, type RowAccess, rowAccessOf } from './sight'
 
-/** Whether guests see only what is listed for them. */
+/** Whether guests see only the rows that their permissions list. */
 const SWITCH = 'rls.enable'
 
 type Deps = { db: Db; local: LocalProperties }
 
 /**
- * The database as whoever asks sees it. For almost everybody that is the database itself. While `rls.enable` is on,
+ * The database as the caller may read it: for most callers the database itself. While `rls.enable` is on,
  * guests see what their permissions list, and those who are not signed in see what hangs on no item at all.
  */
 export async function readerFor(
@@ -22,11 +22,11 @@ export async function readerFor(
 ): Promise<Reader> {
   if (caller && !isLimited(caller.roles)) return db
   const value = await readProperty(db, local, SWITCH)
-  return value !== undefined && /^\s*(true|on)\s*$/i.test(value) ? limited(db, sightOf(rules)) : db
+  return value !== undefined && /^\s*(true|on)\s*$/i.test(value) ? limited(db, rowAccessOf(rules)) : db
 }
 
 /**
- * Opens to the role of guests what it may read, also what came with a migration. To be called at each start.
+ * Grants the guest role what it may read, including relations added by migrations. To be called at each start.
  * @returns why there can be no such role; undefined when all is well.
  */
 export async function admitGuests(db: Queryable): Promise<string | undefined> {
@@ -35,7 +35,7 @@ export async function admitGuests(db: Queryable): Promise<string | undefined> {
 }
 
 /** Every statement is run as the role of guests, whose rows the policies of the database choose (0039_row_level_access.sql). */
-function limited(db: Db, sight: Sight): Reader {
+function limited(db: Db, sight: RowAccess): Reader {
   const transaction: Db['transaction'] = (work) =>
     db.transaction(async (tx) => {
       await become(tx, sight)
@@ -52,7 +52,7 @@ function limited(db: Db, sight: Sight): Reader {
 const roleless = new Set(['22023', '42501'])
 
 /** Until the transaction ends. */
-async function become(tx: Queryable, sight: Sight): Promise<void> {
+async function become(tx: Queryable, sight: RowAccess): Promise<void> {
   try {
     // Policies make plans look expensive, and compiling a plan takes seconds where running it takes milliseconds.
     await tx.query(sql`

@@ -44,7 +44,7 @@ const relationsOf: Partial<Record<AccessObject, string>> = {
   'database.kratos': 'access_tokens casbin_rule',
 }
 
-/** What is shown only beside the rows of others. */
+/** Relations that can only be embedded in others. */
 const embeddedOf: Partial<Record<AccessObject, string>> = {
   canaries: 'check_config_relationships check_status_summary check_statuses_1h check_statuses_1d',
   catalog: 'config_item_summary_3d config_item_summary_7d config_item_summary_30d',
@@ -71,7 +71,7 @@ const objectByEmbedded = byName(embeddedOf)
  */
 export const objectOf = (relation: string): AccessObject | undefined => objectByRelation.get(relation)
 
-/** What a relation counts as whose rows are shown beside those of another. */
+/** The object that an embedded relation counts as. */
 export const objectOfEmbedded = (relation: string): AccessObject | undefined =>
   objectByRelation.get(relation) ?? objectByEmbedded.get(relation)
 
@@ -88,24 +88,24 @@ const actions = new Map<string, Action>([
 /** What a method does to a relation; undefined: the relational API does not take that method. */
 export const actionOf = (method: string): Action | undefined => actions.get(method)
 
-/** Calling these does something else than a POST says. */
-const done = new Map<string, Action>([['rpc/drop_config_items', 'delete']])
+/** Functions whose effect is not that of a POST. */
+const actionOfFunction = new Map<string, Action>([['rpc/drop_config_items', 'delete']])
 
 /**
- * A run that is written down begins, and a written approval counts: that takes what running, approving and ending them
- * take, not only the right to change playbooks.
+ * Inserting a run starts it, and inserting an approval approves it, so both take the rights to run, approve and cancel
+ * playbooks, not only the right to change them.
  */
-const ofRuns = new Set(['playbook_runs', 'playbook_run_actions', 'playbook_approvals'])
-const governing: readonly Action[] = ['playbook:run', 'playbook:approve', 'playbook:cancel']
+const runRelations = new Set(['playbook_runs', 'playbook_run_actions', 'playbook_approvals'])
+const runActions: readonly Action[] = ['playbook:run', 'playbook:approve', 'playbook:cancel']
 
 /**
- * Everything that a request does to its relation, what it is about first. Whoever changes rows by a condition, or has
- * them answered, reads them too: otherwise a change could be used to find out what may not be read.
+ * All actions of a request on its relation, the main one first. A change by a condition, or one whose rows are
+ * returned, is a read too: otherwise a change could reveal what may not be read.
  */
 export function actionsOfRequest({ method, headers }: Request, relation: string): Action[] | undefined {
   const action = actionOf(method)
   if (action === undefined || action === 'read') return action && [action]
-  if (relation.startsWith('rpc/')) return [done.get(relation) ?? action]
+  if (relation.startsWith('rpc/')) return [actionOfFunction.get(relation) ?? action]
   const prefer = headers.get('Prefer') ?? ''
   const merges = action === 'create' && prefer.includes('resolution=merge-duplicates')
   const reads = action !== 'create' || merges || prefer.includes('return=representation')
@@ -113,6 +113,6 @@ export function actionsOfRequest({ method, headers }: Request, relation: string)
     action,
     ...(merges ? (['update'] as const) : []),
     ...(reads ? (['read'] as const) : []),
-    ...(ofRuns.has(relation) ? governing : []),
+    ...(runRelations.has(relation) ? runActions : []),
   ]
 }

@@ -14,9 +14,9 @@ type PermissionRow = {
 }
 
 /**
- * Everything that decides what somebody may do at this moment: what their roles grant and the stored permissions for
- * them, their teams and their roles. Expired permissions do not count. To a limited token nothing is granted but what its
- * roles are; denied is what is denied to its person.
+ * All rules that apply to somebody at this moment: what their roles grant, and the stored permissions for
+ * them, their teams and their roles. Expired permissions do not count. A limited token is granted only what its
+ * own roles grant; what is denied to its person is denied to it.
  */
 export async function rulesOf(
   db: Queryable,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Rule } from '../../src/lib/policy'
-import { isLimited, sightOf } from './sight'
+import { isLimited, rowAccessOf } from './sight'
 
 const rule = (condition: object | string, more: Partial<Rule> = {}): Rule => ({
   id: 'stored',
@@ -32,7 +32,7 @@ test.each<[string, Rule, object[], object[]]>([
   ['one item', rule({ config: 'c' }), [], []],
   ['with tags that are no texts', rule({ tags: { team: ['shop'] } }), [], []],
 ])('a permission to see things %s', (_name, given, configs, components) => {
-  const sight = sightOf([given])
+  const sight = rowAccessOf([given])
   expect([sight.configs.shown, sight.components.shown]).toEqual([configs, components])
   expect([sight.configs.hidden, sight.components.hidden]).toEqual([[], []])
 })
@@ -52,7 +52,7 @@ test.each<[string, Rule, object[], object[]]>([
   ],
   ['one playbook', rule({ playbook: 'p' }, { deny }), [], []],
 ])('a denial to see things %s', (_name, given, configs, components) => {
-  const sight = sightOf([given])
+  const sight = rowAccessOf([given])
   expect([sight.configs.hidden, sight.components.hidden]).toEqual([configs, components])
   expect([sight.configs.shown, sight.components.shown]).toEqual([[], []])
 })

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { Rule } from '../../src/lib/policy'
 
-/** Which things a stored permission is about, as the database judges them (`console.sight`). All that is named has to be so. */
+/** Which things a permission is about, as the database checks it (`console.sight`). All given members must match. */
 type About = { id?: string; agents?: string[]; tags?: Record<string, string> }
 
-/** What somebody sees who may not see every config item and component: what is shown and not hidden. */
-export type Sight = Record<'configs' | 'components', { shown: readonly About[]; hidden: readonly About[] }>
+/** The rows that somebody with limited access may read: those shown and not hidden. */
+export type RowAccess = Record<'configs' | 'components', { shown: readonly About[]; hidden: readonly About[] }>
 
-/** Roles whose holders see everything that they may read. Guests, and those whom nobody gave a role, do not. */
-const seeing = new Set(['admin', 'editor', 'commander', 'responder', 'viewer', 'agent'])
+/** Roles without row-level limits. Guests and people without a role are limited. */
+const unlimitedRoles = new Set(['admin', 'editor', 'commander', 'responder', 'viewer', 'agent'])
 
-/** Whether row-level access is for somebody with these roles at all. Roles add up: a viewer who is a guest is a viewer. */
-export const isLimited = (roles: readonly string[]): boolean => !roles.some((role) => seeing.has(role))
+/** Whether row-level access applies to these roles. Roles add up: a guest who is also a viewer is not limited. */
+export const isLimited = (roles: readonly string[]): boolean => !roles.some((role) => unlimitedRoles.has(role))
 
 /** As `rules.ts` writes it. */
 const condition = z
@@ -38,7 +38,7 @@ type Kind = (typeof kinds)[keyof typeof kinds]
  * What these rules let somebody see. Shown are things whose agent or tags a permission to read lists; hidden, those that a
  * denial is about. What the database cannot judge (a selector) shows nothing, and hides everything of its kind.
  */
-export function sightOf(rules: readonly Rule[]): Sight {
+export function rowAccessOf(rules: readonly Rule[]): RowAccess {
   const reading = rules.filter(({ action }) => action === '*' || action.split(',').includes('read'))
   const of = (kind: Kind) => {
     const about = reading.filter(({ object }) => object === '*' || object === kind.object)
@@ -50,7 +50,7 @@ export function sightOf(rules: readonly Rule[]): Sight {
   return { configs: of(kinds.configs), components: of(kinds.components) }
 }
 
-/** Undefined for what is about all of an object or nothing: `allows` decides that. */
+/** Undefined for a rule about all of an object or none of it: `allows` decides those. */
 function conditionOf({ condition: text }: Rule): Condition | undefined {
   if (text === 'true' || text === 'false') return undefined
   return condition.parse(JSON.parse(text))
@@ -74,7 +74,7 @@ function hiddenBy(about: Condition | undefined, { name, one }: Kind): About[] {
   return [{ ...(id !== undefined && { id }), ...(agents && { agents }), ...(tags && { tags: scalars(tags).tags }) }]
 }
 
-/** Tags are texts. What is something else cannot be compared, and is left out. */
+/** Tags are texts; other values cannot be compared and are left out. */
 function scalars(tags: Readonly<Record<string, unknown>>) {
   const kept = Object.entries(tags).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
   return {

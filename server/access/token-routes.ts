@@ -22,7 +22,7 @@ const name = z
 const wish = z.object({
   name,
   expires_at: z.iso.datetime({ offset: true }).optional(),
-  /** The only roles that it shall have, of those of its person. */
+  /** Limits the token to these of its person's roles. */
   roles: z.array(z.string().max(100)).max(20).optional(),
 })
 const agent = z.object({ name, properties: z.record(z.string(), z.json()).optional() })
@@ -84,7 +84,7 @@ export function tokenRoutes(db: Db, refuseStale: RefuseStale = async () => undef
   ]
 }
 
-/** Whoever gets hold of a token must not be able to make it last, or to make more of it. */
+/** A stolen token must not be able to prolong itself or to create others. */
 function refuseTokens(context: Context<Env>): void {
   if (signedIn(context).token)
     throw new HttpError(403, 'Tokens are made by people who are signed in, not with a token.')

@@ -6,11 +6,11 @@ import { HttpError, PlainError } from '../http/errors'
 import type { Caller } from '../http/route'
 import { note } from './accounts'
 
-/** Says what it is wherever it turns up, so that scanners for lost secrets know it. */
+/** A recognisable prefix, so that scanners for leaked secrets find it. */
 const PREFIX = 'mct_'
 const shape = /^mct_[\w-]{43}$/
 
-/** A random token of 256 bits: nobody guesses it, so a fast hash keeps it as well as a slow one would. */
+/** A random token of 256 bits cannot be guessed, so a fast hash protects it as well as a slow one would. */
 const newToken = () => PREFIX + randomBytes(32).toString('base64url')
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
@@ -46,7 +46,7 @@ type Found = {
  * @throws {PlainError} when it is no token, or its time or its person is gone.
  */
 export async function callerOfToken(db: Db, { token, user }: GivenToken): Promise<Caller> {
-  // Other forms carry the cost of checking them along. They are not looked into: whoever asks would choose our work.
+  // Other hash formats name their own cost. They are refused, since a caller could choose an expensive one.
   if (!shape.test(token)) throw new PlainError(400, 'invalid access token')
   const [found] = await db.query<Found>(sql`
     select t.id, t.expires_at <= now() as "isOver",
@@ -74,7 +74,7 @@ const noteUse = (db: Db, id: string) =>
 
 export type TokenRequest = { personId: string; name: string; expiresAt: Date; roles?: readonly string[] | undefined }
 
-/** A token of its person. The text is told once: afterwards only its hash is there. */
+/** Makes a token of a person. Its text is returned once; only the hash is stored. */
 export async function makeToken(
   tx: Queryable,
   { personId, name, expiresAt, roles }: TokenRequest,
@@ -103,7 +103,7 @@ async function unlessNamed<T>(made: Promise<T>): Promise<T> {
   }
 }
 
-/** What is known of the tokens of a person; never what they are. */
+/** The tokens of a person, without their texts. */
 export const listTokens = (db: Queryable, personId: string) =>
   db.query(sql`
     select t.id, t.name, t.created_at, t.expires_at, d.last_used_at, d.roles

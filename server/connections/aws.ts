@@ -3,10 +3,10 @@ import { type Connection, Fault } from './connection'
 import type { Tester } from './tester'
 import { askService, below, tlsOf, webAddress } from './web'
 
-/** What SHA-256 makes of an empty body. S3 wants it said. */
+/** SHA-256 of an empty body, which S3 requires as a header. */
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
-/** Asks who one is, which needs no right. */
+/** Asks for the caller's identity, which needs no right. */
 export const aws: Tester = async (connection, signal, { aws: domain }) => {
   const { region, at, ...key } = accountOf(connection)
   const url = below(at ?? addressOf(domain, 'sts', region), '/')
@@ -38,7 +38,7 @@ const addressOf = (domain: string, service: string, region: string) =>
 
 /** @returns `at` where it names an address of its own, such as that of MinIO. */
 function accountOf({ url, username: accessKey, password: secretKey, properties }: Connection) {
-  // The roles of the machine that this console runs on are not for whoever writes connections.
+  // Editors of connections must not be able to use the roles of the machine that this console runs on.
   if (accessKey === '' || secretKey === '') throw new Fault('It needs an access key and a secret key.')
   const region = properties['region'] || 'us-east-1'
   // It becomes part of the host name.

@@ -22,7 +22,7 @@ export const github: Tester = async (connection, signal, services) => {
   expectSuccess(await askService({ url, headers: bearer(tokenOf(connection)), ...(tls && { tls }) }, signal), url)
 }
 
-/** Of an installation of one's own, people write the address that they see. */
+/** For a self-hosted installation people enter the address that they see in the browser. */
 const githubApi = (address: URL, { github: api }: { github: string }) =>
   address.hostname === 'github.com' ? new URL(api) : address.pathname === '/' ? below(address, '/api/v3') : address
 
@@ -39,7 +39,7 @@ export const azureDevops: Tester = async (connection, signal, services) => {
   const url = below(new URL(services.azureDevops), `/${encodeURIComponent(organisation)}/_apis/projects`)
   url.search = '?$top=1&api-version=7.0'
   const { status } = await askService({ url, headers: basic('', tokenOf(connection)) }, signal)
-  // Whoever is not let in gets a page to sign in at, as a success.
+  // Without access the answer is a sign-in page with status 200.
   if (status !== 200) throw new Fault(`Azure DevOps does not take the token: it answered ${status}.`)
 }
 

@@ -4,7 +4,7 @@ import { sql } from '../db/sql'
 import { hideIn, isReference } from '../secrets/parts'
 import type { SecretColumn, Vault } from '../secrets/vault'
 
-/** A stored connection as it is used, with its secrets in clear. What it has not is empty. */
+/** A stored connection ready for use, with its secrets in clear. Missing members are empty. */
 export type Connection = {
   /** Placeholders are filled in. */
   url: string
@@ -40,8 +40,8 @@ export async function findStored(db: Db, id: string): Promise<StoredConnection |
 
 /**
  * Opens what is sealed, and fills in what stands for something else.
- * @returns the connection, and every secret in it, so that none is told.
- * @throws {Fault} when something of it is kept where this server does not reach.
+ * @returns the connection, and every secret in it, so that messages can be cleared of them.
+ * @throws {Fault} when a part of it is kept where this server has no access.
  */
 export function openConnection(stored: StoredConnection, vault: Vault): { connection: Connection; secrets: string[] } {
   const secrets: string[] = []
@@ -81,7 +81,7 @@ const readProperties = (text: string | null): Record<string, string> =>
     ])
   )
 
-/** What a cluster keeps is looked up by a backend that runs in one. */
+/** Secrets and config maps need a backend that runs in a cluster. */
 function refuseReferences(parts: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(parts)) {
     if (!isReference(value)) continue

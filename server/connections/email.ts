@@ -6,7 +6,7 @@ import type { Tester } from './tester'
 const USUAL_PORT = 587
 const IMPLICIT_TLS_PORT = 465
 
-/** How the forms name ways to prove who one is, as the mail library does. `unknown`: as the server likes it. */
+/** The forms' names of authentication methods, as the mail library has them. `unknown`: the server's choice. */
 const methods: Readonly<Record<string, string | undefined>> = {
   plain: 'PLAIN',
   crammd5: 'CRAM-MD5',
@@ -37,7 +37,7 @@ export const email: Tester = async (connection, signal) => {
   }
 }
 
-/** The address counts, as it does when mail is sent; what it leaves out is in the properties. */
+/** The address wins, as when mail is sent; the properties fill in what it leaves out. */
 export function settingsOf({ url, username, password, properties }: Connection) {
   const address = URL.canParse(url) && /^smtps?:\/\//.test(url) ? new URL(url) : undefined
   const host = (address?.hostname ?? properties['host'] ?? '').replace(/^\[(.*)\]$/, '$1')

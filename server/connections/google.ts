@@ -27,7 +27,7 @@ export const gcs: Tester = async (connection, signal, services) => {
   expectSuccess(await askService(wanted, signal), url)
 }
 
-/** What the credentials themselves name as the place to sign in at does not count: they were pasted from somewhere. */
+/** The `token_uri` of the credentials is ignored: they were pasted, and could name any address. */
 async function tokenFor({ certificate }: Connection, signal: AbortSignal, { google }: Services): Promise<string> {
   const account = serviceAccount.safeParse(jsonOf(certificate)).data
   if (!account) throw new Fault('Its certificate is not the key of a service account; others cannot be tested here.')

@@ -25,7 +25,7 @@ const kubeconfig = z.object({
   users: z.array(z.object({ name, user })).default([]),
 })
 
-/** What would run programs or read files of the machine that this console runs on, or go another way. */
+/** Members that would run programs, read files of this machine, or use a proxy. */
 const elsewhere = [
   'certificate-authority',
   'proxy-url',
@@ -60,7 +60,7 @@ export const kubernetes: Tester = async ({ certificate }, signal) => {
   expectSuccess(answer, url)
 }
 
-/** What is wrong with it is not said: the words of both readers repeat what they read. */
+/** The parsers' own messages are left out, because they quote the secret document. */
 function read(certificate: string): z.infer<typeof kubeconfig> {
   try {
     return kubeconfig.parse(parse(certificate))

@@ -21,7 +21,7 @@ export const publicServices: Services = {
 }
 
 /**
- * Uses a connection once, as little as tells whether it works. Reaches out by `server/outside` only.
+ * Uses a connection once, with the smallest request that shows whether it works. Connects by `server/outside` only.
  * @throws for whatever is wrong with it; the message is for people.
  */
 export type Tester = (connection: Connection, signal: AbortSignal, services: Services) => Promise<unknown>

@@ -45,7 +45,7 @@ const testers = new Map<string, Tester>(
   })
 )
 
-/** Types that the protocol knows and tests nowhere. */
+/** Types of the protocol that have no test. */
 const notImplemented: ReadonlySet<string> = new Set(
   `discord dynatrace generic_webhook google_chat ifttt jmeter ldap matrix mattermost mongo ntfy opsgenie pushbullet
   pushover restic rocketchat sftp slackwebhook smb teams webhook windows zulip_chat`.split(/\s+/)
@@ -56,12 +56,12 @@ export type Verdict = { is: 'ok' } | { is: 'notImplemented' } | { is: 'failed'; 
 export type TestTools = { vault: Vault; services?: Services; timeoutMs?: number }
 
 const TIMEOUT_MS = 10_000
-/** Whatever answers may answer at length. */
+/** Limits messages, since services may answer at length. */
 const LONGEST_REASON = 500
 
 /**
- * Tries a connection. A type that nothing is known of passes, as the protocol has it. The reason of a failure has no
- * secret in it.
+ * Tests a connection. Unknown types pass, as the protocol requires. The reason of a failure contains no
+ * secret.
  * @param givenUp says that nobody waits for the verdict any more.
  */
 export async function testConnection(
@@ -87,16 +87,16 @@ export async function testConnection(
   }
 }
 
-/** What a file system does is not given up by the signal. */
+/** File system calls do not end with the signal. */
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
   })
 
-/** Shorter ones would be told by what is missing, and blank out ordinary words. */
+/** Shorter secrets would blank out ordinary words, and the gaps would reveal them. */
 const SHORTEST = 4
 
-/** Others may repeat what they were given, as it was written or as addresses write it. */
+/** Services may repeat what they were sent, plain or percent-encoded. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   const spellings = secrets.flatMap((secret) => [secret, encodeURIComponent(secret), decoded(secret)])
   return spellings

@@ -7,7 +7,7 @@ type Wanted = {
   method?: 'GET' | 'HEAD' | 'POST'
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** Absent for services whose address is ours: there is no reason to take any certificate there. */
+  /** Absent for the public services, whose certificates are always checked. */
   tls?: { rejectUnauthorized: boolean; ca?: string; cert?: string; key?: string }
 }
 
@@ -25,10 +25,10 @@ const questionOf = ({ url, method = 'GET', headers = {}, body, tls = { rejectUna
     },
   }) satisfies HttpRequest
 
-/** Asks an interface. None of them redirects, and what is sent to one is not for another. */
+/** Calls an API. Redirects are not followed, because credentials must not reach another host. */
 export const askService = (wanted: Wanted, signal: AbortSignal) => askOnce(questionOf(wanted), signal)
 
-/** The address of a connection, without the credentials in it. @throws {Fault} when it is none of the web. */
+/** The address of a connection, without the credentials in it. @throws {Fault} when it is not http or https. */
 export function webAddress(url: string): URL {
   const address = URL.canParse(url) ? new URL(url) : undefined
   if (!address || !['http:', 'https:'].includes(address.protocol))
@@ -47,7 +47,7 @@ export function below(address: URL, path: string): URL {
 
 export const tlsOf = ({ isInsecure }: Connection) => ({ rejectUnauthorized: !isInsecure })
 
-/** Basic, as the columns say, or else the address. Nothing where there is neither. */
+/** Basic credentials from the columns, else from the address; no header without either. */
 function credentialsOf({ url, username, password }: Connection): Record<string, string> {
   const written = new URL(url)
   const user = username || decodeURIComponent(written.username)
@@ -61,7 +61,7 @@ export const basic = (user: string, word: string) => ({
 
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 
-/** @throws {Fault} unless the answer is a success. Never repeats what it says: that is not for whoever tests. */
+/** @throws {Fault} unless the answer is a success. The body, which may be confidential, is not repeated. */
 export function expectSuccess({ status }: Pick<HttpResponse, 'status'>, { origin, pathname }: URL): void {
   if (status < 200 || status > 299) throw new Fault(`${origin}${pathname} answered ${status}.`)
 }
@@ -75,7 +75,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** Asks below an address that people write, as they would: credentials and all, following redirects. */
+/** Requests a path below an address that people enter, with its credentials, following redirects. */
 export const askAddress = (connection: Connection, url: URL, signal: AbortSignal) =>
   ask(questionOf({ url, headers: credentialsOf(connection), tls: tlsOf(connection) }), signal)
 

@@ -24,7 +24,7 @@ export interface Db extends Queryable {
   close(): Promise<void>
 }
 
-/** The database as somebody in particular sees it: all of it, or the rows that are for them. */
+/** The database as one caller may read it: all rows, or only those they may see. */
 export type Reader = Queryable & Pick<Db, 'transaction'>
 
 /** What runs inside a transaction. */
@@ -43,7 +43,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Both drivers throw errors with these members; anything else is not the database's doing and is passed on. */
+/** Both drivers throw errors with these members; other errors do not come from the database and are passed on. */
 export function asDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || !/^[0-9A-Z]{5}$/.test(String(error.code))) return error
   const { code, detail, hint } = error as Error & { code: unknown; detail?: string; hint?: string }
@@ -58,14 +58,14 @@ export interface Connection {
 }
 
 /** A `Db` over a single connection: callers take turns, a transaction holds the turn until it ends. */
-export function takingTurns(connection: Connection): Db {
+export function withQueue(connection: Connection): Db {
   let last: Promise<unknown> = Promise.resolve()
   function turn<T>(work: () => Promise<T>): Promise<T> {
     const mine = last.then(work, work)
     last = mine.catch(() => {})
     return mine
   }
-  const direct = over(connection)
+  const direct = transactionOn(connection)
   return {
     query: (statement) => turn(() => direct.query(statement)),
     run: (statement) => turn(() => direct.run(statement)),
@@ -76,7 +76,7 @@ export function takingTurns(connection: Connection): Db {
 }
 
 /** Statements on a connection that the caller already has for itself. */
-export function over(connection: Connection): Transaction {
+export function transactionOn(connection: Connection): Transaction {
   const send = async (statement: Sql) => {
     const { text, values } = statement.render()
     return connection.query(text, values)

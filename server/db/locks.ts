@@ -1,18 +1,18 @@
 import { Client } from 'pg'
 
 /**
- * Locks that end with whoever holds them, so that several processes on one database share the work: what is locked is
+ * Locks that end with their holder, so that several processes on one database can share work: what is locked is
  * done by one of them, and by another once that one is gone.
  */
 export type Locks = {
-  /** @returns what gives the lock back; undefined while somebody has it, this process included. */
+  /** @returns releases the lock; undefined while it is held, by this process or another. */
   take(name: string): Promise<(() => Promise<void>) | undefined>
   /** Calls back whenever every lock was lost, because the database went away. @returns what ends that. */
   onLost(tell: () => void): () => void
   close(): Promise<void>
 }
 
-/** For a database that only this process has: the data folder has one holder already. */
+/** For the embedded database, which only this process uses: the data folder is locked already. */
 export function ownLocks(): Locks {
   const held = new Set<string>()
   return {
@@ -26,12 +26,12 @@ export function ownLocks(): Locks {
   }
 }
 
-/** How often it is asked whether the session is still there, and how long the answer may take. */
+/** How often the session is probed, and how long the answer may take. */
 const BEAT_EVERY_MS = 4000
 const PATIENCE_MS = 4000
 /**
- * After some 15 seconds of silence Postgres gives up a session, and its locks. That is later than the holder, who asks
- * more often, has given them up itself.
+ * After some 15 seconds of silence Postgres ends a session and releases its locks. The holder, which probes
+ * more often, has given them up before that.
  */
 const KEEPALIVES = '-c tcp_keepalives_idle=6 -c tcp_keepalives_interval=3 -c tcp_keepalives_count=3'
 
@@ -40,7 +40,7 @@ const KEEPALIVES = '-c tcp_keepalives_idle=6 -c tcp_keepalives_interval=3 -c tcp
  * session is opened when a lock is first wanted, and again after it was lost.
  */
 export function sessionLocks(url: string): Locks {
-  /** What is held, each by a key of its own, so that nobody gives back what somebody else took after a loss. */
+  /** Each held lock with a symbol of its own, so that a late release cannot free a lock that was taken anew. */
   const held = new Map<string, symbol>()
   const listeners = new Set<() => void>()
   let session: Promise<Client> | undefined
@@ -62,9 +62,9 @@ export function sessionLocks(url: string): Locks {
       clearInterval(beat)
       session = undefined
       held.clear()
-      // One that does not answer must not come back to life with locks that somebody else has by now.
+      // A silent session must not come back with locks that another process holds by now.
       client.connection.stream.destroy()
-      for (const tell of listeners) tell()
+      for (const listener of listeners) listener()
     }
     client.on('error', lose)
     client.on('end', lose)
@@ -80,7 +80,7 @@ export function sessionLocks(url: string): Locks {
 
   return {
     take: async (name) => {
-      // A session may take its own locks as often as it likes.
+      // Postgres lets a session take its own lock again, so this is checked here.
       if (held.has(name)) return undefined
       const key = Symbol(name)
       held.set(name, key)

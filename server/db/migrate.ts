@@ -51,7 +51,7 @@ export async function migrate(db: Db, list: readonly Migration[] = migrations): 
 }
 
 /** Does `work` once in the life of the database, in one transaction with the note that it is done. */
-export async function once(db: Db, milestone: string, work: (tx: Transaction) => Promise<void>): Promise<void> {
+export async function runOnce(db: Db, milestone: string, work: (tx: Transaction) => Promise<void>): Promise<void> {
   await db.transaction(async (tx) => {
     const isFirst = await tx.run(
       sql`insert into console.milestones (name) values (${milestone}) on conflict do nothing`
@@ -60,5 +60,5 @@ export async function once(db: Db, milestone: string, work: (tx: Transaction) =>
   })
 }
 
-export const reached = async (db: Db, milestone: string): Promise<boolean> =>
+export const isMilestoneReached = async (db: Db, milestone: string): Promise<boolean> =>
   (await db.query(sql`select from console.milestones where name = ${milestone}`)).length > 0

@@ -19,8 +19,8 @@ export type BuiltFiles = {
  */
 export async function openEmbedded(dataFolder: string, { workerUrl, seed }: BuiltFiles): Promise<Db> {
   const folder = join(dataFolder, 'postgres')
-  // Written once the first opening went through. Until then nobody was promised anything, so that a start that was
-  // killed half-way begins again instead of leaving a broken folder behind.
+  // Written after the first successful opening. Without it the folder holds no data yet, so a start that was
+  // killed half-way starts over instead of failing on a broken folder.
   const ready = join(dataFolder, 'postgres.ready')
   if (!(await exists(ready))) {
     await rm(folder, { recursive: true, force: true })
@@ -66,7 +66,7 @@ const exists = (path: string) =>
     () => false
   )
 
-/** Connection refusals to several addresses at once come as one error without words of its own. */
+/** Connection refusals to several addresses at once come as one error without a message of its own. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
   return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)

@@ -8,7 +8,7 @@ const startParams = PGlite.defaultStartParams.filter((parameter) => parameter !=
 /** Values are already text (see sql.ts): Postgres reads them, not the driver. */
 const serializers = Object.fromEntries(Object.keys(types.serializers).map((oid) => [oid, String]))
 
-/** `numeric` would lose digits as a JavaScript number; `pg` gives text too. */
+/** `numeric` would lose digits as a JavaScript number; like `pg`, text is returned. */
 const parsers = { [types.NUMERIC]: String, [types.INT8]: Number }
 
 /**

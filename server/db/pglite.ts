@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { type Connection, DatabaseError, type Db, type Row, takingTurns } from './db'
+import { type Connection, DatabaseError, type Db, type Row, withQueue } from './db'
 
 export type WorkerSettings = { folder: string; seed?: string }
 export type WorkerRequest =
@@ -61,7 +61,7 @@ export async function openPgliteWorker({ workerUrl, statementTimeoutMs = DEFAULT
       await thread.stop()
     },
   }
-  return takingTurns(connection) satisfies Db
+  return withQueue(connection) satisfies Db
 }
 
 type NewWorkerRequest = WorkerRequest extends infer Q ? (Q extends WorkerRequest ? Omit<Q, 'id'> : never) : never

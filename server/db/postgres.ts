@@ -1,5 +1,5 @@
 import { Pool, type QueryResult, types } from 'pg'
-import { asDatabaseError, type Connection, type Db, inTransaction, over } from './db'
+import { asDatabaseError, type Connection, type Db, inTransaction, transactionOn } from './db'
 
 const INT8 = 20
 /** Counts fit a double; everywhere else `pg` would hand us text. */
@@ -17,14 +17,14 @@ export async function openPostgres(url: string): Promise<Db> {
   // An idle connection that the server drops must not end the process; the next query opens another.
   pool.on('error', () => {})
 
-  const pooled = over(connectionOf((text, values) => pool.query(text, values)))
+  const pooled = transactionOn(connectionOf((text, values) => pool.query(text, values)))
   await pooled.script('select 1')
   return {
     ...pooled,
     transaction: async (work) => {
       const client = await pool.connect()
       try {
-        return await inTransaction(over(connectionOf((text, values) => client.query(text, values))), work)
+        return await inTransaction(transactionOn(connectionOf((text, values) => client.query(text, values))), work)
       } finally {
         client.release()
       }

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
-import { takingTurns } from './db'
+import { withQueue } from './db'
 import { migrate } from './migrate'
 import { openPglite } from './pglite-connection'
 
 /** Makes a migrated, empty database and writes its data folder to `file` (a `.tar.gz`). Part of the build. */
 export async function writeSeed(file: string): Promise<void> {
   const connection = await openPglite()
-  await migrate(takingTurns(connection))
+  await migrate(withQueue(connection))
   const dump = await connection.database.dumpDataDir('gzip')
   await writeFile(file, new Uint8Array(await dump.arrayBuffer()))
   await connection.close()

@@ -25,7 +25,7 @@ type Tally = {
 
 /**
  * The `Canary` rows of the job history. The checks of a canary run each at its own time; their runs since the last
- * flush are told together, so that a thousand checks every thirty seconds do not become a thousand jobs.
+ * flush become one row, so that a thousand checks every thirty seconds do not become a thousand job runs.
  */
 export function createCanaryHistory(db: Queryable, hostname: string): CanaryHistory {
   let tallies = new Map<string, Tally>()
@@ -45,7 +45,7 @@ export function createCanaryHistory(db: Queryable, hostname: string): CanaryHist
       tally.endedAt = Math.max(tally.endedAt, endedAt)
       tally.longestMs = Math.max(tally.longestMs, endedAt - startedAt)
       if (outcome.kind === 'passed') tally.successes++
-      // A check that this backend does not run is neither; the check itself says so.
+      // A check that this backend does not run counts neither way; its own history gives the reason.
       else if (outcome.kind !== 'notRun') {
         tally.failures++
         tally.errors.set(checkName, `${checkName}: ${outcome.error}`)

@@ -39,14 +39,14 @@ export function declaredChecks({ name, namespace, spec }: CanaryRow): DeclaredCh
   return [...typeByKey].flatMap(([key, type]) =>
     entriesOf(spec[key]).map((entry): DeclaredCheck => {
       const own = isObject(entry) ? entry : { unreadable: entry }
-      const said = common.parse(own)
+      const declared = common.parse(own)
       return {
         type,
-        name: unique(taken, type, said.name ?? endpointOf(own) ?? name),
-        namespace: said.namespace ?? namespace,
-        description: said.description,
-        icon: said.icon ?? icon,
-        labels: said.labels,
+        name: unique(taken, type, declared.name ?? endpointOf(own) ?? name),
+        namespace: declared.namespace ?? namespace,
+        description: declared.description,
+        icon: declared.icon ?? icon,
+        labels: declared.labels,
         owner,
         severity,
         spec: own,

@@ -1,4 +1,4 @@
-/** Time, handed in so that tests can hold it. */
+/** The clock and its timers, injected so that tests can control them. */
 export type Clock = {
   /** Epoch milliseconds. */
   now(): number

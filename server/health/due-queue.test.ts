@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDueQueue } from './due-queue'
-import { nextDue, parseSchedule, spread } from './schedule'
+import { nextDue, parseSchedule, unitHash } from './schedule'
 
 test('gives what is due, earliest first, once', () => {
   const queue = createDueQueue()
@@ -42,9 +42,9 @@ test('agrees with sorting for ten thousand sets, changes and deletes', () => {
   const queue = createDueQueue()
   const expected = new Map<string, number>()
   for (let step = 0; step < 10_000; step++) {
-    const id = `check-${Math.floor(spread(`id${step}`) * 500)}`
-    const at = Math.floor(spread(`at${step}`) * 100_000)
-    if (spread(`what${step}`) < 0.2) {
+    const id = `check-${Math.floor(unitHash(`id${step}`) * 500)}`
+    const at = Math.floor(unitHash(`at${step}`) * 100_000)
+    if (unitHash(`what${step}`) < 0.2) {
       queue.delete(id)
       expected.delete(id)
     } else {

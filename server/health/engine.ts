@@ -23,9 +23,9 @@ export type HealthEngineDeps = {
   now: () => Date
   /** Whether `exec` checks may run programs on this machine. */
   allowExec: boolean
-  /** Written into the job history, and told by the summary as the runner's name. */
+  /** Written into the job history, and reported by the summary as the runner's name. */
   hostname: string
-  /** Told of every scheduled start and how late it is. For measuring. */
+  /** Called at every scheduled start with its delay. For measuring. */
   onStart?: (checkId: string, lateMs: number) => void
 }
 
@@ -56,7 +56,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
   const summaries = createSummaries(db, clock)
   const history = createCanaryHistory(db, hostname)
   /** Runs that are going, by check. */
-  const going = new Map<string, Promise<RunResult | undefined>>()
+  const running = new Map<string, Promise<RunResult | undefined>>()
   const stops: (() => Promise<void>)[] = []
   let checks = new Map<string, LocalCheck>()
   let plans = new Map<string, Plan>()
@@ -72,7 +72,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
         onStart?.(id, lateMs)
         const problem = plans.get(id)?.problem
         const { found, stored } = begin(check, async () => problem ?? execute(check, signal, tools))
-        // What cannot be stored has been logged, and is kept, by the recorder. The next check need not wait for it.
+        // The recorder logs and keeps what it could not store, so the next check need not wait.
         stored.catch(() => {})
         await found
       },
@@ -85,18 +85,18 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     const found = run().then((outcome): RunResult | undefined => {
       if (!outcome) return undefined
       history.add({ canaryId: check.canaryId, checkName: check.name, outcome, startedAt, endedAt: clock.now() })
-      summaries.ran(check.id)
+      summaries.checkRan(check.id)
       return { check, startedAt: new Date(startedAt), outcome }
     })
     const stored = found.then(async (result) => {
-      // A reminder is no run to look forward to.
+      // A check that is not run has no next run; its plan only repeats the reason.
       const nextRunAt = plans.get(check.id)?.isReminder ? undefined : runner.nextRun(check.id)
       if (result) await recorder.record({ checkId: check.id, startedAt, outcome: result.outcome, nextRunAt })
       return result
     })
-    going.set(check.id, stored)
+    running.set(check.id, stored)
     const forget = () => {
-      if (going.get(check.id) === stored) going.delete(check.id)
+      if (running.get(check.id) === stored) running.delete(check.id)
     }
     stored.then(forget, forget)
     return { found, stored }
@@ -108,13 +108,13 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     versions = await syncChecks(db, versions)
     const found = await localChecks(db)
     checks = new Map(found.map((check) => [check.id, check]))
-    // A new check shows something soon; one that is not run any more must not look as it did before.
+    // A new check should show a result soon, and one that is no longer run must not keep its old status.
     const planned = found.map((check) => {
       const plan = planOf(check, tools)
       return { id: check.id, isUrgent: !check.hasRun || plan.isReminder, ...plan }
     })
     plans = new Map(planned.map(({ id, ...plan }) => [id, plan]))
-    summaries.know([...checks.keys()])
+    summaries.setChecks([...checks.keys()])
     runner.plan(planned)
     seen = current
   }
@@ -142,7 +142,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
         return result
       })
     )
-    return run ?? going.get(id)
+    return run ?? running.get(id)
   }
 
   return {
@@ -163,9 +163,9 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     stop: async () => {
       await Promise.all([runner.stop(), ...stops.splice(0).map((stop) => stop())])
       await recorder.stop()
-      // The results are stored; what the job history misses, it misses.
+      // The results are stored already; losing the last entry of the job history is acceptable.
       await history.flush().catch(() => {})
-      // It may start again, and answers whoever wants a check run meanwhile.
+      // The engine may be started again, and checks may be run on demand while it is stopped.
       runner = newRunner()
       recorder = newRecorder()
       versions = new Map()
@@ -175,7 +175,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
   }
 }
 
-/** Without leaving a listener behind on either signal. */
+/** Unlike `AbortSignal.any`, leaves no listener behind on either signal. */
 async function abortedByEither<T>(a: AbortSignal, b: AbortSignal, work: (signal: AbortSignal) => Promise<T>) {
   const controller = new AbortController()
   const abort = () => controller.abort()

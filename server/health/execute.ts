@@ -6,14 +6,14 @@ import type { Finding, Outcome } from './outcome'
 
 /** canary-checker's own default for most types. */
 const DEFAULT_TIMEOUT_MS = 10_000
-/** A check must not hold its place for ever, whatever its spec says. */
+/** An upper bound, so that no spec can occupy a slot for ever. */
 const LONGEST_TIMEOUT_MS = 10 * 60_000
 /** Long enough to understand, short enough for a table cell. */
 const LONGEST_MESSAGE = 2000
 
 export type RunnableCheck = { type: string; spec: unknown }
 
-/** Why this backend does not run checks of a type, as the sentence that people see. Undefined: it does. */
+/** Why this backend does not run checks of a type, as a sentence for people; undefined when it runs them. */
 export function notRunReason(type: string, tools: Tools): string | undefined {
   const checker = checkers.get(type)
   return checker
@@ -61,13 +61,13 @@ function settle(
 ): Promise<Settled> {
   return new Promise((resolve) => {
     if (outer.aborted) return resolve('aborted')
-    // A controller of our own: composed signals leave listeners behind on a long-lived one.
+    // Not `AbortSignal.any`, which leaves listeners behind on a long-lived signal.
     const inner = new AbortController()
     const end = (answer: Settled) => {
       clearTimeout(timer)
       outer.removeEventListener('abort', onAbort)
       resolve(answer)
-      // Whatever the checker may still have open.
+      // Closes whatever the checker still has open.
       inner.abort()
     }
     const onAbort = () => end('aborted')
@@ -84,13 +84,13 @@ function outcomeOf(finding: Finding, elapsedMs: number, ignored: readonly string
   const durationMs = finding.durationMs ?? elapsedMs
   const details = { ...finding.details, ...(ignored.length > 0 ? { notEvaluated: ignored } : {}) }
   const note = ignored.length > 0 ? ` (${ignored.join(', ')} not evaluated by the embedded backend)` : ''
-  const words = clip(finding.message) + note
+  const message = clip(finding.message) + note
   return finding.pass
-    ? { kind: 'passed', durationMs, message: words, details }
-    : { kind: 'failed', durationMs, error: words, details }
+    ? { kind: 'passed', durationMs, message: message, details }
+    : { kind: 'failed', durationMs, error: message, details }
 }
 
-/** Expressions that canary-checker would evaluate. Silence about them would make a check look better than it is. */
+/** Expressions that canary-checker would evaluate. Ignoring them silently would make a check look better than it is. */
 const unevaluated = (spec: unknown): string[] =>
   typeof spec === 'object' && spec !== null
     ? ['test', 'transform'].filter((key) => {

@@ -17,7 +17,7 @@ const timestamp = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.
 export function windowStart(text: string, now: Date): Date {
   const ms = parseDuration(text)
   const start = ms === undefined ? parseTime(text) : new Date(now.getTime() - Math.abs(ms))
-  // Postgres's own calendar begins later than what a huge duration reaches.
+  // A huge duration reaches back before Postgres's calendar begins.
   if (start && start.getTime() >= 0 && start <= now) return start
   throw new HttpError(
     400,
@@ -92,7 +92,7 @@ export async function graph(db: Queryable, checkId: string, start: Date, now: Da
   }
 }
 
-/** A bucket is true only when every run in it passed; what is false or 0 is left out, as canary-checker does. */
+/** A bucket is true only when every run in it passed. False and 0 are left out, as canary-checker does. */
 const toPoint = ({ time, duration, passed, failed }: Point) => ({
   time,
   ...(failed === 0 ? { status: true as const } : {}),

@@ -91,7 +91,7 @@ async function aggregate(
 ): Promise<number> {
   const until = new Date(Math.floor(now.getTime() / unitMs) * unitMs)
   const [last] = await db.query<{ at: Date | null }>(sql`select max(created_at) as at from ${table}`)
-  // Whole units only: the first one whose beginning is still kept.
+  // Whole units only: the first unit whose beginning is still kept.
   const oldest = Math.ceil(daysBefore(now, days).getTime() / unitMs) * unitMs
   const from = new Date(Math.max(oldest, last?.at?.getTime() ?? 0))
   let written = 0
@@ -130,6 +130,6 @@ export async function deleteBefore(
 const isAborted = (signal: AbortSignal | undefined) => signal?.aborted === true
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
-/** Deleted checks too: their results stay as long as those of others. */
+/** Deleted checks too: their results are kept as long as those of others. */
 const allIds = async (db: Db): Promise<string[]> =>
   (await db.query<{ id: string }>(sql`select id::text from checks order by id`)).map(({ id }) => id)

@@ -10,10 +10,10 @@ export type Outcome =
    */
   | { kind: 'notRun'; message: string }
 
-/** Measured facts beside the sentence, stored as JSON. */
+/** Measured values beside the message, stored as JSON. */
 export type Details = Readonly<Record<string, unknown>>
 
-/** What a checker answers; the time is taken around it unless it knows better. */
+/** What a checker returns; without `durationMs` the time around the call counts. */
 export type Finding = { pass: boolean; message: string; details?: Details; durationMs?: number }
 
 export const passed = (message: string, details: Details = {}): Finding => ({ pass: true, message, details })

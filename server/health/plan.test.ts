@@ -14,11 +14,11 @@ test.each([
   ['kubernetes', {}, 'not run by the embedded backend'],
   ['exec', {}, '--allow-exec'],
   ['icmp', {}, 'the program ping'],
-])('%s reminds once an hour of why it is not run', (type, more, words) => {
+])('%s reminds once an hour of why it is not run', (type, more, message) => {
   expect(plan(type, '@every 30s', more)).toEqual({
     schedule: { kind: 'every', everyMs: 3_600_000 },
     isReminder: true,
-    problem: { kind: 'notRun', message: expect.stringContaining(words) },
+    problem: { kind: 'notRun', message: expect.stringContaining(message) },
   })
 })
 

@@ -5,9 +5,9 @@ import { parseSchedule, type Schedule, ScheduleError } from './schedule'
 
 export type Plan = {
   schedule: Schedule
-  /** Not a schedule that somebody wrote, but how often the check says why it is not run. */
+  /** The check is not run; on this schedule it only records the reason. */
   isReminder: boolean
-  /** What a scheduled run finds without looking at any target. */
+  /** The outcome of every scheduled run, without looking at any target. */
   problem?: Outcome
 }
 

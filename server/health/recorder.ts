@@ -14,15 +14,15 @@ export type RunRecord = {
 }
 
 export type Recorder = {
-  /** Resolves once it is stored; rejects when the first attempt failed, but goes on trying to store it. */
+  /** Resolves once stored; rejects when the first attempt failed, while further attempts go on. */
   record(run: RunRecord): Promise<void>
-  /** Stores what is waiting, in one attempt, and takes no more. */
+  /** Stores what is waiting, in one attempt, and accepts nothing after that. */
   stop(): Promise<void>
 }
 
 export type RecorderDeps = { db: Queryable; log: Logger; clock: Clock; flushAfterMs?: number; most?: number }
 
-/** Long enough to gather a hundred runs of a busy second, short enough to look like at once. */
+/** Long enough to gather a hundred runs of a busy second, short enough to feel immediate. */
 const FLUSH_AFTER_MS = 200
 const LONGEST_BACKOFF_MS = 10_000
 /** Some ten minutes of a thousand checks every thirty seconds, while the database is away. */
@@ -60,7 +60,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       if (failures === 0) log.error({ err: error }, 'check results cannot be stored; kept until they can')
       failures++
       for (const { failed } of batch) failed(error)
-      // Oldest first, so that what is dropped beyond the bound is what matters least.
+      // Oldest first: beyond the bound the oldest results are dropped.
       waiting = [...batch, ...waiting].slice(-most)
     }
     planFlush()
@@ -89,7 +89,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   return {
     record: (run) =>
       new Promise((stored, failed) => {
-        // The time is part of the key: two runs within one millisecond are still two.
+        // The time is part of the key, so two runs within one millisecond need different times.
         const startedAt = Math.max(run.startedAt, (newest.get(run.checkId) ?? 0) + 1)
         newest.set(run.checkId, startedAt)
         waiting.push({ run: { ...run, startedAt }, stored, failed })
@@ -107,11 +107,11 @@ export function createRecorder(deps: RecorderDeps): Recorder {
 /** SQLSTATE classes 22 (data exception) and 23 (constraint): trying again would not help. */
 const isRefusedValue = (error: unknown) => error instanceof DatabaseError && /^2[23]/.test(error.code)
 
-/** Stores results and what they mean for their checks. A check that was removed meanwhile is passed over. */
+/** Stores results and updates their checks. Checks that were removed meanwhile are skipped. */
 async function store(db: Queryable, runs: readonly RunRecord[]): Promise<void> {
   await db.run(sql`
     with run as (
-      select * from jsonb_to_recordset(${clean(runs.map(toRow))}::jsonb) as run (
+      select * from jsonb_to_recordset(${storableText(runs.map(toRow))}::jsonb) as run (
         check_id uuid, "time" timestamptz, status boolean, invalid boolean, duration integer,
         message text, error text, details jsonb, next_runtime timestamptz
       )
@@ -149,7 +149,7 @@ function toRow({ checkId, startedAt, outcome, nextRunAt }: RunRecord) {
 }
 
 /** Postgres text knows neither NUL nor half a surrogate pair; what targets answer may have both. */
-export const clean = (value: unknown): string =>
+export const storableText = (value: unknown): string =>
   JSON.stringify(value, (_key, member: unknown) =>
     typeof member === 'string' ? member.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd') : member
   )

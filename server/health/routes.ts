@@ -19,7 +19,7 @@ export function healthRoutes(
   engine: Pick<HealthEngine, 'hostname' | 'runCheck'>,
   now: () => Date = () => new Date()
 ): readonly Route[] {
-  /** How long it took is answered first, and is no part of what was found: the same is the same, however long it took. */
+  /** How long it took is answered first and left out of the entity tag, which would otherwise differ every time. */
   const answer = (context: Context<Env>, begun: number, found: object) => {
     const text = JSON.stringify({ runnerName: engine.hostname, ...found })
     const body = `{"duration":${Math.round(performance.now() - begun)},${text.slice(1)}`

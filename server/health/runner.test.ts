@@ -17,7 +17,7 @@ const plan = (id: string, schedule: string, isUrgent = false): Planned => ({
 function setup({
   lastsMs = () => 0,
   ...limits
-}: { lastsMs?: (id: string) => number; crowd?: number; most?: number } = {}) {
+}: { lastsMs?: (id: string) => number; mostStarting?: number; most?: number } = {}) {
   const clock = testClock(start)
   const runs: { id: string; at: number; lateMs: number }[] = []
   const runner = createRunner({
@@ -54,8 +54,8 @@ test('a run that is still going when it is due again is skipped and counted', as
   expect(runner.figures().running).toBeLessThanOrEqual(1)
 })
 
-test('only so many runs are young at once; the rest wait their turn in order', async () => {
-  const { clock, runner, runs } = setup({ crowd: 2, lastsMs: () => 100 })
+test('only so many runs are starting at once; the rest wait their turn in order', async () => {
+  const { clock, runner, runs } = setup({ mostStarting: 2, lastsMs: () => 100 })
   const ids = ['a', 'b', 'c', 'd', 'e']
   runner.plan(ids.map((id) => plan(id, '0 0 * * *')))
   clock.set(start + 24 * HOUR + 10_000)
@@ -66,7 +66,7 @@ test('only so many runs are young at once; the rest wait their turn in order', a
 })
 
 test('targets that hang do not delay the others for longer than it takes to see that they hang', async () => {
-  const { clock, runner, runs } = setup({ crowd: 4, lastsMs: (id) => (id.startsWith('dead') ? 10_000 : 5) })
+  const { clock, runner, runs } = setup({ mostStarting: 4, lastsMs: (id) => (id.startsWith('dead') ? 10_000 : 5) })
   const dead = Array.from({ length: 40 }, (_, index) => plan(`dead ${index}`, '@every 30s'))
   const alive = Array.from({ length: 40 }, (_, index) => plan(`alive ${index}`, '@every 30s'))
   runner.plan([...dead, ...alive])

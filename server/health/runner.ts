@@ -1,6 +1,6 @@
 import type { Clock } from './clock'
 import { createDueQueue } from './due-queue'
-import { nextDue, type Schedule, spread } from './schedule'
+import { nextDue, type Schedule, unitHash } from './schedule'
 
 export type Planned = {
   id: string
@@ -29,9 +29,9 @@ export type RunnerFigures = {
   running: number
   /** Due, but not begun. */
   waiting: number
-  /** Since the beginning, by hand too. */
+  /** Runs since the start, those on demand included. */
   started: number
-  /** Still going when they were due again. */
+  /** Runs that were still going when they were due again. */
   skipped: number
   /** How late the latest start was. */
   latestMs: number
@@ -41,26 +41,26 @@ export type RunnerDeps = {
   clock: Clock
   /** Runs one check. `lateMs`: how long after its time. Must not reject. */
   run(id: string, signal: AbortSignal, lateMs: number): Promise<void>
-  crowd?: number
+  mostStarting?: number
   most?: number
 }
 
 /**
- * Runs that have just started compete for the processor and measure each other's delay, so that only so many are young
- * at once. A run that is still going after `YOUNG_MS` merely waits for its target; it gives its place to the next, or a
+ * Runs that have just started compete for the processor and measure each other's delay, so only a few may be starting
+ * at once. After `STARTING_MS` a run is only waiting for its target and frees its slot; otherwise a
  * few dozen dead targets would delay everybody else.
  */
-const CROWD = 32
-const YOUNG_MS = 500
+const MOST_STARTING = 32
+const STARTING_MS = 500
 /** Sockets and processes are finite. */
 const MOST_RUNNING = 1000
 /** A first run comes within this time, so that a new check shows something soon but a thousand do not start at once. */
 const FIRST_RUN_WITHIN_MS = 5000
-/** Sleeping no longer than this notices when the wall clock is set, or the machine has slept. */
+/** Timers are at most this long, so that a changed wall clock or a machine waking up is noticed. */
 const LONGEST_SLEEP_MS = 5000
 
 /** Starts every check at its time, in order, never twice at once. */
-export function createRunner({ clock, run, crowd = CROWD, most = MOST_RUNNING }: RunnerDeps): Runner {
+export function createRunner({ clock, run, mostStarting = MOST_STARTING, most = MOST_RUNNING }: RunnerDeps): Runner {
   const queue = createDueQueue()
   const plans = new Map<string, Schedule & { dueAt?: number }>()
   const waiting: { id: string; at: number }[] = []
@@ -68,7 +68,7 @@ export function createRunner({ clock, run, crowd = CROWD, most = MOST_RUNNING }:
   const busy = new Set<string>()
   const running = new Map<Promise<unknown>, AbortController>()
   const figures = { started: 0, skipped: 0, latestMs: 0 }
-  let young = 0
+  let starting = 0
   let cancelTimer: (() => void) | undefined
   let lastTick = clock.now()
   let isStopped = false
@@ -95,7 +95,7 @@ export function createRunner({ clock, run, crowd = CROWD, most = MOST_RUNNING }:
 
   const tick = () => {
     const now = clock.now()
-    // The clock was set back: every time in the queue lies too far ahead.
+    // The clock was set back, so every time in the queue is too far ahead.
     if (now < lastTick - LONGEST_SLEEP_MS) for (const id of plans.keys()) schedule(id, now)
     lastTick = now
     for (const { id, at } of queue.take(now)) {
@@ -104,19 +104,19 @@ export function createRunner({ clock, run, crowd = CROWD, most = MOST_RUNNING }:
         busy.add(id)
         waiting.push({ id, at })
       }
-      // From now, not from the missed time: after a sleep each check runs once, not once for every time it missed.
+      // From now, not from the missed time: after a sleep each check runs once instead of once per missed time.
       schedule(id, now)
     }
     startWaiting()
     wake()
   }
 
-  const mayStart = () => !isStopped && young < crowd && running.size < most
+  const mayStart = () => !isStopped && starting < mostStarting && running.size < most
 
   const startWaiting = () => {
     for (let next = mayStart() && waiting.shift(); next; next = mayStart() && waiting.shift()) {
       const { id, at } = next
-      // It may have been taken out of the plan while it waited.
+      // It may have been removed from the plan while it waited.
       if (!plans.has(id)) busy.delete(id)
       else {
         const lateMs = Math.max(0, clock.now() - at)
@@ -128,13 +128,13 @@ export function createRunner({ clock, run, crowd = CROWD, most = MOST_RUNNING }:
 
   const begin = async <T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     figures.started++
-    young++
-    let isYoung = true
+    starting++
+    let isStarting = true
     const age = () => {
-      if (isYoung) young--
-      isYoung = false
+      if (isStarting) starting--
+      isStarting = false
     }
-    const cancelAging = clock.after(YOUNG_MS, () => {
+    const cancelAging = clock.after(STARTING_MS, () => {
       age()
       startWaiting()
     })
@@ -191,7 +191,7 @@ export function createRunner({ clock, run, crowd = CROWD, most = MOST_RUNNING }:
 
   function firstRun(id: string, planned: Schedule, now: number) {
     const regular = nextDue(planned, id, now) ?? Infinity
-    const soon = now + Math.floor(spread(`first ${id}`) * FIRST_RUN_WITHIN_MS)
+    const soon = now + Math.floor(unitHash(`first ${id}`) * FIRST_RUN_WITHIN_MS)
     const plan = plans.get(id)
     if (plan) plan.dueAt = Math.min(soon, regular)
     queue.set(id, Math.min(soon, regular))

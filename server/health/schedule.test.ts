@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextDue, parseSchedule, ScheduleError, spread } from './schedule'
+import { nextDue, parseSchedule, ScheduleError, unitHash } from './schedule'
 
 const HOUR = 3_600_000
 const start = Date.parse('2026-03-01T00:00:00Z')
@@ -81,9 +81,9 @@ test('a thousand checks every 30 s never start more than a handful in one tenth 
 })
 
 test('the spread is deterministic and within 0 and 1', () => {
-  expect(spread('a')).toBe(spread('a'))
-  expect(spread('a')).not.toBe(spread('b'))
-  const values = Array.from({ length: 10_000 }, (_, index) => spread(`id-${index}`))
+  expect(unitHash('a')).toBe(unitHash('a'))
+  expect(unitHash('a')).not.toBe(unitHash('b'))
+  const values = Array.from({ length: 10_000 }, (_, index) => unitHash(`id-${index}`))
   expect(Math.min(...values)).toBeGreaterThanOrEqual(0)
   expect(Math.max(...values)).toBeLessThan(1)
   expect(values.reduce((sum, value) => sum + value, 0) / values.length).toBeCloseTo(0.5, 1)

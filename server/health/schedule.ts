@@ -18,7 +18,7 @@ const zonePrefix = /^(?:CRON_TZ|TZ)=(\S+)\s+/
 
 /**
  * Reads what canary-checker accepts: `@every 30s`, `@hourly` and its kin, a cron line with five or six fields and
- * perhaps `CRON_TZ=Europe/Berlin` before it, `@never`; or `interval` in seconds, which `schedule` beats. Cron is in
+ * an optional `CRON_TZ=Europe/Berlin` before it, `@never`; or `interval` in seconds; `schedule` wins. Cron is in
  * UTC, the zone that canary-checker's container has. A canary with neither runs by hand only.
  * @throws {ScheduleError}
  */
@@ -59,16 +59,16 @@ export function nextDue(schedule: Schedule, id: string, afterMs: number): number
   if (schedule.kind === 'manual') return undefined
   if (schedule.kind === 'every') {
     const { everyMs } = schedule
-    const phase = Math.floor(spread(id) * everyMs)
+    const phase = Math.floor(unitHash(id) * everyMs)
     return (Math.floor((afterMs - phase) / everyMs) + 1) * everyMs + phase
   }
-  const phase = Math.floor(spread(id) * CRON_SPREAD_MS)
+  const phase = Math.floor(unitHash(id) * CRON_SPREAD_MS)
   const time = schedule.cron.nextRun(new Date(afterMs - phase))?.getTime()
   return time === undefined ? undefined : time + phase
 }
 
 /** A number from 0 to below 1 that is always the same for one id and evenly spread over many (FNV-1a, mixed). */
-export function spread(id: string): number {
+export function unitHash(id: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < id.length; index++) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

@@ -4,10 +4,10 @@ import { inChunks } from '../jobs/in-chunks'
 import type { Clock } from './clock'
 
 export type Summaries = {
-  /** Says that a check has a new result. */
-  ran(checkId: string): void
-  /** Says which checks there are; statistics also grow old without new results. */
-  know(checkIds: readonly string[]): void
+  /** Call when a check has a new result. */
+  checkRan(checkId: string): void
+  /** Sets which checks there are: their statistics expire even without new results. */
+  setChecks(checkIds: readonly string[]): void
   /** Recomputes one check's statistics now. */
   refresh(checkId: string): Promise<void>
   /** Recomputes what is due. @returns how many checks that was. */
@@ -42,14 +42,14 @@ export function createSummaries(db: Queryable, clock: Clock): Summaries {
   let refreshing: Promise<number> | undefined
 
   return {
-    ran: (id) => void hasRun.add(id),
-    know: (ids) => {
+    checkRan: (id) => void hasRun.add(id),
+    setChecks: (ids) => {
       const known = new Set(ids)
       for (const id of refreshedAt.keys()) if (!known.has(id)) refreshedAt.delete(id)
       for (const id of known) if (!refreshedAt.has(id)) refreshedAt.set(id, 0)
     },
     refresh: (id) => refresh([id]),
-    // Whoever asks meanwhile waits for the same.
+    // Concurrent callers share one computation.
     refreshDue: (signal) => {
       refreshing ??= refreshDue(signal).finally(() => (refreshing = undefined))
       return refreshing

@@ -21,7 +21,7 @@ export type LocalCheck = {
   hasRun: boolean
 }
 
-/** Which version of which canary the checks were made from. `xmin` changes with every write, whoever writes. */
+/** The version of each canary that its checks were made from. `xmin` changes with every write by any client. */
 export type CanaryVersions = ReadonlyMap<string, string>
 
 const isLive = sql`canaries.agent_id = ${LOCAL_AGENT} and canaries.deleted_at is null`
@@ -39,7 +39,7 @@ export async function fingerprint(db: Db): Promise<string> {
 
 /**
  * Makes the rows of `checks` what their canaries declare, for the canaries that changed since `known`: adds, edits and
- * marks as deleted what is declared no more. Checks that a transformation made are not declared, and are left alone.
+ * marks as deleted what is no longer declared. Checks made by a transformation are not declared, and stay as they are.
  * @returns the versions that the checks are made from now.
  */
 export async function syncChecks(db: Db, known: CanaryVersions): Promise<CanaryVersions> {

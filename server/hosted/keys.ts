@@ -10,7 +10,7 @@ export type Key = CryptoKey | KeyObject
 export type Keys = (id: string | undefined) => Promise<Key | undefined>
 
 const HOUR_MS = 3_600_000
-/** A key that is not known may be new; asking for it must not be something that anybody can make us do. */
+/** An unknown key id may be a new key. Fetching is rate-limited, because any caller can send unknown ids. */
 const UNKNOWN_MS = 300_000
 /** How soon to try again when the service did not answer. */
 const AGAIN_MS = 10_000
@@ -21,7 +21,7 @@ type Deps = {
   now(): Date
 }
 
-/** One key that was given, for whichever id: nothing is asked. @param pem throws when it is none */
+/** One configured key, for any id; nothing is fetched. @param pem throws when it is none */
 export function pinnedKey(pem: string): Keys {
   const key = createPublicKey(pem)
   return () => Promise.resolve(key)
@@ -50,7 +50,7 @@ export function fetchedKeys({ fetchKeys, now }: Deps): Keys {
       try {
         await ask()
       } catch (error) {
-        // What was known counts on: a service that is away for a moment signs nobody out.
+        // The known keys stay valid, so that a short outage of the service signs nobody out.
         if (!known) throw error
       }
     }

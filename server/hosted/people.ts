@@ -12,8 +12,8 @@ type Person = {
 }
 
 /**
- * The person of this console that somebody signed in elsewhere is, made at their first request and kept as they call
- * themselves there.
+ * The person of this console for a holder of a hosted account: created at the first request, updated with the name and
+ * address given there.
  * @returns undefined for one who was removed here: they stay out.
  */
 export async function personOf(db: Db, holder: Holder): Promise<string | undefined> {
@@ -41,7 +41,7 @@ async function find(db: Queryable, userId: string): Promise<Person | undefined> 
 
 async function create(tx: Queryable, holder: Holder): Promise<string | undefined> {
   const { userId, name, email, avatar } = holder
-  // A page that opens asks many things at once.
+  // A page sends several requests at once, so another one may have created the person.
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('hosted.people'), hashtext(${userId}))::text`)
   const other = await find(tx, userId)
   if (other) return other.isGone ? undefined : other.id
@@ -53,8 +53,8 @@ async function create(tx: Queryable, holder: Holder): Promise<string | undefined
 }
 
 /**
- * Whether nobody else here has an address. Whoever has it stays who they are: an address alone, which a provider may
- * never have checked, makes nobody another person.
+ * Whether nobody else here has an address. It is never used to match people: a provider may not have verified it, so it
+ * must not let anybody in as somebody else.
  */
 async function isFree(db: Queryable, email: string | null | undefined, id?: string): Promise<boolean> {
   if (!email) return true

@@ -40,11 +40,11 @@ export function readHosted(env: Environment, checksTokens: boolean): HostedSetti
   return { ...settings, members: { organisation, ...(publicKey && { publicKey }) } }
 }
 
-/** Fewer bits can be taken apart; `jose` takes no signature by them. */
+/** Smaller keys can be factored; `jose` refuses them. */
 const FEWEST_BITS = 2048
 
 function isPublicKey(pem: string): boolean {
-  // A private key would be read too, and has no business here.
+  // A private key would also parse, but must not be stored here.
   if (!pem.includes('BEGIN PUBLIC KEY')) return false
   try {
     const { asymmetricKeyType, asymmetricKeyDetails } = createPublicKey(pem)

@@ -4,7 +4,7 @@ import type { Key, Keys } from './keys'
 
 /** Who holds a token, as the sign-in service says. */
 export type Holder = {
-  /** Of the person, there. */
+  /** The person's id at the sign-in service. */
   userId: string
   sessionId: string
   /** A role of this console. */
@@ -27,13 +27,13 @@ export type Expected = {
 /** Clocks differ a little. */
 const SKEW_S = 5
 const LONGEST = 16_384
-/** The decoder overlooks blanks and line breaks: one token is to have one spelling. */
+/** The decoder ignores blanks and line breaks; this allows only one spelling per token. */
 const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/
-/** Pinned: whoever makes a token does not choose how it is checked. */
+/** Pinned, so that a forged token cannot choose a weaker check. */
 const ALGORITHM = 'RS256'
 
 const text = z.string().min(1).max(2000).optional().catch(undefined)
-/** What is asked of a token beyond its signature, its issuer and its time, which `jose` sees to. */
+/** Claims checked here; `jose` checks signature, issuer and time. */
 const claims = z.object({
   sub: z.string().min(1).max(200),
   sid: z.string().min(1).max(200),
@@ -50,7 +50,7 @@ const claims = z.object({
 type Claims = z.infer<typeof claims>
 
 /**
- * Reads a token of the sign-in service. Nothing in it counts before its signature was checked against a key of the
+ * Reads a token of the sign-in service. No claim is trusted before its signature was checked against a key of the
  * service, and nothing of a token that is over, for another page, or of another organisation.
  * @returns undefined for a token that proves nothing.
  * @throws what `keyOf` throws.
@@ -83,7 +83,7 @@ async function signedClaims(token: string, key: Key, { issuer, now }: Expected):
 
 const isForUs = (found: Claims, { organisation, isOurOrigin }: Expected): boolean =>
   isOurOrigin(found.azp) &&
-  // Both, where both are there: a token is of one organisation.
+  // If both claims exist, both must name the organisation.
   (found.org_id ?? found.o?.id) === organisation &&
   (found.o?.id ?? found.org_id) === organisation
 
@@ -96,7 +96,7 @@ const holderOf = ({ sub, sid, name, email, image_url: avatar, ...rest }: Claims)
   ...(avatar && { avatar }),
 })
 
-/** The claim `role` comes from a template and is taken as it is written; without it counts what one is there. */
+/** The claim `role` comes from a token template and wins; without it the role in the organisation counts. */
 function roleOf({ role, org_role, o }: Pick<Claims, 'role' | 'org_role' | 'o'>): Holder['role'] {
   const given = role?.replace(/^org:guest$/, 'guest') ?? o?.rol ?? org_role?.replace(/^org:/, '')
   return given === 'admin' || given === 'guest' ? given : 'viewer'

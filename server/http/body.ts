@@ -2,11 +2,11 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { HttpError } from './errors'
 
-/** Nobody means deeper ones, and what walks through them would run out of stack. */
+/** Deeper bodies are never legitimate, and recursion over them would exhaust the stack. */
 const DEEPEST = 50
 
 /**
- * Reads a JSON body. What is no JSON is read as nothing, which schemas of objects refuse.
+ * Reads a JSON body. Invalid JSON gives undefined, which schemas of objects refuse.
  * @throws {HttpError} 400 for a body that is too deep.
  */
 export async function readBody<T>(context: Context, schema: z.ZodType<T>) {

@@ -9,14 +9,14 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX as isText } from 'hono/utils/compress'
 type Encoding = {
   name: 'br' | 'gzip'
   whole(body: Uint8Array): Promise<Uint8Array<ArrayBuffer>>
-  /** Passes each write on at once: what a backend tells bit by bit must not be held back. */
+  /** Flushes after each write, so that streamed answers are not held back. */
   stream(): Duplex
 }
 
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
-// What the next levels save takes longer to find than to send at 50 Mbit/s (docs/bench.md).
+// Higher levels take longer to compress than they save at 50 Mbit/s (docs/bench.md).
 const asBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 const asGzip = { level: 3 }
 
@@ -40,19 +40,19 @@ const WORTH_IT_BYTES = 1024
 type Header = (name: string) => string | null | undefined
 type Asked = { method: string; path: string; header: Header }
 
-/** Where the identity service is, here and on a backend. Its answers carry anti-CSRF tokens beside what was sent in. */
+/** The identity service, here and on a backend. Its answers hold anti-CSRF tokens beside reflected input (BREACH). */
 const isIdentity = (path: string) => /^\/(?:api\/\.ory|kratos)(?=[/?]|$)/.test(path)
 
-/** A page elsewhere may make a browser ask, and watch how long the answers are: compressed, that tells what they hold. */
+/** Another site can make a browser send requests and watch the sizes; compressed sizes reveal content (BREACH). */
 const isForeign = ({ header }: Asked) => /^(?:cross|same)-site$/.test(header('sec-fetch-site') ?? '')
 
-/** Whether an answer to a request may be sent compressed, to whoever accepts that. */
+/** Whether an answer may be sent compressed to clients that accept it. */
 function isCompressible({ path }: Asked, header: Header): boolean {
   return (
     isText.test(header('content-type') ?? '') &&
     !header('content-encoding') &&
     Number(header('content-length') ?? Infinity) >= WORTH_IT_BYTES &&
-    // Rows are counted in the same header; only a range of bytes is one of what would be compressed.
+    // The relational API counts rows in the same header; only ranges of bytes forbid compression.
     !header('content-range')?.startsWith('bytes') &&
     !/\bno-transform\b/i.test(header('cache-control') ?? '') &&
     !isIdentity(path)
@@ -76,7 +76,7 @@ function withEncoding(vary: string | null | undefined): string {
   return /\*|\baccept-encoding\b/i.test(vary) ? vary : `${vary}, Accept-Encoding`
 }
 
-/** Another encoding says the same in other bytes. */
+/** Another encoding has the same content in other bytes, so the tag becomes weak. */
 const weak = (etag: string) => (etag.startsWith('W/') ? etag : `W/${etag}`)
 
 /**
@@ -97,7 +97,7 @@ export const compressed: MiddlewareHandler = async (context, next) => {
   const sent = isWorthIt ? await encoding.whole(body) : body
   headers.set('Content-Length', String(sent.length))
   if (isWorthIt) headers.set('Content-Encoding', encoding.name)
-  // Set in place of another, an answer would get the headers of both.
+  // Assigning a new response to the context would merge the headers of both.
   context.res = undefined
   context.res = new Response(sent, { status, headers })
 }
@@ -122,7 +122,7 @@ export function compressPiped(request: IncomingMessage, answer: IncomingMessage)
   const pipe = answer.pipe.bind(answer)
   answer.pipe = (response) => {
     pipe(compressor)
-    // When the answer breaks off, httpxy closes the response; with it goes the compressor.
+    // When the backend's answer breaks off, httpxy closes the response, which also ends the compressor.
     pipeline(compressor, response, () => {})
     return response
   }

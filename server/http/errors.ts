@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import { DatabaseError } from '../db/db'
 
-/** A refusal with the words that the caller may see. */
+/** A refusal with a message that the caller may see. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   constructor(
@@ -17,7 +17,7 @@ export class HttpError extends Error {
 /** The same for what the protocol answers as text. */
 export class PlainError extends HttpError {}
 
-/** SQLSTATEs that are the caller's doing. Everything else is ours and is answered without detail. */
+/** SQLSTATEs caused by the caller. Everything else is a server error and is answered without detail. */
 const statusByCode = new Map<string, ContentfulStatusCode>([
   ['23505', 409],
   ['23503', 409],

@@ -14,10 +14,10 @@ export function backendPath(path: string): string | undefined {
   return rest.replace(/^\/\.ory(?=\/|$|\?)/, '/kratos')
 }
 
-/** What stands for a dot, a separator or a percent sign: some backends decode once, some twice. */
+/** Encodings of a dot, a separator or a percent sign: some backends decode once, some twice. */
 const encoded: Readonly<Record<string, string>> = { '%2e': '.', '%2f': '/', '%5c': '\\', '%25': '%' }
 
-/** Nobody encodes more often on purpose. */
+/** More rounds of encoding are never legitimate. */
 const MOST_LAYERS = 5
 
 /**
@@ -59,7 +59,7 @@ export function gateway(backend: URL, own: Handler, log: Logger): Handler {
     cookieDomainRewrite: '',
     proxyTimeout: TEN_MINUTES_MS,
   })
-  // The console's own headers are set already; the backend's must not come on top of them.
+  // The console's own headers are set already; the backend's would duplicate them.
   proxy.on('proxyRes', (answer, request) => {
     for (const name of ['content-security-policy', 'x-frame-options', 'strict-transport-security']) {
       delete answer.headers[name]

@@ -10,13 +10,13 @@ export type Refusal = { status: 401 | 403 | 421; message: string; headers?: Reco
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * A page of another site can make a visitor's browser send requests here. Browsers say where a request comes from,
- * and programs that say nothing are not browsers.
+ * A page of another site can make a visitor's browser send requests here. Browsers state where a request comes from,
+ * so a request without that is not from a browser and passes.
  */
 export function refuseForeignWrite({ method = 'GET', headers }: Guarded): Refusal | undefined {
   if (reading.has(method)) return undefined
   const site = headers['sec-fetch-site']
-  // The browser's own verdict comes first: behind a proxy, Host need not be the name in the address bar.
+  // Sec-Fetch-Site comes first: behind a proxy, Host may differ from the name in the address bar.
   const foreign =
     site === undefined
       ? headers.origin !== undefined && hostOf(headers.origin) !== headers.host
@@ -42,7 +42,8 @@ export function refuseForeignHost({ headers }: Guarded): Refusal | undefined {
 export function refuseWithoutPassword({ headers }: Guarded, password: string): Refusal | undefined {
   const [scheme, credentials = ''] = (headers.authorization ?? '').split(' ')
   const given = Buffer.from(credentials, 'base64').toString('utf8')
-  const right = scheme?.toLowerCase() === 'basic' && same(given.slice(given.indexOf(':') + 1), password)
+  const right =
+    scheme?.toLowerCase() === 'basic' && isEqualInConstantTime(given.slice(given.indexOf(':') + 1), password)
   return right
     ? undefined
     : {
@@ -53,7 +54,7 @@ export function refuseWithoutPassword({ headers }: Guarded, password: string): R
 }
 
 /** Compares in constant time: digests have equal length whatever was sent. */
-const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
+const isEqualInConstantTime = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Sources by directive of the content security policy. */

@@ -15,12 +15,12 @@ const offered: readonly (readonly [methods: string, path: RegExp])[] = [
   ['GET', /^\/api\/db\/(?:checks|check_statuses|agents)$/],
 ]
 
-/** Relations whose rows may be shown beside those of a check. */
+/** Relations that may be embedded in a check. */
 const beside: ReadonlySet<string> = new Set(['canaries', 'agents'])
 
 export function isOffered({ method = 'GET', url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean {
   const [path = ''] = url.split('?', 1)
-  // Handlers read the address as a URL: one that would be read differently is none of ours. Node's own reading leaves
+  // Handlers parse the address as a URL, so an address that URL would change is refused. Node's own parser leaves
   // `..` in a path that has a part like `.ory`, and a backend may not.
   if (
     /\/\.\.?(?:\/|$)/.test(path) ||

@@ -64,7 +64,7 @@ function pathOf(url: string): string {
   }
 }
 
-/** Pages have no extension, and what begins with a dot is no page. */
+/** Pages have no extension; names that begin with a dot are files. */
 const namesFile = (path: string) => /\/[\w\s~$.-]+\.\w+$|\/\.well-known/.test(path)
 
 /**
@@ -72,7 +72,7 @@ const namesFile = (path: string) => /\/[\w\s~$.-]+\.\w+$|\/\.well-known/.test(pa
  * security policy stays as it is.
  */
 function withConfig(html: string, config: object): string {
-  // Within a script only `<` could mean something to the parser of the page.
+  // Inside a script element only `<` is special to the HTML parser.
   const json = JSON.stringify(config).replaceAll('<', '\\u003c')
   const [before, after] = html.split('</title>', 2)
   if (before === undefined || after === undefined) throw new Error('The page has no title to put anything behind')
@@ -103,7 +103,7 @@ function linksFor(
   return [...files, ...requests].map((link) => `    ${link}\n`).join('')
 }
 
-/** Answers with a page. A browser may keep it, and asks before it shows it again: it may say something else by then. */
+/** Answers with a page. Browsers revalidate it before each use, because a new build changes it. */
 function pageOf(html: string): Handler {
   const plain = Buffer.from(html)
   const brotli = brotliCompressSync(plain)

@@ -9,7 +9,7 @@ const moment = String.raw`\d{4}-\d\d-\d\dT[\d:.]+Z`
 /** The data that they show, with every parameter that may stand in the address. The columns are what the history shows. */
 const data: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   '/api/canary/api/summary': {},
-  // Signed out, only flags are told.
+  // Signed out, only feature flags are readable.
   '/api/properties': {},
   '/api/canary/api/graph': { check: RegExp(`^${id}$`), count: /^\d{1,4}$/, start: /^\d{1,7}m$/ },
   '/api/db/check_statuses': {
@@ -31,7 +31,7 @@ const data: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 export function isPublic({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const [path = '', query] = url.split('?', 2)
-  // Handlers read the address as a URL: one that would be read differently is none of ours.
+  // Handlers parse the address as a URL, so an address that URL would change is refused.
   if (!URL.canParse(url, 'http://localhost') || new URL(url, 'http://localhost').pathname !== path) return false
   if (pages.test(path)) return true
   const allowed = Object.hasOwn(data, path) ? data[path] : undefined
@@ -41,7 +41,7 @@ export function isPublic({ method, url = '' }: Pick<IncomingMessage, 'method' | 
   return (
     names.size === given.length &&
     given.every(([name, value]) => Object.hasOwn(allowed, name) && allowed[name]?.test(value)) &&
-    // Without these it would be an answer about everything.
+    // Without these filters the answer would be about all checks.
     ['check_id', 'select'].every((name) => !(name in allowed) || names.has(name))
   )
 }

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 
 /**
- * The entity tag of an answer that says this. Weak: it is the same however the answer is compressed, and whatever in it
- * is only about the answering.
+ * The entity tag of these parts. Weak: it does not depend on compression, nor on parts such as durations
+ * that are left out.
  */
-export function tagOf(...said: readonly (string | Uint8Array)[]): string {
+export function tagOf(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256')
-  for (const part of said) hash.update(part).update('\0')
+  for (const part of parts) hash.update(part).update('\0')
   return `W/"${hash.digest('base64url')}"`
 }
 
-/** Kept by the one browser that asked, and never shown without asking again. */
+/** Kept by one browser only, and revalidated before each use. */
 const KEPT = 'private, no-cache'
-/** Everything that one address is answered differently by. */
+/** Request headers that change the answer. */
 const VARY = 'Accept, Accept-Encoding, Authorization, Cookie, Prefer, Range'
 
 /**
- * Lets a browser keep what it read, and answers 304 while it would read the same. It is read again first, as whoever asks
- * sees it: what is saved is sending it. Not hono's own `etag`, whose tag leaves out how many rows there are in all, which a
+ * Lets a browser keep an answer, and sends 304 while it is unchanged. The data is still read each time, as the caller
+ * may read it; only sending is saved. Not hono's own `etag`, whose tag leaves out the total of rows, which a
  * 304 cannot correct: browsers keep their `Content-Range`.
  */
 export const revalidated: MiddlewareHandler = async (context, next) => {
@@ -36,7 +36,7 @@ export const revalidated: MiddlewareHandler = async (context, next) => {
   const about = [headers.get('Content-Type') ?? '', headers.get('Content-Range') ?? '']
   const tag = headers.get('ETag') ?? tagOf(...about, body)
   headers.set('ETag', tag)
-  // Set in place of another, an answer would get the headers of both.
+  // Assigning a new response to the context would merge the headers of both.
   context.res = undefined
   context.res = isNamed(tag, req.header('If-None-Match'))
     ? new Response(null, { status: 304, headers: { 'Cache-Control': KEPT, ETag: tag, Vary: VARY } })

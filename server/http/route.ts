@@ -2,22 +2,22 @@ import type { Context, Handler, Hono, MiddlewareHandler } from 'hono'
 import type { AccessObject, Action, Rule } from '../../src/lib/policy'
 import type { Reader } from '../db/db'
 
-/** Who is asking. Roles that come with others are listed before those that were given. */
+/** Who is asking. Implied roles are listed before those that were given. */
 export type Caller = {
   id: string
   name: string
   email: string | null
   roles: readonly string[]
-  /** The token that was signed in with. A limited one has some of its person's roles, and nothing that is theirs alone. */
+  /** The token that was signed in with. A limited one has some of its person's roles, and nothing else of theirs. */
   token?: { id: string; isLimited: boolean }
 }
 
-/** What is known of a request once it was let through. Nothing of it on an open route. */
+/** Set on a request that passed the guards. Open routes have none of it. */
 export type Env = {
   Variables: {
     caller: Caller | undefined
     rules: readonly Rule[]
-    /** The database as whoever asks sees it. */
+    /** The database as the caller may read it. */
     reader: Reader
   }
 }
@@ -25,31 +25,31 @@ export type Env = {
 export type Right = readonly [action: Action, object: AccessObject]
 
 /**
- * Who may call a route. Beside them, whoever is not signed in may ask for what the public pages show (`public.ts`).
+ * Who may call a route. Signed out, reads for the public pages are also allowed (`public.ts`).
  */
 export type Callers =
-  /** Anybody, and nobody is asked who they are. */
+  /** Anybody; the caller is not identified. */
   | { are: 'open' }
-  /** Whoever asks, signed in or not; the route is told which. */
+  /** Anybody; the route knows the caller, if signed in. */
   | { are: 'anyone' }
   | { are: 'signedIn' }
-  /** Whoever has all of these rights. */
+  /** Callers with all of these rights. */
   | { are: 'having'; rights: readonly Right[] }
-  /** As `having`, and the person that `:id` names. */
+  /** As `having`, or the person that `:id` names. */
   | { are: 'owner'; rights: readonly Right[] }
   | { are: 'runningChecks' }
-  /** Whoever may do this with some playbook; the route sees which. */
+  /** Callers who may do this with at least one playbook; the route decides which. */
   | { are: 'somePlaybook'; action: Action }
   /** The relation's object and the method decide. */
   | { are: 'relation' }
 
 export const open: Callers = { are: 'open' }
 export const anyone: Callers = { are: 'anyone' }
-export const whoeverIsSignedIn: Callers = { are: 'signedIn' }
+export const anySignedIn: Callers = { are: 'signedIn' }
 export const having = (...rights: Right[]): Callers => ({ are: 'having', rights })
 export const ownerOr = (...rights: Right[]): Callers => ({ are: 'owner', rights })
 
-/** One thing that the server answers: where, to whom, and how. */
+/** One endpoint of the server: its path, who may call it, and its handler. */
 export type Route = {
   method: 'GET' | 'POST' | 'DELETE' | 'ALL'
   /** The whole of it. `:id` is one part, `*` at the end is the rest. */
@@ -58,7 +58,7 @@ export type Route = {
   handle: Handler<Env>
 }
 
-/** Makes a route. There is no other way to one, so that who may call it is decided where it is written. */
+/** Makes a route. The only constructor, so that every route states who may call it. */
 export const route = <P extends string>(
   method: Route['method'],
   path: P,
@@ -77,7 +77,7 @@ export function mount(app: Hono<Env>, routes: readonly Route[], guards: Guards):
   }
 }
 
-/** Who asks, in a route that is for nobody who is not signed in. */
+/** The caller of a route that requires sign-in. */
 export function signedIn(context: Context<Env>): Caller {
   const caller = context.get('caller')
   if (!caller) throw new Error('nobody comes here who is not signed in')

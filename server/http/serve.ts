@@ -13,7 +13,7 @@ import { isPublic } from './public'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** What the two kinds of paths lead to. */
+/** The handlers of the two kinds of paths. */
 export type Parts = {
   /** `/api/…` and `/console-config.json`. */
   api: Handler
@@ -24,7 +24,7 @@ export type Parts = {
 type Settings = {
   host: string
   port: number
-  /** Who may come in: everybody on this machine, whoever knows the password, or whom the sign-in behind us lets in. */
+  /** Who has access: everybody on this machine, holders of the password, or users of the sign-in behind this guard. */
   access: 'loopback' | { password: string } | 'sign-in'
   /** False only in development, where Vite's client needs inline scripts. */
   strictPages: boolean

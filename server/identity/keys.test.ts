@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { keysOf, loadKeys, same } from './keys'
+import { keysOf, loadKeys, isEqualInConstantTime } from './keys'
 
 async function folder() {
   const path = await mkdtemp(join(tmpdir(), 'keys-'))
@@ -85,5 +85,10 @@ test.each(['', '1', '1.', '.', '1.zz', '9.00', 'x'.repeat(100_000)])('%j is no p
 })
 
 test('texts are compared whole', () => {
-  expect([same('a', 'a'), same('a', 'b'), same('', 'a'), same('a', 'aa')]).toEqual([true, false, false, false])
+  expect([
+    isEqualInConstantTime('a', 'a'),
+    isEqualInConstantTime('a', 'b'),
+    isEqualInConstantTime('', 'a'),
+    isEqualInConstantTime('a', 'aa'),
+  ]).toEqual([true, false, false, false])
 })

@@ -27,7 +27,7 @@ export async function loadKeys(path: string): Promise<Keys> {
   const known = await readKeys(path)
   if (known) return keysOf(known)
   const first = { version: 1, hmac: randomBytes(32).toString('base64'), encryption: randomBytes(32).toString('base64') }
-  // Written aside and linked into place: never half a file, and never over keys that somebody made meanwhile.
+  // Written to a temporary file and linked into place: never half a file, and never over keys of a parallel start.
   const draft = `${path}.${process.pid}`
   await writeFile(draft, JSON.stringify({ keys: [first] }, undefined, 2), { mode: 0o600 })
   try {
@@ -86,7 +86,7 @@ export function keysOf(list: readonly z.infer<typeof key>[]): Keys {
     return found
   }
   const macWith = (version: string, purpose: string, text: string) =>
-    // The length in front: no pair of purpose and text can look like another pair.
+    // Prefixed with its length, so that no two pairs of purpose and text give the same input.
     createHmac('sha256', keyOf(version).hmac).update(`${purpose.length}:${purpose}${text}`).digest('hex')
 
   return {
@@ -94,7 +94,7 @@ export function keysOf(list: readonly z.infer<typeof key>[]): Keys {
     mac: (purpose, text) => `${newest}.${macWith(newest, purpose, text)}`,
     checkMac(purpose, text, mac) {
       const [version = '', given = ''] = mac.split('.')
-      return byVersion.has(version) && same(macWith(version, purpose, text), given)
+      return byVersion.has(version) && isEqualInConstantTime(macWith(version, purpose, text), given)
     },
     seal(text, belongsTo) {
       const nonce = randomBytes(12)
@@ -114,7 +114,7 @@ export function keysOf(list: readonly z.infer<typeof key>[]): Keys {
 }
 
 /** Compares in constant time: digests have equal length whatever was sent. */
-export const same = (a: string, b: string): boolean =>
+export const isEqualInConstantTime = (a: string, b: string): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

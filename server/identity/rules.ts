@@ -1,10 +1,10 @@
 import { parseDuration } from '../../src/lib/duration'
 import type { Limit, LimitName } from './limits/limits'
 
-/** What an installation may set about sign-in; what it does not is as always. */
+/** Settings of an installation about sign-in; what is absent has its default. */
 export type SignInRules = {
   sessionMs?: number
-  /** Null: a session that nobody uses lasts as long as any. */
+  /** Null: idle sessions last as long as others. */
   idleMs?: number | null
   limits?: Partial<Record<LimitName, Pick<Limit, 'most' | 'windowMs'>>>
   codeGuesses?: number
@@ -42,7 +42,7 @@ export function readRules(env: Readonly<Record<string, string | undefined>>): Si
   }
 }
 
-/** @returns undefined when nothing is said, NaN when it is no time that makes sense. */
+/** @returns undefined when not set, NaN for an invalid time. */
 function readTime(text: string | undefined): number | undefined {
   if (!text) return undefined
   const ms = parseDuration(text) ?? NaN

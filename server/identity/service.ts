@@ -30,13 +30,13 @@ export async function openService({ db, log, keys, config }: Opening): Promise<S
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** What may still be asked about for a while after its end. */
+/** Kept for a while after expiry, for questions about it. */
 const KEPT_FLOW_MS = DAY_MS
 const KEPT_ERROR_MS = DAY_MS
 const KEPT_MAIL_MS = 30 * DAY_MS
 const KEPT_AUDIT_MS = 365 * DAY_MS
 
-/** Removes what is of no use any more. @returns how many rows. */
+/** Removes expired rows. @returns how many. */
 export async function removeExpired({ db, now, limits, config }: Service): Promise<number> {
   limits.sweep()
   const { idleMs } = config.lifetimes

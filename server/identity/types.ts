@@ -8,7 +8,7 @@ import type { Message } from './flows/messages'
 import type { Traits } from './flows/nodes'
 import type { Passwords } from './credentials/passwords'
 
-/** How sure the service is of who somebody is: one factor, or two. */
+/** Authenticator assurance level: one factor, or two. */
 export type Aal = 'aal1' | 'aal2'
 
 export type FlowKind = 'login' | 'registration' | 'recovery' | 'verification' | 'settings'
@@ -24,9 +24,9 @@ export type Flow = {
   identityId: string | null
   /** What the browser may see. */
   payload: FlowPayload
-  /** What the browser may not see. Each kind of flow knows what it keeps here. */
+  /** Kept from the browser. Each kind of flow defines its own content. */
   context: Readonly<Record<string, unknown>>
-  /** How often something was sent that counts as a guess. */
+  /** Guesses so far. */
   submitCount: number
   issuedAt: Date
   expiresAt: Date
@@ -40,7 +40,7 @@ export type FlowPayload = {
   return_to?: string
   /** The method that was used last. */
   active?: string
-  /** What the next showing says on top. */
+  /** Messages above the form when the flow is shown next. */
   messages?: Message[]
   refresh?: boolean
   requested_aal?: Aal
@@ -98,13 +98,13 @@ export type Session = {
 
 export type Lifetimes = {
   sessionMs: number
-  /** How long a session lasts that nobody uses; null: as long as any. */
+  /** How long an idle session lasts; null: as long as others. */
   idleMs: number | null
   /** Login and registration. */
   signInFlowMs: number
   /** Settings, recovery and verification. */
   otherFlowMs: number
-  /** How long after proving who one is one may change how that is proved. */
+  /** How long after signing in credentials may be changed. */
   privilegedMs: number
   codeMs: number
 }
@@ -114,7 +114,7 @@ export type IdentityConfig = {
   publicUrl?: URL
   registration: boolean
   lifetimes: Lifetimes
-  /** What an account with a second factor needs before anything is shown to it. */
+  /** The assurance level that an account with a second factor needs. */
   requiredAal: 'aal1' | 'highest_available'
   /** Shown in authenticator apps. */
   issuer: string
@@ -125,11 +125,11 @@ export type IdentityConfig = {
   /** What hashing a password costs (Argon2id): KiB, passes, lanes. */
   argon2: { memoryCost: number; timeCost: number; parallelism: number }
   limits: Readonly<Record<LimitName, Limit>>
-  /** Wrong codes that a form takes before it is of no use any more. */
+  /** Wrong codes after which a flow is void. */
   codeGuesses: number
 }
 
-/** Everything that the parts of the identity service need. Clock and chance are handed in, so that tests can hold them. */
+/** The dependencies of the identity service. Clock and randomness are injected, so that tests can control them. */
 export type Service = {
   db: Db
   keys: Keys

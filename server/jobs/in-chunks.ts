@@ -21,7 +21,7 @@ export async function inChunks<T>(
     await work(chunk)
     done += chunk.length
     size = nextSize(size, performance.now() - begun)
-    // Whoever waits for the database or the processor goes first.
+    // Lets other work on the database and the processor go first.
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -83,7 +83,7 @@ export async function pruneHistory(db: Queryable, name: string, resourceIds: rea
     )`)
 }
 
-/** What a process that is gone left as RUNNING did not finish. Call once, before jobs start. */
+/** Runs that an earlier process left as RUNNING never finished. Call once, before jobs start. */
 export async function markAbandonedJobs(db: Queryable): Promise<void> {
   await db.run(sql`
     update job_history set status = 'STALE' where status = 'RUNNING' and agent_id = ${LOCAL_AGENT}`)

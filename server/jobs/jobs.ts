@@ -15,13 +15,13 @@ export type Job = {
 export type Jobs = {
   /** Runs a job now and waits for it. @throws what the job throws, or when there is none of that name. */
   run(name: string): Promise<void>
-  /** Starts no more, tells what runs to stop, and waits for it. */
+  /** Starts no more jobs, aborts the running ones, and waits for them. */
   stop(): Promise<void>
 }
 
 export type JobsDeps = { db: Db; log: Logger; now: () => Date; hostname: string }
 
-/** A job that should have run while the process was not there runs this long after the start, one after the other. */
+/** Jobs that were due while the process was down run this long after the start, one after the other. */
 const CATCH_UP_AFTER_MS = 5000
 
 /**
@@ -58,7 +58,7 @@ export async function startJobs(jobs: readonly Job[], { db, log, now, hostname }
         await runOnce(job)
         failing.delete(job.name)
       } catch (error) {
-        // Once, not every minute while the database is away.
+        // Logged once, not every minute while the database is away.
         if (!failing.has(job.name) && !abort.signal.aborted) log.error({ err: error, job: job.name }, 'job failed')
         failing.add(job.name)
       }
@@ -86,7 +86,7 @@ export async function startJobs(jobs: readonly Job[], { db, log, now, hostname }
   }
 }
 
-/** The engine that runs the jobs of others. What a process before this one left under way counts as given up. */
+/** The engine that runs the jobs of the others. Unfinished runs of an earlier process are marked as abandoned. */
 export function jobEngine(engines: readonly Pick<Engine, 'jobs'>[], deps: JobsDeps): Engine {
   let running: Jobs | undefined
   return {

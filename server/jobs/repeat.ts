@@ -1,7 +1,7 @@
 /**
  * Does `work` again and again, `everyMs` after it ended, so that it never overlaps itself.
- * @param onError told of the first failure of a row of them: a database that is away would fill the log otherwise.
- * @returns what ends it, and waits for work that is going on.
+ * @param onError called for the first of consecutive failures only, since a database that is down would fill the log.
+ * @returns stops it, and waits for work in progress.
  */
 export function repeat(
   everyMs: number,

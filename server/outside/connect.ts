@@ -54,15 +54,15 @@ export function destroyOnAbort(socket: Socket, signal: AbortSignal): void {
   const destroy = () => void socket.destroy(new Error('aborted'))
   signal.addEventListener('abort', destroy, { once: true })
   socket.once('close', () => signal.removeEventListener('abort', destroy))
-  // Whoever waits for the socket hears of errors itself; one that comes later must not end the process.
+  // Callers listen for errors themselves; later ones must not end the process.
   socket.on('error', () => {})
 }
 
-/** A socket for libraries that connect it themselves, as `pg` does: guarded all the same. */
+/** A guarded socket for libraries that connect it themselves, as `pg` does. */
 export class GuardedSocket extends Socket {
   override connect(...args: unknown[]): this {
     const [port, host] = args
-    // A socket in the file system is a way to this machine like its addresses.
+    // A Unix socket leads to this machine as loopback does, so it is refused alike.
     if (typeof port === 'string') assertAllowed('127.0.0.1')
     if (typeof port !== 'number' || typeof host !== 'string')
       return super.connect(...(args as Parameters<Socket['connect']>))

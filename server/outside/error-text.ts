@@ -7,7 +7,7 @@ export const withoutPassword = (url: string): string => url.replace(/^([a-z][a-z
 export function errorText(error: unknown): string {
   if (error instanceof ZodError)
     return error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ')
-  // Refusals by several addresses of one name come as one error without words of its own.
+  // Refusals by several addresses of one name come as one error without a message of its own.
   if (error instanceof AggregateError && error.message === '') return error.errors.map(errorText).join('; ')
   if (!(error instanceof Error)) return String(error)
   return withoutPassword(error.message) || ('code' in error ? String(error.code) : error.name)

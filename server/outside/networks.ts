@@ -17,10 +17,10 @@ export function parseAddress(text: string): Address | undefined {
   return isIP(bare) ? ipaddr.process(bare) : undefined
 }
 
-/** Names for what people mean by them. */
+/** Named groups of networks. */
 const named: Readonly<Record<string, readonly string[]>> = {
   any: ['0.0.0.0/0', '::/0'],
-  // Who connects to 0.0.0.0 comes out at this machine.
+  // Connections to 0.0.0.0 reach this machine.
   loopback: ['127.0.0.0/8', '0.0.0.0/8', '::1', '::'],
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7'],
   'link-local': ['169.254.0.0/16', 'fe80::/10'],
@@ -55,8 +55,8 @@ const MAPPED_BITS = 96
 const has = ([first, prefix]: Network, address: Address) =>
   first.kind() === address.kind() && address.match(first, prefix)
 
-/** How exactly the networks know an address: the longest prefix among those that have it, -1 when none has. */
-export const closest = (networks: readonly Network[], address: Address): number =>
+/** The longest prefix among the networks that contain an address; -1 when none does. */
+export const longestPrefix = (networks: readonly Network[], address: Address): number =>
   Math.max(-1, ...networks.flatMap((one) => (has(one, address) ? [one[1]] : [])))
 
 /** Networks of IPv6 whose addresses stand for one of IPv4, and where in them its four bytes begin. */

@@ -43,4 +43,4 @@ test.each([
     `postgres://db/shop?${name}=/etc/passwd`,
     `${name} names a file`,
   ]),
-])('refuses %s', (url, words) => expect(() => configOf({ url })).toThrow(words))
+])('refuses %s', (url, message) => expect(() => configOf({ url })).toThrow(message))

@@ -22,7 +22,7 @@ export async function withPostgres<T>(
   const socket = new GuardedSocket()
   const client = new Client({ ...configOf(target), stream: () => socket })
   const abort = () => void socket.destroy(new Error('aborted'))
-  // Also hears of errors between the steps below, which would end the process otherwise.
+  // Catches errors between the steps below, which would end the process otherwise.
   client.on('error', () => {})
   socket.on('error', () => {})
   signal.throwIfAborted()
@@ -32,18 +32,18 @@ export async function withPostgres<T>(
     return await use(client)
   } finally {
     signal.removeEventListener('abort', abort)
-    // A polite goodbye, but nobody waits for it.
+    // Ends the session properly, without waiting for it.
     void client.end().catch(() => {})
     socket.destroySoon()
   }
 }
 
-/** Of this machine: whoever writes an address may not have them read. */
+/** Files of this machine, which addresses must not be able to name. */
 const files = ['sslcert', 'sslkey', 'sslrootcert']
 
 /**
  * Everything that the driver would otherwise take from its surroundings is given: `PGPASSWORD`, `PGHOST` and `~/.pgpass`
- * belong to whoever runs this process, and are not sent to wherever an address leads.
+ * belong to the user of this process, and must not be sent to the host of an address.
  */
 export function configOf({ url, username, password, isInsecure = false }: PostgresTarget): ClientConfig {
   const filled = url
@@ -63,7 +63,7 @@ export function configOf({ url, username, password, isInsecure = false }: Postgr
     host,
     port: Number(given.get('port') || address.port) || 5432,
     user,
-    // A function, because the driver takes an empty text for none.
+    // A function, because the driver treats an empty text as absent.
     password: () => word,
     database: decodeURIComponent(address.pathname.slice(1)) || user,
     ssl: sslOf(given, isInsecure),

@@ -17,7 +17,7 @@ export const formatCommand = (parts: readonly string[]): string =>
 /**
  * Reads one reply from the beginning of `bytes`.
  * @returns undefined while it is incomplete.
- * @throws {RespError} for `-ERR …`, with its words, and for what is no reply.
+ * @throws {RespError} for `-ERR …`, with its message, and for what is no reply.
  */
 export function parseReply(bytes: Buffer): { reply: Reply; length: number } | undefined {
   const end = bytes.indexOf('\r\n')

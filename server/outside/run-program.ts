@@ -18,7 +18,7 @@ export function runProgram(
   return new Promise((settle, reject) => {
     if (signal.aborted) return reject(new Error('aborted'))
     const child = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-    // First of all: without file handles left, there are no pipes to listen to, only this error.
+    // Registered first: without free file handles there are no pipes, only this error.
     child.once('error', reject)
     const stdout = collect(child.stdout)
     const stderr = collect(child.stderr)
@@ -43,7 +43,7 @@ export function runProgram(
   })
 }
 
-/** Negative: the whole group. Whoever is gone already needs no killing. */
+/** A negative id is the whole group. A group that has ended needs no signal. */
 function killGroup(pid: number | undefined): void {
   if (pid === undefined) return
   try {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Something given in clear, as text or `{value}`. What a cluster would look up cannot be had here. */
+/** A value in clear, as text or `{value}`. References into a cluster are not supported here. */
 export const secret = z
   .union([z.string(), z.object({ value: z.string().optional(), valueFrom: z.unknown() }).partial()])
   .transform((given, context) => {

@@ -1,19 +1,19 @@
-import { type Address, closest, destinationOf, type Network, parseAddress, parseNetworks } from './networks'
+import { type Address, longestPrefix, destinationOf, type Network, parseAddress, parseNetworks } from './networks'
 
 /**
- * Where checks, playbooks and tests of connections may go. They reach what the user configures, that is their purpose;
+ * Which addresses checks, playbooks and connection tests may reach. Reaching what users configure is their purpose,
  * but an editor of checks is not meant to become the machine that runs them. Every address that a name resolves to is
  * asked about, and the connection goes to the address that was asked about, so a name cannot lead around it.
  */
 export type TargetPolicy = {
-  /** What may be reached although a wider network of `deny` has it. */
+  /** Exceptions from wider networks of `deny`. */
   allow: readonly Network[]
   deny: readonly Network[]
 }
 
 const known = (list: string): readonly Network[] => parseNetworks(list) ?? []
 
-/** Where a cloud hands its credentials to whoever asks from inside. Nothing opens these. */
+/** Metadata services of clouds, which give credentials to any caller on the machine. Always denied. */
 const metadataServices = known(
   [
     '169.254.169.254', // AWS, Azure, Google, OpenStack, DigitalOcean
@@ -42,13 +42,13 @@ let policy = policyOf({}, false)
 /** One process has one policy: it is set at the start, before anything goes out. */
 export const setTargetPolicy = (next: TargetPolicy): void => void (policy = next)
 
-const isMetadata = (address: Address): boolean => closest(metadataServices, destinationOf(address)) >= 0
+const isMetadata = (address: Address): boolean => longestPrefix(metadataServices, destinationOf(address)) >= 0
 
-/** The network that knows an address most exactly decides; where both know it as exactly, it is denied. */
+/** The network with the longest matching prefix decides; a tie is denied. */
 export function isDenied(address: Address, { allow, deny }: TargetPolicy): boolean {
   const one = destinationOf(address)
-  const denied = closest(deny, one)
-  return denied >= 0 && denied >= closest(allow, one)
+  const denied = longestPrefix(deny, one)
+  return denied >= 0 && denied >= longestPrefix(allow, one)
 }
 
 /** @param text an IP address in any spelling. @throws when nothing may go there, or when it is none. */

@@ -9,8 +9,8 @@ import type { TemplateEnv } from './template'
 
 const actors: Readonly<Record<string, Actor>> = { exec, http, sql }
 
-/** Why this backend does not do an action, as a sentence; undefined: it does. */
-export function notDone(action: Action): string | undefined {
+/** Why this backend does not run an action, as a sentence; undefined when it runs it. */
+export function unsupportedReason(action: Action): string | undefined {
   const kinds = kindsOf(action)
   const foreign = kinds.find((kind) => !Object.hasOwn(actors, kind))
   if (foreign) return `${foreign} actions need a Mission Control backend.`
@@ -29,7 +29,7 @@ export async function act(
 ): Promise<ActionResult> {
   const [kind = ''] = kindsOf(action)
   const actor = actors[kind]
-  const refusal = notDone(action)
+  const refusal = unsupportedReason(action)
   if (!actor || refusal !== undefined) return { result: {}, error: refusal ?? '' }
   const tooLate = AbortSignal.timeout(Math.ceil(timeoutMs))
   try {

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import { approversOf, type PlaybookSpec } from './playbook'
 
-/** In which of the roles that a playbook lists somebody can approve: as a person, for teams. */
+/** The listed approvers that somebody can approve as: as a person, for teams. */
 async function rolesOf(db: Queryable, spec: PlaybookSpec, caller: Caller) {
   const { people, teams } = approversOf(spec)
   const isPerson = caller.email !== null && people.some((email) => email.toLowerCase() === caller.email?.toLowerCase())
@@ -19,7 +19,7 @@ export async function isEligible(db: Queryable, spec: PlaybookSpec, caller: Call
   return isPerson || teamIds.length > 0
 }
 
-/** Writes an approval down for every role of the caller, and lets the run begin once nobody is missing. */
+/** Writes an approval down for every role of the caller, and starts the run once all approvals are there. */
 export async function approve(tx: Queryable, runId: string, spec: PlaybookSpec, caller: Caller, at: Date) {
   const { isPerson, teamIds } = await rolesOf(tx, spec, caller)
   const approvals = [

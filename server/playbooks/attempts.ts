@@ -4,7 +4,7 @@ import { LOCAL_AGENT } from '../jobs/job-history'
 import type { ActionResult } from './actions/action'
 import type { Attempt } from './steps'
 
-/** The rows that tell how a run goes. */
+/** The rows that record the attempts of a run. */
 export type Attempts = ReturnType<typeof createAttempts>
 
 export type StoredAttempt = Attempt & { id: string }
@@ -47,7 +47,7 @@ export function createAttempts(db: Db, now: () => Date) {
       return runs.map(({ id }) => id)
     },
 
-    /** What was under way in a run is over, and the run with it; each says why. */
+    /** Fails the actions in progress and the run itself, each with the reason. */
     leave: (reason: string, runId: string) =>
       db.transaction(async (tx) => {
         await tx.run(sql`

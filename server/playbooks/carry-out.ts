@@ -72,7 +72,7 @@ async function take(
     const attempt = await attempts.begin(id, { name: action.name, retries }, now())
     const status = step.is === 'skip' ? 'skipped' : 'failed'
     await attempts.end(attempt.id, status, step.is === 'stuck' ? { error: step.error } : {})
-    // What this backend cannot judge, it cannot judge the next time either.
+    // What this backend cannot evaluate will not work on a retry either.
     return { ...attempt, status, ...(step.is === 'stuck' ? { retries: Infinity } : {}) }
   }
   const waitMs = step ? waitOf(action, retries, deps) : 0

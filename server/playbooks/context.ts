@@ -25,7 +25,7 @@ export function readSpec(spec: unknown): PlaybookSpec {
 const problems = ({ issues }: z.ZodError) =>
   issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ')
 
-/** Mission Control evaluates expressions here; a constant is all that this backend can. */
+/** Mission Control evaluates expressions here; this backend supports constants only. */
 export function assertFilters({ filters }: PlaybookSpec): void {
   const foreign = filters?.find((filter) => filter.trim() !== 'true')
   if (foreign !== undefined)

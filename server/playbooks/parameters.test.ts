@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedFor, problemWith, redacted, withDefaults } from './parameters'
+import { fillInParameters, parameterProblem, redacted, withDefaults } from './parameters'
 import type { Parameter } from './playbook'
 
 const replicas: Parameter = { name: 'replicas', required: true, default: '{{.config.replicas}}' }
@@ -9,7 +9,7 @@ const token: Parameter = { name: 'token', type: 'secret' }
 const env = { config: { name: 'checkout', replicas: 2 } }
 
 test('what is asked for has its templates filled in', () => {
-  expect(askedFor([replicas, note], env)).toEqual([
+  expect(fillInParameters([replicas, note], env)).toEqual([
     { ...replicas, default: '2' },
     { ...note, properties: { options: [{ label: 'checkout', value: 'a' }] } },
   ])
@@ -20,7 +20,9 @@ test.each([
   [{}, 'missing required parameter(s): reason'],
   [{ reason: '' }, 'missing required parameter(s): reason'],
   [{ reason: 'slow', why: 'x', who: 'y' }, 'unknown parameter(s): why, who'],
-])('%j: %s', (given, problem) => expect(problemWith([reason, note], given as Record<string, string>)).toBe(problem))
+])('%j: %s', (given, problem) =>
+  expect(parameterProblem([reason, note], given as Record<string, string>)).toBe(problem)
+)
 
 test('what was left out gets its default, or is empty; what was given stays', () => {
   expect(withDefaults([replicas, reason, note], { reason: 'slow' }, env)).toEqual({

@@ -5,18 +5,18 @@ import { fillIn, fillInAll, type TemplateEnv } from './template'
 export type Given = Readonly<Record<string, string>>
 
 /**
- * The parameters as they are asked for: what they start with and what they offer, with templates filled in.
+ * The parameters as a form shows them: templates in defaults and properties are filled in.
  * @throws {TemplateError}
  */
-export const askedFor = (parameters: readonly Parameter[], env: TemplateEnv): Parameter[] =>
+export const fillInParameters = (parameters: readonly Parameter[], env: TemplateEnv): Parameter[] =>
   parameters.map((one) => ({
     ...one,
     ...(one.default ? { default: fillIn(one.default, env) } : {}),
     ...(one.properties ? { properties: fillInAll(one.properties, env) as Record<string, unknown> } : {}),
   }))
 
-/** What is wrong with what was given, as a sentence; undefined when it can be run. */
-export function problemWith(parameters: readonly Parameter[], given: Given): string | undefined {
+/** What is wrong with the given values, as a sentence; undefined when they are valid. */
+export function parameterProblem(parameters: readonly Parameter[], given: Given): string | undefined {
   const unknown = Object.keys(given).filter((name) => !parameters.some((one) => one.name === name))
   if (unknown.length > 0) return `unknown parameter(s): ${unknown.join(', ')}`
   const missing = parameters.filter(({ name, required }) => required && !given[name])
@@ -25,12 +25,12 @@ export function problemWith(parameters: readonly Parameter[], given: Given): str
 }
 
 /**
- * Every parameter with a value: what was given, else its default, else nothing as text, so that templates may name it.
+ * Every parameter with a value, so that templates may name it: the given one, else its default, else an empty text.
  * @throws {TemplateError} by a default
  */
 export const withDefaults = (parameters: readonly Parameter[], given: Given, env: TemplateEnv): Given =>
   Object.fromEntries(
-    askedFor(
+    fillInParameters(
       parameters.filter(({ name }) => given[name] === undefined),
       env
     )
@@ -38,7 +38,7 @@ export const withDefaults = (parameters: readonly Parameter[], given: Given, env
       .concat(Object.entries(given))
   )
 
-/** What stands in the database instead of a secret: whoever may read runs may read their parameters. */
+/** Stored instead of a secret, because parameters are visible to everybody who may read runs. */
 export const REDACTED = '******'
 
 export const isSecret = ({ type }: Parameter) => type === 'secret'

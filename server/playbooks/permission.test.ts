@@ -142,9 +142,9 @@ test.each<[string, Partial<Rule>, boolean]>([
 test('what may not be read is not run for', () => {
   const run = rule('true')
   const denial = { action: 'read', deny: true, object: 'catalog' } as const
-  const words = "access denied: read on config 'config-1'"
-  expect(may([run, rule('true', denial)])).toBe(words)
-  expect(may([run, rule({ config: 'config-1' }, denial)])).toBe(words)
+  const message = "access denied: read on config 'config-1'"
+  expect(may([run, rule('true', denial)])).toBe(message)
+  expect(may([run, rule({ config: 'config-1' }, denial)])).toBe(message)
   expect(may([run, rule({ config: 'config-2' }, denial)])).toBe('yes')
   expect(may([run, rule('true', { ...denial, object: 'topology' })])).toBe('yes')
   // Reading a playbook is something else.

@@ -5,9 +5,9 @@ import type { Playbook } from './playbooks'
 import type { Resource, ResourceKind } from './resource'
 import { type Selectable, selector, selects } from './selector'
 
-/** What a permission about single things is tried on: a playbook, and what it is run for. */
+/** What a permission is checked against: a playbook, and the thing it is run for. */
 export type About = { playbook: Pick<Playbook, 'id' | 'name' | 'namespace'>; resource: Resource | undefined }
-/** Reading a thing has nothing to do with a playbook. */
+/** Absent when only reading the thing is checked. */
 type Subject = { playbook?: About['playbook'] | undefined; resource: Resource | undefined }
 
 const objectOfKind: Readonly<Record<ResourceKind, AccessObject>> = {
@@ -19,7 +19,7 @@ const objectOfKind: Readonly<Record<ResourceKind, AccessObject>> = {
 /**
  * Whether these rules let somebody do this with this playbook for this thing: one allows it, none denies it, and the
  * thing may be read. What a role may do to playbooks in general (create, change) is not running them.
- * @throws {HttpError} 403 with the words of the contract.
+ * @throws {HttpError} 403 with the message of the protocol.
  */
 export function requireRight(rules: readonly Rule[], action: Action, about: About): void {
   const { playbook, resource } = about
@@ -45,14 +45,14 @@ function means(rule: Rule, about: Subject, action: Action, objects: readonly Acc
   if (rule.condition === 'true') return rule.object === '*' || objects.some((object) => object === rule.object)
   if (rule.condition === 'false' || !conditional.has(rule.object)) return false
   const read = condition.safeParse(parseJson(rule.condition))
-  // What cannot be judged grants nothing, and denies.
+  // A condition that cannot be evaluated grants nothing, but does deny.
   return read.success ? isMet(read.data, about) : rule.deny === true
 }
 
 /** What a permission about single things of ours may be stored under. */
 const conditional = new Set(['*', 'playbooks', 'catalog', 'topology', 'canaries'])
 
-/** Strict: a member that is not known would narrow the selector, and is not to be passed over. */
+/** Strict: an unknown member would narrow the selector, so it must not be ignored. */
 const strict = z.strictObject({ ...selector.shape, limit: z.unknown().optional(), cache: z.unknown().optional() })
 const selectors = z.array(strict).nullish()
 /** As `access/rules.ts` writes it. */
@@ -78,7 +78,7 @@ const condition = z
   .partial()
 type Condition = z.infer<typeof condition>
 
-/** Everything that a condition names has to be so; one that names nothing is about nothing. */
+/** All members of a condition must match; an empty condition matches nothing. */
 function isMet({ selector: chosen, agents, tags, ...ids }: Condition, { playbook, resource }: Subject): boolean {
   const thing = resource?.selectable
   const idOf = (kind: ResourceKind) => (resource?.kind === kind ? [resource.id] : [])
@@ -103,7 +103,7 @@ function isMet({ selector: chosen, agents, tags, ...ids }: Condition, { playbook
   return answers.length > 0 && answers.every(Boolean)
 }
 
-/** Of each kind that selectors are given for, one of them has to mean the thing of that kind. */
+/** For each kind with selectors, at least one of them must match the thing of that kind. */
 const chosenBy = (
   { playbooks, connections, ...kinds }: NonNullable<Condition['selector']>,
   { playbook, resource }: Subject
@@ -115,7 +115,7 @@ const chosenBy = (
   ...(connections?.length ? [false] : []),
 ]
 
-/** Whether one of the selectors means the thing; nothing where there are no selectors. */
+/** Whether one of the selectors matches the thing, as a list of one; empty without selectors. */
 const someOf = (list: z.infer<typeof selectors>, thing: Selectable | undefined): boolean[] =>
   list && list.length > 0 ? [thing !== undefined && list.some((one) => isWildcard(one) || selects(one, thing))] : []
 
@@ -124,7 +124,7 @@ const isWildcard = (one: z.infer<typeof strict>) =>
   Object.entries(one).every(([name, value]) => (name === 'name' ? value === '*' : value === undefined)) &&
   one.name === '*'
 
-/** Playbooks are of this installation, and have no more than a name. */
+/** Playbooks belong to this installation and are matched by name only. */
 const asSelectable = ({ id, name, namespace }: About['playbook']): Selectable => ({
   id,
   name,

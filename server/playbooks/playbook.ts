@@ -54,7 +54,7 @@ const approval = z.object({
 })
 export type Approval = z.infer<typeof approval>
 
-/** What a playbook says, in so far as this backend acts on it. */
+/** The part of a playbook's spec that this backend uses. */
 export const playbookSpec = z.object({
   configs: selectors,
   components: selectors,
@@ -83,7 +83,7 @@ const actionKinds = [
   'notification',
 ] as const
 
-/** The kinds of an action by its members: one, or another with a notification; none that is known. */
+/** The known kinds among the members of an action: none, one, or one and a notification. */
 export const kindsOf = (one: Action): string[] => actionKinds.filter((kind) => one[kind] !== undefined)
 
 export const approversOf = ({ approval: asked }: Pick<PlaybookSpec, 'approval'>) => ({

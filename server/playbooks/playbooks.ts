@@ -16,7 +16,7 @@ export type Applicable = { id: string; name: string; parameters: unknown[] | nul
 
 /**
  * The playbooks that can be run for a thing, by name: those that have selectors for its kind, all of which mean it.
- * A playbook that is written in a way that cannot be read applies to nothing.
+ * An invalid playbook applies to nothing.
  */
 export async function applicable(db: Queryable, { kind, selectable }: Resource): Promise<Applicable[]> {
   const all = await db.query<{ id: string; name: string; spec: unknown }>(sql`

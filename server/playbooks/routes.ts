@@ -51,7 +51,7 @@ export function playbookRoutes(
       return context.json(await applicable(context.get('reader'), resource))
     }),
 
-    // What a playbook asks is read, although it is posted.
+    // A read, although the protocol uses POST.
     route('POST', '/api/playbook/:id{[0-9a-fA-F-]{36}}/params', having(['read', 'playbooks']), async (context) => {
       const request = await runRequestOf(context, context.req.param('id'))
       return answering(context, async () => ({
@@ -109,7 +109,7 @@ export function playbookRoutes(
   ]
 }
 
-/** @throws {HttpError} with the words of the contract. */
+/** @throws {HttpError} with the message of the protocol. */
 async function runRequestOf(context: Context, playbookId?: string): Promise<RunRequest> {
   const parsed = body.safeParse(await context.req.json().catch(() => undefined))
   if (!parsed.success) throw new HttpError(400, `invalid request: ${problems(parsed.error)}`)

@@ -12,7 +12,7 @@ import { playbookRoutes } from './routes'
 import { createSecrets, type Secrets } from './secrets'
 
 export type PlaybookRunner = Required<Omit<Engine, 'jobs'>> & {
-  /** There is something to do: it begins now, not at the next look. */
+  /** Looks at the queue now instead of at the next interval. */
   wake(): void
   /** Ends the action that a run is at, if it is at one. The run is cancelled already. */
   interrupt(runId: string): void
@@ -27,7 +27,7 @@ export type PlaybookRunnerDeps = {
   vault: Vault
   /** Whether `exec` actions may run programs on this machine. */
   allowExec: boolean
-  /** Which runs a process is at; others leave them alone until it is gone. */
+  /** Locks of the runs in progress; other processes skip these until the holder is gone. */
   locks?: Locks
   /** From 0 to 1; for the jitter of retries. */
   random?: () => number
@@ -35,7 +35,7 @@ export type PlaybookRunnerDeps = {
 
 /** How late a run that waits for its time may begin. */
 const LOOK_EVERY_MS = 1000
-/** How soon it is noticed that whoever was at a run is gone. */
+/** How soon the runs of a dead process are noticed. */
 const SWEEP_EVERY_MS = 10_000
 /** Enough to be quick; runs wait for the network most of their time. */
 const AT_ONCE = 4
@@ -86,7 +86,7 @@ export function createPlaybookRunner({
       } finally {
         await giveBack?.().catch(failed)
         going.delete(id)
-        // Whatever waited for its turn. One that is somebody else's is no reason to look again at once.
+        // Starts what waited for a free slot. A run locked by another process is no reason to look again at once.
         if (isOurs && !isStopped) wake()
       }
     })()
@@ -95,7 +95,7 @@ export function createPlaybookRunner({
 
   const look = async () => {
     if (isStopped) return
-    // Whoever cancels a run may have asked another process.
+    // The run may have been cancelled through another process.
     const cancelled = await db.query<{ id: string }>(sql`
       select id::text from playbook_runs where status = 'cancelled' and id = any(${[...going.keys()]}::uuid[])`)
     for (const { id } of cancelled) interrupt(id)
@@ -108,12 +108,12 @@ export function createPlaybookRunner({
   }
   const wake = () => void look().catch(failed)
 
-  /** Ends the runs that are under way, but by nobody: whoever was at them has lost the lock. */
+  /** Ends runs in progress that no process holds a lock of: their process is gone. */
   const sweep = async () => {
     for (const id of await attempts.underWay()) {
       const giveBack = going.has(id) ? undefined : await locks.take(lockOf(id))
       if (!giveBack) continue
-      // Read again under the lock: whoever had it may just have come to the end.
+      // Read again under the lock: the previous holder may have finished the run.
       await attempts.leave(LEFT, id)
       await giveBack()
     }
@@ -132,7 +132,7 @@ export function createPlaybookRunner({
       isStopped = false
       await sweep()
       stops.push(
-        // Somebody else may think them given up by now.
+        // Without their locks another process may already have ended them.
         locks.onLost(() => interruptAll(LEFT)),
         repeat(SWEEP_EVERY_MS, sweep, failed),
         repeat(LOOK_EVERY_MS, look, failed)

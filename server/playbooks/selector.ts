@@ -41,7 +41,7 @@ export type Selector = z.infer<typeof selector>
 
 const LOCAL_AGENT = '00000000-0000-0000-0000-000000000000'
 
-/** Whether a selector means a thing. One that says nothing, or only whose agent, means none. */
+/** Whether a selector matches a thing. An empty one, or one with only an agent, matches nothing. */
 export function selects(wanted: Selector, thing: Selectable): boolean {
   const conditions = [
     wanted.id && isIn(wanted.id, thing.id),
@@ -90,7 +90,7 @@ function like(pattern: string, value: string): boolean {
 const requirement =
   /^(?:(?<absent>!)\s*(?<missing>[^\s=!,()]+)|(?<key>[^\s=!,()]+)(?:\s*(?<op>==|=|!=)\s*(?<value>[^\s,()]*)|\s+(?<set>in|notin)\s*\((?<values>[^)]*)\))?)$/
 
-/** Kubernetes' label selectors: `a=b,c!=d,e in (x,y),f notin (z),g,!h`. What does not parse means nothing. */
+/** Kubernetes' label selectors: `a=b,c!=d,e in (x,y),f notin (z),g,!h`. An unreadable selector matches nothing. */
 export function fits(written: string, values: Texts): boolean {
   // Commas inside parentheses are part of the set.
   return written
@@ -118,14 +118,14 @@ export function fits(written: string, values: Texts): boolean {
 }
 
 const term =
-  /(?<field>[A-Za-z_][\w.-]*)(?<op>!=|<=|>=|=|<|>|:)(?:"(?<quoted>[^"]*)"|(?<value>[^\s()]*))|"(?<words>[^"]*)"|(?<word>[^\s()|]+)/g
+  /(?<field>[A-Za-z_][\w.-]*)(?<op>!=|<=|>=|=|<|>|:)(?:"(?<quoted>[^"]*)"|(?<value>[^\s()]*))|"(?<phrase>[^"]*)"|(?<word>[^\s()|]+)/g
 
 /** The search grammar as it is tried on one thing: every term has to hold; `|` and parentheses add nothing to that. */
 function found(search: string, thing: Selectable): boolean {
   return [...search.matchAll(term)].every(({ groups = {} }) => {
-    const { field, op, quoted, value, words, word } = groups
+    const { field, op, quoted, value, phrase, word } = groups
     if (field === undefined || op === undefined) {
-      const name = words ?? word ?? ''
+      const name = phrase ?? word ?? ''
       return !name.startsWith('-') && isIn(name.includes('*') ? name : `${name}*`, thing.name)
     }
     const own = fieldOf(field, thing)

@@ -6,7 +6,7 @@ export type Attempt = { name: string; status: string; retries: number }
 export type Step =
   | { is: 'run' | 'skip'; action: Action; retries: number }
   | { is: 'ended'; status: 'completed' | 'failed' }
-  /** The playbook cannot go on as it is written; the sentence says why. */
+  /** The run cannot go on; the message says why. */
   | { is: 'stuck'; action: Action; error: string }
 
 /**
@@ -29,7 +29,7 @@ export function nextStep(actions: readonly Action[], attempts: readonly Attempt[
   return { is: holds ? 'run' : 'skip', action: next, retries: 0 }
 }
 
-/** Whether the last attempt at any action failed: what went well when it was tried again, went well. */
+/** Whether the last attempt at any action failed; a successful retry makes up for earlier failures. */
 const endedBadly = (attempts: readonly Attempt[]): boolean =>
   [...new Map(attempts.map(({ name, status }) => [name, status])).values()].includes('failed')
 

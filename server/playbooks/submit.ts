@@ -5,7 +5,7 @@ import { json, sql } from '../db/sql'
 import { HttpError } from '../http/errors'
 import { approve, isEligible } from './approval'
 import { assertFilters, PlaybookError, readSpec, templateEnv } from './context'
-import { askedFor, type Given, isSecret, problemWith, redacted, withDefaults } from './parameters'
+import { fillInParameters, type Given, isSecret, parameterProblem, redacted, withDefaults } from './parameters'
 import { needsApproval, type Parameter, type PlaybookSpec } from './playbook'
 import { requireRight } from './permission'
 import { findPlaybook, type Playbook } from './playbooks'
@@ -14,14 +14,14 @@ import type { Secrets } from './secrets'
 
 export type RunRequest = { id: string; resource: { kind: ResourceKind; id: string } | undefined; params: Given }
 
-/** `reader` is the database as whoever asks sees it: what they run a playbook for is looked up there. */
+/** `reader` is the database as the caller may read it, for looking up the thing that the playbook is run for. */
 export type SubmitDeps = { db: Db; reader: Queryable; now: () => Date; secrets: Secrets }
 
 const DEFAULT_TIMEOUT_MS = 30 * 60_000
 const NANOSECONDS = 1_000_000
 
 /**
- * What a playbook asks before it is run for something, with templates filled in; null when it asks nothing.
+ * The parameters of a playbook for a thing, with templates filled in; null when it has none.
  * @throws {HttpError | PlaybookError | TemplateError}
  */
 export async function parametersOf(
@@ -33,7 +33,7 @@ export async function parametersOf(
   assertFilters(spec)
   if (!spec.parameters?.length) return null
   const env = await templateEnv(reader, { playbook, spec, resource: thing, params, userId: caller.id })
-  return askedFor(spec.parameters, env)
+  return fillInParameters(spec.parameters, env)
 }
 
 /**
@@ -56,7 +56,7 @@ export async function submit(
     )
   const about = { playbook, spec, resource: thing, userId: caller.id }
   const given = withDefaults(parameters, params, await templateEnv(reader, { ...about, params }))
-  const problem = problemWith(parameters, given)
+  const problem = parameterProblem(parameters, given)
   if (problem) throw new PlaybookError(problem)
   assertFilters(spec)
   const startsAt = now()

@@ -6,9 +6,9 @@ export class TemplateError extends Error {
   override readonly name = 'TemplateError'
 }
 
-/** Both at once, so that what was filled in is not taken for a template again. */
+/** One pass over both forms, so that inserted text is not expanded again. */
 const anywhere = /\{\{-?\s*(.*?)\s*-?\}\}|\$\(\s*(.*?)\s*\)/gs
-/** In a script a `$(…)` that is no path belongs to the shell. */
+/** In a script, `$(…)` around anything but a path is shell syntax. */
 const inScript = /\{\{-?\s*(.*?)\s*-?\}\}|\$\(\s*(\.[\w.-]+)\s*\)/gs
 const path = /^(?:\.[A-Za-z_][\w-]*)+$/
 

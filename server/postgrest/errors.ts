@@ -20,7 +20,7 @@ export const badQuery = (message: string, details: string | null = null) =>
 export const unknownColumn = (relation: string, column: string) =>
   new QueryError('42703', `column ${relation}.${column} does not exist`)
 
-/** SQLSTATEs and classes of them (two characters) to status. What is not here is our own fault. */
+/** SQLSTATEs and classes of them (two characters) to status. All others are server errors. */
 const statusByCode = new Map([
   ['23503', 409],
   ['23505', 409],
@@ -44,7 +44,7 @@ const statusByCode = new Map([
 
 /**
  * The answer to a failed request.
- * @returns undefined when the error is nobody's refusal but ours: the caller logs it and answers without detail.
+ * @returns undefined for a server error: the caller logs it and answers without detail.
  */
 export function errorResponse(error: unknown): Response | undefined {
   if (error instanceof QueryError) return respond(error.status, error)

@@ -82,7 +82,7 @@ function parseTest(text: string, readValue: (text: string) => string): { isNegat
 function testOf(op: string, modifier: string | undefined, value: string, readValue: (text: string) => string): Test {
   if (op === 'in') return { op, values: parseIn(value) }
   if (op === 'is') return { op, value: parseIs(value) }
-  // Postgres has no room for more of these in a row, and says so as if it were its own fault.
+  // Postgres has no stack for more nested `not`s, and would report an internal error.
   if (isSearch(op) && /(?:!\s*){30}/.test(value)) throw badQuery('the search is too deep')
   if (isSearch(op)) return { op, language: modifier ?? null, value: readValue(value) }
   if (!isComparison(op)) throw badQuery(`unknown operator ${op}`)

@@ -21,7 +21,7 @@ export type Select = SelectItem[]
 /**
  * Reads a select list.
  *
- * Text after a complete list is ignored, as the matching server does: two calls of real clients end in a stray bracket
+ * Text after a complete list is ignored, as PostgREST does: two calls of real clients end in a stray bracket
  * or a cast, and would break otherwise.
  */
 export function parseSelect(text: string): Select {

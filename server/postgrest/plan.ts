@@ -15,7 +15,7 @@ export type PlannedEmbed = {
   way: Way
   isInner: boolean
   isSpread: boolean
-  /** Whoever asks may not read it: nothing is found there. */
+  /** The caller may not read it: it gives no rows. */
   isWithheld: boolean
   plan: Plan
 }
@@ -44,7 +44,7 @@ const MOST_EMBEDS = 40
 
 /**
  * Checks every name of a query against the schema.
- * @param mayRead whether whoever asks may read a relation that the query embeds.
+ * @param mayRead whether the caller may read a relation that the query embeds.
  * @throws {QueryError} for what does not exist, and for conditions on what may not be read.
  */
 export function planRead(
@@ -65,7 +65,7 @@ export function planRead(
     for (const item of select) {
       if (item.kind !== 'embed') continue
       if (++embeds > MOST_EMBEDS) throw badQuery(`a query may embed ${MOST_EMBEDS} relations`)
-      // A member named twice is the embedded one: clients ask for `*,created_by(…)` and mean the person.
+      // An embed wins over a column of the same name: clients ask for `*,created_by(…)` and mean the person.
       items.set(item.name, embed(item, here, path))
     }
     return {
@@ -87,7 +87,7 @@ export function planRead(
     used.add(key)
     const narrowing = query.embeds.get(key) ?? { conditions: [], order: [] }
     const isWithheld = !way.steps.every(({ to }) => mayRead(to))
-    // Which rows remain, and in which order, would tell what is withheld.
+    // Filters and order on a withheld relation would reveal its values.
     if (isWithheld && (item.isInner || narrowing.conditions.length > 0 || narrowing.order.length > 0)) {
       throw new QueryError('42501', `permission denied for ${way.to}`, 403)
     }
@@ -129,7 +129,7 @@ function planColumn(here: Source, { path, name, cast }: SelectColumn): PlannedCo
 
 function checkedPath(here: Source, path: Path): Path {
   if (!here.columns.has(path.column)) throw unknownColumn(here.relation ?? 'result', path.column)
-  // Comparing with a secret, or sorting by it, would tell it bit by bit. What is secret in part is sealed in its place.
+  // Comparing with a secret or sorting by it would reveal it step by step. Columns with secret parts hold them sealed.
   if (secrecyOf(here.relation, path.column) === 'whole') {
     throw new QueryError('42501', `column ${here.relation}.${path.column} cannot be searched`, 403)
   }

@@ -14,24 +14,24 @@ import { deleteSql, insertSql, updateSql } from './write'
 type Deps = {
   cache: SchemaCache
   now: () => Date
-  /** Secrets that are written go through it. */
+  /** Seals the secrets that are written. */
   vault: Vault
 }
 type Work = Deps & { db: Reader }
 
-/** Whether whoever asks may read a relation. */
+/** Whether the caller may read a relation. */
 export type MayRead = (relation: string) => boolean
 
 /**
  * `relation` is the part of the path that names it, e.g. `checks` or `rpc/name`. All is read and written through `db`,
- * the database as whoever asks sees it.
+ * the database as the caller may read it.
  */
 export type Relational = (request: Request, relation: string, mayRead: MayRead, db: Reader) => Promise<Response>
 
 /**
  * Answers requests in PostgREST's dialect: parse, plan, SQL, execute, respond. What the request does to its relation has
  * been authorised; what it embeds is not yet.
- * @returns a handler that rejects only with what is nobody's refusal: a fault of ours.
+ * @returns a handler that rejects only for faults of this server; refusals are answered.
  */
 export function createRelational(parts: Deps): Relational {
   return async (request, name, mayRead, db) => {
@@ -84,13 +84,13 @@ async function read(db: Queryable, query: Query, plan: Plan, source: Sql): Promi
   return only(await db.query<Result>(collected(query, rowsOf(plan, source), total)))
 }
 
-/** What belongs to a write and comes after it, in one transaction with it. */
+/** Work that follows a write in the same transaction. */
 type After = (tx: Queryable) => Promise<void>
 
 /** Writes and reads back in one statement; a transaction only where more belongs to it, or it may be taken back. */
 async function write(db: Reader, query: Query, plan: Plan, statement: Sql, after?: After): Promise<Result> {
   const isReturned = query.prefer.returned === 'representation'
-  // The conditions chose the rows to write; what came of them is answered whole.
+  // The conditions have chosen the rows to write; all written rows are returned.
   const whole: Plan = {
     relation: plan.relation,
     columns: plan.columns,
@@ -117,7 +117,7 @@ async function inTrial(db: Reader, query: Query, statement: Sql, after?: After):
 
 class Rehearsed extends Error {}
 
-/** Works in a transaction, which is taken back at the end when it was only a rehearsal. */
+/** Works in a transaction, which is rolled back at the end of a dry run. */
 async function inTransaction<T>(db: Reader, isRehearsal: boolean, work: (tx: Queryable) => Promise<T>): Promise<T> {
   const results: T[] = []
   try {
@@ -177,7 +177,7 @@ async function answerCall(
   return called.isSet ? respondRead(query, result, method) : respondRow(result, method)
 }
 
-/** Calls once, however often the rows are looked at. */
+/** Materialised, so that the function is called once however often its rows are read. */
 async function readCall(db: Queryable, query: Query, plan: Plan, call: Sql): Promise<Result> {
   const called = sql`called`
   const total = query.prefer.count ? sql`(${countOf(plan, called)})` : sql`null::int8`

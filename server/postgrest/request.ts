@@ -14,7 +14,7 @@ export type Preferences = {
   count: boolean
   /** What an insert does about rows that are there already. */
   resolution?: 'merge' | 'ignore'
-  /** Do it, answer, and take it back. */
+  /** Dry run: execute, answer and roll back. */
   isRehearsal: boolean
   /** Columns that a row does not mention take their default instead of null. */
   fillsDefaults: boolean
@@ -54,7 +54,7 @@ export function parseRequest(request: Request, now: Date, isArgument: (name: str
   const parameters = [...url.searchParams].filter(([name, value]) => name !== '' || value !== '')
   if (parameters.length > MOST_PARAMETERS) throw badQuery('There are too many parameters')
   for (const [name, value] of parameters) {
-    // Postgres takes text up to there: in a name it would cut the statement itself short.
+    // Postgres reads text up to a NUL, so one in a name would truncate the statement.
     if (name.includes('\0') || value.includes('\0')) throw badQuery('A parameter may not contain NUL')
     requireShallow(value)
   }

@@ -1,7 +1,7 @@
 /** How much of a column is never read back: the answer has a mask in its place. */
 export type Secrecy = 'none' | 'partly' | 'whole'
 
-/** Of addresses and properties only what is secret in them is kept secret (`server/secrets/parts.ts`). */
+/** In addresses and properties only the secret parts are hidden (`server/secrets/parts.ts`). */
 const secretColumns = new Map([
   [
     'connections',
@@ -14,7 +14,7 @@ const secretColumns = new Map([
   ],
 ])
 
-/** Relations that are not there for any client: not by name, and not by embedding what refers to them either. */
+/** Relations that no client can reach, neither by name nor by embedding. */
 export const hiddenRelations: ReadonlySet<string> = new Set(['access_tokens'])
 
 export const secrecyOf = (relation: string | undefined, column: string): Secrecy =>

@@ -6,7 +6,7 @@ export type Path = {
   steps: readonly { /** `->>`: text; `->`: JSON. */ asText: boolean; key: string }[]
 }
 
-/** How deep brackets may nest, and how many items a request may list: enough for any client, not for an attack. */
+/** Bounds on nesting and on items of a request: enough for any client, too little for an attack. */
 export const DEEPEST = 12
 export const LONGEST_LIST = 500
 

@@ -154,14 +154,14 @@ function testSql(test: Test, left: Sql, type: string): Sql {
         ? sql`false`
         : sql`${left} in (${join(test.values.map((value) => sql`${value}`))})`
     case 'is':
-      return sql`${left} is ${isWords[test.value]}`
+      return sql`${left} is ${isOperands[test.value]}`
     case 'fts':
     case 'plfts':
     case 'phfts':
     case 'wfts': {
       const language = test.language === null ? empty : sql`${test.language}::regconfig, `
-      const words = type === 'tsvector' ? left : sql`to_tsvector(${language}${left}::text)`
-      return sql`${words} @@ ${ident(searches[test.op])}(${language}${test.value})`
+      const vector = type === 'tsvector' ? left : sql`to_tsvector(${language}${left}::text)`
+      return sql`${vector} @@ ${ident(searches[test.op])}(${language}${test.value})`
     }
     default: {
       const value = test.op === 'like' || test.op === 'ilike' ? test.value.replaceAll('*', '%') : test.value
@@ -173,7 +173,7 @@ function testSql(test: Test, left: Sql, type: string): Sql {
   }
 }
 
-const isWords = {
+const isOperands = {
   null: sql`null`,
   'not null': sql`not null`,
   true: sql`true`,
@@ -181,9 +181,9 @@ const isWords = {
   unknown: sql`unknown`,
 } as const
 
-/** The operators are our own words, made SQL once. */
+/** The text of an operator comes from our own table, so it can become SQL as it is. */
 const operators = Object.fromEntries(
-  Object.entries(comparisons).map(([name, words]) => [name, catalogSql(words)])
+  Object.entries(comparisons).map(([name, operator]) => [name, catalogSql(operator)])
 ) as Record<keyof typeof comparisons, Sql>
 
 function typeOf({ column, steps }: Path, here: Alias): string {

@@ -56,7 +56,7 @@ export function deleteSql(relation: Relation, plan: Plan): Sql {
   return sql`delete from ${ident(relation.name)} as ${target} where ${chosen(plan, target, 'DELETE')} returning ${target}.*`
 }
 
-/** One forgotten parameter must not change a whole table. */
+/** A write without a filter is refused, so that a forgotten parameter does not change a whole table. */
 function chosen(plan: Plan, target: Sql, method: string): Sql {
   const conditions = conditionsOf(plan, target)
   if (conditions.length === 0) throw new QueryError('21000', `${method} needs a filter that says which rows`)

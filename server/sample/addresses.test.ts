@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Addresses, moved, moves, usualPorts } from './addresses'
+import { type Addresses, moved, withMovedAddresses, usualPorts } from './addresses'
 
 const usual = Object.fromEntries([
   ...Object.entries(usualPorts).map(([name, port]) => [name, `127.0.0.1:${port}`]),
@@ -8,10 +8,10 @@ const usual = Object.fromEntries([
 
 test('only what is noted and differs has moved', () => {
   const notes = { 'sample/cart': '127.0.0.1:28104', 'sample/search': '127.0.0.1:28103', team: 'storefront' }
-  expect(moves(notes, { ...usual, cart: '127.0.0.1:40001', payments: '127.0.0.1:40002' })).toEqual(
+  expect(withMovedAddresses(notes, { ...usual, cart: '127.0.0.1:40001', payments: '127.0.0.1:40002' })).toEqual(
     new Map([['127.0.0.1:28104', '127.0.0.1:40001']])
   )
-  expect(moves(notes, usual).size).toBe(0)
+  expect(withMovedAddresses(notes, usual).size).toBe(0)
 })
 
 const map = new Map([

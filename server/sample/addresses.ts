@@ -23,16 +23,19 @@ export type ServiceName = keyof typeof usualPorts
 export type Addresses = Record<ServiceName | 'backups', string>
 
 /** A canary notes where its services were at the last start: `sample/storefront: 127.0.0.1:28101`. */
-export const noteFor = (name: string): string => `sample/${name}`
+export const annotationFor = (name: string): string => `sample/${name}`
 
 /**
  * Which addresses moved since the annotations were written.
  * @returns from old to new; empty when nothing moved.
  */
-export function moves(annotations: Readonly<Record<string, string>>, addresses: Addresses): Map<string, string> {
+export function withMovedAddresses(
+  annotations: Readonly<Record<string, string>>,
+  addresses: Addresses
+): Map<string, string> {
   const found = new Map<string, string>()
   for (const [name, address] of Object.entries(addresses)) {
-    const before = annotations[noteFor(name)]
+    const before = annotations[annotationFor(name)]
     if (before !== undefined && before !== address) found.set(before, address)
   }
   return found
@@ -51,7 +54,7 @@ export function moved(value: unknown, map: ReadonlyMap<string, string>): unknown
   return server === undefined ? object : { ...object, server, port: Number(port) }
 }
 
-/** All at once: one service may have moved to where another was. */
+/** One pass: a service may have moved to the former address of another. */
 function movedText(text: string, map: ReadonlyMap<string, string>): string {
   if (map.size === 0) return text
   const anyOld = [...map.keys()].map((old) => old.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')

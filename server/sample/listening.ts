@@ -37,7 +37,7 @@ export async function listening(server: Server, wanted: number): Promise<Listeni
   return { port: portOf(server), stop }
 }
 
-/** A port on which nobody listens: the wanted one when that is so, or else one that was free a moment ago. */
+/** A port on which nobody listens: the wanted one if free, else one that was free a moment ago. */
 export async function notListening(server: Server, wanted: number): Promise<number> {
   const { port, stop } = await listening(server, wanted)
   await stop()

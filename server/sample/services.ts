@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Db } from '../db/db'
 import { json, sql } from '../db/sql'
 import type { Engine } from '../engine'
-import { type Addresses, moved, moves, noteFor, type ServiceName, usualPorts } from './addresses'
+import { type Addresses, moved, withMovedAddresses, annotationFor, type ServiceName, usualPorts } from './addresses'
 import { writeBackups } from './backups'
 import { startDns } from './dns'
 import { startGreeter } from './greeter'
@@ -11,7 +11,7 @@ import { type Listening, notListening } from './listening'
 import { startMail } from './mail'
 import { startPostgres } from './postgres'
 import { startRedis } from './redis'
-import { behaviours, startHttp, startHttps } from './shop'
+import { handlers, startHttp, startHttps } from './shop'
 
 type Options = {
   /** Where the backup files go; made when missing. */
@@ -62,15 +62,15 @@ export async function startSampleServices({
     addresses[name] = `127.0.0.1:${service.port}`
     return service
   }
-  // A full disk is no reason to stop the console; the backup checks will say that there is nothing.
+  // A full disk must not stop the console; the backup checks will report the missing files.
   const keepBackups = () => writeBackups(backups, now()).catch(() => {})
   const stop = async () => void (await Promise.all(started.splice(0).map((service) => service.stop())))
   try {
     await keepBackups()
     for (const name of ['storefront', 'catalogue', 'search', 'cart', 'checkout', 'payments', 'accounts'] as const) {
-      await start(name, (port) => startHttp(port, behaviours[name], chance))
+      await start(name, (port) => startHttp(port, handlers[name], chance))
     }
-    const { renew } = await start('certificate', (port) => startHttps(port, behaviours.payments, chance))
+    const { renew } = await start('certificate', (port) => startHttps(port, handlers.payments, chance))
     await start('gateway', (port) => startGreeter(port, 'Quillmoor card gateway ready'))
     await start('mailer', startMail)
     await start('orders', startPostgres)
@@ -106,10 +106,13 @@ export async function pointSampleAt(db: Db, addresses: Addresses): Promise<void>
       select id, spec, annotations from canaries
       where source = 'sample' and agent_id = ${LOCAL_AGENT} and deleted_at is null`)
     for (const { id, spec, annotations } of canaries) {
-      const map = moves(annotations ?? {}, addresses)
+      const map = withMovedAddresses(annotations ?? {}, addresses)
       if (map.size === 0) continue
-      const noted = Object.entries(addresses).filter(([name]) => annotations?.[noteFor(name)] !== undefined)
-      const notes = { ...annotations, ...Object.fromEntries(noted.map(([name, address]) => [noteFor(name), address])) }
+      const noted = Object.entries(addresses).filter(([name]) => annotations?.[annotationFor(name)] !== undefined)
+      const notes = {
+        ...annotations,
+        ...Object.fromEntries(noted.map(([name, address]) => [annotationFor(name), address])),
+      }
       await tx.run(sql`
         update canaries set spec = ${json(moved(spec, map))}::jsonb, annotations = ${json(notes)}::jsonb
         where id = ${id}`)

@@ -9,7 +9,7 @@ export type Reply = { status: number; body: string | Record<string, unknown>; de
 type Moment = { nowMs: number; random: () => number }
 
 /** How a service behaves at this moment. */
-export type Behaviour = (moment: Moment) => Reply
+export type Handler = (moment: Moment) => Reply
 
 export type HttpService = 'storefront' | 'catalogue' | 'search' | 'cart' | 'checkout' | 'payments' | 'accounts'
 
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 const CART_CYCLE_MS = 6 * MINUTE_MS
 const CART_UP_MS = 4 * MINUTE_MS
 
-/** By the clock, four minutes up and two minutes down, so that the past can be told without having been watched. */
+/** Four minutes up and two minutes down by the clock, so that past results can be computed. */
 export const isCartUp = (nowMs: number): boolean => nowMs % CART_CYCLE_MS < CART_UP_MS
 
 const page = (title: string, text: string) =>
@@ -35,7 +35,7 @@ const BUSIEST_MS = 15 * 60 * MINUTE_MS
 
 /**
  * How long an answer takes at this moment: the shop is busiest at three in the afternoon (UTC), no two answers are
- * alike, and some take twice as long. The sample's history is told by the same rule.
+ * alike, and some take twice as long. The sample's history is made by the same rule.
  * @param slowShare how many of the answers are slow, from 0 to 1.
  */
 export function delayAround(usualMs: number, { nowMs, random }: Moment, slowShare = 0.02): number {
@@ -46,7 +46,7 @@ export function delayAround(usualMs: number, { nowMs, random }: Moment, slowShar
 
 const wrong = (service: string, error: string) => ({ service: `Quillmoor ${service}`, status: 'error', error })
 
-export const behaviours: Record<HttpService, Behaviour> = {
+export const handlers: Record<HttpService, Handler> = {
   storefront: (moment) => ({
     status: 200,
     body: page('Quillmoor Supply', 'Paper, ink and lamps. A sample service of the console: checks point at it.'),
@@ -76,18 +76,18 @@ export const behaviours: Record<HttpService, Behaviour> = {
   }),
 }
 
-/** The clock and the dice. */
+/** Clock and random numbers. */
 type Chance = { now: () => number; random: () => number }
 
 /** Answers every path alike. */
-export function startHttp(port: number, behaviour: Behaviour, chance: Chance): Promise<Listening> {
+export function startHttp(port: number, behaviour: Handler, chance: Chance): Promise<Listening> {
   return listening(bounded(createServer(limits, answering(behaviour, chance))), port)
 }
 
 /** The certificate is always about to expire; `renew` makes the next one. */
 export async function startHttps(
   port: number,
-  behaviour: Behaviour,
+  behaviour: Handler,
   chance: Chance
 ): Promise<Listening & { renew(): void }> {
   const server = bounded(createSecureServer({ ...limits, ...expiring(chance.now()) }, answering(behaviour, chance)))
@@ -113,7 +113,7 @@ function bounded<S extends Server | SecureServer>(server: S): S {
 }
 
 const answering =
-  (behaviour: Behaviour, { now, random }: Chance) =>
+  (behaviour: Handler, { now, random }: Chance) =>
   (request: IncomingMessage, response: ServerResponse) => {
     request.on('error', () => {})
     response.on('error', () => {})

@@ -4,7 +4,7 @@ export const MASK = '***'
 /** Puts something else in the place of a secret. */
 export type Hide = (secret: string) => string
 
-/** Where something else keeps the secret: no secret itself. */
+/** A reference to a secret that is kept elsewhere; not secret itself. */
 const reference = /^(?:secret|configmap|helm|serviceaccount):\/\//
 export const isReference = (text: string): boolean => reference.test(text)
 /** Stands for another column of the same row. */
@@ -50,7 +50,7 @@ function hideInProperties(name: string, value: unknown, hide: Hide): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, hideInProperties(key, one, hide)]))
 }
 
-/** By hand, not with `URL`: what is not secret stays as it was written, placeholders and mistakes included. */
+/** Parsed by hand, because `URL` would change the rest, placeholders and mistakes included. */
 function hideInUrl(url: string, hide: Hide): string {
   const [, scheme, rest] = /^([a-z][a-z0-9+.-]*:\/\/)(.*)$/is.exec(url) ?? []
   if (scheme === undefined || rest === undefined) return url
@@ -65,7 +65,7 @@ function hideInAuthority(scheme: string, authority: string, hide: Hide): string 
   if (at < 0) return authority
   const [user, host] = [authority.slice(0, at), authority.slice(at)]
   const colon = user.indexOf(':')
-  // On the web a backslash ends the host: hidden as it is, it would tell nobody that what is before it is the host.
+  // In http addresses a backslash ends the host. It is encoded, or the envelope would move the end of the host.
   const hideHere = (secret: string) => hide(/^(?:http|ws)s?:/i.test(scheme) ? secret.replaceAll('\\', '%5C') : secret)
   if (colon >= 0) return user.slice(0, colon + 1) + hideHere(user.slice(colon + 1)) + host
   // A user without a password: for HTTP that is how tokens are given.

@@ -14,7 +14,7 @@ export type Box = {
 }
 
 /**
- * Keeps the secrets of connections. In the database each stands in an envelope, `sealed:` and what the box made of it
+ * Encrypts the secrets of connections. In the database each is an envelope, `sealed:` and the output of the box
  * (`sealed:1.nonce.body.tag`), in its place within the column; `console.without_sealed` shows envelopes as a mask.
  */
 export type Vault = {
@@ -35,7 +35,7 @@ const envelopes = /sealed:(\d+(?:\.[\w-]+){3})/g
 const isEnvelope = (text: string) => /^sealed:\d+(?:\.[\w-]+){3}$/.test(text)
 const placeOf = (id: string, column: SecretColumn) => `connections/${id}/${column}`
 
-/** Holds the place of a secret until its row is known; to readers it looks like any envelope. No key is version 0. */
+/** A placeholder for a secret until its row is known; readers mask it like any envelope. No key has version 0. */
 const ticketOf = (batch: string, index: number) => `sealed:0.${batch}.${index}.0`
 
 export function createVault(box: Box): Vault {
@@ -99,14 +99,14 @@ async function store(
 }
 
 /**
- * Seals what still stands in clear in the database, and seals anew what an older key sealed, so that the older key can
+ * Seals secrets that are still in clear, and seals again those of an older key, so that the older key can
  * be taken away. What cannot be opened stays as it is. Safe to repeat.
  * @returns how many connections were changed.
  */
 export async function sealStored({ db, box, log }: { db: Db; box: Box; log: Logger }): Promise<number> {
   return db.transaction(async (tx) => {
     let changed = 0
-    // The addresses are the same; what is hidden in them only looks different.
+    // Triggers must not treat this as a changed address: only the encryption differs.
     await tx.query(sql`select set_config('console.sealing', 'on', true)`)
     for (const row of await tx.query<Stored>(sql`select ${columns} from connections for update`)) {
       const renew = (column: SecretColumn) => (whole: string, sealed: string) => {
@@ -132,6 +132,6 @@ function sealedText(column: SecretColumn, text: string, hide: (secret: string) =
   if (column !== 'properties') return String(hideIn(column, text, hide))
   const before: unknown = JSON.parse(text)
   const after = json(hideIn(column, before, hide))
-  // As the database wrote it, unless there is something to hide: spaces are no change.
+  // Unchanged text of the database unless there is a secret: rewriting would change the white space.
   return after === json(before) ? text : after
 }

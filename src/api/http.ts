@@ -1,6 +1,6 @@
 import axios, { type Options } from 'redaxios'
 import { z } from 'zod/mini'
-import { unmet } from '../lib/unmet'
+import { zodErrorMap } from '../lib/unmet'
 import { type Route, route } from './route'
 
 // zod otherwise compiles parsers with `new Function`, which the content security policy refuses.
@@ -184,7 +184,7 @@ async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
 }
 
 function parse<T>(schema: z.ZodMiniType<T>, data: unknown, path: string): T {
-  const result = schema.safeParse(data === '' ? undefined : data, { error: unmet })
+  const result = schema.safeParse(data === '' ? undefined : data, { error: zodErrorMap })
   if (result.success) return result.data
   throw new ApiError('contract', messages.contract, { cause: `${path}: ${z.prettifyError(result.error)}` })
 }

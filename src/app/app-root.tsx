@@ -3,7 +3,7 @@ import { useContext, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { keyPrefs } from '../commands/stores/key-preference-store'
 import { isMac } from '../keymap/display'
-import { spell } from '../keymap/live'
+import { keysForMode } from '../keymap/live'
 import { withChanges } from '../keymap/preferences'
 import { Button } from '../ui/button'
 import { Banner } from '../ui/notice'
@@ -39,7 +39,7 @@ export function AppRoot() {
   const [hint, setHint] = useState<Hint>()
   const isNarrow = useMedia('(max-width: 1023px)')
   const { set, single } = useStore(keyPrefs)
-  const keys = useMemo(() => spell(withChanges(set), single, isMac), [set, single])
+  const keys = useMemo(() => keysForMode(withChanges(set), single, isMac), [set, single])
   const { environment, version, me, flags } = useEnvironment(path, here)
   const { deployment, isReadOnly = false } = environment
   const { overlays, dispatcher, now } = useDispatcher(queries, { environment, keys })

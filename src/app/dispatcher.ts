@@ -6,7 +6,7 @@ import type { Place } from '../commands/place'
 import type { Invocation } from '../commands/prepare'
 import { findCommand, titleOfCall } from '../commands/registry'
 import { recordUse } from '../commands/stores/palette-memory'
-import { placesHere } from '../keymap/listen'
+import { currentPlaces } from '../keymap/listen'
 import type { LiveKey } from '../keymap/live'
 import { say } from '../ui/voice'
 import { keyTeacher } from '../views/shell/keyboard/teach-key'
@@ -59,17 +59,17 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
     effects,
     contextOf,
     /** @param places where it was asked for, innermost first */
-    perform: (invocation: Invocation & { count?: number }, places: readonly Place[] = placesHere()) =>
+    perform: (invocation: Invocation & { count?: number }, places: readonly Place[] = currentPlaces()) =>
       perform(invocation, contextOf(places), depsOfOne()),
     /** The same with a context that was kept, such as that of the palette when it opened. */
     performIn: (invocation: Invocation, context: Context) => perform(invocation, context, depsOfOne()),
-    repeat: () => repeatLast(contextOf(placesHere()), depsOfOne()),
+    repeat: () => repeatLast(contextOf(currentPlaces()), depsOfOne()),
     /** Takes back the newest outcome that can be taken back, or that of one message. */
     undo: (messageId?: number) => undoLast({ ...shared, toast: showToast }, messageId),
     /** A link is somebody else's writing: what it asks for may not exist here. */
     followLink(call: string): void {
       const fault = faultOf(call, findCommand)
-      const context = contextOf(placesHere())
+      const context = contextOf(currentPlaces())
       if (fault === undefined) void perform({ call, origin: 'link' }, context, depsOfOne())
       // It was refused, or something has to be asked first.
       if (overlays.commandDialog.get() === undefined) dropCall()

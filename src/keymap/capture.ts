@@ -3,11 +3,11 @@ import type { Press } from './press'
 
 let takers = 0
 
-/** Somebody records a key or looks one up: a press then means nothing else. */
+/** A key is being recorded or looked up, so presses run no commands. */
 export const isTaken = () => takers > 0
 
 /**
- * Takes every key press that is one by itself, until it is released. Compositions, bare modifiers and dead keys pass.
+ * Takes every key press until released. Compositions, bare modifiers and dead keys are passed on.
  * @param take the ways to read the press; answers whether it kept it, so that Tab may still move on
  */
 export function takePresses(take: (readings: readonly Press[], event: KeyboardEvent) => boolean): () => void {

@@ -29,7 +29,7 @@ export const spoken = (keys: string, mac = isMac): string =>
     .join(' then ')
 
 /**
- * The value of `aria-keyshortcuts`, or undefined when it cannot be stated there: a space means *or* in it, so sequences
+ * The value of `aria-keyshortcuts`, or undefined where it cannot express it: a space means *or* there, so sequences
  * cannot, and a symbol's key differs by layout.
  */
 export function ariaKeyshortcuts(keys: readonly Key[], mac = isMac): string | undefined {

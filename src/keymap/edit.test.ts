@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { faultOf } from '../commands/call'
 import { commands, findCommand } from '../commands/registry'
-import { everyLine, faultsOf, giveWay, inTheWay, newFaults, sentenceOf } from './edit'
+import { allLines, faultsOf, resolveConflict, conflictingLines, newFaults, describeFinding } from './edit'
 import { changeLines, withChanges } from './preferences'
 import { nameOf } from './lines'
 
 const judging = { isMac: false, faultOf: (call: string) => faultOf(call, findCommand) }
 const RUN = 'check.run on check'
-const lines = everyLine(
+const lines = allLines(
   {},
   commands.map(({ id }) => id)
 )
@@ -47,19 +47,19 @@ describe('what a change would break is told, with whom it meets', () => {
     ['a character on a Mac', ['Alt+r'], 'nobody', 'Alt+R: Alt+r types a character.'],
   ])('%s', (_what, keys, other, sentence) => {
     const faults = newFaults({}, { [RUN]: keys }, judging)
-    expect(faults.map((found) => sentenceOf(found, RUN, false))).toContain(sentence)
-    expect(inTheWay(RUN, faults) ?? ['nobody']).toContain(other)
+    expect(faults.map((found) => describeFinding(found, RUN, false))).toContain(sentence)
+    expect(conflictingLines(RUN, faults) ?? ['nobody']).toContain(other)
   })
 })
 
 test('the other command loses the key', () => {
-  const change = giveWay(line(RUN), ['x'], [line('list.toggle at list')], 'remove', false)
+  const change = resolveConflict(line(RUN), ['x'], [line('list.toggle at list')], 'remove', false)
   expect(change).toEqual({ [RUN]: ['x'], 'list.toggle at list': [] })
   expect(faultsOf(changeLines({}, change), judging)).toEqual([])
 })
 
 test('or takes over the one that is given up', () => {
-  const change = giveWay(line(RUN), ['x'], [line('list.toggle at list')], 'swap', false)
+  const change = resolveConflict(line(RUN), ['x'], [line('list.toggle at list')], 'swap', false)
   expect(change).toEqual({ [RUN]: ['x'], 'list.toggle at list': ['r'] })
   expect(faultsOf(changeLines({}, change), judging)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { faultOf } from '../commands/call'
 import { findCommand } from '../commands/registry'
 import { lintKeymap, type Finding } from './lint'
 import { type Key, keymap } from './keymap'
-import { spell } from './live'
+import { keysForMode } from './live'
 import { isPlain } from './press'
 
 const fault = (call: string) => faultOf(call, findCommand)
@@ -13,11 +13,11 @@ test.each([true, false])('the shipped keymap has no conflict (on a Mac: %s) [CMD
 })
 
 test.each(['leader', 'off'] as const)('nor has it with single keys %s', (mode) => {
-  for (const isMac of [true, false]) expect(lintKeymap(spell(keymap, mode, isMac), isMac, fault)).toEqual([])
+  for (const isMac of [true, false]) expect(lintKeymap(keysForMode(keymap, mode, isMac), isMac, fault)).toEqual([])
 })
 
 test('with single keys off, no plain letter does anything', () => {
-  const left = spell(keymap, 'off', false).filter((key) => !key.fixed)
+  const left = keysForMode(keymap, 'off', false).filter((key) => !key.fixed)
   expect(left.filter(({ presses }) => presses.some(isPlain)).map((key) => key.keys)).toEqual([])
   expect(left.map((key) => key.keys)).toContain('$mod+k')
 })

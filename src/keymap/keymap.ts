@@ -12,17 +12,17 @@ export type Key = {
   repeat?: true
   /** Takes a number typed before it: `12j`. */
   counts?: true
-  /** It knowingly covers the same keys of an outer place. */
+  /** It covers the same keys of an outer place on purpose. */
   over?: true
-  /** Done by the widget that has focus: listed, never listened for. */
+  /** Handled by the focused widget: listed in help, never listened for. */
   fixed?: true
 } & (
   | { at: Scope; on?: never }
-  /** Where the nearest thing that has this key is one of these. */
+  /** Works when the nearest thing with this key is one of these kinds. */
   | { on: readonly Kind[]; at?: never }
 )
 
-/** The whole keyboard. A plain letter acts on what is under the cursor; Shift is the same letter's more or reverse. */
+/** All keys. A plain letter acts on what is under the cursor; with Shift it does more of the same, or the reverse. */
 export const keymap: readonly Key[] = [
   // Everywhere
   { keys: '$mod+k', call: 'palette.open', at: 'app', typing: true },

@@ -8,34 +8,34 @@ import type { Press } from './press'
 import type { Meaning } from './sequence'
 
 /** What a press was, and what it would have done. */
-export type Lesson = { keys: string; words: string }
+export type Lesson = { keys: string; message: string }
 
-/** A press in words, for somebody who tries keys without their doing anything. */
+/** Explains a press, for the mode in which keys are tried without any effect. */
 export function explain(readings: readonly Press[], meaning: Meaning, context: Context, isMac: boolean): Lesson {
   const pressed = readings[0] ?? ''
   switch (meaning.is) {
     case 'key':
       return {
         keys: meaning.key.keys,
-        words: `${meaning.count === undefined ? '' : `${meaning.count} times: `}${wordsOf(meaning.key, context)}`,
+        message: `${meaning.count === undefined ? '' : `${meaning.count} times: `}${messageOf(meaning.key, context)}`,
       }
     case 'waiting': {
       const { presses, count } = meaning.pending
-      if (presses.length === 0) return { keys: count, words: 'A number: it goes with the next key.' }
-      return { keys: presses.join(' '), words: 'The beginning of a sequence. Press the next key.' }
+      if (presses.length === 0) return { keys: count, message: 'A number: it goes with the next key.' }
+      return { keys: presses.join(' '), message: 'The beginning of a sequence. Press the next key.' }
     }
     case 'mistake':
-      return { keys: meaning.presses.join(' '), words: `${listed(meaning.presses, isMac)} is not a shortcut.` }
+      return { keys: meaning.presses.join(' '), message: `${listed(meaning.presses, isMac)} is not a shortcut.` }
     case 'leave':
       return meaning.key
-        ? { keys: meaning.key.keys, words: wordsOf(meaning.key, context) }
-        : { keys: pressed, words: 'Nothing here.' }
+        ? { keys: meaning.key.keys, message: messageOf(meaning.key, context) }
+        : { keys: pressed, message: 'Nothing here.' }
     case 'swallow':
-      return { keys: pressed, words: 'Nothing here.' }
+      return { keys: pressed, message: 'Nothing here.' }
   }
 }
 
-function wordsOf(key: LiveKey, context: Context): string {
+function messageOf(key: LiveKey, context: Context): string {
   const call = parseCall(key.call)
   const command = findCommand(call.id)
   const title = titleOfCall(key.call)

@@ -7,7 +7,7 @@ export type Where = { at: Scope; on?: never } | { on: readonly Kind[]; at?: neve
 
 /** One call in one place, with every key that leads to it there. */
 export type Line = Where & {
-  /** `check.run on check`, `list.down at list`: what differences are kept under. Stable as long as command ids are. */
+  /** `check.run on check`, `list.down at list`: the key of stored changes. Stable as long as command ids are. */
   name: string
   call: string
   keys: readonly string[]
@@ -20,7 +20,7 @@ const whereOf = ({ at, on }: Where): Where => (on ? { on } : { at })
 export const nameOf = (key: { call: string } & Where) =>
   key.on ? `${key.call} on ${key.on.join(',')}` : `${key.call} at ${key.at}`
 
-/** What a line's name says, or undefined when it is none. Whether the call means anything is not judged. */
+/** Parses a line's name; undefined for anything else. The call is not checked. */
 export function readName(name: string): ({ call: string } & Where) | undefined {
   const [, call, word, where = ''] = /^(\S+) (at|on) (\S+)$/.exec(name) ?? []
   if (call === undefined) return undefined
@@ -46,7 +46,7 @@ export function linesOf(keymap: readonly Key[]): Line[] {
   return [...lines.values()]
 }
 
-const placeWords: Readonly<Record<Scope, string>> = {
+const placeLabels: Readonly<Record<Scope, string>> = {
   app: 'Everywhere',
   page: 'On a page',
   list: 'In a list',
@@ -59,11 +59,11 @@ const placeWords: Readonly<Record<Scope, string>> = {
 }
 
 /** `In a list`, `On a check or config`. */
-export const whereWords = ({ at, on }: Where): string =>
-  on ? `On ${/^[aeiou]/.test(on[0] ?? '') ? 'an' : 'a'} ${on.join(' or ')}` : placeWords[at]
+export const whereLabel = ({ at, on }: Where): string =>
+  on ? `On ${/^[aeiou]/.test(on[0] ?? '') ? 'an' : 'a'} ${on.join(' or ')}` : placeLabels[at]
 
-/** Where a command without a key would be listened for. */
-const homes: Readonly<Record<string, Scope>> = {
+/** The place for keys of a command that has none yet, by the first part of its id. */
+const defaultScopes: Readonly<Record<string, Scope>> = {
   list: 'list',
   detail: 'detail',
   pane: 'page',
@@ -73,7 +73,7 @@ const homes: Readonly<Record<string, Scope>> = {
 }
 
 /** A line without keys, for a command that has none. */
-export function bareLine(id: string): Line {
-  const at = homes[id.slice(0, id.indexOf('.'))] ?? 'app'
+export function lineWithoutKeys(id: string): Line {
+  const at = defaultScopes[id.slice(0, id.indexOf('.'))] ?? 'app'
   return { at, name: nameOf({ call: id, at }), call: id, keys: [], fixed: [] }
 }

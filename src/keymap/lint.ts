@@ -4,12 +4,12 @@ import type { Key } from './keymap'
 import { liveKeys, type LiveKey } from './live'
 import { isPlain, partsOf, pressesOf } from './press'
 import { nameOf } from './lines'
-import { editing, hardOn, reserved } from './reserved'
+import { editingKeys, hardToTypeOn, reserved } from './reserved'
 
 export type Finding = {
   rule: 'collision' | 'cover' | 'prefix' | 'reserved' | 'untypable' | 'alt' | 'theft' | 'call'
   keys: string
-  words: string
+  message: string
   /** What is wrong with a key by itself, without naming it. */
   reason?: string
   /** The lines of the table that meet, by name: the nearer one first. */
@@ -17,8 +17,8 @@ export type Finding = {
 }
 
 /**
- * What is wrong with a keymap; nothing for one that can be shipped. Walks every path on which a key can be pressed.
- * @param faultOf why a written call cannot be meant
+ * What is wrong with a keymap; empty for one that can be shipped. Checks every path on which a key can be pressed.
+ * @param faultOf why a call is invalid
  */
 export function lintKeymap(
   keymap: readonly Key[],
@@ -27,14 +27,14 @@ export function lintKeymap(
 ): Finding[] {
   const keys = keymap.map((key): LiveKey => ({ ...key, presses: pressesOf(key.keys, isMac) }))
   const taken = new Map(Object.entries(reserved).map(([one, reason]) => [pressesOf(one, isMac)[0], reason]))
-  const edits = new Set(editing.map((one) => pressesOf(one, isMac)[0]))
-  // Only keys that begin alike can be in each other's way.
+  const edits = new Set(editingKeys.map((one) => pressesOf(one, isMac)[0]))
+  // Only keys with the same first press can conflict.
   const together = alike(keys).flatMap((group) => [
     ...collisions(group),
-    ...everyPath(kindsToTell(group)).flatMap((path) => alongPath(path, group)),
+    ...everyPath(distinctKinds(group)).flatMap((path) => alongPath(path, group)),
   ])
-  const findings = [...keys.flatMap((key) => alone(key, { taken, edits, faultOf })), ...together]
-  return findings.filter((f, at) => findings.findIndex((g) => g.rule === f.rule && g.words === f.words) === at)
+  const findings = [...keys.flatMap((key) => findingsOfKey(key, { taken, edits, faultOf })), ...together]
+  return findings.filter((f, at) => findings.findIndex((g) => g.rule === f.rule && g.message === f.message) === at)
 }
 
 /** Keys by their first press, where there are several with it. */
@@ -44,8 +44,8 @@ function alike(keys: readonly LiveKey[]): LiveKey[][] {
   return [...byFirst.values()].filter((group) => group.length > 1)
 }
 
-/** Of the kinds that the same of these keys are for, one stands for all. */
-function kindsToTell(keys: readonly LiveKey[]): Kind[] {
+/** One kind for each group of kinds that have the same of these keys: the others would give the same findings. */
+function distinctKinds(keys: readonly LiveKey[]): Kind[] {
   const byKeys = new Map(kinds.map((kind) => [keys.map(({ on }) => on?.includes(kind) ?? false).join(), kind]))
   return [...byKeys.values()]
 }
@@ -68,16 +68,16 @@ function everyPath(among: readonly Kind[]): Step[][] {
 }
 
 type Judging = {
-  /** Presses that are somebody else's, and why. */
+  /** Presses that the browser, system or screen reader uses, and why. */
   taken: ReadonlyMap<string | undefined, string>
   edits: ReadonlySet<string | undefined>
   faultOf(call: string): string | undefined
 }
 
-function alone(key: LiveKey, { taken, edits, faultOf }: Judging): Finding[] {
+function findingsOfKey(key: LiveKey, { taken, edits, faultOf }: Judging): Finding[] {
   const found: Finding[] = []
   const add = (rule: Finding['rule'], reason: string) =>
-    found.push({ rule, keys: key.keys, words: `${key.keys}: ${reason}`, reason })
+    found.push({ rule, keys: key.keys, message: `${key.keys}: ${reason}`, reason })
   const fault = faultOf(key.call)
   if (fault !== undefined) add('call', fault)
   if (key.fixed) return found
@@ -86,7 +86,7 @@ function alone(key: LiveKey, { taken, edits, faultOf }: Judging): Finding[] {
     if (reason !== undefined) add('reserved', `${one} ${reason}`)
     const parts = partsOf(one)
     const last = parts.at(-1) ?? ''
-    const hard = last.length === 1 ? hardOn(last) : []
+    const hard = last.length === 1 ? hardToTypeOn(last) : []
     if (hard.length > 0) add('untypable', `${last} needs AltGr or a dead key on ${hard.join(', ')} keyboards`)
     // Types characters on a Mac and many layouts; with Shift it switches layouts on Windows.
     if (parts.includes('Alt') && last.length === 1) add('alt', `${one} types a character`)
@@ -97,7 +97,7 @@ function alone(key: LiveKey, { taken, edits, faultOf }: Judging): Finding[] {
   return found
 }
 
-/** What is typed there is known, so these may take keys that edit text. */
+/** Fields whose editing keys we handle ourselves, so these places may take keys that edit text. */
 const ownText = new Set<Scope>(['palette', 'editor'])
 
 function collisions(keys: readonly LiveKey[]): Finding[] {
@@ -124,7 +124,7 @@ function alongPath(path: readonly Step[], keys: readonly LiveKey[]): Finding[] {
 const finding = (rule: Finding['rule'], a: Key, b: Key): Finding => ({
   rule,
   keys: a.keys,
-  words: `${a.keys} (${a.call}) and ${b.keys} (${b.call})`,
+  message: `${a.keys} (${a.call}) and ${b.keys} (${b.call})`,
   between: [nameOf(a), nameOf(b)],
 })
 

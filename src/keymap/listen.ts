@@ -12,7 +12,7 @@ export type Listening = {
   perform(key: Key, places: readonly Place[], count: number | undefined): void
   /** A sequence was started, went on, or ended (nothing pending). */
   onPending(started: Started): void
-  /** Tab or ArrowDown in the middle of a sequence: what may follow is wanted as a menu. */
+  /** Tab or ArrowDown in the middle of a sequence asks for a menu of what may follow. */
   onMenu(started: Started): void
   onMistake(presses: readonly Press[]): void
   /** After how long a started sequence is forgotten; undefined: never. */
@@ -51,19 +51,19 @@ function here(): Element | null {
   return lastFocused?.isConnected ? lastFocused : pageElement()
 }
 
-/** The places around an element. Whoever stands beside the page, in the sidebar, is on the page all the same. */
+/** The places around an element. Focus outside the page, as in the sidebar, counts as on the page. */
 function placesOf(element: Element | null): Place[] {
   const places = placesAround(element)
   const isElsewhere = places.some(({ scope }) => scope === 'page' || scope === 'dialog' || scope === 'widget')
   return isElsewhere ? places : [...places.filter(({ scope }) => scope !== 'app'), ...placesAround(pageElement())]
 }
 
-/** The places in which a command that is asked for now finds itself. */
-export const placesHere = () => placesOf(here())
+/** The places around the focus, from which a command would run now. */
+export const currentPlaces = () => placesOf(here())
 
 /**
- * The one key listener. It listens while the event goes down, because widgets stop keys on the way up, some of them
- * depending on data; it is safe since it only takes what it has a key for in this place.
+ * The only key listener. It uses the capture phase, because widgets stop keys while they bubble, some of them
+ * depending on data; it is safe since it takes only keys of the table for this place.
  */
 export function listen(listening: Listening): () => void {
   let started: Started = nothingStarted
@@ -93,7 +93,7 @@ export function listen(listening: Listening): () => void {
     const isTyping = focus !== null && isTypingIn(focus)
     const live = liveKeys(path, listening.keys(), isTyping)
     if (started !== nothingStarted) {
-      // Holding a prefix down neither goes on nor goes wrong.
+      // Holding a prefix down neither continues the sequence nor breaks it.
       if (event.repeat || event.key === 'Escape' || event.key === 'Backspace') {
         if (!event.repeat) forget()
         return swallow(event)
@@ -139,7 +139,7 @@ export function listen(listening: Listening): () => void {
       return learner.end()
     }
     const isNothing = meaning.is === 'leave' && !meaning.key
-    // Moving on, writing, and what belongs to the browser stay possible.
+    // Tab, typing and the browser's own keys keep working.
     if (isNothing && (event.key === 'Tab' || isTyping || event.ctrlKey || event.metaKey || event.altKey))
       return forget()
     swallow(event)
@@ -179,7 +179,7 @@ type Lesson = {
 
 const nothingStarted: Started = { pending: nothingPending, live: [], places: [] }
 
-/** Unless the sequence itself can go on with that key. */
+/** Unless that key continues the sequence itself. */
 const wantsMenu = ({ key }: KeyboardEvent, { pending, live }: Started) =>
   (key === 'Tab' || key === 'ArrowDown') &&
   pending.presses.length > 0 &&

@@ -7,10 +7,10 @@ import { isMac } from './display'
 import { keymap } from './keymap'
 import { layouts } from './layouts'
 import { listen, type Listening, type Started } from './listen'
-import { type LiveKey, spell } from './live'
+import { type LiveKey, keysForMode } from './live'
 import type { Meaning } from './sequence'
 
-const keys = spell(keymap, 'on', isMac)
+const keys = keysForMode(keymap, 'on', isMac)
 let done: string[]
 let pending: string
 let mistakes: string[]

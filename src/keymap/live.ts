@@ -6,14 +6,14 @@ import { isPlain, type Press, pressesOf } from './press'
 /** A key of the table, ready to be compared. */
 export type LiveKey = Key & { presses: readonly Press[] }
 
-/** Inside these, only outer keys that work while typing are heard: the page behind is not being spoken to. */
+/** Inside these, only outer keys that work while typing count, since the page behind does not have the focus. */
 const barriers = new Set<Scope>(['dialog', 'palette', 'widget'])
 
-/** The table as this person has it. Keys in `leader` mode begin with `$mod+j`; `fixed` ones are the widgets' and stay. */
-export const spell = (keymap: readonly Key[], singleKeys: SingleKeys, isMac: boolean): LiveKey[] =>
+/** The keys in this mode. In `leader` mode plain keys begin with `$mod+j`; `fixed` ones belong to widgets and stay. */
+export const keysForMode = (keymap: readonly Key[], singleKeys: SingleKeys, isMac: boolean): LiveKey[] =>
   keymap.flatMap((key) => {
     const presses = pressesOf(key.keys, isMac)
-    // By its first press: a letter that waits for an arrow is taken from dictation all the same.
+    // The first press decides: dictation can trigger a letter even if an arrow has to follow.
     const plain = !key.fixed && isPlain(presses[0] ?? '')
     if (!plain || singleKeys === 'on') return [{ ...key, presses }]
     if (singleKeys === 'off') return []

@@ -46,7 +46,7 @@ export function normalise(event: KeyEvent, isForeign = false): Press[] {
   return symbol ? [typed, press(withoutShift, symbol)] : [typed]
 }
 
-/** AltGr reports Control and Alt; they typed the symbol and are not held. */
+/** AltGr is reported as Control and Alt; they were part of typing the symbol and do not count as held. */
 function heldBy(event: KeyEvent): string[] {
   const altGr = event.getModifierState('AltGraph')
   return [

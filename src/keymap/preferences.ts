@@ -6,8 +6,8 @@ import { isPlain, isWritten, pressesOf } from './press'
 export type Changes = KeyPreferences['set']
 
 /**
- * The shipped table with somebody's differences. Lines that no longer mean anything and keys that are none are passed
- * over: a release may have taken a command away.
+ * The shipped table with a person's changes. Unknown lines and invalid keys are skipped,
+ * since a release may have removed a command.
  */
 export function withChanges(set: Changes, keymap: readonly Key[] = shipped): Key[] {
   const known = new Map(linesOf(keymap).map((line) => [line.name, line]))
@@ -18,13 +18,13 @@ export function withChanges(set: Changes, keymap: readonly Key[] = shipped): Key
     const rows = keymap.filter((key) => !key.fixed && nameOf(key) === name)
     return keys.filter(isWritten).map((written) => rowFor(written, line, rows))
   })
-  // Somebody's own keys come first: where a release brings a key they already use, theirs is meant.
+  // Own keys come first, so that they win over a new key of a release.
   return [...own, ...kept]
 }
 
 const changed = (set: Changes, name: string) => Object.hasOwn(set, name)
 
-/** A key takes after the shipped keys of its line: a motion goes on repeating and counting on any key. */
+/** A key inherits the flags of its line's shipped keys, so that a motion keeps repeating and counting. */
 function rowFor(
   written: string,
   { call, ...where }: { call: string } & Pick<Line, 'at' | 'on'>,
@@ -45,7 +45,7 @@ function rowFor(
   }
 }
 
-/** Differences with some lines changed; a line that is as it is shipped is no difference. */
+/** The changes with some lines replaced; lines equal to the shipped ones are left out. */
 export function changeLines(set: Changes, change: Readonly<Record<string, readonly string[]>>): Changes {
   const lines = new Map(linesOf(shipped).map((line) => [line.name, line.keys]))
   const next = { ...set, ...Object.fromEntries(Object.entries(change).map(([name, keys]) => [name, [...keys]])) }

@@ -2,8 +2,8 @@ import { parseKeybinding } from 'tinykeys'
 
 /**
  * One press in one spelling, `Control+Shift+k`: modifiers in a fixed order, letters in lower case. Keys of the table and
- * keys of the keyboard are both brought to it, so that comparing them is comparing strings. tinykeys supplies the
- * grammar; its matcher reads the event itself and cannot be told what a layout means.
+ * keys of the keyboard are both converted to it, so that they compare as strings. tinykeys supplies the
+ * grammar; its matcher reads the event itself and cannot take a layout into account.
  */
 export type Press = string
 
@@ -17,7 +17,7 @@ export const press = (held: readonly string[], key: string): Press =>
 export const pressesOf = (keys: string, isMac: boolean): Press[] =>
   parseKeybinding(keys.replaceAll('$mod', isMac ? 'Meta' : 'Control')).map(([held, key]) => press(held, String(key)))
 
-/** Nothing is held but Shift, and it types a character: what a screen reader or dictation may produce by itself. */
+/** Types a character, with Shift at most: a screen reader or dictation may produce it by itself. */
 export const isPlain = (one: Press) => /^(?:Shift\+)?.$/u.test(one) || one === 'Space'
 
 /** `Control+k` as its modifiers and the key. `+` may be the key itself. */

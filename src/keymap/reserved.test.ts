@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { codes, layouts } from './layouts'
-import { hardOn } from './reserved'
+import { hardToTypeOn } from './reserved'
 
 test('every layout says what each of its keys types, and no more', () => {
   const wrong = layouts.flatMap(({ name, ...levels }) =>
@@ -25,7 +25,7 @@ test.each([
   ['1', []],
   ['>', []],
 ])('%s is within reach everywhere', (symbol, expected) => {
-  expect(hardOn(symbol)).toEqual(expected)
+  expect(hardToTypeOn(symbol)).toEqual(expected)
 })
 
 test.each([
@@ -41,5 +41,5 @@ test.each([
   ['#', 'French'],
   ['$', 'Swedish'],
 ])('%s is out of reach on a %s keyboard', (symbol, layout) => {
-  expect(hardOn(symbol)).toContain(layout)
+  expect(hardToTypeOn(symbol)).toContain(layout)
 })

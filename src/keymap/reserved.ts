@@ -51,11 +51,11 @@ export const reserved: Readonly<Record<string, string>> = {
 const us = layouts.filter(({ name }) => name === 'US').flatMap(typesOf)
 const usTypes = (code: string, level: string) => us.find((key) => key.code === code && key.level === level)?.types
 
-/** Only Bépo types these with AltGr. They are a pair that everybody reads at once, and AltGr is understood. */
+/** Accepted although Bépo types these with AltGr: the pair is widely known, and AltGr is understood. */
 const accepted = new Set(['<', '>'])
 
 /** The keyboards on which a symbol needs AltGr or a dead key, by name. Letters are also found by their position. */
-export function hardOn(symbol: string): readonly string[] {
+export function hardToTypeOn(symbol: string): readonly string[] {
   if (/^[a-z]$/i.test(symbol) || accepted.has(symbol)) return []
   return withinReach.filter(({ symbols }) => !symbols.has(symbol)).map(({ name }) => name)
 }
@@ -69,8 +69,8 @@ const withinReach = layouts.map((layout) => {
   return { name: layout.name, symbols: new Set(read) }
 })
 
-/** Presses that edit text: taking them while somebody types would be theft. */
-export const editing = [
+/** Presses that edit text, which must not be taken while somebody types. */
+export const editingKeys = [
   ...['a', 'c', 'v', 'x', 'z', 'y', 'Backspace', 'Delete', 'ArrowLeft', 'ArrowRight'].map((key) => `$mod+${key}`),
   'Backspace',
   'Delete',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Step } from '../commands/place'
 import { keymap } from './keymap'
-import { liveKeys, spell } from './live'
+import { liveKeys, keysForMode } from './live'
 import { continuations, type Meaning, nothingPending, type Pending, step } from './sequence'
 
-const keys = spell(keymap, 'on', false)
+const keys = keysForMode(keymap, 'on', false)
 const page: Step[] = [{ scope: 'page' }, { scope: 'app' }]
 const list: Step[] = [{ scope: 'list', of: 'check' }, ...page]
 const detail: Step[] = [{ scope: 'detail', of: 'check' }, ...page]
@@ -83,7 +83,7 @@ describe('behind an open dialog', () => {
 })
 
 test('with a leader, a plain key comes after it', () => {
-  const spelled = spell(keymap, 'leader', false)
+  const spelled = keysForMode(keymap, 'leader', false)
   expect(callOf(type(['r'], list, false, spelled))).toBe('leave')
   expect(callOf(type(['Control+j', 'r'], list, false, spelled))).toBe('check.run')
   expect(callOf(type(['Control+j', 'g', 'h'], list, false, spelled))).toBe('go.health')
@@ -99,7 +99,7 @@ test('what may follow a prefix is listed once each', () => {
 })
 
 test('with single keys off, letters in a list are the widget’s again, and chords go on', () => {
-  const spelled = spell(keymap, 'off', false)
+  const spelled = keysForMode(keymap, 'off', false)
   for (const one of ['r', 'q', 'g', 't', '1', 'Shift+m'])
     expect(callOf(type([one], list, false, spelled))).toBe('leave')
   expect(callOf(type(['Control+k'], list, false, spelled))).toBe('palette.open')

@@ -10,17 +10,17 @@ export const nothingPending: Pending = { presses: [], count: '' }
 export type Meaning =
   | { is: 'key'; key: LiveKey; count: number | undefined }
   | { is: 'waiting'; pending: Pending }
-  /** It began as a sequence and is none. */
+  /** It began like a sequence but is none. */
   | { is: 'mistake'; presses: readonly Press[] }
-  /** Ours, but without effect. */
+  /** Taken, but without effect. */
   | { is: 'swallow' }
-  /** Not ours; `key` when it is in the table, but done by the widget that has focus. */
+  /** Not taken; `key` when it is in the table, but handled by the focused widget. */
   | { is: 'leave'; key?: LiveKey }
 
 /**
- * Steps the sequence machine. The keymap is prefix-free on every path, so a match is final and nothing has to time out.
+ * One step of the sequence machine. No key is a prefix of another on a path, so a match is final and needs no time-out.
  * @param live the keys of the path, innermost first
- * @param inList letters without a meaning do nothing in a list, instead of whatever a widget makes of them
+ * @param inList letters without a key are swallowed in a list, so that no widget reacts to them
  */
 export function step(pending: Pending, readings: readonly Press[], live: readonly LiveKey[], inList: boolean): Meaning {
   const isFirst = pending.presses.length === 0
@@ -33,10 +33,10 @@ export function step(pending: Pending, readings: readonly Press[], live: readonl
       return { is: 'waiting', pending: { ...pending, presses } }
   }
   const digit = readings.find((reading) => /^\d$/.test(reading))
-  // A digit is a plain key, too: without plain keys it is the widget's.
+  // A digit is a plain key too: without plain keys it is left to the widget.
   const counts = inList && live.some((key) => key.counts && isPlain(key.presses[0] ?? ''))
   if (isFirst && counts && digit !== undefined && !(digit === '0' && pending.count === ''))
-    // Four digits are more rows than anybody counts.
+    // Four digits are enough for any count of rows.
     return { is: 'waiting', pending: { presses: [], count: `${pending.count}${digit}`.slice(0, 4) } }
   if (!isFirst) return { is: 'mistake', presses: [...pending.presses, ...readings.slice(0, 1)] }
   const swallows = inList && live.some((key) => !key.fixed && isPlain(key.presses[0] ?? ''))
@@ -45,7 +45,7 @@ export function step(pending: Pending, readings: readonly Press[], live: readonl
     : { is: 'leave' }
 }
 
-/** What may follow a started sequence, nearest meaning of each. */
+/** The keys that may follow a started sequence, each with its nearest meaning. */
 export function continuations({ presses }: Pending, live: readonly LiveKey[]): LiveKey[] {
   const found = live.filter((key) => key.presses.length > presses.length && begins(presses, key))
   return found.filter((key, at) => found.findIndex((other) => other.presses.join(' ') === key.presses.join(' ')) === at)

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { Origin } from '../commands/prepare'
 
-/** Twice may be chance. */
+/** A hint after the third run: two may be chance. */
 const RUNS_BEFORE = 3
 
 /** Per command: how often it was run without its key, whether the key is known, and when it was last shown. */
@@ -13,7 +13,7 @@ export type Lessons = z.infer<typeof lessons>
 
 const slow = new Set<Origin>(['palette', 'button', 'menu'])
 
-/** What is known after a command was run one way or the other. */
+/** The lessons after a command was run, by its key or without. */
 export function afterRun(known: Lessons, command: string, origin: Origin): Lessons {
   const lesson = known[command] ?? { runs: 0 }
   if (lesson.isKnown) return known
@@ -49,6 +49,6 @@ export function writeLessons(known: Lessons): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(known))
   } catch {
-    // Full or forbidden: the same key may be told again.
+    // Storage may be full or forbidden: then the same hint may be shown again.
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isWritten } from './press'
-import { clash, tidy, writtenPress } from './written'
+import { clash, parseTypedKeys, writtenPress } from './written'
 
 test.each([
   ['r', 'r'],
@@ -27,11 +27,15 @@ test.each([
   ['(.*)', undefined],
   ['a b c d e f', undefined],
 ])('%j is understood as %j', (text, expected) => {
-  expect(tidy(text, false)).toBe(expected)
+  expect(parseTypedKeys(text, false)).toBe(expected)
 })
 
 test('Command is the Mac’s $mod, and Control is not', () => {
-  expect(['cmd+k', 'ctrl+k', '⌘+k'].map((text) => tidy(text, true))).toEqual(['$mod+k', 'Control+k', '$mod+k'])
+  expect(['cmd+k', 'ctrl+k', '⌘+k'].map((text) => parseTypedKeys(text, true))).toEqual([
+    '$mod+k',
+    'Control+k',
+    '$mod+k',
+  ])
 })
 
 test.each([

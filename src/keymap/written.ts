@@ -1,4 +1,4 @@
-import { hardOn } from './reserved'
+import { hardToTypeOn } from './reserved'
 import { isWritten, partsOf, type Press, pressesOf } from './press'
 
 const names = [
@@ -22,7 +22,7 @@ const names = [
   ...Array.from({ length: 24 }, (_, at) => `F${at + 1}`),
 ]
 
-const words: Readonly<Record<string, string>> = {
+const nameByWord: Readonly<Record<string, string>> = {
   mod: '$mod',
   $mod: '$mod',
   control: 'Control',
@@ -49,10 +49,10 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /**
- * What somebody typed for a key, in the grammar of the table: `ctrl+K`, `G then H` and `Cmd+,` are understood, too.
+ * Parses a typed key into the grammar of the table; also understands `ctrl+K`, `G then H` and `Cmd+,`.
  * Undefined when it is no key.
  */
-export function tidy(text: string, isMac: boolean): string | undefined {
+export function parseTypedKeys(text: string, isMac: boolean): string | undefined {
   const presses = text
     .trim()
     .replaceAll(/\s+then\s+/gi, ' ')
@@ -65,7 +65,7 @@ function word(part: string, isMac: boolean): string {
   const small = part.toLowerCase()
   if (['ctrl', 'control', '⌃'].includes(small)) return isMac ? 'Control' : '$mod'
   if (['cmd', 'command', '⌘'].includes(small)) return isMac ? '$mod' : 'Meta'
-  return words[small] ?? names.find((name) => name.toLowerCase() === small) ?? part
+  return nameByWord[small] ?? names.find((name) => name.toLowerCase() === small) ?? part
 }
 
 /** Modifiers in one order; letters small; no Shift with a symbol, of which it is a part. */
@@ -75,8 +75,8 @@ function canonical(parts: readonly string[]): string {
   const held = ['$mod', 'Control', 'Alt', 'Meta', 'Shift'].filter(
     (modifier) => parts.slice(0, -1).includes(modifier) && !(isSymbol && modifier === 'Shift')
   )
-  const strange = parts.slice(0, -1).filter((part) => !['$mod', 'Control', 'Alt', 'Meta', 'Shift'].includes(part))
-  return [...held, ...strange, key.length === 1 ? key.toLowerCase() : key].join('+')
+  const unknown = parts.slice(0, -1).filter((part) => !['$mod', 'Control', 'Alt', 'Meta', 'Shift'].includes(part))
+  return [...held, ...unknown, key.length === 1 ? key.toLowerCase() : key].join('+')
 }
 
 /** A recorded press in the grammar of the table: the reading that most keyboards can make; Command or Control as `$mod`. */
@@ -86,9 +86,9 @@ export function writtenPress(readings: readonly Press[], isMac: boolean): string
   return canonical(partsOf(best).map((part, at, all) => (part === mod && at < all.length - 1 ? '$mod' : part)))
 }
 
-const isEasy = (key: string) => [...key].length > 1 || hardOn(key).length === 0
+const isEasy = (key: string) => [...key].length > 1 || hardToTypeOn(key).length === 0
 
-/** Whether two keys of the table are the same press or one begins the other, so that they cannot live together. */
+/** Whether two keys are equal or one is a prefix of the other, so that they cannot coexist. */
 export function clash(a: string, b: string, isMac: boolean): boolean {
   const [one, other] = [pressesOf(a, isMac), pressesOf(b, isMac)]
   return one.every((press, at) => at >= other.length || other[at] === press)

@@ -1,6 +1,6 @@
 import type { Area } from './access'
 
-/** How areas are called in a sentence. */
+/** Names of areas within a sentence. */
 const names: Record<Area, string> = {
   database: 'the database',
   rbac: 'roles',

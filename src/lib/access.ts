@@ -40,7 +40,7 @@ const allButGuarded = (area: Area) => !guarded.has(area)
 const inIncidents = (area: Area) => ofIncidents.has(area)
 const none = () => false
 
-/** What the roles alone say. It counts where the backend lists no permissions. */
+/** What the roles alone allow, for backends that list no permissions. */
 const byRole = new Map<Role, Record<'read' | 'write', (area: Area) => boolean>>([
   ['admin', { read: all, write: all }],
   ['editor', { read: allButGuarded, write: allButGuarded }],
@@ -50,19 +50,19 @@ const byRole = new Map<Role, Record<'read' | 'write', (area: Area) => boolean>>(
   ['guest', { read: allButGuarded, write: none }],
 ])
 
-/** Any of these makes somebody one who writes. */
+/** Roles that may write. */
 const writing: readonly Action[] = ['create', 'update', 'delete']
 
 /**
- * Whether somebody may read an area, or write there. The server enforces it; the console only explains by it: while
- * nobody knows the roles everything may be tried, and the server's answer is shown.
+ * Whether somebody may read an area, or write there. The server enforces it; the console uses it for explanations only.
+ * While the roles are unknown everything may be tried, and the server's answer is shown.
  */
 export function may({ roles, permissions = [] }: Who, area: Area, action: 'read' | 'write'): boolean {
   if (roles === undefined) return true
   if (permissions.length === 0) return roles.some((role) => byRole.get(role)?.[action](area) ?? false)
   const object = objectsOf[area][action]
   if (action === 'read') return allows(permissions, object, 'read')
-  // To change playbooks is not to run them. Which ones somebody may run, the server knows.
+  // Changing playbooks does not include running them. The server decides which ones may be run.
   if (area === 'playbook_runs') return allowsSome(permissions, 'playbooks', 'playbook:run')
   return writing.some((one) => allows(permissions, object, one))
 }
@@ -70,8 +70,8 @@ export function may({ roles, permissions = [] }: Who, area: Area, action: 'read'
 const runners = new Set<Role>(['admin', 'editor', 'commander', 'responder'])
 
 /**
- * Whether somebody may run checks out of schedule: whoever acts in incidents may, without being able to change a check.
- * Only a permission that takes it away counts besides the role.
+ * Whether somebody may run checks on demand: responders may, although they cannot change checks.
+ * Of the permissions, only denials count.
  */
 export const mayRunChecks = ({ roles, permissions = [] }: Who): boolean =>
   roles === undefined || (roles.some((role) => runners.has(role)) && !denies(permissions, 'canaries', 'create'))
@@ -87,7 +87,7 @@ export const mayProxyKubernetes = ({ roles, permissions = [] }: Who): boolean =>
 
 export const isAdmin = (roles: readonly Role[]): boolean => roles.includes('admin')
 
-/** Somebody who only looks: holds viewer or guest, and no role beyond them. */
+/** Read-only: viewer or guest, and no other role. */
 export const isViewer = (roles: readonly Role[]): boolean =>
   roles.some((role) => role === 'viewer' || role === 'guest') &&
   roles.every((role) => role === 'viewer' || role === 'guest' || !byRole.has(role))

@@ -1,6 +1,6 @@
 const site = 'https://docs.flanksource.com'
 
-/** Where documentation lies that is not ours. */
+/** Links to external documentation. */
 export const docLinks = {
   start: `${site}/`,
   agents: `${site}/installation/saas/agent`,

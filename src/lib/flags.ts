@@ -26,7 +26,7 @@ export const features = [
 ] as const
 export type Feature = (typeof features)[number]
 
-/** Whose end is also theirs. */
+/** Features that are turned off along with their parent. */
 const parents = new Map<Feature, Feature>([
   ['settings.config_scraper', 'config'],
   ['settings.topology', 'topology'],
@@ -43,7 +43,7 @@ const SUFFIX = '.disable'
 /** The property that turns a feature off. */
 export const propertyOf = (feature: Feature): string => `${feature}${SUFFIX}`
 
-/** The feature that a property turns off, if it is one's. */
+/** The feature that a property turns off, if any. */
 export const featureOf = (property: string): Feature | undefined =>
   features.find((feature) => propertyOf(feature) === property)
 
@@ -58,7 +58,7 @@ export const flagsOf = (properties: readonly { name: string; value: string }[]):
     )
   )
 
-/** Whether a feature, or the one it belongs to, is turned off. While nobody knows (undefined) none is. */
+/** Whether a feature, or the one it belongs to, is turned off. While unknown (undefined), none is. */
 export function isDisabled(flags: Flags | undefined, feature: Feature): boolean {
   if (!flags) return false
   const parent = parents.get(feature)

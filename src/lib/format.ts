@@ -32,7 +32,7 @@ export function formatAge(ageMs: number): string {
 /** `4s ago`, or `just now` for less than a second. */
 export const formatAgo = (ageMs: number): string => (ageMs < 1000 ? 'just now' : `${formatAge(ageMs)} ago`)
 
-/** Somebody else's words as a sentence beside ours: with an end. */
+/** Another program's message as a sentence, with a full stop. */
 export const asSentence = (text: string): string => (/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
 
 const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'] as const
@@ -42,7 +42,7 @@ export function formatBytes(sizeBytes: number): string {
   if (sizeBytes < 0) return `-${formatBytes(-sizeBytes)}`
   let size = sizeBytes
   let unit = 0
-  // What would be rounded up to 1024 is one of the next.
+  // A value that rounds up to 1024 is shown as 1 of the next unit.
   while (unit < byteUnits.length - 1 && Math.round(size * 10) >= 10_240) {
     size /= 1024
     unit += 1
@@ -50,7 +50,7 @@ export function formatBytes(sizeBytes: number): string {
   return `${Math.round(size * 10) / 10} ${byteUnits[unit]}`
 }
 
-/** Kinds of things that an `s` does not make many of. */
+/** Nouns whose plural is not formed with `s`. */
 const irregular = new Map([
   ['person', 'people'],
   ['property', 'properties'],

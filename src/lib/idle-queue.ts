@@ -1,25 +1,25 @@
-/** What the queue is told of the world: a browser's, or one made up. */
-export type IdleWorld = {
+/** The timers that the queue uses; tests inject their own. */
+export type IdleScheduler = {
   /** Calls back when nothing else is to be done. */
   whenIdle(then: () => void): void
   after(ms: number, then: () => void): void
 }
 
-/** How long nothing may have been going on before something is begun. The frame that shows what came last is drawn by then. */
+/** How long it must have been quiet before work starts; the latest change is drawn by then. */
 export const PAUSE_MS = 200
 
 export type IdleQueue = {
-  /** Does it when it is its turn. A failure is nobody's concern. @returns takes it back, unless it has begun. */
+  /** Queues work, whose failures are ignored. @returns removes it again, unless it has started. */
   add(work: () => Promise<unknown>): () => void
-  /** Nothing is begun while this is so. @returns ends that. */
+  /** No work starts while `isBusy` gives true. @returns removes the condition. */
   holdWhile(isBusy: () => boolean): () => void
 }
 
 /**
- * Does what nobody waits for: one thing at a time, each when nothing else is to be done, after a pause in which nothing
- * was going on.
+ * Runs background work one at a time, each when the browser is idle, after a quiet
+ * pause.
  */
-export function createIdleQueue({ whenIdle, after }: IdleWorld): IdleQueue {
+export function createIdleQueue({ whenIdle, after }: IdleScheduler): IdleQueue {
   const waiting = new Set<() => Promise<unknown>>()
   const holds = new Set<() => boolean>()
   let isRunning = false

@@ -1,4 +1,4 @@
-/** What became of a message, in the words by which people see it, and search and filter for it. */
+/** The states of a message by the labels that people see, search and filter by. */
 export const mailStates = {
   /** Nobody has tried to send it: there is no mail server, or its turn has not come. */
   waiting: 'Waiting',
@@ -9,6 +9,6 @@ export const mailStates = {
 
 export type MailState = keyof typeof mailStates
 
-/** @param send_count how often it was tried in vain */
+/** @param send_count failed attempts */
 export const mailStateOf = ({ status, send_count }: { status: string; send_count: number }): MailState =>
   status === 'sent' ? 'sent' : status === 'failed' ? 'failed' : send_count > 0 ? 'retried' : 'waiting'

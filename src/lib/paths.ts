@@ -23,7 +23,7 @@ export const paths = {
   profile: '/profile-settings',
   /** What went wrong while signing in, or with a session. */
   error: '/error',
-  /** Finds out why a call was refused, and goes on from there. */
+  /** Finds out why a call was refused, and redirects accordingly. */
   stateChecker: '/auth-state-checker',
   /** Where somebody arrives who chose another organisation. */
   organisationSwitched: '/organizations/orgs-switched',
@@ -71,7 +71,7 @@ export function pathOf(kind: string, id: string): string | undefined {
   }
 }
 
-/** The page that a page lies under, by its path: `/a/b?c=d` lies under `/a/b`, that under `/a`. */
+/** The parent page by path: `/a/b` of `/a/b?c=d`, `/a` of `/a/b`. */
 export function parentOf(path: string): string | undefined {
   const [pathname = '', search] = path.split('?')
   if (search) return pathname

@@ -54,7 +54,7 @@ type BuiltIn = { inherits?: string; grants: readonly Grant[] }
 /** The built-in roles. A role that is not here grants nothing. */
 const roles = new Map<string, BuiltIn>(
   Object.entries<BuiltIn>({
-    // Identity internals and access tokens: nobody reads those through the API, administrators included.
+    // Identity internals and access tokens cannot be read through the API, not even by administrators.
     everyone: { grants: [{ objects: ['database.kratos'], action: '*', deny: true }] },
     admin: { grants: [{ objects: ['*'], action: '*' }] },
     editor: {
@@ -121,14 +121,14 @@ export function allows(rules: readonly Rule[], object: AccessObject, action: Act
   return isAllowed && !denies(rules, object, action)
 }
 
-/** Whether these rules allow an action on some things of an object at least; which, only who knows the things can say. */
+/** Whether these rules allow an action on at least some things of an object; on which, has to be checked per thing. */
 export const allowsSome = (rules: readonly Rule[], object: AccessObject, action: Action): boolean =>
   !denies(rules, object, action) &&
   rules.some((rule) => !rule.deny && (rule.action === '*' || rule.action.split(',').includes(action)))
 
 /**
- * Whether a rule denies this. A stored permission never takes the stored permissions away from an administrator: a
- * denial can always be taken back.
+ * Whether a rule denies this. No stored permission denies an administrator access to the stored permissions, so
+ * that a denial can always be undone.
  */
 export const denies = (rules: readonly Rule[], object: AccessObject, action: Action): boolean =>
   rules.some(
@@ -148,7 +148,7 @@ const covers = (rule: Rule, object: AccessObject, action: Action): boolean =>
 
 /**
  * The actions that a stored permission's list means: `read,create`, `*`, or with `!` everything but.
- * Words that mean nothing grant nothing.
+ * Unknown words grant nothing.
  */
 export function actionsOf(list: string): Action[] {
   const items = list.split(',').map((item) => item.trim())

@@ -1,4 +1,4 @@
-/** Where somebody is sent who came from nowhere in particular. */
+/** Where sign-in leads without a `return_to`. */
 export const HOME = '/'
 
 /** Longer than any address of the console. */
@@ -8,10 +8,10 @@ const LONGEST = 2048
 const leadsAway = new Set(['/login', '/registration', '/error', '/auth-state-checker'])
 
 /**
- * Where to go after signing in: a whole address of this origin, whatever was asked for. It came with a link, a flow or an
+ * Where to go after signing in: always an absolute address of this origin. The input came with a link, a flow or an
  * answer, so anybody may have written it.
  *
- * Go to it as it is given. Its path alone is not safe: that of `/.//evil.example` begins with `//`, which is another host.
+ * Navigate to the whole address. Its path alone is unsafe: that of `/.//evil.example` begins with `//`, another host.
  *
  * @param origin of the console, `https://console.example.com`
  */

@@ -1,4 +1,4 @@
-/** The words of the specification for whatever is neither milliseconds nor seconds. */
+/** The message of the specification for input that is neither milliseconds nor seconds. */
 export const NOT_A_RUN_DURATION = 'duration is allowed only in milli seconds & seconds'
 
 /** How long runs took at least, as it is offered. Specification, "Validation rules". */

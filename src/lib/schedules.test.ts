@@ -47,6 +47,6 @@ test.each([
   ['5m', /Write @every/],
   ['* * * *', /Write @every/],
   ['now and then, perhaps', /Write @every/],
-])('%s is refused with a sentence', (text, words) => {
-  expect(faultOfSchedule(text)).toMatch(words)
+])('%s is refused with a sentence', (text, message) => {
+  expect(faultOfSchedule(text)).toMatch(message)
 })

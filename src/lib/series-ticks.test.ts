@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { randomFrom } from '../../tests/helpers/random'
-import { formatMoment, timeTicks, valueTicks, wallOf } from './series-ticks'
+import { formatMoment, timeTicks, valueTicks, wallTimeOf } from './series-ticks'
 
 const HOUR = 3_600_000
 const at = (iso: string) => Date.parse(iso)
@@ -61,7 +61,7 @@ describe('ticks of time', () => {
       expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b))
       for (const time of times) {
         expect(time >= from && time <= to).toBe(true)
-        expect(wallOf(time, timeZone) % 1000).toBe(0)
+        expect(wallTimeOf(time, timeZone) % 1000).toBe(0)
       }
     }
   )

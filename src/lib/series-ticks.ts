@@ -18,7 +18,7 @@ const monthSteps = [1, 3, 6, 12, 24, 60, 120, 240, 600, 1200]
  */
 export function timeTicks(from: number, to: number, atMost: number, timeZone: string): Tick[] {
   if (!(to > from) || atMost < 1) return []
-  const [first, last] = [wallOf(from, timeZone), wallOf(to, timeZone)]
+  const [first, last] = [wallTimeOf(from, timeZone), wallTimeOf(to, timeZone)]
   for (const step of clockSteps) {
     if ((last - first) / step > atMost + 1) continue
     const ticks = within(wallMultiples(first, last, step))
@@ -30,17 +30,17 @@ export function timeTicks(from: number, to: number, atMost: number, timeZone: st
   }
   return []
 
-  function within(walls: readonly number[]): number[] {
-    const times = walls.map((wall) => instantOf(wall, timeZone)).filter((time) => time >= from && time <= to)
+  function within(wallTimes: readonly number[]): number[] {
+    const times = wallTimes.map((wall) => instantOf(wall, timeZone)).filter((time) => time >= from && time <= to)
     return [...new Set(times)].toSorted((a, b) => a - b)
   }
   function clockLabel(time: number, step: number): string {
-    const wall = wallOf(time, timeZone)
+    const wall = wallTimeOf(time, timeZone)
     if (wall % DAY === 0 || step >= DAY) return dayLabel(wall)
     return step < MINUTE ? timeOfDay(wall, true) : timeOfDay(wall, false)
   }
   function monthLabel(time: number, step: number): string {
-    const date = new Date(wallOf(time, timeZone))
+    const date = new Date(wallTimeOf(time, timeZone))
     return step >= 12 || date.getUTCMonth() === 0 ? String(date.getUTCFullYear()) : (months[date.getUTCMonth()] ?? '')
   }
 }
@@ -59,7 +59,7 @@ const durationSteps = [
 /** A scale for values: round numbers from at or below 0 and all values to at or above them; at least two. */
 export function valueTicks(values: readonly number[], atMost: number, unit: Unit = 'number'): number[] {
   const [lowest, highest] = extentOf([0, ...values.filter(Number.isFinite)])
-  // Nothing but zeros still needs a height.
+  // All values are 0: the scale still needs a height.
   const high = lowest === highest ? 1 : highest
   const least = (high - lowest) / Math.max(1, atMost - 2)
   const step =
@@ -71,7 +71,7 @@ export function valueTicks(values: readonly number[], atMost: number, unit: Unit
 
 /** When it was, as exactly as a span of this length needs: `14:05:09`, `14:05`, `Tue 14:05`, `3 Nov 14:05`, `3 Nov 2026 14:05`. */
 export function formatMoment(time: number, spanMs: number, timeZone: string): string {
-  const wall = wallOf(time, timeZone)
+  const wall = wallTimeOf(time, timeZone)
   const clock = timeOfDay(wall, spanMs < 10 * MINUTE)
   if (spanMs <= 12 * HOUR) return clock
   if (spanMs <= 6 * DAY) return `${weekdays[new Date(wall).getUTCDay()]} ${clock}`
@@ -99,11 +99,11 @@ function wallMonths(first: number, last: number, step: number): number[] {
   return Array.from({ length: count }, (_, at) => Date.UTC(2000, (start + at) * step - 24_000))
 }
 
-/** A formatter takes a thousand times longer to make than to use. */
+/** Cached, since making a formatter takes a thousand times longer than using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** What the clock on the wall shows, written as if it were UTC. */
-export function wallOf(time: number, timeZone: string): number {
+/** The wall-clock time in a zone, written as if it were UTC. */
+export function wallTimeOf(time: number, timeZone: string): number {
   const formatter =
     formatters.get(timeZone) ??
     new Intl.DateTimeFormat('en-GB', {
@@ -123,11 +123,11 @@ export function wallOf(time: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) + (((time % SECOND) + SECOND) % SECOND)
 }
 
-/** When the clock shows it: the first time of two, and where a clock is put forward over it, just as long after. */
+/** The moment of a wall-clock time: the first of two, and in a skipped hour as long after the change. */
 function instantOf(wall: number, timeZone: string): number {
-  const offsetAt = (time: number) => wallOf(time, timeZone) - time
+  const offsetAt = (time: number) => wallTimeOf(time, timeZone) - time
   // Zones change by less than a day, so the clock of a day before and of a day after are the only candidates.
   const candidates = [offsetAt(wall - DAY), offsetAt(wall + DAY)].map((offset) => wall - offset)
-  const right = candidates.filter((time) => wallOf(time, timeZone) === wall)
+  const right = candidates.filter((time) => wallTimeOf(time, timeZone) === wall)
   return right.length > 0 ? Math.min(...right) : Math.max(...candidates)
 }

@@ -83,7 +83,7 @@ export function nearestAt(sorted: readonly number[], wanted: number): number {
 
 export type Bin = Span & { count: number }
 
-/** How many values lie where, in at most `atMost` bins of one round width. A value on an edge belongs to the bin above it. */
+/** Counts values in at most `atMost` bins of one round width. A value on an edge belongs to the bin above it. */
 export function histogram(values: readonly number[], atMost: number): Bin[] {
   const known = values.filter(Number.isFinite)
   if (known.length === 0) return []

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { unmet } from './unmet'
+import { zodErrorMap } from './unmet'
 
-const wordsFor = (schema: z.ZodMiniType, value: unknown) =>
-  schema.safeParse(value, { error: unmet }).error?.issues.map(({ message }) => message)
+const messagesFor = (schema: z.ZodMiniType, value: unknown) =>
+  schema.safeParse(value, { error: zodErrorMap }).error?.issues.map(({ message }) => message)
 
 test.each<[string, z.ZodMiniType, unknown, string]>([
   ['another type', z.string(), 1, 'expected string, got number'],
@@ -16,6 +16,6 @@ test.each<[string, z.ZodMiniType, unknown, string]>([
   ['too much', z.int().check(z.lte(9)), 10, 'expected at most 9'],
   ['what the schema has words for', z.string('A name is needed'), 1, 'A name is needed'],
   ['what nothing can be said of', z.string().check(z.refine(() => false)), 'a', 'Invalid input'],
-])('%s', (_what, schema, value, words) => {
-  expect(wordsFor(schema, value)).toEqual([words])
+])('%s', (_what, schema, value, message) => {
+  expect(messagesFor(schema, value)).toEqual([message])
 })

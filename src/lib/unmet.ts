@@ -1,10 +1,10 @@
 import type { z } from 'zod/mini'
 
 /**
- * What a schema misses, in a few words for whoever looks into it: `expected string, got null`. zod/mini says nothing but
- * "Invalid input", and its sentences for every check there is are a kilobyte. `undefined` leaves it at that.
+ * Short messages of schemas for developers: `expected string, got null`. zod/mini itself only says
+ * "Invalid input", and its full locale adds a kilobyte. `undefined` keeps the default.
  */
-export const unmet: z.core.$ZodErrorMap = (issue) => {
+export const zodErrorMap: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       return `expected ${issue.expected}, got ${issue.input === null ? 'null' : typeof issue.input}`

@@ -13,7 +13,7 @@ type Props = {
 
 /** Somebody: the picture, else initials. Its name is the person's. */
 export function Avatar({ name, email, image, size = 'medium' }: Props) {
-  // A picture that does not load is as good as none; another one gets its own chance.
+  // A picture that fails to load falls back to initials; another address is tried anew.
   const [failed, setFailed] = useState<string>()
   const initials = initialsOf({ name, email })
   const who = name?.trim() || email || 'Unknown person'

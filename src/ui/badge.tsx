@@ -6,7 +6,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A word about a thing. The word says it; the colour only finds it sooner. */
+/** A short label. The text carries the meaning; colour only helps to find it. */
 export const Badge = ({ tone = 'plain', children }: Props) => (
   <span className={css.badge} data-tone={tone}>
     {children}

@@ -14,7 +14,7 @@ type Props = {
   label?: string | undefined
   /** Read after the name: the shortcut, or why it is inert. */
   description?: string | undefined
-  /** Makes it inert. Not `disabled`: a disabled button cannot take focus, so its reason could not be read. */
+  /** Why it cannot be pressed. Not `disabled`: a disabled button cannot take focus, so its reason could not be read. */
   refusal?: string | undefined
   shortcuts?: string | undefined
   isPressed?: boolean
@@ -27,13 +27,13 @@ type Props = {
 export function Button({ children, onPress, tone = 'plain', label, description, refusal, shortcuts, ...rest }: Props) {
   const ref = useRef<HTMLButtonElement>(null)
   const tip = useTip()
-  const said = [description, refusal].filter(Boolean).join('. ')
-  const hasTip = label !== undefined || said !== ''
+  const spokenDescription = [description, refusal].filter(Boolean).join('. ')
+  const hasTip = label !== undefined || spokenDescription !== ''
   const press = refusal === undefined && onPress ? onPress : () => undefined
   const states = {
     'aria-label': label,
     // ARIA 1.3: the rules of the linter do not know it yet.
-    'aria-description': said || undefined,
+    'aria-description': spokenDescription || undefined,
     'aria-disabled': refusal !== undefined || undefined,
     'aria-keyshortcuts': shortcuts,
     'aria-pressed': rest.isPressed,
@@ -55,7 +55,7 @@ export function Button({ children, onPress, tone = 'plain', label, description, 
         onHoverChange={(isHovered) => (isHovered ? tip.come() : tip.leave())}
         onFocus={() => ref.current?.matches(':focus-visible') && tip.come()}
         onBlur={tip.hide}
-        // What is not said here is left as the menu or dialog around it says it.
+        // Absent props are left to the menu or dialog around it.
         render={(props) => <button {...props} {...defined(states)} />}
       >
         {children}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One timer for every age on screen. It rests while nobody looks. */
+/** One timer for all ages on screen. It stops while the page is hidden. */
 const listeners = new Set<() => void>()
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined

@@ -6,9 +6,9 @@ import css from './confirm.module.css'
 import { useFreshPress } from './fresh-press'
 import { Overlay } from './overlay'
 
-/** Enough to recognise a mistake by. */
+/** Enough names to notice a mistake. */
 const NAMED = 5
-/** More than this without a way back, and the number has to be typed. */
+/** Above this count, what cannot be undone requires typing the number. */
 const COUNTED = 25
 
 const none: readonly string[] = []
@@ -18,11 +18,11 @@ type Props = {
   /** What is asked: `Delete 3 connections?` */
   title: string
   verb: keyof typeof labels
-  /** The button that does it, where more can be said than the verb alone: `Delete 3 connections`. */
+  /** The label of the confirming button, if more than the verb: `Delete 3 connections`. */
   yes?: string
   /** What it is about. One is in the title already. */
   names?: readonly string[]
-  /** It can be taken back, so haste does no harm. */
+  /** It can be undone, so it needs less care. */
   isUndoable?: boolean
   /** What will happen. */
   children?: ReactNode
@@ -33,8 +33,8 @@ type Props = {
 }
 
 /**
- * The inside of a confirmation, for a dialog of its own or a step of another. What cannot be undone is not under the
- * finger: Cancel has focus, and the press that led here does not count.
+ * The content of a confirmation, for a dialog of its own or a step of another. To prevent accidents Cancel has focus,
+ * and a key still held from opening it does not confirm.
  */
 export function Confirmation({
   title,
@@ -68,7 +68,7 @@ export function Confirmation({
         {title}
       </Heading>
       <div id={rest.aboutId} className={css.about}>
-        {children && <div className={css.words}>{children}</div>}
+        {children && <div className={css.content}>{children}</div>}
         {names.length > 1 && <Names names={names} />}
       </div>
       {isCounted && (

@@ -4,7 +4,7 @@ import { Button } from './button'
 import css from './copy-block.module.css'
 import { copyText } from './copy-text'
 
-/** As long as a glance. */
+/** How long the result is shown. */
 const SHOWN_MS = 2000
 
 type Props = {
@@ -15,11 +15,11 @@ type Props = {
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 const icons = { idle: <Copy {...icon} />, copied: <Check {...icon} />, failed: <X {...icon} /> }
-const words = { idle: 'Copy', copied: 'Copied', failed: 'Not copied' }
+const labels = { idle: 'Copy', copied: 'Copied', failed: 'Not copied' }
 
-/** Code to be taken elsewhere. It scrolls in itself, and says whether copying worked. */
+/** Code to be copied. It scrolls by itself, and announces whether copying worked. */
 export function CopyBlock({ label, code }: Props) {
-  const [state, setState] = useState<keyof typeof words>('idle')
+  const [state, setState] = useState<keyof typeof labels>('idle')
   useEffect(() => {
     if (state === 'idle') return
     const timer = setTimeout(() => setState('idle'), SHOWN_MS)
@@ -31,11 +31,11 @@ export function CopyBlock({ label, code }: Props) {
         <span className={css.label}>{label}</span>
         <Button
           tone="bare"
-          label={`${words[state]} ${label}`}
+          label={`${labels[state]} ${label}`}
           onPress={() => void copyText(code, label).then((done) => setState(done ? 'copied' : 'failed'))}
         >
           {icons[state]}
-          <span>{words[state]}</span>
+          <span>{labels[state]}</span>
         </Button>
       </figcaption>
       {/* Scrolled by keys, so it takes focus. */}

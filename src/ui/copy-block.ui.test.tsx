@@ -35,12 +35,12 @@ const missing = () => vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(un
 test.each([
   ['the browser refuses [ERR-27]', refusing, 'Failed to copy to clipboard. The browser does not allow it here.'],
   ['there is no clipboard [ERR-26]', missing, 'Clipboard not available. It needs https or localhost.'],
-])('says so when %s', async (_why, given, words) => {
+])('says so when %s', async (_why, given, message) => {
   given()
   render(<CopyBlock label="Install command" code={code} />)
   await userEvent.tab()
   await userEvent.keyboard(' ')
-  await eventually(() => expect(voices[1]?.textContent).toBe(words))
+  await eventually(() => expect(voices[1]?.textContent).toBe(message))
   expect(screen.getByRole('button').textContent).toBe('Not copied')
 })
 

@@ -3,7 +3,7 @@ import { say } from './voice'
 
 /** Puts text on the clipboard. @throws {Error} that says why it is not there. */
 export async function putOnClipboard(text: string): Promise<void> {
-  // The types do not know that it may be missing.
+  // The types do not say that it may be missing.
   const clipboard = navigator.clipboard as Clipboard | undefined
   if (!clipboard) throw new Error(NO_CLIPBOARD)
   await clipboard.writeText(text).catch(() => {
@@ -11,7 +11,7 @@ export async function putOnClipboard(text: string): Promise<void> {
   })
 }
 
-/** Puts text on the clipboard and says what came of it; true when it is there. */
+/** Copies text and announces the result; true on success. */
 export async function copyText(text: string, what: string): Promise<boolean> {
   try {
     await putOnClipboard(text)

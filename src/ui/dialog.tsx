@@ -13,7 +13,7 @@ type Props = {
   size?: Size
   /** `end`: a drawer along the right edge, beside what it is about. */
   placement?: 'center' | 'end'
-  /** Buttons at its foot; the last is the one that does it. */
+  /** Buttons at its foot; the last one is the primary action. */
   actions?: ReactNode
   onClose: () => void
   children: ReactNode
@@ -77,7 +77,7 @@ export function Dialog({
 
 type BodyProps = { ref: RefObject<HTMLDivElement | null>; label: string; children: ReactNode }
 
-/** What scrolls. It takes focus only where nothing in it does and there is something to scroll. */
+/** The scrolling part. Focusable only when it scrolls and nothing in it is focusable. */
 function Body({ ref, label, children }: BodyProps) {
   const [isStop, setStop] = useState(false)
   useEffect(() => {
@@ -98,7 +98,7 @@ function Body({ ref, label, children }: BodyProps) {
 /** After the others, whose elements it needs. First a field, then an action, then the title: never the button that closes, which says nothing about what this is. */
 function FirstFocus({ in: [body, foot, head] }: { in: readonly RefObject<HTMLDivElement | null>[] }) {
   useLayoutEffect(() => {
-    // Something in it asked for focus itself.
+    // Something in it has taken focus already.
     if (head?.current?.closest('[role=dialog]')?.contains(document.activeElement)) return
     const first =
       body?.current?.querySelector<HTMLElement>(field) ??

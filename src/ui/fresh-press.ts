@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 
 /**
- * Tells whether what is pressed now was pressed here: the key that brought this to the screen, held down and repeated,
- * must not reach what it brought. A click without any key is somebody's, too: that of a screen reader, or of a voice.
+ * Whether the current press began here. A held key that opened this view repeats, and
+ * must not activate what it opened. A click without any key counts: screen readers and voice control send those.
  */
 export function useFreshPress(element: RefObject<HTMLElement | null>): () => boolean {
   const isStale = useRef(false)

@@ -1,19 +1,19 @@
 import { createIdleQueue } from '../lib/idle-queue'
 
-/** How long after a key another may follow: what it does is drawn by then. */
+/** How long after a key press typing is assumed to go on; its effect is drawn by then. */
 const TYPING_MS = 500
 
-/** What is fetched ahead of being asked for, when the page has nothing else to do. */
+/** Prefetching, when the page is idle. */
 export const idle = createIdleQueue({
   whenIdle(then) {
-    // Safari does not tell.
+    // Safari has no `requestIdleCallback`.
     if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(() => then())
     else setTimeout(then, 0)
   },
   after: (ms, then) => void setTimeout(then, ms),
 })
 
-/** Nothing is begun while somebody types. @returns ends that. */
+/** Holds the queue while somebody types. @returns ends that. */
 export function holdWhileTyping(): () => void {
   let pressedAt = Number.NEGATIVE_INFINITY
   const note = () => {

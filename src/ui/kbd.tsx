@@ -1,6 +1,6 @@
 import css from './kbd.module.css'
 
-/** Key caps, press by press. Decoration: whoever reads with ears gets the keys from the description. */
+/** Key caps, press by press. Hidden from screen readers, which get the keys from the description. */
 export function Kbd({ caps }: { caps: readonly (readonly string[])[] }) {
   return (
     <span className={css.keys} aria-hidden="true">

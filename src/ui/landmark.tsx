@@ -14,7 +14,7 @@ type Props = {
 
 const roles = { nav: 'navigation', main: 'main', header: 'banner', section: 'region', search: 'search' } as const
 
-/** A region that F6 goes to, and returns to where it was left. */
+/** A region for F6, which moves focus to where it was last in the region. */
 export function Landmark({ as: Tag, label, children, ...rest }: Props) {
   const ref = useRef<HTMLElement>(null)
   const { landmarkProps } = useLandmark({ role: roles[Tag], 'aria-label': label }, ref)

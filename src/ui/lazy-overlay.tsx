@@ -5,7 +5,7 @@ import { say } from './voice'
 
 export const loadOverlay = () => import('./overlay')
 
-/** A dialog of what is there from the start: its frame is loaded when it is first opened, or while nobody waits for it. */
+/** A dialog whose content is loaded already; its frame is loaded when it is first opened, or before in idle time. */
 export function LazyOverlay(props: ComponentProps<typeof Overlay>) {
   const overlay = useLoaded(loadOverlay)
   const { label, onClose } = props

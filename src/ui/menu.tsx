@@ -13,11 +13,11 @@ export type Item = {
   label: string
   icon?: ReactNode
   description?: string
-  /** What is chosen now, at the end of the line. A refusal takes its place. */
+  /** The current choice, at the end of the line. A refusal replaces it. */
   value?: string
   /** Key caps, press by press, of the key that does the same. */
   keys?: readonly (readonly string[])[]
-  /** Why it cannot be done now. It can be reached all the same, so that this can be read. */
+  /** Why it cannot be done now. The item stays focusable, so that this can be read. */
   refusal?: string
   tone?: 'bad'
 }
@@ -79,7 +79,7 @@ function Line({ id, label, icon, description, value, keys, refusal, tone }: Item
       className={css.item ?? ''}
       data-tone={tone}
       shouldCloseOnSelect={refusal === undefined}
-      // Not `isDisabled`, which would take it out of reach. None of them is a link.
+      // Not `isDisabled`, which would make it unfocusable. None of them is a link.
       render={(props) => (
         <div {...(props as ComponentProps<'div'>)} aria-disabled={refusal !== undefined || undefined} />
       )}

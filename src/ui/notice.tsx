@@ -26,7 +26,7 @@ const pictures = {
 /** A whole pane with nothing in it but a sentence and what can be done about it. */
 export function Notice({ tone, title, children, actions }: Props) {
   useEffect(() => {
-    // Nobody asked for a failure; that there is nothing is what the count says.
+    // Failures are announced; an empty result is announced by the count.
     if (tone === 'bad') say(`${title}.`, { key: 'notice' })
   }, [tone, title])
   return (
@@ -35,15 +35,15 @@ export function Notice({ tone, title, children, actions }: Props) {
         {pictures[tone]}
       </svg>
       <h2 className={css.title}>{title}</h2>
-      {children && <div className={css.words}>{children}</div>}
+      {children && <div className={css.content}>{children}</div>}
       {actions && <div className={css.actions}>{actions}</div>}
     </div>
   )
 }
 
 /**
- * A line above data that is still shown although it could not be renewed. What it says when it appears is spoken, once:
- * the ages in it tick.
+ * A line above data that is still shown although refreshing failed. Announced once, when it appears, because
+ * the ages in it keep changing.
  */
 export function Banner({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   const line = useRef<HTMLParagraphElement>(null)

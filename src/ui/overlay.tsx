@@ -16,7 +16,7 @@ type Props = {
   placement?: 'top' | 'center' | 'side' | 'end'
   /** Of one in the middle or along the right edge. */
   size?: Size
-  /** `alertdialog`: it wants an answer, and a press outside is none. */
+  /** `alertdialog` requires an answer: a press outside does not close it. */
   role?: 'dialog' | 'alertdialog'
   /** The id of what is read after the label. */
   describedBy?: string | undefined

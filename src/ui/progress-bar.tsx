@@ -18,7 +18,7 @@ type Props = {
   text?: string
 }
 
-/** How full something is. More than all of it is drawn as all of it, and said as it is. */
+/** How full something is. Above 100 % the bar is full, and the text gives the true value. */
 export function ProgressBar({ label, percent, text = `${Math.round(percent)}%` }: Props) {
   const id = useId()
   return (

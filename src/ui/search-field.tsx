@@ -32,14 +32,14 @@ export const SearchField = ({ label, value, onChange, ref }: Props) => (
 export const SEARCH_DEBOUNCE_MS = 400
 
 /**
- * The text of a search field: at once as it is typed, and handed on when typing pauses.
- * @param kept what was handed on, or came from elsewhere since, such as Back
+ * The text of a search field, and its value, which follows when typing pauses.
+ * @param kept the value, which may also change from outside, as by Back
  */
 export function useSearchText(kept: string, keep: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState({ kept, text: kept })
   let { text } = typed
   if (typed.kept !== kept) {
-    // What this field handed on comes back while more is being typed.
+    // The field's own value comes back while more is being typed, and must not replace the text.
     if (kept !== typed.text && typed.kept === typed.text) text = kept
     setTyped({ kept, text })
   }

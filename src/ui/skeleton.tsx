@@ -1,14 +1,14 @@
 import css from './skeleton.module.css'
 
 type Props = {
-  /** What is on its way: `Loading checks…`. Read by whoever comes across it; the voice says when it is there. */
+  /** The label: `Loading checks…`. Screen readers find it when browsing; the finished load is announced elsewhere. */
   label: string
   lines?: number
   /** `rows` of a list, `text` of a paragraph. */
   as?: 'rows' | 'text'
 }
 
-/** The shape of what is not there yet, so that nothing jumps when it comes. */
+/** A placeholder in the shape of the content, so that nothing jumps when it is loaded. */
 export const Skeleton = ({ label, lines = 8, as = 'rows' }: Props) => (
   <div className={css.skeleton} data-as={as} aria-busy="true">
     <p className="visually-hidden">{label}</p>

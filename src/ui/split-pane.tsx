@@ -31,7 +31,7 @@ type Props = {
   second: ReactNode
   /** The second covers the first, as it does where there is no room. */
   isSecondFull?: boolean | undefined
-  /** Under this name its size is kept in the browser. */
+  /** The name under which the browser stores its size. */
   name: string
   /** Percent. */
   usual: number
@@ -101,7 +101,7 @@ export function SplitPane({ label, first, second, isSecondFull, name, usual, ref
       </div>
       {second && (
         <>
-          {/* A separator that takes focus is a widget, whose value is where it stands. */}
+          {/* A focusable separator is a widget whose value is its position. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
           <div
             role="separator"

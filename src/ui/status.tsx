@@ -2,7 +2,7 @@ import css from './status.module.css'
 
 export type Health = 'healthy' | 'warning' | 'unhealthy' | 'unknown'
 
-const words: Record<Health, string> = {
+const labels: Record<Health, string> = {
   healthy: 'Healthy',
   warning: 'Warning',
   unhealthy: 'Unhealthy',
@@ -28,7 +28,7 @@ export function Status({ health }: { health: Health }) {
   return (
     <span className={css.status} data-health={health}>
       <StatusShape health={health} />
-      {words[health]}
+      {labels[health]}
     </span>
   )
 }

@@ -25,7 +25,7 @@ export type TabItem<Id extends string> = {
 type Props<Id extends string> = {
   label: string
   tabs: readonly TabItem<Id>[]
-  /** Whoever shows the tabs holds which one is chosen: usually the address. */
+  /** The chosen tab is controlled from outside, usually by the address. */
   selected: Id
   onSelect: (id: Id) => void
   /** After the tabs, not one of them. */
@@ -34,7 +34,7 @@ type Props<Id extends string> = {
   children?: ReactNode
 }
 
-/** Panels of one thing. Arrow keys move along, Enter or Space chooses: panels fetch, and passing by is no wish. */
+/** Panels of one thing. Arrow keys move along, Enter or Space chooses: panels fetch data, and passing by should not. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, aside, children }: Props<Id>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, aside
     const to = along(event.key, stop, tabs.length)
     if (to !== undefined) moving.focus(to)
     else if (event.key !== 'Enter' && event.key !== ' ') return
-    // A key that is held down was pressed for what was here before.
+    // A held key was pressed for what had focus before.
     else if (!event.repeat) choose(tabs[stop])
     event.preventDefault()
   }
@@ -96,7 +96,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, aside
 
 type PanelProps = { id: string; labelledBy: string; isShared: boolean; children: ReactNode }
 
-/** It takes focus only where nothing in it does. */
+/** Focusable only when nothing in it is. */
 function Panel({ id, labelledBy, isShared, children }: PanelProps) {
   const box = useRef<HTMLDivElement>(null)
   const [isStop, setStop] = useState(false)
@@ -131,7 +131,7 @@ function Panel({ id, labelledBy, isShared, children }: PanelProps) {
 
 const indexOf = (tabs: readonly { id: string }[], id: string | undefined) => tabs.findIndex((tab) => tab.id === id)
 
-/** Where a key leads, round and round; undefined: nowhere. */
+/** The tab that a key leads to, wrapping around; undefined for other keys. */
 function along(key: string, from: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (from + 1) % count
   if (key === 'ArrowLeft') return (from + count - 1) % count
@@ -151,7 +151,7 @@ function useMoving(list: RefObject<HTMLElement | null>, tabs: readonly { id: str
   const isGone = visited !== undefined && at === -1
   useLayoutEffect(() => {
     if (isGone && document.activeElement === document.body) focus(Math.min(visited.at, tabs.length - 1))
-    // Once: when it goes. Focus stays where it was taken then.
+    // Runs once, when the focused tab is removed; later renders leave focus alone.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isGone])
   return {

@@ -28,7 +28,7 @@ export function Tags({ label = 'Tags', tags }: Props) {
     const look = () => setFitting(countFitting(box))
     look()
     const observer = new ResizeObserver(look)
-    // Of what is around it for the room, of the chips for what they need.
+    // Measures the container for the room and the chips for their widths.
     for (const one of [box.parentElement, ...box.children]) if (one) observer.observe(one)
     return () => observer.disconnect()
     // Other tags are other chips.
@@ -78,7 +78,7 @@ export function Tags({ label = 'Tags', tags }: Props) {
           aria-expanded={isOpen}
           aria-label={isOpen ? 'Show fewer' : `+${hidden} more`}
           onClick={() => {
-            // It stays under the finger, at its new place in the row.
+            // The button keeps focus at its new place in the row.
             setAt(isOpen ? fitting : all.length)
             setOpen(!isOpen)
           }}

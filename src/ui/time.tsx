@@ -26,7 +26,7 @@ type Props = {
   as?: 'preferred' | 'ago' | 'age'
 }
 
-/** Every time on screen, with the exact time in `datetime`, on hover and for whoever copies it. */
+/** Every time on screen, with the exact time in `datetime`, on hover and when copied. */
 export const Time = (props: Props) => (isNoDate(props.at) ? <span>never</span> : <Moment {...props} />)
 
 function Moment({ at, as = 'preferred' }: Props) {

@@ -1,23 +1,23 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import css from './tooltip.module.css'
 
-/** Long enough for a pointer or a Tab that only passes by. */
+/** Long enough that a pointer or a Tab passing by opens no tip. */
 const DELAY_MS = 400
-/** To get from the control into the tip. */
+/** Time for the pointer to move from the control into the tip. */
 const GRACE_MS = 150
 const GAP = 6
 const EDGE = 8
 
-/** When the last tip went: whoever goes along a toolbar reading tips need not wait for each. */
+/** When the last tip closed: the next one opens at once, so that tips along a toolbar need no waiting. */
 let lastShownAt = -Infinity
 
 type Tip = {
   isShown: boolean
-  /** Hovered or focused: it comes after a while. */
+  /** Hovered or focused: opens after a delay. */
   come(): void
-  /** It goes, unless the pointer went into it. */
+  /** Closes, unless the pointer has moved into it. */
   leave(): void
-  /** It goes now, and comes again with the next hover or focus. */
+  /** Closes now, and opens again with the next hover or focus. */
   hide(): void
 }
 
@@ -51,7 +51,7 @@ type Props = {
 }
 
 /**
- * What a control is called and which key does the same, for eyes: ears have it from the control itself. It lies above or
+ * The name and key of a control, for sighted users: screen readers get both from the control itself. It lies above or
  * below the control, never over it; the pointer may go into it, and Escape closes it.
  */
 export function Tooltip({ anchor, tip: { come, leave, hide }, children }: Props) {
@@ -70,7 +70,7 @@ export function Tooltip({ anchor, tip: { come, leave, hide }, children }: Props)
     }
   }, [anchor])
   const onKeyDown = useEffectEvent(({ key }: KeyboardEvent) => {
-    // Not swallowed: somebody on the way out should not have to press it twice.
+    // The event is not stopped, so that Escape need not be pressed twice to leave a dialog.
     if (key === 'Escape') hide()
   })
   useEffect(() => {

@@ -4,7 +4,7 @@ import { idle } from './idle'
 type Step<T> = { is: 'loading' } | { is: 'failed' } | { is: 'ready'; value: T }
 export type Loaded<T> = Step<T> & { retry(): void }
 
-/** What is here already is drawn at once. */
+/** A loaded part is drawn at once. */
 const here = new WeakMap<() => Promise<unknown>, { value: unknown }>()
 
 /** Loads a part of the console when it is first shown; unlike `lazy`, it can be tried again. `load` has to stay the same. */
@@ -24,8 +24,8 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
 }
 
 /**
- * Loads a part while nobody waits for it. Where that fails, it is loaded again when it is wanted.
- * @returns takes that back, unless it has begun
+ * Loads a part in idle time. If that fails, it is loaded again when needed.
+ * @returns cancels that, unless it has started
  */
 export const preload = (load: () => Promise<unknown>): (() => void) => idle.add(() => start(load, () => undefined))
 

@@ -7,12 +7,12 @@ export type Speech = {
 
 /** How long a keyed text waits for a later one. */
 export const SETTLE_MS = 500
-/** Long enough for a screen reader to have taken it, short enough not to be found by reading on. */
+/** Long enough for a screen reader to pick it up, short enough not to be found when reading the page. */
 const KEEP_MS = 10_000
 
 type Write = (text: string, urgent: boolean) => void
 
-/** Joins what is said in one turn into one utterance, because screen readers may keep only the last. */
+/** Joins messages of one tick into one announcement, because screen readers may keep only the last. */
 export function createVoice(write: Write) {
   let waiting: { text: string; urgent: boolean }[] = []
   const held = new Map<string, ReturnType<typeof setTimeout>>()
@@ -46,7 +46,7 @@ export function createVoice(write: Write) {
   }
 }
 
-/** The only caller of a live region. What focus says by itself is not said again here. */
+/** The only use of live regions. What screen readers announce on focus is not repeated here. */
 export const say = createVoice((text, urgent) => {
   const region = document.getElementById(urgent ? 'voice-urgent' : 'voice-polite')
   const line = document.createElement('p')

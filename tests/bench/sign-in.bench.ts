@@ -1,5 +1,5 @@
 import { migrate } from '../../server/db/migrate'
-import { takingTurns } from '../../server/db/db'
+import { withQueue } from '../../server/db/db'
 import { openPglite } from '../../server/db/pglite-connection'
 import { defaultConfig } from '../../server/identity/config'
 import { createPasswords } from '../../server/identity/credentials/passwords'
@@ -8,7 +8,7 @@ import { formatMs, percentile } from './figures'
 
 /** How long a sign-in takes that fails, for a name that somebody has and for one that nobody has. */
 export async function bench({ samples = 200 } = {}): Promise<Record<string, string>> {
-  const db = takingTurns(await openPglite())
+  const db = withQueue(await openPglite())
   await migrate(db)
   const service = { ...(await testService(db)), passwords: await createPasswords(defaultConfig.argon2) }
   const { email } = await account(service)

@@ -3,7 +3,7 @@ import { createRef, type RefObject, useState } from 'react'
 import type { Column } from '../../src/ui/grid/column'
 import { Grid } from '../../src/ui/grid/grid'
 import type { GridHandle, GridProps } from '../../src/ui/grid/props'
-import { nothing, type Selection } from '../../src/ui/grid/selection'
+import { emptySelection, type Selection } from '../../src/ui/grid/selection'
 import { type GridView, useGridView } from '../../src/ui/grid/view'
 
 export type Service = { id: string; name: string; health: string; uptime: number | null }
@@ -40,7 +40,7 @@ export type Shown = Partial<GridProps<Service>> & { initial?: Partial<GridView> 
 function Services({ handle, initial, ...props }: Shown & { handle: RefObject<GridHandle | null> }) {
   const [view, setView] = useGridView(initial)
   const [cursor, setCursor] = useState<string>()
-  const [selection, setSelection] = useState<Selection>(nothing)
+  const [selection, setSelection] = useState<Selection>(emptySelection)
   return (
     <div style={{ height: 400, display: 'grid' }}>
       <Grid

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ident, sql } from '../../server/db/sql'
-import { moved, noteFor, usualPorts } from '../../server/sample/addresses'
+import { moved, annotationFor, usualPorts } from '../../server/sample/addresses'
 import { loadSample } from '../../server/sample/load'
 import { testDatabase } from '../helpers/database'
 
@@ -211,7 +211,7 @@ test('specs name the usual addresses that their annotations note', async () => {
   const canaries = await db.query<{ name: string; spec: object; annotations: Record<string, string> | null }>(
     sql`select name, spec, annotations from canaries where deleted_at is null`
   )
-  const usual = Object.entries(usualPorts).map(([name, port]) => [noteFor(name), `127.0.0.1:${port}`])
+  const usual = Object.entries(usualPorts).map(([name, port]) => [annotationFor(name), `127.0.0.1:${port}`])
   const notes = canaries.flatMap(({ spec, annotations }) =>
     Object.entries(annotations ?? {}).map(([note, address]) => ({ note, address, spec }))
   )
@@ -220,7 +220,7 @@ test('specs name the usual addresses that their annotations note', async () => {
   }
   expect(Object.fromEntries(notes.map(({ note, address }) => [note, address]))).toEqual({
     ...Object.fromEntries(usual),
-    [noteFor('backups')]: '/sample/backups',
+    [annotationFor('backups')]: '/sample/backups',
   })
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, inject, test } from 'vitest'
-import { takingTurns } from '../../server/db/db'
+import { withQueue } from '../../server/db/db'
 import { openPglite } from '../../server/db/pglite-connection'
 import { sql } from '../../server/db/sql'
 import { fixtures } from './schema-fixtures'
@@ -7,7 +7,7 @@ import { fixtures } from './schema-fixtures'
 // Whom the database wakes. Listening needs the embedded database itself, so this one never runs elsewhere.
 
 const connection = await openPglite(undefined, inject('databaseTemplate'))
-const db = takingTurns(connection)
+const db = withQueue(connection)
 const make = fixtures(db)
 afterAll(() => db.close())
 

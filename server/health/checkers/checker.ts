@@ -15,11 +15,11 @@ export type Checker<Spec = unknown> = {
   /** @throws {ZodError} naming the members that are wrong. */
   parse(spec: unknown): Spec
   /**
-   * Looks at the target. What the target does wrong may be answered or thrown; either is a failed check.
+   * Looks at the target. A failure may be returned or thrown; either is a failed check.
    * Settles soon after `signal` aborts and leaves no socket or process behind.
    */
   run(spec: Spec, signal: AbortSignal, tools: Tools): Promise<Finding>
-  /** How long a run may take when the spec says so in its own way. */
+  /** How long a run may take, for types whose spec has a time-out of its own. */
   timeoutMs?(spec: Spec): number | undefined
   /** Why this backend cannot run checks of this type at all, as a sentence. */
   unavailable?(tools: Tools): string | undefined

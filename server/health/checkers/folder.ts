@@ -52,7 +52,7 @@ type Spec = z.infer<typeof spec>
 export type File = { name: string; ageMs: number; sizeBytes: number }
 export type Space = { availableBytes: number; totalBytes: number }
 
-/** More than this is not a folder to watch but a mistake, such as `/` with `recursive`. */
+/** More entries than this mean a mistake, such as `/` with `recursive`. */
 const MOST_ENTRIES = 100_000
 
 /** Looks at the files in a folder of this machine. */
@@ -78,7 +78,7 @@ async function* filesIn({ path, recursive }: Spec, nowMs: number, signal: AbortS
       if (entry.isDirectory()) {
         if (recursive) waiting.push(file)
       } else if (isFile(entry)) {
-        // A file that vanishes meanwhile is simply not there; links to nowhere likewise.
+        // Files that vanish meanwhile, and dangling links, are skipped.
         const found = await stat(file).catch(() => undefined)
         if (found?.isFile())
           yield {
@@ -129,7 +129,7 @@ const above = (what: string, value: number, most: number | undefined) =>
   most !== undefined && value > most && `${value} ${what}, expected at most ${most}`
 
 function matching({ regex, name, minAge = 0, maxAge = Infinity, minSize = 0, maxSize = Infinity }: Spec['filter']) {
-  // A file written this moment, or whose clock is ahead, is of age 0.
+  // A time in the future (clocks differ) counts as age 0.
   return (file: File) =>
     (!regex || regex.test(file.name)) &&
     (name === undefined || file.name.split('/').at(-1) === name) &&

@@ -68,7 +68,7 @@ function requestOf({ url: written, method, headers, body, username, password, tl
     headers: {
       'User-Agent': 'mission-control-console',
       Accept: '*/*',
-      // A length, because many servers refuse chunked bodies.
+      // Many servers refuse chunked bodies, so the length is sent.
       ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
       ...authorization,
       ...given,

@@ -11,7 +11,7 @@ const address = url('postgres:', 'postgresql:')
 const spec = z
   .object({
     url: address.optional(),
-    /** The same as `url`: what canary-checker called it first. */
+    /** The older name of `url` in canary-checker. */
     connection: address.optional(),
     username: secret.optional(),
     password: secret.optional(),

@@ -9,7 +9,7 @@ const address = url('redis:', 'rediss:')
 
 const spec = z
   .object({
-    /** host:port, as canary-checker wrote it first. */
+    /** host:port, the older form of canary-checker. */
     addr: endpoint(REDIS_PORT).optional(),
     url: address.optional(),
     connection: address.optional(),
@@ -31,7 +31,7 @@ type Spec = z.infer<typeof spec>
 
 type Given = { username?: string | undefined; password?: string | undefined; db: number }
 
-/** What is given beside the address wins. */
+/** Separate fields win over the address. */
 function fromUrl(written: URL, given: Given) {
   const { isTls, username, password, db, ...rest } = readRedisUrl(written)
   return {

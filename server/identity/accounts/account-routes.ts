@@ -20,10 +20,10 @@ const invitation = z.object({
   role: z.enum(roles),
 })
 
-/** To give somebody a way to sign in is to give away whatever they may do. */
+/** Whoever hands out a way to sign in could use it, and with it all rights of the account. */
 const givingAccounts = having(['update', 'auth'], ['update', 'rbac'])
 
-/** What administrators do with accounts of others. Each of these gives away what somebody can sign in with. */
+/** Administrators' actions on accounts of others. Each hands out a way to sign in. */
 export function accountRoutes(service: Service): readonly Route[] {
   const invitingOf = (context: Context<Env>): Inviting => {
     const { id, name } = signedIn(context)
@@ -52,7 +52,7 @@ export function accountRoutes(service: Service): readonly Route[] {
       return made ? context.json(made) : context.json({ error: 'There is no such account that may sign in' }, 404)
     }),
 
-    // Mails hold codes to sign in with.
+    // Messages of the outbox hold codes to sign in with.
     route('GET', '/api/auth/outbox', givingAccounts, async (context) => {
       const query = outboxQuery.safeParse(context.req.query())
       if (!query.success) return invalid(context, z.prettifyError(query.error), 'Invalid query')

@@ -61,8 +61,8 @@ export async function setFirstPassword(
 }
 
 /**
- * Makes way for a new beginning of the administrator: whoever owns this machine may have lost the phone as well as the
- * password. What the account could be entered with is gone, and whoever is signed in with it is out.
+ * Resets the administrator's account: the owner of this machine may have lost the phone as well as the
+ * password. All its credentials are removed and its sessions ended.
  */
 export async function resetAdministrator(service: Service, id: string): Promise<void> {
   await service.db.transaction(async (tx) => {

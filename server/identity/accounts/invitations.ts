@@ -10,7 +10,7 @@ import { createAccount } from './people'
 import { issueLink, LINK_HOURS } from './sign-in-link'
 import type { Service } from '../types'
 
-/** Whose doing it is, and where browsers see the console. */
+/** Who invites, and where browsers see the console. */
 export type Inviting = { service: Service; inviter: { id: string; name: string }; origin: string }
 
 /** What an administrator hands on. `mail_sent`: whether a message with both is on its way as well. */
@@ -43,7 +43,7 @@ export async function inviteUser(
 
 /**
  * Another link and code for an account that there is: the first came too late, or the password is lost and there is no
- * mail. Those before it are of no use any more.
+ * mail. Earlier ones become void.
  * @returns undefined when there is no such account that may sign in.
  */
 export const inviteAgain = (inviting: Inviting, identityId: string): Promise<Invitation | undefined> =>
@@ -56,7 +56,7 @@ export const inviteAgain = (inviting: Inviting, identityId: string): Promise<Inv
     return handOver(tx, inviting, { identityId, email: identity.traits.email })
   })
 
-/** Somebody who is known to the console, by other means than signing in, and may now sign in, too. */
+/** A person without an account, who gets one. */
 async function personWithoutAccount(tx: Queryable, email: string): Promise<string | undefined> {
   const [person] = await tx.query<{ id: string }>(sql`
     select id from people

@@ -4,7 +4,7 @@ import { createIdentity } from './identities'
 import type { Traits } from '../flows/nodes'
 
 /**
- * An account that cannot sign in yet. A trigger sees to its person, who has the same id.
+ * An account that cannot sign in yet. A trigger creates its person with the same id.
  * @param personId that of somebody who is known already and has no account.
  * @throws {DatabaseError} 23505 when somebody else has the address.
  */

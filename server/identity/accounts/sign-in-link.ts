@@ -8,10 +8,10 @@ import type { Service } from '../types'
 export const LINK_HOURS = 24
 const LINK_LIFE_MS = LINK_HOURS * 3_600_000
 
-/** Signs in whoever opens the page of the flow and gives the code, once. For the terminal or an administrator to show. */
+/** A link and code that sign in once, for the terminal or an administrator to show. */
 export type SignInLink = { flowId: string; code: string; expiresAt: Date }
 
-/** A link for an account that there is. Those before it are of no use any more. */
+/** Makes a link for an existing account. Earlier ones become void. */
 export async function issueLink(
   tx: Queryable,
   service: Service,

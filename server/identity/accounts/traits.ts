@@ -16,7 +16,7 @@ export const normaliseIdentifier = (text: string): string =>
 const LONGEST_EMAIL = 254
 const LONGEST_NAME = 100
 
-/** What breaks a line or is no text: nothing of it may get into a mail, a log line or a page. */
+/** Line breaks and control characters must not get into a mail, a log line or a page. */
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u
 const everyUnprintable = new RegExp(unprintable, 'gu')
 
@@ -97,7 +97,7 @@ export function typedTraits(value: unknown): Traits {
 const shown = (typed: unknown) => (typeof typed === 'string' ? typed.slice(0, 2 * LONGEST_EMAIL) : '')
 
 /**
- * A field that the form does not have is meant to do something that nobody may do here.
+ * A field that the form does not have may try to set what nobody may set here, so it is refused.
  * @throws {IdentityError} 400
  */
 export function refuseUnknown(body: Body, known: readonly string[]): void {

@@ -10,7 +10,7 @@ export function atMost({ atOnce, waiting }: { atOnce: number; waiting: number })
   return async function run<T>(work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running++
     else if (queue.length >= waiting) throw tooMany(1000)
-    // Whoever is done hands the place on, so that nobody slips in between.
+    // A finished task hands its slot to the next one directly, so that no newcomer takes it.
     else await new Promise<void>((resolve) => queue.push(resolve))
     try {
       return await work()

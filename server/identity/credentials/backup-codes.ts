@@ -1,4 +1,4 @@
-import { same } from '../keys'
+import { isEqualInConstantTime } from '../keys'
 import type { BackupCode } from '../flows/nodes'
 
 const HOW_MANY = 12
@@ -13,7 +13,7 @@ export const newBackupCodes = (random: Random): BackupCode[] =>
 
 /** So many characters of an alphabet of at most 256, each as likely as any other. */
 export function randomText(random: Random, alphabet: string, length: number): string {
-  // What is left over at the end of the bytes would make the first characters likelier.
+  // Bytes beyond a multiple of the alphabet are skipped; they would make its first characters likelier.
   const fair = 256 - (256 % alphabet.length)
   let text = ''
   while (text.length < length) {
@@ -32,7 +32,7 @@ export type BackupCodeUse = { outcome: 'accepted'; codes: BackupCode[] } | { out
 /** @returns the set to store, with this code used; or why it is refused. */
 export function acceptBackupCode(codes: readonly BackupCode[], typed: string, at: Date): BackupCodeUse {
   const code = normalise(typed)
-  const found = codes.find((known) => same(known.code, code))
+  const found = codes.find((known) => isEqualInConstantTime(known.code, code))
   if (!found) return { outcome: 'unknown' }
   if (found.usedAt !== null) return { outcome: 'used' }
   return { outcome: 'accepted', codes: codes.map((known) => (known === found ? { ...known, usedAt: at } : known)) }

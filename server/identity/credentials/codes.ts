@@ -3,7 +3,7 @@ import { sql } from '../../db/sql'
 import { randomText } from './backup-codes'
 import type { Service } from '../types'
 
-/** Whom a code is for. Nobody, for an address without an account: the code then exists, but opens nothing. */
+/** Whom a code is for. For an address without an account, nobody: the code is stored but never accepted. */
 export type CodeOwner = { identityId: string; address: string }
 
 type Parts = Pick<Service, 'keys' | 'now' | 'random'>
@@ -25,8 +25,8 @@ export async function issueCode(
 }
 
 /**
- * Counts a guess before it is looked at, so that guesses sent at once are counted, too.
- * @returns false when there were too many: then the flow and its codes are of no use any more.
+ * Counts a guess before checking it, so that parallel guesses are all counted.
+ * @returns false after too many guesses: then the flow and its codes are void.
  */
 export async function countGuess({ db, config }: Service, flowId: string): Promise<boolean> {
   const counted = await db.run(sql`
@@ -45,14 +45,14 @@ export async function redeemCode(
     select id, code_hash from identity.codes
     where flow_id = ${flowId} and used_at is null and expires_at > ${now()} and identity_id is not null`)
   if (!live || !keys.checkMac(purpose(flowId), typed.replace(/\s/g, ''), live.code_hash)) return undefined
-  // Whoever sent the same code at the same moment finds it used.
+  // Of two parallel requests with the same code, the second finds it used.
   const [used] = await db.query<{ identity_id: string; address: string }>(sql`
     update identity.codes set used_at = ${now()} where id = ${live.id} and used_at is null
     returning identity_id, address`)
   return used && { identityId: used.identity_id, address: used.address }
 }
 
-/** Ends what could let somebody into an account: its address or its password is another one now, or he is in already. */
+/** Voids codes that could still let somebody in, after a change of address or password, or after signing in. */
 export const voidRecoveryCodes = (db: Queryable, identityId: string, at: Date): Promise<number> =>
   db.run(sql`
     update identity.codes c set used_at = ${at} from identity.flows f

@@ -1,6 +1,6 @@
 /**
- * Beginnings that guessers try first, in lower case and without the digits and signs that people put behind them.
- * Shorter ones than a password may be are here because of what is put behind them: `summer2026!`.
+ * Words that guessers try first, in lower case and without the digits and signs that people append.
+ * Some are shorter than a password may be, because people append to them: `summer2026!`.
  */
 const words = `
 abc abcd abcde abcdef abcdefg abcdefgh abcdefghi abcdefghij abcdefghijk access account admin administrator adminadmin
@@ -47,7 +47,7 @@ welcomewelcome whatever william wilson windows winner winter wireless wolverine 
 yankees yellow yugioh zaq zaqwsx zaqxsw zxcasdqwe zxcvbn zxcvbnm
 `
 
-/** Whole passwords that begin with a digit, in lower case. Nothing may be cut off these. */
+/** Whole passwords that begin with a digit, in lower case. These are compared without trimming. */
 const whole = `
 00000000 000000000 0000000000 01234567 012345678 0123456789 0987654321 098765432 10203040 1020304050 11111111 111111111
 1111111111 11112222 11223344 1122334455 112233445566 12121212 12123434 12131415 123123123 123123123123 1231234 12312312

@@ -54,8 +54,8 @@ export const readPassword = async (tx: Queryable, identityId: string): Promise<s
   (await read(tx, identityId, 'password', passwordConfig))?.hash
 
 /**
- * Whose password is asked for, and its hash; null for what there is not. The same work whether there is or not, so that
- * nobody can tell by the time.
+ * The identity for an identifier and its password hash; null for what does not exist. The work is always the same, so
+ * that response times reveal nothing.
  * @param identifier as somebody typed it.
  */
 export async function findPassword(tx: Queryable, identifier: string) {
@@ -70,7 +70,7 @@ export async function findPassword(tx: Queryable, identifier: string) {
 export const savePassword = (service: Service, tx: Queryable, identityId: string, hash: string): Promise<number> =>
   write(service, tx, identityId, 'password', { hash })
 
-/** What a sealed text belongs to: it cannot be moved to another account, nor to another place in this one. */
+/** Binds a sealed text to its account and use: it cannot be opened anywhere else. */
 const placeOf = (identityId: string, type: Type) => `${type} of ${identityId}`
 
 export async function readTotp({ keys }: Service, tx: Queryable, identityId: string): Promise<Totp | undefined> {

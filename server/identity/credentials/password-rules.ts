@@ -9,7 +9,7 @@ const LONGEST = 256
 export const normalisePassword = (password: string): string => password.normalize('NFC')
 
 export const isTooLong = (password: string): boolean =>
-  // A code point is at most two units: no need to count those of a megabyte.
+  // A code point has at most two units, so very long input is refused without counting.
   password.length > 2 * LONGEST || codePoints(password).length > LONGEST
 
 /**
@@ -28,7 +28,7 @@ export function refusePassword(password: string, identifier: string): Message | 
 
 const codePoints = (text: string) => [...normalisePassword(text)]
 
-/** Fewer changes than these turn one into the other. */
+/** Passwords with fewer edits than this count as similar. */
 const FEW_EDITS = 5
 
 function isSimilar(password: readonly string[], identifier: readonly string[]): boolean {

@@ -9,9 +9,9 @@ export type Passwords = {
   /** Argon2id in PHC form, which names its own cost. */
   hash(password: string): Promise<string>
   verify(hashed: string, password: string): Promise<boolean>
-  /** Takes as long as `verify`, for an identifier that nobody has. Always false. */
+  /** Takes as long as `verify`, for unknown identifiers. Always false. */
   verifyDummy(password: string): Promise<false>
-  /** Whether a hash was made with less than what is asked for now. */
+  /** Whether a hash was made with weaker parameters than are configured now. */
   needsRehash(hashed: string): boolean
 }
 
@@ -26,7 +26,7 @@ export async function createPasswords(
 ): Promise<Passwords> {
   const run = atMost(limits)
   const nobody = await hash(randomBytes(32), cost)
-  // What is too long was never accepted, so that it is wrong tells nothing; and it costs no time.
+  // No password of this length was ever accepted, so refusing early reveals nothing and saves the work.
   const matches = (hashed: string, password: string) =>
     isTooLong(password) ? Promise.resolve(false) : run(() => verify(hashed, normalisePassword(password)))
   return {

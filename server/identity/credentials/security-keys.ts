@@ -11,14 +11,14 @@ import type { Flow, Identity, Service } from '../types'
 
 const CHALLENGE_BYTES = 32
 
-/** What a key is to sign: part of a flow from its beginning, and another one after each try. */
+/** The challenge that a key signs; each attempt gets a new one. */
 export const newChallenge = ({ random }: Service) => ({ challenge: random(CHALLENGE_BYTES).toString('base64url') })
 
 const challengeOf = ({ context }: Flow): string =>
   typeof context['challenge'] === 'string' ? context['challenge'] : ''
 
 /**
- * Takes the challenge of a flow: whatever comes of the answer, there is no second one to it.
+ * Takes the challenge of a flow, so that each is answered at most once, right or wrong.
  * @returns the challenge; undefined when it was taken already.
  */
 export async function takeChallenge(tx: Queryable, flow: Flow): Promise<string | undefined> {
@@ -29,12 +29,12 @@ export async function takeChallenge(tx: Queryable, flow: Flow): Promise<string |
   return taken > 0 ? challenge : undefined
 }
 
-/** A key is for a name, whatever the port is. Browsers refuse addresses that are numbers. */
+/** The relying party is a host name without the port. Browsers refuse IP addresses. */
 const rpIdOf = ({ origin }: Exchange) => new URL(origin).hostname
 
 /**
  * What a browser asks a new key with, as JSON.
- * Neither a PIN nor a place on the key is asked for: the password comes first, and the key is what somebody has.
+ * Neither a PIN nor a resident key is required: the key is the second factor after the password.
  */
 export async function registrationOptions(
   { config }: Service,
@@ -71,7 +71,7 @@ export async function loginOptions(exchange: Exchange, flow: Flow, keys: readonl
 
 const described = ({ id, transports }: SecurityKey) => ({ id, transports })
 
-/** The library looks closely at what is inside; that it is there at all is looked at here. */
+/** Checks only the outer shape; the library checks the content. */
 const answer = z.looseObject({
   id: z.string(),
   rawId: z.string(),
@@ -117,7 +117,7 @@ export async function verifyNewKey({ log }: Service, typed: string, expected: Ex
 
 /**
  * Whether an answer was signed by one of these keys, just now and here.
- * @returns that key with what it counts now; undefined when it was not. A count that does not grow is that of a copy.
+ * @returns that key with what it counts now; undefined when it was not. A count that does not grow means a clone.
  */
 export async function verifyKey(
   { log }: Service,

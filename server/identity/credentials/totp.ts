@@ -4,10 +4,10 @@ import { renderSVG } from 'uqr'
 /** Bytes: as many as SHA-1 gives (RFC 4226). */
 const SECRET_BYTES = 20
 const PERIOD_SECONDS = 30
-/** Steps before and after the present one that count, for clocks that are not quite right. */
+/** Accepted steps before and after the current one, for clocks that differ. */
 const WINDOW = 1
 
-/** What authenticator apps understand without being told. */
+/** The defaults of authenticator apps. */
 const form = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS }
 
 /** @returns a new secret in Base32, as people type it in. */

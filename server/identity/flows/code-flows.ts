@@ -13,7 +13,7 @@ import { addressNodes, codeNodes } from './nodes'
 import { missing, parseEmail } from '../accounts/traits'
 import type { Address, Flow, FlowPayload, Service } from '../types'
 
-// What recovery and verification have in common: an address is asked for, a code is sent to it and typed in.
+// The common part of recovery and verification: an address is entered, a code is sent to it and typed in.
 
 /** Where the two differ. */
 export type CodeFlow = {
@@ -51,10 +51,10 @@ export type Step =
   | { step: 'refuse'; faults: Faults }
   | { step: 'unknown' }
 
-/** Somebody else has chosen the account of an invitation; its code goes nowhere else. */
+/** An invitation is for one account; its code is never sent to another address. */
 export const isInvitation = ({ identityId }: Flow): boolean => identityId !== null
 
-/** An address goes before a code: whoever presses "send again" may have begun to type a code. */
+/** An address wins over a code: "send again" may be pressed with a half-typed code. */
 export function readStep(body: Body, flow: Flow): Step {
   const method = textOf(body, 'method') ?? 'code'
   const email = textOf(body, 'email') ?? ''
@@ -72,7 +72,7 @@ export function readStep(body: Body, flow: Flow): Step {
 const MINUTE_MS = 60_000
 
 /**
- * Sends a code to an address, if an account has it. What is done, said and counted does not tell whether one has.
+ * Sends a code to an address, if an account has it. Work, answer and counts are the same either way.
  * @throws {IdentityError} 429
  */
 export async function sendCode(
@@ -116,7 +116,7 @@ async function ownerOf(tx: Queryable, kind: Address['kind'], email: string): Pro
   return row && { identityId: row.id, address: email }
 }
 
-/** That somebody has read a message proves that the address is his. */
+/** Reading the message proves ownership of the address. */
 export const markVerified = (tx: Queryable, { identityId, address }: CodeOwner, at: Date): Promise<number> =>
   tx.run(sql`
     update identity.addresses
@@ -136,7 +136,7 @@ export const pageOfFlow = ({ page }: CodeFlow, exchange: Exchange, { id }: Flow)
 
 type Refusal = { messages?: Message[]; faults?: Faults; status: 200 | 400 }
 
-/** Shows the form again with what was wrong. A wrong code is no error to programs: 200, as the protocol has it. */
+/** Shows the form again with what was wrong. A wrong code is answered with 200, as the protocol has it. */
 export async function refuse(
   spec: CodeFlow,
   service: Service,

@@ -10,14 +10,14 @@ import type { Flow, FlowPayload } from '../types'
 export type Faults = Readonly<Record<string, Message>>
 
 /** What a flow remembers of the request that begins it. @throws {IdentityError} 400 for a forbidden `return_to`. */
-export function beginningOf({ request, query, origin }: Exchange): FlowPayload {
+export function newPayload({ request, query, origin }: Exchange): FlowPayload {
   const { pathname, search } = new URL(request.url)
   const returnTo = readReturnTo(query.get('return_to'), origin)
   return { request_url: origin + pathname + search, ...(returnTo !== undefined && { return_to: returnTo }) }
 }
 
 /** The beginning of a flow that takes the place of another: with a message that says why. */
-export const beginningAgain = ({ payload }: Flow, why: Message): FlowPayload => ({
+export const renewedPayload = ({ payload }: Flow, why: Message): FlowPayload => ({
   request_url: payload.request_url,
   ...(payload.return_to !== undefined && { return_to: payload.return_to }),
   messages: [why],

@@ -6,7 +6,7 @@ import { type Body, decodeBody, textOf } from '../http/body'
 import { isTokenOf } from '../http/csrf'
 import { csrfViolation, IdentityError, malformed, unknownFlow } from '../http/errors'
 import { endpoint, type Exchange, secretOf } from '../http/exchange'
-import { same, sha256 } from '../keys'
+import { isEqualInConstantTime, sha256 } from '../keys'
 import type { Node } from './nodes'
 import type { Flow, FlowKind, FlowPayload, Service } from '../types'
 
@@ -80,11 +80,11 @@ export const removeFlow = (tx: Queryable, { id }: Flow): Promise<number> =>
 
 /** Whether the flow belongs to the browser that asks. */
 export const belongsTo = (flow: Flow, { secret }: Exchange): boolean =>
-  secret !== undefined && flow.csrfHash !== null && same(sha256(secret), flow.csrfHash)
+  secret !== undefined && flow.csrfHash !== null && isEqualInConstantTime(sha256(secret), flow.csrfHash)
 
 const isOver = (flow: Flow, { now }: Service) => flow.expiresAt <= now()
 
-/** A flow that a browser wants to look at. An invitation becomes that of the browser that looks first. */
+/** A flow that a browser asks for. An invitation is bound to the first browser that opens it. */
 export async function openFlow(service: Service, exchange: Exchange, kind: FlowKind): Promise<Flow> {
   const flow = await findFlow(service.db, kind, exchange.query.get('id'))
   if (!flow) throw unknownFlow()
@@ -102,7 +102,7 @@ async function bind(service: Service, exchange: Exchange, flow: Flow): Promise<F
   return isFirst ? { ...flow, csrfHash } : flow
 }
 
-/** Login and registration name the error and where to begin again; the others have never done so. */
+/** Login and registration give an error id and where to begin again; the other kinds do not. */
 function expiredForGood({ now }: Service, exchange: Exchange, { kind, expiresAt, payload }: Flow): IdentityError {
   const isNamed = kind === 'login' || kind === 'registration'
   return new IdentityError(410, {
@@ -135,8 +135,8 @@ export const expiredInFavourOf = ({ now }: Service, old: Flow, next: Flow): Iden
 export type Submission = { flow: Flow; body: Body; isExpired: boolean }
 
 /**
- * A flow that was sent in: by the browser that it belongs to, with the token of its form. That it was too late is for
- * the caller to deal with, who knows how to begin another.
+ * A flow that was sent in: by the browser that it belongs to, with the token of its form. Expiry is left to
+ * the caller, who knows how to begin a new flow.
  * @throws {IdentityError} 400 without `flow`, 403 from another browser, 404, and whatever is wrong with the body.
  */
 export async function submittedFlow(service: Service, exchange: Exchange, kind: FlowKind): Promise<Submission> {

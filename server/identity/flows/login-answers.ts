@@ -72,7 +72,7 @@ export async function refuse(service: Service, exchange: Exchange, flow: Flow, r
     ...(active !== undefined && { active }),
     ...(identifier !== undefined && { identifier }),
   }
-  // Whatever it was that was tried: a security key is asked something new.
+  // After any failed attempt the security key gets a new challenge.
   const context = payload.requested_aal === 'aal2' ? { ...flow.context, ...newChallenge(service) } : flow.context
   const next = await saveFlow(service, withFaults({ ...flow, payload, context }, faults))
   if (!speaksJson(exchange)) return seeOther(pageOf(exchange, uiPaths.login, { flow: flow.id }))
@@ -91,7 +91,7 @@ export function signedIn(service: Service, exchange: Exchange, flow: Flow, sessi
       redirect_browser_to,
     })
   }
-  // Kept since the flow was begun, and read again with the rules of now.
+  // The stored address is checked again, since the rules may have changed.
   const target = readReturnTo(return_to ?? null, exchange.origin) ?? pageOf(exchange, uiPaths.home)
   if (!speaksJson(exchange)) return seeOther(target)
   return json200({

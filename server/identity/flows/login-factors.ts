@@ -41,7 +41,7 @@ export async function submitPassword(
   const faults = missing(typed, ['identifier', 'password'])
   if (faults) return refuse(service, exchange, flow, { ...kept, faults })
 
-  // Counted before it is looked at, so that tries at the same moment cannot all be the first.
+  // Counted before checking, so that parallel attempts are all counted.
   const account = `${sha256(normaliseIdentifier(identifier))} ${rateLimitKey(exchange)}`
   service.limits.check('loginAddress', rateLimitKey(exchange))
   service.limits.spend('loginIdentifier', account)
@@ -67,7 +67,7 @@ export async function submitPassword(
 
   const isSame = session?.identity.id === identity.id
   const next = await service.db.transaction(async (tx) => {
-    // Somebody may have changed it while it was compared, and ended all sessions: this must not become one more.
+    // The password may have changed during the comparison, which ended all sessions; none must follow.
     if ((await readPassword(tx, identity.id)) !== hash) return undefined
     // One form signs in once.
     if (!(await removeFlow(tx, flow))) throw alreadySignedIn()
@@ -87,7 +87,7 @@ export async function submitPassword(
 
 /** Longer than any address. */
 const MOST_SHOWN = 320
-// By whole characters: half of one cannot be stored.
+// Cut at whole characters, since half a surrogate pair cannot be stored.
 const shortened = (text: string) => [...text].slice(0, MOST_SHOWN).join('')
 
 /** The second factor, by whichever of the means that the account has. */

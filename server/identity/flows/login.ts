@@ -11,7 +11,7 @@ import {
   seeOther,
   speaksJson,
 } from '../http/exchange'
-import { alreadySignedIn, beginningAgain, beginningOf } from './flow-answers'
+import { alreadySignedIn, renewedPayload, newPayload } from './flow-answers'
 import { expiredInFavourOf, openFlow, submittedFlow } from './flow-store'
 import { aal1Required, beginLogin, show } from './login-answers'
 import { submitPassword, submitSecondFactor } from './login-factors'
@@ -26,9 +26,9 @@ export const createLogin =
     const { query } = exchange
     service.limits.spend('flowCreation', rateLimitKey(exchange))
     const wanted = readAal(query.get('aal'))
-    const beginning = beginningOf(exchange)
+    const beginning = newPayload(exchange)
     const session = await currentSession(service, exchange)
-    // Without a session there is nobody to confirm; it is an ordinary sign-in then.
+    // Without a session there is nothing to refresh, so it becomes an ordinary sign-in.
     const refresh = session !== undefined && isTrue(query.get('refresh'))
     if (!session && wanted === 'aal2') throw aal1Required()
     if (session && !refresh && (session.aal === 'aal2' || wanted === 'aal1')) {
@@ -65,11 +65,11 @@ export const submitLogin =
     return submitPassword(service, exchange, submission, session)
   }
 
-/** A flow that was open for too long gives way to a new one that says so. */
+/** Replaces an expired flow with a new one that carries a message about it. */
 async function startAgain(service: Service, exchange: Exchange, old: Flow): Promise<Response> {
   const { refresh, requested_aal } = old.payload
   const next = await beginLogin(service, exchange, {
-    ...beginningAgain(old, expired(4010001, old.expiresAt)),
+    ...renewedPayload(old, expired(4010001, old.expiresAt)),
     ...(refresh !== undefined && { refresh }),
     ...(requested_aal && { requested_aal }),
     ...(old.identityId !== null && { identityId: old.identityId }),

@@ -7,8 +7,8 @@ import { currentSession, endSession } from '../sessions/sessions'
 import type { Service } from '../types'
 
 /**
- * What signs out the session of this cookie and no other. Made from the cookie's token, so it need not be kept, and it
- * ends with it.
+ * A token that signs out the session of this cookie and no other. Derived from the cookie's token, so it need not be
+ * stored and expires with it.
  */
 const logoutToken = ({ keys }: Service, { token = '' }: Exchange) => keys.mac('logout', token)
 

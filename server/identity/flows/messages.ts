@@ -7,8 +7,8 @@ export type Message = {
 }
 type Context = Readonly<Record<string, unknown>>
 
-/** What a sentence is made of: fixed words, or words around what the context tells. */
-type Words = string | ((context: Context) => string)
+/** The text of a message: fixed, or made from its context. */
+type Template = string | ((context: Context) => string)
 
 const info = {
   1010001: 'Sign in',
@@ -51,13 +51,13 @@ const info = {
   1070011: 'Verification code',
   1080003:
     'If an account has this address, a message with a code is on its way to it. Nothing arrived? Check the address and the spam folder, or ask an administrator.',
-} satisfies Record<number, Words>
+} satisfies Record<number, Template>
 
 const success = {
   1050001: 'Saved.',
   1060001: 'You are signed in. Please choose a password now.',
   1080002: 'Your e-mail address is verified.',
-} satisfies Record<number, Words>
+} satisfies Record<number, Template>
 
 const error = {
   4000001: ({ reason }) => `${reason}`,
@@ -96,15 +96,15 @@ const error = {
   4070002: 'This verification is done already and cannot be repeated.',
   4070005: 'Verifying the address took too long. Please start again.',
   4070006: 'This code is wrong, was used already or is too old. Try again, or have a new one sent.',
-} satisfies Record<number, Words>
+} satisfies Record<number, Template>
 
 export type MessageId = keyof typeof info | keyof typeof success | keyof typeof error
 
 const tables = { info, success, error } as const
 
-const known = new Map<number, { type: Message['type']; words: Words }>(
+const known = new Map<number, { type: Message['type']; template: Template }>(
   (['info', 'success', 'error'] as const).flatMap((type) =>
-    Object.entries<Words>(tables[type]).map(([id, words]) => [Number(id), { type, words }] as const)
+    Object.entries<Template>(tables[type]).map(([id, template]) => [Number(id), { type, template }] as const)
   )
 )
 
@@ -115,8 +115,8 @@ const known = new Map<number, { type: Message['type']; words: Words }>(
 export function message(id: MessageId, context?: Context): Message {
   const found = known.get(id)
   if (!found) throw new Error(`There is no message ${id}`)
-  const { type, words } = found
-  const text = typeof words === 'string' ? words : words(context ?? {})
+  const { type, template } = found
+  const text = typeof template === 'string' ? template : template(context ?? {})
   return { id, text, type, ...(context && { context }) }
 }
 

@@ -1,5 +1,5 @@
 import { audit } from '../audit'
-import { alreadySignedIn, beginningAgain, beginningOf, shownFlow } from './flow-answers'
+import { alreadySignedIn, renewedPayload, newPayload, shownFlow } from './flow-answers'
 import {
   beginCodeFlow,
   type CodeFlow,
@@ -46,7 +46,7 @@ export const createRecovery =
   (service: Service): Action =>
   async (exchange) => {
     service.limits.spend('flowCreation', rateLimitKey(exchange))
-    const payload = beginningOf(exchange)
+    const payload = newPayload(exchange)
     if (await currentSession(service, exchange)) {
       if (beginsInJson(exchange)) throw alreadySignedIn()
       return seeOther(payload.return_to ?? pageOf(exchange, uiPaths.home))
@@ -90,9 +90,9 @@ export const submitRecovery =
 const show = (service: Service, exchange: Exchange, flow: Flow) =>
   shownFlow(exchange, flow, codeFlowNodes(recovery, service, exchange, flow))
 
-/** Another flow takes the place of one that is of no use any more. Programs follow to it as browsers do. */
+/** Replaces a void flow with a new one. Programs are redirected to it as browsers are. */
 async function startAgain(service: Service, exchange: Exchange, old: Flow, why: Message): Promise<Response> {
-  const next = await beginCodeFlow(recovery, service, exchange, beginningAgain(old, why))
+  const next = await beginCodeFlow(recovery, service, exchange, renewedPayload(old, why))
   if (!speaksJson(exchange)) return seeOther(pageOfFlow(recovery, exchange, next))
   return seeOther(endpoint(exchange, '/self-service/recovery/flows', { id: next.id }))
 }
@@ -117,7 +117,7 @@ async function checkCode(service: Service, exchange: Exchange, flow: Flow, typed
 }
 
 /**
- * Signs in whoever has the code, with what it takes to set a new password. A second factor is still asked for.
+ * Signs in with the code, privileged to set a new password. A second factor is still required.
  * @returns the settings flow to go on with; undefined when the code is wrong.
  */
 const letIn = (service: Service, exchange: Exchange, flow: Flow, typed: string): Promise<Flow | undefined> =>
@@ -133,5 +133,5 @@ const letIn = (service: Service, exchange: Exchange, flow: Flow, typed: string):
     const session = await startSession(service, exchange, identity, 'code_recovery', tx)
     await revokeSessions(service, identity.id, session.id, tx)
     await audit(service, { event: 'recovery.succeeded', identityId: identity.id, client: exchange.client }, tx)
-    return beginSettings(service, exchange, identity.id, beginningAgain(flow, message(1060001)), tx)
+    return beginSettings(service, exchange, identity.id, renewedPayload(flow, message(1060001)), tx)
   })

@@ -15,7 +15,7 @@ import {
   seeOther,
   speaksJson,
 } from '../http/exchange'
-import { alreadySignedIn, beginningAgain, beginningOf, type Faults, shownFlow, withFaults } from './flow-answers'
+import { alreadySignedIn, renewedPayload, newPayload, type Faults, shownFlow, withFaults } from './flow-answers'
 import { beginFlow, expiredInFavourOf, openFlow, removeFlow, saveFlow, submittedFlow } from './flow-store'
 import { findIdentity, identityBody } from '../accounts/identities'
 import { expired, type Message, message } from './messages'
@@ -33,7 +33,7 @@ export const createRegistration =
   async (exchange) => {
     requireOpen(service)
     service.limits.spend('flowCreation', rateLimitKey(exchange))
-    const payload = beginningOf(exchange)
+    const payload = newPayload(exchange)
     if (await currentSession(service, exchange)) {
       if (beginsInJson(exchange)) throw alreadySignedIn()
       return seeOther(payload.return_to ?? pageOf(exchange, uiPaths.home))
@@ -95,7 +95,7 @@ const show = (service: Service, exchange: Exchange, flow: Flow) =>
   )
 
 async function startAgain(service: Service, exchange: Exchange, old: Flow): Promise<Response> {
-  const next = await beginRegistration(service, exchange, beginningAgain(old, expired(4040001, old.expiresAt)))
+  const next = await beginRegistration(service, exchange, renewedPayload(old, expired(4040001, old.expiresAt)))
   if (speaksJson(exchange)) throw expiredInFavourOf(service, old, next)
   return seeOther(pageOfFlow(exchange, next))
 }

@@ -27,7 +27,7 @@ import {
   seeOther,
   speaksJson,
 } from '../http/exchange'
-import { beginningAgain, beginningOf, shownFlow } from './flow-answers'
+import { renewedPayload, newPayload, shownFlow } from './flow-answers'
 import { findFlow, openFlow, saveFlow, submittedFlow } from './flow-store'
 import { sha256 } from '../keys'
 import { verificationMail } from '../mail/mails'
@@ -56,7 +56,7 @@ export const createVerification =
     service.limits.spend('flowCreation', rateLimitKey(exchange))
     const session = await currentSession(service, exchange)
     const flow = await beginCodeFlow(verification, service, exchange, {
-      ...beginningOf(exchange),
+      ...newPayload(exchange),
       ...(session && { identifier: session.identity.traits.email }),
     })
     if (!beginsInJson(exchange)) return seeOther(pageOfFlow(verification, exchange, flow))
@@ -96,8 +96,8 @@ export const submitVerification =
   }
 
 /**
- * `GET /self-service/verification`: the link of a message. It changes nothing but which browser may go on, and what is
- * filled in there: mail programs open links by themselves.
+ * `GET /self-service/verification`: the link of a message. It only ties the flow to the browser and fills in
+ * the code; nothing is verified yet, since mail programs open links by themselves.
  */
 export const followLink =
   (service: Service): Action =>
@@ -123,7 +123,7 @@ export const showVerification = (exchange: Exchange, flow: Flow) => ({
   flow: { id: flow.id, verifiable_address: flow.payload.identifier, url: pageOfFlow(verification, exchange, flow) },
 })
 
-/** A flow that has sent its code already, as part of what makes the address need it. */
+/** A flow whose code is sent already, in the transaction that changed the address. */
 export async function startVerification(
   tx: Queryable,
   service: Service,
@@ -150,7 +150,7 @@ const answer = (service: Service, exchange: Exchange, flow: Flow): Response =>
   speaksJson(exchange) ? json200(show(service, exchange, flow)) : seeOther(pageOfFlow(verification, exchange, flow))
 
 const beginAgain = (service: Service, exchange: Exchange, old: Flow, why: Message): Promise<Flow> =>
-  beginCodeFlow(verification, service, exchange, beginningAgain(old, why))
+  beginCodeFlow(verification, service, exchange, renewedPayload(old, why))
 
 async function replace(service: Service, exchange: Exchange, old: Flow, why: Message): Promise<Response> {
   const next = await beginAgain(service, exchange, old, why)

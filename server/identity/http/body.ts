@@ -1,6 +1,6 @@
 import { IdentityError, malformed } from './errors'
 
-/** What was sent, as a tree. Its objects have no prototype, so that no name in them can mean more than itself. */
+/** The sent values as a tree. Its objects have no prototype, so that names such as `__proto__` are harmless. */
 export type Body = Readonly<Record<string, unknown>>
 
 const MOST_BYTES = 64 * 1024
@@ -41,7 +41,7 @@ async function readAll(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('Content-Length') ?? 0) > MOST_BYTES) throw tooLarge()
   const chunks: Uint8Array[] = []
   let length = 0
-  // A length that was told need not be true, and a stream need not tell one.
+  // The declared length may be wrong or missing, so the bytes are counted.
   for await (const chunk of request.body ?? []) {
     length += chunk.byteLength
     if (length > MOST_BYTES) throw tooLarge()

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mediaType } from './body'
 import { csrfViolation } from './errors'
-import { same } from '../keys'
+import { isEqualInConstantTime } from '../keys'
 
 const SECRET_BYTES = 32
 
-/** Whether a cookie holds what we put there: base64 of 32 bytes. */
+/** Whether a cookie has the shape that we set: base64 of 32 bytes. */
 export const isSecret = (text: string): boolean =>
   /^[A-Za-z0-9+/]{43}=$/.test(text) && Buffer.from(text, 'base64').length === SECRET_BYTES
 
@@ -29,7 +29,7 @@ export function isTokenOf(secret: string, token: string): boolean {
   const masked = bytes.length === 2 * SECRET_BYTES
   if (!masked && bytes.length !== SECRET_BYTES) return false
   const plain = masked ? xor(bytes.subarray(SECRET_BYTES), bytes.subarray(0, SECRET_BYTES)) : bytes
-  return same(plain.toString('base64'), secret)
+  return isEqualInConstantTime(plain.toString('base64'), secret)
 }
 
 const xor = (a: Buffer, b: Buffer): Buffer => Buffer.from(a.map((byte, index) => byte ^ (b[index] ?? 0)))

@@ -88,7 +88,7 @@ export const csrfViolation = () =>
 export const sessionInactive = () =>
   new IdentityError(401, { id: 'session_inactive', reason: 'There is no active session. Please sign in.' })
 
-/** For the routes that tell this without a name, as the protocol has it. */
+/** For routes whose 401 has no error id, as the protocol has it. */
 export const notSignedIn = () => new IdentityError(401, { reason: 'There is no active session. Please sign in.' })
 
 export const unknownFlow = () => new IdentityError(404, { reason: 'There is no such flow. Please start again.' })

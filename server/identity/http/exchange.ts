@@ -5,7 +5,7 @@ import { generateCookie } from 'hono/cookie'
 import { type Accept, parseAccept } from 'hono/utils/accept'
 import { parse as parseCookies } from 'hono/utils/cookie'
 import { sql, json } from '../../db/sql'
-import { closest, type Network, parseAddress } from '../../outside/networks'
+import { longestPrefix, type Network, parseAddress } from '../../outside/networks'
 import { mediaType } from './body'
 import { BASE_PATH, uiPaths } from '../config'
 import { csrfCookieName, isSecret, maskedToken, newSecret, requireOwnWrite } from './csrf'
@@ -59,10 +59,10 @@ export const route =
 /** @param remote the address at the other end of the connection. */
 export function exchangeOf({ config }: Service, request: Request, remote: string): Exchange {
   const url = new URL(request.url)
-  // Without a public address we listen on this machine only, and a guard has refused every other name.
+  // Without a public address the server listens on loopback only, and a guard has refused foreign hosts.
   const origin = config.publicUrl?.origin ?? url.origin
   const base = origin + BASE_PATH
-  // The first of a name counts: browsers send the most specific first.
+  // Of several cookies with one name the first counts: browsers send the most specific one first.
   const cookies = parseCookies(request.headers.get('Cookie') ?? '')
   const secret = cookies[csrfCookieName(base)]
   return {
@@ -112,7 +112,7 @@ export const beginsInJson = ({ request }: Exchange): boolean => {
 export const speaksJson = (exchange: Exchange): boolean =>
   beginsInJson(exchange) || mediaType(exchange.request) === 'application/json'
 
-/** How much a media type is wanted, 0..1, and how precisely it was named. */
+/** The quality of a media type in `Accept`, 0..1, and how specific the match was. */
 function wish(accept: string, type: string, subtype: string): { q: number; precision: number } {
   const wanted = parseAccept(accept.trim() === '' ? '*/*' : accept)
   const ranges = [`${type}/${subtype}`, `${type}/*`, '*/*']
@@ -121,7 +121,7 @@ function wish(accept: string, type: string, subtype: string): { q: number; preci
   return { q: qualityOf(found[first]), precision: ranges.length - first }
 }
 
-/** What is named with a quality that cannot be read is not wanted. */
+/** An unreadable quality counts as 0. */
 const qualityOf = (one: Accept | undefined) => (Number.isNaN(Number(one?.params['q'] ?? 1)) ? 0 : (one?.q ?? 0))
 
 /** The anti-CSRF secret of this browser; it gets one if it has none. */
@@ -161,11 +161,11 @@ function setCookie(exchange: Exchange, name: string, value: string, seconds: num
   exchange.cookies.push(generateCookie(name, value, { maxAge, httpOnly: true, secure, sameSite: 'Lax' }))
 }
 
-/** The address of whoever is behind the proxies that we know; anybody else may write what he likes into the header. */
+/** The client's address. The header counts only as far as known proxies wrote it; anybody can send one. */
 function clientAddress(remote: string, forwarded: string | null, trusted: readonly Network[]): string {
   const hops = [...(forwarded ?? '').split(','), remote].map((hop) => parseAddress(hop.trim()))
   let address = hops.pop()
-  while (address && closest(trusted, address) >= 0) {
+  while (address && longestPrefix(trusted, address) >= 0) {
     const before = hops.pop()
     if (!before) break
     address = before
@@ -173,7 +173,7 @@ function clientAddress(remote: string, forwarded: string | null, trusted: readon
   return address?.toString() ?? ''
 }
 
-/** What limits count by: one house has a whole /64 of IPv6 addresses. */
+/** The key of rate limits: a /64 of IPv6, since one household has a whole one. */
 export function rateLimitKey({ client: { address } }: Exchange): string {
   const parsed = parseAddress(address)
   if (!(parsed instanceof ipaddr.IPv6)) return address
@@ -201,7 +201,7 @@ async function refusal(service: Service, exchange: Exchange, error: IdentityErro
   const there = elsewhere(exchange, error)
   if (there !== undefined) return seeOther(there)
   try {
-    // Whoever sends nothing but nonsense must not fill the database with it.
+    // Limited, so that malformed requests cannot fill the database.
     service.limits.spend('flowCreation', rateLimitKey(exchange))
   } catch {
     return new Response(error.message, { status: error.status, ...(headers && { headers }) })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { json, sql } from '../../db/sql'
 import type { Service } from '../types'
 
-// Limits are counted in memory: a guess must not cost a write. What was counted is kept beside, some moments later, for
-// whoever would restart the server to guess on.
+// Limits are counted in memory, so that a guess costs no write. Counts are stored a little later, so that a restart
+// of the server does not allow new guesses.
 
 const times = z.array(z.number())
 

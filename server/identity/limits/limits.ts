@@ -1,6 +1,6 @@
 import { IdentityError } from '../http/errors'
 
-/** So many times within a window of so long; after that either nothing until the window moves on, or ever longer waits. */
+/** At most `max` uses within a window; after that, refusals until the window moves on, or ever longer waits. */
 export type Limit = {
   most: number
   windowMs: number
@@ -25,7 +25,7 @@ export const defaultLimits = {
 
 export type LimitName = keyof typeof defaultLimits
 
-/** Not kept across restarts: its window is as long as a restart. */
+/** Not kept across restarts: its window is too short to matter. */
 const isKept = (name: LimitName) => name !== 'flowCreation'
 
 export type Limits = {
@@ -33,22 +33,22 @@ export type Limits = {
   spend(name: LimitName, key: string): void
   /** Whether one more would be too many; counts nothing. @throws {IdentityError} 429 */
   check(name: LimitName, key: string): void
-  /** Takes one use back: what was counted as a guess was right. */
+  /** Takes one use back: the guess was right. */
   refund(name: LimitName, key: string): void
   /** Forgets what was counted, such as wrong passwords after the right one. */
   forget(name: LimitName, key: string): void
   /** Forgets what no longer counts. */
   sweep(): void
-  /** What has changed since it was asked last, to be kept. No times: nothing is left to count. */
+  /** Changes since the last call, to be stored. An entry without times can be deleted. */
   takeChanges(): { key: string; times: readonly number[] }[]
   /** Takes up what was kept, oldest first. */
   restore(kept: readonly { key: string; times: readonly number[] }[]): void
 }
 
-/** More keys than this are not remembered at once: who sends from many addresses must not fill the memory. */
+/** Bounds the memory that a caller with many addresses can fill. */
 const MOST_KEYS = 50_000
 
-/** Limits in the memory of this process. Who wants them to outlive it keeps what `takeChanges` gives. */
+/** Limits in the memory of this process. `takeChanges` gives what has to be stored to survive a restart. */
 export function createLimits(now: () => Date, limits: Record<LimitName, Limit> = defaultLimits): Limits {
   const counts = new Map<string, readonly number[]>()
   const changed = new Set<string>()
@@ -56,7 +56,7 @@ export function createLimits(now: () => Date, limits: Record<LimitName, Limit> =
   const nameOf = (full: string) => full.slice(0, full.indexOf(' ')) as LimitName
 
   function put(full: string, times: readonly number[]): void {
-    // Put back at the end, so that the order of the map is that of use.
+    // Re-inserted at the end, so that the map is in order of use.
     counts.delete(full)
     if (times.length > 0) counts.set(full, times)
     if (isKept(nameOf(full))) changed.add(full)
@@ -84,7 +84,7 @@ export function createLimits(now: () => Date, limits: Record<LimitName, Limit> =
     spend(name, key) {
       check(name, key)
       if (counts.size >= MOST_KEYS) sweep()
-      // The oldest goes: a full memory must not let anybody through unseen for longer than it must.
+      // When full, the least recently used key is dropped.
       const [oldest] = counts.keys()
       if (counts.size >= MOST_KEYS && oldest !== undefined) put(oldest, [])
       put(keyOf(name, key), [...timesOf(name, key), now().getTime()])

@@ -9,9 +9,9 @@ export type SmtpSettings = { url: string; from: string }
 export type Letter = { to: string; subject: string; text: string }
 
 /**
- * Puts a message into the queue, as part of what it tells of. It is sent later, outside of any request; without a mail
+ * Queues a message in the transaction of the change that it reports. Sent later, outside of requests; without a mail
  * server it stays there for administrators to read.
- * @param recipient undefined for nobody: the database is asked all the same, so that the time does not tell.
+ * @param recipient undefined for nobody: the same query runs anyway, so that response times reveal nothing.
  */
 export async function queueMail(db: Queryable, at: Date, recipient: string | undefined, mail: Mail): Promise<void> {
   await db.run(sql`
@@ -20,7 +20,7 @@ export async function queueMail(db: Queryable, at: Date, recipient: string | und
     from (select ${recipient ?? null}::text as to_whom) as recipient where to_whom is not null`)
 }
 
-/** Tries, the first included: with the waits between them some four hours. */
+/** Attempts, the first included; with the waits between them about four hours. */
 const MOST_TRIES = 8
 const FIRST_WAIT_MS = 60_000
 const AT_ONCE = 10
@@ -36,7 +36,7 @@ export async function deliverDue({ db, log, now, send }: Parts): Promise<number>
   for (const { id, recipient, subject, body, send_count } of due) {
     try {
       await send({ to: recipient, subject, text: body })
-      // What was sent holds a code that is of no use here any more.
+      // The body is removed after sending: it may hold a code.
       await db.run(sql`
         update identity.courier_messages
         set status = 'sent', sent_at = ${now()}, body = '', last_error = null, next_attempt_at = null
@@ -55,7 +55,7 @@ export async function deliverDue({ db, log, now, send }: Parts): Promise<number>
 
 type Due = { id: string; recipient: string; subject: string; body: string; send_count: number }
 
-/** Takes messages for this try. The next try is set beforehand: should this process end now, they are not lost. */
+/** Takes messages for this attempt. The next attempt is scheduled first, so that a crash loses none. */
 const claimDue = (db: Db, at: Date): Promise<Due[]> =>
   db.query<Due>(sql`
     update identity.courier_messages
@@ -84,8 +84,8 @@ export async function smtpSender({ url, from }: SmtpSettings): Promise<(letter: 
 }
 
 /**
- * A letter as the library wants it. The recipient is an address and nothing else, so that no second one and no header
- * can be hidden in it.
+ * A message for the library. The recipient is passed as a plain address, so that no second one and no header
+ * can be injected.
  */
 export const compose = (from: string, { to, subject, text }: Letter) => ({
   from,

@@ -1,6 +1,6 @@
 import { printable } from '../accounts/traits'
 
-/** A message before it has a recipient. Plain text: nothing in it can be more than words. */
+/** A message before it has a recipient. Plain text, so that names in it cannot become markup. */
 export type Mail = { template: string; subject: string; body: string }
 
 const CONSOLE = 'Mission Control'

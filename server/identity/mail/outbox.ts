@@ -28,7 +28,7 @@ type OutboxQuery = z.infer<typeof outboxQuery>
 /** As `mailStateOf` of the console. */
 const state = sql`case when status <> 'queued' then status when send_count > 0 then 'retried' else 'waiting' end`
 const stateName = sql`case ${state} ${join(
-  Object.entries(mailStates).map(([name, words]) => sql`when ${name} then ${words}`),
+  Object.entries(mailStates).map(([name, label]) => sql`when ${name} then ${label}`),
   sql` `
 )} end`
 

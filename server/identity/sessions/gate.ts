@@ -8,14 +8,14 @@ import type { Service, Session } from '../types'
 export type Gate = {
   /** The id of the person whose session the cookie names; undefined without one. */
   personOf(request: Request): Promise<string | undefined>
-  /** Why a request is turned away, whoever sends it: a page of another site, or a sign-in that stopped half-way. */
+  /** Why a request is refused for anybody: it comes from another site, or the second factor is missing. */
   refuse(request: Request): Promise<Response | undefined>
-  /** Why whoever signed in too long ago may not make what others could sign in with. */
+  /** Refuses callers who signed in too long ago to create credentials. */
   refuseStale(request: Request): Promise<Response | undefined>
 }
 
 export function createGate(service: Service): Gate {
-  // Asked for more than once while a request is answered.
+  // Cached, since one request asks more than once.
   const sessions = new WeakMap<Request, Promise<Session | undefined>>()
   const sessionOf = (request: Request) => {
     const known = sessions.get(request)

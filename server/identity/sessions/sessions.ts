@@ -34,7 +34,7 @@ const columns = sql`s.id, s.aal, s.methods, s.devices, s.issued_at as "issuedAt"
 
 const sessionOf = ({ identity, ...rest }: Row): Session => ({ ...rest, identity: identityOf(identity) })
 
-/** The session that a token stands for, if it counts: not ended, not over, not forgotten, and of an active identity. */
+/** The session of a token, if valid: not revoked, not expired, used lately, and of an active identity. */
 export async function findSession(service: Service, token: string | undefined): Promise<Session | undefined> {
   if (!token) return undefined
   const [row] = await service.db.query<Row & { lastUsedAt: Date }>(sql`
@@ -56,7 +56,7 @@ function stillCounts({ config: { lifetimes }, now }: Service) {
 
 const NOTED_EVERY_MS = 60_000
 
-/** A session that is used goes on. Written down once a minute: every call of the console asks for it. */
+/** Prolongs a used session. Stored once a minute, since every call of the console uses it. */
 async function noteUse({ db, now, config }: Service, id: string, lastUsedAt: Date): Promise<void> {
   const { idleMs } = config.lifetimes
   if (idleMs === null || now().getTime() - lastUsedAt.getTime() < Math.min(NOTED_EVERY_MS, idleMs / 2)) return
@@ -147,7 +147,7 @@ export async function startSession(
 }
 
 /**
- * Adds a proof to a session, which begins its life anew under a new token: whoever knew the old one is out.
+ * Adds a proof to a session under a new token, so that the old token is worthless.
  * @param extend whether it also lives longer; a second factor that was only set up does not do that.
  */
 export async function strengthenSession(
@@ -172,7 +172,7 @@ export async function strengthenSession(
     update identity.sessions set token_hash = ${sha256(token)}, methods = ${json(methods)}, aal = ${next.aal},
       authenticated_at = ${now}, last_used_at = ${now}, expires_at = ${next.expiresAt}
     where id = ${session.id} and token_hash = ${sha256(exchange.token ?? '')} and revoked_at is null`)
-  // Somebody was faster: with the same cookie, or by ending the session.
+  // A parallel request with the same cookie was faster, or the session was ended.
   if (!changed) throw new IdentityError(401, { id: 'session_inactive', reason: 'The session has ended meanwhile.' })
   setSessionCookie(service, exchange, token, next.expiresAt)
   return next

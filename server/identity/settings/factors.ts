@@ -52,7 +52,7 @@ export async function secondFactorAdded(
     tx
   )
   await queueMail(tx, service.now(), traits.email, secondFactorAddedMail(what))
-  // It was proved just now, so that this session is not asked for it at once. It does not live longer for that.
+  // The factor was proved just now, so this session is not asked for it again. The session is not prolonged.
   await strengthenSession(service, exchange, session, method, tx, false)
 }
 
@@ -84,7 +84,7 @@ export async function secondFactorRemoved(
     tx
   )
   await queueMail(tx, service.now(), traits.email, secondFactorRemovedMail(what))
-  // Where somebody else is signed in, he may have stepped up with what is removed here.
+  // Other sessions end, since they may have been stepped up with the removed factor.
   await revokeSessions(service, id, session.id, tx)
 }
 

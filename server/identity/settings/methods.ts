@@ -26,7 +26,7 @@ const buttons = {
   lookup_secret: ['reveal', 'regenerate', 'confirm', 'disable'].map((what) => `lookup_secret_${what}`),
 } as const
 
-/** A button may stand for its method: a form without scripts sends nothing but the button that was pressed. */
+/** A button can imply the method, since a form without scripts sends only the pressed button. */
 export function methodOf(body: Body): string | undefined {
   const method = textOf(body, 'method')
   if (method !== undefined) return method
@@ -54,7 +54,7 @@ async function changeProfile(change: Change): Promise<Outcome> {
     return { outcome: 'saved' }
   }
   requirePrivilege(change)
-  // Each sends a message to whatever address was typed.
+  // Limited, because each change sends a message to an address that anybody can type.
   service.limits.spend('mailAddress', rateLimitKey(exchange))
   try {
     const verification = await service.db.transaction((tx) => changeEmail(change, tx, traits))

@@ -9,7 +9,7 @@ import { isPrivileged } from '../sessions/sessions'
 import { newTotpSecret, totpQrCode } from '../credentials/totp'
 import type { Flow, Identity, Service, Session } from '../types'
 
-/** What a settings flow keeps for itself. Both are sealed: they are secrets as soon as they are confirmed. */
+/** What a settings flow keeps on the server. Secrets are sealed, since they become valid when confirmed. */
 const context = z.object({
   /** The secret that the authenticator app is shown. It stays the same until it is set up. */
   totp: z.string(),
@@ -85,7 +85,7 @@ function totpSection(service: Service, flow: Flow, identity: Identity): TotpSect
 async function lookupSection(service: Service, tx: Queryable, flow: Flow, session: Session): Promise<LookupSection> {
   const { identity } = session
   const unasked: LookupSection = { state: identity.secondFactors.includes('lookup_secret') ? 'kept' : 'none' }
-  // The codes are shown for as long as they could be asked for again, not for as long as the page is open.
+  // The codes are shown only while the session is privileged, however long the page stays open.
   if (!isPrivileged(service, session)) return unasked
   const offered = offeredCodes(service, flow, identity)
   if (offered) return { state: 'offered', codes: offered.map((code) => ({ code, usedAt: null })) }

@@ -13,7 +13,7 @@ import {
   seeOther,
   speaksJson,
 } from '../http/exchange'
-import { beginningAgain, beginningOf, shownFlow, withFaults } from '../flows/flow-answers'
+import { renewedPayload, newPayload, shownFlow, withFaults } from '../flows/flow-answers'
 import { expiredInFavourOf, findFlow, openFlow, saveFlow, storeFlow, submittedFlow } from '../flows/flow-store'
 import { identityBody } from '../accounts/identities'
 import { sha256 } from '../keys'
@@ -33,7 +33,7 @@ export const createSettings =
     service.limits.spend('flowCreation', rateLimitKey(exchange))
     const session = await currentSession(service, exchange)
     if (!session) throw sessionInactive()
-    const payload = beginningOf(exchange)
+    const payload = newPayload(exchange)
     if (needsSecondFactor(service, session)) {
       throw aal2Required(exchange, payload.return_to ?? pageOf(exchange, uiPaths.settings))
     }
@@ -112,7 +112,7 @@ async function ownerOf(service: Service, exchange: Exchange, flowId: string | nu
 
 async function startAgain(service: Service, exchange: Exchange, old: Flow, { identity }: Session): Promise<Response> {
   const why = expired(4050001, old.expiresAt)
-  const next = await beginSettings(service, exchange, identity.id, beginningAgain(old, why))
+  const next = await beginSettings(service, exchange, identity.id, renewedPayload(old, why))
   if (speaksJson(exchange)) throw expiredInFavourOf(service, old, next)
   return seeOther(settingsPage(exchange, next))
 }

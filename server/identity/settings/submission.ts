@@ -16,7 +16,7 @@ export type Outcome =
   | { outcome: 'shown'; context: Flow['context'] }
   | { outcome: 'refused'; context?: Flow['context']; messages?: Message[]; faults?: Record<string, Message> }
 
-/** A button that stands for what it does. */
+/** Whether a button was pressed. */
 export const isPressed = (body: Body, name: string) => body[name] === true || body[name] === 'true'
 
 /** @throws {IdentityError} 403 when it was too long ago that this person proved who he is. */

@@ -2,7 +2,7 @@ import type { Db } from '../../db/db'
 import type { Vault } from '../../secrets/vault'
 import type { TemplateEnv } from '../template'
 
-/** What an action came to. `result` is stored as it is; an error makes it failed. */
+/** The outcome of an action. `result` is stored as it is; with an error the action has failed. */
 export type ActionResult = { result: Record<string, unknown>; error?: string }
 
 export type ActionTools = {

@@ -3,7 +3,7 @@ import { secret } from '../../outside/secret'
 import { runProgram } from '../../outside/run-program'
 import { fillIn } from '../template'
 import type { Actor } from './action'
-import { givenOnly } from './given'
+import { refuseUnsupported } from './given'
 
 const spec = z.object({
   script: z.string().trim().min(1),
@@ -17,7 +17,7 @@ const ours = new Set(['DATABASE_URL', 'CONSOLE_PASSWORD'])
 export const exec: Actor = async (written, env, signal, { allowExec }) => {
   if (!allowExec)
     throw new Error('exec actions are off: start the console with --allow-exec to let them run programs here.')
-  givenOnly('exec', written, Object.keys(spec.shape))
+  refuseUnsupported('exec', written, Object.keys(spec.shape))
   const wanted = spec.parse(written)
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.has(name)))
   const own = Object.fromEntries(wanted.env.map(({ name, value }) => [name, fillIn(value, env)]))
@@ -32,6 +32,6 @@ export const exec: Actor = async (written, env, signal, { allowExec }) => {
   const result = { stdout, stderr, exitCode: code, path, args }
   if (code === 0) return { result }
   const ending = killedBy ? `killed by ${killedBy}` : `exit code ${code}`
-  const words = (stderr || stdout).trim().split('\n').slice(0, 3).join('\n').slice(0, 500)
-  return { result, error: words ? `${ending}: ${words}` : ending }
+  const output = (stderr || stdout).trim().split('\n').slice(0, 3).join('\n').slice(0, 500)
+  return { result, error: output ? `${ending}: ${output}` : ending }
 }

@@ -1,8 +1,8 @@
 /**
- * Refuses what this backend would have to leave out: an action that is done in part is worse than one that is not done.
+ * Refuses members that this backend would have to ignore: half of an action is worse than none.
  * @throws naming the member.
  */
-export function givenOnly(kind: string, spec: unknown, members: readonly string[]): void {
+export function refuseUnsupported(kind: string, spec: unknown, members: readonly string[]): void {
   const given = typeof spec === 'object' && spec !== null ? Object.entries(spec) : []
   const unknown = given.find(([name, value]) => !members.includes(name) && !isNothing(value))
   if (unknown) throw new Error(`${unknown[0]} of ${kind} actions needs a Mission Control backend.`)

@@ -4,7 +4,7 @@ import { ask } from '../../outside/http-request'
 import { type Connection, findConnection } from '../connection'
 import { fillIn } from '../template'
 import type { Actor } from './action'
-import { givenOnly } from './given'
+import { refuseUnsupported } from './given'
 
 const spec = z.object({
   url: z.string().optional(),
@@ -24,7 +24,7 @@ const leadsTo = (target: URL, { url }: Connection) => URL.canParse(url) && new U
 
 /** Asks a URL, under the same rules about where it may go as the checks. An answer that is no success fails. */
 export const http: Actor = async (written, env, signal, tools) => {
-  givenOnly('http', written, members)
+  refuseUnsupported('http', written, members)
   const wanted = spec.parse(written)
   const stored = wanted.connection === undefined ? undefined : await findConnection(tools, wanted.connection)
   const given = fillIn(wanted.url ?? '', env)
@@ -60,7 +60,7 @@ export const http: Actor = async (written, env, signal, tools) => {
   )
   const result = { code: answer.status, headers: { ...answer.headers }, content: answer.body }
   if (answer.status >= 200 && answer.status < 300) return { result }
-  // The address of a connection may have tokens anywhere.
+  // The address of a connection may contain tokens, so only its origin is named.
   const asked = stored && !given ? `${target.origin} (${wanted.connection})` : target.href
   const withheld =
     stored && !lent ? ` It was asked without the credentials of ${wanted.connection}, which leads elsewhere.` : ''

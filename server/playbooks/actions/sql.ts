@@ -4,7 +4,7 @@ import { withPostgres } from '../../outside/postgres'
 import { findConnection } from '../connection'
 import { fillIn } from '../template'
 import type { Actor } from './action'
-import { givenOnly } from './given'
+import { refuseUnsupported } from './given'
 
 const spec = z.object({
   connection: z.string().optional(),
@@ -18,7 +18,7 @@ const MOST_ROWS = 500
 
 /** Asks a Postgres and keeps the rows; other databases are refused. */
 export const sql: Actor = async (written, env, signal, tools) => {
-  givenOnly('sql', written, Object.keys(spec.shape))
+  refuseUnsupported('sql', written, Object.keys(spec.shape))
   const { connection, url, driver, query } = spec.parse(written)
   const stored = connection === undefined ? undefined : await findConnection(tools, connection)
   const given = fillIn(url ?? '', env)

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { createStore } from '../../lib/store'
-import { unmet } from '../../lib/unmet'
+import { zodErrorMap } from '../../lib/unmet'
 
 export const singleKeyModes = ['on', 'leader', 'off'] as const
 export type SingleKeys = (typeof singleKeyModes)[number]
@@ -30,7 +30,7 @@ const shipped: KeyPreferences = { v: 1, set: {}, single: 'on', forget: 0 }
 export function readKeyFile(text: string): { preferences: KeyPreferences } | { fault: string } {
   const json = parseJson(text)
   if (json === undefined) return { fault: 'This is not JSON.' }
-  const read = keyPreferences.safeParse(json, { error: unmet })
+  const read = keyPreferences.safeParse(json, { error: zodErrorMap })
   if (read.success) return { preferences: read.data }
   const [issue] = read.error.issues
   return { fault: `This is not an exported keyboard: ${issue?.path.join('.') || 'file'}: ${issue?.message}.` }

@@ -4,7 +4,7 @@ import { type Entry, maskOfText, type Text, textOf } from './text'
 export type Index<E extends Entry = Entry> = {
   entries: readonly E[]
   texts: readonly Text[]
-  /** By place: which letters occur. In 32 bits each, which objects would not keep as plain integers. */
+  /** By place: which letters occur. A typed array, since plain arrays would not keep 32 bits as small integers. */
   masks: Int32Array
   /** Where each id is. */
   byId: ReadonlyMap<string, number>
@@ -12,7 +12,7 @@ export type Index<E extends Entry = Entry> = {
   standing: Int16Array
 }
 
-/** Beyond anything that use and context can add up to. */
+/** More than use and context can add up to. */
 export const REFUSED = 1024
 
 type Standing = Pick<Entry, 'used' | 'inContext' | 'refused'>
@@ -32,12 +32,12 @@ export function indexOf<E extends Entry>(entries: readonly E[]): Index<E> {
 export type Pace = {
   /** Milliseconds, from any beginning. */
   now(): number
-  /** Lets everything else have a turn. */
+  /** Yields to other work. */
   pause(): Promise<void>
   signal?: AbortSignal
 }
 
-/** Half of what is allowed, so that a slow machine keeps to it as well. */
+/** Half of the allowed time, so that slow machines keep to it as well. */
 const SLICE_MS = 2.5
 
 /**
@@ -80,8 +80,8 @@ function* building<E extends Entry>(from: Iterable<E>): Generator<undefined, Ind
   return { entries, texts, masks: Int32Array.from(masks), byId, standing: Int16Array.from(standing) }
 }
 
-/** The same entries as another moment sees them; those that are not named stand at zero. */
-export function standingNow<E extends Entry>(
+/** The same entries with other standings; entries that are not named get zero. */
+export function withStanding<E extends Entry>(
   index: Index<E>,
   named: Iterable<readonly [id: string, Standing]>
 ): Index<E> {

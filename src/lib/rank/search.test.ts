@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { randomFrom } from '../../../tests/helpers/random'
-import { buildIndex, indexOf, standingNow } from './build'
+import { buildIndex, indexOf, withStanding } from './build'
 import { fitOfQuery, NO_FIT, qualityOf, tierOf } from './match'
 import { searchOf, wordsOf } from './search'
 import { compareFolded, type Entry, fold, textOf } from './text'
@@ -106,7 +106,7 @@ test('neither use nor context nor another letter lets a worse tier overtake', ()
 
 test('of equals, what is used comes first, then what acts on the cursor; what cannot run is last', () => {
   const equal = ['Open A', 'Open B', 'Open C', 'Open D', 'Open E'].map((title) => ({ id: title, title }))
-  const index = standingNow(indexOf<Entry>(equal), [
+  const index = withStanding(indexOf<Entry>(equal), [
     ['Open C', { used: 7 }],
     ['Open B', { inContext: true }],
     ['Open A', { refused: true, used: 7, inContext: true }],

@@ -37,8 +37,8 @@ export const wordsOf = (query: string): string[] => fold(query).split(/\s+/).fil
 export type Search<E extends Entry> = (query: string, limit: number) => Found<E>
 
 /**
- * Searches an index. A query that goes on where the last one ended is looked for among what that one found, since
- * whatever matches it matched its beginning. The same query, entries and standing always give the same answer.
+ * Searches an index. A query that extends the previous one is searched among its results, since
+ * a match of a query also matches each beginning of it. Equal query, entries and standing give equal results.
  */
 export function searchOf<E extends Entry>(index: Index<E>): Search<E> {
   const everything = Int32Array.from(index.entries, (_entry, at) => at)
@@ -62,12 +62,12 @@ function scan<E extends Entry>(
 ) {
   const mask = words.reduce((all, word) => all | maskOf(word), 0)
   const best = bestOf<E>(limit)
-  // An id is found only when it is typed in full, so it is looked up, and no letters are kept for it.
+  // An id is found only when typed in full, so it is looked up and not part of the masks.
   const byItsId = byId.get(whole)
   const found = new Int32Array(within.length)
   let count = 0
   let isIdFound = false
-  // Fifty thousand times in some milliseconds: an iterator would cost as much again.
+  // A plain loop: it runs fifty thousand times in some milliseconds, and an iterator would double that.
   for (let n = 0; n < within.length; n++) {
     const at = within[n] ?? 0
     if ((mask & ~(masks[at] ?? 0)) !== 0) continue
@@ -118,7 +118,7 @@ function bestOf<E extends Entry>(limit: number) {
       const order = orderOf(one, standing)
       const root = heap[0]
       if (heap.length >= limit) {
-        // Most end here, and need not be compared by name.
+        // Most entries end here, without a comparison by name.
         if (!root || order > root.order || (order === root.order && compareFolded(folded, root.folded) > 0)) return
         const hit = { entry, tier: tierOf(one), order, folded }
         if (compareHits(hit, root) >= 0) return

@@ -38,11 +38,11 @@ export function textOf({ title, keywords, group, aliases }: Entry, groups: Map<s
   const others = aliases ? aliases.map(fold) : noAliases
   const foldedGroup = groups.get(group ?? '') ?? fold(group ?? '')
   groups.set(group ?? '', foldedGroup)
-  const words = others.length > 0 ? fold(`${keywords ?? ''} ${others.join(' ')}`) : fold(keywords ?? '')
+  const searched = others.length > 0 ? fold(`${keywords ?? ''} ${others.join(' ')}`) : fold(keywords ?? '')
   return {
     folded,
     initials: initialsOf(folded, title),
-    keywords: words,
+    keywords: searched,
     group: foldedGroup,
     aliases: others,
   }
@@ -68,7 +68,7 @@ export function maskOf(text: string): number {
 export function beginsWord(folded: string, title: string, at: number): boolean {
   if (!isWordCode(folded.charCodeAt(at))) return false
   if (at === 0 || !isWordCode(folded.charCodeAt(at - 1))) return true
-  // Folding may have changed the length: then capitals cannot be told.
+  // If folding changed the length, capitals cannot be located.
   if (title.length !== folded.length) return false
   const code = title.charCodeAt(at)
   const before = title.charCodeAt(at - 1)
@@ -88,8 +88,8 @@ function initialsOf(folded: string, title: string): string {
 }
 
 /**
- * The collation: by code units, with numbers by their value, so that `web 2` comes before `web 10`. Fixed, since what a
- * browser makes of a language would put rows where nobody else has them.
+ * The collation: by code units, with numbers by their value, so that `web 2` comes before `web 10`. Fixed, because a
+ * browser's own collation would order rows differently for each language.
  */
 export function compareFolded(a: string, b: string): number {
   let at = 0

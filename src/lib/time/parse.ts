@@ -13,7 +13,7 @@ import { zoneAt } from './zones'
 export type Reading = {
   now: Date
   timeZone: string
-  /** Reads dates in words; absent until it is loaded. */
+  /** Parses dates in natural language; absent until it is loaded. */
   natural?: Natural | undefined
 }
 
@@ -69,7 +69,7 @@ function relativeOf(text: string, { now, timeZone }: Reading): TimeRange | undef
   const ahead = /^(?:next|in)\s+(.+)$/i.exec(text)
   if (ahead) return stepped(ahead[1], 'now+')
   const [, behind] = /^(?:(?:the )?(?:last|past)\s+)?(.+?)(?:\s+ago)?$/i.exec(text) ?? []
-  // A lone unit says nothing: `hour` is no range, `last hour` is.
+  // A unit alone is ambiguous: `hour` is no range, `last hour` is.
   return behind === text && !/^\d/.test(text) ? undefined : stepped(behind, 'now-')
 }
 

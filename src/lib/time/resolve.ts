@@ -7,7 +7,7 @@ export type Span = { from: Date; to: Date }
 /** A span that may have no end. */
 export type OpenSpan = { from: Date; to: Date | undefined }
 
-/** What is wrong with a range, in the words that are logged; undefined when it can be resolved. */
+/** What is wrong with a range, as it is logged; undefined when it can be resolved. */
 export function faultOfRange(range: TimeRange): string | undefined {
   let fault: string | undefined
   try {

@@ -1,4 +1,4 @@
-const words = {
+const names = {
   s: ['second', 's', 'sec', 'secs'],
   m: ['minute', 'm', 'min', 'mins'],
   h: ['hour', 'h', 'hr', 'hrs'],
@@ -7,7 +7,7 @@ const words = {
   M: ['month', 'M', 'mo', 'mon', 'mos'],
   y: ['year', 'y', 'yr', 'yrs'],
 } as const
-type Unit = keyof typeof words
+type Unit = keyof typeof names
 
 /** A length of time as people write it; `M`, alone among the units, means something else in lower case. */
 export type Step = { amount: number; unit: Unit }
@@ -17,7 +17,7 @@ export function parseStep(text: string): Step | undefined {
   const [, digits, word = ''] = /^(\d{1,6})?\s*([a-z]+)$/i.exec(text.trim()) ?? []
   const unit = unitOf(word)
   // Without a number only the whole word: `mon` is a weekday to most people.
-  if (!unit || (digits === undefined && word.toLowerCase() !== words[unit][0])) return undefined
+  if (!unit || (digits === undefined && word.toLowerCase() !== names[unit][0])) return undefined
   const amount = Number(digits ?? 1)
   return amount > 0 ? { amount, unit } : undefined
 }
@@ -34,12 +34,12 @@ export function nameOfRelative(range: string): string {
 
 /** `5 minutes`; one is left out: `hour`. */
 export const nameOfStep = ({ amount, unit }: Step) =>
-  amount === 1 ? words[unit][0] : `${amount.toLocaleString('en')} ${words[unit][0]}s`
+  amount === 1 ? names[unit][0] : `${amount.toLocaleString('en')} ${names[unit][0]}s`
 
 function unitOf(word: string): Unit | undefined {
   if (word === 'M') return 'M'
   const lower = word.toLowerCase()
-  const found = Object.entries(words).find(
+  const found = Object.entries(names).find(
     ([, spellings]) => (spellings as readonly string[]).includes(lower) || lower === `${spellings[0]}s`
   )
   return found?.[0] as Unit | undefined

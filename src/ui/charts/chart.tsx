@@ -3,8 +3,8 @@ import { Button } from '../button'
 import frame from './frame.module.css'
 import { type ChartSpec, heightOf } from './spec'
 
-type Drawing = { Drawn: ComponentType<{ spec: ChartSpec }> }
-type State = { is: 'loading' } | { is: 'loaded'; Drawn: Drawing['Drawn'] } | { is: 'failed' }
+type Drawing = { ChartDrawing: ComponentType<{ spec: ChartSpec }> }
+type State = { is: 'loading' } | { is: 'loaded'; ChartDrawing: Drawing['ChartDrawing'] } | { is: 'failed' }
 
 const loading: State = { is: 'loading' }
 
@@ -22,7 +22,7 @@ export function lazyChart(load: () => Promise<Drawing>) {
       let isShown = true
       async function begin() {
         const next = await load().then(
-          ({ Drawn }): State => ({ is: 'loaded', Drawn }),
+          ({ ChartDrawing }): State => ({ is: 'loaded', ChartDrawing }),
           (): State => ({ is: 'failed' })
         )
         if (next.is === 'loaded') known = next
@@ -33,7 +33,7 @@ export function lazyChart(load: () => Promise<Drawing>) {
         isShown = false
       }
     }, [state])
-    if (state.is === 'loaded') return <state.Drawn spec={spec} />
+    if (state.is === 'loaded') return <state.ChartDrawing spec={spec} />
     const { title } = spec
     return (
       <figure

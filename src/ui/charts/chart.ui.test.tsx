@@ -238,7 +238,7 @@ describe('loading', () => {
   test('that fails says so, and can be tried again', async () => {
     let tries = 0
     const Flaky = lazyChart(() =>
-      ++tries === 1 ? Promise.reject(new Error('gone')) : Promise.resolve({ Drawn: () => <p>drawn</p> })
+      ++tries === 1 ? Promise.reject(new Error('gone')) : Promise.resolve({ ChartDrawing: () => <p>drawn</p> })
     )
     render(<Flaky spec={lines([])} />)
     expect(await screen.findByText(/The chart could not be loaded/)).toBeTruthy()

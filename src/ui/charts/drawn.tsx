@@ -5,7 +5,7 @@ import { Stack } from './stack'
 import { Strip } from './strip'
 
 /** Everything that draws, loaded when the first chart is shown. */
-export function Drawn({ spec }: { spec: ChartSpec }) {
+export function ChartDrawing({ spec }: { spec: ChartSpec }) {
   switch (spec.kind) {
     case 'lines':
       return <Lines spec={spec} />

@@ -16,7 +16,7 @@ type Props = {
   timeZone: string
 }
 
-/** Events over the lines: one tab stop, arrow keys from one to the next. What lies too near together is one button. */
+/** Events over the lines: one tab stop, arrow keys from one to the next. Events too close together share a button. */
 export function Events({ title, list, onOpen, x, timeZone }: Props) {
   const [current, setCurrent] = useState(0)
   const lane = useRef<HTMLDivElement>(null)
@@ -41,7 +41,7 @@ export function Events({ title, list, onOpen, x, timeZone }: Props) {
       onKeyDown={onKeyDown}
     >
       {groups.map((events, at) => {
-        const words = wordsOf(events, timeZone)
+        const label = labelOf(events, timeZone)
         const [first] = events
         return (
           <button
@@ -49,8 +49,8 @@ export function Events({ title, list, onOpen, x, timeZone }: Props) {
             type="button"
             className={css.event}
             style={{ left: x(first?.time ?? 0) - EVENT_LANE / 2 }}
-            title={words}
-            aria-label={words}
+            title={label}
+            aria-label={label}
             tabIndex={at === entry ? 0 : -1}
             onFocus={() => setCurrent(at)}
             onClick={() => onOpen(events)}
@@ -80,7 +80,7 @@ const order: readonly Health[] = ['unhealthy', 'warning', 'unknown', 'healthy']
 const worstOf = (events: readonly ChartEvent[]): Health =>
   order.find((health) => events.some((event) => event.health === health)) ?? 'unknown'
 
-function wordsOf(events: readonly ChartEvent[], timeZone: string): string {
+function labelOf(events: readonly ChartEvent[], timeZone: string): string {
   const said = events.map(({ time, label }) => `${label}, ${formatAbsolute(new Date(time), timeZone)}`).join('; ')
   return events.length === 1 ? said : `${formatCount(events.length, 'event')}: ${said}`
 }

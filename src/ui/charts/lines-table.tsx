@@ -2,7 +2,7 @@ import { isKnown, timesOf } from '../../lib/series'
 import { ChartTable } from './figure'
 import { Moment } from './moment'
 import type { LinesSpec } from './spec'
-import { tallyWords } from './tallies'
+import { tallyLabel } from './tallies'
 
 export function LinesTable({
   spec: { title, series, format, events, tallies },
@@ -21,7 +21,7 @@ export function LinesTable({
         const point = byTime.get(time)
         return point && isKnown(point) ? format(point.value) : '–'
       }),
-      ...(tallies ? [tallies.flatMap((tally) => (tally.from === time ? [tallyWords(tally)] : [])).join()] : []),
+      ...(tallies ? [tallies.flatMap((tally) => (tally.from === time ? [tallyLabel(tally)] : [])).join()] : []),
       ...(events ? [events.list.flatMap((event) => (event.time === time ? [event.label] : [])).join(', ')] : []),
     ],
   }))

@@ -15,7 +15,7 @@ import { Gaps, GapPattern } from './patterns'
 import { Plot, type Stops } from './plot'
 import { linesSentence } from './sentences'
 import { heightOf, type LinesSpec, TALLY_HEIGHT } from './spec'
-import { Tallies, tallyWords } from './tallies'
+import { Tallies, tallyLabel } from './tallies'
 import { useWidth } from '../use-width'
 
 /** A tick's label needs about this much of an axis. */
@@ -112,7 +112,7 @@ function layoutOf(spec: LinesSpec, width: number, timeZone: string) {
   const bottom = foot - (tallies ? TALLY_HEIGHT : 0)
   const x = scaleLinear<number>({ domain: [from, to], range: [left, right] })
   const y = scaleLinear<number>({ domain: [ticks[0] ?? 0, ticks.at(-1) ?? 1], range: [bottom, top] })
-  // As many points as pixels: more could not be told apart, and a spike is kept.
+  // At most one point per pixel; more would not be visible, and spikes are kept.
   const share = (right - left) / Math.max(1, known.length / Math.max(1, series.length))
   const drawn = split.map(({ segments }, at) => ({
     name: series[at]?.name ?? '',
@@ -136,7 +136,7 @@ function layoutOf(spec: LinesSpec, width: number, timeZone: string) {
             ...(series.length > 1 && { name }),
             value: value === undefined ? 'no data' : format(value),
           })),
-          ...(tallies?.filter((tally) => tally.from === time) ?? []).map((tally) => ({ value: tallyWords(tally) })),
+          ...(tallies?.filter((tally) => tally.from === time) ?? []).map((tally) => ({ value: tallyLabel(tally) })),
         ],
         dots: here.flatMap(({ value }) => (value === undefined ? [] : [y(value)])),
       }
@@ -153,7 +153,7 @@ function layoutOf(spec: LinesSpec, width: number, timeZone: string) {
     foot,
     stops,
     drawn,
-    // Where one series goes on, another's gap would be drawn over it.
+    // With several series, the gap of one would be drawn over the line of another.
     gaps: split.length === 1 ? (split[0]?.gaps ?? []) : [],
     valueTicks: ticks,
     timeTicks: timeTicks(from, to, Math.max(1, Math.floor((right - left) / TICK_EVERY)), timeZone).map((tick) => ({

@@ -82,7 +82,7 @@ export function Plot({ title, width, height, stops, top, bottom, children }: Pro
       aria-valuemin={1}
       aria-valuemax={Math.max(1, ids.length)}
       aria-valuenow={shown + 1}
-      aria-valuetext={ids.length === 0 ? 'no data' : wordsOf(stopAt(shown))}
+      aria-valuetext={ids.length === 0 ? 'no data' : textOf(stopAt(shown))}
       tabIndex={0}
       onKeyDown={onKeyDown}
       onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && moveTo(ids.length - 1)}
@@ -118,5 +118,5 @@ export function Plot({ title, width, height, stops, top, bottom, children }: Pro
   )
 }
 
-const wordsOf = ({ title, lines }: Stop) =>
+const textOf = ({ title, lines }: Stop) =>
   `${title}: ${lines.map(({ name, value }) => (name ? `${name} ${value}` : value)).join(', ')}`

@@ -10,17 +10,17 @@ export function linesSentence(spec: LinesSpec, timeZone: string): string {
   const [from, to] = range ? [range.from, range.to] : extentOf(timesOf(series))
   const moment = (time: number) => formatMoment(time, to - from, timeZone)
   const said = series.map(({ name, points }) => {
-    const words = pointsWords(points, format, moment)
-    return series.length === 1 ? words : `${name} ${words}`
+    const text = describePoints(points, format, moment)
+    return series.length === 1 ? text : `${name} ${text}`
   })
-  const above = threshold && aboveWords(spec, threshold)
-  const runs = tallies && talliesWords(tallies, moment)
-  const beside = events && eventsWords(events.list, moment)
+  const above = threshold && describeAbove(spec, threshold)
+  const runs = tallies && describeTallies(tallies, moment)
+  const beside = events && describeEvents(events.list, moment)
   return `${title} over ${over}: ${[said.join('; ') || 'no data', above, runs, beside].filter(Boolean).join(', ')}`
 }
 
 /** `22 of 120 runs failed, from 11:50 to 12:01`. */
-function talliesWords(tallies: readonly Tally[], moment: (time: number) => string): string {
+function describeTallies(tallies: readonly Tally[], moment: (time: number) => string): string {
   const all = tallies.reduce((sum, { passed, failed }) => sum + passed + failed, 0)
   const failing = tallies.filter(({ failed }) => failed > 0)
   const [first, last] = [failing[0], failing.at(-1)]
@@ -31,21 +31,21 @@ function talliesWords(tallies: readonly Tally[], moment: (time: number) => strin
 }
 
 /** `2 events, checkout changed at 11:49 and playbook Restart at 11:53`. */
-function eventsWords(list: readonly ChartEvent[], moment: (time: number) => string): string {
+function describeEvents(list: readonly ChartEvent[], moment: (time: number) => string): string {
   if (list.length === 0) return ''
   const said = list.toSorted((a, b) => a.time - b.time).map(({ time, label }) => `${label} at ${moment(time)}`)
   return `${formatCount(list.length, 'event')}: ${formatNames(said, 3)}`
 }
 
-function pointsWords(points: readonly Point[], format: (value: number) => string, moment: (time: number) => string) {
+function describePoints(points: readonly Point[], format: (value: number) => string, moment: (time: number) => string) {
   const known = points.filter(isKnown)
   const [first] = known
   if (!first) return 'no data'
   const gaps = splitAtGaps(points).gaps.length
-  return [valuesWords(known, first, format, moment), gaps > 0 && formatCount(gaps, 'gap')].filter(Boolean).join(', ')
+  return [describeValues(known, first, format, moment), gaps > 0 && formatCount(gaps, 'gap')].filter(Boolean).join(', ')
 }
 
-function valuesWords(
+function describeValues(
   known: readonly Known[],
   first: Known,
   format: (value: number) => string,
@@ -58,7 +58,7 @@ function valuesWords(
   return `median ${format(middle)}, highest ${format(highest.value)} at ${moment(highest.time)}`
 }
 
-function aboveWords({ series, format }: LinesSpec, { name, value }: { name: string; value: number }): string {
+function describeAbove({ series, format }: LinesSpec, { name, value }: { name: string; value: number }): string {
   const known = series.flatMap(({ points }) => points.filter(isKnown))
   const above = known.filter((point) => point.value > value).length
   return known.length === 0 ? '' : `${above === 0 ? 'none' : above} above ${name} ${format(value)}`

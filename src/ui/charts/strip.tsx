@@ -14,10 +14,10 @@ import { useWidth } from '../use-width'
 
 /** Fewer runs than this leave room at the old end instead of growing wide. */
 const FEWEST = 50
-/** Narrower bars could not be told apart: then only the newest are drawn, and the sentence still counts all. */
+/** Narrower bars could not be distinguished: only the newest runs are drawn, but the description counts all. */
 const NARROWEST = 3
 const FOOT = STRIP_HEIGHT - 4
-/** What passed stays below what failed. */
+/** Passed runs are always lower than failed ones. */
 const HIGHEST = FOOT - 10
 
 /** One bar a run. Passed: as high as it took long. Failed: over the whole height, through the foot. Not run: an outline. */

@@ -2,7 +2,7 @@ import { formatCount } from '../../lib/format'
 import css from './charts.module.css'
 import type { Tally } from './spec'
 
-/** What failed stands over what passed, so that it is found without its colour. */
+/** Failures are taller than passes, so that they are visible without colour. */
 const HIGHEST = 12
 const PASSED = 4
 
@@ -34,7 +34,7 @@ export function Tallies({ list, x, left, right, bottom }: Props) {
 }
 
 /** `6 passed`, `2 of 6 failed`. */
-export function tallyWords({ passed, failed }: Pick<Tally, 'passed' | 'failed'>): string {
+export function tallyLabel({ passed, failed }: Pick<Tally, 'passed' | 'failed'>): string {
   if (failed === 0) return passed === 0 ? 'no runs' : `${formatCount(passed, 'run')} passed`
   return `${failed} of ${formatCount(passed + failed, 'run')} failed`
 }

@@ -14,7 +14,7 @@ export type Block =
   /** What lies between two hunks of a patch is not known. */
   | { is: 'gap'; text: string }
 
-/** What stays and what changes between two texts, in lines; within changed lines, in characters. */
+/** The unchanged and changed lines between two texts, with the changed characters of changed lines. */
 export function blocksOf({ before, after, numbers }: Sides): Block[] {
   const sides = { a: sideOf(before, numbers?.before), b: sideOf(after, numbers?.after) }
   const { a, b } = sides
@@ -63,12 +63,12 @@ function sideOf(text: string, numbers: Numbers | undefined) {
   const doc = Text.of(text.split('\n'))
   const numberOf = (line: number) => (numbers ? numbers[line - 1] : line)
   function lineOf(line: number, changes: readonly Mark[]): DiffLine {
-    const { from, to, text: words } = doc.line(line)
+    const { from, to, text: lineText } = doc.line(line)
     const marks = changes
       .map(([start, end]): Mark => [Math.max(start, from) - from, Math.min(end, to) - from])
       .filter(([start, end]) => end > start)
-    const isWhole = marks.some(([start, end]) => start === 0 && end === words.length)
-    return { text: words, number: numberOf(line), marks: isWhole ? [] : marks }
+    const isWhole = marks.some(([start, end]) => start === 0 && end === lineText.length)
+    return { text: lineText, number: numberOf(line), marks: isWhole ? [] : marks }
   }
   return { text: doc, numberOf, lineOf }
 }

@@ -3,7 +3,7 @@ import type { DiffLine, Mark } from './blocks'
 import css from './diff.module.css'
 import type { Row } from './pieces'
 
-/** One line of a difference. Colour is the third sign of what it is, after the sign and the words for readers. */
+/** One line of a difference. Colour is the third mark, after the sign and the label for screen readers. */
 export function Line({ row: { before, after, isSame }, isSplit }: { row: Row; isSplit: boolean }) {
   if (isSplit)
     return (
@@ -21,7 +21,7 @@ type HalfProps = {
   is: 'same' | 'removed' | 'added'
   /** The columns before it. */
   numbers: { before?: number | undefined; after?: number | undefined }
-  /** The same words stand beside it: they are read once. */
+  /** The other side has the same text, so screen readers read it only once. */
   isRepeated?: boolean | undefined
 }
 

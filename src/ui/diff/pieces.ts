@@ -1,8 +1,8 @@
 import type { Block, DiffLine } from './blocks'
 
-/** How many lines that stay are shown around a change. */
+/** Unchanged lines shown around a change. */
 const CONTEXT = 3
-/** Fewer are shown: a button in their place would be no shorter. */
+/** Shorter runs are shown, since a button would save no space. */
 const LEAST_FOLDED = 3
 
 /** One line of the screen: what was on the left, what is on the right. One that stays has both, the same. */

@@ -46,7 +46,7 @@ export function suggest(
   return options.length === 0 ? undefined : { from: cursor.from, to: cursor.to, options }
 }
 
-/** What can be read of a half-typed text; it tells alternatives apart. */
+/** The value of a half-typed text as far as it parses, for choosing among alternatives. */
 function valueSoFar(text: string): unknown {
   try {
     return parseDocument(text, { prettyErrors: false }).toJS()

@@ -2,7 +2,7 @@ import { jsonLanguage } from '@codemirror/lang-json'
 import { type Document, LineCounter, parseDocument, stringify } from 'yaml'
 import type { Language, Problem } from './problem'
 
-/** What a text says: nothing, a value, or nothing that can be read. Only the last cannot be saved. */
+/** The content of a text: nothing, a value, or unreadable. Only the last cannot be saved. */
 export type Content =
   | { is: 'empty' }
   | { is: 'value'; value: unknown; document: Document; lines: LineCounter }
@@ -22,7 +22,7 @@ export function readContent(text: string, language: Language): Content {
     ...placeOf(lines, from),
   })
   if (language === 'json') {
-    // JSON is read by its own rules; YAML, which contains it, only says where things stand.
+    // JSON is parsed as JSON; the YAML parser only gives the positions.
     try {
       return { is: 'value', value: JSON.parse(text), document, lines }
     } catch {
@@ -44,15 +44,15 @@ export function readContent(text: string, language: Language): Content {
   try {
     const value: unknown = document.toJS()
     if (isCircular(value)) return { is: 'unparseable', problems: [fail('This contains itself', 0, 1)] }
-    // Comments alone say nothing.
+    // A text of comments alone is empty.
     return document.contents === null ? { is: 'empty' } : { is: 'value', value, document, lines }
   } catch (thrown) {
-    // Aliases that would grow without end.
+    // Aliases that would expand without bound.
     return { is: 'unparseable', problems: [fail(thrown instanceof Error ? thrown.message : String(thrown), 0, 1)] }
   }
 }
 
-/** An anchor with an alias to it inside. Nothing of this kind can be sent. */
+/** An anchor that contains an alias to itself, which cannot be serialised. */
 function isCircular(value: unknown): boolean {
   try {
     JSON.stringify(value)
@@ -67,7 +67,7 @@ export function placeOf(lines: LineCounter, offset: number): { line: number; col
   return { line: Math.max(1, line), column: Math.max(1, col) }
 }
 
-/** Where the text stops being JSON. Browsers word their own finding differently, so the grammar is asked. */
+/** Where the text stops being JSON. Browsers' messages differ, so the position comes from the grammar. */
 function jsonFault(text: string): number {
   const cursor = jsonLanguage.parser.parse(text).cursor()
   do if (cursor.type.isError) return cursor.from

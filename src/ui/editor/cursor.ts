@@ -71,7 +71,7 @@ function siblings(lines: readonly string[], column: number): string[] {
     const entries = entriesOf(line)
     const here = entries.find((entry) => entry.key !== undefined && entry.column === column)
     if (here?.key !== undefined) keys.push(here.key)
-    // A dash in front belongs to this very object, and begins it.
+    // A leading dash begins this object.
     if (entries.some((entry) => entry.column < column) || line.search(/\S/) < column) break
   }
   return keys
@@ -109,7 +109,7 @@ export function jsonCursor(text: string, at: number): Cursor | undefined {
     return kind === '[' ? [index] : key === undefined ? [] : [key]
   })
   const wants = level?.kind === '{' && !isAfterColon ? 'key' : 'value'
-  // The closing quote came with the opening one.
+  // The editor inserted the closing quote with the opening one.
   const to = text[from] === '"' && text[at] === '"' ? at + 1 : at
   return { path, wants, from, to, taken: level?.keys ?? [], indent: 0 }
 }

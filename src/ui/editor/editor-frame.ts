@@ -5,5 +5,5 @@ export type EditorActions = { nextProblem(): void; previousProblem(): void; form
 
 export type FrameEditor = (actions: EditorActions, editor: ReactNode) => ReactNode
 
-/** Puts around every text that is edited what ties it to commands. Widgets know none, so whoever does gives it. */
+/** Wraps every editor in what connects it to commands. Widgets do not know commands, so the application provides it. */
 export const EditorFrameContext = createContext<FrameEditor>((_, editor) => editor)

@@ -18,17 +18,17 @@ import type { TextProps } from './props'
 /** What ties the text to the label, help and error around it: attributes of ARIA, and `id`. */
 export type TextWiring = Readonly<Record<string, string | true | undefined>>
 
-/** What stands in it now, even where `value` does not follow. */
+/** The current text, even if `value` is not updated. */
 export type TextHandle = { text(): string }
 
 type Props = TextProps & {
   wiring: TextWiring
-  /** Says nothing of problems while there are none. */
+  /** Shows no list of problems while there are none. */
   isQuiet?: boolean
   handle?: RefObject<TextHandle | null>
 }
 
-/** The text itself and what is wrong with it; whoever shows it names it. */
+/** The text and its problems; the caller provides the label. */
 export function EditorText({ wiring, isQuiet = false, handle, ...props }: Props) {
   const { label, language, value, schema, isReadOnly = false, height = 'medium' } = props
   const id = useId()
@@ -66,8 +66,8 @@ export function EditorText({ wiring, isQuiet = false, handle, ...props }: Props)
   })
   useEffect(() => {
     const given = Object.entries(JSON.parse(attributes) as TextWiring)
-    // Editable text takes focus by itself, but axe counts only what says so.
-    const all = { tabindex: '0', ...Object.fromEntries(given.map(([name, words]) => [name, String(words)])) }
+    // Editable text is focusable anyway, but axe requires the attribute.
+    const all = { tabindex: '0', ...Object.fromEntries(given.map(([name, setting]) => [name, String(setting)])) }
     editor.current?.configure(all, language, isReadOnly)
   }, [attributes, language, isReadOnly])
   useEffect(() => editor.current?.judge(language, schema), [schema, language])

@@ -29,7 +29,7 @@ type WaitingProps = {
   text: string
 }
 
-/** Stands where an editor will, as high as that is, so that nothing moves when it comes. */
+/** A placeholder of the editor's height, so that nothing moves when it is loaded. */
 export const Waiting = ({ label, height = 'medium', view, text }: WaitingProps) => (
   <div className={css.host} data-height={height}>
     {view.is === 'failed' ? (
@@ -40,7 +40,7 @@ export const Waiting = ({ label, height = 'medium', view, text }: WaitingProps) 
   </div>
 )
 
-/** What could not be loaded, what can be done about it, and the text itself: reading it needs no editor. */
+/** The error, a way to retry, and the text itself, which can be read without an editor. */
 export function NotLoaded({ what, retry, text }: { what: string; retry: () => void; text?: string }) {
   useEffect(() => say(`${what} could not be loaded.`, { key: 'editor' }), [what])
   return (

@@ -10,17 +10,17 @@ import type { Schema } from './schema-walk'
 import { languageOf, writing } from './setup'
 import { adoptStyles } from './styles'
 
-/** Typing rests. */
+/** Pause after which a text is read. */
 const REST_MS = 200
 
 export type Handle = ReturnType<typeof mount>
 
 /** CodeMirror in an element; `read` is asked for the properties when they are needed. */
-export function mount(parent: HTMLElement, read: () => TextProps, tell: (problems: readonly Problem[]) => void) {
+export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (problems: readonly Problem[]) => void) {
   adoptStyles()
   const [attributes, grammar, permission] = [new Compartment(), new Compartment(), new Compartment()]
   let known: readonly Problem[] = []
-  /** What the outside has: its own text that comes back is not put in again. */
+  /** The last text given out or taken in, so that the editor's own change is not inserted again. */
   let outside = read().value
   let resting: ReturnType<typeof setTimeout> | undefined
 
@@ -61,7 +61,7 @@ export function mount(parent: HTMLElement, read: () => TextProps, tell: (problem
   function judge(language: Language, schema: Schema | undefined) {
     known = findProblems(text(), language, schema)
     view.dispatch(setDiagnostics(view.state, [...known]))
-    tell(known)
+    onProblems(known)
   }
   function settle() {
     clearTimeout(resting)

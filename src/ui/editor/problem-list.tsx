@@ -2,15 +2,15 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import css from './editor.module.css'
 import { countProblems, type Problem } from './problem'
 
-/** More are only counted: whoever has so many solves the first ones first. */
+/** Further problems are only counted. */
 const SHOWN = 50
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
-const words = { error: 'Error', warning: 'Warning' }
+const labels = { error: 'Error', warning: 'Warning' }
 
 type Props = { id: string; label: string; problems: readonly Problem[]; onGo: (problem: Problem) => void }
 
-/** The problems of a text in words; pressing one leads to it. */
+/** The problems of a text as a list; pressing one moves the cursor to it. */
 export function ProblemList({ id, label, problems, onGo }: Props) {
   return (
     <div className={css.problems}>
@@ -29,7 +29,7 @@ export function ProblemList({ id, label, problems, onGo }: Props) {
               >
                 {problem.severity === 'error' ? <CircleAlert {...icon} /> : <TriangleAlert {...icon} />}
                 <span>
-                  {words[problem.severity]} · Line {problem.line}, column {problem.column}: {problem.message}
+                  {labels[problem.severity]} · Line {problem.line}, column {problem.column}: {problem.message}
                 </span>
               </button>
             </li>

@@ -2,17 +2,17 @@ import type { Content } from './content'
 import type { Language, Problem } from './problem'
 import type { Schema } from './schema-walk'
 
-/** A text to be read or written, without what stands around it. */
+/** An editable or read-only text, without label and messages. */
 export type TextProps = {
-  /** What the voice and the list of problems call it. */
+  /** Its name in announcements and in the list of problems. */
   label: string
   language: Language
   value: string
   /** Every change, whether it can be read or not. */
   onChange?: (text: string) => void
   /**
-   * What the text says, once typing rests and when focus leaves: a value, nothing, or that it cannot be read. Whoever
-   * keeps the value leaves it alone while the text cannot be read.
+   * The content, after a pause in typing and when focus leaves: a value, nothing, or unreadable. The
+   * owner of the value keeps it while the text is unreadable.
    */
   onContent?: (content: Content, text: string) => void
   /** What is wrong with it: at first, and whenever it was read again. */

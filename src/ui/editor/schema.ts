@@ -14,7 +14,7 @@ import {
   valuesIn,
 } from './schema-walk'
 
-/** Everything wrong with a text, in its order: what cannot be read is an error, what the schema misses a warning. */
+/** All problems of a text, in its order: syntax errors are errors, violations of the schema warnings. */
 export function findProblems(text: string, language: Language, schema?: Schema): readonly Problem[] {
   const content = readContent(text, language)
   if (content.is === 'unparseable') return content.problems
@@ -22,7 +22,7 @@ export function findProblems(text: string, language: Language, schema?: Schema):
 }
 
 function findings(content: Content & { is: 'value' }, schema: Schema): Problem[] {
-  // What YAML has and JSON does not, such as dates, is judged as it would be sent.
+  // YAML values that JSON lacks, such as dates, are checked in the form in which they are sent.
   const value: unknown = JSON.parse(JSON.stringify(content.value ?? null))
   const { errors } = new Validator(schema as CfSchema, '2020-12', false).validate(value)
   const seen = new Set<string>()
@@ -36,7 +36,7 @@ function findings(content: Content & { is: 'value' }, schema: Schema): Problem[]
     .toSorted((a, b) => a.from - b.from)
 }
 
-/** They only say that something inside is wrong, which says so itself. */
+/** Errors that only summarise an error inside, which is reported itself. */
 const wrappers = new Set(
   (
     'properties patternProperties additionalProperties unevaluatedProperties dependentSchemas ' +
@@ -46,7 +46,7 @@ const wrappers = new Set(
 
 const branch = /^(.*\/(?:anyOf|oneOf))\/(\d+)(?=\/|$)/
 
-/** Of alternatives that all failed, only the one that fits best: the others are not what was meant. */
+/** Of alternatives that all failed, only the closest one: the others were probably not meant. */
 function likely(errors: readonly OutputUnit[]): OutputUnit[] {
   const groups = new Map<string, Map<string, OutputUnit[]>>()
   const outside: OutputUnit[] = []
@@ -65,7 +65,7 @@ function likely(errors: readonly OutputUnit[]): OutputUnit[] {
   return [...outside, ...best]
 }
 
-/** A wrong type or a wrong tag says that another alternative was meant. */
+/** A wrong type or tag means that another alternative was meant. */
 const misfit = (units: readonly OutputUnit[]) =>
   units.filter(({ keyword }) => !wrappers.has(keyword)).length +
   units.filter(({ keyword }) => keyword === 'const' || keyword === 'type').length * 10
@@ -83,7 +83,7 @@ function finding(unit: OutputUnit, { document, lines, value }: Content & { is: '
   }
 }
 
-/** A pointer does not tell an index from a name; the value does. */
+/** A pointer does not distinguish an index from a name; the value does. */
 function typedPath(path: readonly string[], value: unknown): (string | number)[] {
   let inside = value
   return path.map((key) => {
@@ -141,7 +141,7 @@ function rangeOf(contents: Node | null, path: readonly string[], isOfKey: boolea
     }
   }
   const range = rangeIn(isOfKey ? (key ?? at) : (at ?? key)) ?? rangeIn(key) ?? rangeIn(contents) ?? [0, 1]
-  // A missing key is missing at the start of its object, not along all of it.
+  // A missing key is marked at the start of its object, not along all of it.
   return isOfKey && key === undefined ? [range[0], range[0] + 1] : range
 }
 

@@ -24,7 +24,7 @@ export const languageOf = (language: Language): Extension => (language === 'json
 /** What every view of code has, whether it is written in or only read. */
 export const reading: Extension = [lineNumbers(), highlightSpecialChars(), EditorView.lineWrapping, speaking(), theme]
 
-/** Tab leaves, until somebody asks for it to indent. */
+/** Tab leaves the editor until indenting by Tab is switched on. */
 function tabs(): Extension {
   let isLeaving = true
   const toggle = (view: EditorView) => {
@@ -36,12 +36,12 @@ function tabs(): Extension {
   return keymap.of([{ key: 'Ctrl-m', mac: 'Shift-Alt-m', run: toggle, preventDefault: true }, indentWithTab])
 }
 
-/** CodeMirror speaks through the one voice of the console, not through a live region of its own. */
+/** CodeMirror's announcements go through the console's live region instead of one of its own. */
 function speaking(): Extension {
   return EditorView.updateListener.of(({ transactions, view }) => {
     for (const { effects } of transactions)
       for (const effect of effects) if (effect.is(EditorView.announce)) say(effect.value)
-    // While a list or the search is open, Escape is theirs and not the form's.
+    // While a list or the search is open, Escape closes that and not the form.
     const isOpen = completionStatus(view.state) !== null || searchPanelOpen(view.state)
     if (isOpen) view.dom.dataset['scope'] = 'widget'
     else delete view.dom.dataset['scope']
@@ -86,7 +86,7 @@ function completing(language: () => Language, schema: () => Schema | undefined):
     const known = schema()
     if (!known || state.readOnly) return null
     const found = suggest(state.doc.toString(), pos, language(), known)
-    // By itself only for a word that was begun, and after `key: `, where a list of values helps.
+    // Opens by itself only for a started word, and after `key: `, where a list of values helps.
     if (!found || (!explicit && found.from === pos && found.options.every((one) => one.is === 'key'))) return null
     return {
       from: found.from,

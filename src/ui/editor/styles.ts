@@ -4,9 +4,9 @@ let isDone = false
 
 /**
  * Has CodeMirror keep its styles in a constructed style sheet. The policy `style-src 'self'` allows those but no style
- * elements, and CodeMirror uses them only for shadow roots, which it knows by their having no head. A shadow root of our
- * own would part the editor from its label, its description and the keys around it. So the first editor sees the
- * document without a head; what is found then is kept on the document, and serves all editors after it.
+ * elements, and CodeMirror uses them only for shadow roots, which it recognises by a missing `head`. A real shadow root
+ * would separate the editor from its label, description and keys. So the first editor sees the
+ * document without a head; CodeMirror caches the result on the document for all later editors.
  */
 export function adoptStyles(): void {
   if (isDone) return

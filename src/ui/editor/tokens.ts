@@ -35,7 +35,7 @@ const patterns = Object.fromEntries(
   ])
 )
 
-/** Short code in its parts; joined they are the code again. */
+/** Splits short code into tokens; joined they give the code again. */
 export function tokensOf(code: string, language: CodeLanguage): Token[] {
   const tokens: Token[] = []
   let end = 0

@@ -67,7 +67,7 @@ function Values({ label, options, value, onChange, onClose, onLeave }: ValuesPro
   const box = useRef<HTMLDivElement>(null)
   const searchId = useId()
   const found = options.filter((option) => option.label.toLowerCase().includes(text.trim().toLowerCase()))
-  // Not while it is drawn: it can take focus only once it is open.
+  // After drawing, because it can take focus only once it is open.
   useEffect(() => box.current?.querySelector<HTMLElement>('input, [role="radio"][tabindex="0"]')?.focus(), [])
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import type { Filter } from './filter'
 import { FilterMenu } from './filter-menu'
-import { type Tri, TriState } from './tri-state'
+import { type FilterState, TriState } from './tri-state'
 
-function Toggle({ initial = 'neutral' }: { initial?: Tri }) {
-  const [value, setValue] = useState<Tri>(initial)
+function Toggle({ initial = 'neutral' }: { initial?: FilterState }) {
+  const [value, setValue] = useState<FilterState>(initial)
   return <TriState label="prod" value={value} onChange={setValue} />
 }
 const group = (name: string) => screen.getByRole('radiogroup', { name })

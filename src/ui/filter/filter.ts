@@ -1,23 +1,23 @@
 import type { FilterValues } from '../../lib/filter-values'
 import type { Choice } from '../form/popup/options'
-import type { Tri } from './tri-state'
+import type { FilterState } from './tri-state'
 
-/** What a filter lets through, by value. What is not in it does not matter; an empty one lets everything through. */
+/** The included and excluded values. Absent values do not matter; an empty filter matches everything. */
 export type Filter = FilterValues
 
 /** From so many on, what is included is counted instead of named. Specification, "Business constants". */
 export const COUNTED_FROM = 4
 
-export const stateIn = (filter: Filter, value: string): Tri => filter[value] ?? 'neutral'
+export const stateIn = (filter: Filter, value: string): FilterState => filter[value] ?? 'neutral'
 
-export function withState(filter: Filter, value: string, state: Tri): Filter {
+export function withState(filter: Filter, value: string, state: FilterState): Filter {
   const { [value]: _before, ...rest } = filter
   return state === 'neutral' ? rest : { ...rest, [value]: state }
 }
 
 export type Part = { is: 'include' | 'exclude'; label: string }
 
-/** A filter in few words: up to three that are included one by one, else how many; the same for those excluded. */
+/** A summary of a filter: up to three included values by name, else their number; the same for those excluded. */
 export function summaryOf(
   filter: Filter,
   options: readonly Choice[],

@@ -2,22 +2,22 @@ import { Check, Minus, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import css from './tri-state.module.css'
 
-/** Whether things that have a value are wanted, not wanted, or it does not matter. */
-export type Tri = 'include' | 'neutral' | 'exclude'
+/** Whether a value is included, excluded, or does not matter. */
+export type FilterState = 'include' | 'neutral' | 'exclude'
 
-const states: readonly { state: Tri; label: string; Icon: typeof Check }[] = [
+const states: readonly { state: FilterState; label: string; Icon: typeof Check }[] = [
   { state: 'include', label: 'Include', Icon: Check },
   { state: 'neutral', label: 'Neutral', Icon: Minus },
   { state: 'exclude', label: 'Exclude', Icon: X },
 ]
 
-const following: Record<Tri, Tri> = { neutral: 'include', include: 'exclude', exclude: 'neutral' }
+const following: Record<FilterState, FilterState> = { neutral: 'include', include: 'exclude', exclude: 'neutral' }
 
 type Props = {
   /** What is included or excluded. */
   label: string
-  value: Tri
-  onChange: (value: Tri) => void
+  value: FilterState
+  onChange: (value: FilterState) => void
   /** It stands in a list, which keeps ArrowUp and ArrowDown for its rows. */
   isRow?: boolean
 }

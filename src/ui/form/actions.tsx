@@ -9,7 +9,7 @@ type Props = {
   busyLabel: string
   isSubmitting: boolean
   isReadOnly: boolean
-  /** Cancelling would lose changes, and waits for a word. */
+  /** Cancelling would lose changes, and has to be confirmed. */
   isAsking: boolean
   onCancel: (() => void) | undefined
   onDiscard: () => void
@@ -43,7 +43,7 @@ export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAs
           type="submit"
           className={buttonCss.button ?? ''}
           data-tone="primary"
-          // Not `disabled`: it can be reached, says why, and leads to what is wrong. It never sends anything.
+          // Not `disabled`: it stays focusable, gives the reason, and moves to the first error. It never submits.
           render={(button) => (
             <button
               {...button}

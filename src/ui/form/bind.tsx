@@ -24,7 +24,7 @@ export function useBound<V>(name: string): Bound<V> {
     value: field.value as V,
     onChange(value) {
       forgive(name)
-      // Wrapped, because a bare value with a `target` of its own would be taken for an event.
+      // Wrapped, because a value with a member `target` would be mistaken for an event.
       field.onChange({ target: { value } })
     },
     onBlur: field.onBlur,
@@ -37,7 +37,7 @@ type Problem = { message?: unknown; root?: unknown }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Of a field whose value has parts, the first thing that is wrong anywhere in it. */
+/** The first error anywhere in a field whose value has parts. */
 function messageOf(problem: unknown): string | undefined {
   const own = ownMessage(problem)
   if (own !== undefined || !isObject(problem)) return own
@@ -48,14 +48,14 @@ function messageOf(problem: unknown): string | undefined {
   return undefined
 }
 
-/** What is wrong with a list itself, as opposed to what is in it. */
+/** The error of a list itself, as opposed to errors of its items. */
 function ownMessage(problem: unknown): string | undefined {
   if (!isObject(problem)) return undefined
   const { message, root } = problem as Problem
   return typeof message === 'string' && message !== '' ? message : ownMessage(root)
 }
 
-/** What is wrong with the list at `name`, apart from what is wrong in it. */
+/** The error of the list at `name`, without those of its items. */
 export function listError(errors: unknown, name: string): string | undefined {
   const at = name
     .split('.')

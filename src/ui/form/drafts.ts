@@ -11,24 +11,24 @@ export function openDraft(key: string, read: () => Values | undefined): () => vo
   }
 }
 
-/** Puts aside what was typed into the forms on screen: the page is about to go, to come back after signing in. */
+/** Keeps the input of the forms on screen, before the page is left for signing in. */
 export function keepDrafts(): void {
   for (const [key, read] of open) keepDraft(key, read())
 }
 
-/** Puts aside what was typed into one form, if anything was. */
+/** Keeps the input of one form, if any. */
 export function keepDraft(key: string, values: Values | undefined): void {
   if (values) write({ ...stored(), [key]: values })
 }
 
-/** What was put aside for a form, once. */
+/** Takes the kept input of a form, once. */
 export function takeDraft(key: string): Values | undefined {
   const { [key]: found, ...rest } = stored()
   if (found !== undefined) write(rest)
   return found
 }
 
-/** Somebody else may sign in. */
+/** Deletes all drafts, since somebody else may sign in. */
 export function forgetDrafts(): void {
   sessionStorage.removeItem(KEY)
 }
@@ -46,6 +46,6 @@ function write(kept: Record<string, Values>): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(kept))
   } catch {
-    // Full, or forbidden: signing in again still leads back, to an empty form.
+    // Storage may be full or forbidden; the form is then empty after signing in.
   }
 }

@@ -4,7 +4,7 @@ export const REQUIRED = 'This field is required'
 export const NOT_A_NUMBER = 'This field must be a number'
 
 /**
- * The words for what a schema finds. Whatever is empty and may not be is required, be it a missing choice, a missing
+ * The message for what a schema finds. Whatever is empty and may not be is required, be it a missing choice, a missing
  * number or a text that is too short; what a schema says itself is kept by zod.
  */
 export const explain: z.core.$ZodErrorMap = (issue) => {

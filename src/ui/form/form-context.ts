@@ -2,12 +2,12 @@ import { createContext, useContext } from 'react'
 
 export type ServerErrors = Readonly<Record<string, string>>
 
-/** What the fields of a form know of it besides their own value. */
+/** What fields get from their form besides their value. */
 export type FormContextValue = {
   isReadOnly: boolean
-  /** What the server said of the values that were sent, by the name of the field. */
+  /** The server's errors about the sent values, by field name. */
   serverErrors: ServerErrors
-  /** The value was changed, so what was said of it holds no more. */
+  /** Removes a field's server error, once its value has changed. */
   forgive(name: string): void
 }
 
@@ -18,7 +18,7 @@ export const FormContext = createContext<FormContextValue>({
 })
 export const useFormContextValue = () => useContext(FormContext)
 
-/** What can be asked of a form from outside, by a key or the palette. */
+/** Actions of a form for keys and the palette. */
 export type FormActions = { submit(): void; cancel(): void }
 
 /** A form inside puts its actions here. */

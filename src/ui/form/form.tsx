@@ -34,26 +34,26 @@ import { goToFirstProblem } from './problems'
 export type Rejection = { message?: string; fields?: ServerErrors }
 
 type Props<Input extends FieldValues, Output> = {
-  /** Its name, for whoever cannot see what is above it. */
+  /** Its name for screen readers. */
   label: string
   schema: z.ZodMiniType<Output, Input>
   defaultValues: DefaultValues<NoInfer<Input>>
   /**
-   * Gets what the schema made of the values and, of `actions`, the one that was pressed. Answers nothing when they were
-   * taken; a thrown error's message is shown.
+   * Gets the parsed values and, of `actions`, the one that was pressed. Returns nothing when they were
+   * accepted; a thrown error's message is shown.
    */
   onSubmit: (values: Output, pressed?: HTMLElement) => Promise<Rejection | void> | Rejection | void
-  /** Without it there is no cancel button, and Escape stays with what is around. */
+  /** Without it there is no cancel button, and Escape is left to the surroundings. */
   onCancel?: () => void
   submitLabel?: string
   /** Instead of its own buttons; null where the children bring them. */
   actions?: ReactNode
-  /** What was wrong with the values when they came. */
+  /** Errors of the initial values. */
   problems?: ServerErrors | undefined
   /** The same while it is being sent. */
   busyLabel?: string
   isReadOnly?: boolean
-  /** What was typed is there again after a reload, or when the form is left and comes back: a name of its own in the tab. */
+  /** A name unique in the tab, under which input is kept over a reload, or when the form is left and reopened. */
   draftKey?: string
   children: ReactNode
 }
@@ -71,7 +71,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
   const element = useRef<HTMLFormElement>(null)
   const [rejection, setRejection] = useState<Rejection>(() => (problems ? { fields: problems } : noRejection))
   const [isAsking, setAsking] = useState(false)
-  // What had focus when it was asked whether to discard.
+  // The focused element when the discard question opened.
   const asker = useRef<Element>(null)
   const { isDirty, isSubmitting } = form.formState
 
@@ -87,8 +87,8 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     if (named.length === 0) return say(answer.message ?? COULD_NOT, { urgent: true })
     afterPaint(() => {
       if (element.current?.querySelector('[data-invalid]')) return say(goToFirstProblem(element.current))
-      // It speaks of what this form does not show.
-      const message = named.map(([name, words]) => `${name}: ${words}`).join(' ')
+      // The error is about a field that this form does not show.
+      const message = named.map(([name, error]) => `${name}: ${error}`).join(' ')
       setRejection({ message })
       say(message, { urgent: true })
     })
@@ -99,11 +99,11 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     event?.preventDefault()
     event?.stopPropagation()
     if (isReadOnly || form.formState.isSubmitting) return
-    // Even what cannot be sent is judged as a whole, so that all that is wrong is named at once.
+    // Validates everything even if the form cannot be sent, so that all errors are reported at once.
     const send = () =>
       void form.handleSubmit(unreadIn(element.current) ? wrong : (values) => taken(values, pressed), wrong)()
     if (!unreadIn(element.current)) return send()
-    // Leaving a field makes it read what was typed; a key that submits does not leave it.
+    // Fields parse their text on blur, and submitting by key does not blur them.
     const focused = document.activeElement
     if (focused instanceof HTMLElement) {
       focused.blur()
@@ -187,10 +187,10 @@ async function answerOf(send: () => Promise<Rejection | void> | Rejection | void
 const without = (fields: ServerErrors, name: string): ServerErrors =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name))
 
-/** A field that holds something which is not part of its value: typed halfway, or not understood. */
+/** A field with text that is not part of its value: half typed, or not understood. */
 const unreadIn = (form: HTMLFormElement | null) => form?.querySelector('[data-unread]') ?? undefined
 
-/** What is wrong has to be drawn before focus can go to it. */
+/** Errors have to be drawn before focus can move to them. */
 const afterPaint = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then))
 
 const submitterOf = (event: FormEvent | undefined): HTMLElement | undefined =>
@@ -204,12 +204,12 @@ type Drafting<I extends FieldValues, O> = {
 }
 
 /**
- * What was typed survives the end of a session and, where the form has a name, being left; secrets never do.
- * @returns gives what was typed up
+ * Keeps input over the end of a session and, if the form has a name, over leaving it; secrets are never kept.
+ * @returns discards the input
  */
 function useDraft<I extends FieldValues, O>({ label, draftKey, form, element }: Drafting<I, O>): () => void {
   const isDiscarded = useRef(false)
-  // Before the fields are gone: they know which of them are secret.
+  // Before the fields unmount, since they know which of them are secret.
   useLayoutEffect(() => {
     const key = draftKey ?? `${location.pathname} ${label}`
     for (const [name, value] of Object.entries(takeDraft(key) ?? {}))

@@ -108,9 +108,9 @@ test('what the server says of a field that is not shown is said of the whole', a
   show({ onSubmit, values: whole })
   await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull())
   await userEvent.click(save())
-  const words = 'owner: There is no such person.'
-  await waitFor(() => expect(document.getElementById('voice-urgent')?.textContent).toBe(words))
-  expect(screen.getAllByText(words)).toHaveLength(2)
+  const message = 'owner: There is no such person.'
+  await waitFor(() => expect(document.getElementById('voice-urgent')?.textContent).toBe(message))
+  expect(screen.getAllByText(message)).toHaveLength(2)
 })
 
 test('a failure of the whole is shown and spoken, and it can be tried again', async () => {

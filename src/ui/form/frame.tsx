@@ -11,16 +11,16 @@ export type FieldProps = {
   error?: string | undefined
   isRequired?: boolean | undefined
   isReadOnly?: boolean | undefined
-  /** Where what stands around names it: in a table, under a heading. */
+  /** Hides the label where the surroundings name the field: in a table, under a heading. */
   isLabelHidden?: boolean | undefined
   /** Focus has left the whole field. */
   onBlur?: (() => void) | undefined
 }
 
-/** A field whose value somebody else keeps. */
+/** A controlled field. */
 export type FieldOf<V> = FieldProps & { value: V; onChange: (value: V) => void }
 
-/** What ties a control to its label, help and error. */
+/** Connects a control to its label, help and error. */
 export type Wiring = {
   id: string
   'aria-describedby': string | undefined
@@ -34,7 +34,7 @@ type Props = FieldProps & {
   children: (wiring: Wiring, labelId: string) => ReactNode
 }
 
-/** Label above, help and error below: the one look of all fields. */
+/** Label above, help and error below: the layout of all fields. */
 export function Frame({ onLabelClick, children, ...field }: Props) {
   const { id, labelId, described, isInvalid } = useWiring(field)
   return (
@@ -53,7 +53,7 @@ export function Frame({ onLabelClick, children, ...field }: Props) {
         },
         labelId
       )}
-      <Below id={id} {...field} />
+      <FieldMessages id={id} {...field} />
     </div>
   )
 }
@@ -79,7 +79,7 @@ export function GroupFrame({ role = 'group', children, ...field }: GroupProps) {
         <LabelText {...field} />
       </span>
       {children}
-      <Below id={id} {...field} />
+      <FieldMessages id={id} {...field} />
     </div>
   )
 }
@@ -110,7 +110,7 @@ function LabelText({ label, isRequired, isReadOnly }: FieldProps) {
   )
 }
 
-export function Below({ id, help, error }: Pick<FieldProps, 'help' | 'error'> & { id: string }) {
+export function FieldMessages({ id, help, error }: Pick<FieldProps, 'help' | 'error'> & { id: string }) {
   return (
     <>
       {help && (
@@ -128,7 +128,7 @@ export function Below({ id, help, error }: Pick<FieldProps, 'help' | 'error'> & 
   )
 }
 
-/** Moving about inside a field is not leaving it. */
+/** Focus moving within the field is not a blur. */
 const leaving = (onBlur: (() => void) | undefined) =>
   onBlur &&
   ((event: { currentTarget: Element; relatedTarget: EventTarget | null }) => {

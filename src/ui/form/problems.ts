@@ -6,7 +6,7 @@ const focusable = 'input:not([type="hidden"]), textarea, button, [tabindex="0"]'
  */
 export function goToFirstProblem(form: HTMLFormElement): string {
   const wrong = [...form.querySelectorAll<HTMLElement>('[data-invalid]')].filter(
-    // A list is not wrong besides what is wrong in it.
+    // A list with errors in its items is not counted itself.
     (field) => field.closest('form') === form && !field.querySelector('[data-invalid]')
   )
   const [first] = wrong
@@ -14,7 +14,7 @@ export function goToFirstProblem(form: HTMLFormElement): string {
   for (let at = first.closest('details'); at; at = at.parentElement?.closest('details') ?? null) at.open = true
   const control = first.querySelector<HTMLElement>('[aria-invalid]:is(input, textarea, button, [role="textbox"])')
   ;(control ?? first.querySelector<HTMLElement>(focusable))?.focus()
-  // Label and error are read by the field that gets focus.
+  // Screen readers read label and error of the field that gets focus.
   return `${wrong.length === 1 ? '1 problem' : `${wrong.length} problems`}: ${wrong.map(nameOf).join(', ')}.`
 }
 

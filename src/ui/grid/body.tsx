@@ -26,7 +26,7 @@ type Props<R> = Drawing<R> & {
 /** The lines that are in view, and a few around them. Scrolling draws nothing but this. */
 export function Body<R>({ scroller, items, lines, keep, isTree, card, note, perLine, firstIndex, ...props }: Props<R>) {
   const { columns, rowName, rowLabel, groupLabel, stateOf, onEnd } = props
-  // The same as long as the lines are: with another one, all of them are measured again.
+  // Stable while the lines are: a new one would measure all lines again.
   const keyOf = useCallback((line: number) => items[lines.from(line)]?.id ?? '', [items, lines])
   const virtualizer = useWindow({ scroller, lines, keyOf, keep })
   const shown = virtualizer.getVirtualItems()

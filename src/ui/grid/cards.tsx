@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import css from './grid.module.css'
 import type { Item } from './model'
-import { type Drawing, labelOf, type LineState, nameOf, Tick, Twisty } from './row'
+import { type Drawing, labelOf, type LineState, nameOf, RowCheckbox, ExpandToggle } from './row'
 
 type CardProps<R> = Omit<Drawing<R>, 'columns'> &
   Omit<LineState, 'rowIndex'> & {
@@ -36,10 +36,10 @@ export const Card = memo(function Card<R>({ item, columnIndex, rowName, draw, no
       aria-selected={state.isTicked}
       aria-expanded={item.isExpanded}
     >
-      <Tick name={name} isTicked={state.isTicked} />
+      <RowCheckbox name={name} isTicked={state.isTicked} />
       {item.is === 'group' ? (
         <>
-          <Twisty isExpanded={item.isExpanded} />
+          <ExpandToggle isExpanded={item.isExpanded} />
           <bdi className={css.groupTitle}>{name}</bdi>
           <span className={css.badge}>{item.rows.length.toLocaleString('en')}</span>
           {note && <span className={css.groupNote}>{note(item.rows)}</span>}
@@ -51,7 +51,7 @@ export const Card = memo(function Card<R>({ item, columnIndex, rowName, draw, no
   )
 }, isSame) as <R>(props: CardProps<R>) => ReactNode
 
-/** What a collection shows on a card that does not say otherwise: the cell that names it, then the others with their titles. */
+/** The default content of a card: the cell that names the row, then the others with their titles. */
 export function PlainCard<R>({ columns, row }: Pick<Drawing<R>, 'columns'> & { row: R }) {
   const [first, ...others] = columns
   return (

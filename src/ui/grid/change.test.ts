@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { randomFrom } from '../../../tests/helpers/random'
-import { heldBack, removal, successor } from './change'
+import { heldBack, removalMessage, successor } from './change'
 
 test.each([
   ['the next', 'b', ['a', 'c', 'd'], 'c'],
@@ -14,10 +14,10 @@ test.each([
 })
 
 test('a removal is said in one sentence', () => {
-  expect(removal('payments-api', { name: 'payments-worker', position: 4, of: 31 })).toBe(
+  expect(removalMessage('payments-api', { name: 'payments-worker', position: 4, of: 31 })).toBe(
     'payments-api was removed. On payments-worker, 4 of 31.'
   )
-  expect(removal('payments-api', undefined)).toBe('payments-api was removed. Nothing is left.')
+  expect(removalMessage('payments-api', undefined)).toBe('payments-api was removed. Nothing is left.')
 })
 
 test.each([

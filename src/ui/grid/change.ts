@@ -1,15 +1,15 @@
 /** The lines before and after new data. */
 type Lines = { ids: readonly string[]; has(id: string): boolean }
 
-/** Who takes the place of a line that is gone: the next that is left, else the one before it; undefined: nobody. */
+/** The line that takes focus after a removal: the next that remains, else the one before; undefined for none. */
 export function successor(before: readonly string[], gone: string, after: Pick<Lines, 'has'>): string | undefined {
   const at = before.indexOf(gone)
   if (at === -1) return undefined
   return before.slice(at + 1).find((id) => after.has(id)) ?? before.slice(0, at).findLast((id) => after.has(id))
 }
 
-/** What is said when the focused line is gone. */
-export function removal(gone: string, next: { name: string; position: number; of: number } | undefined): string {
+/** The announcement when the focused line was removed. */
+export function removalMessage(gone: string, next: { name: string; position: number; of: number } | undefined): string {
   if (!next) return `${gone} was removed. Nothing is left.`
   const [position, of] = [next.position, next.of].map((n) => n.toLocaleString('en'))
   return `${gone} was removed. On ${next.name}, ${position} of ${of}.`

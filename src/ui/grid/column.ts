@@ -33,9 +33,9 @@ export type Groups<R> = {
   by?: readonly Grouping<R>[]
   /** One sentence in reading order: what a screen reader says for a group. */
   label?(title: string, rows: readonly R[]): string
-  /** Asked once, when a group is first seen: what happens later neither opens nor closes it. */
+  /** Read once, when a group is first shown; later changes neither open nor close it. */
   startsOpen?(rows: readonly R[]): boolean
-  /** A group that says no more than its rows: they are listed without it. */
+  /** A group that adds nothing to its rows, which are listed without it. */
   isPlain?(rows: readonly R[]): boolean
   /** Beside the title of a group of cards. */
   renderNote?(rows: readonly R[]): ReactNode
@@ -69,7 +69,7 @@ export function moved(columns: readonly { id: string }[], order: readonly string
   return ids
 }
 
-/** Narrower, a title cannot be read. */
+/** Titles are unreadable below this width. */
 export const MIN_WIDTH = 48
 export const MAX_WIDTH = 1200
 

@@ -6,7 +6,7 @@ import css from './columns-dialog.module.css'
 import type { GridView } from './view'
 
 const STEP = 24
-/** What a column is made wider from that was never measured. */
+/** The starting width of a column that was never measured. */
 const START = 120
 
 type Listed = { id: string; title: string; isFixed?: boolean }

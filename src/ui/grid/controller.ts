@@ -4,8 +4,8 @@ import { say } from '../voice'
 import { arrange, type Groups } from './column'
 import { useEndless } from './endless'
 import { useExpanded } from './expanded'
-import { useHeld } from './held'
-import { below, cardLines, type Sizes, tableLines } from './lines'
+import { useHeldBack } from './held'
+import { indexBelow, cardLines, type Sizes, tableLines } from './lines'
 import { useList } from './list'
 import { type Item, useModel } from './model'
 import type { GridHandle, GridProps } from './props'
@@ -22,7 +22,7 @@ export function useController<R extends object>(props: GridProps<R>) {
   const groups: Groups<R> = props.groups ?? noGroups
   const { isOpen, setOpen, chosen: expanded } = useExpanded(groups.startsOpen)
   const [stage] = useState(createStage)
-  // State: what is in it is drawn only once it is there.
+  // State, not a ref: content is drawn once the element exists.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [sizes, setSizes] = useState<Sizes>({ row: 32, card: 128, perLine: 1 })
   const isBusy = props.isBusy === true || status === 'loading'
@@ -32,9 +32,9 @@ export function useController<R extends object>(props: GridProps<R>) {
   const model = useModel({ rows, columns: props.columns, rowId, childrenOf, groups, view, isOpen, paged, paging })
   const key = JSON.stringify([props.query, view.sort, view.group, view.pageIndex, view.pageSize])
   const list = useList(key, rows, { isBusy, isPaged: paged !== undefined })
-  // What expanding shows is no news either.
+  // Rows shown by expanding are not updates either.
   const asked = useMemo(() => ({ list, expanded }), [list, expanded])
-  const { items, indexOf, held, release } = useHeld(model, asked, stage.topInView)
+  const { items, indexOf, held, release } = useHeldBack(model, asked, stage.topInView)
   const lines = useMemo(
     () => (isCards ? cardLines(items as readonly Item<never>[], sizes) : tableLines(items.length, sizes.row)),
     [isCards, items, sizes]
@@ -46,7 +46,7 @@ export function useController<R extends object>(props: GridProps<R>) {
     const item = items[index]
     return item ? nameOf(item, rowName) : ''
   }
-  // Readers tell of a row that was expanded or collapsed in different ways, some of them not at all.
+  // Screen readers announce expanding and collapsing differently, and some not at all.
   function setExpanded(item: Item<R>, isToBeOpen: boolean) {
     setOpen(item.id, isToBeOpen)
     const what = item.is === 'group' ? formatCount(item.rows.length, 'row') : 'Rows below'
@@ -121,7 +121,7 @@ export function useController<R extends object>(props: GridProps<R>) {
     enter: () => focusIndex(cursorIndex() ?? 0),
     moveBy: (by) => {
       const at = cursorIndex()
-      goTo(at === undefined ? 0 : below(lines, at, by))
+      goTo(at === undefined ? 0 : indexBelow(lines, at, by))
     },
     first() {
       const first = model.items[0]
@@ -138,7 +138,7 @@ export function useController<R extends object>(props: GridProps<R>) {
     last: (row) => goTo(row === undefined ? items.length - 1 : row - 1 - firstOfPage),
     extendBy(by) {
       const from = cursorIndex() ?? 0
-      extendTo(from, below(lines, from, by))
+      extendTo(from, indexBelow(lines, from, by))
     },
     toggle: (count = 1) => selecting.toggle(cursorIndex() ?? 0, count),
     toggleAll: () => void selecting.toggleAll(),
@@ -199,7 +199,7 @@ export function useController<R extends object>(props: GridProps<R>) {
     groupBy(group) {
       const item = items[cursorIndex() ?? -1]
       const column = [...(groups.by ?? []), ...props.columns].find(({ id }) => id === group)
-      // The row that one is on stays there.
+      // Opens the group of the current row, so that the cursor stays on it.
       if (column?.groupBy && item?.is === 'row') setOpen(`${column.id}:${column.groupBy(item.row)}`, true)
       change({ group })
       say(group === undefined ? 'Not grouped.' : `Grouped by ${titleOf(group)}.`, { key: 'order' })

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 
 /**
- * Which lines are open: as somebody left them, else as they began. How one begins is asked once, so that what happens to
- * its rows does not open or close it under the reader.
+ * Which lines are expanded: as set by the user, else their initial state. That is read once, so that changes of
+ * the rows do not open or close a group while it is read.
  */
 export function useExpanded<R>(startsOpen: ((rows: readonly R[]) => boolean) | undefined) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())

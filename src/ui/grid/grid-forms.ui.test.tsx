@@ -217,14 +217,17 @@ test.each([
   ['nothing', {}, 'No data available', 'false'],
   ['what is loading', { status: 'loading' as const }, 'loading data...', 'true'],
   ['a failure', { status: { failed: 'Network Error.' } }, 'Network Error.', 'false'],
-])('a list of %s says so, in its place, and can be reached [TABLE-16 TABLE-17]', async (_name, props, words, busy) => {
-  showServices({ rows: [], ...props })
-  const grid = screen.getByRole('grid')
-  expect(within(grid).getByRole('gridcell').textContent).toBe(words)
-  expect(grid.getAttribute('aria-busy')).toBe(busy)
-  await userEvent.tab()
-  expect(document.activeElement).toBe(grid)
-})
+])(
+  'a list of %s says so, in its place, and can be reached [TABLE-16 TABLE-17]',
+  async (_name, props, message, busy) => {
+    showServices({ rows: [], ...props })
+    const grid = screen.getByRole('grid')
+    expect(within(grid).getByRole('gridcell').textContent).toBe(message)
+    expect(grid.getAttribute('aria-busy')).toBe(busy)
+    await userEvent.tab()
+    expect(document.activeElement).toBe(grid)
+  }
+)
 
 test('rows are 32 px high, or 44 when they are roomy', async () => {
   const { handle } = showServices({ rows: services(5) })

@@ -17,12 +17,12 @@ import { useController } from './controller'
 import css from './grid.module.css'
 import { Header } from './header'
 import { type Action, actionOf } from './keys'
-import { below } from './lines'
+import { indexBelow } from './lines'
 import type { Item } from './model'
 import { Pager } from './pager'
-import { Probes } from './probes'
+import { SizeProbes } from './probes'
 import type { GridProps } from './props'
-import { outOfSight } from './selection'
+import { countHidden } from './selection'
 import { rowOf } from './stage'
 import { nextSort, pageCount } from './view'
 
@@ -34,8 +34,8 @@ export function Grid<R extends object>(props: GridProps<R>) {
   const { label, rowName, rowLabel, view, selection, open, paging = 'none', status = 'ready', cursor } = props
   const grid = useController(props)
   const { stage, setScroller, sizes, items, indexOf, lines, columns, model, held, selecting, handle, isCards } = grid
-  // All rows may be ticked: they are not gone through at every key.
-  const hidden = useMemo(() => outOfSight(selection, indexOf), [selection, indexOf])
+  // All rows may be ticked, so counting is not repeated at every key.
+  const hidden = useMemo(() => countHidden(selection, indexOf), [selection, indexOf])
   const tabStop = cursor !== undefined && indexOf.has(cursor) ? cursor : items[0]?.id
   const failure = typeof status === 'object' ? status.failed : undefined
   useEffect(() => {
@@ -86,16 +86,16 @@ export function Grid<R extends object>(props: GridProps<R>) {
   }
 
   function targetOf(action: Action, at: number): number {
-    if (action.is === 'lines') return below(lines, at, action.by)
+    if (action.is === 'lines') return indexBelow(lines, at, action.by)
     if (action.is === 'end') return action.at === 'first' ? 0 : items.length - 1
     const page = Math.max(1, Math.floor(stage.height() / lines.height(lines.lineOf(at))) - 1)
-    return action.is === 'page' ? below(lines, at, action.by * page) : at
+    return action.is === 'page' ? indexBelow(lines, at, action.by * page) : at
   }
 
   function onMouseDown(event: MouseEvent) {
     const index = indexOf.get(rowOf(event.target) ?? '')
     if (!event.shiftKey || event.button !== 0 || index === undefined) return
-    // Before the row takes the focus, and without marking text.
+    // Before the row takes focus, and without selecting text.
     event.preventDefault()
     grid.extendTo(grid.cursorIndex() ?? index, index)
   }
@@ -119,7 +119,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
     else props.onPress(item.row)
   }
 
-  // Whoever pressed what the message offers goes on among the rows that came of it.
+  // After pressing a button of the message, focus moves to the rows that it brought.
   const leftMessage = useRef(false)
   useLayoutEffect(() => {
     if (leftMessage.current && items.length > 0) handle.enter()
@@ -140,7 +140,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
 
   return (
     <div className={css.frame} data-density={view.density} style={tracks(columns, view.widths)}>
-      <Probes onSizes={grid.setSizes} />
+      <SizeProbes onSizes={grid.setSizes} />
       {/* Its role is one of two, which the linter cannot see. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
@@ -224,7 +224,7 @@ function stepCell(from: Element, by: 1 | -1) {
 type MessageProps = {
   columns: number
   isBad: boolean
-  /** Whether focus was in it when it went. */
+  /** Whether it had focus when it was removed. */
   hadFocus: RefObject<boolean>
   children: ReactNode
 }
@@ -257,7 +257,7 @@ const controlsIn = (row: Element) => {
   return all.filter(({ dataset }) => dataset['tick'] === undefined && dataset['rowLink'] === undefined)
 }
 
-/** A control keeps its own keys: what is written in keeps all of them, others all but the arrows. */
+/** A control keeps its own keys: editable ones all of them, others all but the arrows. */
 function inCell(event: globalThis.KeyboardEvent, target: HTMLElement): Action | undefined {
   const isText = target.matches('select, textarea, input:not([type="checkbox"], [type="radio"], [type="button"])')
   const action = actionOf(event)

@@ -14,10 +14,10 @@ const none: ReadonlySet<string> = new Set()
 
 /**
  * Holds back new lines that would push down what is being looked at.
- * @param list another identity: another list, all of which is shown
+ * @param list its identity; a new list is shown whole
  * @param topInView the first line in view, undefined at the beginning of the list
  */
-export function useHeld<R>(
+export function useHeldBack<R>(
   { items, indexOf }: Pick<Model<R>, 'items' | 'indexOf'>,
   list: unknown,
   topInView: () => string | undefined

@@ -8,7 +8,7 @@ export type Action =
 
 type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** The keys of the ARIA grid pattern. Everything else belongs to the key table, or to nobody. */
+/** The keys of the ARIA grid pattern. All other keys are left to the key table. */
 export function actionOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Press): Action | undefined {
   if (altKey) return undefined
   const isChord = ctrlKey || metaKey

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { below, cardLines, tableLines } from './lines'
+import { indexBelow, cardLines, tableLines } from './lines'
 import type { Item } from './model'
 
 const place = { level: 1, position: 1, setSize: 1, parent: undefined, isExpanded: undefined }
@@ -32,10 +32,12 @@ test.each([
   ['up at the beginning stays', 2, -1, 2],
   ['far down stops at the last line', 0, 9, 6],
 ])('among cards, %s', (_name, index, by, expected) => {
-  expect(below(cardLines(seven, sizes), index, by)).toBe(expected)
+  expect(indexBelow(cardLines(seven, sizes), index, by)).toBe(expected)
 })
 
 test('in a table a line is a row', () => {
   const lines = tableLines(5, 32)
-  expect([below(lines, 1, 2), below(lines, 1, -9), below(lines, 1, 9), lines.top(4)]).toEqual([3, 0, 4, 128])
+  expect([indexBelow(lines, 1, 2), indexBelow(lines, 1, -9), indexBelow(lines, 1, 9), lines.top(4)]).toEqual([
+    3, 0, 4, 128,
+  ])
 })

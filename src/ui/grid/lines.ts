@@ -57,7 +57,7 @@ export function cardLines(items: readonly Item<never>[], { row, card, perLine }:
 }
 
 /** The item that many lines further down, as nearly below as there is one; stops at both ends. */
-export function below({ count, from, to, lineOf }: Lines, index: number, by: number): number {
+export function indexBelow({ count, from, to, lineOf }: Lines, index: number, by: number): number {
   const line = lineOf(index)
   const next = Math.max(0, Math.min(count - 1, line + by))
   if (next === line) return index

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 /**
  * Which list is shown, as an identity: a new one when query, order, grouping or page changed and their rows have come.
- * What changes under the same identity is news.
+ * Changes under the same identity are updates.
  */
 export function useList(
   key: string,
@@ -13,7 +13,7 @@ export function useList(
   let { list } = memory
   if (memory.key !== key || memory.rows !== rows) {
     const isAwaited = memory.isAwaited || memory.key !== key
-    // A page that the backend makes comes later than it was asked for.
+    // A page of the backend arrives after it was requested.
     const isHere = !isPaged || (memory.rows !== rows && !isBusy)
     if (isAwaited && isHere) list = {}
     setMemory({ key, rows, list, isAwaited: isAwaited && !isHere })

@@ -45,11 +45,11 @@ const features = tableFeatures({
   groupedRowModel: createGroupedRowModel(),
 })
 
-const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** What is not known is neither small nor large: `undefined` for the caller to put last. */
+/** Unknown values have no order: `undefined`, for the caller to put last. */
 export function compareValues(a: Value, b: Value): number {
-  if (typeof a === 'string' && typeof b === 'string') return words.compare(a, b)
+  if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b)
   return Number(a) - Number(b) || 0
 }
 

@@ -18,7 +18,7 @@ type Props = {
   onPageSize(size: number): void
 }
 
-/** Where in a paged list one is, and the ways to another page; an endless list has no pages but a size to begin with. */
+/** The position in a paged list, and buttons to other pages; an endless list has only an initial size. */
 export function Pager({ label, view: { pageIndex, pageSize }, total, shown, isEndless, onPage, onPageSize }: Props) {
   const sizeId = useId()
   const from = isEndless ? 0 : pageIndex * pageSize
@@ -82,11 +82,11 @@ function Step({ label, path, isAtEnd, onPress }: { label: string; path: string; 
   )
 }
 
-/** Typed and confirmed by Enter or by leaving it; what lies beyond the ends is the end. */
+/** Typed and confirmed by Enter or blur; numbers out of range are clamped. */
 function GoTo({ page, pages, onPage }: { page: number; pages: number | undefined; onPage(index: number): void }) {
   const id = useId()
   const [typed, setTyped] = useState({ page, text: String(page) })
-  // Another page came by another way.
+  // The page was changed by other means.
   if (typed.page !== page) setTyped({ page, text: String(page) })
   const { text } = typed
   const setText = (next: string) => setTyped({ page, text: next })

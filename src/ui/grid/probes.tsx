@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 import css from './grid.module.css'
 import type { Sizes } from './lines'
 
-/** How large a row and a card are, which text size, density and pointer decide: read where the style sheet says it. */
-export function Probes({ onSizes }: { onSizes(update: (now: Sizes) => Sizes): void }) {
+/** Measures a row and a card, whose sizes depend on text size, density and pointer, as set in the style sheet. */
+export function SizeProbes({ onSizes }: { onSizes(update: (now: Sizes) => Sizes): void }) {
   const row = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -14,7 +14,7 @@ export function Probes({ onSizes }: { onSizes(update: (now: Sizes) => Sizes): vo
       const perLine = Math.max(1, Math.floor(outer.clientWidth / Math.max(1, cardElement.offsetWidth)))
       const next = { row: rowElement.offsetHeight, card: cardElement.offsetHeight, perLine }
       const isSame = (now: Sizes) => now.row === next.row && now.card === next.card && now.perLine === next.perLine
-      // Not laid out: hidden, or on its way.
+      // A height of 0 means not laid out yet, or hidden.
       if (next.row > 0) onSizes((now) => (isSame(now) ? now : next))
     }
     const observer = new ResizeObserver(read)

@@ -28,7 +28,7 @@ export type GridHandle<R = never> = {
   find(by: number, fits: (row: R) => boolean): boolean
   /** The id of the row that many further on, or back, in the order shown; rows in collapsed groups are passed. */
   beside(id: string, by: number): string | undefined
-  /** Somebody is in the list, or has scrolled: what is drawn anew must not move. */
+  /** The list has focus or is scrolled, so updates must not move it. */
   isLookedAt(): boolean
   /** From a control in a row back to the row. @returns whether focus was in one */
   leaveCell(): boolean
@@ -36,7 +36,7 @@ export type GridHandle<R = never> = {
   groupBy(column: string | undefined): void
   /** Pages on, or back. */
   turnPage(by: number): void
-  /** What needs no words beyond what is seen: columns, density, page size, layout. */
+  /** Changes that are not announced, because they are visible: columns, density, page size, layout. */
   change(change: Partial<GridView>): void
 }
 
@@ -45,7 +45,7 @@ export type GridProps<R extends object> = {
   rows: readonly R[]
   columns: readonly Column<R>[]
   rowId(row: R): string
-  /** What it is called where it is spoken of: 'payments-api'. */
+  /** The row's name in messages: 'payments-api'. */
   rowName(row: R): string
   /** One sentence in reading order: what a screen reader says for the row. */
   rowLabel(row: R): string
@@ -54,7 +54,7 @@ export type GridProps<R extends object> = {
   groups?: Groups<R>
   view: GridView
   onView(view: GridView): void
-  /** What the rows answer: when it changes they are another list, not news of the same. */
+  /** The query of the rows: when it changes, they are another list, not an update. */
   query?: string
   /** The row that Tab reaches; the first when there is none. */
   cursor: string | undefined
@@ -72,9 +72,9 @@ export type GridProps<R extends object> = {
   paging?: 'none' | 'pages' | 'endless'
   /** The rows are a page that the backend sorted; undefined total: not known. */
   paged?: { total: number | undefined } | undefined
-  /** Rows that are not there any more, but stay where they are until the list is asked for anew. */
+  /** Deleted rows, which stay in place until the list is loaded again. */
   gone?: ReadonlySet<string> | undefined
-  /** Rows that came since, and are not among `rows`: they are offered. `first` has the focus once they are shown. */
+  /** New rows that are not among `rows` yet; they are offered. `first` gets focus when they are shown. */
   news?: { count: number; first: string | undefined; show(): void } | undefined
   status?: 'ready' | 'loading' | { failed: string; actions?: ReactNode }
   /** Instead of 'No data available'. */

@@ -65,7 +65,7 @@ export const Row = memo(function Row<R>({
     <div
       role="row"
       className={css.row}
-      // Inside the table all are alike; how deep a line lies is seen by its first cell.
+      // All lines look alike; the first cell shows the depth.
       style={{ transform: `translateY(${top}px)`, '--level': level } as object}
       data-row={id}
       data-open={state.isOpen || undefined}
@@ -86,8 +86,8 @@ export const Row = memo(function Row<R>({
           className={css.groupCell}
           data-whole={!hasGroupCells || undefined}
         >
-          <Tick name={name} isTicked={state.isTicked} />
-          <Twisty isExpanded={isExpanded} />
+          <RowCheckbox name={name} isTicked={state.isTicked} />
+          <ExpandToggle isExpanded={isExpanded} />
           <bdi className={css.groupTitle}>{name}</bdi>
           <span className={css.badge}>{item.rows.length.toLocaleString('en')}</span>
         </div>
@@ -116,8 +116,8 @@ export const Row = memo(function Row<R>({
             data-align={column.align}
             data-priority={column.priority}
           >
-            {at === 0 && <Tick name={name} isTicked={state.isTicked} />}
-            {at === 0 && isTree && <Twisty isExpanded={isExpanded} />}
+            {at === 0 && <RowCheckbox name={name} isTicked={state.isTicked} />}
+            {at === 0 && isTree && <ExpandToggle isExpanded={isExpanded} />}
             {column.cell(item.row)}
           </div>
         ))}
@@ -126,7 +126,7 @@ export const Row = memo(function Row<R>({
 }, isSame) as <R>(props: Props<R>) => React.ReactNode
 
 /** For the pointer, and for speech control; keys tick the row itself. */
-export function Tick({ name, isTicked }: { name: string; isTicked: boolean }) {
+export function RowCheckbox({ name, isTicked }: { name: string; isTicked: boolean }) {
   return (
     <label className={css.tick}>
       <input type="checkbox" data-tick tabIndex={-1} aria-label={`Select ${name}`} checked={isTicked} readOnly />
@@ -134,7 +134,7 @@ export function Tick({ name, isTicked }: { name: string; isTicked: boolean }) {
   )
 }
 
-export function Twisty({ isExpanded }: { isExpanded: boolean | undefined }) {
+export function ExpandToggle({ isExpanded }: { isExpanded: boolean | undefined }) {
   return (
     <span className={css.twisty} data-twisty={isExpanded === undefined ? undefined : true} aria-hidden="true">
       {isExpanded !== undefined && (

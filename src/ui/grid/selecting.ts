@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { asSentence } from '../../lib/format'
 import { say } from '../voice'
 import type { Item } from './model'
-import { extended, nothing, type Range, type Selection, toggled } from './selection'
+import { extended, emptySelection, type Range, type Selection, toggled } from './selection'
 
 type Source<R> = {
   items: readonly Item<R>[]
@@ -18,7 +18,7 @@ type Source<R> = {
   all: (() => readonly string[] | Promise<readonly string[]>) | undefined
 }
 
-const said = (words: string) => say(words, { key: 'selection' })
+const announce = (message: string) => say(message, { key: 'selection' })
 const count = (n: number) => n.toLocaleString('en')
 
 /** Ticking lines one by one, in ranges, and all of them; says how many are ticked. */
@@ -29,7 +29,7 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
   /** Without the rows that have lines of their own. */
   const alone = (item: Item<R>) => (item.is === 'group' && item.isExpanded ? [] : rowsOf(item))
 
-  /** Nothing is ticked yet after a move: the next extension begins where it starts. */
+  /** After a move, the next extension starts at the current line. */
   const endRange = () => {
     range.current = undefined
   }
@@ -43,7 +43,7 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
     onSelect(next)
     const isOn = ids.every((id) => next.has(id))
     const what = lines === 1 ? `${nameOf(index)} ${isOn ? 'selected' : 'not selected'}. ` : ''
-    said(`${what}${count(next.size)} selected.`)
+    announce(`${what}${count(next.size)} selected.`)
   }
 
   /** Ticks from where the extension began to this line, and unticks what was only passed. */
@@ -63,7 +63,7 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
       rows
     )
     onSelect(next)
-    said(`${count(next.size)} selected.`)
+    announce(`${count(next.size)} selected.`)
   }
 
   async function toggleAll() {
@@ -75,7 +75,7 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
       try {
         const ids = new Set(await all())
         onSelect(ids)
-        said(`All ${count(ids.size)} selected.`)
+        announce(`All ${count(ids.size)} selected.`)
       } catch (error) {
         say(`Could not select all: ${asSentence(error instanceof Error ? error.message : 'Something went wrong')}`, {
           urgent: true,
@@ -90,15 +90,15 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
     const isPart = matching === undefined || next.size < matching
     const matches = matching === undefined ? 'More may match' : `${count(matching)} match`
     const more = all ? `${matches}; press again to select all.` : `${matches}.`
-    said(`${count(next.size)} selected.${isPart ? ` ${more}` : ''}`)
+    announce(`${count(next.size)} selected.${isPart ? ` ${more}` : ''}`)
   }
 
   /** @returns whether anything was ticked */
   function clear(): boolean {
     endRange()
     if (selection.size === 0) return false
-    onSelect(nothing)
-    said('Nothing selected.')
+    onSelect(emptySelection)
+    announce('Nothing selected.')
     return true
   }
 

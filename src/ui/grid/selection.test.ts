@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { randomFrom } from '../../../tests/helpers/random'
-import { extended, nothing, outOfSight, type Selection, toggled } from './selection'
+import { extended, emptySelection, countHidden, type Selection, toggled } from './selection'
 
 const random = randomFrom(7)
 const ids = Array.from({ length: 40 }, (_, at) => `row-${at}`)
@@ -46,13 +46,13 @@ test.each([
   ['whose anchor is gone begins where it ends', 'gone', 'row-3', ['row-3']],
   ['to a row that is gone adds nothing', 'row-3', 'gone', []],
 ])('a range %s', (_name, anchor, to, expected) => {
-  expect([...extended({ anchor, base: nothing }, ids, to)]).toEqual(expected)
+  expect([...extended({ anchor, base: emptySelection }, ids, to)]).toEqual(expected)
 })
 
 const rowsOf = (id: string) => (id === 'group' ? ['a', 'b'] : [id])
 
 test('a collapsed group in a range brings its rows, never itself', () => {
-  const result = extended({ anchor: 'x', base: nothing }, ['x', 'group', 'y'], 'y', rowsOf)
+  const result = extended({ anchor: 'x', base: emptySelection }, ['x', 'group', 'y'], 'y', rowsOf)
   expect([...result]).toEqual(['x', 'a', 'b', 'y'])
 })
 
@@ -71,6 +71,6 @@ test('toggling twice changes nothing, unless only part was ticked: then all are'
 test('what is ticked and not shown is out of sight', () => {
   for (const { base } of cases) {
     const shown = some()
-    expect(outOfSight(base, shown)).toBe([...base].filter((id) => !shown.has(id)).length)
+    expect(countHidden(base, shown)).toBe([...base].filter((id) => !shown.has(id)).length)
   }
 })

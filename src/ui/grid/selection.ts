@@ -1,6 +1,6 @@
 export type Selection = ReadonlySet<string>
 
-export const nothing: Selection = new Set()
+export const emptySelection: Selection = new Set()
 
 /** Where an extension began and what was ticked before it. */
 export type Range = { anchor: string; base: Selection }
@@ -37,7 +37,7 @@ export function extended(
 }
 
 /** How many ticked rows cannot be seen: on other pages, filtered out, or in collapsed groups. */
-export function outOfSight(selection: Selection, shown: { has(id: string): boolean }): number {
+export function countHidden(selection: Selection, shown: { has(id: string): boolean }): number {
   let hidden = 0
   for (const id of selection) if (!shown.has(id)) hidden++
   return hidden

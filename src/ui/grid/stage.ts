@@ -1,6 +1,6 @@
 import { createStore } from '../../lib/store'
 import { say } from '../voice'
-import { removal, successor } from './change'
+import { removalMessage, successor } from './change'
 import type { Lines } from './lines'
 
 /** What is drawn, as far as focus and scrolling go. */
@@ -9,11 +9,11 @@ export type Drawn = {
   items: readonly { id: string }[]
   indexOf: ReadonlyMap<string, number>
   lines: Lines
-  /** Another identity: another list, not news of the same. */
+  /** Changes when another list is shown, not when the same one is updated. */
   list: unknown
   cursor: string | undefined
   onCursor(id: string): void
-  /** Being loaded anew, or could not be: its rows were not removed. */
+  /** Reloading, or failed to reload: missing rows were not removed. */
   isReplaced: boolean
   nameOf(index: number): string
   placeOf(index: number): { position: number; of: number }
@@ -36,7 +36,7 @@ export function createStage() {
   let top = 0
   /** The height of what is in sight, when it was looked at last. */
   let seenHeight = 0
-  /** Gets the focus as soon as it is in the document. */
+  /** Focused as soon as it is in the document. */
   const wanted = createStore<string | undefined>(undefined)
 
   const height = () => (scroller ? scroller.clientHeight - (head?.offsetHeight ?? 0) : 0)
@@ -70,7 +70,7 @@ export function createStage() {
   function hold(before: Drawn, after: Drawn) {
     const id = focused?.id
     const isAnchor = id !== undefined && after.indexOf.has(id) && isInView(spanOf(before, id)[0], top)
-    // A list at its beginning shows what is new there.
+    // At its beginning, a list shows new rows.
     if (top === 0 && (!isAnchor || isInView(spanOf(after, id)[0], 0))) return
     const anchor = isAnchor ? id : fromTop(before, top).find((one) => after.indexOf.has(one))
     if (anchor === undefined) return
@@ -84,7 +84,7 @@ export function createStage() {
     const next = heir ?? after.items[0]?.id
     const index = next === undefined ? undefined : after.indexOf.get(next)
     const onto = index === undefined ? undefined : { name: after.nameOf(index), ...after.placeOf(index) }
-    if (!isOther && !after.isReplaced) say(removal(gone.name, onto))
+    if (!isOther && !after.isReplaced) say(removalMessage(gone.name, onto))
     if (next === undefined) scroller?.focus()
     else focus(next)
   }
@@ -134,7 +134,7 @@ export function createStage() {
         const heir = isGone ? successor(before.items.map(idOf), cursor, after.indexOf) : undefined
         if (heir !== undefined) after.onCursor(heir)
       } else if (!after.indexOf.has(focused.id)) succeed(focused, before, after)
-      // Moving it in the document took its focus.
+      // Moving an element in the document blurs it.
       else if (document.activeElement === document.body) elementOf(focused.id)?.focus({ preventScroll: true })
     },
 
@@ -149,13 +149,13 @@ export function createStage() {
         if (!scroller?.contains(relatedTarget)) focused = undefined
         return
       }
-      // A line that is taken away is blurred too: whether it was is known when all is drawn. And to a window that is left
-      // one comes back.
+      // Removing a line also blurs it, which is known only after drawing. And when the window loses focus,
+      // it returns to the line later.
       queueMicrotask(() => {
         if (target.isConnected && document.hasFocus() && document.activeElement === document.body) focused = undefined
       })
     },
-    /** A bar came or grew below the rows: the focused row is not left under it. One that was scrolled away stays away. */
+    /** A bar appeared or grew below the rows: keeps the focused row visible, unless it was scrolled away. */
     onResize() {
       const before = seenHeight
       seenHeight = height()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 export type Sort = { column: string; isDescending: boolean }
 
-/** How a collection is looked at: all of it can be kept, none of it is data. */
+/** The view settings of a collection: they can be stored, and contain no data. */
 export type GridView = {
   /** Undefined: in the order in which the rows come. */
   sort: Sort | undefined
@@ -43,7 +43,7 @@ export const plainView: GridView = {
 
 export const useGridView = (initial: Partial<GridView> = {}) => useState<GridView>({ ...plainView, ...initial })
 
-/** Another order, grouping or page size is another list: it begins at its first page. */
+/** Another order, grouping or page size starts at the first page again. */
 export const withChange = (view: GridView, change: Partial<GridView>): GridView => {
   const isOther = 'sort' in change || 'group' in change || 'pageSize' in change
   return { ...view, ...(isOther ? { pageIndex: 0, reach: 0 } : {}), ...change }

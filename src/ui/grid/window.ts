@@ -2,7 +2,7 @@ import { type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect } from 'react'
 import type { Lines } from './lines'
 
-/** Up to so many lines all are in the document, so that the browser's own search finds them. */
+/** Up to this many lines, all are in the document, so that the browser's search finds them. */
 const WHOLE = 100
 const OVERSCAN = 8
 
@@ -16,11 +16,11 @@ export function useWindow({
   scroller: HTMLElement | null
   lines: Lines
   keyOf(line: number): string
-  /** Where the focus is or goes to: without it in the document the browser would drop it. */
+  /** The line that has or gets focus, which the browser would lose without it in the document. */
   keep: readonly number[]
 }) {
   const { count, height, isEven } = lines
-  // There is no compiler here that would keep what it returns.
+  // The rule is about the React compiler, which is not used here.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,
@@ -36,7 +36,7 @@ export function useWindow({
       return [...apart.filter((line) => line < from), ...shown, ...apart.filter((line) => line > to)]
     },
   })
-  // Heights are not measured one by one: when they change, all do.
+  // Lines are not measured one by one: when heights change, all are computed anew.
   const heights = isEven ? height(0) : lines
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, heights])
   return virtualizer

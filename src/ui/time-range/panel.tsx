@@ -55,7 +55,7 @@ export default function Panel({ anchor, label, value, recent, direction, onChang
               />
             )}
           </Section>
-          {/* The calendar so far is no time to come. */}
+          {/* Calendar ranges up to now are no future ranges. */}
           {direction === 'past' && (
             <Section title="Calendar">
               {(title) => (

@@ -8,7 +8,7 @@ const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 type Props = {
   label: string
   shown: string
-  /** Somebody may be about to open it. */
+  /** On hover or focus, before it is opened; for preloading. */
   onApproach(): void
   children: (anchor: RefObject<HTMLElement | null>, close: () => void) => ReactNode
 }
@@ -16,7 +16,7 @@ type Props = {
 /** Frames in which the dialog has gone, and with it what had focus. */
 const SETTLED_AFTER = 20
 
-/** Choosing changes the page around, and focus may be given back to nothing: then it belongs to the button. */
+/** A choice may redraw the page, so that the element to restore focus to is gone; the button then takes it. */
 function comeBack(anchor: RefObject<HTMLElement | null>, frames: number): void {
   requestAnimationFrame(() => {
     const isLost = document.activeElement === document.body || document.activeElement?.getAttribute('tabindex') === '-1'

@@ -6,7 +6,7 @@ import { keyPrefs } from '../../commands/stores/key-preference-store'
 import { type Deps, perform, undoLast } from '../../commands/perform'
 import { findCommand } from '../../commands/registry'
 import { isMac } from '../../keymap/display'
-import { spell } from '../../keymap/live'
+import { keysForMode } from '../../keymap/live'
 import { withChanges } from '../../keymap/preferences'
 import { EditorFrameContext } from '../../ui/editor/editor-frame'
 import { say } from '../../ui/voice'
@@ -71,7 +71,7 @@ export function Around(props: Props) {
       perform: (invocation, places) => perform(invocation, contextIn(places, environment), deps),
       undo: (id) => void undoLast(deps, id),
       environment,
-      keys: spell(withChanges(set), single, isMac),
+      keys: keysForMode(withChanges(set), single, isMac),
       journal,
       account,
     }

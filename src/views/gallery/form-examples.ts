@@ -10,7 +10,7 @@ export const connection: FormDescription = [
     name: 'name',
     label: 'Name',
     isRequired: true,
-    pattern: { regex: '[a-z0-9]([a-z0-9.-]*[a-z0-9])?', words: 'Use lowercase letters, digits, dots and hyphens.' },
+    pattern: { regex: '[a-z0-9]([a-z0-9.-]*[a-z0-9])?', message: 'Use lowercase letters, digits, dots and hyphens.' },
   },
   { type: 'text', name: 'namespace', label: 'Namespace', isRequired: true, initial: 'default' },
   {

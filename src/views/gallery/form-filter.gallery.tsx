@@ -1,6 +1,6 @@
 import type { Filter } from '../../ui/filter/filter'
 import { FilterMenu } from '../../ui/filter/filter-menu'
-import { type Tri, TriState } from '../../ui/filter/tri-state'
+import { type FilterState, TriState } from '../../ui/filter/tri-state'
 import type { Exhibit } from './exhibit'
 import { Keep } from './keep'
 
@@ -17,7 +17,7 @@ export default {
     'Three states': () => (
       <div style={{ maxWidth: '20rem' }}>
         {(['include', 'neutral', 'exclude'] as const).map((state) => (
-          <Keep<Tri> key={state} initial={state}>
+          <Keep<FilterState> key={state} initial={state}>
             {(bound) => <TriState label={`Value that is ${state}`} {...bound} />}
           </Keep>
         ))}

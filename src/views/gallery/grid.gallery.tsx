@@ -3,7 +3,7 @@ import { Button } from '../../ui/button'
 import type { Column } from '../../ui/grid/column'
 import { Grid } from '../../ui/grid/grid'
 import type { GridProps } from '../../ui/grid/props'
-import { nothing, type Selection } from '../../ui/grid/selection'
+import { emptySelection, type Selection } from '../../ui/grid/selection'
 import { useGridView, type GridView } from '../../ui/grid/view'
 import { type Health, Status } from '../../ui/status'
 import type { Exhibit } from './exhibit'
@@ -68,7 +68,7 @@ type Shown = Partial<GridProps<Service>> & { initial?: Partial<GridView>; ticked
 function Shown({ initial, ticked, ...props }: Shown) {
   const [view, setView] = useGridView(initial)
   const [cursor, setCursor] = useState<string>()
-  const [selection, setSelection] = useState<Selection>(ticked ? new Set(ticked) : nothing)
+  const [selection, setSelection] = useState<Selection>(ticked ? new Set(ticked) : emptySelection)
   return (
     <div className={css.box}>
       <Grid

@@ -2,7 +2,7 @@ import type { Place } from '../../commands/place'
 import { isMac } from '../../keymap/display'
 import { keymap } from '../../keymap/keymap'
 import type { Started } from '../../keymap/listen'
-import { liveKeys, spell } from '../../keymap/live'
+import { liveKeys, keysForMode } from '../../keymap/live'
 import Help from '../help/help'
 import KeySettings from '../keys/key-settings'
 import { Recorder } from '../keys/recorder'
@@ -17,7 +17,7 @@ const places: Place[] = [
   { scope: 'page', handlers: { 'list.enter': nothing } },
   { scope: 'app' },
 ]
-const live = liveKeys(places, spell(keymap, 'on', isMac), false)
+const live = liveKeys(places, keysForMode(keymap, 'on', isMac), false)
 const started = (presses: readonly string[], count = ''): Started => ({ pending: { presses, count }, live, places })
 
 /** All that a prefix leads to today, and a refusal among it. */
@@ -25,8 +25,8 @@ const many: Started = {
   ...started(['y']),
   live: [
     ...live,
-    ...spell([{ keys: 'y r', call: 'check.run', at: 'app' }], 'on', isMac),
-    ...spell(
+    ...keysForMode([{ keys: 'y r', call: 'check.run', at: 'app' }], 'on', isMac),
+    ...keysForMode(
       Array.from({ length: 9 }, (_, at) => ({ keys: `y ${at + 1}`, call: 'prefs.theme', at: 'app' as const })),
       'on',
       isMac

@@ -9,7 +9,7 @@ import { oneOf, targets, words } from '../../commands/slots'
 import { formatCount, formatNames } from '../../lib/format'
 import { isMac } from '../../keymap/display'
 import { keymap } from '../../keymap/keymap'
-import { spell } from '../../keymap/live'
+import { keysForMode } from '../../keymap/live'
 import type { Item } from '../palette/item'
 import { Palette, type PaletteProps } from '../palette/palette'
 import { sources } from '../palette/sources/registry'
@@ -172,7 +172,7 @@ export function Around({ children }: { children: ReactNode }) {
     perform: async () => undefined,
     undo: nothing,
     environment: stagedContext(),
-    keys: spell(keymap, 'on', isMac),
+    keys: keysForMode(keymap, 'on', isMac),
     journal: createJournal(),
   }))
   return (

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/http'
 import { Button } from '../../ui/button'
 import { Grid } from '../../ui/grid/grid'
-import { nothing as noneTicked } from '../../ui/grid/selection'
+import { emptySelection as noneTicked } from '../../ui/grid/selection'
 import { plainView } from '../../ui/grid/view'
 import { Notice } from '../../ui/notice'
 import { gridState } from '../shell/query/grid-state'

@@ -4,7 +4,7 @@ import type { Environment } from '../../commands/context'
 import type { Place } from '../../commands/place'
 import { nameOf } from '../../keymap/lines'
 import { keymap } from '../../keymap/keymap'
-import { spell } from '../../keymap/live'
+import { keysForMode } from '../../keymap/live'
 import { anyKey } from '../shell/keyboard/key-search'
 import { filterSheet, sheetOf, type SheetGroup } from './sheet'
 
@@ -15,7 +15,7 @@ const list: Place[] = [
   { scope: 'page' },
   { scope: 'app' },
 ]
-const sheet = sheetOf(spell(keymap, 'on', false), list, environment)
+const sheet = sheetOf(keysForMode(keymap, 'on', false), list, environment)
 
 const rowsOf = (groups: readonly SheetGroup[]) => groups.flatMap(({ rows }) => rows)
 const all = [...rowsOf(sheet.here), ...rowsOf(sheet.elsewhere)]

@@ -4,7 +4,7 @@ import type { Environment } from '../../commands/context'
 import type { Place } from '../../commands/place'
 import { answers, offerOf } from '../../commands/prepare'
 import { findCommand, titleOfCall } from '../../commands/registry'
-import { nameOf, whereWords } from '../../keymap/lines'
+import { nameOf, whereLabel } from '../../keymap/lines'
 import { liveKeys, type LiveKey } from '../../keymap/live'
 import { fitsQuery, type KeyQuery } from '../shell/keyboard/key-search'
 
@@ -46,7 +46,7 @@ function tablesOf(keys: readonly LiveKey[], context: Context | undefined): Sheet
   for (const key of keys) {
     const title = titleOfCall(key.call)
     if (title === '') continue
-    const where = whereWords(key)
+    const where = whereLabel(key)
     const rows = groups.get(where) ?? new Map<string, SheetRow>()
     const refusal = context && !key.fixed ? offer(key, context) : true
     const line = nameOf(key)

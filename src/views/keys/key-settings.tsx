@@ -3,7 +3,7 @@ import { Heading } from 'react-aria-components/Heading'
 import { keyPrefs, type KeySettings as Request } from '../../commands/stores/key-preference-store'
 import { parseCall } from '../../commands/call'
 import { commands } from '../../commands/registry'
-import { everyLine } from '../../keymap/edit'
+import { allLines } from '../../keymap/edit'
 import { Button } from '../../ui/button'
 import { Overlay } from '../../ui/overlay'
 import { useConsole } from '../shell/console'
@@ -33,7 +33,7 @@ export default function KeySettings({ request, onClose }: Props) {
   }
   const line =
     page.page === 'line'
-      ? everyLine(
+      ? allLines(
           now.set,
           commands.map(({ id }) => id)
         ).find(

@@ -2,8 +2,15 @@ import { useEffect, useMemo, useState } from 'react'
 import { formatCall } from '../../commands/call'
 import { commands, titleOfCall } from '../../commands/registry'
 import { caps, isMac, spoken } from '../../keymap/display'
-import { everyLine, giveWay, inTheWay, newFaults, type OwnLine, sentenceOf } from '../../keymap/edit'
-import { whereWords } from '../../keymap/lines'
+import {
+  allLines,
+  resolveConflict,
+  conflictingLines,
+  newFaults,
+  type OwnLine,
+  describeFinding,
+} from '../../keymap/edit'
+import { whereLabel } from '../../keymap/lines'
 import { type Changes, sameKeys } from '../../keymap/preferences'
 import { formatNames } from '../../lib/format'
 import { Button } from '../../ui/button'
@@ -31,8 +38,8 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
     () => (isSame ? [] : newFaults(set, { [line.name]: keys }, judging)),
     [isSame, set, line.name, keys]
   )
-  const others = inTheWay(line.name, faults)
-  const sentences = [...new Set(faults.map((found) => sentenceOf(found, line.name, isMac)))]
+  const others = conflictingLines(line.name, faults)
+  const sentences = [...new Set(faults.map((found) => describeFinding(found, line.name, isMac)))]
   const spokenFaults = sentences.join(' ')
   useEffect(() => {
     if (spokenFaults !== '') say(spokenFaults)
@@ -41,12 +48,12 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
 
   function save(how?: 'remove' | 'swap') {
     if (sameKeys(keys, line.shipped) && !how) return onChange(call('keys.reset', { command: line.name }))
-    const lines = everyLine(
+    const lines = allLines(
       set,
       commands.map(({ id }) => id)
     )
     const giving = lines.filter(({ name }) => others?.includes(name))
-    const { [line.name]: own, ...rest } = how ? giveWay(line, keys, giving, how, isMac) : { [line.name]: keys }
+    const { [line.name]: own, ...rest } = how ? resolveConflict(line, keys, giving, how, isMac) : { [line.name]: keys }
     const also = Object.fromEntries(
       Object.entries(rest).map(([name, left]) => {
         const shipped = lines.find((one) => one.name === name)?.shipped ?? []
@@ -65,7 +72,7 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
   return (
     <div className={css.page}>
       <h3 className={css.subtitle}>{titleOfCall(line.call)}</h3>
-      <p className={css.quiet}>{whereWords(line)}</p>
+      <p className={css.quiet}>{whereLabel(line)}</p>
       {keys.length === 0 && <p className={css.quiet}>No key.</p>}
       <ul className={css.keys} aria-label="Keys">
         {keys.map((one) => (

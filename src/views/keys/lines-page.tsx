@@ -3,8 +3,8 @@ import { forgetAfter, type KeyPreferences } from '../../commands/stores/key-pref
 import { formatCall, parseCall } from '../../commands/call'
 import { commands, findCommand, titleOfCall } from '../../commands/registry'
 import { isMac, spoken } from '../../keymap/display'
-import { everyLine, faultsOf, type OwnLine, sentenceOf } from '../../keymap/edit'
-import { whereWords } from '../../keymap/lines'
+import { allLines, faultsOf, type OwnLine, describeFinding } from '../../keymap/edit'
+import { whereLabel } from '../../keymap/lines'
 import { Button } from '../../ui/button'
 import { fitsQuery, type KeyQuery, KeySearch } from '../shell/keyboard/key-search'
 import { SingleKeys } from '../shell/keyboard/single-keys'
@@ -27,7 +27,7 @@ type Props = {
 export function LinesPage({ now, query, onQuery, last, onLine, onImport, onChange }: Props) {
   const lines = useMemo(
     () =>
-      everyLine(
+      allLines(
         now.set,
         commands.map(({ id }) => id)
       ),
@@ -75,8 +75,8 @@ export function LinesPage({ now, query, onQuery, last, onLine, onImport, onChang
             <h3>In each other’s way</h3>
             <ul>
               {faults.map((one) => (
-                <li key={one.words}>
-                  {sentenceOf(one, one.between?.[0] ?? '', isMac)}{' '}
+                <li key={one.message}>
+                  {describeFinding(one, one.between?.[0] ?? '', isMac)}{' '}
                   {one.between && (
                     <Button tone="bare" onPress={() => onLine(one.between?.[0] ?? '')}>
                       Change…
@@ -122,7 +122,7 @@ function Row({
   return (
     <tr>
       <th scope="row">
-        {title} <span className={css.quiet}>{whereWords(line)}</span>
+        {title} <span className={css.quiet}>{whereLabel(line)}</span>
         {isChanged && <span className={css.changed}> changed</span>}
       </th>
       <td>
@@ -141,7 +141,7 @@ function Row({
         <Button
           tone="bare"
           autoFocus={isLast}
-          label={`Change ${title}, ${whereWords(line).toLowerCase()}, ${said}…`}
+          label={`Change ${title}, ${whereLabel(line).toLowerCase()}, ${said}…`}
           onPress={() => onLine(name)}
         >
           Change

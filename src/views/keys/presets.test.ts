@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readKeyFile } from '../../commands/stores/key-preference-store'
 import { faultsOf } from '../../keymap/edit'
-import { spell } from '../../keymap/live'
+import { keysForMode } from '../../keymap/live'
 import { withChanges } from '../../keymap/preferences'
 import { isPlain } from '../../keymap/press'
 import { presets } from './presets'
@@ -37,7 +37,7 @@ test('with arrows only, H, J, K and L mean nothing in lists and details', () => 
 
 test('with modifiers only, no plain key is left, and the frequent commands have others', () => {
   const { set, single } = preferencesOf(presets[1]?.text ?? '')
-  const left = spell(withChanges(set), single, false).filter((key) => !key.fixed)
+  const left = keysForMode(withChanges(set), single, false).filter((key) => !key.fixed)
   expect(left.filter(({ presses }) => presses.some(isPlain))).toEqual([])
   expect(left.map(({ call }) => call)).toEqual(expect.arrayContaining(['check.run', 'list.nextProblem', 'edit.repeat']))
 })

@@ -2,8 +2,8 @@ import { faultOf } from '../../commands/call'
 import type { KeyPreferences } from '../../commands/stores/key-preference-store'
 import { findCommand, titleOfCall } from '../../commands/registry'
 import { isMac } from '../../keymap/display'
-import { everyLine, faultsOf, inTheWay, newFaults, sentenceOf } from '../../keymap/edit'
-import { readName, whereWords } from '../../keymap/lines'
+import { allLines, faultsOf, conflictingLines, newFaults, describeFinding } from '../../keymap/edit'
+import { readName, whereLabel } from '../../keymap/lines'
 import { sameKeys } from '../../keymap/preferences'
 import { isWritten } from '../../keymap/press'
 
@@ -23,18 +23,20 @@ export type Preview = {
 export function previewOf(file: KeyPreferences, now: KeyPreferences): Preview {
   const judged = Object.entries(file.set).map(([name, keys]) => ({ name, keys, fault: whyNot(name, keys) }))
   const set = Object.fromEntries(judged.flatMap(({ name, keys, fault }) => (fault === undefined ? [[name, keys]] : [])))
-  const before = new Map(everyLine(now.set, []).map((line) => [line.name, line]))
-  const after = everyLine(set, [])
+  const before = new Map(allLines(now.set, []).map((line) => [line.name, line]))
+  const after = allLines(set, [])
   return {
     kept: { ...file, set },
     changes: after.flatMap((line) => {
       const { name, call, keys } = line
       const from = before.get(name)?.keys ?? []
       if (sameKeys(from, keys)) return []
-      return [{ name, title: titleOfCall(call), where: whereWords(line), from, to: keys }]
+      return [{ name, title: titleOfCall(call), where: whereLabel(line), from, to: keys }]
     }),
     leftOut: judged.flatMap(({ name, fault }) => (fault === undefined ? [] : [`${name}: ${fault}`])),
-    conflicts: [...new Set(faultsOf(set, judging).map((found) => sentenceOf(found, found.between?.[0] ?? '', isMac)))],
+    conflicts: [
+      ...new Set(faultsOf(set, judging).map((found) => describeFinding(found, found.between?.[0] ?? '', isMac))),
+    ],
   }
 }
 
@@ -45,5 +47,7 @@ function whyNot(name: string, keys: readonly string[]): string | undefined {
   const strange = keys.find((one) => !isWritten(one))
   if (strange !== undefined) return `“${strange}” is no key.`
   const faults = newFaults({}, { [name]: keys }, judging).filter(({ between }) => !between)
-  return inTheWay(name, faults) ? undefined : faults.map((found) => sentenceOf(found, name, isMac)).join(' ')
+  return conflictingLines(name, faults)
+    ? undefined
+    : faults.map((found) => describeFinding(found, name, isMac)).join(' ')
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { takePresses } from '../../keymap/capture'
 import { caps, isMac, spoken } from '../../keymap/display'
-import { tidy, writtenPress } from '../../keymap/written'
+import { parseTypedKeys, writtenPress } from '../../keymap/written'
 import { Button } from '../../ui/button'
 import { Kbd } from '../../ui/kbd'
 import { say } from '../../ui/voice'
@@ -82,7 +82,7 @@ function Written({ onKeys }: Props) {
   const id = useId()
   function add(event: FormEvent) {
     event.preventDefault()
-    const keys = tidy(text, isMac)
+    const keys = parseTypedKeys(text, isMac)
     setWrong(keys === undefined)
     if (keys === undefined) return say(NO_KEY, { urgent: true })
     setText('')

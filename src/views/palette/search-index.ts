@@ -1,5 +1,5 @@
 import { frecencyBucket } from '../../lib/frecency'
-import { buildIndex, type Index, indexOf, standingNow } from '../../lib/rank/build'
+import { buildIndex, type Index, indexOf, withStanding } from '../../lib/rank/build'
 import { type Search, searchOf } from '../../lib/rank/search'
 import type { Uses } from '../../commands/stores/palette-memory'
 import { callOf, type Item, openingOf } from './item'
@@ -63,7 +63,7 @@ export function searchInIndex(source: Source, index: Index<Item>, uses: Uses, no
   return {
     source,
     items: index.entries,
-    search: searchOf(standingNow(index, named)),
+    search: searchOf(withStanding(index, named)),
     byCall: (call) => index.entries[at(call) ?? -1],
   }
 }

@@ -51,7 +51,7 @@ const textOf = (value: unknown): string => (value === null || value === undefine
 
 const dns1123 = {
   regex: '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*',
-  words: 'Use lower-case letters, digits, hyphens and dots.',
+  message: 'Use lower-case letters, digits, hyphens and dots.',
 }
 
 function fieldOf(parameter: Parameter, name: string, find: FindThings): FieldDescription {
@@ -119,7 +119,7 @@ function fieldOfText({ properties }: Parameter, common: Common, initial: string 
   const { format, regex, multiline } = properties ?? {}
   const pattern =
     typeof regex === 'string' && regex !== ''
-      ? { regex, words: `Write it as ${regex}` }
+      ? { regex, message: `Write it as ${regex}` }
       : format === 'dns1123'
         ? dns1123
         : undefined

@@ -7,7 +7,7 @@ import { Unreadable } from './code'
 import type { CodeFieldProps } from './code-field'
 import { Frame } from '../frame'
 
-/** What was typed, and the value it stood for then: any other value came from outside. */
+/** The typed text and the value it gave: a different value came from outside. */
 type Typed = { text: string; value: unknown }
 
 export function CodeView({ value, onChange, language, isParsed = false, schema, height, ...field }: CodeFieldProps) {
@@ -60,15 +60,15 @@ function textOf(value: unknown, language: Language, isParsed: boolean): string {
 function valueOf(content: Content, text: string, language: Language, isParsed: boolean): unknown {
   if (content.is === 'unparseable') return new Unreadable(text, faultOf(content.problems, language) ?? '')
   if (!isParsed) return text
-  // As it would be sent: what YAML has and JSON does not is gone.
+  // In the form in which it is sent, without YAML values that JSON lacks.
   return content.is === 'empty' ? null : (JSON.parse(JSON.stringify(content.value ?? null)) as unknown)
 }
 
-/** The list of problems says why; this says where. */
+/** The list of problems gives the reason; this gives the place. */
 function faultOf(problems: readonly Problem[], language: Language): string | undefined {
   const first = problems.find(({ severity }) => severity === 'error')
   return first && `This cannot be read as ${language.toUpperCase()}: line ${first.line}, column ${first.column}.`
 }
 
-/** Forms copy what they keep. */
+/** Forms copy their values, so identity cannot be compared. */
 const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)

@@ -1,7 +1,7 @@
 import type { Language } from '../../editor/problem'
 import type { Schema } from '../../editor/schema-walk'
 
-/** What a field of code is told about the text in it. */
+/** The kind of text in a code field. */
 export type CodeKind = {
   language: Language
   /** Its value is what the text says, `null` for nothing; otherwise it is the text. */
@@ -11,7 +11,7 @@ export type CodeKind = {
   height?: 'small' | 'medium' | 'large' | undefined
 }
 
-/** Stands where the value would be while its text cannot be read, so that nothing is sent and nothing typed is lost. */
+/** The value while the text is unreadable, so that nothing is sent and no input is lost. */
 export class Unreadable {
   readonly text: string
   readonly fault: string
@@ -23,5 +23,5 @@ export class Unreadable {
 }
 
 /** Nothing but blanks and comments. */
-export const saysNothing = (text: string, language: Language): boolean =>
+export const isBlank = (text: string, language: Language): boolean =>
   language === 'yaml' ? /^(?:[ \t]*(?:#.*)?(?:\r?\n|$))*$/.test(text) : text.trim() === ''

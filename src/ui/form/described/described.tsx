@@ -80,7 +80,7 @@ function When({ condition, prefix, children }: { condition: Condition; prefix: s
   return condition.is.includes(value) ? children : null
 }
 
-/** Folded away it is still part of the form: what is wrong in it opens it. */
+/** A collapsed section is still part of the form: an error in it opens it. */
 function Folded({
   section: { label, help, isCollapsed = false, fields },
   prefix,
@@ -101,12 +101,12 @@ function Folded({
 
 const Field = memo(function Field({ field, prefix }: { field: FieldDescription; prefix: string }) {
   const { label, help, isRequired } = field
-  const words = { label, help, isRequired }
+  const texts = { label, help, isRequired }
   const name = `${prefix}${field.name}`
   if (field.type === 'list')
     return (
       <ListField
-        {...words}
+        {...texts}
         name={name}
         itemLabel={field.itemLabel}
         initial={() => ({ ...initialValues(field.fields) })}
@@ -114,75 +114,75 @@ const Field = memo(function Field({ field, prefix }: { field: FieldDescription; 
         {(item) => <DescribedFields fields={field.fields} prefix={`${item}.`} />}
       </ListField>
     )
-  return control(field, name, words)
+  return control(field, name, texts)
 })
 
-type Words = { label: string; help: string | undefined; isRequired: boolean | undefined }
+type Texts = { label: string; help: string | undefined; isRequired: boolean | undefined }
 
 /** The value at a name has the shape that its description says: `initialValues` and `schemaOf` go by it too. */
-function control(field: Exclude<FieldDescription, { type: 'list' }>, name: string, words: Words): ReactNode {
+function control(field: Exclude<FieldDescription, { type: 'list' }>, name: string, texts: Texts): ReactNode {
   switch (field.type) {
     case 'text':
       return (
         <Bind<string> name={name}>
           {(bound) => (
-            <TextField {...words} {...bound} kind={field.kind} placeholder={field.placeholder} isMono={field.isMono} />
+            <TextField {...texts} {...bound} kind={field.kind} placeholder={field.placeholder} isMono={field.isMono} />
           )}
         </Bind>
       )
     case 'textarea':
       return (
         <Bind<string> name={name}>
-          {(bound) => <TextAreaField {...words} {...bound} placeholder={field.placeholder} isMono={field.isMono} />}
+          {(bound) => <TextAreaField {...texts} {...bound} placeholder={field.placeholder} isMono={field.isMono} />}
         </Bind>
       )
     case 'secret':
-      return <Bind<Secret> name={name}>{(bound) => <SecretField {...words} {...bound} />}</Bind>
+      return <Bind<Secret> name={name}>{(bound) => <SecretField {...texts} {...bound} />}</Bind>
     case 'source':
       return (
         <Bind<ValueSource> name={name}>
-          {(bound) => <SourceField {...words} {...bound} isSecret={field.isSecret} />}
+          {(bound) => <SourceField {...texts} {...bound} isSecret={field.isSecret} />}
         </Bind>
       )
     case 'number':
       return (
         <Bind<number | null> name={name}>
           {(bound) => (
-            <NumberField {...words} {...bound} unit={field.unit} min={field.min} max={field.max} step={field.step} />
+            <NumberField {...texts} {...bound} unit={field.unit} min={field.min} max={field.max} step={field.step} />
           )}
         </Bind>
       )
     case 'duration':
-      return <Bind<string> name={name}>{(bound) => <DurationField {...words} {...bound} />}</Bind>
+      return <Bind<string> name={name}>{(bound) => <DurationField {...texts} {...bound} />}</Bind>
     case 'amount':
-      return <Bind<string> name={name}>{(bound) => <AmountField {...words} {...bound} set={field.set} />}</Bind>
+      return <Bind<string> name={name}>{(bound) => <AmountField {...texts} {...bound} set={field.set} />}</Bind>
     case 'select':
       return (
         <Bind<string> name={name}>
-          {(bound) => <SelectField {...words} {...bound} options={field.options} placeholder={field.placeholder} />}
+          {(bound) => <SelectField {...texts} {...bound} options={field.options} placeholder={field.placeholder} />}
         </Bind>
       )
     case 'radio':
-      return <Bind<string> name={name}>{(bound) => <RadioField {...words} {...bound} options={field.options} />}</Bind>
+      return <Bind<string> name={name}>{(bound) => <RadioField {...texts} {...bound} options={field.options} />}</Bind>
     case 'checkbox':
     case 'switch':
-      return <Bind<boolean> name={name}>{(bound) => <ToggleField {...words} {...bound} kind={field.type} />}</Bind>
+      return <Bind<boolean> name={name}>{(bound) => <ToggleField {...texts} {...bound} kind={field.type} />}</Bind>
     case 'checkboxes':
       return (
         <Bind<readonly string[]> name={name}>
-          {(bound) => <CheckboxesField {...words} {...bound} options={field.options} />}
+          {(bound) => <CheckboxesField {...texts} {...bound} options={field.options} />}
         </Bind>
       )
     case 'suggest':
       return (
-        <Bind<string> name={name}>{(bound) => <SuggestField {...words} {...bound} options={field.options} />}</Bind>
+        <Bind<string> name={name}>{(bound) => <SuggestField {...texts} {...bound} options={field.options} />}</Bind>
       )
     case 'search':
       return (
         <Bind<Choice | null> name={name}>
           {(bound) => (
             <ComboField
-              {...words}
+              {...texts}
               {...bound}
               find={field.find}
               placeholder={field.placeholder}
@@ -192,11 +192,11 @@ function control(field: Exclude<FieldDescription, { type: 'list' }>, name: strin
         </Bind>
       )
     case 'schedule':
-      return <Bind<string> name={name}>{(bound) => <ScheduleField {...words} {...bound} set={field.set} />}</Bind>
+      return <Bind<string> name={name}>{(bound) => <ScheduleField {...texts} {...bound} set={field.set} />}</Bind>
     case 'moment':
       return (
         <Bind<string> name={name}>
-          {(bound) => <MomentField {...words} {...bound} parse={field.parse} format={field.format} />}
+          {(bound) => <MomentField {...texts} {...bound} parse={field.parse} format={field.format} />}
         </Bind>
       )
     case 'code':
@@ -204,7 +204,7 @@ function control(field: Exclude<FieldDescription, { type: 'list' }>, name: strin
         <Bind<unknown> name={name}>
           {(bound) => (
             <CodeField
-              {...words}
+              {...texts}
               {...bound}
               language={field.language}
               isParsed={field.isParsed}
@@ -215,15 +215,15 @@ function control(field: Exclude<FieldDescription, { type: 'list' }>, name: strin
         </Bind>
       )
     case 'labels':
-      return <Bind<Labels> name={name}>{(bound) => <LabelsField {...words} {...bound} />}</Bind>
+      return <Bind<Labels> name={name}>{(bound) => <LabelsField {...texts} {...bound} />}</Bind>
     case 'keyValues':
       return (
         <Bind<readonly KeyValue[]> name={name}>
-          {(bound) => <KeyValuesField {...words} {...bound} isPlain={field.isPlain} />}
+          {(bound) => <KeyValuesField {...texts} {...bound} isPlain={field.isPlain} />}
         </Bind>
       )
     case 'file':
-      return <Bind<JsonFile | null> name={name}>{(bound) => <JsonFileField {...words} {...bound} />}</Bind>
+      return <Bind<JsonFile | null> name={name}>{(bound) => <JsonFileField {...texts} {...bound} />}</Bind>
   }
 }
 

@@ -77,11 +77,11 @@ test('every kind of field that is required and empty says so [FORM-01]', async (
   await userEvent.click(save())
   expect(await screen.findAllByText('This field is required')).toHaveLength(5)
   const wrong = [...document.querySelectorAll('[aria-invalid="true"]')]
-  const words = wrong.map((one) => {
+  const messages = wrong.map((one) => {
     const ids = one.getAttribute('aria-describedby')?.split(' ') ?? []
     return ids.map((id) => document.getElementById(id)?.textContent).at(-1)
   })
-  expect(words).toEqual(required.map(() => 'This field is required'))
+  expect(messages).toEqual(required.map(() => 'This field is required'))
   await waitFor(() =>
     expect(document.getElementById('voice-polite')?.textContent).toBe('5 problems: Text, Select, Area, Code, Search.')
   )

@@ -22,8 +22,8 @@ type Texts = {
   initial?: string
   minLength?: number
   maxLength?: number
-  /** The whole text has to match; `words` say what is expected. */
-  pattern?: { regex: string; words: string }
+  /** The whole text has to match; `message` says what is expected. */
+  pattern?: { regex: string; message: string }
 }
 
 /** One field of a form, as data. */
@@ -93,13 +93,13 @@ export function withValue(values: Values, name: string, value: unknown): Values 
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-export const holds = (when: Condition | undefined, values: unknown): boolean =>
+export const meetsCondition = (when: Condition | undefined, values: unknown): boolean =>
   when === undefined || when.is.includes(valueAt(values, when.field))
 
 /** The fields that are shown with these values, in their order. */
 export const shownFields = (form: FormDescription, values: unknown): FieldDescription[] =>
   form
-    .filter(({ when }) => holds(when, values))
+    .filter(({ when }) => meetsCondition(when, values))
     .flatMap((one) => (one.type === 'section' ? shownFields(one.fields, values) : [one]))
 
 const allFields = (form: FormDescription): FieldDescription[] =>

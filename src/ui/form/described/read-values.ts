@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { parseDuration } from '../../../lib/duration'
 import { faultOfSchedule } from '../../../lib/schedules'
 import { isAmount } from '../fields/amount'
-import { saysNothing, Unreadable } from '../code/code'
+import { isBlank, Unreadable } from '../code/code'
 import {
   type FieldDescription,
   type FormDescription,
@@ -19,8 +19,8 @@ import { isIncomplete, type KeyValue, type ValueSource } from '../fields/value-s
 type Fault = { path: (string | number)[]; message: string }
 
 /**
- * Checks the values of a described form and picks those that are shown. Text is trimmed. What is empty stays as what it
- * is (`''`, `null`), so that an update can tell emptied from untouched; only a secret that is kept is left out.
+ * Checks the values of a described form and picks those that are shown. Text is trimmed. Empty values stay as they
+ * are (`''`, `null`), so that an update can tell emptied from untouched; only a secret that is kept is left out.
  */
 export const schemaOf = (form: FormDescription): z.ZodMiniType<Values, Values> =>
   z.pipe(
@@ -65,7 +65,7 @@ function toSend(field: FieldDescription, value: unknown): unknown {
   return typeof value === 'string' && field.type !== 'textarea' && field.type !== 'code' ? value.trim() : value
 }
 
-/** What is wrong with one value; the values of its items are looked at apart. */
+/** What is wrong with one value; its items are checked separately. */
 function faultOf(field: FieldDescription, value: unknown): string | undefined {
   if (isEmpty(field, value)) return field.isRequired ? REQUIRED : undefined
   switch (field.type) {
@@ -102,7 +102,7 @@ function isEmpty(field: FieldDescription, value: unknown): boolean {
   if (type === 'checkbox' || type === 'switch') return value === false
   if (type === 'secret') return (value as Secret).is === 'typed' && (value as { text: string }).text === ''
   if (type === 'source') return 'value' in (value as ValueSource) && isIncomplete(value as ValueSource)
-  if (type === 'code') return !field.isParsed && typeof value === 'string' && saysNothing(value, field.language)
+  if (type === 'code') return !field.isParsed && typeof value === 'string' && isBlank(value, field.language)
   if (Array.isArray(value)) return value.length === 0
   return type === 'labels' && Object.keys(value).length === 0
 }
@@ -114,7 +114,7 @@ function faultOfText(field: OfType<'text' | 'textarea' | 'suggest'>, text: strin
   const { minLength = 0, maxLength = Infinity, pattern } = field
   if (text.length < minLength) return `Write at least ${minLength} characters.`
   if (text.length > maxLength) return `Write at most ${maxLength} characters.`
-  if (pattern && !new RegExp(`^(?:${pattern.regex})$`, 'u').test(text)) return pattern.words
+  if (pattern && !new RegExp(`^(?:${pattern.regex})$`, 'u').test(text)) return pattern.message
   if (field.type === 'text' && field.kind === 'url' && !URL.canParse(text)) return 'Write a URL with its scheme.'
   if (field.type === 'text' && field.kind === 'email' && !/^\S+@\S+$/.test(text)) return 'Write an e-mail address.'
   return undefined

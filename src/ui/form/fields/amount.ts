@@ -12,7 +12,7 @@ export function splitAmount(text: string, { units, initial }: UnitSet): Amount {
   return unit === undefined ? { number: text, unit: initial } : { number: text.slice(0, -unit.length), unit }
 }
 
-/** Empty when there is no number: a unit alone is no amount. */
+/** Empty without a number: a unit alone is no amount. */
 export const joinAmount = ({ number, unit }: Amount): string => (number.trim() === '' ? '' : `${number.trim()}${unit}`)
 
 export const isAmount = (text: string, set: UnitSet): boolean => {
@@ -20,7 +20,7 @@ export const isAmount = (text: string, set: UnitSet): boolean => {
   return /^\d+(\.\d+)?$/.test(number) && text.endsWith(splitAmount(text, set).unit)
 }
 
-/** A typed number; NaN for what is none, null for nothing. Both signs of a decimal are read, since people type both. */
+/** A typed number; NaN for anything else, null for empty. Both decimal signs are accepted, since people type both. */
 export function readNumber(text: string): number | null {
   const typed = text.trim().replace(/^([+-]?\d*),(\d*)$/, '$1.$2')
   if (typed === '') return null

@@ -22,8 +22,8 @@ export function ComboField<C extends Choice>({ value, onChange, find, placeholde
   const looking = isOpen ? (text ?? '') : undefined
   const { search, retry: tryAgain } = useSearch(looking, find, { ...slow, ...pace })
   const options: readonly Choice[] = search.is === 'found' ? search.options : search.is === 'failed' ? retry : none
-  const words = wordsOf(search, pace)
-  useSaying(isOpen ? words || counted(options.length) : '')
+  const status = statusOf(search, pace)
+  useAnnouncement(isOpen ? status || counted(options.length) : '')
 
   const pick = ({ value: picked }: Choice) => {
     const found = search.is === 'found' && search.options.find((option) => option.value === picked)
@@ -48,7 +48,7 @@ export function ComboField<C extends Choice>({ value, onChange, find, placeholde
           placeholder={placeholder}
           isReadOnly={field.isReadOnly}
           options={options}
-          words={words}
+          status={status}
           tone={search.is === 'failed' ? 'bad' : undefined}
           isOpen={isOpen}
           onOpenChange={setOpen}
@@ -69,8 +69,8 @@ export function ComboField<C extends Choice>({ value, onChange, find, placeholde
 const retry: readonly Choice[] = [{ value: 'retry', label: 'Try again' }]
 const none: readonly Choice[] = []
 
-/** What stands instead of options, or above them. */
-function wordsOf(search: Search<Choice>, { shortest = slow.shortest }: Partial<Pace> = {}): string {
+/** The message shown instead of options, or above them. */
+function statusOf(search: Search<Choice>, { shortest = slow.shortest }: Partial<Pace> = {}): string {
   switch (search.is) {
     case 'nothing-typed':
       return 'Start typing to search'
@@ -87,15 +87,15 @@ function wordsOf(search: Search<Choice>, { shortest = slow.shortest }: Partial<P
 
 const counted = (count: number) => (count === 1 ? '1 option' : `${count} options`)
 
-/** Options are read as one moves over them; how many there are, or what stands in their place, would not be. */
-function useSaying(words: string) {
-  useEffect(() => say(words, { key: 'combobox' }), [words])
+/** Screen readers read options while moving over them, but not their number or the message shown instead of them. */
+function useAnnouncement(message: string) {
+  useEffect(() => say(message, { key: 'combobox' }), [message])
 }
 
-/** Finds among options that are all here. */
+/** Searches a complete list of options. */
 export const findIn =
   <C extends Choice>(options: readonly C[]): Find<C> =>
   (text) =>
     options.filter(({ label, value }) => `${label} ${value}`.toLowerCase().includes(text.toLowerCase()))
 
-export const atOnce: Pace = { shortest: 0, delayMs: 0 }
+export const immediatePace: Pace = { shortest: 0, delayMs: 0 }

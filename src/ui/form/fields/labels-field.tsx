@@ -19,7 +19,7 @@ export function LabelsField({ value, onChange, ...rest }: FieldOf<Labels>) {
   const box = useRef<HTMLDivElement>(null)
   const entries = Object.entries(value)
 
-  /** What cannot be read stays to be put right. */
+  /** Unreadable parts stay in the input, to be corrected. */
   const add = (typed: string) => {
     const { labels, rest: unread } = readLabels(typed)
     const keys = Object.keys(labels)
@@ -82,7 +82,7 @@ export function LabelsField({ value, onChange, ...rest }: FieldOf<Labels>) {
                 <button
                   type="button"
                   aria-label={`Remove ${chip(entry)}`}
-                  // One stop for all of them: the arrows move on.
+                  // One tab stop for all chips: the arrows move among them.
                   tabIndex={index === entries.length - 1 ? 0 : -1}
                   onKeyDown={(event) => onChipKey(event, index)}
                   onClick={() => remove(index)}

@@ -8,7 +8,7 @@ export type Labels = Readonly<Record<string, string>>
 export function readLabels(text: string): { labels: Labels; rest: string } {
   const labels: Record<string, string> = {}
   const rest: string[] = []
-  for (const part of text.split(/[,\n;]+/).flatMap(words)) {
+  for (const part of text.split(/[,\n;]+/).flatMap(splitWords)) {
     const [, key, value] = /^([^\s=:]+)\s*(?:=|:\s)\s*(.*)$/.exec(part) ?? []
     if (key !== undefined && value !== undefined) labels[key] = value.replace(/^(["'])(.*)\1$/, '$2')
     else rest.push(part)
@@ -17,7 +17,7 @@ export function readLabels(text: string): { labels: Labels; rest: string } {
 }
 
 /** Blanks separate only where every part has its own `=`: a value may have some. */
-function words(text: string): string[] {
+function splitWords(text: string): string[] {
   const parts = text.trim().split(/\s+/)
   const areLabels = parts.length > 1 && parts.every((part) => /^[^=:]+=/.test(part))
   return areLabels ? parts : [text.trim()].filter((part) => part !== '')

@@ -7,7 +7,7 @@ type Props = FieldOf<string> & {
   name?: string | undefined
   /** Reads what is typed: a date, a date and a time, or words. */
   parse: (text: string) => Date | undefined
-  /** Says how it was read, in words that cannot be mistaken. */
+  /** Shows how it was read, unambiguously. */
   format: (at: Date) => string
 }
 
@@ -16,7 +16,7 @@ type Props = FieldOf<string> & {
  * no schema of a date takes. How it was read stands below and is read with the field.
  */
 export function MomentField({ value, onChange, name, parse, format, help, ...field }: Props) {
-  // What was typed, and what it meant then: `in 2h` means something else a second later.
+  // The typed text with its value at that time: `in 2h` means something else a second later.
   const [typed, setTyped] = useState({ text: '', value: '' })
   const read = isMoment(value) ? format(new Date(value)) : undefined
   const isTyped = typed.value === value

@@ -14,9 +14,9 @@ type NumberProps = FieldOf<number | null> & {
   step?: number | undefined
 }
 
-/** A number as text: NaN while what stands there is none, null while nothing does. */
+/** A number as text: NaN while the text is no number, null while it is empty. */
 export function NumberField({ value, onChange, name, unit, min, max, step = 1, ...field }: NumberProps) {
-  // What was typed is kept as it is, as long as it means the value.
+  // The typed text is kept as long as it stands for the value.
   const [typed, setTyped] = useState<string>()
   const text = typed !== undefined && Object.is(readNumber(typed), value) ? typed : formatNumber(value)
   function onKeyDown(event: KeyboardEvent) {
@@ -63,7 +63,7 @@ const formatNumber = (value: number | null) => (value === null || Number.isNaN(v
 
 /** A number and its unit, kept as they are written: `512Mi`. */
 export function AmountField({ value, onChange, set, ...field }: FieldOf<string> & { set: UnitSet }) {
-  // A unit that was chosen before there is a number is in no text yet.
+  // A unit chosen before any number is not part of the text yet.
   const [waiting, setWaiting] = useState<string>()
   const split = splitAmount(value, set)
   const amount = value === '' && waiting !== undefined ? { ...split, unit: waiting } : split
@@ -103,7 +103,7 @@ export function AmountField({ value, onChange, set, ...field }: FieldOf<string> 
   )
 }
 
-/** A duration as Go writes it, which may have several units; how it is read stands beside it. */
+/** A duration in Go's notation, which may have several units; its reading is shown beside it. */
 export function DurationField({ value, onChange, ...field }: FieldOf<string>) {
   const ms = parseDuration(value)
   const read = ms === undefined ? '' : formatGoDuration(ms)

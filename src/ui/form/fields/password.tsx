@@ -11,7 +11,7 @@ type Props = FieldOf<string> & {
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Somebody's own password, which can be looked at while it is typed. */
+/** A password of the user, which can be shown while typing. */
 export function PasswordField({ value, onChange, name, autoComplete, ...field }: Props) {
   const [isShown, setShown] = useState(false)
   return (

@@ -11,7 +11,7 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 export function SecretField(props: FieldOf<Secret> & { name?: string | undefined }) {
   const { value, onChange, ...field } = props
-  // Taking the replacement back is offered only where there was something to keep.
+  // Undoing the replacement is offered only where there is a stored secret.
   const [wasKept] = useState(value.is === 'kept')
   const root = useRef<HTMLDivElement>(null)
   const moveFocus = useRef(false)
@@ -20,7 +20,7 @@ export function SecretField(props: FieldOf<Secret> & { name?: string | undefined
     moveFocus.current = false
   })
   const change = (next: Secret) => {
-    // The button that was pressed is gone after it.
+    // The pressed button is removed, so focus has to move.
     moveFocus.current = next.is !== value.is
     onChange(next)
   }

@@ -2,16 +2,16 @@ import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import css from '../field.module.css'
 import { type FieldOf, Frame } from '../frame'
-import { moved, typedTo } from '../popup/list-keys'
+import { movedIndex, typeaheadIndex } from '../popup/list-keys'
 import { type Choice, optionId, Options } from '../popup/options'
 import { Popup } from '../popup/popup'
 
 type Props = FieldOf<string> & {
   options: readonly Choice[]
   placeholder?: string | undefined
-  /** What choosing nothing is called, where that is allowed. */
+  /** The label of the empty choice, where that is allowed. */
   noneLabel?: string | undefined
-  /** Something is chosen from the start, so that neither nothing nor a mark that something is needed is shown. */
+  /** There is always a value, so neither the empty choice nor the required mark is shown. */
   isAlwaysChosen?: boolean | undefined
 }
 
@@ -38,7 +38,7 @@ export function SelectField({ value, onChange, placeholder = 'Choose', noneLabel
     const { text, at } = typed.current
     typed.current = { text: now - at > TYPING_MS ? letter : text + letter, at: now }
     const labels = options.map(({ label }) => label)
-    const to = typedTo(typed.current.text, labels, active ?? indexOfValue())
+    const to = typeaheadIndex(typed.current.text, labels, active ?? indexOfValue())
     setActive(to < 0 ? (active ?? Math.max(0, indexOfValue())) : to)
   }
 
@@ -54,7 +54,7 @@ export function SelectField({ value, onChange, placeholder = 'Choose', noneLabel
     else if (key === 'Tab') return pick(options[active])
     else if (key === 'Enter' || key === ' ' || (key === 'ArrowUp' && altKey)) pick(options[active])
     else {
-      const to = moved(key, active, options.length)
+      const to = movedIndex(key, active, options.length)
       if (to === undefined) return
       setActive(to)
     }
@@ -106,5 +106,5 @@ export function SelectField({ value, onChange, placeholder = 'Choose', noneLabel
 
 const opening = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp', 'Home', 'End'])
 
-/** In the middle of a word, Space is part of it. */
+/** While type-ahead is in progress, Space is part of it. */
 const isTyping = ({ text, at }: { text: string; at: number }, now: number) => text !== '' && now - at <= TYPING_MS

@@ -5,7 +5,7 @@ import { type FieldOf, Frame } from '../frame'
 import type { Choice } from '../popup/options'
 
 type Props = FieldOf<string> & {
-  /** What is often meant; anything else may be typed. */
+  /** Suggestions; any other text may be typed. */
   options: readonly Choice[]
   placeholder?: string | undefined
   isMono?: boolean | undefined
@@ -15,7 +15,7 @@ type Props = FieldOf<string> & {
 export function SuggestField({ value, onChange, options, placeholder, isMono, ...rest }: Props) {
   const { onBlur, ...field } = rest
   const [isOpen, setOpen] = useState(false)
-  // Whoever opens the list wants to see it; whoever types wants it narrowed.
+  // Opening the list shows all of it; typing narrows it.
   const [isNarrowed, setNarrowed] = useState(false)
   const wanted = value.trim().toLowerCase()
   const found = isNarrowed ? options.filter(({ label }) => label.toLowerCase().includes(wanted)) : options
@@ -36,7 +36,7 @@ export function SuggestField({ value, onChange, options, placeholder, isMono, ..
           isReadOnly={field.isReadOnly}
           isMono={isMono}
           options={found}
-          words=""
+          status=""
           isOpen={isOpen}
           onOpenChange={(next) => {
             setOpen(next)
@@ -58,7 +58,7 @@ export function SuggestField({ value, onChange, options, placeholder, isMono, ..
   )
 }
 
-/** One of the usual schedules, or any other that `faultOfSchedule` finds no fault with. */
+/** One of the usual schedules, or any other that `faultOfSchedule` accepts. */
 export function ScheduleField({ set = 'default', ...field }: FieldOf<string> & { set?: ScheduleSet | undefined }) {
   const options = schedules[set].map((text) => ({ value: text, label: text }))
   return <SuggestField {...field} options={options} placeholder="@every 5m, or a cron line" isMono />

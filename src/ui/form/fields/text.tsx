@@ -5,11 +5,11 @@ type Props = FieldOf<string> & {
   name?: string | undefined
   /** An example, never the label. */
   placeholder?: string | undefined
-  /** The keyboard that a phone shows; what is allowed is the schema's to say. */
+  /** The keyboard that a phone shows; the schema decides what is allowed. */
   kind?: 'text' | 'email' | 'url' | 'tel' | 'numeric' | undefined
-  /** What a browser may fill in, by the words of HTML; nothing unless said. */
+  /** What a browser may fill in, as HTML names it; nothing by default. */
   autoComplete?: string | undefined
-  /** For what a browser has a picker of its own. */
+  /** Types for which browsers have a picker. */
   picker?: 'date' | 'datetime-local' | undefined
   /** Names, addresses, code: whatever is read letter by letter. */
   isMono?: boolean | undefined
@@ -26,7 +26,7 @@ export function TextField({ value, onChange, name, placeholder, kind = 'text', i
           type={picker}
           name={name}
           inputMode={kind}
-          // Phones begin with a capital otherwise.
+          // Otherwise phones start with a capital.
           autoCapitalize={kind === 'text' && !isMono ? undefined : 'none'}
           value={value}
           placeholder={placeholder}

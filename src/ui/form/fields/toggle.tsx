@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import css from './choice.module.css'
-import { Below, type FieldOf, GroupFrame } from '../frame'
+import { FieldMessages, type FieldOf, GroupFrame } from '../frame'
 import type { Choice } from '../popup/options'
 
 type ToggleProps = FieldOf<boolean> & { name?: string | undefined; kind?: 'checkbox' | 'switch' | undefined }
@@ -26,12 +26,12 @@ export function ToggleField({ value, onChange, name, kind = 'checkbox', label, h
         />
         <span data-name>{label}</span>
       </label>
-      <Below id={id} help={help} error={error} />
+      <FieldMessages id={id} help={help} error={error} />
     </div>
   )
 }
 
-/** One of a few that are all seen at once. */
+/** One of a few, all visible. */
 export function RadioField({ value, onChange, options, ...field }: FieldOf<string> & { options: readonly Choice[] }) {
   const name = useId()
   return (
@@ -43,7 +43,7 @@ export function RadioField({ value, onChange, options, ...field }: FieldOf<strin
             className={css.radio}
             name={name}
             checked={option.value === value}
-            // A native radio button has no read-only state: the others cannot be reached.
+            // A native radio button has no read-only state, so the others are disabled.
             disabled={field.isReadOnly && option.value !== value}
             onChange={() => !field.isReadOnly && onChange(option.value)}
           />

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import css from '../field.module.css'
 import type { Wiring } from '../frame'
 import listCss from './list.module.css'
-import { moved } from './list-keys'
+import { movedIndex } from './list-keys'
 import { type Choice, optionId, Options } from './options'
 import { Popup } from './popup'
 
@@ -16,7 +16,7 @@ type Props<C extends Choice> = {
   isMono?: boolean | undefined
   options: readonly C[]
   /** Instead of options, or above them. */
-  words: string
+  status: string
   tone?: 'bad' | undefined
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
@@ -26,13 +26,13 @@ type Props<C extends Choice> = {
   /** False leaves the list open. */
   onPick: (option: C) => boolean
   isSelected: (option: C) => boolean
-  /** Where the keyboard is when the list opens: at the first option, or at none where any text counts. */
+  /** The active option when the list opens: the first, or none where free text is allowed. */
   start: 0 | -1
 }
 
 /** An input with a list below it; focus stays in the input. */
 export function ComboBox<C extends Choice>(props: Props<C>) {
-  const { wiring, label, text, options, words, isOpen, onOpenChange, onType, isReadOnly, start } = props
+  const { wiring, label, text, options, status, isOpen, onOpenChange, onType, isReadOnly, start } = props
   const [active, setActive] = useState<number>(start)
   const anchor = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -57,12 +57,12 @@ export function ComboBox<C extends Choice>(props: Props<C>) {
       onOpenChange(false)
       props.onEscape?.()
     } else if (key === 'Enter') {
-      // Where any text counts, Enter without an option is the form's.
+      // Where free text is allowed, Enter without an option submits the form.
       if (active < 0) return onOpenChange(false)
       pick(options[active])
     } else {
-      // The others move in the text.
-      const to = key.startsWith('Arrow') || key.startsWith('Page') ? moved(key, active, options.length) : undefined
+      // Other keys move the caret.
+      const to = key.startsWith('Arrow') || key.startsWith('Page') ? movedIndex(key, active, options.length) : undefined
       if (to === undefined) return
       setActive(to)
     }
@@ -112,11 +112,11 @@ export function ComboBox<C extends Choice>(props: Props<C>) {
           </button>
         )}
       </div>
-      {isOpen && (words !== '' || hasList) && (
+      {isOpen && (status !== '' || hasList) && (
         <Popup anchor={anchor} onDismiss={() => onOpenChange(false)}>
-          {words && (
+          {status && (
             <p className={listCss.status} data-tone={props.tone}>
-              {words}
+              {status}
             </p>
           )}
           {hasList && (

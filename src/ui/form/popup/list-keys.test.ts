@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved, typedTo } from './list-keys'
+import { movedIndex, typeaheadIndex } from './list-keys'
 
 test.each([
   ['ArrowDown', -1, 0],
@@ -12,11 +12,11 @@ test.each([
   ['End', 0, 4],
   ['Tab', 0, undefined],
 ])('%s at %i of five leads to %s', (key, active, to) => {
-  expect(moved(key, active, 5)).toBe(to)
+  expect(movedIndex(key, active, 5)).toBe(to)
 })
 
 test('in an empty list no key leads anywhere', () => {
-  expect(moved('ArrowDown', -1, 0)).toBeUndefined()
+  expect(movedIndex('ArrowDown', -1, 0)).toBeUndefined()
 })
 
 const labels = ['Paris', 'Prague', 'Oslo', 'Porto']
@@ -29,5 +29,5 @@ test.each([
   ['PR', 0, 1],
   ['x', 0, -1],
 ])('typing %s at %i leads to %i', (typed, active, to) => {
-  expect(typedTo(typed, labels, active)).toBe(to)
+  expect(typeaheadIndex(typed, labels, active)).toBe(to)
 })

@@ -1,7 +1,7 @@
 const PAGE = 10
 
-/** Where a key leads in a list of so many; undefined for one that does not move. */
-export function moved(key: string, active: number, count: number): number | undefined {
+/** The index that a key moves to; undefined for keys that do not move. */
+export function movedIndex(key: string, active: number, count: number): number | undefined {
   if (count === 0) return undefined
   const within = (index: number) => Math.max(0, Math.min(count - 1, index))
   switch (key) {
@@ -23,11 +23,11 @@ export function moved(key: string, active: number, count: number): number | unde
 }
 
 /**
- * The option that typed letters lead to: the next one that begins with them. One letter again and again goes from one
+ * Type-ahead: the next option that begins with the typed letters. Repeating one letter goes from one such option
  * to the next.
  * @returns -1 when none does
  */
-export function typedTo(typed: string, labels: readonly string[], active: number): number {
+export function typeaheadIndex(typed: string, labels: readonly string[], active: number): number {
   const letters = typed.toLowerCase()
   const isRepeated = [...letters].every((letter) => letter === letters[0])
   const wanted = isRepeated ? letters.slice(0, 1) : letters

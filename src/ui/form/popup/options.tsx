@@ -31,7 +31,7 @@ export function Options<C extends Choice>({ id, label, options, active, isSelect
     document.getElementById(optionId(id, active) ?? '')?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
   const one = (option: C, index: number) => (
-    // Its keys are those of the control, from which focus never comes here.
+    // Keys are handled by the control, which keeps focus.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       key={option.value}

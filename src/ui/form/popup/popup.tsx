@@ -16,8 +16,8 @@ const TALLEST = 320
 const ENOUGH = 200
 
 /**
- * Opens below a control, or above it where there is more room. It lies over everything but stays where it is in the
- * document, so that focus need not move into it and a dialog around does not take it for something outside.
+ * Opens below a control, or above it where there is more room. It covers everything but keeps its place in the
+ * document, so that focus need not move into it and a dialog around does not treat it as outside.
  */
 export function Popup({ anchor, onDismiss, children }: Props) {
   const popup = useRef<HTMLDivElement>(null)

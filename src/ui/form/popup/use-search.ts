@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Choice } from './options'
 
-/** Finds what a text may mean. Aborted when something else is asked. */
+/** Finds matches for a text. Aborted by the next search. */
 export type Find<C extends Choice> = (text: string, signal: AbortSignal) => Promise<readonly C[]> | readonly C[]
 
 export type Search<C extends Choice> =
@@ -19,8 +19,8 @@ export type Pace = {
 }
 
 /**
- * Searches a little after the last key.
- * @param text undefined: nobody is looking
+ * Debounced search.
+ * @param text undefined: closed
  */
 export function useSearch<C extends Choice>(
   text: string | undefined,

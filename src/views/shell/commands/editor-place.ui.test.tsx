@@ -5,14 +5,14 @@ import { contextIn } from '../../../commands/context'
 import { isMac } from '../../../keymap/display'
 import { keymap } from '../../../keymap/keymap'
 import { listen } from '../../../keymap/listen'
-import { spell } from '../../../keymap/live'
+import { keysForMode } from '../../../keymap/live'
 import { DescribedForm } from '../../../ui/form/described/described'
 import type { FormDescription } from '../../../ui/form/described/description'
 import { Around } from '../../gallery/around'
 import { FormPlace } from '../forms/form-place'
 import { Place } from './place'
 
-const keys = spell(keymap, 'on', isMac)
+const keys = keysForMode(keymap, 'on', isMac)
 const environment = { path: '/', roles: [], online: true, nameOf: () => undefined }
 const spoken: string[] = []
 vi.mock('../../../ui/voice', () => ({ say: (text: string) => spoken.push(text) }))

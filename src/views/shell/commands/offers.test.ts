@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { Context } from '../../../commands/context'
 import { commands } from '../../../commands/registry'
 import { keymap } from '../../../keymap/keymap'
-import { spell } from '../../../keymap/live'
+import { keysForMode } from '../../../keymap/live'
 import { offersFor } from './offers'
 
-const keys = spell(keymap, 'on', false)
+const keys = keysForMode(keymap, 'on', false)
 const context = (roles: Context['roles']): Context => ({
   path: '/health',
   roles,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../../../tests/helpers/eventually'
 import type { Place } from '../../../commands/place'
 import type { Started } from '../../../keymap/listen'
-import { liveKeys, spell } from '../../../keymap/live'
+import { liveKeys, keysForMode } from '../../../keymap/live'
 import type { Key } from '../../../keymap/keymap'
 import { Around } from '../../gallery/around'
 import { HintStrip } from './hint-strip'
@@ -29,7 +29,7 @@ const table: Key[] = [
 ]
 const started: Started = {
   pending: { presses: ['g'], count: '' },
-  live: liveKeys(places, spell(table, 'on', false), false),
+  live: liveKeys(places, keysForMode(table, 'on', false), false),
   places,
 }
 const spoken: string[] = []

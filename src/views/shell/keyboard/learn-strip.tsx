@@ -15,7 +15,7 @@ const lesson = createStore<Lesson | undefined>(undefined)
 /** Says and shows what a press would have done. */
 export function teachLesson(next: Lesson): void {
   lesson.set(next)
-  say(`${spoken(next.keys)}: ${next.words}`)
+  say(`${spoken(next.keys)}: ${next.message}`)
 }
 
 export function endLesson(): void {
@@ -39,7 +39,7 @@ function Strip() {
       <strong>Learning keys</strong>
       <span className={css.lesson}>
         {now && <Kbd caps={caps(now.keys)} />}
-        {now?.words ?? 'Press any key: it says what it would do, and does nothing.'}
+        {now?.message ?? 'Press any key: it says what it would do, and does nothing.'}
       </span>
       <Button onPress={endLesson} description="Escape">
         Stop learning

@@ -5,7 +5,7 @@ import { cardWidth, type Preferences as Values, prefs, themes, yesNo } from '../
 import { dateFormatOptions, refreshRates, speechOptions, timezoneOptions } from '../../../commands/areas/preferences'
 import { parseRefreshRate } from '../../../lib/refresh-rate'
 import { Button } from '../../../ui/button'
-import { atOnce, ComboField } from '../../../ui/form/fields/combo-field'
+import { immediatePace, ComboField } from '../../../ui/form/fields/combo-field'
 import { Frame } from '../../../ui/form/frame'
 import type { Choice } from '../../../ui/form/popup/options'
 import { SelectField } from '../../../ui/form/fields/select'
@@ -74,7 +74,7 @@ export function PreferencesDialog({ values, onCall, onCardWidth, onClose }: Prop
         <ComboField
           label="Timezone"
           help="Type a place or an offset."
-          pace={atOnce}
+          pace={immediatePace}
           find={(text) => zones.filter((zone) => matches(zone, text))}
           value={zones.find(({ value }) => value === values.display_timezone_preference) ?? null}
           // Emptied on the way to another: what was chosen stays until then.

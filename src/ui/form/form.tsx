@@ -209,18 +209,23 @@ type Drafting<I extends FieldValues, O> = {
  */
 function useDraft<I extends FieldValues, O>({ label, draftKey, form, element }: Drafting<I, O>): () => void {
   const isDiscarded = useRef(false)
-  // Before the fields are gone: they know which of them are secret.
-  useLayoutEffect(() => {
-    const key = draftKey ?? `${location.pathname} ${label}`
-    for (const [name, value] of Object.entries(takeDraft(key) ?? {}))
+  // After the form has taken in that it is mounted: until then it takes no value for changed.
+  useEffect(() => {
+    for (const [name, value] of Object.entries(takeDraft(keyOf(draftKey, label)) ?? {}))
       if (name in form.getValues())
         form.setValue(name as Path<I>, value as PathValue<I, Path<I>>, { shouldDirty: true })
+  }, [label, draftKey, form])
+  // Before the fields are gone: they know which of them are secret.
+  useLayoutEffect(() => {
+    const key = keyOf(draftKey, label)
     const read = () => {
       // What is being sent is not to be sent again.
       if (isDiscarded.current || !form.formState.isDirty || form.formState.isSubmitting) return undefined
       const secrets = [...(element.current?.querySelectorAll<HTMLInputElement>('[data-secret]') ?? [])]
       const names = new Set(secrets.map(({ name }) => name))
-      return Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => !names.has(name)))
+      // What nobody touched may be another value by then.
+      const isTyped = (name: string) => !names.has(name) && form.getFieldState(name as Path<I>).isDirty
+      return Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => isTyped(name)))
     }
     const close = openDraft(key, read)
     if (draftKey === undefined) return close
@@ -236,6 +241,8 @@ function useDraft<I extends FieldValues, O>({ label, draftKey, form, element }: 
     isDiscarded.current = true
   }
 }
+
+const keyOf = (draftKey: string | undefined, label: string) => draftKey ?? `${location.pathname} ${label}`
 
 function useWarnBeforeLeaving(isDirty: boolean) {
   useEffect(() => {

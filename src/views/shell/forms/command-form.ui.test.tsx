@@ -53,6 +53,21 @@ test('what was typed is there after a reload, and after Back and Forward', async
   expect(await screen.findByDisplayValue('true!')).toBeTruthy()
 })
 
+test('what came back is not closed without a word, and stays through another Back and Forward', async () => {
+  show('property.add')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Name' }), 'logs')
+  history.back()
+  await closed()
+  history.forward()
+  expect(await screen.findByDisplayValue('logs')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('button', { name: 'Keep editing' })).toBeTruthy()
+  history.back()
+  await closed()
+  history.forward()
+  expect(await screen.findByDisplayValue('logs')).toBeTruthy()
+})
+
 test('what was discarded is not there when the form is opened again', async () => {
   const { dispatcher } = show(EDIT)
   await userEvent.type(await field('Value'), '!')
@@ -77,7 +92,7 @@ test('what was sent is said, can be taken back, and is not there when the form i
   await userEvent.clear(await field('Value'))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await closed()
-  expect(inAddress()).toBeNull()
+  await waitFor(() => expect(inAddress()).toBeNull())
   await waitFor(() => expect(journal.messages.get()[0]?.text).toBe('logs.disable updated successfully.'))
   expect(journal.lastChange.get()).toBe(`${EDIT}&value=`)
   expect(posted.at(-1)?.[1]).toMatchObject({ value: '' })

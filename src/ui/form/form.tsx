@@ -21,6 +21,7 @@ import {
   useForm,
   type UseFormReturn,
 } from 'react-hook-form'
+import { flushSync } from 'react-dom'
 import type { z } from 'zod/mini'
 import { say } from '../voice'
 import { Actions } from './actions'
@@ -82,7 +83,8 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     setRejection(noRejection)
     const answer = await answerOf(() => (pressed ? onSubmit(values, pressed) : onSubmit(values)))
     if (!answer) return form.reset(form.getValues())
-    setRejection(answer)
+    // Drawn at once: what is looked for below is there, however busy the browser is.
+    flushSync(() => setRejection(answer))
     const named = Object.entries(answer.fields ?? {})
     if (named.length === 0) return say(answer.message ?? COULD_NOT, { urgent: true })
     afterPaint(() => {

@@ -8,7 +8,7 @@ const me = { payload: { user: { id: ME, name: 'Me' }, roles: ['admin'] } }
 const stored = { name: 'logs.disable', value: 'true', source: null }
 const inFile = { name: 'theme', value: 'dark', source: 'local' }
 
-type Options = { list?: object[]; onList?: () => Response | undefined; onWrite?: () => Response }
+type Options = { list?: object[]; onList?: () => Response | undefined; onWrite?: () => Response | Promise<Response> }
 
 /** Opens a command about properties in front of a server that has some. */
 function show(call: string, { list = [stored, inFile], onList, onWrite = () => json([{}]) }: Options = {}) {
@@ -116,6 +116,28 @@ test('what the server does not take is told in its words', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/permission denied/)).toBeTruthy()
   expect(await field('Value')).toHaveProperty('value', 'true!')
+})
+
+/** A form that was submitted and left before the server answers. */
+async function leaveSubmitted(onAnswer: () => Response) {
+  const waiting: ((response: Response) => void)[] = []
+  const shown = show(EDIT, { onWrite: () => new Promise((settle) => void waiting.push(settle)) })
+  await userEvent.type(await field('Value'), '!')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(shown.posted).toHaveLength(1))
+  history.back()
+  await closed()
+  return { ...shown, answer: () => waiting.forEach((settle) => settle(onAnswer())) }
+}
+
+test('what ends after its form was left does not close the one that was opened since', async () => {
+  const { answer, dispatcher, inAddress, journal } = await leaveSubmitted(() => json([{}]))
+  void dispatcher.perform({ call: 'property.add', origin: 'button' }, [])
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Name' }), 'health')
+  answer()
+  await waitFor(() => expect(journal.messages.get()[0]?.text).toBe('logs.disable updated successfully.'))
+  expect(screen.getByRole('combobox', { name: 'Name' })).toHaveProperty('value', 'health')
+  expect(inAddress()).toBe('property.add')
 })
 
 test.each([

@@ -140,6 +140,18 @@ test('what ends after its form was left does not close the one that was opened s
   expect(inAddress()).toBe('property.add')
 })
 
+test('what goes wrong after its form was left is kept with the messages, to be tried again', async () => {
+  const { answer, journal } = await leaveSubmitted(() => json({ message: 'permission denied' }, 403))
+  answer()
+  await waitFor(() =>
+    expect(journal.messages.get()[0]).toMatchObject({
+      tone: 'wrong',
+      text: 'permission denied',
+      next: [{ title: 'Try again', call: `${EDIT}&value=true!` }],
+    })
+  )
+})
+
 test.each([
   ['property.edit?property=property:gone', 'This property is gone'],
   ['property.edit?property=property:theme', 'Set in the server’s properties file'],

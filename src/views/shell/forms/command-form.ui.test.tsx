@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { json, openCommand } from '../../../../tests/helpers/command-dialog'
@@ -150,6 +150,25 @@ test('what goes wrong after its form was left is kept with the messages, to be t
       next: [{ title: 'Try again', call: `${EDIT}&value=true!` }],
     })
   )
+})
+
+/** As by Back or Forward. */
+const arrive = (search: string) =>
+  act(() => {
+    history.replaceState(null, '', `/${search}`)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+
+test('what was left again before its page was there is not opened', async () => {
+  show(EDIT)
+  await field('Value')
+  history.back()
+  await closed()
+  arrive(`?do=${encodeURIComponent(EDIT)}`)
+  arrive('')
+  for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(location.search).toBe('')
 })
 
 test.each([

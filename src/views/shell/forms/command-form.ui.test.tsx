@@ -171,6 +171,17 @@ test('what was left again before its page was there is not opened', async () => 
   expect(location.search).toBe('')
 })
 
+test('focus waits at the title for the fields, and goes to the first of them', async () => {
+  const waiting: (() => void)[] = []
+  openCommand('property.add', {
+    answer: () => new Promise((settle) => void waiting.push(() => settle(json([stored])))),
+  })
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Add a property'))
+  waiting.forEach((settle) => settle())
+  const name = await screen.findByRole('combobox', { name: 'Name' })
+  await waitFor(() => expect(document.activeElement).toBe(name))
+})
+
 test.each([
   ['property.edit?property=property:gone', 'This property is gone'],
   ['property.edit?property=property:theme', 'Set in the server’s properties file'],

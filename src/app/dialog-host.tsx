@@ -54,7 +54,11 @@ export function DialogHost({ overlays, dispatcher }: Props) {
       </LazyBoundary>
       <LazyBoundary key={`dialog ${dialog?.opening}`} onFailed={failed}>
         {dialog &&
-          commandDialogs[dialog.id]?.({ ...dialog, onAnswer: overlays.answerDialog, onClose: overlays.closeDialog })}
+          commandDialogs[dialog.id]?.({
+            ...dialog,
+            onAnswer: overlays.answerDialog,
+            onClose: () => overlays.closeDialog(dialog.opening),
+          })}
       </LazyBoundary>
     </>
   )

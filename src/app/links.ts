@@ -26,8 +26,12 @@ export function useLinks(search: string, { followLink }: Pick<Dispatcher, 'follo
     const call = callIn(search)
     if (call === undefined) return overlays.commandDialog.set(undefined)
     if (overlays.commandDialog.get()?.call === call) return
-    if (!findCommand(parseCall(call).id)?.opens) dropCall()
+    const isDialog = findCommand(parseCall(call).id)?.opens !== undefined
+    if (!isDialog) dropCall()
     // The page it leads to has to be there first: it says what things are called and does what has no `run`.
-    afterFrames(2, () => followLink(call))
+    afterFrames(2, () => {
+      // Back may have led away from its dialog by then.
+      if (!isDialog || callIn(location.search) === call) followLink(call)
+    })
   }, [search, followLink, overlays])
 }

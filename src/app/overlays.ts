@@ -44,8 +44,11 @@ export type Overlays = {
   openDialog(plan: Extract<Plan, { step: 'open' }>, context: Context): void
   /** Answers more arguments of the dialog that is open. */
   answerDialog(args: Readonly<Record<string, string>>): void
-  /** Settles when its address is left, too. */
-  closeDialog(): Promise<void>
+  /**
+   * Settles when its address is left, too.
+   * @param opening only this one: what ends late does not close what somebody has opened since
+   */
+  closeDialog(opening?: number): Promise<void>
   /** The code of a part did not come: says so, and leaves nothing half open. */
   failed(error: Error): void
 }
@@ -100,7 +103,8 @@ export function createOverlays(): Overlays {
       commandDialog.set({ ...opened, call, known: { ...opened.known, ...Object.fromEntries(known) } })
       showCall(call)
     },
-    async closeDialog() {
+    async closeDialog(opening) {
+      if (opening !== undefined && commandDialog.get()?.opening !== opening) return
       commandDialog.set(undefined)
       await leaveCall()
     },

@@ -17,6 +17,7 @@ test.each([
   ['go.nowhere', 'There is no command go.nowhere'],
   ['prefs.theme?theme=pink', 'prefs.theme does not accept theme=pink'],
   ['prefs.theme?size=1', 'prefs.theme has no argument size'],
+  ['prefs.theme?constructor=1', 'prefs.theme has no argument constructor'],
   ['check.run?checks=person:1', 'check.run does not accept checks=person:1'],
 ])('what is wrong with %s', (text, fault) => {
   expect(faultOf(text, findCommand)).toBe(fault)

@@ -23,7 +23,7 @@ export function faultOf(text: string, find: (id: string) => Command | undefined)
   const command = find(id)
   if (!command) return `There is no command ${id}`
   for (const [name, value] of Object.entries(args)) {
-    const slot = command.slots?.[name]
+    const slot = Object.hasOwn(command.slots ?? {}, name) ? command.slots?.[name] : undefined
     if (!slot) return `${id} has no argument ${name}`
     if (!slot.schema.safeParse(value).success) return `${id} does not accept ${name}=${value}`
   }

@@ -74,7 +74,7 @@ export async function perform(
 
 async function run(
   { command, call, known }: Extract<Plan, { step: 'run' }>,
-  { origin, count, onDone }: Invocation & { count?: number },
+  { origin, count, onDone, isLeft }: Invocation & { count?: number },
   context: Context,
   deps: Deps
 ): Promise<Failure | undefined> {
@@ -103,7 +103,7 @@ async function run(
     return undefined
   } catch (error) {
     const failed = failure(error)
-    if (origin === 'form') return failed
+    if (origin === 'form' && !isLeft?.()) return failed
     const args = withoutPrivate(command, { ...shared, args: { ...shared.args, ...failed.goOn } })
     const again = { title: 'Try again', call: formatCall(args) }
     report({ tone: 'wrong', text: failed.message, next: [again] }, deps)

@@ -26,6 +26,8 @@ export type Invocation = {
   isAsking?: true
   /** Of a form: it was carried out. Settles when the form has closed; only then is the outcome said. */
   onDone?: () => Promise<void> | void
+  /** Of a form: somebody has left it, so what goes wrong is told as for any other call. */
+  isLeft?: () => boolean
 }
 
 /**

@@ -397,7 +397,7 @@ test('a playbook that applies to the check is chosen, asked for its parameters, 
   page,
 }) => {
   await open(page, HOMEPAGE)
-  await page.getByRole('button', { name: 'Run playbook' }).click()
+  await page.getByRole('button', { name: 'Run playbook…', exact: true }).click()
   const dialog = dialogNamed(page, 'Run playbook')
   await expect(dialog).toContainText('For homepage')
   await expect(dialog).toContainText('Ask it and keep the answer')
@@ -470,7 +470,7 @@ test('the check is added to a new incident, and to an open one, and taken back [
   shared: page,
 }) => {
   await see(page)
-  await page.getByRole('button', { name: 'Add to incident' }).click()
+  await page.getByRole('button', { name: 'Add to incident…', exact: true }).click()
   const dialog = dialogNamed(page, 'Add to incident')
   await expect(dialog.getByRole('radio', { name: 'A new incident' })).toBeChecked()
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Nobody can pay')

@@ -10,15 +10,16 @@ import { TextField } from './fields/text'
 
 beforeEach(() => sessionStorage.clear())
 
-const show = () =>
+const show = (role = 'viewer') =>
   render(
     <Form
       label="Account"
-      schema={z.object({ name: z.string(), password: z.string() })}
-      defaultValues={{ name: '', password: '' }}
+      schema={z.object({ name: z.string(), role: z.string(), password: z.string() })}
+      defaultValues={{ name: '', role, password: '' }}
       onSubmit={() => undefined}
     >
       <Bind<string> name="name">{(bound) => <TextField label="Name" {...bound} />}</Bind>
+      <Bind<string> name="role">{(bound) => <TextField label="Role" {...bound} />}</Bind>
       <Bind<string> name="password">
         {(bound) => <PasswordField label="Password" autoComplete="new-password" {...bound} />}
       </Bind>
@@ -44,6 +45,15 @@ test('what was typed is there again after signing in, but no password', async ()
   show()
   expect(name().value).toBe('Ada')
   expect(password().value).toBe('')
+})
+
+test('what nobody typed into is as it is now, not as it was then', async () => {
+  const leave = await type()
+  keepDrafts()
+  leave()
+  show('editor')
+  expect(name().value).toBe('Ada')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Role' }).value).toBe('editor')
 })
 
 test('a draft is given once', async () => {

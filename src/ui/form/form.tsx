@@ -21,6 +21,7 @@ import {
   useForm,
   type UseFormReturn,
 } from 'react-hook-form'
+import { flushSync } from 'react-dom'
 import type { z } from 'zod/mini'
 import { say } from '../voice'
 import { Actions } from './actions'
@@ -82,7 +83,8 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     setRejection(noRejection)
     const answer = await answerOf(() => (pressed ? onSubmit(values, pressed) : onSubmit(values)))
     if (!answer) return form.reset(form.getValues())
-    setRejection(answer)
+    // Drawn at once: what is looked for below is there, however busy the browser is.
+    flushSync(() => setRejection(answer))
     const named = Object.entries(answer.fields ?? {})
     if (named.length === 0) return say(answer.message ?? COULD_NOT, { urgent: true })
     afterPaint(() => {
@@ -209,17 +211,22 @@ type Drafting<I extends FieldValues, O> = {
  */
 function useDraft<I extends FieldValues, O>({ label, draftKey, form, element }: Drafting<I, O>): () => void {
   const isDiscarded = useRef(false)
-  // Before the fields unmount, since they know which of them are secret.
-  useLayoutEffect(() => {
-    const key = draftKey ?? `${location.pathname} ${label}`
-    for (const [name, value] of Object.entries(takeDraft(key) ?? {}))
+  // After the form has taken in that it is mounted: until then it takes no value for changed.
+  useEffect(() => {
+    for (const [name, value] of Object.entries(takeDraft(keyOf(draftKey, label)) ?? {}))
       if (name in form.getValues())
         form.setValue(name as Path<I>, value as PathValue<I, Path<I>>, { shouldDirty: true })
+  }, [label, draftKey, form])
+  // Before the fields are gone: they know which of them are secret.
+  useLayoutEffect(() => {
+    const key = keyOf(draftKey, label)
     const read = () => {
       if (isDiscarded.current || !form.formState.isDirty) return undefined
       const secrets = [...(element.current?.querySelectorAll<HTMLInputElement>('[data-secret]') ?? [])]
       const names = new Set(secrets.map(({ name }) => name))
-      return Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => !names.has(name)))
+      // What nobody touched may be another value by then.
+      const isTyped = (name: string) => !names.has(name) && form.getFieldState(name as Path<I>).isDirty
+      return Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => isTyped(name)))
     }
     const close = openDraft(key, read)
     if (draftKey === undefined) return close
@@ -236,6 +243,8 @@ function useDraft<I extends FieldValues, O>({ label, draftKey, form, element }: 
     isDiscarded.current = true
   }
 }
+
+const keyOf = (draftKey: string | undefined, label: string) => draftKey ?? `${location.pathname} ${label}`
 
 function useWarnBeforeLeaving(isDirty: boolean) {
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { Bind } from './bind'
 import { Form, type Rejection } from './form'
@@ -99,6 +99,20 @@ test('what the server says of a field stands by it until it is changed', async (
   await waitFor(() => expect(document.activeElement).toBe(field('Name')))
   await userEvent.keyboard('2')
   expect(screen.queryByText('This name is taken')).toBeNull()
+})
+
+test('what the server says of a field stands by it, too, where frames come before what was changed is drawn', async () => {
+  const onSubmit = vi.fn<() => Promise<Rejection>>().mockResolvedValue({ fields: { name: 'This name is taken' } })
+  show({ onSubmit, values: whole })
+  await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull())
+  const frames = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((then) => {
+    then(0)
+    return 0
+  })
+  onTestFinished(() => frames.mockRestore())
+  await userEvent.click(save())
+  expect(await screen.findByText('This name is taken')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')))
 })
 
 test('what the server says of a field that is not shown is said of the whole', async () => {

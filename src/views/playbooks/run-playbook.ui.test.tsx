@@ -62,7 +62,8 @@ test('it runs with what was typed, and tells what came of it with a way to the r
       ]),
   })
   const field = await screen.findByRole('textbox', { name: 'Reason' })
-  await userEvent.type(field, 'slow')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await userEvent.keyboard('slow')
   await userEvent.click(screen.getByRole('button', { name: 'Run' }))
   await closed()
   expect(sent).toEqual([{ id: ID, check_id: CHECK, params: { why: 'slow' } }])

@@ -37,8 +37,8 @@ export function Footer({ detail, isRunning }: Props) {
             Edit
           </Link>
         )}
-        {may(environment, 'evidences', 'write') && <CommandButton call="evidence.link" label="Add to incident…" />}
-        {may(environment, 'playbook_runs', 'write') && <CommandButton call="playbook.run" label="Run playbook…" />}
+        {may(environment, 'evidences', 'write') && <CommandButton call="evidence.link" />}
+        {may(environment, 'playbook_runs', 'write') && <CommandButton call="playbook.run" />}
         {/* Hidden from who may not, by specification; the palette says why. */}
         {mayRunChecks(environment) && (
           <CommandButton call="check.run" tone="primary" label={isRunning ? 'Running…' : 'Run now'} />

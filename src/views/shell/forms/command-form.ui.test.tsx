@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { closed, json, openCommand } from '../../../../tests/helpers/command-dialog'
@@ -8,7 +8,7 @@ const me = { payload: { user: { id: ME, name: 'Me' }, roles: ['admin'] } }
 const stored = { name: 'logs.disable', value: 'true', source: null }
 const inFile = { name: 'theme', value: 'dark', source: 'local' }
 
-type Options = { list?: object[]; onList?: () => Response | undefined; onWrite?: () => Response }
+type Options = { list?: object[]; onList?: () => Response | undefined; onWrite?: () => Response | Promise<Response> }
 
 /** Opens a command about properties in front of a server that has some. */
 function show(call: string, { list = [stored, inFile], onList, onWrite = () => json([{}]) }: Options = {}) {
@@ -51,6 +51,21 @@ test('what was typed is there after a reload, and after Back and Forward', async
   await closed()
   history.forward()
   expect(await screen.findByDisplayValue('true!')).toBeTruthy()
+})
+
+test('what came back is not closed without a word, and stays through another Back and Forward', async () => {
+  show('property.add')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Name' }), 'logs')
+  history.back()
+  await closed()
+  history.forward()
+  expect(await screen.findByDisplayValue('logs')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('button', { name: 'Keep editing' })).toBeTruthy()
+  history.back()
+  await closed()
+  history.forward()
+  expect(await screen.findByDisplayValue('logs')).toBeTruthy()
 })
 
 test('what was discarded is not there when the form is opened again', async () => {
@@ -100,6 +115,70 @@ test('what the server does not take is told in its words', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/permission denied/)).toBeTruthy()
   expect(await field('Value')).toHaveProperty('value', 'true!')
+})
+
+/** A form that was submitted and left before the server answers. */
+async function leaveSubmitted(onAnswer: () => Response) {
+  const waiting: ((response: Response) => void)[] = []
+  const shown = show(EDIT, { onWrite: () => new Promise((settle) => void waiting.push(settle)) })
+  await userEvent.type(await field('Value'), '!')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(shown.posted).toHaveLength(1))
+  history.back()
+  await closed()
+  return { ...shown, answer: () => waiting.forEach((settle) => settle(onAnswer())) }
+}
+
+test('what ends after its form was left does not close the one that was opened since', async () => {
+  const { answer, dispatcher, inAddress, journal } = await leaveSubmitted(() => json([{}]))
+  void dispatcher.perform({ call: 'property.add', origin: 'button' }, [])
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Name' }), 'health')
+  answer()
+  await waitFor(() => expect(journal.messages.get()[0]?.text).toBe('logs.disable updated successfully.'))
+  expect(screen.getByRole('combobox', { name: 'Name' })).toHaveProperty('value', 'health')
+  expect(inAddress()).toBe('property.add')
+})
+
+test('what goes wrong after its form was left is kept with the messages, to be tried again', async () => {
+  const { answer, journal } = await leaveSubmitted(() => json({ message: 'permission denied' }, 403))
+  answer()
+  await waitFor(() =>
+    expect(journal.messages.get()[0]).toMatchObject({
+      tone: 'wrong',
+      text: 'permission denied',
+      next: [{ title: 'Try again', call: `${EDIT}&value=true!` }],
+    })
+  )
+})
+
+/** As by Back or Forward. */
+const arrive = (search: string) =>
+  act(() => {
+    history.replaceState(null, '', `/${search}`)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+
+test('what was left again before its page was there is not opened', async () => {
+  show(EDIT)
+  await field('Value')
+  history.back()
+  await closed()
+  arrive(`?do=${encodeURIComponent(EDIT)}`)
+  arrive('')
+  for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(location.search).toBe('')
+})
+
+test('focus waits at the title for the fields, and goes to the first of them', async () => {
+  const waiting: (() => void)[] = []
+  openCommand('property.add', {
+    answer: () => new Promise((settle) => void waiting.push(() => settle(json([stored])))),
+  })
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Add a property'))
+  waiting.forEach((settle) => settle())
+  const name = await screen.findByRole('combobox', { name: 'Name' })
+  await waitFor(() => expect(document.activeElement).toBe(name))
 })
 
 test.each([

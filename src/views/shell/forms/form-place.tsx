@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { field } from '../../../ui/focusable'
 import { type FormActions, FormActionsContext } from '../../../ui/form/form-context'
 import { Place } from '../commands/place'
 
@@ -7,6 +8,11 @@ type Props = { className?: string; children: ReactNode }
 /** Around a form: its keys, and the commands that the form inside does. */
 export function FormPlace({ className, children }: Props) {
   const [actions] = useState<{ current: FormActions | null }>({ current: null })
+  // The dialog gave focus to its title where the fields were still to come.
+  useLayoutEffect(() => {
+    const title = document.activeElement?.closest('[data-first-focus]')
+    title?.closest('[role=dialog]')?.querySelector<HTMLElement>(`[data-scope=form] :is(${field})`)?.focus()
+  })
   const handlers = {
     'form.submit': () => actions.current?.submit(),
     'form.cancel': () => actions.current?.cancel(),

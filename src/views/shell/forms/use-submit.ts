@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { formatCall, parseCall } from '../../../commands/call'
 import type { Rejection } from '../../../ui/form/form'
 import { useConsole } from '../console'
@@ -11,10 +11,18 @@ import type { CommandDialogProps } from './command-dialog'
 export function useSubmit({ call, places, onClose }: CommandDialogProps) {
   const { perform } = useConsole()
   const goOn = useRef<Readonly<Record<string, string>>>({})
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
   return async (args: Readonly<Record<string, string>>): Promise<Rejection | undefined> => {
     const { id, args: known } = parseCall(call)
     const full = formatCall({ id, args: { ...known, ...args, ...goOn.current } })
-    const failure = await perform({ call: full, origin: 'form', onDone: onClose }, places)
+    const asked = { call: full, origin: 'form', onDone: onClose, isLeft: () => isLeft.current } as const
+    const failure = await perform(asked, places)
     if (!failure) return undefined
     goOn.current = { ...goOn.current, ...failure.goOn }
     return { message: failure.message, fields: failure.fields }

@@ -47,6 +47,8 @@ export function pages(folder: string, config?: Deployment): Handler {
     }
     const path = pathOf(request.url ?? '/')
     if (path === '/index.html') return page(request, response)
+    // A file may be gone since the server started, as when it is replaced by the next build.
+    response.once('pipe', (file) => file.once('error', () => response.destroy()))
     files(request, response, () => {
       if (!namesFile(path)) return page(request, response)
       // A missing file must not be answered with the page: a browser would try to run HTML as a script.

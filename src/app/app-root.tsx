@@ -51,7 +51,7 @@ export function AppRoot() {
   const hasAccount = !isReadOnly && (deployment?.signIn === 'kratos' || hosted !== undefined)
 
   useKeyboard(dispatcher, now, setHint)
-  useLinks(search, dispatcher, overlays)
+  useLinks(search, dispatcher, overlays, isReadOnly || me.data !== undefined || me.error !== null)
   useFocus()
   useTheme()
   usePrefetch(queries)

@@ -1,12 +1,16 @@
-import { lazy } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, useMemo, useSyncExternalStore } from 'react'
+import type { Known } from '../commands/command'
+import { findCommand } from '../commands/registry'
 import { keySettings } from '../commands/stores/key-preference-store'
 import { preload } from '../ui/use-loaded'
+import { useConsole } from '../views/shell/console'
 import { LazyBoundary } from '../views/shell/frame/lazy-boundary'
 import { useStore } from '../views/shell/stores'
 import { afterFrames } from './after-frames'
 import { commandDialogs } from './command-dialogs'
 import type { Dispatcher } from './dispatcher'
-import type { Overlays } from './overlays'
+import type { OpenedDialog, Overlays } from './overlays'
 
 const loadMessages = () => import('../views/shell/messages/messages')
 /** What was said can be read without the server, too. */
@@ -37,6 +41,7 @@ export function DialogHost({ overlays, dispatcher }: Props) {
   }
   const keysOpen = useStore(keySettings)
   const dialog = useStore(overlays.commandDialog)
+  const named = useNamed(dialog)
   return (
     <>
       <LazyBoundary key={open?.is ?? ''} onFailed={failed}>
@@ -56,10 +61,31 @@ export function DialogHost({ overlays, dispatcher }: Props) {
         {dialog &&
           commandDialogs[dialog.id]?.({
             ...dialog,
+            known: named,
             onAnswer: overlays.answerDialog,
             onClose: () => overlays.closeDialog(dialog.opening),
           })}
       </LazyBoundary>
     </>
   )
+}
+
+/** What is known, by the names of things as they are loaded: a link has them by id, and is there before they are. */
+function useNamed(dialog: OpenedDialog | undefined): Known {
+  const queries = useQueryClient()
+  const { environment } = useConsole()
+  const slots = Object.entries((dialog && findCommand(dialog.id)?.slots) ?? {}).filter(([, { complete }]) => complete)
+  const nameAll = () =>
+    Object.fromEntries(
+      slots.flatMap(([name, { complete }]) => {
+        const value = dialog?.known[name]
+        return value === undefined ? [] : [[name, complete?.(value, environment.nameOf)]]
+      })
+    )
+  // Written, it stays the same until a name comes.
+  const names = useSyncExternalStore(
+    (listener) => queries.getQueryCache().subscribe(listener),
+    () => JSON.stringify(nameAll())
+  )
+  return useMemo(() => ({ ...dialog?.known, ...(JSON.parse(names) as Known) }), [dialog, names])
 }

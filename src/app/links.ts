@@ -20,9 +20,16 @@ export function useLastPlace(path: string, here: string): () => string | undefin
 /**
  * Follows the call in the address. Of a command with a dialog it stays there: the dialog is open as long as it does, so
  * that reload keeps it and Back closes it. Any other is taken out: neither reload nor Back may act again.
+ * @param isReady it is known what somebody may do: until then everything seems allowed
  */
-export function useLinks(search: string, { followLink }: Pick<Dispatcher, 'followLink'>, overlays: Overlays): void {
+export function useLinks(
+  search: string,
+  { followLink }: Pick<Dispatcher, 'followLink'>,
+  overlays: Overlays,
+  isReady: boolean
+): void {
   useEffect(() => {
+    if (!isReady) return
     const call = callIn(search)
     if (call === undefined) return overlays.commandDialog.set(undefined)
     if (overlays.commandDialog.get()?.call === call) return
@@ -33,5 +40,5 @@ export function useLinks(search: string, { followLink }: Pick<Dispatcher, 'follo
       // Back may have led away from its dialog by then.
       if (!isDialog || callIn(location.search) === call) followLink(call)
     })
-  }, [search, followLink, overlays])
+  }, [search, followLink, overlays, isReady])
 }

@@ -1,8 +1,7 @@
+import './common-parts'
 import { lazy } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { leadsToHealth, paths } from '../lib/paths'
-// Nearly every page has a list: compressed with the rest, its parts are smaller than in files of their own.
-import '../views/shell/list/list-page'
 import { Guard } from '../views/shell/access/guard'
 import { LazyPage } from '../views/shell/frame/lazy-page'
 import { NotFound } from '../views/shell/frame/not-found'

@@ -96,6 +96,8 @@ export type Slot<T> = {
   ask?(sofar: Known): boolean
   /** A field of the command's own form: neither the palette nor the context answers it. */
   field?: true
+  /** Though optional, it is needed with these arguments: then the form asks it. */
+  isMissing?(sofar: Known): boolean
   /** Never part of an address, a link or what is remembered, such as a password. */
   isPrivate?: true
 }

@@ -61,7 +61,11 @@ const commands: Record<string, Command> = Object.fromEntries(
         check: oneTarget('check'),
         text: textField('Text', z.string().check(z.minLength(1))),
         tag: textField('Tag', z.string(), { isOptional: true }),
-        token: textField('Token', z.string(), { isOptional: true, isPrivate: true }),
+        token: textField('Token', z.string(), {
+          isOptional: true,
+          isPrivate: true,
+          isMissing: ({ tag }) => tag === 'secret',
+        }),
       },
       effect: 'change',
       opens: 'form',
@@ -333,6 +337,16 @@ test.each<[string, Parameters<typeof perform>[0], string[]]>([
     { call: 'check.show?check=check:a', origin: 'key' },
     ['open check.show'],
   ],
+  [
+    'from the palette it opens, too: it asks no fields, so they are somebody else’s',
+    { call: noted, origin: 'palette', confirmed: true },
+    ['open check.note'],
+  ],
+  [
+    'a secret that is needed, but kept nowhere, is asked again',
+    { call: `${noted}&tag=secret`, origin: 'repeat' },
+    ['open check.note'],
+  ],
   ['what was filled in runs', { call: noted, origin: 'repeat' }, []],
   ['and so does what its form sends', { call: noted, origin: 'form' }, []],
 ])('of a command with a form: %s', async (_what, invocation, expected) => {
@@ -342,9 +356,9 @@ test.each<[string, Parameters<typeof perform>[0], string[]]>([
 })
 
 test('a form is told why it was not carried out, nobody else is', async () => {
-  run.mockRejectedValue(new NotDone('Taken.', { fields: { text: 'Taken' }, goOn: { tag: 'b' } }))
+  run.mockRejectedValue(new NotDone('Taken.', { fields: { text: 'Taken' }, goOn: { tag: 'b', token: 's' } }))
   const failure = await perform({ call: noted, origin: 'form' }, context(), deps)
-  expect(failure).toEqual({ message: 'Taken.', fields: { text: 'Taken' }, goOn: { tag: 'b' } })
+  expect(failure).toEqual({ message: 'Taken.', fields: { text: 'Taken' }, goOn: { token: 's' } })
   expect([deps.said, deps.journal.messages.get()]).toEqual([[], []])
 })
 

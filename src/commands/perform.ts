@@ -10,7 +10,16 @@ import {
 } from './command'
 import type { Context } from './context'
 import type { Journal, Message } from './journal'
-import { answers, type Invocation, type Origin, type Plan, prepare, targetsOf, withoutPrivate } from './prepare'
+import {
+  answers,
+  type Invocation,
+  type Origin,
+  type Plan,
+  prepare,
+  targetsOf,
+  onlyPrivate,
+  withoutPrivate,
+} from './prepare'
 import { formatCall, parseCall } from './call'
 
 export type Deps = {
@@ -103,7 +112,8 @@ async function run(
     return undefined
   } catch (error) {
     const failed = failure(error)
-    if (origin === 'form' && !isLeft?.()) return failed
+    // The form says what it says: of the rest only it may know.
+    if (origin === 'form' && !isLeft?.()) return { ...failed, goOn: onlyPrivate(command, failed.goOn) }
     const args = withoutPrivate(command, { ...shared, args: { ...shared.args, ...failed.goOn } })
     const again = { title: 'Try again', call: formatCall(args) }
     report({ tone: 'wrong', text: failed.message, next: [again] }, deps)

@@ -55,7 +55,9 @@ export function prepare(
     const wasSkipped = slot.optional && (!isAsking || written.args[slotName] === '')
     if (!wasSkipped) return { step: 'ask', command, call, slotName, slot, known }
   }
-  const isAnswered = origin === 'form' || (origin !== 'link' && isFilledIn(command, known))
+  // The palette asks no fields: where it has them they came with a link, which somebody else may have written.
+  const isForeignFill = origin === 'link' || origin === 'palette'
+  const isAnswered = origin === 'form' || (!isForeignFill && isFilledIn(command, known))
   if (command.opens && !(command.opens === 'form' && isAnswered)) return { step: 'open', command, call, known }
   // Whoever wrote a link is not whoever follows it.
   const isForeign = origin === 'link' && command.effect === 'change'
@@ -91,7 +93,9 @@ const isFilledIn = ({ slots = {} }: Command, known: Known) => {
   const fields = Object.entries(slots).filter(([, { field }]) => field)
   return (
     fields.some(([name]) => known[name] !== undefined) &&
-    fields.every(([name, { optional }]) => optional === true || known[name] !== undefined)
+    fields.every(
+      ([name, { optional, isMissing }]) => known[name] !== undefined || (optional === true && !isMissing?.(known))
+    )
   )
 }
 
@@ -100,6 +104,10 @@ export const withoutPrivate = ({ slots = {} }: Command, { id, args }: Call): Cal
   id,
   args: Object.fromEntries(Object.entries(args).filter(([name]) => !slots[name]?.isPrivate)),
 })
+
+/** Of written arguments those that may stand nowhere else. */
+export const onlyPrivate = ({ slots = {} }: Command, args: Call['args']): Call['args'] =>
+  Object.fromEntries(Object.entries(args).filter(([name]) => slots[name]?.isPrivate))
 
 /** The things that a call is about: what its slots that take things hold. */
 export const targetsOf = ({ slots = {} }: Command, known: Known): readonly Target[] =>

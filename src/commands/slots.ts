@@ -80,7 +80,7 @@ export const words = (
   text: hint,
 })
 
-type FieldOptions<O extends boolean> = { isOptional?: O; isPrivate?: true }
+type FieldOptions<O extends boolean> = { isOptional?: O } & Pick<Slot<never>, 'isPrivate' | 'isMissing'>
 type Field<T, O extends boolean> = Slot<T> & { field: true } & (O extends true ? { optional: true } : unknown)
 
 /** A field of the command's form that holds text, as it is. */
@@ -107,14 +107,14 @@ function fieldOf<T, O extends boolean>(
   label: string,
   schema: z.ZodMiniType<T>,
   write: (value: T) => string,
-  { isOptional, isPrivate }: FieldOptions<O> = {}
+  { isOptional, ...rest }: FieldOptions<O> = {}
 ) {
   const slot: Slot<T> = {
     label,
     schema,
     write,
     field: true,
-    ...(isPrivate ? { isPrivate } : {}),
+    ...rest,
     ...(isOptional ? { optional: true } : {}),
   }
   return slot as Field<T, O>

@@ -98,7 +98,7 @@ export function openCommand(call: string, { answer = () => undefined, environmen
 const callInAddress = () => new URLSearchParams(location.search).get('do')
 
 function Links({ dispatcher, overlays }: { dispatcher: Dispatcher; overlays: Overlays }) {
-  useLinks(useSearch(), dispatcher, overlays)
+  useLinks(useSearch(), dispatcher, overlays, true)
   return null
 }
 

@@ -186,6 +186,17 @@ test.each<[string, 'none' | 'basic' | 'kratos' | 'hosted', string, Record<string
   expect(links.map(([, href]) => href)).toEqual(expected)
 })
 
+test('a file that is gone since the start ends its answer, and nothing else', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'console-pages-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>t</title>')
+  await writeFile(join(folder, 'old.js'), 'old()')
+  const url = await served({ pages: pages(folder) })
+  await rm(join(folder, 'old.js'))
+  await expect(fetch(`${url}/old.js`).then((answer) => answer.text())).rejects.toThrow(/fetch failed|terminated/)
+  expect((await fetch(url)).status).toBe(200)
+})
+
 test('the page travels compressed, and as long as it says', async () => {
   const url = await servedPage(config)
   const plain = await (await fetch(url, { headers: { 'accept-encoding': 'identity' } })).text()

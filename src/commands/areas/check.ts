@@ -1,11 +1,12 @@
 import { z } from 'zod/mini'
-import { checkDetails } from '../../api/check-detail'
 import { may } from '../../lib/access'
 import { accessNeeded } from '../../lib/access-needed'
-import { originOf } from '../../lib/origin'
 import { command, type Slot } from '../command'
 import { prefs } from '../stores/preference-store'
+import { lazyRuns } from '../lazy-runs'
 import { oneTarget } from '../slots'
+
+const runs = lazyRuns(() => import('./check.runs'))
 
 /** The name of what a detail offers: its tabs, from 1. */
 export const TABS = 'detail.tabs'
@@ -41,14 +42,7 @@ export const checkCommands = [
       !context.isReadOnly && (may(context, 'canaries', 'write') || accessNeeded('canaries', 'write')),
     effect: 'view',
     preview: ({ check: [one] }) => `Opens the canary of ${one?.label}, or where it comes from.`,
-    async run({ check: [one] }, effects) {
-      if (!one) return
-      const [check] = await effects.fetch(checkDetails.byId(one.id))
-      const origin = check && originOf(check)
-      if (!origin) return { said: `${one.label} is not there any more.`, bad: true }
-      if (origin.path === undefined) return { said: `${one.label} comes from ${origin.name}, and is changed there.` }
-      effects.navigate(origin.path)
-    },
+    run: runs((of) => of.edit),
   }),
   command({
     id: 'detail.tab',

@@ -10,8 +10,14 @@ type Given = Written & { sources: readonly Target<'check'>[]; made: MadeBefore |
 export async function add(args: Given, effects: Effects): Promise<Outcome> {
   const { payload } = await effects.fetch(whoami())
   const wanted = { ...wantedOf(args), sources: args.sources, personId: payload.user.id }
-  const { evidences = {}, ...before } = args.made ?? {}
-  const done: Made = { ...before, evidences: new Map(Object.entries(evidences)) }
+  const to = whereOf(wanted)
+  // What was made for another incident than the form says now is not gone on with.
+  const { evidences = {}, incidentId: oldIncident, hypothesisId: oldHypothesis } = args.made?.to === to ? args.made : {}
+  const done: Made = {
+    incidentId: oldIncident,
+    hypothesisId: oldHypothesis,
+    evidences: new Map(Object.entries(evidences)),
+  }
   try {
     const { incidentId, hypothesisId } = await link(wanted, done)
     return {
@@ -23,7 +29,7 @@ export async function add(args: Given, effects: Effects): Promise<Outcome> {
     }
   } catch (error) {
     throw new NotDone(`${halfDone(wanted, done)}${failureMessage(error)}`, {
-      goOn: goOnFrom(done),
+      goOn: goOnFrom(done, to),
       cause: error,
     })
   }
@@ -57,11 +63,17 @@ function wantedOf(args: Written): Pick<Link, 'incident' | 'hypothesis' | 'descri
   }
 }
 
+/** Where evidence goes; a new incident is told from an open one, not from another new one. */
+const whereOf = ({ incident, hypothesis }: Pick<Link, 'incident' | 'hypothesis'>) =>
+  incident.is === 'new'
+    ? 'new'
+    : [incident.id, hypothesis.is === 'new' ? `new ${hypothesis.title}` : hypothesis.id].join(' ')
+
 /** What a next try is told, so that it makes nothing twice. */
-function goOnFrom({ incidentId, hypothesisId, evidences }: Made): Record<string, string> {
+function goOnFrom({ incidentId, hypothesisId, evidences }: Made, to: string): Record<string, string> {
   return {
     ...(incidentId === undefined ? {} : { incident: incidentId }),
     ...(hypothesisId === undefined ? {} : { hypothesis: hypothesisId }),
-    made: JSON.stringify({ incidentId, hypothesisId, evidences: Object.fromEntries(evidences) }),
+    made: JSON.stringify({ to, incidentId, hypothesisId, evidences: Object.fromEntries(evidences) }),
   }
 }

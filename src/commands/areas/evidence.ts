@@ -13,6 +13,8 @@ const text = (label: string) => textField(label, z.string().check(z.trim()), opt
 
 /** What earlier tries made: evidence by its check. */
 const made = z.object({
+  /** Where that is. */
+  to: z.string(),
   incidentId: z.optional(z.string()),
   hypothesisId: z.optional(z.string()),
   evidences: z.record(z.string(), z.string()),

@@ -3,7 +3,12 @@ import type { Effects, Outcome, Target } from '../command'
 import { followRun, nameOfRun } from './playbook-follow'
 
 type Params = Readonly<Record<string, string>>
-type Given = { target: readonly Target<'check'>[]; playbook: string; params: Params; secrets: Params | undefined }
+type Given = {
+  target: readonly Target<'check'>[]
+  playbook: string
+  params: Readonly<Record<string, string | null>>
+  secrets: Params | undefined
+}
 
 /** Puts a run into the queue, and follows it for a while. */
 export async function run(
@@ -14,7 +19,11 @@ export async function run(
   const title = (await effects.fetch({ ...playbooks.applicable(one), staleTime: 60_000 })).find(
     (p) => p.id === id
   )?.title
-  const runId = await effects.mutate(playbooks.run(), { id, resource: one, params: { ...params, ...secrets } })
+  const runId = await effects.mutate(playbooks.run(), {
+    id,
+    resource: one,
+    params: { ...withoutNull(params), ...secrets },
+  })
   const name = nameOfRun(title ?? 'Playbook', one.label)
   const next = [{ title: 'Open run', call: `nav.open?target=run:${runId}` }]
   const look = () => effects.fetch(playbooks.state(runId))
@@ -26,5 +35,8 @@ export async function run(
   }
   return { said: `Started ${name}.`, next, later }
 }
+
+const withoutNull = (params: Given['params']): Params =>
+  Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))

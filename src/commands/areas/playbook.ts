@@ -19,8 +19,13 @@ export const playbookCommands = [
       target: oneTarget('check'),
       /** Its id. */
       playbook: textField('Playbook', z.string().check(z.minLength(1))),
-      params: jsonField('Parameters', values),
-      secrets: jsonField('Secret parameters', values, { isOptional: true, isPrivate: true }),
+      /** Null: it is among the secret ones. */
+      params: jsonField('Parameters', z.record(z.string(), z.nullable(z.string()))),
+      secrets: jsonField('Secret parameters', values, {
+        isOptional: true,
+        isPrivate: true,
+        isMissing: ({ params }) => Object.values((params ?? {}) as Record<string, unknown>).includes(null),
+      }),
     },
     available: (context) =>
       !context.isReadOnly &&

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Command, kinds, titleOf } from '../../commands/command'
 import { contextIn } from '../../commands/context'
 import { pins } from '../../commands/stores/palette-memory'
@@ -38,6 +38,7 @@ const notInside = new Set(['palette.open', 'palette.commands', 'palette.copyLink
 const inside = commands.filter(({ id }) => !notInside.has(id))
 
 beforeEach(() => pins.set(['go.health']))
+afterEach(() => pins.set([]))
 
 test('every command is the first row for its title [CMD-02]', () => {
   const items = source.list({ commands, find: findCommand, context, path: [], keys: [], modes: [] })

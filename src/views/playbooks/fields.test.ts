@@ -72,13 +72,13 @@ const fields = fieldsOf(parameters, find)
 
 test('what the form says goes out as text, under the names of the playbook, secrets apart from the rest', () => {
   expect(argsOf(parameters, fields, { p0: 'x', p1: false, p2: 3, p3: null, p4: 's', p5: 'id' })).toEqual({
-    params: JSON.stringify({ 'a.b': 'x', flag: 'false', count: '3', none: '', who: 'id' }),
+    params: JSON.stringify({ 'a.b': 'x', flag: 'false', count: '3', none: '', token: null, who: 'id' }),
     secrets: JSON.stringify({ token: 's' }),
   })
 })
 
 test('what a link says already is filled in, but for secrets and for things that have a name besides their id', () => {
-  const params = { 'a.b': 'x', flag: 'true', count: '3', token: 's', who: 'id', other: 'y' }
+  const params = { 'a.b': 'x', flag: 'true', count: '3', none: null, token: 's', who: 'id', other: 'y' }
   expect(valuesOf(parameters, fields, params)).toEqual({ p0: 'x', p1: true, p2: 3 })
   expect(valuesOf(parameters, fields, undefined)).toEqual({})
 })

@@ -40,11 +40,12 @@ export function argsOf(
     entry: [name, textOf(values[fieldName(at)])] as const,
     isSecret: fields[at]?.type === 'secret',
   }))
-  const of = (isSecret: boolean) => {
-    const entries = written.filter((one) => one.isSecret === isSecret).map(({ entry }) => entry)
-    return JSON.stringify(Object.fromEntries(entries))
+  const entries = written.map(({ entry: [name, value], isSecret }) => [name, isSecret ? null : value])
+  const secrets = written.filter(({ isSecret }) => isSecret).map(({ entry }) => entry)
+  return {
+    params: JSON.stringify(Object.fromEntries(entries)),
+    secrets: JSON.stringify(Object.fromEntries(secrets)),
   }
-  return { params: of(false), secrets: of(true) }
 }
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))

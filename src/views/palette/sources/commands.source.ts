@@ -37,7 +37,7 @@ export function itemOf(command: Command, context: Context): Item | undefined {
     does: { is: 'call', call: command.id },
     inContext: targetsOf(command, known).length > 0,
     ...(command.keywords ? { keywords: command.keywords } : {}),
-    ...(isComplete(command, known) ? {} : { asks: true }),
+    ...(isComplete(command, known) && command.opens !== 'form' ? {} : { asks: true }),
     ...(command.confirm ? { isStarting: true } : {}),
     ...(isMinor.test(command.id) ? { isMinor: true } : {}),
     ...(command.run ? {} : { isMotion: true }),

@@ -1,0 +1,22 @@
+import { render } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useLinks } from './links'
+import { createOverlays } from './overlays'
+
+afterEach(() => history.replaceState(null, '', '/'))
+
+const overlays = createOverlays()
+const followLink = vi.fn<(call: string) => void>()
+function Links({ isReady }: { isReady: boolean }) {
+  useLinks(location.search, { followLink }, overlays, isReady)
+  return null
+}
+
+test('a link waits until it is known what somebody may do', async () => {
+  history.replaceState(null, '', '/?do=property.add')
+  const { rerender } = render(<Links isReady={false} />)
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(followLink).not.toHaveBeenCalled()
+  rerender(<Links isReady />)
+  await expect.poll(() => followLink.mock.calls).toEqual([['property.add']])
+})

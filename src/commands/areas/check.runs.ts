@@ -1,0 +1,14 @@
+import { checkDetails } from '../../api/check-detail'
+import { originOf } from '../../lib/origin'
+import type { Effects, Outcome, Target } from '../command'
+
+/** Goes to where a check is changed. */
+export async function edit({ check: [one] }: { check: readonly Target[] }, effects: Effects): Promise<Outcome | void> {
+  if (!one) return undefined
+  const [check] = await effects.fetch(checkDetails.byId(one.id))
+  const origin = check && originOf(check)
+  if (!origin) return { said: `${one.label} is not there any more.`, bad: true }
+  if (origin.path === undefined) return { said: `${one.label} comes from ${origin.name}, and is changed there.` }
+  effects.navigate(origin.path)
+  return undefined
+}

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import * as incidents from '../../api/incidents'
+import type { Effects } from '../command'
+import { add } from './evidence.runs'
+
+const effects = { fetch: async () => ({ payload: { user: { id: 'me' } } }) } as unknown as Effects
+const calls = () => ({
+  createIncident: vi.spyOn(incidents, 'createIncident').mockResolvedValue('i'),
+  createRootHypothesis: vi.spyOn(incidents, 'createRootHypothesis').mockResolvedValue('h'),
+  createEvidence: vi.spyOn(incidents, 'createEvidence').mockResolvedValue('e'),
+})
+let api: ReturnType<typeof calls>
+beforeEach(() => {
+  vi.restoreAllMocks()
+  api = calls()
+})
+
+const sources = ['a', 'b'].map((id) => ({ kind: 'check' as const, id, label: id }))
+const made = { to: 'new', incidentId: 'i', hypothesisId: 'h', evidences: { a: 'e' } }
+const isNew = { sources, title: 'Payments down', type: 'cost', severity: 'Low' }
+
+test('the next try goes on with what was made', async () => {
+  await add({ ...isNew, made }, effects)
+  expect(api.createIncident).not.toHaveBeenCalled()
+  expect(api.createEvidence.mock.calls.map(([{ checkId, hypothesisId }]) => [checkId, hypothesisId])).toEqual([
+    ['b', 'h'],
+  ])
+})
+
+test('what was made for one incident is not gone on with for another', async () => {
+  api.createRootHypothesis.mockResolvedValue('other h')
+  await add({ sources, incident: 'x', title: 'Other', hypothesisTitle: 'Network', made }, effects)
+  expect(api.createRootHypothesis).toHaveBeenCalledWith('x', 'Network', 'me')
+  expect(api.createEvidence.mock.calls.map(([{ checkId, hypothesisId }]) => [checkId, hypothesisId])).toEqual([
+    ['a', 'other h'],
+    ['b', 'other h'],
+  ])
+})
+
+test('a new incident without a type is told at its field, and nothing is made', async () => {
+  await expect(
+    add({ sources, title: 'Payments down', severity: 'Low', made: undefined }, effects)
+  ).rejects.toMatchObject({
+    fields: { type: 'Please select an incident type' },
+  })
+  expect(api.createIncident).not.toHaveBeenCalled()
+})

@@ -9,7 +9,7 @@ import { find, SHOWN } from './find'
 import { answered, nextOf, previewOf } from './flow'
 import { nameOf } from './item'
 import { searchInRows } from './search-index'
-import source from './sources/commands.source'
+import source, { itemOf } from './sources/commands.source'
 import { optionItems, skipItem, writtenOf } from './step'
 
 // Whoever knows what a command is called types that, reads what it will do, and presses Enter: the palette's own rows,
@@ -33,7 +33,7 @@ const context = {
   choices: (name: string) => [{ value: name === RANGES ? 'now-1h' : '1', label: 'First' }],
 }
 
-/** Prompt for these inside the palette would lead nowhere. */
+/** Asking for these inside the palette would lead nowhere. */
 const notInside = new Set(['palette.open', 'palette.commands', 'palette.copyLink'])
 const inside = commands.filter(({ id }) => !notInside.has(id))
 
@@ -78,4 +78,9 @@ test('every command says what it will do, once it has been asked everything', ()
     changing.filter(({ command, says }) => says === `${titleOf(command)}.`).map(({ command }) => command.id)
   ).toEqual([])
   expect(changing.length).toBeGreaterThan(20)
+})
+
+test('a command that opens a dialog is offered before anything is typed, as one that does something', () => {
+  const opening = commands.filter(({ opens }) => opens)
+  expect(opening.filter((command) => itemOf(command, context)?.isMotion).map(({ id }) => id)).toEqual([])
 })

@@ -40,7 +40,7 @@ export function itemOf(command: Command, context: Context): Item | undefined {
     ...(isComplete(command, known) && command.opens !== 'form' ? {} : { asks: true }),
     ...(command.confirm ? { isStarting: true } : {}),
     ...(isMinor.test(command.id) ? { isMinor: true } : {}),
-    ...(command.run ? {} : { isMotion: true }),
+    ...(command.run || command.opens ? {} : { isMotion: true }),
     ...(hint === undefined ? {} : { hint }),
     ...(offer === true ? {} : { refused: true, refusal: offer }),
   }

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { MOST_FIRST_LOAD_BYTES } from '../scripts/lib/bounds.mjs'
 import { pageSources } from '../src/lib/page-sources'
 import { root } from '../scripts/lib/tree.mjs'
-import { filesOf, firstLoads, latePages, type Manifest } from './helpers/first-load'
+import { filesOf, type Manifest } from '../server/http/built-files'
+import { firstLoads, latePages } from './helpers/first-load'
 
 test('no page needs more than the bound before it stands', () => {
   const { pages } = firstLoads()

@@ -14,15 +14,33 @@ const manifestShape = z.record(
  * @returns by the source of the part, from the root of the project: paths below the folder
  */
 export function filesOfParts(folder: string): (source: string) => readonly string[] {
+  const manifest = readManifest(folder)
+  if (!manifest) return () => []
+  const entry = filesOf(manifest, 'index.html')
+  return (source) => (manifest[source] ? [...filesOf(manifest, source)].filter((file) => !entry.has(file)) : [])
+}
+
+export type Manifest = Readonly<Record<string, { file: string; imports: readonly string[]; css: readonly string[] }>>
+
+/** @returns undefined where there is none */
+export function readManifest(folder: string): Manifest | undefined {
   const path = join(folder, '.vite', 'manifest.json')
-  if (!existsSync(path)) return () => []
-  const manifest = manifestShape.parse(JSON.parse(readFileSync(path, 'utf8')))
-  const filesOf = (source: string): Set<string> => {
-    const reached = new Set([source])
-    // A set goes on to what is added to it on the way.
-    for (const key of reached) for (const imported of manifest[key]?.imports ?? []) reached.add(imported)
-    return new Set([...reached].flatMap((key) => [manifest[key]?.file ?? [], manifest[key]?.css ?? []].flat()))
+  return existsSync(path) ? manifestShape.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined
+}
+
+/**
+ * The files that a chunk needs before it runs, its own among them.
+ * @throws {Error} when it is not in the manifest
+ */
+export function filesOf(manifest: Manifest, source: string): Set<string> {
+  const reached = new Set([source])
+  const files = new Set<string>()
+  // A set goes on to what is added to it on the way.
+  for (const key of reached) {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`${key} is no chunk of the built console.`)
+    for (const file of [chunk.file, ...chunk.css]) files.add(file)
+    for (const imported of chunk.imports) reached.add(imported)
   }
-  const entry = filesOf('index.html')
-  return (source) => [...filesOf(source)].filter((file) => !entry.has(file))
+  return files
 }

@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { SUMMARY_PATH } from '../lib/first-requests'
 import { ApiError, call } from './http'
 import { eq, select } from './postgrest'
+import { rowNames } from './row-names'
 import { moment } from './time'
 
 /** One monitored endpoint, as the health summary returns it. */
@@ -80,6 +81,13 @@ export const checks = {
   summary: () =>
     queryOptions({
       queryKey: [...checks.all, 'summary'],
+      meta: {
+        names: rowNames<Check, z.infer<typeof summaryAnswer>>(
+          'check',
+          ({ name }) => name,
+          ({ checks_summary = none }) => checks_summary
+        ),
+      },
       queryFn: ({ signal }) => call({ path: SUMMARY_PATH, schema: summaryAnswer, signal }),
       select: ({ checks_summary = none }) => checks_summary,
     }),

@@ -1,6 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { checks } from '../api/checks'
 import { config } from '../api/config'
 import { whoami } from '../api/whoami'
 import type { Kind } from '../commands/command'
@@ -36,7 +35,6 @@ export function useEnvironment(path: string, here: string) {
 
 /** What something is called, if it is loaded. */
 function nameIn(queries: QueryClient, kind: Kind, id: string): string | undefined {
-  if (kind === 'check') return queries.getQueryData(checks.summary().queryKey)?.checks_summary?.find(isIt(id))?.name
   if (kind === 'property') return nameOf({ id })
   for (const { meta, state } of queries.getQueryCache().getAll()) {
     const name = meta?.names?.kind === kind && state.data !== undefined && meta.names.nameOf(state.data, id)
@@ -44,8 +42,6 @@ function nameIn(queries: QueryClient, kind: Kind, id: string): string | undefine
   }
   return undefined
 }
-
-const isIt = (id: string) => (one: { id: string }) => one.id === id
 
 function watchOnline(listener: () => void) {
   window.addEventListener('online', listener)

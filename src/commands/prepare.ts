@@ -1,5 +1,5 @@
 import { isDisabled } from '../lib/flags'
-import { type Call, formatCall, parseCall } from './call'
+import { type Call, parseCall } from './call'
 import type { Command, Known, Slot, Target } from './command'
 import type { Context } from './context'
 
@@ -139,7 +139,3 @@ const writeKnown = ({ id, slots = {} }: Command, known: Known): Call => ({
     )
   ),
 })
-
-/** The same call with one more argument answered. */
-export const withArgument = (call: Call, name: string, written: string): string =>
-  formatCall({ ...call, args: { ...call.args, [name]: written } })

@@ -2,32 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { root } from '../../scripts/lib/tree.mjs'
+import { filesOf, readManifest } from '../../server/http/built-files'
 
 const folder = join(root, 'dist', 'console')
-
-const manifestShape = z.record(
-  z.string(),
-  z.object({ file: z.string(), imports: z.array(z.string()).default([]), css: z.array(z.string()).default([]) })
-)
-/** Vite's: a chunk by the source that it was made of. `imports` are keys of it, loaded before the chunk runs. */
-export type Manifest = Record<string, { file: string; imports: readonly string[]; css: readonly string[] }>
-
-/**
- * The files that a chunk needs before it runs, its own among them.
- * @throws when it is not in the manifest.
- */
-export function filesOf(manifest: Manifest, source: string): Set<string> {
-  const reached = new Set([source])
-  const files = new Set<string>()
-  // A set goes on to what is added to it on the way.
-  for (const key of reached) {
-    const chunk = manifest[key]
-    if (!chunk) throw new Error(`${key} is no chunk of the built console.`)
-    for (const file of [chunk.file, ...chunk.css]) files.add(file)
-    for (const imported of chunk.imports) reached.add(imported)
-  }
-  return files
-}
 
 /** The sources of the pages that `routes.tsx` loads when they are asked for, from the root. */
 export const latePages = (routes: string): string[] =>
@@ -54,9 +31,8 @@ function loadOf(names: Iterable<string>): Load {
  * `/` is what every page needs; a page that comes with its own chunk has a line of its own, by its source.
  */
 export function firstLoads(): { pages: Record<string, Load>; later: Load } {
-  const file = join(folder, '.vite', 'manifest.json')
-  if (!existsSync(file)) throw new Error('The console is not built: npm run build')
-  const manifest = manifestShape.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const manifest = readManifest(folder)
+  if (!manifest) throw new Error('The console is not built: npm run build')
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
   const named = [...html.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, path = '']) => path)
   const entry = [...named, ...filesOf(manifest, 'index.html')]

@@ -17,7 +17,7 @@ import type { DetailState } from './detail/use-detail'
 import { filterChoices } from './list-choices'
 import css from './list-page.module.css'
 import { listUrl } from './list-url'
-import type { ListFilters, ListSource } from './source'
+import { isFiltered, type ListFilters, type ListSource } from './source'
 
 type Props<R extends object> = {
   title: string
@@ -104,8 +104,6 @@ const Filters = ({ fields, values, set }: ListFilters) => (
     {isFiltered(values) && <CommandButton call="list.clearFilters" tone="bare" />}
   </span>
 )
-
-const isFiltered = (values: ListFilters['values']) => Object.values(values).some((one) => Object.keys(one).length > 0)
 
 const choicesOf = ({ fields }: ListFilters) =>
   filterChoices({

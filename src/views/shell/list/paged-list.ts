@@ -14,7 +14,7 @@ import { useAddressedView } from './list-address'
 import type { ListFilter } from './list-choices'
 import { listUrl } from './list-url'
 import { usePaged } from './paged'
-import type { ListSource } from './source'
+import { isFiltered, type ListSource } from './source'
 
 /** What a list is asked for, all of which the server answers. */
 export type ListQuestion = {
@@ -44,7 +44,6 @@ export const definePagedList = <R, K extends QueryKey>(definition: Definition<R,
 type PagedList<R, K extends QueryKey> = ReturnType<typeof definePagedList<R, K>>
 
 const setQuery = (query: string) => listUrl.set({ query, pageIndex: 0 }, 'replace')
-const isNarrowing = (values: FilterValues) => Object.keys(values).length > 0
 
 /** @param everyMs milliseconds between looks at what is new; false: none */
 export function usePagedList<R extends object, K extends QueryKey>(
@@ -68,7 +67,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
   })
   const { data, isPlaceholderData } = query
   const question = JSON.stringify([search, filters])
-  const isNarrowed = search !== '' || Object.values(filters).some(isNarrowing)
+  const isNarrowed = search !== '' || isFiltered(filters)
 
   // A page that fails is told inside of a list that was there before.
   const [last, setLast] = useState<{ data: Page<R>; question: string }>()

@@ -33,6 +33,10 @@ export type ListSource<R extends object> = {
   }
 }
 
+/** Whether any of the filters leaves something out. */
+export const isFiltered = (values: ListFilters['values']): boolean =>
+  Object.values(values).some((one) => Object.keys(one).length > 0)
+
 export type ListFilters = {
   fields: readonly ListFilter[]
   values: Readonly<Record<string, FilterValues>>

@@ -4,7 +4,7 @@ import { Button } from '../button'
 import fieldCss from '../form/field.module.css'
 import css from './filter-menu.module.css'
 import { type Filter, type Part, spokenSummary, stateIn, summaryOf, withState } from './filter'
-import type { Choice } from '../form/popup/options'
+import type { Choice } from '../../lib/choice'
 import { Popup } from '../form/popup/popup'
 import { TriState } from './tri-state'
 

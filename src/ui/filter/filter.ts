@@ -1,5 +1,5 @@
 import type { FilterValues } from '../../lib/filter-values'
-import type { Choice } from '../form/popup/options'
+import type { Choice } from '../../lib/choice'
 import type { FilterState } from './tri-state'
 
 /** The included and excluded values. Absent values do not matter; an empty filter matches everything. */

@@ -1,5 +1,5 @@
 import { bytes } from '../../ui/form/fields/amount'
-import type { FieldDescription, FormDescription } from '../../ui/form/described/description'
+import type { FieldDescription, FormDescription } from '../../lib/form-description'
 
 const regions = ['eu-central-1', 'eu-west-1', 'us-east-1'].map((value) => ({ value, label: value }))
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { IncidentFound } from '../../api/incidents'
 import type { Known } from '../../commands/command'
-import type { Choice } from '../../ui/form/popup/options'
+import type { Choice } from '../../lib/choice'
 
 export type IncidentChoice = Choice & Pick<IncidentFound, 'hypotheses'>
 

@@ -1,8 +1,8 @@
 import type { Parameter } from '../../api/playbooks'
 import { bytes, millicores } from '../../ui/form/fields/amount'
-import type { FieldDescription, FormDescription, Values } from '../../ui/form/described/description'
-import type { Choice } from '../../ui/form/popup/options'
-import type { Find } from '../../ui/form/popup/use-search'
+import type { FieldDescription, FormDescription, Values } from '../../lib/form-description'
+import type { Choice } from '../../lib/choice'
+import type { Find } from '../../lib/choice'
 
 /** Finds people, teams, components, … by a part of their name. */
 export type FindThings = (of: 'people' | 'teams' | 'checks' | 'components' | 'configs') => Find<Choice>

@@ -1,7 +1,8 @@
 import { Waiting } from '../../editor/editor'
 import { tabHint } from '../../editor/tab-hint'
 import { useLoaded } from '../../use-loaded'
-import { type CodeKind, Unreadable } from './code'
+import type { CodeKind } from '../../../lib/form-description'
+import { Unreadable } from './code'
 import { type FieldOf, Frame } from '../frame'
 
 const loadView = () => import('./code-view')

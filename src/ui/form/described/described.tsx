@@ -11,7 +11,7 @@ import {
   initialValues,
   type Section,
   type Values,
-} from './description'
+} from '../../../lib/form-description'
 import { type JsonFile, JsonFileField } from '../fields/file'
 import { Form, type Rejection } from '../form'
 import { KeyValuesField } from '../fields/key-values-field'
@@ -20,7 +20,7 @@ import { LabelsField } from '../fields/labels-field'
 import { ListField } from '../fields/list-field'
 import { MomentField } from '../fields/moment'
 import { AmountField, DurationField, NumberField } from '../fields/number'
-import type { Choice } from '../popup/options'
+import type { Choice } from '../../../lib/choice'
 import { schemaOf } from './read-values'
 import { type Secret, SecretField } from '../fields/secret'
 import { SelectField } from '../fields/select'

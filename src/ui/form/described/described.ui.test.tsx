@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { connection } from '../../../views/gallery/form-examples'
 import { DescribedForm } from './described'
-import type { FormDescription, Values } from './description'
+import type { FormDescription, Values } from '../../../lib/form-description'
 
 function show(fields: FormDescription, values?: Values) {
   const onSubmit = vi.fn<(values: Values) => void>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bytes } from '../fields/amount'
 import { Unreadable } from '../code/code'
-import { type FieldDescription, type FormDescription, initialValues } from './description'
+import { type FieldDescription, type FormDescription, initialValues } from '../../../lib/form-description'
 import { schemaOf } from './read-values'
 
 /** What a form of this one field says of a value: a sentence, or what would be sent. */

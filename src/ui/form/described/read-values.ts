@@ -10,7 +10,7 @@ import {
   type Values,
   valueAt,
   withValue,
-} from './description'
+} from '../../../lib/form-description'
 import { NOT_A_NUMBER, REQUIRED } from '../explain'
 import type { Secret } from '../fields/secret'
 import { isMoment } from '../fields/iso'

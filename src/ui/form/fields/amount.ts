@@ -1,6 +1,6 @@
-/** Units that a number is written with: `512Mi`, `250m`. */
-export type UnitSet = { units: readonly string[]; initial: string }
+import type { UnitSet } from '../../../lib/form-description'
 
+/** Units that a number is written with: `512Mi`, `250m`. */
 export const bytes: UnitSet = { units: ['Mi', 'Gi', 'Ti'], initial: 'Mi' }
 export const millicores: UnitSet = { units: ['m'], initial: 'm' }
 

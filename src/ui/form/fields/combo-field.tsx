@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { say } from '../../voice'
 import { ComboBox } from '../popup/combo-box'
 import { type FieldOf, Frame } from '../frame'
-import type { Choice } from '../popup/options'
-import { type Find, type Pace, type Search, useSearch } from '../popup/use-search'
+import type { Choice } from '../../../lib/choice'
+import type { Find, Pace } from '../../../lib/choice'
+import { type Search, useSearch } from '../popup/use-search'
 
 type Props<C extends Choice> = FieldOf<C | null> & {
   find: Find<C>

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ComboField, findIn } from './combo-field'
-import type { Choice } from '../popup/options'
-import type { Find } from '../popup/use-search'
+import type { Choice } from '../../../lib/choice'
+import type { Find } from '../../../lib/choice'
 
 const cities = ['Paris', 'Prague', 'Oslo'].map((label) => ({ value: label.toLowerCase(), label }))
 

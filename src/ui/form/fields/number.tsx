@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { formatGoDuration, parseDuration } from '../../../lib/duration'
-import { joinAmount, readNumber, splitAmount, type UnitSet } from './amount'
+import type { UnitSet } from '../../../lib/form-description'
+import { joinAmount, readNumber, splitAmount } from './amount'
 import css from '../field.module.css'
 import { type FieldOf, Frame } from '../frame'
 

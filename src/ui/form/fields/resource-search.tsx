@@ -1,7 +1,7 @@
 import { ComboField } from './combo-field'
 import type { FieldOf } from '../frame'
-import type { Choice } from '../popup/options'
-import type { Pace } from '../popup/use-search'
+import type { Choice } from '../../../lib/choice'
+import type { Pace } from '../../../lib/choice'
 
 /** What can be searched together, in the order in which it is listed. */
 export const resourceKinds = ['check', 'component', 'config'] as const

@@ -3,7 +3,8 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import css from '../field.module.css'
 import { type FieldOf, Frame } from '../frame'
 import { movedIndex, typeaheadIndex } from '../popup/list-keys'
-import { type Choice, optionId, Options } from '../popup/options'
+import type { Choice } from '../../../lib/choice'
+import { optionId, Options } from '../popup/options'
 import { Popup } from '../popup/popup'
 
 type Props = FieldOf<string> & {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { schedules, type ScheduleSet } from '../../../lib/schedules'
 import { ComboBox } from '../popup/combo-box'
 import { type FieldOf, Frame } from '../frame'
-import type { Choice } from '../popup/options'
+import type { Choice } from '../../../lib/choice'
 
 type Props = FieldOf<string> & {
   /** Suggestions; any other text may be typed. */

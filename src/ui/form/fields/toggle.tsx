@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import css from './choice.module.css'
 import { FieldMessages, type FieldOf, GroupFrame } from '../frame'
-import type { Choice } from '../popup/options'
+import type { Choice } from '../../../lib/choice'
 
 type ToggleProps = FieldOf<boolean> & { name?: string | undefined; kind?: 'checkbox' | 'switch' | undefined }
 

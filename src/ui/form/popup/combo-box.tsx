@@ -4,7 +4,8 @@ import css from '../field.module.css'
 import type { Wiring } from '../frame'
 import listCss from './list.module.css'
 import { movedIndex } from './list-keys'
-import { type Choice, optionId, Options } from './options'
+import type { Choice } from '../../../lib/choice'
+import { optionId, Options } from './options'
 import { Popup } from './popup'
 
 type Props<C extends Choice> = {

@@ -1,16 +1,7 @@
 import { Check } from 'lucide-react'
 import { Fragment, type ReactNode, useLayoutEffect } from 'react'
+import type { Choice } from '../../../lib/choice'
 import css from './list.module.css'
-
-/** One thing to choose. */
-export type Choice = {
-  value: string
-  label: string
-  /** Shown and read after it. */
-  hint?: string
-  /** Options of one group follow each other. */
-  group?: string
-}
 
 type Props<C extends Choice> = {
   id: string

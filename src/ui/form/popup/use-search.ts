@@ -1,8 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Choice } from './options'
-
-/** Finds matches for a text. Aborted by the next search. */
-export type Find<C extends Choice> = (text: string, signal: AbortSignal) => Promise<readonly C[]> | readonly C[]
+import type { Choice, Find, Pace } from '../../../lib/choice'
 
 export type Search<C extends Choice> =
   | { is: 'nothing-typed' }
@@ -10,13 +7,6 @@ export type Search<C extends Choice> =
   | { is: 'searching' }
   | { is: 'found'; options: readonly C[] }
   | { is: 'failed'; message: string }
-
-export type Pace = {
-  /** Fewer characters find too much. */
-  shortest: number
-  /** Specification, "Business constants": resource search. */
-  delayMs: number
-}
 
 /**
  * Debounced search.

@@ -7,7 +7,7 @@ import { keymap } from '../../../keymap/keymap'
 import { listen } from '../../../keymap/listen'
 import { keysForMode } from '../../../keymap/live'
 import { DescribedForm } from '../../../ui/form/described/described'
-import type { FormDescription } from '../../../ui/form/described/description'
+import type { FormDescription } from '../../../lib/form-description'
 import { FormPlace } from './form-place'
 import { Place } from '../commands/place'
 

@@ -1,8 +1,18 @@
-import type { ScheduleSet } from '../../../lib/schedules'
-import type { UnitSet } from '../fields/amount'
-import type { CodeKind } from '../code/code'
-import type { Choice } from '../popup/options'
-import type { Find, Pace } from '../popup/use-search'
+import type { Choice, Find, Pace } from './choice'
+import type { ScheduleSet } from './schedules'
+
+/** Units that an amount is written with, and the one that a bare number gets. */
+export type UnitSet = { units: readonly string[]; initial: string }
+
+/** The kind of text in a code field. */
+export type CodeKind = {
+  language: 'yaml' | 'json'
+  /** Its value is what the text says, `null` for nothing; otherwise it is the text. */
+  isParsed?: boolean | undefined
+  /** A JSON Schema, which advises, completes and explains. */
+  schema?: Readonly<Record<string, unknown>> | undefined
+  height?: 'small' | 'medium' | 'large' | undefined
+}
 
 /** Shown, checked and sent only while another field of the same form has one of these values. */
 export type Condition = { field: string; is: readonly unknown[] }

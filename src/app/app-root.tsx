@@ -17,7 +17,7 @@ import { Shell } from '../views/shell/frame/shell'
 import { type Hint, HintStrip } from '../views/shell/keyboard/hint-strip'
 import { LearnStrip } from '../views/shell/keyboard/learn-strip'
 import { Running } from '../views/shell/messages/running'
-import { Toasts } from '../views/shell/messages/toasts'
+import { ToastHost } from '../views/shell/messages/toast-host'
 import { useMedia, useStore } from '../views/shell/stores'
 import { DialogHost } from './dialog-host'
 import { useEnvironment } from './environment'
@@ -103,7 +103,7 @@ export function AppRoot() {
         <LearnStrip />
         {hint && <HintStrip hint={hint} onClose={() => setHint(undefined)} />}
         <Running journal={journal} />
-        <Toasts />
+        <ToastHost />
       </AppPlace>
     </ConsoleProvider>
   )

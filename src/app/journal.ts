@@ -1,6 +1,6 @@
 import { createJournal } from '../commands/journal'
 import { say } from '../ui/voice'
-import { showToast } from '../views/shell/messages/toasts'
+import { showToast } from '../views/shell/messages/toast-host'
 
 /** Everything that was said and done, for as long as the page is open. */
 export const journal = createJournal()

@@ -7,6 +7,7 @@ import { preload } from '../ui/use-loaded'
 import { loadPalette } from '../views/palette/load'
 import { guardFocus } from '../views/shell/focus/focus-guard'
 import { rememberFocus } from '../views/shell/focus/focus-memory'
+import { loadToasts } from '../views/shell/messages/toast-host'
 import { usePreferences } from '../views/shell/stores'
 import { preloadMessages } from './dialog-host'
 import { askForList } from './first-requests'
@@ -37,6 +38,7 @@ export function usePrefetch(queries: QueryClient): void {
   useEffect(() => {
     const takeBack = [
       idle.add(loadPalette),
+      idle.add(loadToasts),
       preloadMessages(),
       preload(loadOverlay),
       ...loadsOfRuns.map((load) => idle.add(load)),

@@ -5,7 +5,8 @@ import { MOST_FIRST_LOAD_BYTES } from '../scripts/lib/bounds.mjs'
 import { pageSources } from '../src/lib/page-sources'
 import { root } from '../scripts/lib/tree.mjs'
 import { filesOf, type Manifest } from '../server/http/built-files'
-import { firstLoads, latePages } from './helpers/first-load'
+import { resourcePages } from '../src/lib/resource-pages'
+import { firstLoads } from './helpers/first-load'
 
 test('no page needs more than the bound before it stands', () => {
   const { pages } = firstLoads()
@@ -15,15 +16,14 @@ test('no page needs more than the bound before it stands', () => {
 })
 
 test('the server knows the files of every page that the routes load', () => {
-  expect([...pageSources].toSorted()).toEqual(
-    latePages(readFileSync(join(root, 'src/app/routes.tsx'), 'utf8')).toSorted()
-  )
+  const routes = readFileSync(join(root, 'src/app/routes.tsx'), 'utf8')
+  const loaded = [...routes.matchAll(/import\('\.\.\/([^']+)'\)/g)].map(([, path = '']) => `src/${path}.tsx`)
+  const details = Object.values(resourcePages).map(({ file }) => `src/resources/${file}.details.ts`)
+  expect([...new Set([...pageSources.values()].flat())].toSorted()).toEqual([...loaded, ...details].toSorted())
 })
 
 test('every page that comes late is measured', () => {
-  const routes = readFileSync(join(root, 'src/app/routes.tsx'), 'utf8')
-  expect(latePages(routes)).toHaveLength([...routes.matchAll(/lazy\(/g)].length)
-  expect(Object.keys(firstLoads().pages)).toEqual(['/', ...latePages(routes)])
+  expect(Object.keys(firstLoads().pages).toSorted()).toEqual([...pageSources.keys()].toSorted())
 })
 
 const manifest: Manifest = {

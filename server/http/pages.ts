@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import sirv from 'sirv'
 import { firstRequests } from '../../src/lib/first-requests'
 import type { ConsoleConfig } from '../app'
-import { sourceOfPage } from '../../src/lib/page-sources'
+import { sourcesOfPage } from '../../src/lib/page-sources'
 import { SESSION_COOKIE } from '../session-cookie'
 import { filesOfParts } from './built-files'
 import { accepts } from './compress'
@@ -93,7 +93,7 @@ function linksFor(
   filesOf: ReturnType<typeof filesOfParts>
 ): string {
   if (signIn === 'kratos' && !headers.cookie?.includes(`${SESSION_COOKIE}=`)) return ''
-  const files = filesOf(sourceOfPage(path) ?? '').map((file) =>
+  const files = [...new Set(sourcesOfPage(path).flatMap(filesOf))].map((file) =>
     file.endsWith('.css')
       ? `<link rel="stylesheet" crossorigin href="/${file}" />`
       : `<link rel="modulepreload" crossorigin href="/${file}" />`

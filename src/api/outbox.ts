@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { filterKey, type FilterValues, formatRequestFilter, noFilter } from '../lib/filter-values'
+import { filterKey, formatRequestFilter, noFilter } from '../lib/filter-values'
+import type { ListQuery } from '../lib/list-query'
 import { callPage, type Page, type Query } from './http'
 import { limit, offset, order } from './postgrest'
 import { rowNames } from './row-names'
@@ -28,25 +29,16 @@ const PATH = '/api/auth/outbox'
 /** As many as the server tells at once. */
 const MOST = 1000
 
-/** What messages are asked for; all of it is judged by the server. */
-export type OutboxQuestion = {
-  /** Words that are all in the subject, the address or the name of the state. */
-  search: string
-  /** By one of `outboxOrders`, else the newest first. */
-  sort: { column: string; isDescending: boolean } | undefined
-  filters: Readonly<Record<string, FilterValues>>
-}
-
-/** What messages can be ordered by. */
+/** What messages can be ordered by; else the newest come first. Searched are subject, address and the name of the state. */
 export const outboxOrders = ['subject', 'recipient', 'state', 'created_at'] as const
 
 export const outbox = {
   all: ['outbox'] as const,
 
   /** A page of the messages to people about their accounts, and how many there are. Needs to update accounts and roles. */
-  page: (question: OutboxQuestion, page: { index: number; size: number }) =>
+  page: (query: ListQuery, page: { index: number; size: number }) =>
     queryOptions({
-      queryKey: [...outbox.all, 'page', asked(question), page],
+      queryKey: [...outbox.all, 'page', asked(query), page],
       meta: {
         names: rowNames<OutboxMessage, Page<OutboxMessage>>(
           'message',
@@ -57,7 +49,7 @@ export const outbox = {
       queryFn: ({ signal }) =>
         callPage({
           path: PATH,
-          query: [...asked(question), limit(page.size), offset(page.index * page.size)],
+          query: [...asked(query), limit(page.size), offset(page.index * page.size)],
           schema: message,
           signal,
         }),
@@ -66,11 +58,14 @@ export const outbox = {
     }),
 
   /** All of them that are asked for. */
-  async matching(question: OutboxQuestion): Promise<readonly OutboxMessage[]> {
+  async matching(query: ListQuery): Promise<readonly OutboxMessage[]> {
     const all: OutboxMessage[] = []
     for (;;) {
-      const query = [...asked(question), limit(MOST), offset(all.length)]
-      const { rows, total } = await callPage({ path: PATH, query, schema: message })
+      const { rows, total } = await callPage({
+        path: PATH,
+        query: [...asked(query), limit(MOST), offset(all.length)],
+        schema: message,
+      })
       all.push(...rows)
       if (rows.length === 0 || all.length >= total) return all
     }
@@ -86,7 +81,7 @@ export const outbox = {
     }),
 }
 
-function asked({ search, sort, filters }: OutboxQuestion): Query {
+function asked({ search, sort, filters }: ListQuery): Query {
   const state = formatRequestFilter(filters['state'] ?? noFilter)
   const column = outboxOrders.find((one) => one === sort?.column)
   return [

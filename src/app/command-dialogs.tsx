@@ -9,6 +9,7 @@ function from<M>(load: () => Promise<M>, pick: (module: M) => ComponentType<Comm
 }
 
 const property = () => import('../views/flags/property-forms')
+const resource = () => import('../views/resources/resource-forms')
 const person = () => import('../views/people/person-forms')
 
 /** The dialogs of commands that open one, by the id of the command. None is needed before it is asked for. */
@@ -29,6 +30,8 @@ export const commandDialogs: Readonly<Record<string, Draw>> = {
   ),
   'property.add': from(property, ({ AddProperty }) => AddProperty),
   'property.edit': from(property, ({ EditProperty }) => EditProperty),
+  'resource.create': from(resource, ({ AddResource }) => AddResource),
+  'resource.edit': from(resource, ({ EditResource }) => EditResource),
   'session.kubeconfig': from(
     () => import('../views/kubeconfig/kubeconfig'),
     ({ Kubeconfig }) => Kubeconfig

@@ -4,8 +4,8 @@ import { config } from '../api/config'
 import { whoami } from '../api/whoami'
 import type { Kind } from '../commands/command'
 import type { Environment } from '../commands/context'
-import { nameOf } from '../commands/areas/flags'
 import { isPublic } from '../lib/paths'
+import { nameOfProperty } from '../lib/property-id'
 import { useFlags } from '../views/shell/access/flags-gate'
 
 /**
@@ -35,7 +35,7 @@ export function useEnvironment(path: string, here: string) {
 
 /** What something is called, if it is loaded. */
 function nameIn(queries: QueryClient, kind: Kind, id: string): string | undefined {
-  if (kind === 'property') return nameOf({ id })
+  if (kind === 'property') return nameOfProperty(id)
   for (const { meta, state } of queries.getQueryCache().getAll()) {
     const name = meta?.names?.kind === kind && state.data !== undefined && meta.names.nameOf(state.data, id)
     if (name) return name

@@ -2,14 +2,27 @@ import './common-parts'
 import { lazy } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { leadsToHealth, paths } from '../lib/paths'
+import { resourcePages } from '../lib/resource-pages'
+import { loadDetails, resources } from '../resources/registry'
 import { Guard } from '../views/shell/access/guard'
 import { LazyPage } from '../views/shell/frame/lazy-page'
 import { NotFound } from '../views/shell/frame/not-found'
 
 const HealthView = lazy(() => import('../views/health/health-view'))
-const PeopleView = lazy(() => import('../views/people/people-view'))
-const FlagsView = lazy(() => import('../views/flags/flags-view'))
-const OutboxView = lazy(() => import('../views/outbox/outbox-view'))
+
+/** The lists of resources, each by its own file and the page that they share. */
+const resourceRoutes = resources.map((resource) => ({
+  resource,
+  View: lazy(async () => {
+    const [{ resourcePage }, details] = await Promise.all([
+      import('../views/resources/resource-page'),
+      loadDetails(resource.kind),
+    ])
+    return { default: resourcePage(resource, details) }
+  }),
+}))
+
+const canaries = ['canaries'] as const
 
 /** Which page an address is, and who may see it. */
 export const Routes = ({ path, isHealthOnly }: { path: string; isHealthOnly: boolean }) => (
@@ -25,34 +38,22 @@ export const Routes = ({ path, isHealthOnly }: { path: string; isHealthOnly: boo
     </Route>
     {[paths.health, paths.publicHealth].map((one) => (
       <Route key={one} path={one}>
-        <Guard title="Health" feature="health" area="canaries">
+        <Guard title="Health" feature="health" areas={canaries}>
           <LazyPage title="Health">
             <HealthView />
           </LazyPage>
         </Guard>
       </Route>
     ))}
-    <Route path={paths.people}>
-      <Guard title="People" feature="settings.users" area="identities">
-        <LazyPage title="People">
-          <PeopleView />
-        </LazyPage>
-      </Guard>
-    </Route>
-    <Route path={paths.outbox}>
-      <Guard title="Outbox" feature="settings.users" area="auth" action="write">
-        <LazyPage title="Outbox">
-          <OutboxView />
-        </LazyPage>
-      </Guard>
-    </Route>
-    <Route path={paths.flags}>
-      <Guard title="Feature flags" feature="settings.feature_flags" area="properties">
-        <LazyPage title="Feature flags">
-          <FlagsView />
-        </LazyPage>
-      </Guard>
-    </Route>
+    {resourceRoutes.map(({ resource: { kind, title, feature, access }, View }) => (
+      <Route key={kind} path={resourcePages[kind].path}>
+        <Guard title={title} feature={feature} {...access}>
+          <LazyPage title={title}>
+            <View />
+          </LazyPage>
+        </Guard>
+      </Route>
+    ))}
     <Route>{() => <NotFound path={path} />}</Route>
   </Switch>
 )

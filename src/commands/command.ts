@@ -2,34 +2,10 @@ import type { FetchQueryOptions, MutationOptions, QueryKey } from '@tanstack/rea
 import type { z } from 'zod/mini'
 import type { ApiError } from '../api/http'
 import type { Feature } from '../lib/flags'
+import { type Kind, kinds, type Target } from '../lib/kinds'
 import type { Context } from './context'
 
-/** The kinds of things that commands act on: the console's whole vocabulary, whichever of them a screen shows today. */
-export const kinds = [
-  'check',
-  /** One run of a check: what its history lists. */
-  'result',
-  'component',
-  'config',
-  'change',
-  'insight',
-  'logline',
-  'incident',
-  'hypothesis',
-  'evidence',
-  'playbook',
-  'run',
-  'notification',
-  'silence',
-  'resource',
-  'person',
-  'message',
-  'property',
-] as const
-export type Kind = (typeof kinds)[number]
-
-/** A thing a command can act on. */
-export type Target<K extends Kind = Kind> = { kind: K; id: string; label: string }
+export { type Kind, kinds, type Target }
 
 /** What is known about a thing by its id alone; undefined when it is not loaded. */
 export type NameOf = (kind: Kind, id: string) => string | undefined

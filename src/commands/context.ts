@@ -41,6 +41,10 @@ export type Context = Environment & {
 /** Whether an area may be read here; a public page asks nobody who they are. */
 export const mayLookAt = (here: Environment, area: Area): boolean => here.isReadOnly === true || may(here, area, 'read')
 
+/** Whether an area may be read or changed here. */
+export const mayUse = (here: Environment, area: Area, action: 'read' | 'write'): boolean =>
+  action === 'read' ? mayLookAt(here, area) : may(here, area, 'write')
+
 /** `count` is what was typed before the key, 1 if nothing. */
 export type Handler = (count: number, args: Known) => void
 

@@ -63,7 +63,7 @@ test.each([
     ],
   ],
   ['settings.health.disable', ['check.edit']],
-  ['logs.disable', []],
+  ['logs.disable', ['go.logBackends', 'resource.create', 'resource.edit', 'resource.delete']],
 ])('with %s these do not exist for anybody: %j [FLAG-02 FLAG-03]', (name, expected) => {
   const everywhere = { ...check, choices: { ...check.choices, pivot: [{ value: 'label', label: 'Label' }] } }
   const offersWith = (flags: Flags) => {

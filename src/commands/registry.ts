@@ -16,6 +16,7 @@ import { paneCommands } from './areas/panes'
 import { peopleCommands } from './areas/people'
 import { playbookCommands } from './areas/playbook'
 import { preferenceCommands } from './areas/preferences'
+import { resourceCommands } from './areas/resources'
 import { sessionCommands } from './areas/session'
 import { shellCommands } from './areas/shell'
 import { timeCommands } from './areas/time'
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
   ...peopleCommands,
   ...outboxCommands,
   ...flagCommands,
+  ...resourceCommands,
   ...copyCommands,
   ...navigationCommands,
   ...shellCommands,

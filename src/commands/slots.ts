@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { capital } from '../lib/format'
+import { nounOf } from '../lib/kinds'
 import { type Kind, kinds, type Slot, type Target } from './command'
 
 /** `check:0194…`, several joined by commas. The label is not written: it is looked up. */
@@ -23,7 +24,7 @@ const writeTargets = (list: readonly Target[]) => list.map(({ kind, id }) => `${
 
 function slotOf<K extends Kind>(allowed: readonly K[]): Slot<readonly Target<K>[]> {
   return {
-    label: capital(allowed.length === kinds.length ? 'thing' : allowed.join(' or ')),
+    label: capital(allowed.length === kinds.length ? 'thing' : allowed.map(nounOf).join(' or ')),
     schema: targetList(allowed),
     write: writeTargets,
     complete: (list, nameOf) => list.map((one) => ({ ...one, label: nameOf(one.kind, one.id) ?? one.label })),

@@ -1,5 +1,6 @@
 import type { Kind } from '../commands/command'
 import type { Scope } from '../commands/place'
+import { resources } from '../resources/registry'
 
 export type Key = {
   /** tinykeys grammar: `r`, `g h`, `$mod+k`. */
@@ -41,7 +42,7 @@ export const keymap: readonly Key[] = [
   { keys: 'Shift+r', call: 'page.refresh', at: 'app' },
   { keys: '$mod+b', call: 'shell.sidebar', at: 'app' },
   { keys: 'g h', call: 'go.health', at: 'app' },
-  { keys: 'g u', call: 'go.people', at: 'app' },
+  ...resources.flatMap(({ go }): Key[] => (go.keys ? [{ keys: go.keys, call: go.id, at: 'app' }] : [])),
   { keys: 'F6', call: 'region.next', at: 'app', typing: true, fixed: true },
   { keys: 'Shift+F6', call: 'region.previous', at: 'app', typing: true, fixed: true },
   { keys: 'Alt+F6', call: 'region.main', at: 'app', typing: true, fixed: true },
@@ -162,4 +163,12 @@ export const keymap: readonly Key[] = [
   { keys: 'i', call: 'property.edit', on: ['property'] },
   { keys: 'Delete', call: 'property.delete', on: ['property'] },
   { keys: '$mod+Backspace', call: 'property.delete', on: ['property'] },
+  ...resources
+    .filter(({ editable }) => editable)
+    .flatMap(({ kind }): Key[] => [
+      { keys: '+', call: `resource.create?type=${kind}`, on: [kind] },
+      { keys: 'i', call: 'resource.edit', on: [kind] },
+      { keys: 'Delete', call: 'resource.delete', on: [kind] },
+      { keys: '$mod+Backspace', call: 'resource.delete', on: [kind] },
+    ]),
 ]

@@ -1,4 +1,4 @@
-import { type Kind, kinds } from '../commands/command'
+import { type Kind, kinds, nounOf } from '../lib/kinds'
 import { type Scope, scopes } from '../commands/place'
 import type { Key } from './keymap'
 
@@ -60,7 +60,7 @@ const placeLabels: Readonly<Record<Scope, string>> = {
 
 /** `In a list`, `On a check or config`. */
 export const whereLabel = ({ at, on }: Where): string =>
-  on ? `On ${/^[aeiou]/.test(on[0] ?? '') ? 'an' : 'a'} ${on.join(' or ')}` : placeLabels[at]
+  on ? `On ${/^[aeiou]/.test(on[0] ?? '') ? 'an' : 'a'} ${on.map(nounOf).join(' or ')}` : placeLabels[at]
 
 /** The place for keys of a command that has none yet, by the first part of its id. */
 const defaultScopes: Readonly<Record<string, Scope>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LOCAL_AGENT, originOf } from './origin'
+import { isFromConsole, LOCAL_AGENT, originOf, sourceLabel } from './origin'
 
 const id = '5a000007-0000-4000-8000-000000000005'
 const component = '5a000011-0000-4000-8000-000000000015'
@@ -25,4 +25,14 @@ test('what an agent pushed is changed at the agent, whatever its source [CHECK-3
     name: 'agent depot-leeds',
     path: `/settings/agents?id=${agent.id}`,
   })
+})
+
+test.each([
+  [null, 'Console'],
+  ['UI', 'Console'],
+  ['KubernetesCRD', 'KubernetesCRD'],
+  [component, 'Component'],
+])('in a cell, source %j reads %s', (source, label) => {
+  expect(sourceLabel(source)).toBe(label)
+  expect(isFromConsole(source)).toBe(label === 'Console')
 })

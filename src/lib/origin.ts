@@ -23,11 +23,26 @@ export function originOf({ canaries, agents }: Made): Origin {
   if (agents && agents.id !== LOCAL_AGENT)
     return { name: `agent ${agents.name}`, path: `/settings/agents?id=${encodeURIComponent(agents.id)}` }
   if (!canaries) return { name: 'a canary that is gone' }
-  if (source === '' || source === 'UI')
-    return { name: '', path: `/settings/canaries/${encodeURIComponent(canaries.id)}` }
-  if (/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(source))
-    return { name: 'a topology component', path: `/topology/${encodeURIComponent(source)}` }
-  if (/^kubernetes/i.test(source))
-    return { name: 'a Kubernetes CRD', path: `/catalog/${encodeURIComponent(canaries.id)}` }
-  return { name: source === 'ConfigFile' ? 'a local file (ConfigFile)' : source }
+  if (isFromConsole(source)) return { name: '', path: `/settings/canaries/${encodeURIComponent(canaries.id)}` }
+  const name = nameOfSource(source)
+  if (isComponent(source)) return { name, path: `/topology/${encodeURIComponent(source)}` }
+  if (isCrd(source)) return { name, path: `/catalog/${encodeURIComponent(canaries.id)}` }
+  return { name }
 }
+
+/** Whether what has this source is written in the console, and changed there. */
+export const isFromConsole = (source: string | null | undefined): boolean => !source || source === 'UI'
+
+const isComponent = (source: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(source)
+const isCrd = (source: string) => /^kubernetes/i.test(source)
+
+/** What something comes from that is not written in the console, within a sentence: `a Kubernetes CRD`. */
+export function nameOfSource(source: string): string {
+  if (isComponent(source)) return 'a topology component'
+  if (isCrd(source)) return 'a Kubernetes CRD'
+  return source === 'ConfigFile' ? 'a local file (ConfigFile)' : source
+}
+
+/** The same in a cell: `Console`, `KubernetesCRD`. */
+export const sourceLabel = (source: string | null | undefined): string =>
+  isFromConsole(source) ? 'Console' : isComponent(source ?? '') ? 'Component' : (source ?? '')

@@ -1,17 +1,21 @@
-import { leadsToHealth, paths } from './paths'
+import { leadsToHealth } from './paths'
+import { resourcePages } from './resource-pages'
 
-const sources: Readonly<Record<string, string>> = {
-  ...Object.fromEntries([...leadsToHealth].map((path) => [path, 'src/views/health/health-view.tsx'])),
-  [paths.people]: 'src/views/people/people-view.tsx',
-  [paths.outbox]: 'src/views/outbox/outbox-view.tsx',
-  [paths.flags]: 'src/views/flags/flags-view.tsx',
+const healthPage = ['src/views/health/health-view.tsx']
+const resourcePage = 'src/views/resources/resource-page.tsx'
+
+const sources: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries([...leadsToHealth].map((path) => [path, healthPage])),
+  ...Object.fromEntries(
+    Object.values(resourcePages).map(({ path, file }) => [path, [resourcePage, `src/resources/${file}.details.ts`]])
+  ),
 }
 
 /**
- * What the page at a path is made of, besides what every page needs: its source from the root of the project, by which the
- * build calls its files. `src/app/routes.tsx` loads it; the server has the browser fetch it with the page.
+ * What the page at a path is made of, besides what every page needs: its sources from the root of the project, by which the
+ * build calls its files. `src/app/routes.tsx` loads them; the server has the browser fetch them with the page.
  */
-export const sourceOfPage = (path: string): string | undefined => sources[path]
+export const sourcesOfPage = (path: string): readonly string[] => sources[path] ?? []
 
-/** All of them. */
-export const pageSources: ReadonlySet<string> = new Set(Object.values(sources))
+/** Those of each page, by a path that leads to it. */
+export const pageSources: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(sources))

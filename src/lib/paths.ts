@@ -1,4 +1,6 @@
-/** Every address inside the console is written here, once. */
+import { isResourceKind, pathOfRow } from './resource-pages'
+
+/** Every address inside the console is written here, once; those of lists of resources in `resource-pages.ts`. */
 export const paths = {
   home: '/',
   health: '/health',
@@ -9,11 +11,6 @@ export const paths = {
   incident: (id: string) => `/incidents/${encodeURIComponent(id)}`,
   run: (id: string) => `/playbooks/runs/${encodeURIComponent(id)}`,
   config: (id: string) => `/catalog/${encodeURIComponent(id)}`,
-  people: '/settings/users',
-  /** The list with one row marked. */
-  person: (id: string) => `/settings/users?id=${encodeURIComponent(id)}`,
-  outbox: '/settings/outbox',
-  flags: '/settings/feature-flags',
   /** A file, not a page: opened in a tab of its own. */
   kubeconfig: '/api/kubeconfig',
   login: '/login',
@@ -64,10 +61,8 @@ export function pathOf(kind: string, id: string): string | undefined {
       return paths.incident(id)
     case 'run':
       return paths.run(id)
-    case 'person':
-      return paths.person(id)
     default:
-      return undefined
+      return isResourceKind(kind) ? pathOfRow(kind, id) : undefined
   }
 }
 

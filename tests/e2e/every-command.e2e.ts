@@ -14,12 +14,13 @@ import { notFound } from './places/not-found'
 import { palette } from './places/palette'
 import { people } from './places/people'
 import { act, firstOption, type Place, type Scenario, search } from './places/place'
+import { resources } from './places/resources'
 
 // Every command by each of its keys, or through the palette by its name where it has none, with the pointer out of the
 // way. All of them share one page. That the palette finds every command by its title, and says what it will do, is
 // proved without a browser: src/views/palette/every-command.test.ts.
 
-const places: readonly Place[] = [healthList, healthDetail, people, flags, palette, anywhere, notFound]
+const places: readonly Place[] = [healthList, healthDetail, people, flags, resources, palette, anywhere, notFound]
 
 const told = places.flatMap(({ scenarios }) => Object.keys(scenarios))
 const idOf = (call: string) => parseCall(call).id

@@ -3,12 +3,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { root } from '../../scripts/lib/tree.mjs'
 import { filesOf, readManifest } from '../../server/http/built-files'
+import { pageSources } from '../../src/lib/page-sources'
 
 const folder = join(root, 'dist', 'console')
-
-/** The sources of the pages that `routes.tsx` loads when they are asked for, from the root. */
-export const latePages = (routes: string): string[] =>
-  [...routes.matchAll(/import\('\.\.\/([^']+)'\)/g)].map(([, path = '']) => `src/${path}.tsx`)
 
 /** As it is sent: what is worth compressing has been, when it was built. */
 function bytesOf(file: string): number {
@@ -28,7 +25,7 @@ function loadOf(names: Iterable<string>): Load {
 
 /**
  * What a browser loads of the built console (`npm run build`) before a page stands, by page, and what is left for later.
- * `/` is what every page needs; a page that comes with its own chunk has a line of its own, by its source.
+ * `/` is what every page needs; a page that comes with chunks of its own has a line, by a path that leads to it.
  */
 export function firstLoads(): { pages: Record<string, Load>; later: Load } {
   const manifest = readManifest(folder)
@@ -36,13 +33,17 @@ export function firstLoads(): { pages: Record<string, Load>; later: Load } {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
   const named = [...html.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, path = '']) => path)
   const entry = [...named, ...filesOf(manifest, 'index.html')]
-  const late = latePages(readFileSync(join(root, 'src/app/routes.tsx'), 'utf8'))
   const first = new Set(entry.filter(isCode))
   const assets = readdirSync(join(folder, 'assets')).map((name) => `assets/${name}`)
   return {
     pages: Object.fromEntries([
       ['/', loadOf(first)],
-      ...late.map((source) => [source, loadOf(new Set([...first, ...filesOf(manifest, source)]))] as const),
+      ...[...pageSources]
+        .filter(([path]) => path !== '/')
+        .map(([path, sources]) => {
+          const files = sources.flatMap((source) => [...filesOf(manifest, source)])
+          return [path, loadOf(new Set([...first, ...files]))] as const
+        }),
     ]),
     later: loadOf(assets.filter((name) => !first.has(name))),
   }

@@ -2,9 +2,9 @@ import { type Property, properties } from '../../api/properties'
 import { whoami } from '../../api/whoami'
 import { type Feature, propertyOf } from '../../lib/flags'
 import { formatNames } from '../../lib/format'
+import { nameOfProperty } from '../../lib/property-id'
 import { partly, toEach } from '../bulk'
 import { type Effects, NotDone, type Outcome, type Target } from '../command'
-import { nameOf } from './flags'
 
 type Value = { value: string | undefined }
 
@@ -26,7 +26,7 @@ export async function edit(
   effects: Effects
 ): Promise<Outcome | void> {
   if (!one) return undefined
-  const name = nameOf(one)
+  const name = nameOfProperty(one.id)
   const before = unlessFromFile((await readAgain(effects)).get(name), name)
   if (!before) throw new NotDone(`${name} is gone: somebody has deleted it since.`)
   await store({ name, value }, false, effects)
@@ -43,8 +43,8 @@ export async function remove(
 ): Promise<Outcome> {
   const known = await readAgain(effects)
   const bulk = await toEach(list, effects, async (one) => {
-    const before = unlessFromFile(known.get(nameOf(one)), nameOf(one))
-    await effects.mutate(properties.remove(), nameOf(one))
+    const before = unlessFromFile(known.get(nameOfProperty(one.id)), nameOfProperty(one.id))
+    await effects.mutate(properties.remove(), nameOfProperty(one.id))
     return before
   })
   if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { Property } from '../../api/properties'
 import { may } from '../../lib/access'
 import { rulesOfRoles } from '../../lib/policy'
+import { idOfProperty, nameOfProperty } from '../../lib/property-id'
 import type { Effects, Outcome, Target } from '../command'
 import { contextIn } from '../context'
-import { idOf, nameOf } from './flags'
 import { offerOf } from '../prepare'
 import { findCommand } from '../registry'
 
-const target = (name: string): Target<'property'> => ({ kind: 'property', id: idOf(name), label: name })
+const target = (name: string): Target<'property'> => ({ kind: 'property', id: idOfProperty(name), label: name })
 const stored = (name: string, value = 'true'): Property => ({ name, value, source: 'db' })
 
 /** Runs a command against a backend that has some properties. `asked` is what was written. */
@@ -64,7 +64,7 @@ test.each([
 })
 
 test.each(['logs.disable', 'a,b', '~%7E', 'ü & ?', 'a:b'])('the name %s survives being written into a call', (name) => {
-  expect(nameOf(target(name))).toBe(name)
+  expect(nameOfProperty(target(name).id)).toBe(name)
   expect(target(name).id).not.toMatch(/[,%&?]/)
 })
 

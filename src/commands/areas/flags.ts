@@ -3,9 +3,9 @@ import { may } from '../../lib/access'
 import { accessNeeded } from '../../lib/access-needed'
 import { features, isDisabled } from '../../lib/flags'
 import { formatCount, formatNames } from '../../lib/format'
-import { paths } from '../../lib/paths'
-import { command, type Offer, type Slot, type Target } from '../command'
-import { type Context, mayLookAt } from '../context'
+import { nameOfProperty } from '../../lib/property-id'
+import { command, type Offer, type Slot } from '../command'
+import type { Context } from '../context'
 import { lazyRuns } from '../lazy-runs'
 import { oneOf, oneTarget, targets, textField } from '../slots'
 
@@ -42,7 +42,7 @@ export const flagCommands = [
     effect: 'change',
     opens: 'form',
     undoable: true,
-    preview: ({ property: [one], value = '' }) => `Sets ${one && nameOf(one)} to ${value || 'nothing'}.`,
+    preview: ({ property: [one], value = '' }) => `Sets ${one && nameOfProperty(one.id)} to ${value || 'nothing'}.`,
     run: runs(({ edit }) => edit),
   }),
   command({
@@ -56,23 +56,12 @@ export const flagCommands = [
     effect: 'change',
     confirm: 'many',
     undoable: true,
-    preview: ({ properties: list }) => `Deletes ${formatNames(list.map(nameOf))}.`,
+    preview: ({ properties: list }) => `Deletes ${formatNames(list.map(({ id }) => nameOfProperty(id)))}.`,
     verb: ({ properties: list }) => `Delete ${formatCount(list.length, 'property')}`,
     run: runs((of) => of.remove),
   }),
   turn('feature.turnOff', 'Turn off a feature', 'disable hide'),
   turn('feature.turnOn', 'Turn on a feature', 'enable show'),
-  command({
-    id: 'go.flags',
-    title: 'Go to feature flags',
-    group: 'Go',
-    keywords: 'properties settings disable features',
-    feature,
-    available: (context) =>
-      !context.isReadOnly && (mayLookAt(context, 'properties') || accessNeeded('properties', 'read')),
-    effect: 'view',
-    run: (_args, { navigate }) => navigate(paths.flags),
-  }),
 ]
 
 function toChange(context: Context): Offer {
@@ -80,18 +69,6 @@ function toChange(context: Context): Offer {
   return may(context, 'properties', 'write')
     ? context.online || 'You are offline.'
     : accessNeeded('properties', 'write')
-}
-
-/** A property is known by its name; in calls, that is written without what divides things there. */
-export const idOf = (name: string): string => encodeURIComponent(name).replaceAll('~', '%7E').replaceAll('%', '~')
-
-export function nameOf({ id }: Pick<Target, 'id'>): string {
-  try {
-    return decodeURIComponent(id.replaceAll('~', '%'))
-  } catch {
-    // Somebody else's writing.
-    return id
-  }
 }
 
 /** One of the features that can still be turned that way. */

@@ -1,4 +1,3 @@
-import { paths } from '../../lib/paths'
 import { command, type Offer } from '../command'
 import type { Context } from '../context'
 import { lazyRuns } from '../lazy-runs'
@@ -46,15 +45,5 @@ export const outboxCommands = [
     available: toRead,
     effect: 'view',
     run: runs(({ copyText }) => copyText),
-  }),
-  command({
-    id: 'go.outbox',
-    title: 'Go to the outbox',
-    group: 'Go',
-    keywords: 'mail messages e-mail sent invitations codes recovery settings',
-    feature,
-    available: toRead,
-    effect: 'view',
-    run: (_args, { navigate }) => navigate(paths.outbox),
   }),
 ]

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
 import { may } from '../../lib/access'
 import { accessNeeded } from '../../lib/access-needed'
+import { NO_ACCOUNTS } from '../../lib/accounts'
 import { formatCount, formatNames } from '../../lib/format'
-import { paths } from '../../lib/paths'
 import { givenRoles } from '../../lib/policy'
 import { command, type Offer, type Target } from '../command'
-import { type Context, mayLookAt } from '../context'
+import type { Context } from '../context'
 import { lazyRuns } from '../lazy-runs'
 import { oneOf, oneTarget, targets, textField } from '../slots'
 
@@ -115,22 +115,9 @@ export const peopleCommands = [
     verb: ({ people: list }) => `Delete ${formatCount(list.length, 'person')}`,
     run: runs((of) => of.remove),
   }),
-  command({
-    id: 'go.people',
-    title: 'Go to people',
-    group: 'Go',
-    keywords: 'users accounts roles members settings',
-    feature,
-    available: (context) =>
-      !context.isReadOnly && (mayLookAt(context, 'identities') || accessNeeded('identities', 'read')),
-    effect: 'view',
-    run: (_args, { navigate }) => navigate(paths.people),
-  }),
 ]
 
 export const fullName = (first: string, last: string) => `${first} ${last}`.trim()
-
-export const NO_ACCOUNTS = 'Nobody has an account here: the console was started without --auth self.'
 
 /** To give somebody a way to sign in is to give away whatever they may do. */
 export function toGiveAccounts(context: Context): Offer {

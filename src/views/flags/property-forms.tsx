@@ -1,7 +1,7 @@
 import { type Property, properties } from '../../api/properties'
-import { nameOf } from '../../commands/areas/flags'
 import type { Known, Target } from '../../commands/command'
 import { features, propertyOf } from '../../lib/flags'
+import { nameOfProperty } from '../../lib/property-id'
 import { Bind } from '../../ui/form/bind'
 import { SuggestField } from '../../ui/form/fields/suggest'
 import { TextField } from '../../ui/form/fields/text'
@@ -71,7 +71,7 @@ const Value = () => (
 
 function nameIn({ property }: Known): string {
   const [one] = property as readonly Target<'property'>[]
-  return one ? nameOf(one) : ''
+  return one ? nameOfProperty(one.id) : ''
 }
 
 const foundIn = (list: readonly Property[], known: Known) => list.find(({ name }) => name === nameIn(known))

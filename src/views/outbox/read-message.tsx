@@ -3,6 +3,7 @@ import { linkIn, type OutboxMessage, outbox } from '../../api/outbox'
 import type { Target } from '../../commands/command'
 import type { CommandDialogProps } from '../shell/forms/command-dialog'
 import { formatCount } from '../../lib/format'
+import { mailStateOf, mailStates } from '../../lib/mail-state'
 import { Button } from '../../ui/button'
 import { CopyBlock } from '../../ui/copy-block'
 import { DescriptionList } from '../../ui/description-list'
@@ -11,7 +12,6 @@ import { Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
 import { QueryState } from '../shell/query/query-state'
 import css from './outbox.module.css'
-import { statusLabel } from './message-labels'
 
 /** One message, to be read out or copied. */
 export function ReadMessage({ known, onClose }: CommandDialogProps) {
@@ -52,7 +52,7 @@ function Text(message: OutboxMessage) {
         items={[
           { name: 'To', value: <bdi>{recipient}</bdi> },
           { name: 'Written', value: <Time at={created_at} /> },
-          { name: 'Status', value: statusLabel(message) },
+          { name: 'Status', value: mailStates[mailStateOf(message)] },
           ...(sent_at ? [{ name: 'Sent', value: <Time at={sent_at} /> }] : []),
           ...(last_error ? [{ name: `Failed ${formatCount(send_count, 'time')}`, value: last_error }] : []),
         ]}

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useReducer, useState } from 'react'
 import type { Uses } from '../../commands/stores/palette-memory'
+import { useIndexed } from './use-indexed'
 import { buildLoaded, indexOfLoaded, searchInRows, searchInIndex, type SearchIndex } from './search-index'
 import type { Here, Indexed, Source } from './sources/source'
 
@@ -22,11 +23,14 @@ type Opening = {
   indexed: Map<string, SearchIndex>
 }
 
+const NOT_LOADED = 'This part of the console could not be loaded.'
+
 /** Everything that is searched without asking the server, frozen as the palette opened. */
 export function useSearchIndexes(sources: readonly Source[], here: Here, uses: Uses): SearchIndexes {
   const [opening] = useState<Opening>(() => ({ now: Date.now(), uses, loaded: new Map(), indexed: new Map() }))
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const loading = sources.flatMap((source) => (source.index ? [{ source, index: source.index }] : []))
+  const sourcesToIndex = useIndexed(sources)
+  const loading = sourcesToIndex.flatMap(({ source, index }) => (index ? [{ source, index }] : []))
   const results = useQueries({ queries: loading.map(({ index }) => index.query()) })
 
   const indexes: SearchIndex[] = []
@@ -42,6 +46,10 @@ export function useSearchIndexes(sources: readonly Source[], here: Here, uses: U
   for (const source of sources)
     if (source.list)
       put(`${source.id} list`, () => searchInRows(source, source.list?.(here) ?? [], opening.uses, opening.now))
+  for (const { source, index, failure } of sourcesToIndex) {
+    if (failure) missing.push({ source, message: NOT_LOADED, retry: failure.retry })
+    else if (!index) pending.push(source)
+  }
   for (const [at, { source, index }] of loading.entries()) {
     const result = results[at]
     const loaded = opening.loaded.get(source.id) ?? result?.data

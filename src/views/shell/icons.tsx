@@ -17,6 +17,7 @@ import {
   Play,
   RefreshCw,
   Rows3,
+  ScrollText,
   Search,
   Settings,
   SlidersHorizontal,
@@ -32,6 +33,7 @@ const size = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 export const icons = {
   settings: <Settings {...size} />,
   flags: <Flag {...size} />,
+  logs: <ScrollText {...size} />,
   people: <Users {...size} />,
   health: <Activity {...size} />,
   account: <CircleUserRound {...size} />,

@@ -26,6 +26,7 @@ export const anywhere: Place = {
   scenarios: {
     'go.people': { sees: title('People') },
     'go.flags': { sees: title('Feature flags') },
+    'go.logBackends': { sees: title('Log backends') },
     'go.outbox': { sees: heard(/^Nobody has an account here/) },
     'nav.open': { answers: [choose('homepage')], sees: detailOf('homepage') },
     'help.keys': { sees: dialog('Keyboard shortcuts') },

@@ -16,7 +16,7 @@ export const elsewhere: Record<string, string> = {
   'editor.format': 'src/ui/editor',
   'editor.swap': 'src/ui/editor',
   // Nobody has an account here, so nobody is written to.
-  'message.open': 'src/views/outbox/outbox-view.ui.test.tsx',
+  'message.open': 'src/views/resources/outbox.ui.test.tsx',
   'message.copy': 'src/commands/areas/outbox.test.ts',
   'message.copyLink': 'src/commands/areas/outbox.test.ts',
   // Nobody signs in here.

@@ -46,6 +46,8 @@ export type Source = {
   list?(here: Here): readonly Item[]
   /** Rows that are loaded once, through the same query as the views use, and indexed. */
   index?: Indexed
+  /** The same, where the code for it is loaded when it is first searched. */
+  loadIndex?(): Promise<Indexed>
   /** Rows that are searched for over the network. */
   remote?: Remote
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { mayLookAt } from '../../../commands/context'
-import { type Area, may } from '../../../lib/access'
+import { mayUse } from '../../../commands/context'
+import type { Area } from '../../../lib/access'
 import { type Feature, isDisabled } from '../../../lib/flags'
 import { accessNeeded } from '../../../lib/access-needed'
 import { Notice } from '../../../ui/notice'
@@ -12,7 +12,8 @@ type Props = {
   /** What the page is called, for the sentence that says it is turned off. */
   title: string
   feature: Feature
-  area: Area
+  /** All of these are needed. */
+  areas: readonly Area[]
   action?: 'read' | 'write'
   children: ReactNode
 }
@@ -21,12 +22,11 @@ type Props = {
  * Around a page: shows it to whoever may see it. While the roles are not known the page is shown; the server decides
  * anyway, and its words are shown then.
  */
-export function Guard({ title, feature, area, action = 'read', children }: Props) {
+export function Guard({ title, feature, areas, action = 'read', children }: Props) {
   const { environment } = useConsole()
   if (isDisabled(environment.flags, feature)) return <TurnedOff title={title} />
-  if (!(action === 'read' ? mayLookAt(environment, area) : may(environment, area, 'write')))
-    return <Unauthorized area={area} action={action} />
-  return children
+  const missing = areas.find((area) => !mayUse(environment, area, action))
+  return missing === undefined ? children : <Unauthorized area={missing} action={action} />
 }
 
 /** Instead of a page that somebody may not see. */

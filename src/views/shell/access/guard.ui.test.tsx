@@ -9,7 +9,7 @@ import { Guard } from './guard'
 const show = (environment: Partial<Environment>, action?: 'write') =>
   render(
     <Around {...environment}>
-      <Guard title="Health" feature="health" area="canaries" {...(action ? { action } : {})}>
+      <Guard title="Health" feature="health" areas={['canaries']} {...(action ? { action } : {})}>
         <p>25 checks</p>
       </Guard>
     </Around>

@@ -27,6 +27,8 @@ export type FormDefinition<D, K extends QueryKey = QueryKey> = {
   what?: string
   /** Instead of the fields: it is gone, or not to be changed here. */
   closed?: (data: D, known: Known) => { tone: 'empty' | 'closed'; title: string; text: string } | undefined
+  /** Above the fields, which can then only be read: why it is not changed here. */
+  locked?: (data: D, known: Known) => string | undefined
   /** What the fields start with. Where they are the slots, what the call says already wins. */
   initial: (data: D, known: Known) => Values
   fields: (data: D, known: Known) => ReactNode
@@ -91,8 +93,10 @@ function Fields({ data, ...props }: Props & { data: unknown }) {
   const { schema = schemaOf(slots), write = (values: Values) => writeBy(slots, values) } = definition
   const submit = useSubmit(props)
   const start = initial(data, known)
+  const lock = definition.locked?.(data, known)
   return (
     <Form
+      isReadOnly={lock !== undefined}
       label={label}
       draftKey={call}
       schema={schema}
@@ -102,6 +106,7 @@ function Fields({ data, ...props }: Props & { data: unknown }) {
       onSubmit={async (values) => submit(write(values))}
       onCancel={() => void onClose()}
     >
+      {lock !== undefined && <p className={css.lock}>{lock}</p>}
       {fields(data, known)}
     </Form>
   )

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { type Area, isViewer, may, type Who } from '../../../lib/access'
 import { type Feature, type Flags, isDisabled } from '../../../lib/flags'
 import { paths } from '../../../lib/paths'
+import { resourcePages } from '../../../lib/resource-pages'
+import { resources } from '../../../resources/registry'
 import { icons } from '../icons'
 
 /** An entry of the sidebar, and what it depends on. */
@@ -13,24 +15,20 @@ const main: readonly NavItem[] = [
 ]
 
 /** Those of the settings group, in any order: it is sorted by what they are called. */
-const settings: readonly NavItem[] = [
-  {
-    label: 'People',
-    href: paths.people,
-    call: 'go.people',
-    icon: icons.people,
-    feature: 'settings.users',
-    area: 'identities',
-  },
-  {
-    label: 'Feature Flags',
-    href: paths.flags,
-    call: 'go.flags',
-    icon: icons.flags,
-    feature: 'settings.feature_flags',
-    area: 'properties',
-  },
-]
+const settings: readonly NavItem[] = resources.flatMap(({ kind, title, feature, access, sidebar, go }) =>
+  sidebar
+    ? [
+        {
+          label: sidebar.label ?? title,
+          href: resourcePages[kind].path,
+          call: go.id,
+          icon: icons[sidebar.icon],
+          feature,
+          area: access.areas[0],
+        },
+      ]
+    : []
+)
 
 /** The entries for somebody: those of features that are on, of areas that they may read. */
 export const navItemsFor = (who: Who, flags: Flags | undefined, all = main): readonly NavItem[] =>

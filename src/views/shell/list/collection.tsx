@@ -11,6 +11,7 @@ import {
 import type { Kind, Target } from '../../../commands/command'
 import type { Choice } from '../../../commands/context'
 import { formatCount } from '../../../lib/format'
+import { nounOf } from '../../../lib/kinds'
 import { Grid } from '../../../ui/grid/grid'
 import type { GridHandle, GridProps } from '../../../ui/grid/props'
 import { say } from '../../../ui/voice'
@@ -187,7 +188,7 @@ export function Collection<R extends object>({
         renderBar={({ count, outOfSight }) => (
           <TickedBar>
             <p>
-              {formatCount(count, of)} selected
+              {formatCount(count, nounOf(of))} selected
               {outOfSight > 0 && <span className={css.hidden}>, {outOfSight.toLocaleString('en')} out of sight</span>}
             </p>
             <CommandBar of={of} />

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Kind, Target } from '../../../commands/command'
 import { formatCount } from '../../../lib/format'
+import { nounOf } from '../../../lib/kinds'
 import { FilterMenu } from '../../../ui/filter/filter-menu'
 import type { Column } from '../../../ui/grid/column'
 import { Landmark } from '../../../ui/landmark'
@@ -46,7 +47,7 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
   return (
     <Page
       title={title}
-      facts={hasList && count !== undefined && <span>{formatCount(count, of)}</span>}
+      facts={hasList && count !== undefined && <span>{formatCount(count, nounOf(of))}</span>}
       actions={
         <CommandButton
           call="page.refresh"
@@ -173,7 +174,7 @@ function NothingFound<R extends object>({ text, filters, count, of }: ListSource
         )
       }
     >
-      {count !== undefined && count > 0 && `There ${count === 1 ? 'is' : 'are'} ${formatCount(count, of)} without it.`}
+      {count !== undefined && count > 0 && `There ${count === 1 ? 'is' : 'are'} ${formatCount(count, nounOf(of))} without it.`}
     </Notice>
   )
 }
@@ -184,6 +185,6 @@ function useFound({ question, count }: ListSource<object>['found'], of: Kind) {
   useEffect(() => {
     if (before.current === question) return
     before.current = question
-    say(count === 0 ? 'Nothing is listed.' : `${formatCount(count, of)} listed.`, { key: 'count' })
+    say(count === 0 ? 'Nothing is listed.' : `${formatCount(count, nounOf(of))} listed.`, { key: 'count' })
   }, [question, count, of])
 }

@@ -2,8 +2,9 @@ import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ApiError, Page } from '../../../api/http'
 import type { Target } from '../../../commands/command'
-import { type FilterValues, noFilter } from '../../../lib/filter-values'
-import { pageCount, type Sort } from '../../../ui/grid/view'
+import { noFilter } from '../../../lib/filter-values'
+import type { ListQuery } from '../../../lib/list-query'
+import { pageCount } from '../../../ui/grid/view'
 import { useSearchText } from '../../../ui/search-field'
 import { say } from '../../../ui/voice'
 import { filter } from '../../url-state/fields'
@@ -16,23 +17,14 @@ import { listUrl } from './list-url'
 import { usePaged } from './paged'
 import { isFiltered, type ListSource } from './source'
 
-/** What a list is asked for, all of which the server answers. */
-export type ListQuestion = {
-  search: string
-  /** `column` is the id of a column, or whatever else a link says. */
-  sort: Sort | undefined
-  /** By the names of the fields. */
-  filters: Readonly<Record<string, FilterValues>>
-}
-
 type Definition<R, K extends QueryKey> = {
   paging: 'pages' | 'endless'
   filters: readonly ListFilter[]
   /** One page of what is asked for; `index` is from 0. */
-  page(question: ListQuestion, page: { index: number; size: number }): UseQueryOptions<Page<R>, ApiError, Page<R>, K>
+  page(question: ListQuery, page: { index: number; size: number }): UseQueryOptions<Page<R>, ApiError, Page<R>, K>
   targetOf(row: R): Target
   /** Everything that is asked for, whatever the page, for commands to act on. Absent: only what is shown can be ticked. */
-  matching?(question: ListQuestion): Promise<readonly Target[]>
+  matching?(question: ListQuery): Promise<readonly Target[]>
 }
 
 /** A list that the server pages, sorts, filters and searches; its filters are in the address by their names. */
@@ -56,7 +48,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
   const [text, setText] = useSearchText(search, setQuery)
   const [view, onView] = useAddressedView()
   const list = useRef<CollectionHandle<R>>(null)
-  const asked: ListQuestion = { search, sort: view.sort, filters }
+  const asked: ListQuery = { search, sort: view.sort, filters }
   const { query, rows, total, edition, grid } = usePaged({
     ask: (page) => definition.page(asked, page),
     paging,

@@ -11,7 +11,8 @@ import { type Place, placesAround } from '../../../commands/place'
 import { parsePreferences, prefs } from '../../../commands/stores/preference-store'
 import { Around } from '../../gallery/around'
 import { ListPage } from './list-page'
-import { definePagedList, type ListQuestion, usePagedList } from './paged-list'
+import type { ListQuery } from '../../../lib/list-query'
+import { definePagedList, usePagedList } from './paged-list'
 
 const say = vi.hoisted(() => vi.fn<(text: string) => void>())
 vi.mock('../../../ui/voice', () => ({ say }))
@@ -26,7 +27,7 @@ const columns = [
   { id: 'state', title: 'State', width: '6rem', cell: ({ state }: Run) => state },
 ]
 
-type Asked = { question: ListQuestion; index: number; size: number; signal: AbortSignal }
+type Asked = { question: ListQuery; index: number; size: number; signal: AbortSignal }
 
 /** A server that has these runs and answers what it is asked for; `fails` is asked before each answer. */
 function serverOf(first: readonly Run[]) {
@@ -35,7 +36,7 @@ function serverOf(first: readonly Run[]) {
     asked: [] as Asked[],
     fails: (_asked: Asked): Promise<void> | undefined => undefined,
   }
-  function found({ search, sort, filters }: ListQuestion) {
+  function found({ search, sort, filters }: ListQuery) {
     const fits = server.rows.filter(({ id, state }) => id.includes(search) && filters['state']?.[state] !== 'exclude')
     return sort?.isDescending ? fits.toReversed() : fits
   }

@@ -1,0 +1,96 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { call, callPage } from './http'
+import { eq, isNull, limit, offset, order, select } from './postgrest'
+import { rowNames } from './row-names'
+
+/** What a form says of a row, by the names of its columns. */
+export type RowValues = Readonly<Record<string, unknown>>
+
+/** Who did something; null where nobody is known. */
+export const personEmbed = z.nullish(z.object({ id: z.guid(), name: z.nullish(z.string()) }))
+
+/** Specification, "Business constants". */
+const PAGE_ROWS = 100
+
+/** What a change answers: without a row there was nothing to change. */
+const changedRows = z.array(z.object({ id: z.guid() })).check(z.minLength(1, 'It is not there any more'))
+
+type Definition<R> = {
+  table: string
+  /** Of what is asked for; `created_by` is filled in with the person. */
+  columns: readonly string[]
+  row: z.ZodMiniType<R>
+}
+
+/**
+ * A table of settings whose rows are made, changed and deleted in the same way; deleted ones stay, marked with the time. Its
+ * queries give the rows that are not deleted, the newest first.
+ */
+export function settingsTable<R extends { id: string; name: string }>(
+  kind: string,
+  { table, columns, row }: Definition<R>
+) {
+  const all = [table] as const
+  const path = `/api/db/${table}`
+  const query = [
+    select(...columns, 'created_by(id,name)'),
+    isNull('deleted_at'),
+    order('created_at.desc'),
+    limit(PAGE_ROWS),
+  ]
+
+  /** Changes one row. */
+  const change = (id: string, body: RowValues) =>
+    call({ method: 'patch', path, query: [eq('id', id)], body, schema: changedRows })
+
+  return {
+    all,
+
+    list: () =>
+      queryOptions({
+        queryKey: [...all, 'list'],
+        meta: { names: rowNames<R>(kind, ({ name }) => name) },
+        async queryFn({ signal }): Promise<readonly R[]> {
+          const rows: R[] = []
+          for (;;) {
+            const page = await callPage({ path, query: [...query, offset(rows.length)], schema: row, signal })
+            rows.push(...page.rows)
+            if (page.rows.length === 0 || rows.length >= page.total) return rows
+          }
+        },
+      }),
+
+    /** @returns the id of the new row. */
+    create: () =>
+      mutationOptions({
+        async mutationFn({ values, personId }: { values: RowValues; personId: string }): Promise<string> {
+          const body = { ...values, created_by: personId }
+          const [made] = await call({ method: 'post', path, body, schema: changedRows })
+          return made?.id ?? ''
+        },
+        meta: { invalidates: all },
+      }),
+
+    /** What the values do not name stays as it is. */
+    update: () =>
+      mutationOptions({
+        mutationFn: ({ id, values }: { id: string; values: RowValues }) => change(id, { id, ...values }),
+        meta: { invalidates: all },
+      }),
+
+    remove: () =>
+      mutationOptions({
+        mutationFn: (id: string) => change(id, { deleted_at: 'now()' }),
+        meta: { invalidates: all },
+      }),
+
+    restore: () =>
+      mutationOptions({
+        mutationFn: (id: string) => change(id, { deleted_at: null }),
+        meta: { invalidates: all },
+      }),
+  }
+}
+
+export type SettingsTable<R extends { id: string; name: string }> = ReturnType<typeof settingsTable<R>>

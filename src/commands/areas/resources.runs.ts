@@ -1,0 +1,94 @@
+import type { RowValues } from '../../api/settings-table'
+import { whoami } from '../../api/whoami'
+import { nounOf } from '../../lib/kinds'
+import { formatNames } from '../../lib/format'
+import { isResourceKind, type ResourceKind } from '../../lib/resource-pages'
+import { loadDetails } from '../../resources/registry'
+import type { AnyDetails, Editing } from '../../resources/resource'
+import { partly, toEach } from '../bulk'
+import { type Effects, NotDone, type Outcome, type Target } from '../command'
+
+type FormValues = { values: RowValues }
+
+export async function create(
+  { type, values }: FormValues & { type: ResourceKind },
+  effects: Effects
+): Promise<Outcome> {
+  const { editing } = await editingOf(type)
+  const { payload } = await effects.fetch(whoami())
+  const id = await effects.mutate(editing.table.create(), {
+    values: editing.rowOf(values),
+    personId: payload.user.id,
+  })
+  const name = String(values['name'] ?? nounOf(type))
+  const undo = async () => {
+    await effects.mutate(editing.table.remove(), id)
+    return { said: `${name} is gone again.` }
+  }
+  return { said: `Added ${name}.`, undo }
+}
+
+export async function edit(
+  { resource: [one], values }: FormValues & { resource: readonly Target[] },
+  effects: Effects
+): Promise<Outcome | void> {
+  if (!one) return undefined
+  const reader = await readAgain(one.kind, effects)
+  const { editing } = reader
+  const before = rowToChange(reader, one)
+  await effects.mutate(editing.table.update(), { id: one.id, values: editing.rowOf(values) })
+  const undo = async () => {
+    await effects.mutate(editing.table.update(), { id: one.id, values: editing.rowOf(editing.valuesOf(before)) })
+    return { said: `${one.label} is as it was.` }
+  }
+  return { said: `${String(values['name'] ?? one.label)} updated successfully.`, undo }
+}
+
+export async function remove(
+  { resources: list }: { resources: readonly Target[] },
+  effects: Effects
+): Promise<Outcome> {
+  const readers = new Map<string, Promise<Reader>>()
+  for (const { kind } of list) if (!readers.has(kind)) readers.set(kind, readAgain(kind, effects))
+  const bulk = await toEach(list, effects, async (one) => {
+    const reader = await (readers.get(one.kind) ?? readAgain(one.kind, effects))
+    rowToChange(reader, one)
+    await effects.mutate(reader.editing.table.remove(), one.id)
+    return reader
+  })
+  if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
+  const names = formatNames(bulk.done.map(({ item }) => item.label))
+  const said = `${names || 'Nothing'} deleted successfully.`
+  const outcome = bulk.failed.length === 0 ? { said } : partly(bulk, said, 'Not deleted', 'resource.delete?resources=')
+  if (bulk.done.length === 0) return outcome
+  const undo = async () => {
+    for (const { item, value } of bulk.done) await effects.mutate(value.editing.table.restore(), item.id)
+    return { said: `${names} ${bulk.done.length === 1 ? 'is' : 'are'} back.` }
+  }
+  return { ...outcome, undo }
+}
+
+type Reader = { details: AnyDetails; editing: Editing<object>; rows: readonly object[] }
+
+async function editingOf(kind: string): Promise<Omit<Reader, 'rows'>> {
+  const details = isResourceKind(kind) ? await loadDetails(kind) : undefined
+  if (!details?.editing) throw new Error(`${kind} is not edited by a form.`)
+  return { details, editing: details.editing }
+}
+
+/** The rows as they are now: what is known may be minutes old. */
+async function readAgain(kind: string, effects: Effects): Promise<Reader> {
+  const { details, editing } = await editingOf(kind)
+  if (details.rows.paging !== 'none') throw new Error(`${kind} is not listed as a whole.`)
+  const rows = await effects.fetch({ ...details.rows.query(), staleTime: 0 })
+  return { details, editing, rows }
+}
+
+/** @throws {NotDone} when it is gone, or changed elsewhere than here */
+function rowToChange({ details, editing, rows }: Reader, { id, label }: Target): object {
+  const row = rows.find((one) => details.identify(one).id === id)
+  if (!row) throw new NotDone(`${label} is gone: somebody has deleted it since.`)
+  const lock = editing.lockedBy(row)
+  if (lock !== undefined) throw new NotDone(`${label} comes from ${lock}. Change it there.`)
+  return row
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod/mini'
+import { may } from '../../lib/access'
+import { accessNeeded } from '../../lib/access-needed'
+import { isDisabled } from '../../lib/flags'
+import { capital, formatCount, formatNames } from '../../lib/format'
+import { type ResourceKind, resourcePages } from '../../lib/resource-pages'
+import { nounOf } from '../../lib/kinds'
+import { resourceOf, resources } from '../../resources/registry'
+import type { Resource } from '../../resources/resource'
+import { command, type Offer, type Slot, type Target } from '../command'
+import { type Context, mayUse } from '../context'
+import { lazyRuns } from '../lazy-runs'
+import { jsonField, oneTarget, targets } from '../slots'
+
+const group = 'Settings'
+const runs = lazyRuns(() => import('./resources.runs'))
+
+const editable = resources.filter((one) => one.editable)
+const editableKinds = editable.map(({ kind }) => kind)
+
+/** To the page of a resource. */
+const goTo = (resource: Resource) =>
+  command({
+    ...resource.go,
+    group: 'Go',
+    feature: resource.feature,
+    available(context) {
+      const { areas, action } = resource.access
+      if (context.isReadOnly) return false
+      const missing = areas.find((area) => !mayUse(context, area, action))
+      if (missing) return accessNeeded(missing, action)
+      return resource.unavailable?.(context.deployment) ?? true
+    },
+    effect: 'view',
+    run: (_args, { navigate }) => navigate(resourcePages[resource.kind].path),
+  })
+
+/** What the form says, as it is filled in. */
+const values = jsonField('Values', z.record(z.string(), z.unknown()))
+
+/** Which resource one is added to: that of the page, else asked. */
+const type: Slot<ResourceKind> = {
+  label: 'Type',
+  schema: z.enum(editableKinds as [ResourceKind, ...ResourceKind[]]),
+  write: (kind) => kind,
+  answer: ({ path }) => editableKinds.find((kind) => path.split('?')[0] === resourcePages[kind].path),
+  options: {
+    from: 'list',
+    list: (context) =>
+      editable
+        .filter((one) => toChange(context, one) !== false)
+        .map((one) => {
+          const offer = toChange(context, one)
+          return {
+            value: one.kind,
+            label: capital(nounOf(one.kind)),
+            ...(typeof offer === 'string' ? { refusal: offer } : {}),
+          }
+        }),
+  },
+}
+
+export const resourceCommands = [
+  ...resources.map(goTo),
+  command({
+    id: 'resource.create',
+    title: ({ type: kind }) => (kind === undefined ? 'Add to the settings' : `Add ${nounOf(kind)}`),
+    group,
+    keywords: `new create ${editable.map(({ kind }) => nounOf(kind)).join(' ')}`,
+    slots: { type, values },
+    available: (context, { type: kind }) => toChangeKind(context, kind),
+    effect: 'change',
+    opens: 'form',
+    undoable: true,
+    preview: ({ type: kind }) => `Adds ${nounOf(kind)}.`,
+    run: runs(({ create }) => create),
+  }),
+  command({
+    id: 'resource.edit',
+    title: 'Edit',
+    group,
+    keywords: 'change settings spec',
+    slots: { resource: { ...oneTarget(...editableKinds), label: 'Resource' }, values },
+    available: (context, { resource: list }) => toChangeKind(context, list?.[0]?.kind),
+    effect: 'change',
+    opens: 'form',
+    undoable: true,
+    preview: ({ resource: [one] }) => `Changes ${one?.label}.`,
+    run: runs(({ edit }) => edit),
+  }),
+  command({
+    id: 'resource.delete',
+    title: 'Delete resource',
+    group,
+    keywords: 'remove settings',
+    slots: { resources: { ...targets(...editableKinds), label: 'Resources' } },
+    available: (context, { resources: list }) => toChangeKind(context, list?.[0]?.kind),
+    effect: 'change',
+    confirm: 'always',
+    undoable: true,
+    preview: ({ resources: list }) =>
+      `Deletes ${formatNames(list.map(({ label }) => label))}. Are you sure you want to delete ${
+        list.length === 1 ? 'this resource' : 'these resources'
+      }?`,
+    verb: ({ resources: list }) => `Delete ${countOf(list)}`,
+    run: runs(({ remove }) => remove),
+  }),
+]
+
+/** `2 log backends`; of several kinds together `3 resources`. */
+export function countOf(list: readonly Target[]): string {
+  const [one] = list
+  const isOneKind = one !== undefined && list.every(({ kind }) => kind === one.kind)
+  return formatCount(list.length, isOneKind ? nounOf(one.kind) : 'resource')
+}
+
+const toChangeKind = (context: Context, kind: string | undefined): Offer => {
+  const resource = kind === undefined ? undefined : resourceOf(kind)
+  if (resource) return toChange(context, resource)
+  const offers = editable.map((one) => toChange(context, one))
+  return offers.find((one) => one === true) ?? offers.find((one) => one !== false) ?? false
+}
+
+function toChange(context: Context, { access, feature, unavailable }: Resource): Offer {
+  const [area] = access.areas
+  if (context.isReadOnly || isDisabled(context.flags, feature) || unavailable?.(context.deployment)) return false
+  if (!may(context, area, 'write')) return accessNeeded(area, 'write')
+  return context.online || 'You are offline.'
+}

@@ -1,0 +1,29 @@
+import { isResourceKind, nounOfResource, type ResourceKind, resourcePages } from './resource-pages'
+
+/** The kinds of things that commands act on: the console's whole vocabulary, whichever of them a screen shows today. */
+export const kinds = [
+  'check',
+  /** One run of a check: what its history lists. */
+  'result',
+  'component',
+  'config',
+  'change',
+  'insight',
+  'logline',
+  'incident',
+  'hypothesis',
+  'evidence',
+  'playbook',
+  'run',
+  'notification',
+  'silence',
+  ...(Object.keys(resourcePages) as ResourceKind[]),
+] as const
+export type Kind = (typeof kinds)[number]
+
+/** A thing a command can act on. */
+export type Target<K extends Kind = Kind> = { kind: K; id: string; label: string }
+
+/** What one of a kind is called within a sentence: `log line`. */
+export const nounOf = (kind: Kind): string =>
+  isResourceKind(kind) ? nounOfResource(kind) : kind === 'logline' ? 'log line' : kind

@@ -1,0 +1,52 @@
+import { properties, type Property } from '../api/properties'
+import { featureOf } from '../lib/flags'
+import { idOfProperty } from '../lib/property-id'
+import { detailsOf, wholeRows } from './resource'
+
+/** What a property does to the console, as far as that is known; empty for what others read. */
+function effectOf({ name, value }: Property): string {
+  const feature = featureOf(name)
+  if (feature === undefined) return ''
+  return value === 'true' ? `Turns ${feature} off` : `Leaves ${feature} on`
+}
+
+const sourceLabel = ({ source }: Property) => (source === 'local' ? 'File' : 'Stored')
+
+/** Every property by name. Those that end in `.disable` turn a part of the console off for everybody. */
+export default detailsOf<Property>({
+  rows: wholeRows(
+    properties.merged,
+    (property) => `${property.name} ${property.value} ${sourceLabel(property)} ${effectOf(property)}`
+  ),
+  identify: ({ name }) => ({ id: idOfProperty(name), label: name }),
+  sentenceOf: (property) =>
+    [
+      `${property.name} is ${property.value || 'empty'}`,
+      effectOf(property).toLowerCase(),
+      sourceLabel(property).toLowerCase(),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  searchLabel: 'Search by name, value or feature',
+  columns: [
+    { id: 'name', title: 'Name', width: 'minmax(6.5rem, 1.4fr)', as: 'name', value: ({ name }) => name },
+    { id: 'value', title: 'Value', width: 'minmax(4.5rem, 1fr)', as: 'code', value: ({ value }) => value },
+    { id: 'effect', title: 'What it does', width: 'minmax(8rem, 1fr)', priority: 1, as: 'quiet', value: effectOf },
+    {
+      id: 'source',
+      title: 'From',
+      width: '5.5rem',
+      priority: 2,
+      as: 'badge',
+      value: sourceLabel,
+      tone: ({ source }) => (source === 'local' ? 'accent' : 'plain'),
+      isGroupable: true,
+    },
+  ],
+  opens: 'property.edit?property=',
+  actions: { needs: ['properties'], all: [{ call: 'feature.turnOff' }, { call: 'property.add', isPrimary: true }] },
+  empty: {
+    title: 'Every feature is on',
+    text: 'No property is set. One that ends in .disable with the value true turns a part of the console off.',
+  },
+})

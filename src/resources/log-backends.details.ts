@@ -1,0 +1,105 @@
+import { z } from 'zod/mini'
+import { personEmbed, settingsTable } from '../api/settings-table'
+import { formatNames } from '../lib/format'
+import { isFromConsole, nameOfSource, sourceLabel } from '../lib/origin'
+import { detailsOf, wholeRows } from './resource'
+
+const logBackend = z.object({
+  id: z.guid(),
+  name: z.string(),
+  labels: z.nullish(z.record(z.string(), z.string())),
+  /** For the service that searches the logs. */
+  spec: z.record(z.string(), z.unknown()),
+  source: z.nullish(z.string()),
+  created_by: personEmbed,
+  created_at: z.nullish(z.iso.datetime({ offset: true })),
+  updated_at: z.nullish(z.iso.datetime({ offset: true })),
+})
+export type LogBackend = z.infer<typeof logBackend>
+
+const table = settingsTable('logbackend', {
+  table: 'logging_backends',
+  columns: ['id', 'name', 'labels', 'spec', 'source', 'created_at', 'updated_at'],
+  row: logBackend,
+})
+
+/** Where logs are: `elasticSearch` of `{ elasticSearch: { url: … } }`. */
+const typesOf = ({ spec }: LogBackend) => Object.keys(spec)
+const labelsOf = ({ labels }: LogBackend) => Object.entries(labels ?? {}).map(([key, value]) => `${key}=${value}`)
+
+export default detailsOf<LogBackend>({
+  rows: wholeRows(table.list, (row) =>
+    [row.name, ...typesOf(row), ...labelsOf(row), sourceLabel(row.source)].join(' ')
+  ),
+  identify: ({ id, name }) => ({ id, label: name }),
+  sentenceOf: (row) =>
+    [row.name, formatNames(typesOf(row)), ...labelsOf(row), `from ${sourceLabel(row.source).toLowerCase()}`]
+      .filter(Boolean)
+      .join(', '),
+  searchLabel: 'Search by name, type, label or origin',
+  columns: [
+    { id: 'name', title: 'Name', width: 'minmax(6.5rem, 1.4fr)', as: 'name', value: ({ name }) => name },
+    {
+      id: 'type',
+      title: 'Type',
+      width: 'minmax(5rem, 1fr)',
+      value: (row) => formatNames(typesOf(row)),
+      isGroupable: true,
+    },
+    { id: 'labels', title: 'Labels', width: 'minmax(5rem, 1.2fr)', priority: 1, as: 'badge', value: labelsOf },
+    {
+      id: 'origin',
+      title: 'From',
+      width: '7rem',
+      priority: 3,
+      as: 'badge',
+      value: ({ source }) => sourceLabel(source),
+      isGroupable: true,
+    },
+    {
+      id: 'created_by',
+      title: 'Created by',
+      width: '8rem',
+      priority: 1,
+      as: 'quiet',
+      value: ({ created_by }) => created_by?.name ?? undefined,
+    },
+    {
+      id: 'updated_at',
+      title: 'Updated',
+      width: '6rem',
+      align: 'end',
+      priority: 2,
+      as: 'moment',
+      value: (row) => row.updated_at ?? row.created_at ?? undefined,
+    },
+  ],
+  opens: 'resource.edit?resource=',
+  actions: {
+    needs: ['logging_backends'],
+    all: [{ call: 'resource.create?type=logbackend', isPrimary: true }],
+  },
+  empty: {
+    title: 'No resources found',
+    text: 'A log backend says where logs are searched: a service and how to reach it, as a spec in YAML.',
+  },
+  editing: {
+    fields: [
+      { type: 'text', name: 'name', label: 'Name', isRequired: true },
+      { type: 'labels', name: 'labels', label: 'Labels' },
+      {
+        type: 'code',
+        name: 'spec',
+        label: 'Spec',
+        language: 'yaml',
+        isParsed: true,
+        isRequired: true,
+        height: 'medium',
+      },
+    ],
+    valuesOf: ({ name, labels, spec }) => ({ name, labels: labels ?? {}, spec }),
+    rowOf: ({ name, labels, spec }) => ({ name, labels, spec }),
+    lockedBy: ({ source }) => (source && !isFromConsole(source) ? nameOfSource(source) : undefined),
+    table,
+  },
+})

@@ -1,0 +1,63 @@
+import { outbox, type OutboxMessage } from '../api/outbox'
+import { mailStateOf, mailStates } from '../lib/mail-state'
+import { detailsOf, pagedRows } from './resource'
+
+const stateLabel = (message: OutboxMessage) => mailStates[mailStateOf(message)]
+const tones = { waiting: 'plain', retried: 'warn', sent: 'good', failed: 'bad' } as const
+
+/** Messages about accounts: without a mail server, this is where somebody reads and hands them on. */
+export default detailsOf<OutboxMessage>({
+  rows: pagedRows({
+    paging: 'pages',
+    filters: [
+      {
+        field: 'state',
+        label: 'Status',
+        values: Object.entries(mailStates).map(([value, label]) => ({ value, label })),
+      },
+    ],
+    page: outbox.page,
+    matching: outbox.matching,
+    // Somebody who lost a password waits beside the phone.
+    everyMs: 10_000,
+  }),
+  identify: ({ id, subject }) => ({ id, label: subject }),
+  sentenceOf: (message) => [message.subject, `to ${message.recipient}`, stateLabel(message).toLowerCase()].join(', '),
+  searchLabel: 'Search by subject, address or status',
+  columns: [
+    { id: 'subject', title: 'Message', width: 'minmax(6.5rem, 1.4fr)', as: 'name', value: ({ subject }) => subject },
+    {
+      id: 'recipient',
+      title: 'To',
+      width: 'minmax(4.5rem, 1fr)',
+      as: 'quiet',
+      value: ({ recipient }) => recipient,
+      isGroupable: true,
+    },
+    {
+      id: 'state',
+      title: 'Status',
+      width: '7rem',
+      priority: 3,
+      as: 'badge',
+      value: stateLabel,
+      tone: (message) => tones[mailStateOf(message)],
+      isGroupable: true,
+    },
+    {
+      id: 'created_at',
+      title: 'Written',
+      width: '6rem',
+      align: 'end',
+      priority: 2,
+      as: 'moment',
+      value: ({ created_at }) => created_at,
+    },
+  ],
+  opens: 'message.open?message=',
+  actions: { needs: [], all: [{ call: 'go.people', label: 'People' }] },
+  empty: {
+    title: 'No message has been written',
+    text: 'Invitations, recovery codes and news about accounts appear here. Without a mail server, hand them on yourself.',
+  },
+})

@@ -1,0 +1,21 @@
+import type { ResourceKind } from '../lib/resource-pages'
+import flags from './flags.resource'
+import logBackends from './log-backends.resource'
+import outbox from './outbox.resource'
+import people from './people.resource'
+import type { AnyDetails, Resource } from './resource'
+
+/** Every resource, in the order in which the palette offers to go there. */
+export const resources: readonly Resource[] = [people, outbox, flags, logBackends]
+
+const byKind = new Map<string, Resource>(resources.map((one) => [one.kind, one]))
+
+/** What is listed under a kind; undefined for kinds that are no resources. */
+export const resourceOf = (kind: string): Resource | undefined => byKind.get(kind)
+
+/** Loads what only the page of a resource, its forms and its commands need. */
+export async function loadDetails(kind: ResourceKind): Promise<AnyDetails> {
+  const details = await resourceOf(kind)?.details()
+  if (!details) throw new Error(`No resource is called ${kind}.`)
+  return details.default
+}

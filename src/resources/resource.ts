@@ -1,0 +1,140 @@
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import type { ConsoleConfig } from '../api/config'
+import type { ApiError, Page } from '../api/http'
+import type { RowValues, SettingsTable } from '../api/settings-table'
+import type { Area } from '../lib/access'
+import type { Choice } from '../lib/choice'
+import type { Feature } from '../lib/flags'
+import type { FormDescription } from '../lib/form-description'
+import type { ListQuery } from '../lib/list-query'
+import type { ResourceKind } from '../lib/resource-pages'
+
+/**
+ * A list of things with a page of its own, as far as it has to be known before that page is opened: it is in the first load.
+ * Its address is in `src/lib/resource-pages.ts`. From this come its route and who may see it, its row in the sidebar, its
+ * `go.*` command with its keys, and where the palette finds its rows.
+ */
+export type Resource = {
+  kind: ResourceKind
+  /** Of the page: `Feature flags`. */
+  title: string
+  /** It does not exist where this is turned off. */
+  feature: Feature
+  /** Whoever may do this with all of these may see the page. */
+  access: { areas: readonly [Area, ...Area[]]; action: 'read' | 'write' }
+  /** Why there is no such thing in this deployment; undefined where there is. */
+  unavailable?(deployment: Deployment): string | undefined
+  /** Its row among the settings. Absent: it is reached from another page. */
+  sidebar?: { icon: 'flags' | 'logs' | 'people'; label?: string }
+  go: { id: `go.${string}`; title: string; keywords: string; keys?: string }
+  /**
+   * Its rows are searched in the palette; these, typed first, narrow the search to them. With `isOnlyMode` they are searched
+   * only then, and for commands that ask for one: what is rarely wanted costs no request each time the palette opens.
+   */
+  palette?: { characters: readonly string[]; words: readonly string[]; isOnlyMode?: true }
+  /** Its rows are made, changed and deleted by the commands `resource.*`, by whoever may write there. */
+  editable?: true
+  /** The rest of it, in a file of its own. */
+  details(): Promise<{ default: AnyDetails }>
+}
+
+type Deployment = Pick<ConsoleConfig, 'backend' | 'signIn'> | undefined
+
+/** Rows that are loaded at once: searched and sorted in the browser. */
+export type WholeRows<R> = {
+  paging: 'none'
+  query(): UseQueryOptions<readonly R[], ApiError, readonly R[], QueryKey>
+  /** What of a row is searched through. */
+  textOf(row: R): string
+}
+
+/** Rows that the server pages, sorts, filters and searches. */
+export type PagedRows<R> = {
+  paging: 'pages' | 'endless'
+  filters: readonly { field: string; label: string; values: readonly Choice[] }[]
+  /** One page of what is asked for; `index` is from 0. */
+  page(query: ListQuery, page: { index: number; size: number }): UseQueryOptions<Page<R>, ApiError, Page<R>, QueryKey>
+  /** Everything that is asked for, whatever the page, for commands to act on. */
+  matching(query: ListQuery): Promise<readonly R[]>
+  /** Milliseconds between looks at what is new. */
+  everyMs: number
+}
+
+/** A column, as data. The page draws it, and adds one for what can be done with the row. */
+export type ColumnOf<R> = {
+  id: string
+  title: string
+  /** A track of CSS grid. */
+  width: string
+  align?: 'end'
+  /** Dropped when there is little room: 1 first, 3 last. */
+  priority?: 1 | 2 | 3
+  /** What it shows and is sorted by; empty or undefined: there is none. */
+  value(row: R): string | readonly string[] | undefined
+  /** `name`: what the row is called · `moment`: a time, shown by its age. Absent: text. */
+  as?: 'name' | 'code' | 'quiet' | 'badge' | 'moment'
+  /** Of a badge. */
+  tone?(row: R): 'plain' | 'good' | 'warn' | 'bad' | 'accent'
+  /** Beside the name: whose picture, or whose initials. */
+  person?(row: R): { email: string; image: string }
+  /** Shown, and grouped by, where there is no value. */
+  none?: string
+  isGroupable?: true
+}
+
+/** A row in calls and messages. */
+export type RowIdentity = { id: string; label: string }
+
+/** A button of the page: a written call, by its title or a shorter name. */
+export type PageAction = { call: string; label?: string; isPrimary?: true }
+
+/** What only the page of a resource, its forms and its commands need: loaded with the first of them. */
+export type Details<R extends object> = {
+  rows: WholeRows<R> | PagedRows<R>
+  identify(row: R): RowIdentity
+  /** The row in one sentence, in reading order, of data alone. */
+  sentenceOf(row: R): string
+  searchLabel: string
+  columns: readonly ColumnOf<R>[]
+  /** What Enter on a row does, as a call to which the row is added: `person.edit?person=`. */
+  opens: string
+  /** What can be begun here, by whoever may write in all these areas. */
+  actions: { needs: readonly Area[]; all: readonly PageAction[] }
+  /** When there is none at all. */
+  empty: { title: string; text: string }
+  /** Beside the name in the palette. */
+  hintOf?(row: R): string
+  editing?: Editing<R>
+}
+
+/** How rows are made and changed by a form, for `resource.create` and `resource.edit`. */
+export type Editing<R extends object> = {
+  /** No secret among them: what a form asks can stand in an address. */
+  fields: FormDescription
+  /** What the form of a row starts with. */
+  valuesOf(row: R): RowValues
+  /** What the form says, as columns. */
+  rowOf(values: RowValues): RowValues
+  /** Why this row is not changed here, but where it comes from; undefined: it is. */
+  lockedBy(row: R): string | undefined
+  table: Pick<SettingsTable<R & { id: string; name: string }>, 'create' | 'update' | 'remove' | 'restore'>
+}
+
+/** Rows that are loaded at once, by the query that the api has for them. */
+export const wholeRows = <A, R extends object, K extends QueryKey>(
+  query: () => UseQueryOptions<A, ApiError, readonly R[], K>,
+  textOf: WholeRows<R>['textOf']
+): WholeRows<R> => ({ paging: 'none', query: query as unknown as WholeRows<R>['query'], textOf })
+
+/** Rows that the server pages, by the query that the api has for a page. */
+export const pagedRows = <R extends object, K extends QueryKey>({
+  page,
+  ...rest
+}: Omit<PagedRows<R>, 'page'> & {
+  page(query: ListQuery, at: { index: number; size: number }): UseQueryOptions<Page<R>, ApiError, Page<R>, K>
+}): PagedRows<R> => ({ ...rest, page: page as unknown as PagedRows<R>['page'] })
+
+/** Details of any resource: their parts fit each other, which is known where they are written. */
+export type AnyDetails = Details<object>
+
+export const detailsOf = <R extends object>(details: Details<R>): AnyDetails => details as unknown as AnyDetails

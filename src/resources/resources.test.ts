@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { contextIn } from '../commands/context'
+import { offerOf } from '../commands/prepare'
+import { findCommand } from '../commands/registry'
+import type { FormDescription } from '../lib/form-description'
+import { type ResourceKind, resourcePages } from '../lib/resource-pages'
+import { examplesOf } from './examples'
+import { loadDetails, resources } from './registry'
+
+// What holds for every resource, whatever it is. Its page is asked in src/views/resources/resource-page.ui.test.tsx.
+
+test('every page of a resource is described once, by the file that it names', () => {
+  expect(resources.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(resourcePages).toSorted())
+  const paths = Object.values(resourcePages).map(({ path }) => path)
+  expect(new Set(paths).size).toBe(paths.length)
+  for (const { kind, details } of resources) expect(String(details)).toContain(`${resourcePages[kind].file}.details`)
+})
+
+const all = resources.map((resource) => [resource.title, resource] as const)
+
+test.each(all)('%s: every row is named, said and found by what it is called', async (_title, { kind }) => {
+  const { rows, identify, sentenceOf, columns } = await loadDetails(kind)
+  const examples = examplesOf(kind)
+  expect(examples.length).toBeGreaterThan(1)
+  expect(new Set(examples.map((row) => identify(row).id)).size).toBe(examples.length)
+  for (const row of examples) {
+    const { id, label } = identify(row)
+    expect(id).not.toMatch(/[,%&?]/)
+    expect(sentenceOf(row)).toContain(label)
+    expect(columns[0]?.value(row)).toBe(label)
+    // A list that the server searches is searched by what the server knows.
+    expect(rows.paging === 'none' ? rows.textOf(row) : label).toContain(label)
+  }
+})
+
+test.each(all)('%s: what a list shows of a row is said with the row', async (_title, { kind }) => {
+  const { sentenceOf, columns } = await loadDetails(kind)
+  for (const row of examplesOf(kind)) {
+    const said = sentenceOf(row).toLowerCase()
+    // A time changes while it is looked at; whatever else has priority over a narrow list is part of the sentence.
+    const shown = columns.filter(({ as, priority = 4 }) => as !== 'moment' && priority > 1)
+    for (const one of shown.flatMap(({ value }) => value(row) ?? [])) expect(said).toContain(one.toLowerCase())
+  }
+})
+
+test.each(all)('%s: its page and the command that leads there are for the same people', (_title, resource) => {
+  const go = findCommand(resource.go.id)
+  const offerTo = (roles: string[], isReadOnly = false) =>
+    go && offerOf(go, contextIn([], { path: '/', roles, online: true, isReadOnly, nameOf: () => undefined }))
+  expect(offerTo(['admin'])).toBe(true)
+  expect(offerTo(['nobody'])).toMatch(/^Needs (?:read|write) access to /)
+  expect(offerTo([], true)).toBe(false)
+})
+
+test.each(all)('%s: what it says to do are commands', async (_title, { kind }) => {
+  const { opens, actions } = await loadDetails(kind)
+  expect(findCommand(opens.split('?')[0] ?? '')).toBeDefined()
+  for (const { call } of actions.all) expect(findCommand(call.split('?')[0] ?? '')).toBeDefined()
+})
+
+const typesIn = (fields: FormDescription): string[] =>
+  fields.flatMap((one) => ('fields' in one ? [one.type, ...typesIn(one.fields)] : [one.type]))
+
+const editable = resources.filter((one) => one.editable).map(({ kind }) => kind)
+
+test('those that are made and changed by forms say so on both sides', async () => {
+  const withForm: ResourceKind[] = []
+  for (const { kind } of resources) if ((await loadDetails(kind)).editing) withForm.push(kind)
+  expect(editable).toEqual(withForm)
+})
+
+test.each(editable)('%s: its form asks no secret, since what it asks can stand in an address', async (kind) => {
+  const { editing } = await loadDetails(kind)
+  expect(typesIn(editing?.fields ?? []).filter((type) => type === 'secret' || type === 'source')).toEqual([])
+})

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import type { Kind } from '../../commands/command'
+import type { AnyDetails, ColumnOf } from '../../resources/resource'
+import { Avatar } from '../../ui/avatar'
+import { Badge } from '../../ui/badge'
+import type { Column } from '../../ui/grid/column'
+import { Time } from '../../ui/time'
+import { CommandMenu } from '../shell/commands/command-menu'
+import css from './resources.module.css'
+
+/** The columns of a list as they are drawn, the last of them what can be done with a row. */
+export const columnsOf = (kind: Kind, { columns, identify }: Pick<AnyDetails, 'columns' | 'identify'>) => [
+  ...columns.map(drawn),
+  {
+    id: 'actions',
+    title: 'Actions',
+    width: '3rem',
+    align: 'end',
+    isFixed: true,
+    cell: (row) => <CommandMenu isIcon for={{ kind, ...identify(row) }} />,
+  } satisfies Column<object>,
+]
+
+function drawn(column: ColumnOf<object>): Column<object> {
+  const { id, title, width, align, priority, isGroupable, none = '' } = column
+  const textOf = (row: object) => [column.value(row) ?? []].flat().join(', ')
+  return {
+    id,
+    title,
+    width,
+    ...(align && { align }),
+    ...(priority && { priority }),
+    // Capital letters sort like others, except in a time, which has none of its own.
+    sortBy: (row) => (column.as === 'moment' ? textOf(row) : textOf(row).toLocaleLowerCase('en')) || undefined,
+    ...(isGroupable && { groupBy: (row: object) => textOf(row) || none || 'None' }),
+    cell: (row) => cellOf(column, row),
+  }
+}
+
+function cellOf({ value, as, tone, person, none }: ColumnOf<object>, row: object): ReactNode {
+  const list = [value(row) ?? []].flat().filter((one) => one !== '')
+  const [text] = list
+  if (text === undefined) return none === undefined ? null : <span className={css.quiet}>{none}</span>
+  if (as === 'moment') return <Time at={text} as="ago" />
+  if (as === 'badge')
+    return (
+      <span className={css.badges}>
+        {list.map((one) => (
+          <Badge key={one} tone={tone?.(row) ?? 'plain'}>
+            {one}
+          </Badge>
+        ))}
+      </span>
+    )
+  if (as === 'name' && person) {
+    const { email, image } = person(row)
+    return (
+      <span className={css.person}>
+        <Avatar name={text} email={email} image={image} size="small" />
+        <bdi className={css.name}>{text}</bdi>
+      </span>
+    )
+  }
+  return <bdi className={css[as ?? 'plain']}>{text}</bdi>
+}

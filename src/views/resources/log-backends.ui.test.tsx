@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { closed, openCommand } from '../../../tests/helpers/command-dialog'
+import { json, openResource } from '../../../tests/helpers/resource-page'
+import examples from '../../resources/log-backends.examples'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const [shop, depots] = examples as [(typeof examples)[0], (typeof examples)[1]]
+const target = (id: string) => `logbackend:${id}`
+const ME = '5a000001-0000-4000-8000-000000000001'
+
+/** What the server says: the examples, and yes to every change. */
+const answer = (path: string, body?: unknown) => {
+  if (path === '/api/auth/whoami') return json({ message: '', payload: { user: { id: ME, name: 'Ada' }, roles: [] } })
+  if (path !== '/api/db/logging_backends') return undefined
+  return json(body === undefined ? examples : [{ id: shop.id }])
+}
+
+test('log backends are listed with type, labels and origin, the newest first [CALL-125 RESOURCE-01 RESOURCE-02]', async () => {
+  const urls: string[] = []
+  await openResource('logbackend', {
+    answer(path, url) {
+      urls.push(url)
+      return answer(path)
+    },
+  })
+  const row = 'shop-logs, elasticSearch, environment=production, team=shop, from console'
+  expect(await screen.findByRole('row', { name: row })).toBeTruthy()
+  expect(screen.getByRole('row', { name: /^everything\.that.*, file, from configfile$/ })).toBeTruthy()
+  const asked = urls.find((url) => url.includes('logging_backends')) ?? ''
+  const { searchParams } = new URL(asked, location.origin)
+  expect(Object.fromEntries(searchParams)).toEqual({
+    select: 'id,name,labels,spec,source,created_at,updated_at,created_by(id,name)',
+    deleted_at: 'is.null',
+    order: 'created_at.desc',
+    limit: '100',
+    offset: '0',
+  })
+})
+
+test('more than one request holds are asked for until all are there [RESOURCE-03]', async () => {
+  const many = Array.from({ length: 130 }, (_, at) => ({
+    ...shop,
+    id: `5a000014-0000-4000-8000-${String(at).padStart(12, '0')}`,
+    name: `logs-${at}`,
+  }))
+  const offsets: string[] = []
+  await openResource('logbackend', {
+    answer(_path, url) {
+      const offset = new URL(url, location.origin).searchParams.get('offset') ?? ''
+      offsets.push(offset)
+      const rows = many.slice(Number(offset), Number(offset) + 100)
+      return new Response(JSON.stringify(rows), { headers: { 'Content-Range': `0-99/${many.length}` } })
+    },
+  })
+  expect(await screen.findByText('130 log backends')).toBeTruthy()
+  expect(offsets).toEqual(['0', '100'])
+})
+
+test('one is added with name, labels and a spec in YAML, in my name, and can be taken back [LOGS-03 LOGS-05 LOGS-06 CALL-126 CALL-131]', async () => {
+  const { posted, journal, dispatcher, inAddress } = openCommand('resource.create?type=logbackend', { answer })
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  name.focus()
+  await userEvent.keyboard('{Enter}')
+  expect((await screen.findAllByText('This field is required')).length).toBe(2)
+  expect(posted).toEqual([])
+  expect(inAddress()).toBe('resource.create?type=logbackend')
+  await userEvent.fill(name, 'shop-logs')
+  ;(await screen.findByRole('textbox', { name: 'Spec' })).focus()
+  await userEvent.keyboard('loki:{Enter}  url: https://loki.example')
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }))
+  await closed()
+  const row = { name: 'shop-logs', labels: {}, spec: { loki: { url: 'https://loki.example' } } }
+  expect(posted).toEqual([['/api/db/logging_backends', { ...row, created_by: ME }]])
+  await waitFor(() => expect(journal.messages.get()[0]).toMatchObject({ tone: 'good', text: 'Added shop-logs.' }))
+  await dispatcher.undo()
+  expect(posted.at(-1)).toEqual(['/api/db/logging_backends', { deleted_at: 'now()' }])
+})
+
+test('one is changed as a whole but for who made it and when, and can be put back [LOGS-07 CALL-127 CALL-132]', async () => {
+  const { posted, dispatcher } = openCommand(`resource.edit?resource=${target(shop.id)}`, { answer })
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  await userEvent.fill(name, 'webshop-logs')
+  await userEvent.click(screen.getByRole('button', { name: 'Update' }))
+  await closed()
+  const row = { id: shop.id, name: 'shop-logs', labels: shop.labels, spec: shop.spec }
+  expect(posted).toEqual([['/api/db/logging_backends', { ...row, name: 'webshop-logs' }]])
+  await dispatcher.undo()
+  expect(posted.at(-1)).toEqual(['/api/db/logging_backends', row])
+})
+
+test('one that comes from elsewhere is shown, and where to change it, but not changed [LOGS-09 RESOURCE-13 RESOURCE-14]', async () => {
+  openCommand(`resource.edit?resource=${target(depots.id)}`, { answer })
+  expect(await screen.findByText('It comes from a local file (ConfigFile). Change it there.')).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('readonly')).not.toBeNull()
+  expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
+})
+
+test('without any there are no resources, nor in the form of one that is gone [RESOURCE-09]', async () => {
+  await openResource('logbackend')
+  expect(await screen.findByRole('heading', { name: 'No resources found' })).toBeTruthy()
+  openCommand(`resource.edit?resource=${target(ME)}`, { answer })
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('This log backend is gone: somebody has deleted it since.')).toBeTruthy()
+  expect(dialog.getByRole('heading', { name: 'No resources found' })).toBeTruthy()
+})
+
+test('deleted ones are marked with the time, and come back [CALL-128 CALL-133 RESOURCE-05]', async () => {
+  const names = { [shop.id]: shop.name }
+  const { posted, journal, dispatcher } = openCommand('message.open?message=message:a', { answer, names })
+  const call = `resource.delete?resources=${target(shop.id)}`
+  await dispatcher.perform({ call, origin: 'palette', confirmed: true }, [])
+  expect(posted).toEqual([['/api/db/logging_backends', { deleted_at: 'now()' }]])
+  expect(journal.messages.get()[0]).toMatchObject({ text: 'shop-logs deleted successfully.' })
+  await dispatcher.undo()
+  expect(posted.at(-1)).toEqual(['/api/db/logging_backends', { deleted_at: null }])
+})
+
+test('what comes from elsewhere is not deleted [RESOURCE-14]', async () => {
+  const { posted, journal, dispatcher } = openCommand('message.open?message=message:a', { answer })
+  const call = `resource.delete?resources=${target(depots.id)}`
+  await dispatcher.perform({ call, origin: 'palette', confirmed: true }, [])
+  expect(posted).toEqual([])
+  expect(journal.messages.get()[0]?.text).toMatch(/comes from a local file \(ConfigFile\)\. Change it there\.$/)
+})

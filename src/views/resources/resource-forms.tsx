@@ -1,0 +1,98 @@
+import type { UseQueryOptions } from '@tanstack/react-query'
+import { type ComponentType, lazy } from 'react'
+import type { ApiError } from '../../api/http'
+import type { RowValues } from '../../api/settings-table'
+import type { Known, Target } from '../../commands/command'
+import { initialValues } from '../../lib/form-description'
+import { nounOf } from '../../lib/kinds'
+import type { ResourceKind } from '../../lib/resource-pages'
+import { loadDetails } from '../../resources/registry'
+import type { AnyDetails, Editing } from '../../resources/resource'
+import { DescribedFields } from '../../ui/form/described/described'
+import { schemaOf } from '../../ui/form/described/read-values'
+import type { CommandDialogProps } from '../shell/forms/command-dialog'
+import { commandForm } from '../shell/forms/command-form'
+
+type Rows = readonly object[]
+
+/** What a new one is made of. */
+export const AddResource = formOf(
+  ({ type }) => type as ResourceKind,
+  (kind, _details, { fields }) =>
+    commandForm({
+      title: () => `Add ${nounOf(kind)}`,
+      label: nounOf(kind),
+      initial: (_data, known) => initialValues(fields, givenIn(known)),
+      fields: () => <DescribedFields fields={fields} />,
+      schema: schemaOf(fields),
+      write,
+      submitLabel: 'Add',
+      busyLabel: 'Adding…',
+    })
+)
+
+/** What one is made of, or only that, where it is not changed here. */
+export const EditResource = formOf(
+  (known) => targetIn(known).kind as ResourceKind,
+  (kind, { rows, identify }, { fields, valuesOf, lockedBy }) => {
+    const rowIn = (list: Rows, known: Known) => list.find((row) => identify(row).id === targetIn(known).id)
+    return commandForm<Rows>({
+      title: (known) => `Edit ${targetIn(known).label}`,
+      label: nounOf(kind),
+      query: () => (rows.paging === 'none' ? rows.query() : undefined) as UseQueryOptions<Rows, ApiError, Rows>,
+      what: `this ${nounOf(kind)}`,
+      closed: (list, known) =>
+        rowIn(list, known)
+          ? undefined
+          : {
+              tone: 'empty',
+              title: 'No resources found',
+              text: `This ${nounOf(kind)} is gone: somebody has deleted it since.`,
+            },
+      locked(list, known) {
+        const row = rowIn(list, known)
+        const lock = row && lockedBy(row)
+        return lock === undefined ? undefined : `It comes from ${lock}. Change it there.`
+      },
+      initial(list, known) {
+        const row = rowIn(list, known)
+        return { ...initialValues(fields, row ? valuesOf(row) : {}), ...givenIn(known) }
+      },
+      fields: () => <DescribedFields fields={fields} />,
+      schema: schemaOf(fields),
+      write,
+      submitLabel: 'Update',
+      busyLabel: 'Updating…',
+    })
+  }
+)
+
+const targetIn = ({ resource }: Known): Target => (resource as readonly [Target])[0]
+
+/** What the call itself says, such as that of a link. */
+const givenIn = ({ values }: Known): RowValues => (values ?? {}) as RowValues
+
+const write = (values: RowValues) => ({ values: JSON.stringify(values) })
+
+/**
+ * The form of whichever resource a command is about; each is made once, when its details are loaded.
+ * @param kindIn which one, by what is known of the command
+ */
+function formOf(
+  kindIn: (known: Known) => ResourceKind,
+  make: (kind: ResourceKind, details: AnyDetails, editing: Editing<object>) => ComponentType<CommandDialogProps>
+): ComponentType<CommandDialogProps> {
+  const forms = new Map<ResourceKind, ComponentType<CommandDialogProps>>()
+  const load = (kind: ResourceKind) =>
+    lazy(async () => {
+      const details = await loadDetails(kind)
+      if (!details.editing) throw new Error(`${kind} is not edited by a form.`)
+      return { default: make(kind, details, details.editing) }
+    })
+  return function ResourceForm(props) {
+    const kind = kindIn(props.known)
+    const Form = forms.get(kind) ?? load(kind)
+    forms.set(kind, Form)
+    return <Form {...props} />
+  }
+}

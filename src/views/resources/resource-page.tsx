@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { whenOpened } from '../../api/client'
+import { may } from '../../lib/access'
+import type { AnyDetails, PagedRows, Resource, WholeRows } from '../../resources/resource'
+import { Notice } from '../../ui/notice'
+import { CommandButton } from '../shell/commands/command-button'
+import { useConsole } from '../shell/console'
+import { Page } from '../shell/frame/page'
+import { ListPage } from '../shell/list/list-page'
+import { definePagedList, usePagedList } from '../shell/list/paged-list'
+import type { ListSource } from '../shell/list/source'
+import { useWholeList } from '../shell/list/whole-list'
+import { useLive } from '../shell/stores'
+import { columnsOf } from './columns'
+
+/** The page of a resource. */
+export function resourcePage(resource: Resource, details: AnyDetails): ComponentType {
+  const List = details.rows.paging === 'none' ? wholeList(details.rows) : pagedList(resource, details, details.rows)
+  const listed = listedBy(resource, details)
+  return function ResourcePage() {
+    const { deployment } = useConsole().environment
+    const reason = resource.unavailable?.(deployment)
+    if (reason !== undefined) return <Unavailable {...resource} reason={reason} />
+    return <List show={listed} />
+  }
+}
+
+type ListProps = { show: ComponentType<{ source: ListSource<object> }> }
+
+const wholeList = (rows: WholeRows<object>) =>
+  function WholeList({ show: Show }: ListProps) {
+    const query = useQuery({ ...rows.query(), refetchOnMount: whenOpened })
+    return <Show source={useWholeList(query, rows.textOf)} />
+  }
+
+function pagedList({ kind }: Resource, { identify }: AnyDetails, rows: PagedRows<object>) {
+  const list = definePagedList({
+    ...rows,
+    targetOf: (row: object) => ({ kind, ...identify(row) }),
+    matching: async (query) => (await rows.matching(query)).map((row) => ({ kind, ...identify(row) })),
+  })
+  return function PagedList({ show: Show }: ListProps) {
+    return <Show source={usePagedList(list, useLive() && rows.everyMs)} />
+  }
+}
+
+/** The list itself, wherever its rows come from. */
+export function listedBy({ kind, title }: Pick<Resource, 'kind' | 'title'>, details: AnyDetails) {
+  const { identify, sentenceOf, searchLabel, opens } = details
+  const columns = columnsOf(kind, details)
+  return function Listed({ source }: { source: ListSource<object> }) {
+    const { perform } = useConsole()
+    return (
+      <ListPage
+        title={title}
+        of={kind}
+        source={source}
+        columns={columns}
+        targetOf={(row) => ({ kind, ...identify(row) })}
+        sentenceOf={sentenceOf}
+        searchLabel={searchLabel}
+        onOpen={(row) => void perform({ call: `${opens}${kind}:${identify(row).id}`, origin: 'button' }, [])}
+        actions={<Actions {...details.actions} />}
+        empty={
+          <Notice tone="empty" title={details.empty.title} actions={<Actions {...details.actions} />}>
+            {details.empty.text}
+          </Notice>
+        }
+      />
+    )
+  }
+}
+
+function Actions({ needs, all }: AnyDetails['actions']) {
+  const { environment } = useConsole()
+  if (!needs.every((area) => may(environment, area, 'write'))) return null
+  return all.map(({ call, label, isPrimary }) => (
+    <CommandButton
+      key={call}
+      call={call}
+      {...(label === undefined ? {} : { label })}
+      {...(isPrimary && { tone: 'primary' as const })}
+    />
+  ))
+}
+
+const Unavailable = ({ title, reason }: Pick<Resource, 'title'> & { reason: string }) => (
+  <Page title={title}>
+    <Notice tone="empty" title={`There is no ${title.toLowerCase()} here`}>
+      {reason}
+    </Notice>
+  </Page>
+)

@@ -1,0 +1,46 @@
+import '../../public/layers.css'
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { deferred } from '../../../tests/helpers/deferred'
+import { json, openResource } from '../../../tests/helpers/resource-page'
+import { loadDetails, resources } from '../../resources/registry'
+
+// The states of a list that no resource may lack. What its rows are is asked by its own tests.
+
+afterEach(() => vi.unstubAllGlobals())
+
+const all = resources.map(({ kind, title }) => ({ kind, title }))
+
+test.each(all)('$title: while it is loaded that is said, and nothing else', async ({ kind, title }) => {
+  const released = deferred()
+  await openResource(kind, { answer: async () => void (await released.promise) })
+  expect(await screen.findByText(`Loading ${title.toLowerCase()}…`)).toBeTruthy()
+  expect(screen.queryByRole('grid')).toBeNull()
+  released.resolve()
+  expect(await screen.findByRole('heading', { level: 2 })).toBeTruthy()
+})
+
+test.each(all)('$title: without any it says so, with what can be begun', async ({ kind }) => {
+  const { empty, actions } = await loadDetails(kind)
+  await openResource(kind)
+  expect(await screen.findByRole('heading', { name: empty.title })).toBeTruthy()
+  expect(screen.getByText(empty.text)).toBeTruthy()
+  expect(screen.getAllByRole('button').length).toBeGreaterThan(actions.all.length)
+})
+
+test.each(all)('$title: whoever may not change it is offered nothing that they may not', async ({ kind }) => {
+  const { empty, actions } = await loadDetails(kind)
+  await openResource(kind, { environment: { roles: ['viewer'] } })
+  await screen.findByRole('heading', { name: empty.title })
+  const names = screen.getAllByRole('button').map((button) => button.textContent)
+  // Those that only lead somewhere need no right.
+  expect(names.filter((name) => name !== '')).toHaveLength(actions.needs.length > 0 ? 0 : actions.all.length)
+})
+
+test.each(all)('$title: a failure is told in the server’s words, never as an empty list', async ({ kind, title }) => {
+  const { empty } = await loadDetails(kind)
+  await openResource(kind, { answer: () => json({ error: 'unauthorized: read on it' }, 403) })
+  expect(await screen.findByRole('heading', { name: `Could not load ${title.toLowerCase()}` })).toBeTruthy()
+  expect(screen.getByText('unauthorized: read on it')).toBeTruthy()
+  expect(screen.queryByText(empty.title)).toBeNull()
+})

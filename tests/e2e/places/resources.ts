@@ -1,0 +1,43 @@
+import { expect, type Page } from 'playwright/test'
+import { dialog, hasRows, heard, type Place, undo } from './place'
+
+/** Those of the settings that are made and changed by the same commands; the others differ in their fields alone. */
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
+
+const NAME = 'scenario-logs'
+const path = '/api/db/logging_backends'
+
+/** On one that came for this test. */
+const onOne = [
+  async (page: Page) => {
+    await removed(page)
+    // The one of the scenario before may still be shown: it is another, of the same name.
+    await page.keyboard.press('Shift+R')
+    await expect(row(page, NAME)).toHaveCount(0)
+    const answer = await page.request.post(path, { data: { name: NAME, spec: { file: {} } } })
+    expect(answer.ok()).toBe(true)
+    // As if somebody else had, so that the page has to look again.
+    await page.keyboard.press('Shift+R')
+    await row(page, NAME).focus()
+  },
+] as const
+const removed = (page: Page) => page.request.delete(`${path}?name=eq.${NAME}`)
+
+export const resources: Place = {
+  name: 'log backends',
+  path: '/settings/log-backends',
+  ready: hasRows,
+  scenarios: {
+    'resource.create?type=logbackend': {
+      at: [(page) => page.getByRole('row').nth(1).focus()],
+      sees: dialog('Add log backend'),
+    },
+    'resource.edit': { at: onOne, sees: dialog(`Edit ${NAME}`), back: [removed] },
+    'resource.delete': {
+      at: onOne,
+      answers: [(page) => page.getByRole('button', { name: 'Delete 1 log backend' }).press('Enter')],
+      sees: heard(`${NAME} deleted successfully.`),
+      back: [...undo, heard(`${NAME} is back.`), removed],
+    },
+  },
+}

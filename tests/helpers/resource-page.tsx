@@ -1,0 +1,64 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { vi } from 'vitest'
+import { createClient } from '../../src/api/client'
+import type { Environment } from '../../src/commands/context'
+import { createJournal } from '../../src/commands/journal'
+import { type ResourceKind, resourcePages } from '../../src/lib/resource-pages'
+import { loadDetails, resourceOf } from '../../src/resources/registry'
+import { resourcePage } from '../../src/views/resources/resource-page'
+import { ConsoleProvider } from '../../src/views/shell/console'
+
+/** JSON, with how many rows there are where it is a list. */
+export const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(Array.isArray(body) ? { 'Content-Range': `*/${body.length}` } : {}),
+    },
+  })
+
+type Options = {
+  /** What the server says; undefined: an empty list. */
+  answer?: (path: string, url: string) => Response | undefined | Promise<Response | undefined>
+  environment?: Partial<Environment>
+}
+
+/** The page of a resource in front of a made-up server, for an administrator where people have accounts. */
+export async function openResource(kind: ResourceKind, { answer = () => undefined, environment }: Options = {}) {
+  const resource = resourceOf(kind)
+  if (!resource) throw new Error(`${kind} is no resource.`)
+  const Page = resourcePage(resource, await loadDetails(kind))
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (input: string) => {
+    const { pathname } = new URL(input, location.origin)
+    asked.push(pathname)
+    return (await answer(pathname, input)) ?? json([])
+  })
+  const performed: string[] = []
+  const here: Environment = {
+    path: resourcePages[kind].path,
+    roles: ['admin'],
+    deployment: { backend: 'embedded', signIn: 'kratos' },
+    online: true,
+    nameOf: () => undefined,
+    ...environment,
+  }
+  render(
+    <QueryClientProvider client={createClient({ signedOut: () => undefined })}>
+      <ConsoleProvider
+        value={{
+          perform: async ({ call }) => void performed.push(call),
+          undo: () => undefined,
+          environment: here,
+          keys: [],
+          journal: createJournal(),
+        }}
+      >
+        <Page />
+      </ConsoleProvider>
+    </QueryClientProvider>
+  )
+  return { asked, performed }
+}

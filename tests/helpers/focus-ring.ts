@@ -15,8 +15,8 @@ const AROUND = 5
  * Measures the focus ring of every kind of control that has not been measured yet, light and dark: with focus and
  * without it a page must differ by a contrast of 3:1 in a line around the control, or along one of its long sides.
  *
- * A kind is what looks the same: an element's name, type, role and classes. What moves or goes when focus leaves it is left
- * for another page on which it stays.
+ * A kind is what looks the same: an element's name, type, role and classes. What moves when it gets focus is left for
+ * another page on which it stays.
  */
 export class FocusRings {
   readonly measured = new Set<string>()
@@ -35,13 +35,14 @@ export class FocusRings {
     // From a key on, focus is shown.
     await page.keyboard.press('Shift')
     for (const [at, kind] of kinds.entries()) {
-      const box = await page.evaluate(focusOn, at)
+      // Without focus first: what leaving does, such as an error below a field that was left empty, moves other things.
+      const box = await page.evaluate(focusElsewhere, at)
       if (!box) continue
       const clip = around(box)
-      const on = await shots(page, clip)
-      const left = await page.evaluate(leave, at)
-      if (!left || !sameBox(left, box)) continue
       const off = await shots(page, clip)
+      const focused = await page.evaluate(focusOn, at)
+      if (!focused || !sameBox(focused, box)) continue
+      const on = await shots(page, clip)
       for (const [look, withFocus] of Object.entries(on)) {
         const found = await differingPixels(meter, [withFocus, off[look] ?? ''])
         const needed = Math.min(box.width, 200)
@@ -108,24 +109,24 @@ function collect(measured: readonly string[]): string[] {
   return globalThis.toMeasure.map(({ kind }) => kind)
 }
 
+/** Takes focus away from one of `toMeasure`. @returns where it is; nothing when it cannot be seen without focus */
+async function focusElsewhere(at: number): Promise<Box | undefined> {
+  const one = globalThis.toMeasure[at]
+  one?.elsewhere.focus({ preventScroll: true })
+  one?.element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  if (!one?.element.isConnected || document.activeElement === one.element) return undefined
+  const { x, y, width, height } = one.element.getBoundingClientRect()
+  return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight ? { x, y, width, height } : undefined
+}
+
 /** Puts focus on one of `toMeasure`. @returns where it is, once it is drawn; nothing when it cannot have focus there */
 async function focusOn(at: number): Promise<Box | undefined> {
   const element = globalThis.toMeasure[at]?.element
-  element?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   element?.focus({ preventScroll: true })
   for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
   if (!element || document.activeElement !== element || !element.matches(':focus-visible')) return undefined
   const { x, y, width, height } = element.getBoundingClientRect()
-  return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight ? { x, y, width, height } : undefined
-}
-
-/** Takes focus away again. @returns where the element is now; nothing when focus would not go */
-async function leave(at: number): Promise<Box | undefined> {
-  const one = globalThis.toMeasure[at]
-  one?.elsewhere.focus({ preventScroll: true })
-  for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
-  if (!one?.element.isConnected || document.activeElement === one.element) return undefined
-  const { x, y, width, height } = one.element.getBoundingClientRect()
   return { x, y, width, height }
 }
 

@@ -77,7 +77,7 @@ export const resourceCommands = [
   }),
   command({
     id: 'resource.edit',
-    title: 'Edit',
+    title: 'Edit resource',
     group,
     keywords: 'change settings spec',
     slots: { resource: { ...oneTarget(...editableKinds), label: 'Resource' }, values },

@@ -2,9 +2,9 @@ import { QueryClientProvider, queryOptions } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { createClient } from '../../api/client'
 import { ApiError, type Page } from '../../api/http'
-import type { ResourceKind } from '../../lib/resource-pages'
+import { type ResourceKind, resourcePages } from '../../lib/resource-pages'
 import { examplesOf } from '../../resources/examples'
-import { loadDetails, resourceOf, resources } from '../../resources/registry'
+import { resourceOf, resources } from '../../resources/registry'
 import type { AnyDetails, PagedRows, Resource } from '../../resources/resource'
 import { listedBy, resourcePage } from '../resources/resource-page'
 import { useWholeList } from '../shell/list/whole-list'
@@ -13,10 +13,8 @@ import type { Exhibit } from './exhibit'
 
 const nothing = () => undefined
 
-const details = new Map<ResourceKind, AnyDetails>(
-  await Promise.all(resources.map(async ({ kind }) => [kind, await loadDetails(kind)] as const))
-)
-const detailsOf = (kind: ResourceKind) => details.get(kind) as AnyDetails
+const files = import.meta.glob<AnyDetails>('../../resources/*.details.ts', { import: 'default', eager: true })
+const detailsOf = (kind: ResourceKind) => files[`../../resources/${resourcePages[kind].file}.details.ts`] as AnyDetails
 
 type Answer = Parameters<typeof useWholeList<object>>[0]
 
@@ -41,6 +39,8 @@ function paged(resource: Resource, answer: () => Promise<Page<object>>, search =
   const known = detailsOf(resource.kind)
   const rows: PagedRows<object> = {
     ...(known.rows as PagedRows<object>),
+    // Nothing changes while it is looked at.
+    everyMs: 86_400_000,
     page: (query, page) => queryOptions({ queryKey: [query, page] as readonly unknown[], queryFn: answer }),
   }
   const List = resourcePage({ ...resource, unavailable: nothing }, { ...known, rows })

@@ -39,7 +39,6 @@ const Listed = ({ list }: { list: Parameters<typeof useWholeList<Property>>[0] }
   </Around>
 )
 
-/** What is set, in every state of the list. */
 export default {
   title: 'Feature flags',
   states: {},

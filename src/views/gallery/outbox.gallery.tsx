@@ -45,7 +45,7 @@ const of =
   (rows: OutboxMessage[]): Answer =>
   async () => ({ rows, total: rows.length })
 
-/** The list in front of a server that answers so, at an address with this search. */
+/** The list with these responses, at an address with this query string. */
 function Listed({ answer, search = '' }: { answer: Answer; search?: string }) {
   useState(() => history.replaceState(null, '', `${location.pathname}${search}`))
   const [client] = useState(() => createClient({ signedOut: nothing }))
@@ -80,7 +80,6 @@ function List({ answer }: { answer: Answer }) {
   )
 }
 
-/** What people were written, in every state of the list. */
 export default {
   title: 'Outbox',
   states: {},

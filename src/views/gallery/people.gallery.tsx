@@ -55,7 +55,7 @@ const Listed = ({ list }: { list: Parameters<typeof useWholeList<Person>>[0] }) 
 
 const link = 'https://console.example/recovery?flow=0f2c6c1e-5a0b-4a53-9d0f-1f0f3a9f0c11'
 
-/** Who there is, in every state of the list, and what is asked and handed over. */
+/** The list of people in all its states, and the dialogs about them. */
 export default {
   title: 'People',
   states: {},

@@ -1,4 +1,4 @@
-/** Runs `then` when so many frames have been drawn. */
+/** Runs `then` after `count` animation frames. */
 export function afterFrames(count: number, then: () => void): void {
   if (count === 0) then()
   else requestAnimationFrame(() => afterFrames(count - 1, then))

@@ -29,7 +29,7 @@ import { useFocus, usePrefetch, useTheme } from './page-effects'
 import { Routes } from './routes'
 import { useDispatcher } from './use-dispatcher'
 
-/** Joins what is asked (environment), what is done (dispatcher, handlers), what is shown (routes) and what lies over it. */
+/** Connects the environment, the dispatcher with its handlers, the routes and the overlays. */
 export function AppRoot() {
   const queries = useQueryClient()
   const [path] = useLocation()

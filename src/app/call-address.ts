@@ -1,12 +1,12 @@
 import { navigate } from 'wouter/use-browser-location'
 
-/** What the history says of an address that a dialog was opened by: Back leads to where it was opened. */
+/** The history state of an address that opening a dialog has added: Back returns to the page without the dialog. */
 const OPENED_DIALOG = 'dialog'
 
 /** The call in a query string. */
 export const callIn = (search: string): string | undefined => new URLSearchParams(search).get('do') ?? undefined
 
-/** Puts the call of a dialog into the address: as a place to come back from, or in place of the one that is there. */
+/** Puts the call of a dialog into the address: as a new history entry, or in place of a call that is already there. */
 export function showCall(call: string): void {
   const isThere = callIn(location.search) !== undefined
   if (callIn(location.search) === call) return
@@ -18,7 +18,7 @@ export function showCall(call: string): void {
   })
 }
 
-/** Takes the call out of the address, where it is. */
+/** Removes the call from the address, without a new history entry. */
 export function dropCall(): void {
   const params = new URLSearchParams(location.search)
   if (!params.has('do')) return
@@ -29,7 +29,7 @@ export function dropCall(): void {
   })
 }
 
-/** Leaves the address of a dialog for where it was opened. Settles when that is the address again. */
+/** Leaves the address of a dialog, by going back if opening it has added an entry. Settles when the address is left. */
 export async function leaveCall(): Promise<void> {
   if (callIn(location.search) === undefined) return
   if (history.state !== OPENED_DIALOG) return dropCall()

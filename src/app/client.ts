@@ -7,14 +7,14 @@ import { reportError } from './journal'
 
 export const client = createClient({ signedOut })
 
-/** Once: every request of a screen fails together when a session ends. */
+/** Reported once only: when a session ends, every request of a page fails at the same time. */
 let isSignedOut = false
 function signedOut() {
   const mode = client.getQueryData(config().queryKey)?.signIn
-  // Only a public page asks before that is known.
+  // Only a public page sends requests before the configuration is known.
   if (mode === undefined) return
   if (mode === 'kratos' || mode === 'hosted') {
-    // A public page shows what it cannot have as not available.
+    // A public page shows data that it may not read as not available.
     if (!isPublic(location.pathname) && (mode === 'hosted' || isLetIn())) checkSession(mode)
     return
   }
@@ -23,7 +23,7 @@ function signedOut() {
   reportError('You are not signed in any more. Reload the page to sign in again.')
 }
 
-/** What is asked ahead may be refused before it is known whether somebody is signed in. That is for the gate to find out. */
+/** Early requests can be refused before the session is known. The gate then finds out whether somebody is signed in. */
 function isLetIn(): boolean {
   const session = client.getQueryData(currentSession().queryKey)
   return session?.is === 'active' || session?.is === 'unneeded'

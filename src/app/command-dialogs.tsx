@@ -12,7 +12,7 @@ const property = () => import('../views/flags/property-forms')
 const resource = () => import('../views/resources/resource-forms')
 const person = () => import('../views/people/person-forms')
 
-/** The dialogs of commands that open one, by the id of the command. None is needed before it is asked for. */
+/** The dialogs of commands that open one, by command id. Each is loaded when it is first opened. */
 export const commandDialogs: Readonly<Record<string, Draw>> = {
   'evidence.link': from(
     () => import('../views/incidents/link-evidence'),

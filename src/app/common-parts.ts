@@ -1,4 +1,5 @@
-// What nearly every page is made of. Compressed with the rest it is smaller than in files of its own, so it is in the first.
+// Modules that nearly every page uses. Imported here, they become part of the first file, where they compress better
+// than in small files of their own.
 import '../ui/badge'
 import '../ui/focusable'
 import '../ui/form/fields/toggle'

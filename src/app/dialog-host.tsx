@@ -13,10 +13,10 @@ import type { Dispatcher } from './dispatcher'
 import type { OpenedDialog, Overlays } from './overlays'
 
 const loadMessages = () => import('../views/shell/messages/messages')
-/** What was said can be read without the server, too. */
+/** Loads the dialog of messages ahead, so that messages can be read when the server cannot be reached. */
 export const preloadMessages = () => preload(loadMessages)
 
-/** Not needed before they are asked for. */
+/** Loaded when first opened. */
 const Help = lazy(() => import('../views/help/help'))
 const Messages = lazy(loadMessages)
 const Preferences = lazy(() => import('../views/shell/preferences/preferences'))
@@ -25,18 +25,18 @@ const KeySettings = lazy(() => import('../views/keys/key-settings'))
 
 type Props = { overlays: Overlays; dispatcher: Dispatcher }
 
-/** What lies over the page: what the app opened, the keyboard's settings, and the dialog of a command. */
+/** Draws the overlays: what the app has opened, the keyboard settings, and the dialog of a command. */
 export function DialogHost({ overlays, dispatcher }: Props) {
   const open = useStore(overlays.overlay)
   const { close, failed } = overlays
   const runFromPalette = (call: string, confirmed?: true) => {
     close()
-    // The dialog gives focus back in the frame after it has gone; only then is it known where the command runs.
+    // The palette restores focus one frame after it closes; the command runs where focus is then.
     afterFrames(2, () => void dispatcher.perform({ call, origin: 'palette', ...(confirmed && { confirmed }) }))
   }
   const runBesidePalette = (call: string, confirmed?: true) => {
     if (open?.is !== 'palette') return
-    // Where it was opened, since that is what it shows.
+    // In the context in which the palette was opened, because the palette shows that one.
     void dispatcher.performIn({ call, origin: 'palette', ...(confirmed && { confirmed }) }, open.request.context)
   }
   const keysOpen = useStore(keySettings)
@@ -53,7 +53,7 @@ export function DialogHost({ overlays, dispatcher }: Props) {
         {open?.is === 'handOver' && <HandOverDialog {...open.handOver} onClose={close} />}
         {open?.is === 'preferences' && <Preferences onClose={close} />}
       </LazyBoundary>
-      {/* By itself: while it loads, what it was opened from stays. */}
+      {/* A boundary of its own, so that the overlay it was opened from stays visible while it loads. */}
       <LazyBoundary key={`keys ${keysOpen !== undefined}`} onFailed={failed}>
         {keysOpen && <KeySettings request={keysOpen} onClose={() => keySettings.set(undefined)} />}
       </LazyBoundary>
@@ -70,7 +70,7 @@ export function DialogHost({ overlays, dispatcher }: Props) {
   )
 }
 
-/** What is known, by the names of things as they are loaded: a link has them by id, and is there before they are. */
+/** The known arguments, with names from the loaded data: a link has only ids, and is read before the data arrives. */
 function useNamed(dialog: OpenedDialog | undefined): Known {
   const queries = useQueryClient()
   const { environment } = useConsole()
@@ -82,7 +82,7 @@ function useNamed(dialog: OpenedDialog | undefined): Known {
         return value === undefined ? [] : [[name, complete?.(value, environment.nameOf)]]
       })
     )
-  // Written, it stays the same until a name comes.
+  // Compared as text, so that a component is drawn again only when a name has changed.
   const names = useSyncExternalStore(
     (listener) => queries.getQueryCache().subscribe(listener),
     () => JSON.stringify(nameAll())

@@ -16,13 +16,12 @@ import { effectsOf } from './effects'
 import { journal, reportError } from './journal'
 import type { Overlays } from './overlays'
 
-/** What may have changed by the next invocation: who asks, of what, and with which keys. */
+/** What can change between two invocations. */
 export type Now = { environment: Environment; keys: readonly LiveKey[] }
 
-/** Carries out what is asked for. */
 export type Dispatcher = ReturnType<typeof createDispatcher>
 
-/** Made once; what changes is read from `now` at each invocation. */
+/** Made once; reads the environment and the keys from `now` at each invocation. */
 export function createDispatcher(queries: QueryClient, overlays: Overlays, now: () => Now) {
   const effects = effectsOf(queries, () => now().environment.isReadOnly === true)
   const shared = {
@@ -37,7 +36,7 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
     now: Date.now,
   } satisfies Partial<Deps>
 
-  /** A key is taught with the outcome of the one invocation that it would have served. */
+  /** New for each invocation, because the teacher adds a tip about a key to the outcome of the same invocation. */
   function depsOfOne(): Deps {
     const teacher = keyTeacher(now().keys)
     return {
@@ -58,20 +57,20 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
   return {
     effects,
     contextOf,
-    /** @param places where it was asked for, innermost first */
+    /** @param places where the command was called, innermost first */
     perform: (invocation: Invocation & { count?: number }, places: readonly Place[] = currentPlaces()) =>
       perform(invocation, contextOf(places), depsOfOne()),
-    /** The same with a context that was kept, such as that of the palette when it opened. */
+    /** The same with a context from earlier, such as that of the palette when it opened. */
     performIn: (invocation: Invocation, context: Context) => perform(invocation, context, depsOfOne()),
     repeat: () => repeatLast(contextOf(currentPlaces()), depsOfOne()),
-    /** Takes back the newest outcome that can be taken back, or that of one message. */
+    /** Undoes the newest outcome that can be undone, or that of one message. */
     undo: (messageId?: number) => undoLast({ ...shared, toast: showToast }, messageId),
-    /** A link is somebody else's writing: what it asks for may not exist here. */
+    /** Follows a call from the address. Anybody may have written it, so it may name a command that does not exist. */
     followLink(call: string): void {
       const fault = faultOf(call, findCommand)
       const context = contextOf(currentPlaces())
       if (fault === undefined) void perform({ call, origin: 'link' }, context, depsOfOne())
-      // It was refused, or something has to be asked first.
+      // The call was refused, or the palette asks for an argument first: no dialog uses the address.
       if (overlays.commandDialog.get() === undefined) dropCall()
       if (fault === undefined) return
       reportError(`The link asks for something unknown. ${fault}.`)

@@ -6,9 +6,9 @@ import { putOnClipboard } from '../ui/copy-text'
 import { say } from '../ui/voice'
 import { OPENED } from '../views/url-state/url-state'
 
-/** What commands do to the world. */
+/** The effects that commands may have, as this app implements them. */
 export const effectsOf = (queries: QueryClient, isReadOnly: () => boolean): Deps['effects'] => ({
-  // Says to the view that focus should follow: what was opened was asked for by name.
+  // The state tells the view to move focus to what was opened, because it was asked for by name.
   navigate: (to) => navigate(isReadOnly() ? publicOf(to) : to, { state: OPENED }),
   openTab: (to) => window.open(to, '_blank', 'noopener'),
   absolute: (to) => new URL(to, location.origin).href,
@@ -18,7 +18,7 @@ export const effectsOf = (queries: QueryClient, isReadOnly: () => boolean): Deps
   mutate: (mutation, variables) => queries.getMutationCache().build(queries, mutation).execute(variables),
   async refresh() {
     await queries.refetchQueries({ type: 'active' })
-    // Nobody is signed in any more: that page says so.
+    // The session has ended and the sign-in page says so; it would be wrong to say `Refreshed.` there.
     if (isSignInPage(location.pathname)) return
     const hasFailed = queries
       .getQueryCache()

@@ -9,9 +9,9 @@ import { nameOfProperty } from '../lib/property-id'
 import { useFlags } from '../views/shell/access/flags-gate'
 
 /**
- * Who asks, of what, and what is turned off: what is true whatever has focus.
- * @param path where they are
- * @param here the same with its query
+ * The environment of commands: the caller, the backend, and the features that are turned off.
+ * @param path the current path
+ * @param here the path with its query
  */
 export function useEnvironment(path: string, here: string) {
   const queries = useQueryClient()
@@ -33,7 +33,7 @@ export function useEnvironment(path: string, here: string) {
   return { environment, version: deployment?.version, me, flags }
 }
 
-/** What something is called, if it is loaded. */
+/** The name of a thing, if it is loaded. */
 function nameIn(queries: QueryClient, kind: Kind, id: string): string | undefined {
   if (kind === 'property') return nameOfProperty(id)
   for (const { meta, state } of queries.getQueryCache().getAll()) {

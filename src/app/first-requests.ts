@@ -7,16 +7,16 @@ import { whoami } from '../api/whoami'
 import { isPublic, isSignInPage, leadsToHealth } from '../lib/paths'
 
 /**
- * Asks for what the page at this address is going to need, all at once and before anything is drawn. Whether somebody is
- * signed in is one of the questions: the gate shows nothing before that is answered, and throws the other answers away
- * when nobody is. Failures are shown by whoever needs the answer.
+ * Sends the first requests of the page at this address at once, before anything is drawn. One of them asks for the
+ * session: the gate shows nothing before it is answered, and discards the other answers when nobody is signed in.
+ * Failures are shown by the components that need the answers.
  */
 export async function askAhead(queries: QueryClient, path: string): Promise<void> {
   const deployment = queries.fetchQuery(config()).catch(() => undefined)
   if (isPublic(path)) return askForPage(queries, path)
   if (isSignInPage(path)) return
   const signIn = (await deployment)?.signIn
-  // A hosted service first has to say where calls go, and to prove who sends them.
+  // With a hosted service, its script has to load first: it provides the token that requests need.
   if (signIn === undefined || signIn === 'hosted') return
   if (signIn === 'kratos') void queries.prefetchQuery(currentSession())
   void queries.prefetchQuery(whoami())
@@ -28,7 +28,7 @@ function askForPage(queries: QueryClient, path: string) {
   askForList(queries, path)
 }
 
-/** The list does not wait until it is known that its page exists. Not asked again where it was asked ahead. */
+/** Requests the list while the code of its page still loads. Does nothing if it was requested before. */
 export function askForList(queries: QueryClient, path: string): void {
   const { queryKey } = checks.summary()
   if (leadsToHealth.has(path) && !queries.getQueryState(queryKey)) void queries.prefetchQuery(checks.summary())

@@ -20,7 +20,7 @@ test.each([
   ['/', 'Health', [CONFIG, WHOAMI, PROPERTIES, SUMMARY]],
   ['/view/health', 'Health', [CONFIG, PROPERTIES, SUMMARY]],
   ['/settings/feature-flags', 'Feature flags', [CONFIG, WHOAMI, PROPERTIES]],
-])('%s asks for all at once and for each thing once, even if its page comes after its data', async (at, name, all) => {
+])('%s sends its first requests at once and none twice, even if the data comes first', async (at, name, all) => {
   const released = deferred()
   const { asked } = openHealth(at, checks, async ({ path }) => void (path === PROPERTIES && (await released.promise)))
   await expect.poll(() => asked().map(({ path }) => path)).toEqual(all)
@@ -34,7 +34,7 @@ test.each([
   expect(again).toEqual([])
 })
 
-test('a deployment for health alone asks for the same at once', async () => {
+test('a deployment with only the health page sends the same first requests', async () => {
   const { asked } = openHealth('/health', checks, ({ path }) =>
     path === CONFIG ? config({ only: 'health' }) : undefined
   )
@@ -46,7 +46,7 @@ test('a deployment for health alone asks for the same at once', async () => {
   ).toEqual([CONFIG, WHOAMI, PROPERTIES, SUMMARY])
 })
 
-test('before it is known who signs people in, nothing else is asked for', async () => {
+test('only the configuration is requested until the sign-in mode is known', async () => {
   const known = deferred()
   const { asked } = openHealth('/health', checks, async ({ path }) => void (path === CONFIG && (await known.promise)))
   await expect.poll(() => asked().length).toBe(1)
@@ -59,7 +59,7 @@ test('before it is known who signs people in, nothing else is asked for', async 
   ).toEqual([WHOAMI, PROPERTIES, SUMMARY])
 })
 
-test('a list that could not be had ahead is asked for by its page, which says what is wrong', async () => {
+test('when the early request for a list fails, its page requests it again and shows the error', async () => {
   const { askedFor } = openHealth('/health', checks, ({ path }) =>
     path === SUMMARY ? json({ error: 'The database is starting.' }, 503) : undefined
   )
@@ -68,7 +68,7 @@ test('a list that could not be had ahead is asked for by its page, which says wh
   expect(page.getByRole('alert').elements()).toEqual([])
 })
 
-/** A queue in which nothing else waits: what is added to it would be the first to begin. */
+/** A queue without the tasks of the app: a task that is added would be the first to run. */
 function emptyQueue() {
   const { add } = idle
   vi.spyOn(idle, 'add').mockReturnValue(() => undefined)
@@ -77,7 +77,7 @@ function emptyQueue() {
 
 const drawnRows = async () => document.querySelectorAll('[role="row"]').length
 
-test('nothing is fetched ahead of being wanted before the first rows are drawn', async () => {
+test('nothing is prefetched before the first rows are drawn', async () => {
   const queue = emptyQueue()
   const looks = vi.spyOn(window, 'requestIdleCallback')
   const released = deferred()
@@ -93,7 +93,7 @@ test('nothing is fetched ahead of being wanted before the first rows are drawn',
   expect(await ahead.mock.results[0]?.value).toBeGreaterThan(1)
 })
 
-test('nor while somebody types', async () => {
+test('nothing is prefetched while somebody types', async () => {
   const queue = emptyQueue()
   const real = window.requestIdleCallback.bind(window)
   let isTyping = true

@@ -16,18 +16,18 @@ type Given = {
   dispatcher: Dispatcher
   overlays: Overlays
   path: string
-  /** The same with its query. */
+  /** The path with its query. */
   here: string
-  /** The place before this one. */
+  /** The address before this one. */
   last: () => string | undefined
-  /** Absent where there is nobody to be, and to stop being. */
+  /** Undefined where nobody signs in. */
   signOut: (() => void) | undefined
   isReadOnly: boolean
   /** The sidebar is a menu over the page. */
   isNarrow: boolean
 }
 
-/** What the app itself does of the commands that have no `run`. */
+/** Handlers of the commands that have no `run` and that the app itself carries out. */
 export function appHandlers(given: Given): Readonly<Record<string, Handler>> {
   const { dispatcher, overlays, path, here, last, signOut, isReadOnly, isNarrow } = given
   return {

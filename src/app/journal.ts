@@ -2,10 +2,10 @@ import { createJournal } from '../commands/journal'
 import { say } from '../ui/voice'
 import { showToast } from '../views/shell/messages/toast-host'
 
-/** Everything that was said and done, for as long as the page is open. */
+/** The journal of this tab. It is lost when the page is closed or reloaded. */
 export const journal = createJournal()
 
-/** For what nobody asked for and no command did. */
+/** Reports an error that does not come from a command. */
 export function reportError(text: string) {
   say(text, { urgent: true })
   showToast(journal.add({ tone: 'wrong', text, next: [] }))

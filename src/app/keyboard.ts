@@ -9,7 +9,7 @@ import { choicesOf, type Hint } from '../views/shell/keyboard/hint-strip'
 import { endLesson, teachLesson } from '../views/shell/keyboard/learn-strip'
 import type { Dispatcher, Now } from './dispatcher'
 
-/** The one listener: made once, it always asks as things are now. */
+/** Installs the one keyboard listener of the console. It is installed once and reads the current keys from `now`. */
 export function useKeyboard(
   { perform, contextOf }: Pick<Dispatcher, 'perform' | 'contextOf'>,
   now: () => Now,

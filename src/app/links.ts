@@ -6,7 +6,7 @@ import { callIn, dropCall } from './call-address'
 import type { Dispatcher } from './dispatcher'
 import type { Overlays } from './overlays'
 
-/** The place one was at before this one, for going back and forth between the two. */
+/** The address before the current page, for going back and forth between the two. */
 export function useLastPlace(path: string, here: string): () => string | undefined {
   const last = useRef<string>(undefined)
   const current = useRef({ path, here })
@@ -18,9 +18,9 @@ export function useLastPlace(path: string, here: string): () => string | undefin
 }
 
 /**
- * Follows the call in the address. Of a command with a dialog it stays there: the dialog is open as long as it does, so
- * that reload keeps it and Back closes it. Any other is taken out: neither reload nor Back may act again.
- * @param isReady it is known what somebody may do: until then everything seems allowed
+ * Runs the call in the address. The call of a dialog stays there while the dialog is open, so that reload keeps
+ * it and Back closes it. Any other call is removed, so that neither reload nor Back runs it again.
+ * @param isReady whether permissions are known: before that every command seems allowed
  */
 export function useLinks(
   search: string,
@@ -35,9 +35,9 @@ export function useLinks(
     if (overlays.commandDialog.get()?.call === call) return
     const isDialog = findCommand(parseCall(call).id)?.opens !== undefined
     if (!isDialog) dropCall()
-    // The page it leads to has to be there first: it says what things are called and does what has no `run`.
+    // The page has to be drawn first: it registers the names of things and the handlers of commands without a `run`.
     afterFrames(2, () => {
-      // Back may have led away from its dialog by then.
+      // Back may have closed the dialog in the meantime.
       if (!isDialog || callIn(location.search) === call) followLink(call)
     })
   }, [search, followLink, overlays, isReady])

@@ -12,7 +12,7 @@ function Links({ isReady }: { isReady: boolean }) {
   return null
 }
 
-test('a link waits until it is known what somebody may do', async () => {
+test('a link is followed only when permissions are known', async () => {
   history.replaceState(null, '', '/?do=property.add')
   const { rerender } = render(<Links isReady={false} />)
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))

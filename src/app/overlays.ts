@@ -11,7 +11,7 @@ import type { Palette, PaletteRequest } from '../views/palette/palette'
 import { leaveCall, showCall } from './call-address'
 import { reportError } from './journal'
 
-/** What lies over the page, one at a time. */
+/** The overlays of which at most one is open. */
 export type Overlay =
   | { is: 'palette'; Palette: typeof Palette; request: PaletteRequest }
   | { is: 'help'; places: readonly Place[] }
@@ -19,37 +19,37 @@ export type Overlay =
   | { is: 'preferences' }
   | { is: 'handOver'; handOver: HandOver }
 
-/** The dialog of a command. Its call is in the address as long as it is open. */
+/** The open dialog of a command. Its call is in the address while it is open. */
 export type OpenedDialog = {
   id: string
   call: string
   known: Known
   places: readonly Place[]
-  /** Tells one opening from the next. */
+  /** Different for each opening. */
   opening: number
 }
 
 export type Overlays = {
   overlay: Store<Overlay | undefined>
-  /** Whether the sidebar is open as a menu, where there is no room for it beside the page. */
+  /** Whether the sidebar is open as a menu, on screens too narrow to show it beside the page. */
   sidebarMenu: Store<boolean>
-  /** Beside what lies over the page: the palette may be opened over it. */
+  /** Separate from `overlay`, because the palette may be opened over it. */
   commandDialog: Store<OpenedDialog | undefined>
   open(overlay: Overlay): void
   close(): void
-  /** Opens it as soon as its code is here; what is typed until then is kept for it. */
+  /** Opens the palette when its code is loaded; keys typed until then are held for it. */
   openPalette(request: PaletteRequest): Promise<void>
-  /** What a command asks for. The key that opens the palette closes it too. */
+  /** Opens what a command asks for. Closes the palette if it is open, because the same key opens and closes it. */
   show(dialog: DialogRequest, context: Context): void
   openDialog(plan: Extract<Plan, { step: 'open' }>, context: Context): void
-  /** Answers more arguments of the dialog that is open. */
+  /** Adds arguments to the dialog that is open, and to its address. */
   answerDialog(args: Readonly<Record<string, string>>): void
   /**
-   * Settles when its address is left, too.
-   * @param opening only this one: what ends late does not close what somebody has opened since
+   * Settles when the address of the dialog is left, too.
+   * @param opening closes only this opening: a request that ends late must not close a dialog opened since
    */
   closeDialog(opening?: number): Promise<void>
-  /** The code of a part did not come: says so, and leaves nothing half open. */
+  /** Reports that the code of an overlay could not be loaded, and closes all overlays. */
   failed(error: Error): void
 }
 

@@ -12,7 +12,7 @@ import { usePreferences } from '../views/shell/stores'
 import { preloadMessages } from './dialog-host'
 import { askForList } from './first-requests'
 
-/** Focus that has nowhere to be goes somewhere sensible. */
+/** Keeps focus in a useful place when the focused element disappears, and restores it on return to a page. */
 export function useFocus(): void {
   useEffect(guardFocus, [])
   useEffect(rememberFocus, [])
@@ -27,16 +27,16 @@ export function useTheme(): void {
 }
 
 export function usePrefetch(queries: QueryClient): void {
-  // Whoever signed in just now came here without a load.
+  // After signing in without a page load, `askAhead` has not requested the list yet.
   useEffect(() => askForList(queries, location.pathname), [queries])
 
-  // Nothing is fetched ahead while a page waits for its data, or somebody types.
+  // Prefetching waits while the page waits for its data and while somebody types.
   useEffect(() => idle.holdWhile(() => queries.isFetching() > 0), [queries])
   useEffect(holdWhileTyping, [])
 
-  // It is what people press first, so it is there before they do.
+  // People open the palette first, so it is loaded first.
   useEffect(() => {
-    const takeBack = [
+    const cancels = [
       idle.add(loadPalette),
       idle.add(loadToasts),
       preloadMessages(),
@@ -44,7 +44,7 @@ export function usePrefetch(queries: QueryClient): void {
       ...loadsOfRuns.map((load) => idle.add(load)),
     ]
     return () => {
-      for (const one of takeBack) one()
+      for (const cancel of cancels) cancel()
     }
   }, [])
 }

@@ -4,7 +4,7 @@ import { createStore } from '../lib/store'
 import { createDispatcher, type Now } from './dispatcher'
 import { createOverlays } from './overlays'
 
-/** The dispatcher and what lies over the page: made once, they always act as things are now. */
+/** Makes the dispatcher and the overlays once; they read the current state at each use. */
 export function useDispatcher(queries: QueryClient, state: Now) {
   const [made] = useState(() => {
     const { get: now, set } = createStore(state)

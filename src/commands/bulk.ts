@@ -2,16 +2,16 @@ import { formatNames } from '../lib/format'
 import { settleAll } from '../lib/pool'
 import type { Effects, Outcome, Target } from './command'
 
-/** Enough to be quick, few enough not to crowd out what the backend does by itself. */
+/** Enough to be fast, few enough to leave capacity to the backend's own work. */
 const AT_ONCE = 4
 
-/** What came of doing one thing to many. */
+/** The results of doing one thing to many targets. */
 export type Bulk<R> = {
   done: readonly { item: Target; value: R }[]
   failed: readonly { item: Target; error: unknown }[]
 }
 
-/** Does one thing to each target, reporting how far it is. A failure does not stop the rest; stopping does. */
+/** Does `work` for each target and reports progress. Continues after a failure; ends early when it is stopped. */
 export async function toEach<R>(
   list: readonly Target[],
   { progress, signal }: Pick<Effects, 'progress' | 'signal'>,
@@ -26,9 +26,9 @@ export async function toEach<R>(
 }
 
 /**
- * How to say that some of many failed: they are named, stay ticked, and are offered again.
+ * The outcome when some targets failed: it names them, keeps them ticked, and offers to retry them.
  * @param said what happened to the others: 'Ran 3 of 5 checks.'
- * @param retry the call that does it again to written targets, such as `check.run?checks=`
+ * @param retry the call for the retry, to which the targets are added, such as `check.run?checks=`
  */
 export function partly({ failed }: Bulk<unknown>, said: string, notDone: string, retry: string): Outcome {
   const targets = failed.map(({ item }) => item)

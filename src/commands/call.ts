@@ -1,6 +1,6 @@
 import type { Command } from './command'
 
-/** A command id with some arguments, in writing: `prefs.theme?theme=dark`. Keys, buttons, rows and links hold these. */
+/** A command id with arguments, as text: `prefs.theme?theme=dark`. Keys, buttons, rows and links contain calls. */
 export type Call = { id: string; args: Readonly<Record<string, string>> }
 
 export function parseCall(text: string): Call {
@@ -14,10 +14,10 @@ export function formatCall({ id, args }: Call): string {
   return written.length === 0 ? id : `${id}?${written.join('&')}`
 }
 
-/** The address that asks for a call on some page; `src/app/links.ts` takes it out again. */
+/** An address that runs a call on a page; `src/app/links.ts` reads it. */
 export const linkTo = (path: string, call: string): string => `${path}?do=${encodeURIComponent(call)}`
 
-/** Why a written call cannot be meant, or undefined. */
+/** Why a call is invalid, as a sentence without a full stop; undefined if it is valid. */
 export function faultOf(text: string, find: (id: string) => Command | undefined): string | undefined {
   const { id, args } = parseCall(text)
   const command = find(id)
@@ -30,5 +30,5 @@ export function faultOf(text: string, find: (id: string) => Command | undefined)
   return undefined
 }
 
-/** Colons and commas stay readable: they hold lists of things together. */
+/** Colons and commas stay unescaped, so that lists of things are readable: `checks=check:a,check:b`. */
 const encode = (value: string) => encodeURIComponent(value).replaceAll('%3A', ':').replaceAll('%2C', ',')

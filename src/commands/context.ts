@@ -5,52 +5,52 @@ import type { Rule } from '../lib/policy'
 import type { Known, NameOf, Option, Target } from './command'
 import type { Place } from './place'
 
-/** What is true whatever has focus. */
+/** What is true regardless of focus. */
 export type Environment = {
   path: string
   /** Undefined until they are known. */
   roles: readonly Role[] | undefined
-  /** What the backend says that these roles and this person may do; where it says nothing the roles decide. */
+  /** The rules of the backend for these roles and this person; where there is none, the roles decide. */
   permissions?: readonly Rule[] | undefined
   /** Features that are turned off; undefined until they are known. */
   flags?: Flags | undefined
-  /** What stands behind the console and who signs people in; undefined until it is known. */
+  /** The backend and how people sign in; undefined until known. */
   deployment?: Pick<ConsoleConfig, 'backend' | 'signIn' | 'only'> | undefined
   online: boolean
-  /** A public page: whatever would change something for others does not exist. */
+  /** A public page: commands that change something for others do not exist there. */
   isReadOnly?: boolean
   nameOf: NameOf
 }
 
-/** What is true when a command is asked for. */
+/** The state that a command is answered from. */
 export type Context = Environment & {
-  /** Where it was asked for, innermost first. */
+  /** Where the command was called, innermost first. */
   places: readonly Place[]
   /** Nearest first: the row under the cursor, the open detail around it, … */
   targets: readonly Target[]
   /** Ticked rows of the nearest list. */
   selection: readonly Target[]
-  /** How the mounted view does a command that has no `run`. */
+  /** The handler in the nearest place that has one, for a command without a `run`. */
   handler(id: string): Handler | undefined
-  /** What the places around offer to choose from: the columns of the nearest list, … */
+  /** The choices that the nearest place offers under a name, such as the columns of a list. */
   choices(name: string): readonly Choice[]
-  /** Tells the nearest list that something was done to its ticked rows: those that failed stay ticked. */
+  /** Tells the nearest list that a command was run on its ticked rows: those that failed stay ticked. */
   settle(failed: readonly Target[]): void
 }
 
-/** Whether an area may be read here; a public page asks nobody who they are. */
+/** Whether an area may be read here. On a public page nobody is signed in, and everything it has may be read. */
 export const mayLookAt = (here: Environment, area: Area): boolean => here.isReadOnly === true || may(here, area, 'read')
 
 /** Whether an area may be read or changed here. */
 export const mayUse = (here: Environment, area: Area, action: 'read' | 'write'): boolean =>
   action === 'read' ? mayLookAt(here, area) : may(here, area, 'write')
 
-/** `count` is what was typed before the key, 1 if nothing. */
+/** `count` is the number that was typed before the key; 1 without one. */
 export type Handler = (count: number, args: Known) => void
 
 export type Choice = Omit<Option<string>, 'refusal'>
 
-/** The context of somebody standing in these places, innermost first. */
+/** The context at these places, given innermost first. */
 export function contextIn(places: readonly Place[], environment: Environment): Context {
   return {
     ...environment,

@@ -1,12 +1,12 @@
 import { createStore, type Store } from '../lib/store'
 import type { Outcome } from './command'
 
-/** Something that was said, kept so that what was missed can be read. */
+/** A message, kept so that it can be read later. */
 export type Message = {
   id: number
   /** ISO time. */
   at: string
-  /** `bad`: it was done, and what came of it is bad. `wrong`: it was refused or failed. */
+  /** `bad`: the command ran and its result is bad. `wrong`: it was refused or failed. */
   tone: 'good' | 'bad' | 'wrong' | 'plain'
   text: string
   /** Calls offered with it. */
@@ -17,21 +17,21 @@ export type Message = {
 const MESSAGES_KEPT = 200
 const UNDO_KEPT = 20
 
-/** What this tab said and can take back, newest first. */
+/** The messages of this tab and the outcomes that it can undo, newest first. */
 export type Journal = {
   messages: Store<readonly Message[]>
   add(message: Omit<Message, 'id' | 'at'>): Message
-  /** Takes an outcome that can be undone off the stack: the newest, or the one with this id. */
+  /** Removes the newest outcome that can be undone, or the one with this id, and returns it. */
   takeUndo(id?: number): Message | undefined
-  /** The ids of what can still be taken back. */
+  /** The ids of messages whose outcome can still be undone. */
   undoable: Store<ReadonlySet<number>>
-  /** The last call that changed something, for repeating it and for sharing it. */
+  /** The last call that changed something, to repeat or share it. */
   lastChange: Store<string | undefined>
-  /** What is going on now. */
+  /** The commands that report progress now. */
   running: Store<readonly Running[]>
 }
 
-/** A command that does many things one after another. */
+/** A running command on many targets, with the number that it has done. */
 export type Running = { id: number; title: string; done: number; of: number; stop(): void }
 
 export function createJournal(now: () => Date = () => new Date()): Journal {

@@ -5,7 +5,7 @@ import { lazyRuns, loadsOfRuns } from './lazy-runs'
 const effects = {} as Effects
 const module = { greet: ({ name }: { name: string }): Outcome => ({ said: `Hello ${name}.` }) }
 
-test('it is loaded once, when it is first needed or before', async () => {
+test('the file is loaded once, when it is first needed or earlier', async () => {
   const load = vi.fn<() => Promise<typeof module>>(async () => module)
   const greet = lazyRuns(load)((runs) => runs.greet)
   expect(load).not.toHaveBeenCalled()
@@ -14,7 +14,7 @@ test('it is loaded once, when it is first needed or before', async () => {
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('one that did not come says so, and is asked for again the next time', async () => {
+test('a file that could not be loaded is reported, and loaded again the next time', async () => {
   const load = vi.fn<() => Promise<typeof module>>(async () => module).mockRejectedValueOnce(new TypeError('offline'))
   const greet = lazyRuns(load)((runs) => runs.greet)
   await expect(greet({ name: 'Ada' }, effects)).rejects.toThrow('This part of the console could not be loaded.')

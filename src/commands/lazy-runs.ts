@@ -4,13 +4,13 @@ type Run<A> = (args: A, effects: Effects) => Promise<Outcome | void> | Outcome |
 
 const areas: (() => Promise<unknown>)[] = []
 
-/** What loads what the commands of each area do, for loading it before anybody waits for it. */
+/** Loads the `run` functions of each area, for loading them ahead in idle time. */
 export const loadsOfRuns: readonly (() => Promise<unknown>)[] = areas
 
 /**
- * What the commands of an area do, in a file of its own: the definition of a command is in the first load, since keys,
- * menus and the palette are made of it; its `run` is loaded in idle time, or when it is first needed.
- * @returns a `run` that waits for the file. One that did not come is asked for again the next time.
+ * Keeps the `run` functions of an area in a file of its own. The definitions of commands are in the first load, because
+ * keys, menus and the palette need them; `run` is loaded in idle time, or when it is first needed.
+ * @returns makes a `run` that waits for the file. If the file cannot be loaded, the next call tries again.
  */
 export function lazyRuns<M>(load: () => Promise<M>) {
   let loaded: Promise<M> | undefined

@@ -6,8 +6,8 @@ import { offerOf, prepare } from './prepare'
 import { commands, findCommand } from './registry'
 import { formatCall } from './call'
 
-// What is offered to whom, where and when, as text that is read in review: offers.txt. A command that is offered to
-// everybody everywhere is not in it.
+// The availability of commands by role, place and connection is kept as text in offers.txt, so that changes are seen in
+// review. Commands that are available to everybody everywhere are left out.
 
 const roles = ['admin', 'editor', 'commander', 'responder', 'viewer', 'guest'] as const
 const check: Place = {
@@ -19,7 +19,7 @@ const check: Place = {
 const app: Place = { scope: 'app' }
 const places: Record<string, readonly Place[]> = { 'on a check': [check, app], 'on a page': [app] }
 
-/** Those whose view is not here, are taken as if it were: whether it is, is the view's own test. */
+/** Commands without a `run` count as handled; the tests of the views check that they are. */
 const everyHandler = Object.fromEntries(commands.filter(({ run }) => !run).map(({ id }) => [id, () => undefined]))
 
 function answersOf(id: string): string[] {
@@ -39,7 +39,7 @@ function answersOf(id: string): string[] {
   )
 }
 
-test('what is refused or absent for whom is as it was reviewed', async () => {
+test('commands are refused and absent for each role as offers.txt says', async () => {
   const told = commands
     .map(({ id }) => ({ id, lines: answersOf(id) }))
     .filter(({ lines }) => lines.some((line) => !line.endsWith('everybody: yes')))
@@ -75,23 +75,23 @@ test.each([
   expect(offersWith(new Set()).filter((id) => !off.has(id))).toEqual(expected)
 })
 
-test('who may not read the checks is told so when going there', () => {
+test('going to the checks without read access is refused with the reason', () => {
   const go = findCommand('go.health')
   const environment = { path: '/', roles: ['no such role'], online: true, nameOf: () => undefined }
   expect(go && offerOf(go, contextIn([app], environment))).toBe('Needs read access to canaries.')
   expect(go && offerOf(go, contextIn([app], { ...environment, roles: [], isReadOnly: true }))).toBe(true)
 })
 
-test('what changes something and can neither be undone nor is asked about is on this list', () => {
-  const bold = commands.filter(
+test('only listed commands change something without undo or confirmation', () => {
+  const unguarded = commands.filter(
     ({ effect, undoable, confirm, opens }) => effect === 'change' && !undoable && !confirm && opens !== 'form'
   )
-  // Signing in again leads back to the same place.
-  expect(bold.map(({ id }) => id)).toEqual(['session.signOut'])
+  // Harmless: signing in again returns to the same place.
+  expect(unguarded.map(({ id }) => id)).toEqual(['session.signOut'])
 })
 
 const changing = commands.filter(({ effect }) => effect === 'change').map(({ id }) => id)
-test.each(changing)('a link to %s runs nothing before somebody has confirmed it', (id) => {
+test.each(changing)('a link to %s runs nothing without confirmation', (id) => {
   const context = contextIn([{ ...check, handlers: everyHandler }, app], {
     path: '/health',
     roles: ['admin'],
@@ -102,7 +102,7 @@ test.each(changing)('a link to %s runs nothing before somebody has confirmed it'
   expect(['ask', 'confirm', 'open', 'absent', 'refused']).toContain(step)
 })
 
-/** A written example of every kind of slot: what is read from it is written as the same. */
+/** Written values for slots whose options are not a list. */
 const examples: Record<string, string> = {
   checks: 'check:6ba7b810-9dad-11d1-80b4-00c04fd430c8,check:b',
   check: 'check:6ba7b810-9dad-11d1-80b4-00c04fd430c8',
@@ -125,7 +125,7 @@ test.each(
       return written.slice(0, 20).map((text) => [id, name, text] as const)
     })
   )
-)('%s: the argument %s is written as it is read: %s', (id, name, text) => {
+)('%s: the argument %s is read and written unchanged: %s', (id, name, text) => {
   const slot = findCommand(id)?.slots?.[name]
   expect(slot?.write(slot.schema.parse(text))).toBe(text)
 })

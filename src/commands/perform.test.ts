@@ -132,7 +132,7 @@ test('a written target wins over the context and gets its name', async () => {
   expect(argument()).toEqual({ checks: [check('b')] })
 })
 
-test('ticked rows win over the cursor, and many are asked about first', async () => {
+test('ticked rows win over the cursor, and many need confirmation', async () => {
   const here = context({ targets: [check('c')], selection: [check('a'), check('b')] })
   await perform({ call: 'check.run', origin: 'key' }, here, deps)
   expect(deps.asked).toEqual(['confirm check.run'])
@@ -141,13 +141,13 @@ test('ticked rows win over the cursor, and many are asked about first', async ()
   expect(argument()).toEqual({ checks: [check('a'), check('b')] })
 })
 
-test('what nobody knows is asked', async () => {
+test('an argument that neither the call nor the context has is asked', async () => {
   await perform({ call: 'check.run', origin: 'key' }, context(), deps)
   await perform({ call: 'theme', origin: 'key' }, context(), deps)
   expect(deps.asked).toEqual(['ask checks', 'ask theme'])
 })
 
-test('a destination is asked even on a row', async () => {
+test('a destination is asked even when the cursor is on a row', async () => {
   await perform({ call: 'check.open', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(deps.asked).toEqual(['ask check'])
 })
@@ -178,7 +178,7 @@ test('a command without a run is done by the view, with the count', async () => 
   expect(down).toHaveBeenCalledWith(12, {})
 })
 
-test('an outcome is said and kept [CMD-20]', async () => {
+test('an outcome is announced and kept [CMD-20]', async () => {
   run.mockResolvedValue({ said: 'Theme: dark.' })
   await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   expect(deps.said).toEqual([['Theme: dark.', false]])
@@ -187,21 +187,21 @@ test('an outcome is said and kept [CMD-20]', async () => {
   ])
 })
 
-test('a failure says the server’s words, urgently, and can be tried again', async () => {
+test('a failure is announced urgently with the message of the server, and can be retried', async () => {
   run.mockRejectedValue(new Error('unauthorized: create on canaries'))
   await perform({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(deps.said).toEqual([['unauthorized: create on canaries', true]])
   expect(deps.journal.messages.get()[0]?.next).toEqual([{ title: 'Try again', call: 'check.run?checks=check:a' }])
 })
 
-test('a bad result is a result: it does not interrupt', async () => {
+test('a bad result is not an error: its announcement does not interrupt', async () => {
   run.mockResolvedValue({ said: 'Ran a: unhealthy.', bad: true })
   await perform({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(deps.said).toEqual([['Ran a: unhealthy.', false]])
   expect(deps.journal.messages.get()[0]?.tone).toBe('bad')
 })
 
-test('undo takes back the newest outcome, once', async () => {
+test('undo reverts the newest outcome, once', async () => {
   run.mockResolvedValue({ said: 'Theme: dark.', undo })
   await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   await undoLast(deps)
@@ -210,7 +210,7 @@ test('undo takes back the newest outcome, once', async () => {
   expect(deps.said.map(([text]) => text)).toEqual(['Theme: dark.', 'Put back.', 'Nothing to undo.'])
 })
 
-test('an outcome further down can be taken back by itself', async () => {
+test('an older outcome can be undone by itself', async () => {
   run.mockResolvedValueOnce({ said: 'Theme: dark.', undo })
   await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   run.mockResolvedValueOnce({ said: 'Theme: light.', undo: () => ({ said: 'Dark again.' }) })
@@ -244,21 +244,21 @@ test('an optional argument is asked only among others, and may be left empty', a
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('the nearest thing of any of the kinds answers, over what is ticked, where only one is wanted', async () => {
+test('a slot for one thing takes the nearest thing of its kinds, not the ticked rows', async () => {
   const config: Target = { kind: 'config', id: 'c', label: 'c' }
   const here = context({ targets: [{ kind: 'change', id: 'x', label: 'x' }, config], selection: [check('b')] })
   await perform({ call: 'evidence.link?incident=7', origin: 'key' }, here, deps)
   expect(argument()).toMatchObject({ source: [config] })
 })
 
-test('what a link would change is shown first, whatever the command says', async () => {
+test('a link that changes something needs confirmation, even if its command does not', async () => {
   await perform({ call: 'theme?theme=dark', origin: 'link' }, context(), deps)
   expect([asked(), run.mock.calls]).toEqual(['confirm theme', []])
   await perform({ call: 'check.open?check=check:a', origin: 'link' }, context(), deps)
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('repeating does the last change to what is under the cursor now, and nothing else', async () => {
+test('repeat runs the last change, and no other command, on what is under the cursor', async () => {
   await perform({ call: 'evidence.link?source=check:a&incident=7', origin: 'key' }, context(), deps)
   await perform({ call: 'check.open?check=check:a', origin: 'key' }, context(), deps)
   await repeatLast(context({ targets: [check('b')] }), deps)
@@ -267,12 +267,12 @@ test('repeating does the last change to what is under the cursor now, and nothin
   expect(run.mock.calls.at(-1)?.[0]).toMatchObject({ source: [check('b')] })
 })
 
-test('there may be nothing to repeat', async () => {
+test('without an earlier change there is nothing to repeat', async () => {
   await repeatLast(context(), deps)
   expect(deps.said).toEqual([['Nothing to repeat.', false]])
 })
 
-test('of many, those that failed stay ticked', async () => {
+test('the targets that failed stay ticked', async () => {
   const settle = vi.fn<(failed: readonly Target[]) => void>()
   run.mockResolvedValue({ said: 'Ran 1 of 2.', failed: [check('b')] })
   const here = context({ selection: [check('a'), check('b')], settle })
@@ -280,7 +280,7 @@ test('of many, those that failed stay ticked', async () => {
   expect(settle).toHaveBeenCalledWith([check('b')])
 })
 
-test('progress is said at the start and every five seconds, shown all the time, and can be stopped', async () => {
+test('progress is always shown and announced every five seconds, and the command can be stopped', async () => {
   let now = 0
   deps.now = () => now
   run.mockImplementation(async (_args, effects) => {
@@ -299,7 +299,7 @@ test('progress is said at the start and every five seconds, shown all the time, 
   expect(deps.journal.running.get()).toEqual([])
 })
 
-test('what is done by a place is given its arguments, chosen among what the place offers', async () => {
+test('the handler of a place gets the argument that was chosen from its choices', async () => {
   const sort = vi.fn<(count: number, args: Known) => void>()
   const here = context({
     handler: () => sort,
@@ -311,7 +311,7 @@ test('what is done by a place is given its arguments, chosen among what the plac
   expect(sort).toHaveBeenCalledWith(1, { field: 'uptime' })
 })
 
-test('a failure without words is still said [TOAST-08]', async () => {
+test('a failure without a message is still announced [TOAST-08]', async () => {
   run.mockRejectedValue(new Error(''))
   await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   expect(deps.said).toEqual([['An error occurred', true]])
@@ -320,61 +320,57 @@ test('a failure without words is still said [TOAST-08]', async () => {
 const noted = 'check.note?check=check:a&text=slow'
 
 test.each<[string, Parameters<typeof perform>[0], string[]]>([
-  ['what it is about is asked first', { call: 'check.note', origin: 'key' }, ['ask check']],
-  ['then its form', { call: 'check.note?check=check:a', origin: 'key' }, ['open check.note']],
+  ['the thing is asked first', { call: 'check.note', origin: 'key' }, ['ask check']],
+  ['then the form opens', { call: 'check.note?check=check:a', origin: 'key' }, ['open check.note']],
   [
-    'a field that may be left empty does not fill it in',
+    'an optional field alone does not count as filled in',
     { call: 'check.note?check=check:a&tag=x', origin: 'key' },
     ['open check.note'],
   ],
+  ['a link opens the form even with all fields', { call: noted, origin: 'link', confirmed: true }, ['open check.note']],
   [
-    'a link opens the form, however much it says',
-    { call: noted, origin: 'link', confirmed: true },
-    ['open check.note'],
-  ],
-  [
-    'what only shows something opens its dialog',
+    'a command that only shows something opens its dialog',
     { call: 'check.show?check=check:a', origin: 'key' },
     ['open check.show'],
   ],
   [
-    'from the palette it opens, too: it asks no fields, so they are somebody else’s',
+    'from the palette the form opens even with all fields, which can only come from a link',
     { call: noted, origin: 'palette', confirmed: true },
     ['open check.note'],
   ],
   [
-    'a secret that is needed, but kept nowhere, is asked again',
+    'a required secret, which is not kept, is asked again',
     { call: `${noted}&tag=secret`, origin: 'repeat' },
     ['open check.note'],
   ],
-  ['what was filled in runs', { call: noted, origin: 'repeat' }, []],
-  ['and so does what its form sends', { call: noted, origin: 'form' }, []],
-])('of a command with a form: %s', async (_what, invocation, expected) => {
+  ['a repeated call with all fields runs', { call: noted, origin: 'repeat' }, []],
+  ['a call from the form runs', { call: noted, origin: 'form' }, []],
+])('a command with a form: %s', async (_what, invocation, expected) => {
   await perform(invocation, context(), deps)
   expect(deps.asked).toEqual(expected)
   expect(run).toHaveBeenCalledTimes(expected.length === 0 ? 1 : 0)
 })
 
-test('a form is told why it was not carried out, nobody else is', async () => {
+test('a failure is returned to the form and not announced', async () => {
   run.mockRejectedValue(new NotDone('Taken.', { fields: { text: 'Taken' }, goOn: { tag: 'b', token: 's' } }))
   const failure = await perform({ call: noted, origin: 'form' }, context(), deps)
   expect(failure).toEqual({ message: 'Taken.', fields: { text: 'Taken' }, goOn: { token: 's' } })
   expect([deps.said, deps.journal.messages.get()]).toEqual([[], []])
 })
 
-test('a form is told what is refused, and that something is not there any more', async () => {
+test('a form learns that its command is not available any more', async () => {
   const gone = await perform({ call: 'no.such', origin: 'form' }, context(), deps)
   expect(gone?.message).toBe('This is not possible here any more.')
 })
 
-test('what the form of a command was not able to do is tried again from where it ended, without what is private', async () => {
+test('the retry after a partial failure continues where it ended, without private arguments', async () => {
   run.mockRejectedValue(new NotDone('Half done.', { goOn: { tag: 'b', token: 's' } }))
   await perform({ call: `${noted}&token=s`, origin: 'repeat' }, context(), deps)
   expect(deps.journal.messages.get()[0]?.next).toEqual([{ title: 'Try again', call: `${noted}&tag=b` }])
   expect(deps.journal.lastChange.get()).toBe(noted)
 })
 
-test('the form has closed before the outcome is said', async () => {
+test('the form closes before the outcome is announced', async () => {
   const order: string[] = []
   run.mockResolvedValue({ said: 'Noted.', later: async () => ({ said: 'Read.' }) })
   const say = (text: string) => order.push(text)
@@ -386,7 +382,7 @@ test('the form has closed before the outcome is said', async () => {
   await expect.poll(() => order).toEqual(['closed', 'Noted.', 'Read.'])
 })
 
-test('nobody else fills in what is private', async () => {
+test('a private argument is accepted from the form and not from a link', async () => {
   const open = vi.fn<Deps['open']>()
   await perform({ call: `${noted}&token=theirs`, origin: 'link' }, context(), { ...deps, open })
   expect(open.mock.calls[0]?.[0].known).not.toHaveProperty('token')
@@ -394,7 +390,7 @@ test('nobody else fills in what is private', async () => {
   expect(run.mock.calls[0]?.[0]).toMatchObject({ token: 'mine' })
 })
 
-test('what is to be handed on is handed over, and kept nowhere', async () => {
+test('a secret to hand over is shown, and kept nowhere', async () => {
   const handOver = vi.fn<Deps['handOver']>()
   const secret = { title: 'Link', description: '', items: [{ label: 'Link', text: 'secret' }] }
   run.mockResolvedValue({ said: 'Made a link.', handOver: secret })
@@ -403,7 +399,7 @@ test('what is to be handed on is handed over, and kept nowhere', async () => {
   expect(JSON.stringify(deps.journal.messages.get())).not.toContain('secret')
 })
 
-test('done again, arguments that the outcome named take the place of those given', async () => {
+test('a repeat uses the arguments that the outcome gave, instead of those of the call', async () => {
   run.mockResolvedValue({ said: 'Noted.', again: { text: 'slower' } })
   await perform({ call: noted, origin: 'form' }, context(), deps)
   expect(deps.journal.lastChange.get()).toBe('check.note?check=check:a&text=slower')

@@ -28,31 +28,29 @@ export type Deps = {
   show(dialog: DialogRequest, context: Context): void
   journal: Journal
   say(text: string, options?: { urgent?: boolean }): void
-  /** The visible half of an outcome. */
   toast(message: Message): void
   /** Asks for a missing argument or a confirmation; answering performs the completed call. */
   ask(plan: Extract<Plan, { step: 'ask' | 'confirm' }>, context: Context): void
-  /** Opens the dialog of a command. */
   open(plan: Extract<Plan, { step: 'open' }>, context: Context): void
-  /** Shows once what somebody is given to hand on. */
+  /** Shows once what a person is to pass on, such as a link. */
   handOver(handOver: HandOver): void
-  /** A command, or a command with its arguments, was used: for ranking. */
+  /** Records that a command or a call was used, for ranking. */
   used(call: string, origin: Origin): void
   now(): number
 }
 
-/** Why a call was not carried out, for the form that asked for it. */
+/** Why a call was not carried out, for the form that made it. */
 export type Failure = {
   message: string
-  /** By the name of the slot. */
+  /** Messages by the name of the slot. */
   fields: Readonly<Record<string, string>>
-  /** Written arguments with which the next try goes on where this one ended. */
+  /** Written arguments with which a retry continues where this try ended. */
   goOn: Readonly<Record<string, string>>
 }
 
 /**
- * The only way anything runs: from a key, the palette, a button, a form or a link. Settles when the command has ended.
- * @returns why it was not carried out, to a form; to all others it is said and shown
+ * The only way commands run: from a key, the palette, a button, a form or a link. Settles when the command has ended.
+ * @returns the failure, if a form made the call; any other failure is announced and shown as a message
  */
 export async function perform(
   invocation: Invocation & { count?: number },
@@ -87,13 +85,13 @@ async function run(
   context: Context,
   deps: Deps
 ): Promise<Failure | undefined> {
-  // That its form was opened was told before.
+  // The use was recorded when the form opened.
   if (origin !== 'form') deps.used(command.id, origin)
   if (!command.run) {
     context.handler(command.id)?.(count ?? 1, known)
     return undefined
   }
-  // Where somebody goes is worth remembering; what somebody changed is not what they will change next.
+  // Destinations are ranked with their arguments, since people return to them. Changes are rarely made twice alike.
   const shared = withoutPrivate(command, call)
   const written = formatCall(shared)
   if (command.effect === 'view' && written !== command.id) deps.used(written, origin)
@@ -105,14 +103,14 @@ async function run(
     if (outcome?.again)
       deps.journal.lastChange.set(formatCall({ ...shared, args: { ...shared.args, ...outcome.again } }))
     await onDone?.()
-    // Before it is said, so that a list that loses rows says so after it.
+    // The list has to settle first: when it removes rows, it announces so after the outcome.
     if (targetsOf(command, known).length > 1) context.settle(outcome?.failed ?? [])
     if (outcome) reportOutcome(outcome, deps)
     void outcome?.later?.().then((then) => then && reportOutcome(then, deps))
     return undefined
   } catch (error) {
     const failed = failure(error)
-    // The form says what it says: of the rest only it may know.
+    // The form shows the failure itself. Only private arguments are returned, since it has the others from its address.
     if (origin === 'form' && !isLeft?.()) return { ...failed, goOn: onlyPrivate(command, failed.goOn) }
     const args = withoutPrivate(command, { ...shared, args: { ...shared.args, ...failed.goOn } })
     const again = { title: 'Try again', call: formatCall(args) }
@@ -129,12 +127,12 @@ const failure = (error: unknown): Failure => ({
   goOn: error instanceof NotDone ? error.goOn : {},
 })
 
-/** How often a long command says how far it is. */
+/** How often a long command announces its progress. */
 const SAY_EVERY_MS = 5000
 
 let runs = 0
 
-/** What a running command reports to: its progress is spoken now and then, shown all the time, and it can be stopped. */
+/** The progress of a running command: shown all the time, announced now and then, and stoppable. */
 function follow(title: string, { journal: { running }, say, now }: Deps) {
   const controller = new AbortController()
   const id = ++runs
@@ -156,8 +154,8 @@ function follow(title: string, { journal: { running }, say, now }: Deps) {
 }
 
 /**
- * Does the last change again, to what is under the cursor now: its things are answered anew, everything else stays as it
- * was answered then.
+ * Runs the last change again, on what is under the cursor now: slots for things are answered anew, and the other
+ * arguments stay as they were.
  */
 export async function repeatLast(context: Context, deps: Deps): Promise<void> {
   const last = deps.journal.lastChange.get()
@@ -169,7 +167,7 @@ export async function repeatLast(context: Context, deps: Deps): Promise<void> {
   await perform({ call: formatCall({ id, args: Object.fromEntries(kept) }), origin: 'repeat' }, context, deps)
 }
 
-/** Takes back the newest outcome that can be taken back, or that of one message, and says what it was. */
+/** Undoes the newest outcome that can be undone, or that of one message, and announces the result. */
 export async function undoLast(
   deps: Pick<Deps, 'journal' | 'say' | 'toast' | 'handOver'>,
   messageId?: number
@@ -191,7 +189,7 @@ function reportOutcome(
   if (handOver) deps.handOver(handOver)
 }
 
-/** Says it, shows it and keeps it. Only what was refused or went wrong interrupts: a bad result is a result. */
+/** Announces, shows and keeps a message. Only refusals and failures interrupt speech: a bad result does not. */
 function report(message: Omit<Message, 'id' | 'at'>, { journal, say, toast }: Pick<Deps, 'journal' | 'say' | 'toast'>) {
   say(message.text, { urgent: message.tone === 'wrong' })
   toast(journal.add(message))

@@ -1,7 +1,7 @@
 import type { Kind, Target } from './command'
 import type { Choice, Handler } from './context'
 
-/** Where a key is pressed. The tree is app › page › list or detail › list; the others hold their own. */
+/** Where a key can be pressed. Scopes nest as app › page › list or detail › list; the others contain no places. */
 export const scopes = ['app', 'page', 'list', 'detail', 'form', 'editor', 'dialog', 'palette', 'widget'] as const
 export type Scope = (typeof scopes)[number]
 
@@ -9,25 +9,25 @@ export type Scope = (typeof scopes)[number]
 export type Step = { scope: Scope; of?: Kind }
 
 export type Place = Step & {
-  /** The thing here: the row under the cursor, the thing a detail shows. */
+  /** The thing of this place: the row under the cursor, or what a detail shows. */
   target?: Target
   selection?: readonly Target[]
-  /** What the commands that are done here let one choose from, by the name of the choice. */
+  /** Choices for the arguments of the commands that are handled here, by name. */
   choices?: Readonly<Record<string, readonly Choice[]>>
-  /** Something was done to the ticked rows; those that failed stay ticked. */
+  /** A command was run on the ticked rows; those that failed stay ticked. */
   settle?(failed: readonly Target[]): void
   handlers?: Readonly<Record<string, Handler>>
 }
 
 const published = new WeakMap<Element, () => Place>()
 
-/** Makes an element a place. `read` is asked when a key is pressed, so that nothing has to be kept in step. */
+/** Makes an element a place. `read` is called at each key press, so that nothing has to be synchronised. */
 export function publishPlace(element: Element, read: () => Place): () => void {
   published.set(element, read)
   return () => published.delete(element)
 }
 
-/** Widgets that are open over the page without being places: their letters and Escape are their own. */
+/** Widgets that are open over the page without being places: they handle letters and Escape themselves. */
 const foreign: Readonly<Record<string, Scope>> = {
   menu: 'widget',
   listbox: 'widget',
@@ -35,7 +35,7 @@ const foreign: Readonly<Record<string, Scope>> = {
   alertdialog: 'dialog',
 }
 
-/** A field whose list is open says so itself: its role is the same when the list is closed. */
+/** A field with an open list marks itself, because its role is the same when the list is closed. */
 const marked = (element: Element): Scope | undefined =>
   element.getAttribute('data-scope') === 'widget' ? 'widget' : undefined
 

@@ -3,36 +3,35 @@ import { type Call, parseCall } from './call'
 import type { Command, Known, Slot, Target } from './command'
 import type { Context } from './context'
 
-/** What has to happen next for a call. */
+/** What has to happen next with a call. */
 export type Plan =
   | { step: 'absent' }
   | { step: 'refused'; command: Command; reason: string }
   | { step: 'ask'; command: Command; call: Call; slotName: string; slot: Slot<unknown>; known: Known }
   | { step: 'confirm'; command: Command; call: Call; known: Known }
-  /** The dialog of the command comes next. */
   | { step: 'open'; command: Command; call: Call; known: Known }
   | { step: 'run'; command: Command; call: Call; known: Known }
 
-/** How somebody asked for it. */
+/** How somebody made the call. */
 export type Origin = 'key' | 'palette' | 'button' | 'menu' | 'link' | 'repeat' | 'form'
 
 export type Invocation = {
   /** A written call. */
   call: string
   origin: Origin
-  /** The effect was shown and agreed to. */
+  /** The effect was shown and confirmed. */
   confirmed?: true
-  /** Arguments are being asked for one by one, so what is optional is asked too. */
+  /** Arguments are being asked one by one, so optional ones are asked too. */
   isAsking?: true
-  /** Of a form: it was carried out. Settles when the form has closed; only then is the outcome said. */
+  /** From a form: called after the command. Settles when the form has closed; then the outcome is announced. */
   onDone?: () => Promise<void> | void
-  /** Of a form: somebody has left it, so what goes wrong is told as for any other call. */
+  /** From a form: whether the form was left, so that a failure is reported as for any other call. */
   isLeft?: () => boolean
 }
 
 /**
- * What a call comes to in this context: arguments that parse are kept, the context answers the rest, availability is
- * asked, and only then is anybody asked anything.
+ * Plans a call in this context: arguments that parse are kept, the context answers the rest, and availability is
+ * checked before anything is asked.
  */
 export function prepare(
   { call: text, origin, confirmed, isAsking }: Invocation,
@@ -42,7 +41,7 @@ export function prepare(
   const parsed = parseCall(text)
   const command = find(parsed.id)
   if (!command) return { step: 'absent' }
-  // Nobody else may fill in what is private.
+  // A link, which anybody may have written, must not fill in private arguments.
   const written = origin === 'link' ? withoutPrivate(command, parsed) : parsed
   const known = answers(command, written, context)
   const offer = offerOf(command, context, known)
@@ -51,22 +50,22 @@ export function prepare(
   const call = writeKnown(command, known)
   for (const [slotName, slot] of Object.entries(command.slots ?? {})) {
     if (known[slotName] !== undefined || slot.field || slot.ask?.(known) === false) continue
-    // Left empty on purpose, as opposed to not asked yet.
+    // An empty argument was skipped on purpose; a missing one was not asked yet.
     const wasSkipped = slot.optional && (!isAsking || written.args[slotName] === '')
     if (!wasSkipped) return { step: 'ask', command, call, slotName, slot, known }
   }
-  // The palette asks no fields: where it has them they came with a link, which somebody else may have written.
+  // The palette asks no fields. If a call from it has fields, they come from a link, which anybody may have written.
   const isForeignFill = origin === 'link' || origin === 'palette'
   const isAnswered = origin === 'form' || (!isForeignFill && isFilledIn(command, known))
   if (command.opens && !(command.opens === 'form' && isAnswered)) return { step: 'open', command, call, known }
-  // Whoever wrote a link is not whoever follows it.
+  // A change needs confirmation, because the author of a link is not the person who follows it.
   const isForeign = origin === 'link' && command.effect === 'change'
   if (!confirmed && origin !== 'form' && (isForeign || needsConfirmation(command, known)))
     return { step: 'confirm', command, call, known }
   return { step: 'run', command, call, known }
 }
 
-/** Whether a command can run here, before anything is asked. */
+/** Whether a command can run here, before its missing arguments are asked. */
 export function offerOf(
   command: Command,
   context: Context,
@@ -78,17 +77,17 @@ export function offerOf(
   return command.available?.(context, known) ?? true
 }
 
-/** What these change is this browser's own. */
+/** Groups whose commands change only settings of this browser, so that a public page may have them. */
 const ownGroups: ReadonlySet<string> = new Set(['Help', 'Preferences', 'Palette'])
 const writes = ({ effect, group }: Command) => effect === 'change' && !ownGroups.has(group)
 
-/** Whether everything the command needs is known here, so that it runs without asking. */
+/** Whether all needed arguments are known, so that the command runs without asking. */
 export const isComplete = (command: Command, known: Known) =>
   Object.entries(command.slots ?? {}).every(
     ([name, slot]) => known[name] !== undefined || slot.optional || slot.ask?.(known) === false
   )
 
-/** Whether a form has been filled in: every field that is required, and at least one. */
+/** Whether a form is filled in: every required field, and at least one field. */
 const isFilledIn = ({ slots = {} }: Command, known: Known) => {
   const fields = Object.entries(slots).filter(([, { field }]) => field)
   return (
@@ -99,17 +98,17 @@ const isFilledIn = ({ slots = {} }: Command, known: Known) => {
   )
 }
 
-/** The call as it may stand in an address, in a message or in what is remembered. */
+/** The call without private arguments, for addresses, messages and everything that is stored. */
 export const withoutPrivate = ({ slots = {} }: Command, { id, args }: Call): Call => ({
   id,
   args: Object.fromEntries(Object.entries(args).filter(([name]) => !slots[name]?.isPrivate)),
 })
 
-/** Of written arguments those that may stand nowhere else. */
+/** The private ones of written arguments. */
 export const onlyPrivate = ({ slots = {} }: Command, args: Call['args']): Call['args'] =>
   Object.fromEntries(Object.entries(args).filter(([name]) => slots[name]?.isPrivate))
 
-/** The things that a call is about: what its slots that take things hold. */
+/** The things that a call acts on: the values of its slots for things. */
 export const targetsOf = ({ slots = {} }: Command, known: Known): readonly Target[] =>
   Object.entries(slots).flatMap(([name, { complete }]) =>
     complete && Array.isArray(known[name]) ? (known[name] as readonly Target[]) : []
@@ -119,7 +118,7 @@ export function answers(command: Command, { args }: Call, context: Context): Kno
   const known: Known = {}
   for (const [name, slot] of Object.entries(command.slots ?? {})) {
     const written = args[name]
-    // To leave a field empty is an answer; a step of the palette was left out.
+    // An empty field of a form is an answer; an empty argument from the palette is a skipped step.
     const isGiven = written !== undefined && (written !== '' || slot.field === true)
     const parsed = isGiven ? slot.schema.safeParse(written).data : undefined
     const value = parsed === undefined ? slot.answer?.(context) : (slot.complete?.(parsed, context.nameOf) ?? parsed)

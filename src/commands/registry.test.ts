@@ -24,7 +24,7 @@ test('titles are in sentence case, unique in their group, and leave "…" to the
 const silent = ({ effect, preview, confirm, verb }: Command) =>
   (effect === 'change' && !preview) || (confirm !== undefined && !verb)
 
-test('a command that changes something says beforehand what it will do', () => {
+test('every command that changes something has a preview', () => {
   expect(commands.filter(silent)).toEqual([])
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['check.run', 'checks', 'check:6ba7b810-9dad-11d1-80b4-00c04fd430c8,check:b'],
   ['check.open', 'check', 'check:6ba7b810-9dad-11d1-80b4-00c04fd430c8'],
   ['prefs.theme', 'theme', 'dark'],
-])('the argument of %s is written as it is read', (id, name, text) => {
+])('the argument of %s is read and written unchanged', (id, name, text) => {
   const slot = findCommand(id)?.slots?.[name]
   expect(slot?.write(slot.schema.parse(text))).toBe(text)
   expect(formatCall({ id, args: { [name]: text } })).toBe(`${id}?${name}=${text}`)
@@ -40,7 +40,7 @@ test.each([
 
 const target = (id: string): Target => ({ kind: 'check', id, label: `name-${id}` })
 
-/** Runs check.run against a backend that answers by id. */
+/** Runs check.run with a backend that gives these answers by check id. */
 function runChecks(answers: Record<string, Partial<RunResult> | undefined | Error>) {
   const effects: Partial<Effects> = {
     progress: () => undefined,
@@ -65,15 +65,15 @@ test.each([
     { a: { pass: true }, b: { pass: false } },
     { said: 'Ran 2 checks. Unhealthy: name-b.', bad: true },
   ],
-])('running %j is told as %j', async (answers, outcome) => {
+])('running %j reports %j', async (answers, outcome) => {
   expect(await runChecks(answers)).toEqual(outcome)
 })
 
-test('one that cannot be run fails with the server’s words', async () => {
+test('running one check fails with the message of the server', async () => {
   await expect(runChecks({ a: new Error('no') as ApiError })).rejects.toThrow('no')
 })
 
-test('of many, those that could not be run are named and offered again', async () => {
+test('when some of many checks cannot be run, the outcome names them and offers a retry', async () => {
   expect(await runChecks({ a: { pass: true }, b: new Error('no'), c: new Error('no') })).toEqual({
     said: 'Ran 1 of 3 checks. Not run: name-b and name-c.',
     bad: true,

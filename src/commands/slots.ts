@@ -3,7 +3,7 @@ import { capital } from '../lib/format'
 import { nounOf } from '../lib/kinds'
 import { type Kind, kinds, type Slot, type Target } from './command'
 
-/** `check:0194…`, several joined by commas. The label is not written: it is looked up. */
+/** `check:0194…`, several joined by commas. The label is not written: it is looked up by id. */
 const targetList = <K extends Kind>(allowed: readonly K[]) =>
   z.pipe(
     z.string(),
@@ -46,7 +46,7 @@ export function targets<const K extends Kind>(...allowed: K[]): Slot<readonly Ta
   }
 }
 
-/** The one thing to act on: the nearest of these kinds, whatever is ticked; else asked. */
+/** The one thing to act on: the nearest of these kinds, even if others are ticked; else asked. */
 export function oneTarget<const K extends Kind>(...allowed: K[]): Slot<readonly Target<K>[]> {
   const fits = (one: Target): one is Target<K> => (allowed as Kind[]).includes(one.kind)
   return {
@@ -58,10 +58,10 @@ export function oneTarget<const K extends Kind>(...allowed: K[]): Slot<readonly 
   }
 }
 
-/** A thing to go to: always asked, since what is under the cursor is where one already is. */
+/** A thing to go to: always asked, since the thing under the cursor is already the current one. */
 export const destination = <const K extends Kind>(...allowed: K[]): Slot<readonly Target<K>[]> => slotOf(allowed)
 
-/** One of what the places around offer by this name, such as the columns of the nearest list. */
+/** One of the choices that the places offer by this name, such as the columns of the nearest list. */
 export const choice = (name: string, label: string): Slot<string> => ({
   label,
   schema: z.string().check(z.minLength(1)),
@@ -69,7 +69,7 @@ export const choice = (name: string, label: string): Slot<string> => ({
   options: { from: 'list', list: (context) => context.choices(name).map((one) => ({ ...one, value: one.value })) },
 })
 
-/** Words that are typed. */
+/** Typed text. */
 export const words = (
   label: string,
   hint: string,
@@ -84,14 +84,14 @@ export const words = (
 type FieldOptions<O extends boolean> = { isOptional?: O } & Pick<Slot<never>, 'isPrivate' | 'isMissing'>
 type Field<T, O extends boolean> = Slot<T> & { field: true } & (O extends true ? { optional: true } : unknown)
 
-/** A field of the command's form that holds text, as it is. */
+/** A text field of the command's form; the text is written unchanged. */
 export const textField = <const O extends boolean = false>(
   label: string,
   schema: z.ZodMiniType<string, string>,
   options?: FieldOptions<O>
 ): Field<string, O> => fieldOf(label, schema, (value) => value, options)
 
-/** One that holds anything else, written as JSON. */
+/** A field of the command's form with any other value, written as JSON. */
 export const jsonField = <T, const O extends boolean = false>(
   label: string,
   schema: z.ZodMiniType<T>,
@@ -130,7 +130,7 @@ function parseJson(text: string, context: { issues: unknown[] }): unknown {
   }
 }
 
-/** One of a few words. */
+/** One of a fixed set of words. */
 export function oneOf<const V extends string>(label: string, values: readonly [V, ...V[]]): Slot<V> {
   return {
     label,

@@ -2,7 +2,7 @@ import { checkDetails } from '../../api/check-detail'
 import { originOf } from '../../lib/origin'
 import type { Effects, Outcome, Target } from '../command'
 
-/** Goes to where a check is changed. */
+/** Opens the page on which a check is edited. */
 export async function edit({ check: [one] }: { check: readonly Target[] }, effects: Effects): Promise<Outcome | void> {
   if (!one) return undefined
   const [check] = await effects.fetch(checkDetails.byId(one.id))

@@ -8,7 +8,7 @@ import { oneTarget } from '../slots'
 
 const runs = lazyRuns(() => import('./check.runs'))
 
-/** The name of what a detail offers: its tabs, from 1. */
+/** The name of a detail's choice of tabs, numbered from 1. */
 export const TABS = 'detail.tabs'
 
 const tab: Slot<number> = {
@@ -21,7 +21,7 @@ const tab: Slot<number> = {
   },
 }
 
-/** Done by the detail that has focus. */
+/** A command that the focused detail handles. */
 const view = (id: string, title: string, keywords: string) =>
   command({ id, title, group: 'Detail', keywords, effect: 'view' })
 

@@ -3,8 +3,8 @@ import { pathOf } from '../../lib/paths'
 import { command, type Effects, kinds, type Target } from '../command'
 import { oneTarget, targets } from '../slots'
 
-/** Says what is on the clipboard, or why nothing is: browsers may forbid it. */
-async function put(text: string, what: string, { copy }: Effects) {
+/** Copies text. Browsers may forbid that; the error then says so. */
+async function copyText(text: string, what: string, { copy }: Effects) {
   await copy(text)
   return { said: `Copied ${what}.` }
 }
@@ -23,8 +23,8 @@ export const copyCommands = [
     run({ target: list }, effects) {
       const one = list?.[0]
       const path = one && pathOf(one.kind, one.id)
-      // Without a thing under the cursor: what is on screen, filters and all.
-      return put(
+      // Without a thing under the cursor, the address of the page is copied, with its filters.
+      return copyText(
         effects.absolute(path ?? effects.here()),
         path ? `the link to ${one.label}` : 'the link to this view',
         effects
@@ -39,7 +39,7 @@ export const copyCommands = [
     slots: { targets: targets(...kinds) },
     effect: 'view',
     run: ({ targets: list }, effects) =>
-      put(
+      copyText(
         lines(list, ({ id }) => id),
         `the id ${of(list)}`,
         effects
@@ -53,7 +53,7 @@ export const copyCommands = [
     slots: { targets: targets(...kinds) },
     effect: 'view',
     run: ({ targets: list }, effects) =>
-      put(
+      copyText(
         lines(list, ({ label }) => label),
         `the name ${of(list)}`,
         effects
@@ -71,10 +71,10 @@ export const copyCommands = [
       if (!one) return
       const spec = await effects.fetch(checks.spec(one.id))
       const { stringify } = await import('yaml')
-      return put(stringify(spec), `the spec of ${one.label}`, effects)
+      return copyText(stringify(spec), `the spec of ${one.label}`, effects)
     },
   }),
-  // Done by the app, which keeps the journal.
+  // Handled by the app, which has the journal.
   command({
     id: 'copy.command',
     title: 'Copy link to the last command',

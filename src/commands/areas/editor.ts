@@ -1,6 +1,6 @@
 import { command } from '../command'
 
-/** Done by the editor that has focus, so none of these has a `run`. */
+/** Handled by the focused editor, so none of these has a `run`. */
 export const editorCommands = [
   command({
     id: 'editor.nextProblem',

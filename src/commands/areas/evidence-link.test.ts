@@ -34,7 +34,7 @@ const wanted: Link = {
 }
 const refused = new ApiError('http', 'no')
 
-test('incident, then hypothesis, then each evidence [LINK-13 LINK-15 LINK-17]', async () => {
+test('the incident is created first, then the hypothesis, then each evidence [LINK-13 LINK-15 LINK-17]', async () => {
   const made = nothingMade()
   expect(await link(wanted, made)).toEqual({ incidentId: 'i', hypothesisId: 'h' })
   expect(order).toEqual(['incident', 'hypothesis', 'evidence', 'evidence'])
@@ -45,7 +45,7 @@ test('incident, then hypothesis, then each evidence [LINK-13 LINK-15 LINK-17]', 
   ])
 })
 
-test('what is there already is not made', async () => {
+test('an existing incident and hypothesis are not created again', async () => {
   const open: Link = {
     ...wanted,
     incident: { is: 'existing', id: 'x', title: '' },
@@ -55,7 +55,7 @@ test('what is there already is not made', async () => {
   expect(order).toEqual(['evidence', 'evidence'])
 })
 
-test('the second try goes on where the first failed', async () => {
+test('a retry continues where the first try failed', async () => {
   const made = nothingMade()
   api.createEvidence.mockImplementationOnce(answering('evidence', 'e1')).mockRejectedValueOnce(refused)
   await expect(link(wanted, made)).rejects.toBe(refused)
@@ -76,17 +76,17 @@ test.each([
     'The incident “Payments down” is there with its hypothesis, but nothing was added to it. ',
   ],
   [{ hypothesisId: 'h', evidences: new Map() }, 'The hypothesis is there, but nothing was added to it. '],
-])('%j is told as %j', (made, words) => expect(halfDone(wanted, made)).toBe(words))
+])('%j is described as %j', (made, words) => expect(halfDone(wanted, made)).toBe(words))
 
 const everything = { incidentId: 'i', hypothesisId: 'h', evidences: new Map([['a', 'e']]) }
 
-test('undo removes the evidence and what was made for it', async () => {
+test('undo removes the evidence, and the incident if it was created for it', async () => {
   expect(await unlink(everything)).toEqual({ said: 'Removed the evidence and the incident.' })
   expect(await unlink({ evidences: everything.evidences })).toEqual({ said: 'Removed the evidence.' })
   expect(api.removeIncident).toHaveBeenCalledTimes(1)
 })
 
-test('undo leaves what somebody has added to since', async () => {
+test('undo keeps an incident and a hypothesis that somebody has added to since', async () => {
   api.removeIncident.mockResolvedValue(false)
   expect(await unlink(everything)).toEqual({
     said: 'Removed the evidence. The incident stays: something was added to it.',

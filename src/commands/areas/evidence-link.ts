@@ -10,7 +10,7 @@ import {
 import type { Outcome, Target } from '../command'
 import { formatNames } from '../../lib/format'
 
-/** Where evidence goes, and what it says. */
+/** The evidence to add and where. */
 export type Link = {
   sources: readonly Target<'check'>[]
   incident: ({ is: 'new' } & NewIncident) | { is: 'existing'; id: string; title: string }
@@ -20,7 +20,7 @@ export type Link = {
   personId: string
 }
 
-/** What a link has made so far: when it fails halfway, the next try goes on from there. Evidence by its check. */
+/** What was created so far, so that a retry after a failure can continue. Evidence ids by check id. */
 export type Made = {
   incidentId?: string | undefined
   hypothesisId?: string | undefined
@@ -28,8 +28,8 @@ export type Made = {
 }
 
 /**
- * Incident, then hypothesis, then each evidence.
- * @throws {ApiError} of whatever failed; `made` says what is there by then
+ * Creates the incident, then the hypothesis, then each evidence, and records each in `made`.
+ * @throws {ApiError} of the request that failed; `made` then has what was created before
  */
 export async function link(wanted: Link, made: Made): Promise<{ incidentId: string; hypothesisId: string }> {
   const { incident, hypothesis, sources, personId, description, isDefinitionOfDone } = wanted
@@ -47,7 +47,7 @@ export async function link(wanted: Link, made: Made): Promise<{ incidentId: stri
   return { incidentId, hypothesisId }
 }
 
-/** What is there although the whole was not done, as a sentence before the one that says why; empty for nothing. */
+/** A sentence about what was created before a failure, to stand before the error message; empty for nothing. */
 export function halfDone({ incident, sources }: Pick<Link, 'incident' | 'sources'>, made: Made): string {
   if (made.evidences.size > 0)
     return `Added ${formatNames(sources.filter(({ id }) => made.evidences.has(id)).map(({ label }) => label))}, but not the rest. `
@@ -57,7 +57,7 @@ export function halfDone({ incident, sources }: Pick<Link, 'incident' | 'sources
   return ''
 }
 
-/** Takes back what was made: evidence always, hypothesis and incident unless somebody has added to them since. */
+/** Removes the evidence, and the hypothesis and incident that were made unless somebody has added to them since. */
 export async function unlink({ incidentId, hypothesisId, evidences }: Made): Promise<Outcome> {
   await removeEvidences([...evidences.values()])
   if (hypothesisId !== undefined && !(await removeHypothesis(hypothesisId)))

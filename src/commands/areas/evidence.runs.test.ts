@@ -19,7 +19,7 @@ const sources = ['a', 'b'].map((id) => ({ kind: 'check' as const, id, label: id 
 const made = { to: 'new', incidentId: 'i', hypothesisId: 'h', evidences: { a: 'e' } }
 const isNew = { sources, title: 'Payments down', type: 'cost', severity: 'Low' }
 
-test('the next try goes on with what was made', async () => {
+test('a retry continues with what was created', async () => {
   await add({ ...isNew, made }, effects)
   expect(api.createIncident).not.toHaveBeenCalled()
   expect(api.createEvidence.mock.calls.map(([{ checkId, hypothesisId }]) => [checkId, hypothesisId])).toEqual([
@@ -27,7 +27,7 @@ test('the next try goes on with what was made', async () => {
   ])
 })
 
-test('what was made for one incident is not gone on with for another', async () => {
+test('what was created for one incident is not used for another', async () => {
   api.createRootHypothesis.mockResolvedValue('other h')
   await add({ sources, incident: 'x', title: 'Other', hypothesisTitle: 'Network', made }, effects)
   expect(api.createRootHypothesis).toHaveBeenCalledWith('x', 'Network', 'me')
@@ -37,7 +37,7 @@ test('what was made for one incident is not gone on with for another', async () 
   ])
 })
 
-test('a new incident without a type is told at its field, and nothing is made', async () => {
+test('a new incident without a type is an error of that field, and nothing is created', async () => {
   await expect(
     add({ sources, title: 'Payments down', severity: 'Low', made: undefined }, effects)
   ).rejects.toMatchObject({

@@ -6,12 +6,12 @@ import { halfDone, type Link, link, type Made, unlink } from './evidence-link'
 
 type Given = Written & { sources: readonly Target<'check'>[]; made: MadeBefore | undefined }
 
-/** Adds evidence to an incident that is open, or to a new one. */
+/** Adds evidence to an open incident, or to a new one. */
 export async function add(args: Given, effects: Effects): Promise<Outcome> {
   const { payload } = await effects.fetch(whoami())
   const wanted = { ...wantedOf(args), sources: args.sources, personId: payload.user.id }
-  const to = whereOf(wanted)
-  // What was made for another incident than the form says now is not gone on with.
+  const to = destinationOf(wanted)
+  // If the form names another incident now, what was created for the first one must not be used.
   const { evidences = {}, incidentId: oldIncident, hypothesisId: oldHypothesis } = args.made?.to === to ? args.made : {}
   const done: Made = {
     incidentId: oldIncident,
@@ -24,12 +24,12 @@ export async function add(args: Given, effects: Effects): Promise<Outcome> {
       said: `Linked to incident successfully: ${wanted.incident.title}.`,
       undo: () => unlink(done),
       next: [{ title: 'Open incident', call: `nav.open?target=incident:${incidentId}` }],
-      // Done again, what comes next is added to the same.
+      // A repeat adds its evidence to the same incident and hypothesis.
       again: { incident: incidentId, hypothesis: hypothesisId },
     }
   } catch (error) {
     throw new NotDone(`${halfDone(wanted, done)}${failureMessage(error)}`, {
-      goOn: goOnFrom(done, to),
+      goOn: retryArgs(done, to),
       cause: error,
     })
   }
@@ -42,7 +42,7 @@ type Written = Partial<
   >
 >
 
-/** @throws {NotDone} for what is missing, at its field. */
+/** @throws {NotDone} with an error for each missing field. */
 function wantedOf(args: Written): Pick<Link, 'incident' | 'hypothesis' | 'description' | 'isDefinitionOfDone'> {
   const { incident, title = '', type = '', severity = '', hypothesis, hypothesisTitle = '', description = '' } = args
   const rest = { description, isDefinitionOfDone: args.isDone === 'true' }
@@ -63,14 +63,14 @@ function wantedOf(args: Written): Pick<Link, 'incident' | 'hypothesis' | 'descri
   }
 }
 
-/** Where evidence goes; a new incident is told from an open one, not from another new one. */
-const whereOf = ({ incident, hypothesis }: Pick<Link, 'incident' | 'hypothesis'>) =>
+/** Identifies the incident and hypothesis. All new incidents are alike: the title may be corrected before a retry. */
+const destinationOf = ({ incident, hypothesis }: Pick<Link, 'incident' | 'hypothesis'>) =>
   incident.is === 'new'
     ? 'new'
     : [incident.id, hypothesis.is === 'new' ? `new ${hypothesis.title}` : hypothesis.id].join(' ')
 
-/** What a next try is told, so that it makes nothing twice. */
-function goOnFrom({ incidentId, hypothesisId, evidences }: Made, to: string): Record<string, string> {
+/** Arguments for the retry, so that it creates nothing twice. */
+function retryArgs({ incidentId, hypothesisId, evidences }: Made, to: string): Record<string, string> {
   return {
     ...(incidentId === undefined ? {} : { incident: incidentId }),
     ...(hypothesisId === undefined ? {} : { hypothesis: hypothesisId }),

@@ -11,9 +11,9 @@ const runs = lazyRuns(() => import('./evidence.runs'))
 const optional = { isOptional: true } as const
 const text = (label: string) => textField(label, z.string().check(z.trim()), optional)
 
-/** What earlier tries made: evidence by its check. */
+/** What earlier tries created: evidence ids by check id. */
 const made = z.object({
-  /** Where that is. */
+  /** The incident and hypothesis that it belongs to. */
   to: z.string(),
   incidentId: z.optional(z.string()),
   hypothesisId: z.optional(z.string()),
@@ -29,18 +29,18 @@ export const evidenceCommands = [
     keywords: 'link attach evidence hypothesis new incident open report declare',
     slots: {
       sources: targets('check'),
-      /** The id of an open one; without it a new one is made. */
+      /** The id of an open incident; without it a new one is created. */
       incident: text('Incident'),
-      /** Of the open one, too: so that the outcome can name it. */
+      /** Also given for an open incident, so that the outcome can name it. */
       title: textField('Title', z.string().check(z.trim(), z.minLength(1))),
       type: text('Type'),
       severity: text('Severity'),
-      /** The id of one of the open incident. */
+      /** The id of a hypothesis of the open incident. */
       hypothesis: text('Hypothesis'),
       hypothesisTitle: text('New hypothesis'),
       description: text('Description'),
       isDone: text('Part of the definition of done'),
-      // Whoever could write it could have things removed that an undo takes for its own.
+      // Private, because undo deletes what is named here: a link could name the work of others.
       made: jsonField('Made by earlier tries', made, { isOptional: true, isPrivate: true }),
     },
     available: (context) =>

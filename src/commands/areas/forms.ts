@@ -1,6 +1,6 @@
 import { command } from '../command'
 
-/** Done by the form or the list that has focus, so none of these has a `run`. */
+/** Handled by the focused form or list, so none of these has a `run`. */
 export const formCommands = [
   command({
     id: 'form.submit',

@@ -8,7 +8,7 @@ import { type Context, mayLookAt } from '../context'
 import { command, type Outcome, type Target } from '../command'
 import { choice, destination, oneOf, targets } from '../slots'
 
-/** Done by the health page. */
+/** A command that the health page handles. */
 const view = (id: string, title: string, keywords: string) =>
   command({ id, title, group: 'Health', keywords, feature: 'health', effect: 'view' })
 
@@ -20,7 +20,7 @@ export const healthCommands = [
     keywords: 'jump find open show detail canary',
     feature: 'health',
     slots: { check: destination('check') },
-    available: toLook,
+    available: readOffer,
     effect: 'view',
     preview: ({ check }) => `Opens ${names(check)}.`,
     run({ check: [target] }, { navigate }) {
@@ -34,7 +34,7 @@ export const healthCommands = [
     keywords: 'execute test probe again retry',
     feature: 'health',
     slots: { checks: targets('check') },
-    available: toRun,
+    available: runOffer,
     effect: 'change',
     confirm: 'many',
     preview: ({ checks: list }) => `Runs ${names(list)} now, out of schedule.`,
@@ -43,7 +43,7 @@ export const healthCommands = [
       const bulk = await toEach(list, effects, ({ id }) => effects.mutate(checks.runNow(), id))
       const [only] = bulk.done
       if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
-      if (list.length === 1 && only) return ranOne(only.item, only.value)
+      if (list.length === 1 && only) return outcomeOfOne(only.item, only.value)
       if (bulk.failed.length === 0) return ranMany(bulk.done)
       return partly(bulk, `Ran ${bulk.done.length} of ${list.length} checks.`, 'Not run', 'check.run?checks=')
     },
@@ -54,8 +54,8 @@ export const healthCommands = [
     group: 'Health',
     keywords: 'every execute test probe list',
     feature: 'health',
-    available: (context) => !context.isReadOnly && toRun(context),
-    // It asks for `check.run` with what is listed, and that is what changes something.
+    available: (context) => !context.isReadOnly && runOffer(context),
+    // It only calls `check.run` with the listed checks; that command makes the change.
     effect: 'view',
   }),
   view('health.hidePassing', 'Hide or show passing checks', 'healthy problems only filter toggle'),
@@ -79,26 +79,26 @@ export const healthCommands = [
     group: 'Go',
     keywords: 'checks canaries monitors home',
     feature: 'health',
-    available: toLook,
+    available: readOffer,
     effect: 'view',
     run: (_args, { navigate }) => navigate(paths.health),
   }),
 ]
 
-/** Whether checks may be looked at. */
-function toLook(context: Context) {
+/** Whether checks may be read. */
+function readOffer(context: Context) {
   return mayLookAt(context, 'canaries') || accessNeeded('canaries', 'read')
 }
 
-/** Whether checks may be run, by whom and from here. */
-function toRun(context: Context) {
+/** Whether checks may be run by this person, and there is a connection. */
+function runOffer(context: Context) {
   return mayRunChecks(context) ? context.online || 'You are offline.' : 'Your role may not run checks.'
 }
 
 const names = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))
 
-/** A check that fails has run well: the run is good news or bad, not an error of the console. */
-function ranOne({ label }: Target, result: RunResult | undefined): Outcome {
+/** A failing check is a bad result, not an error: the run itself has worked. */
+function outcomeOfOne({ label }: Target, result: RunResult | undefined): Outcome {
   if (!result) return { said: `Ran ${label}.` }
   if (result.pass) return { said: `Ran ${label}: healthy.` }
   const words = runMessage(result)

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const context = { nameOf: () => undefined, targets: [], selection: [] } as unknown as Context
 
-/** Runs a written call, as far as its arguments are written. */
+/** Runs a written call. An argument that is not given stays undefined. */
 async function run(id: string, args: Record<string, string> = {}): Promise<Outcome | undefined> {
   const call = formatCall({ id, args })
   expect(faultOf(call, findCommand)).toBeUndefined()
@@ -27,7 +27,7 @@ async function run(id: string, args: Record<string, string> = {}): Promise<Outco
 
 const set = () => keyPrefs.get().set
 
-test('a key is changed, and taken back', async () => {
+test('a change of a key can be undone', async () => {
   const outcome = await run('keys.change', { command: 'check.run on check', keys: 'r or F9' })
   expect(outcome?.said).toBe('Changed the keys of “Run check now”.')
   expect(set()).toEqual({ 'check.run on check': ['r', 'F9'] })
@@ -40,7 +40,7 @@ test('a command can be left without a key', async () => {
   expect([outcome?.said, set()]).toEqual(['“Refresh” has no key now.', { 'page.refresh at app': [] }])
 })
 
-test('what gives way changes with it and comes back with it', async () => {
+test('lines that lose their keys change and are restored together with it', async () => {
   keyPrefs.set({ ...shipped, set: { 'edit.undo at app': ['F8'] } })
   const also = JSON.stringify({ 'list.toggle at list': [], 'edit.undo at app': null })
   const outcome = await run('keys.change', { command: 'check.run on check', keys: 'x', also })
@@ -57,13 +57,13 @@ test.each<[Record<string, string>, object]>([
     { page: 'line', command: 'check.run', keys: ['x'] },
   ],
   [{ command: 'check.run on check' }, { page: 'line', command: 'check.run on check' }],
-])('what is not settled by %j is asked in the settings', async (args, page) => {
+])('%j opens the settings page, which asks the rest', async (args, page) => {
   expect(await run('keys.change', args)).toBeUndefined()
   expect(keySettings.get()).toEqual(page)
   expect(set()).toEqual({})
 })
 
-test('a keyboard is imported whole, and taken back; without a file it is asked for', async () => {
+test('a whole keyboard is imported and undone; without a file the import page opens', async () => {
   const file = '{"v":1,"set":{"check.run on check":["F9"]},"single":"leader"}'
   const outcome = await run('keys.import', { file })
   expect(keyPrefs.get()).toEqual({ v: 1, set: { 'check.run on check': ['F9'] }, single: 'leader', forget: 0 })
@@ -85,7 +85,7 @@ test.each([
   expect(Object.keys(set())).toEqual(['check.run on check', 'edit.undo at app'])
 })
 
-test('single keys and forgetting can be set and taken back', async () => {
+test('single keys and the timeout of sequences can be set and undone', async () => {
   const outcomes = [await run('prefs.keys', { mode: 'off' }), await run('keys.forget', { after: '2' })]
   expect(keyPrefs.get()).toMatchObject({ single: 'off', forget: 2 })
   for (const outcome of outcomes.toReversed()) await outcome?.undo?.()
@@ -101,7 +101,7 @@ test.each([
   expect(faultOf(call, findCommand)).toBeDefined()
 })
 
-test('every command of the keyboard can be taken back or only shows something', () => {
+test('every keyboard command that changes something can be undone', () => {
   const changing = commands.filter(({ id, effect }) => id.startsWith('keys.') && effect === 'change')
   expect(changing.filter(({ undoable }) => !undoable)).toEqual([])
 })

@@ -13,8 +13,8 @@ import {
 import { oneOf } from '../slots'
 
 /**
- * What can be done about the keyboard itself.
- * @param all every command there is; asked late, since these are among them
+ * Commands for the keyboard settings.
+ * @param all returns all commands; a function, because the list contains these commands too
  */
 export const keyCommands = (all: () => readonly Command[]): readonly Command[] => [
   command({
@@ -44,7 +44,7 @@ export const keyCommands = (all: () => readonly Command[]): readonly Command[] =
     preview: ({ command: name, keys: given }) =>
       given ? `Gives “${nameIn(all(), name)}” these keys instead.` : `Asks for the keys of “${nameIn(all(), name)}”.`,
     run({ command: name, keys: given, also: others = {} }) {
-      // Which of its lines is meant, and whether the keys are free, is settled there.
+      // The settings page asks which line is meant and checks that the keys are free.
       if (!given || !/ (?:at|on) /.test(name))
         return keySettings.set({ page: 'line', command: name, ...(given ? { keys: given } : {}) })
       const gaveWay = Object.keys(others).map((other) => `“${nameIn(all(), other)}”`)
@@ -58,7 +58,7 @@ export const keyCommands = (all: () => readonly Command[]): readonly Command[] =
       )
     },
   }),
-  // Done by the app, which can save a file.
+  // Handled by the app, which can save a file.
   command({
     id: 'keys.export',
     title: 'Export keyboard',
@@ -137,14 +137,14 @@ export const singleKeyLabels = {
   off: 'Plain letters do nothing; the palette, menus and chords remain.',
 }
 
-/** Differences with some lines changed; null leaves a line as it is shipped. */
+/** The stored differences with some lines replaced; null restores the shipped keys of a line. */
 function assigned(set: KeyPreferences['set'], lines: Lines): KeyPreferences['set'] {
   const kept = Object.entries(set).filter(([name]) => !Object.hasOwn(lines, name))
   const given = Object.entries(lines).flatMap(([name, list]): [string, string[]][] => (list ? [[name, [...list]]] : []))
   return Object.fromEntries([...kept, ...given])
 }
 
-/** Every change of the keyboard can be taken back whole. */
+/** Changes the keyboard; undo restores it as a whole. */
 function change(how: (preferences: KeyPreferences) => KeyPreferences, said: string): Outcome {
   const before = keyPrefs.get()
   keyPrefs.set(how)
@@ -157,14 +157,14 @@ function change(how: (preferences: KeyPreferences) => KeyPreferences, said: stri
   }
 }
 
-/** The title of what a line, or a command's id, leads to. */
+/** The title of the command of a line, or of a command id. */
 function nameIn(all: readonly Command[], name: string): string {
   const { id } = parseCall(name.split(' ')[0] ?? '')
   const found = all.find((one) => one.id === id)
   return found ? titleOf(found) : name
 }
 
-/** A line of the key table, `check.run on check`, or only a command's id when it is not known which of its lines. */
+/** A line of the key table, `check.run on check`, or a command id alone while the line is not known. */
 const line = (all: () => readonly Command[]): Slot<string> => ({
   label: 'Command',
   schema: z.string().check(z.regex(/^[a-z]+\.[a-zA-Z]+(?:\?\S+)?(?: (?:at|on) \S+)?$/)),
@@ -179,7 +179,7 @@ const line = (all: () => readonly Command[]): Slot<string> => ({
   },
 })
 
-/** `r or g h`: what leads to it, and nothing else. `none` takes its keys away. */
+/** All keys of a line: `r or g h`. `none` removes its keys. */
 const keys: Slot<readonly string[]> & { optional: true } = {
   label: 'Keys',
   schema: z.pipe(
@@ -193,7 +193,7 @@ const keys: Slot<readonly string[]> & { optional: true } = {
 
 type Lines = Readonly<Record<string, readonly string[] | null>>
 
-/** Lines that give way to a change: their keys are changed with it, and come back with it. */
+/** Other lines that lose keys by a change; they are changed and restored together with it. */
 const also: Slot<Lines> & { optional: true; ask(): boolean } = {
   label: 'Other lines',
   schema: z.pipe(

@@ -1,11 +1,11 @@
 import { command, type Slot } from '../command'
 import { choice, oneOf } from '../slots'
 
-/** Done by the list or detail that has focus, so none of these has a `run`. */
+/** A command that the focused list or detail handles, so it has no `run`. */
 const view = (id: string, title: string, keywords = '') =>
   command({ id, title, group: id.startsWith('list.') ? 'List' : 'Detail', keywords, effect: 'view' })
 
-/** Asks for one of what the list offers by this name; a list that offers none does not have the command. */
+/** A command that asks for a choice of the list; without choices by this name the command does not exist. */
 const choosing = (id: string, title: string, name: string, label: string, keywords = '') =>
   command({
     id,
@@ -17,13 +17,13 @@ const choosing = (id: string, title: string, name: string, label: string, keywor
     effect: 'view',
   })
 
-/** The values that the rows have in the chosen field. */
+/** The values of the chosen field in the rows. */
 const valueOfField: Slot<string> = {
   ...choice('filter', 'Value'),
   options: { from: 'list', list: (context, { filter }) => context.choices(`filter:${String(filter)}`) },
 }
 
-/** Done by the landmarks themselves, whatever has focus. */
+/** A command that a landmark handles, wherever focus is. */
 const region = (id: string, title: string) =>
   command({ id, title, group: 'Page', keywords: 'landmark pane', effect: 'view' })
 

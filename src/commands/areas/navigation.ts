@@ -44,6 +44,6 @@ export const navigationCommands = [
       if (parent !== undefined) navigate(parent)
     },
   }),
-  // Done by the app, which remembers where one was.
+  // Handled by the app, which remembers the previous address.
   command({ id: 'nav.last', title: 'Go to the previous place', group: 'Go', keywords: 'back toggle', effect: 'view' }),
 ]

@@ -4,7 +4,7 @@ import { command } from '../command'
 import { pins, uses } from '../stores/palette-memory'
 import { words } from '../slots'
 
-/** Done by the palette itself, which has focus; listed so that its keys are. */
+/** A command that the open palette handles. It is listed so that its keys can be shown and changed. */
 const own = (id: string, title: string, keywords = '') =>
   command({ id, title, group: 'Palette', keywords, effect: 'view' })
 
@@ -72,7 +72,7 @@ export const paletteCommands = [
   }),
 ]
 
-/** A thing has an address of its own; anything else is asked for by link. */
+/** The address for a call: the page of a thing if the call opens one, else a link that runs the call. */
 function addressOf(call: string, here: string): string {
   const { id, args } = parseCall(call)
   const [, kind, thing] = /^([a-z]+):([^,]+)$/.exec(args['target'] ?? '') ?? []

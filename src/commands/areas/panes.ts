@@ -1,6 +1,6 @@
 import { command } from '../command'
 
-/** Done by the page that shows a list and a detail side by side. */
+/** A command that the page with a list and a detail handles. */
 const pane = (id: string, title: string, keywords: string) =>
   command({ id, title, group: 'Page', keywords: `${keywords} splitter divider size resize`, effect: 'view' })
 

@@ -24,9 +24,9 @@ test.each([
   ],
   [state('timed_out', { error: 'too long' }), { said: '“Restart” for checkout timed out: too long.', bad: true }],
   [state('cancelled'), { said: '“Restart” for checkout was cancelled.', bad: true }],
-])('%j is told as %j', (run, outcome) => expect(outcomeOf(NAME, run)).toEqual(outcome))
+])('%j is reported as %j', (run, outcome) => expect(outcomeOf(NAME, run)).toEqual(outcome))
 
-/** Answers one state after the other, then the last for ever. */
+/** Follows a run that has these states in turn, and stays in the last. */
 function follow(...states: (RunState | null | Error)[]) {
   let looked = 0
   const look = async () => {
@@ -39,7 +39,7 @@ function follow(...states: (RunState | null | Error)[]) {
   return outcome.then((said) => ({ said: said?.said, waited: waits.length }))
 }
 
-test('a run is looked at until it has ended', async () => {
+test('a run is read until it has ended', async () => {
   expect(await follow(state('scheduled'), state('running'), state('completed'))).toEqual({
     said: '“Restart” for checkout completed.',
     waited: 2,
@@ -47,10 +47,10 @@ test('a run is looked at until it has ended', async () => {
 })
 
 test.each([
-  ['waits for somebody', [state('pending_approval')], 0],
-  ['is not there', [null], 0],
+  ['waits for approval', [state('pending_approval')], 0],
+  ['does not exist', [null], 0],
   ['cannot be read', [state('running'), new Error('gone')], 1],
   ['takes longer than a minute', [state('running')], 60],
-])('nothing is said of a run that %s', async (_why, states, waited) => {
+])('nothing is announced about a run that %s', async (_why, states, waited) => {
   expect(await follow(...states)).toEqual({ said: undefined, waited })
 })

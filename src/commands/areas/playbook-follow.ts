@@ -2,16 +2,16 @@ import type { RunState } from '../../api/playbooks'
 import type { Outcome } from '../command'
 import { asSentence } from '../../lib/format'
 
-/** Beyond it nobody waits for the words any more; the page of the run has them. */
+/** After this time nobody expects a message any more; the page of the run shows the result. */
 const FOLLOWED_FOR_MS = 60_000
 const LOOK_EVERY_MS = 1000
 
 const endings = new Set(['completed', 'failed', 'cancelled', 'timed_out'])
 
-/** What is being run and for what: '“Restart” for checkout'. */
+/** The playbook and its target: '“Restart” for checkout'. */
 export const nameOfRun = (title: string, label: string) => `“${title}” for ${label}`
 
-/** What a run has come to, as an outcome; undefined while it goes on. */
+/** The state of a run as an outcome; undefined while it is not finished. */
 export function outcomeOf(
   name: string,
   { status, error, playbook_run_actions: actions }: RunState
@@ -29,7 +29,7 @@ type Looking = {
   wait(ms: number): Promise<void>
 }
 
-/** Looks at a run until it has ended. @returns undefined when it takes longer, waits for somebody, or cannot be read. */
+/** Reads a run until it has ended. @returns undefined if it takes longer, waits for approval, or cannot be read. */
 export async function followRun(name: string, { look, wait }: Looking): Promise<Outcome | undefined> {
   for (let looked = 0; looked < FOLLOWED_FOR_MS / LOOK_EVERY_MS; looked++) {
     const state = await look().catch(() => null)

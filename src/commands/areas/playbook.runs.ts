@@ -10,7 +10,7 @@ type Given = {
   secrets: Params | undefined
 }
 
-/** Puts a run into the queue, and follows it for a while. */
+/** Queues a run, and follows it for up to a minute. */
 export async function run(
   { target: [one], playbook: id, params, secrets }: Given,
   effects: Effects

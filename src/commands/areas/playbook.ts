@@ -17,9 +17,9 @@ export const playbookCommands = [
     keywords: 'execute action remedy fix restart automation runbook',
     slots: {
       target: oneTarget('check'),
-      /** Its id. */
+      /** The id of the playbook. */
       playbook: textField('Playbook', z.string().check(z.minLength(1))),
-      /** Null: it is among the secret ones. */
+      /** Null stands for a value that is in `secrets`. */
       params: jsonField('Parameters', z.record(z.string(), z.nullable(z.string()))),
       secrets: jsonField('Secret parameters', values, {
         isOptional: true,

@@ -8,7 +8,7 @@ import { preferenceCommands, timezoneOptions } from './preferences'
 const usual = parsePreferences(null)
 beforeEach(() => prefs.set(usual))
 
-test('before anything is chosen [PREF-02 PREF-04 PREF-07 PREF-10 PREF-11]', () => {
+test('the defaults of the preferences [PREF-02 PREF-04 PREF-07 PREF-10 PREF-11]', () => {
   expect(usual).toEqual({
     theme: 'system',
     sidebarCollapsed: false,
@@ -53,11 +53,11 @@ test.each([
   ['persistPageSize', -1],
   ['sidebarCollapsed', 'yes'],
   ['recentlyUsedTimeRanges', [{ from: 'yesterday', to: 'now' }]],
-])('a stored %s of %j falls back alone', (key, value) => {
+])('an invalid stored %s of %j gets its default', (key, value) => {
   expect(parsePreferences(JSON.stringify({ theme: 'dark', [key]: value }))).toEqual({ ...usual, theme: 'dark' })
 })
 
-test.each(['', '{', 'null', '[]', '3'])('storage that holds %j is as if it were empty', (text) => {
+test.each(['', '{', 'null', '[]', '3'])('storage with %j counts as empty', (text) => {
   expect(parsePreferences(text)).toEqual(usual)
 })
 
@@ -78,12 +78,12 @@ test.each<[string, Record<string, string>, keyof Preferences, string, string]>([
   expect(prefs.get()).toEqual(usual)
 })
 
-test('a zone that does not exist is no argument', () => {
+test('an unknown zone is not accepted as an argument', () => {
   const command = preferenceCommands.find(({ id }) => id === 'prefs.timezone')
   expect(command && known(command, { zone: 'Mars/Olympus' })).toEqual({})
 })
 
-test('the zones offered carry their offset, from west to east, after the browser’s own [PREF-05 PREF-06]', () => {
+test('zones are offered with their offset, from west to east, after the browser’s own [PREF-05 PREF-06]', () => {
   const [own, ...zones] = timezoneOptions(new Date('2026-01-15T12:00:00Z'))
   expect(own?.value).toBe('Browser')
   expect(zones[0]?.hint).toBe('UTC-11:00')

@@ -6,7 +6,7 @@ import { command, type Option, type Slot } from '../command'
 import { type Preferences, prefs, speechLevels, yesNo } from '../stores/preference-store'
 import { oneOf } from '../slots'
 
-/** Sets one preference, and can set it back. */
+/** Sets a preference, with undo. */
 function change<K extends keyof Preferences>(key: K, value: Preferences[K], say: (value: Preferences[K]) => string) {
   const before = prefs.get()[key]
   const use = (to: Preferences[K]) => {
@@ -30,7 +30,7 @@ const dates: Slot<Preferences['datetime_preference']> = {
   options: { from: 'list', list: () => dateFormatOptions(new Date()) },
 }
 
-/** Each with what an hour ago looks like in it. */
+/** All formats, each with an hour ago as an example. */
 export function dateFormatOptions(now: Date): readonly Option<Preferences['datetime_preference']>[] {
   const timeZone = zoneOf(prefs.get().display_timezone_preference)
   const anHourAgo = new Date(now.getTime() - 3_600_000)
@@ -48,7 +48,7 @@ const timezone: Slot<string> = {
   options: { from: 'list', list: () => timezoneOptions(new Date()) },
 }
 
-/** The browser's own first, then every zone with its offset, from west to east. */
+/** The browser's own zone first, then all zones with their offset, from west to east. */
 export function timezoneOptions(now: Date): readonly Option<string>[] {
   const own = zoneAt(zoneOf(BROWSER_ZONE), now)
   const chosen = prefs.get().display_timezone_preference
@@ -105,7 +105,7 @@ const saidSpeech = {
 const saidDeleted = { yes: 'Deleted items are shown.', no: 'Deleted items are hidden.' } as const
 
 export const preferenceCommands = [
-  // Done by the shell, which shows the dialog.
+  // Handled by the shell, which shows the dialog.
   command({
     id: 'prefs.open',
     title: 'Open preferences',

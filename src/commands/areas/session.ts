@@ -3,7 +3,7 @@ import { config } from '../../api/config'
 import { mayProxyKubernetes } from '../../lib/access'
 import { command } from '../command'
 
-/** Done by the shell, where the console signs people in itself. */
+/** Commands of the signed-in account. Those without a `run` are handled by the app. */
 export const sessionCommands = [
   command({
     id: 'profile.open',
@@ -47,12 +47,12 @@ export const sessionCommands = [
     title: 'Sign out',
     group: 'Account',
     keywords: 'log out logout leave session account',
-    // So that a link cannot do it without a word. There is no undo, but signing in again leads back to the same place.
+    // A change, so that a link needs confirmation. It needs no undo: signing in again returns to the same place.
     effect: 'change',
     preview: () => 'Ends your session in all tabs of this browser.',
   }),
 ]
 
-/** Undefined: not known, or it could not be asked. */
+/** @param version undefined when it is not known or could not be read, as with `backend` */
 export const versionLine = (version: string | undefined, backend: string | null | undefined) =>
   `Version ${version ?? 'NA'}, backend ${backend ?? 'NA'}`

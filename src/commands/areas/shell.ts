@@ -89,7 +89,7 @@ export const shellCommands = [
       return { ...use(theme), undo: () => use(before) }
     },
   }),
-  // Done by the shell, which keeps the sidebar and the journal.
+  // Handled by the shell, which has the sidebar and the journal.
   command({ id: 'shell.sidebar', title: 'Toggle sidebar', group: 'Page', keywords: 'navigation menu', effect: 'view' }),
   command({ id: 'edit.repeat', title: 'Repeat last change', group: 'Page', keywords: 'again redo', effect: 'view' }),
   command({ id: 'edit.stop', title: 'Stop what is running', group: 'Page', keywords: 'cancel abort', effect: 'view' }),

@@ -17,7 +17,7 @@ const slot = setTime.slots['range']
 
 beforeEach(() => prefs.set(parsePreferences('{"display_timezone_preference":"UTC"}')))
 
-test.each(timeCommands.map(({ id }) => id))('where a page has no range, there is no %s', (id) => {
+test.each(timeCommands.map(({ id }) => id))('a page without a range has no %s', (id) => {
   const command = findCommand(id)
   expect(command && offerOf(command, nowhere)).toBe(false)
 })
@@ -28,7 +28,7 @@ test.each([
   ['last 2 hours', 'now-2h'],
   ['yesterday', 'Yesterday'],
   ['2026-11-20', '2026-11-20T00:00:00.000Z/2026-11-21T00:00:00.000Z'],
-])('%s is a range, written as %s, and read again', (text, written) => {
+])('%s is a range, is written as %s, and can be read again', (text, written) => {
   const known = answers(setTime, { id: 'time.set', args: { range: text } }, nowhere)
   expect(slot.write(known['range'])).toBe(written)
   expect(slot.write(slot.schema.parse(written))).toBe(written)
@@ -39,7 +39,7 @@ test('a range without offset is in the zone of the preference', () => {
   expect(slot.write(slot.schema.parse('2026-11-20'))).toBe('2026-11-19T18:30:00.000Z/2026-11-20T18:30:00.000Z')
 })
 
-test('what is no range says what one would be', () => {
+test('an invalid range is refused with examples', () => {
   expect(slot.schema.safeParse('soonish').error?.issues[0]?.message).toMatch(/^Not a time range\. Try /)
 })
 
@@ -47,12 +47,12 @@ test.each([
   ['15m', 'Shows the last 15 minutes.'],
   ['yesterday', 'Shows yesterday.'],
   ['2026-11-20', 'Shows what lies between the two.'],
-])('beforehand, %s is told as: %s', (text, sentence) => {
+])('the preview of %s is: %s', (text, sentence) => {
   const known = answers(setTime, { id: 'time.set', args: { range: text } }, nowhere)
   expect(setTime.preview?.(known)).toBe(sentence)
 })
 
-test('the page is given the range that was written', () => {
+test('the page gets the range that was typed', () => {
   const set = vi.fn<(count: number, args: Record<string, unknown>) => void>()
   const page = contextIn([{ scope: 'page', handlers: { 'time.set': set } }], anywhere)
   const plan = prepare({ call: 'time.set?range=now-1d', origin: 'key' }, page, findCommand)
@@ -65,7 +65,7 @@ test('the page is given the range that was written', () => {
 const offered = (context = nowhere): readonly Option<unknown>[] =>
   slot.options?.from === 'list' ? slot.options.list(context, {}) : []
 
-test('asked for a range, it offers those up to now, the recent ones and the calendar [TIME-19 TIME-21]', () => {
+test('the ranges offered are those up to now, recent ones and calendar ones [TIME-19 TIME-21]', () => {
   const recent = { from: '2026-11-20T05:00:00.000Z', to: '2026-11-21T05:00:00.000Z' }
   prefs.set((all) => ({ ...all, recentlyUsedTimeRanges: [recent] }))
   const written = offered().map(({ value }) => slot.write(value))
@@ -75,13 +75,13 @@ test('asked for a range, it offers those up to now, the recent ones and the cale
   expect(written.length).toBe(16 + 1 + 14)
 })
 
-test('a page that takes only some ranges offers only those', () => {
+test('a page that supports only some ranges offers only those', () => {
   const choices = { [RANGES]: [{ value: formatRange(relative('now-15m')), label: 'Last 15 minutes' }] }
   const page = contextIn([{ scope: 'page', choices }], anywhere)
   expect(offered(page)).toEqual([{ value: relative('now-15m'), label: 'Last 15 minutes' }])
 })
 
-test('dates in words are read once somebody was asked', async () => {
+test('dates in words are understood after a range was asked for', async () => {
   offered()
   await eventually(() => expect(slot.schema.safeParse('since last monday').success).toBe(true))
 })

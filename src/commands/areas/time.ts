@@ -8,7 +8,7 @@ import { command, type Option, type Slot } from '../command'
 import type { Choice } from '../context'
 import { prefs } from '../stores/preference-store'
 
-/** Reads dates in words, once somebody was asked for a range. */
+/** Reads dates in words. It is large, so it is loaded when a range is first asked for. */
 let natural: Natural | undefined
 let isLoading = false
 
@@ -17,12 +17,12 @@ function load() {
   isLoading = true
   void loadNatural().then(
     (loaded) => (natural = loaded),
-    // Offline, or a new release: asked again next time.
+    // The connection is lost or a release has replaced the file: the next question tries again.
     () => (isLoading = false)
   )
 }
 
-/** A range as people type it, in this person's zone. */
+/** Reads a range as people type it, in this person's zone. @returns undefined for anything else. */
 export const readRange = (text: string): TimeRange | undefined =>
   parseRange(text, {
     now: new Date(),
@@ -30,7 +30,7 @@ export const readRange = (text: string): TimeRange | undefined =>
     natural,
   })
 
-/** The name of what the places offer, where they do not take every range. */
+/** The name of the choice of ranges in places that support only some. */
 export const RANGES = 'time.range'
 
 const NO_RANGE = 'Not a time range. Try 2h, yesterday or 9:00 to 10:30.'
@@ -71,7 +71,7 @@ const recent = () =>
     return { value, label: formatRange(value), hint: 'Recent' }
   })
 
-/** Done by the page, which keeps its range in its address; a page without a range has none of them. */
+/** A command that the page handles; it keeps its range in its address. A page without a range has none of these. */
 const view = (id: string, title: string, keywords: string) =>
   command({ id, title, group: 'Time', keywords, effect: 'view' })
 
@@ -95,7 +95,7 @@ export const timeCommands = [
   view('time.reset', 'Reset the time range', 'default clear'),
 ]
 
-/** `Last 2 days` is `the last 2 days`, `Yesterday` is `yesterday`. */
+/** Fits a range into a sentence: `Last 2 days` is `the last 2 days`, `Yesterday` is `yesterday`. */
 function inSentence(display: string): string {
   const words = `${display.slice(0, 1).toLowerCase()}${display.slice(1)}`
   return /^(?:last|next)\b/.test(words) ? `the ${words}` : words

@@ -8,16 +8,16 @@ export type SingleKeys = (typeof singleKeyModes)[number]
 /** Seconds after which a started sequence is forgotten; 0 is never. */
 export const forgetAfter = [0, 1, 2, 5] as const
 
-/** The keys of one line of the table: `check.run on check`. Whether they mean anything is the keymap's to say. */
+/** The keys of one line of the table: `check.run on check`. The keymap decides which of them are valid. */
 const keysOfLine = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(20))
 
 /**
- * A person's keyboard as differences from the shipped one, which can then change in a release without being frozen by
- * somebody who changed one key. Exported, imported and shipped presets are this, too.
+ * A person's keyboard as differences from the shipped one, so that a release can change the shipped keys for somebody
+ * who has changed only one. Exports, imports and shipped presets have this format too.
  */
 const keyPreferences = z.object({
   v: z.literal(1),
-  /** By line: all the keys it has instead. */
+  /** By line: the keys that replace its shipped ones. */
   set: z.record(z.string(), keysOfLine),
   single: z.enum(singleKeyModes),
   forget: z._default(z.literal(forgetAfter), 0),
@@ -26,7 +26,7 @@ export type KeyPreferences = z.infer<typeof keyPreferences>
 
 const shipped: KeyPreferences = { v: 1, set: {}, single: 'on', forget: 0 }
 
-/** Reads an exported file. The sentence says why it is none. */
+/** Reads an exported file. `fault` is a sentence that says why the text is not one. */
 export function readKeyFile(text: string): { preferences: KeyPreferences } | { fault: string } {
   const json = parseJson(text)
   if (json === undefined) return { fault: 'This is not JSON.' }
@@ -38,7 +38,7 @@ export function readKeyFile(text: string): { preferences: KeyPreferences } | { f
 
 export const writeKeyFile = (preferences: KeyPreferences): string => `${JSON.stringify(preferences, undefined, 2)}\n`
 
-/** Reads what was kept, whatever it is: what cannot be read is left out, piece by piece. */
+/** Reads stored preferences leniently: each unreadable part is left out. */
 export function readKept(text: string | null): KeyPreferences {
   const parts = z.object({
     set: z.catch(z.record(z.string(), z.catch(z.nullable(keysOfLine), null)), {}),
@@ -65,29 +65,29 @@ function kept(): string | null {
   try {
     return localStorage.getItem(KEY)
   } catch {
-    // Storage may be forbidden, or not be there at all; a keyboard is never a reason not to start.
+    // Storage can be forbidden or missing; the console has to start anyway.
     return null
   }
 }
 
-/** This person's keyboard, kept in the browser. */
+/** This person's keyboard, kept in localStorage. */
 export const keyPrefs = createStore<KeyPreferences>(readKept(kept()))
 
 keyPrefs.subscribe(() => {
   try {
     localStorage.setItem(KEY, JSON.stringify(keyPrefs.get()))
   } catch {
-    // Kept for this tab only.
+    // Without storage the change lasts as long as this tab.
   }
 })
 
-/** What of the keyboard settings is open, if they are. */
+/** The open page of the keyboard settings; undefined when closed. */
 export type KeySettings =
   | { page: 'list' }
-  /** A line of the table or a command's id, perhaps with the keys it should have. */
+  /** A line of the table or a command id, with the keys to give it, if any. */
   | { page: 'line'; command: string; keys?: readonly string[] }
   | { page: 'import' }
 export const keySettings = createStore<KeySettings | undefined>(undefined)
 
-/** Whether presses are explained instead of acted upon. */
+/** Whether key presses are explained instead of carried out. */
 export const learning = createStore(false)

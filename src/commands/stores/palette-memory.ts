@@ -2,13 +2,13 @@ import { z } from 'zod/mini'
 import { type Frecency, usedAt } from '../../lib/frecency'
 import { createStore, type Store } from '../../lib/store'
 
-/** By written call: how often and lately it was used. */
+/** Frequency and recency of use, by written call. */
 export type Uses = Readonly<Record<string, Frecency>>
 
-/** More than anybody remembers using; the least of them go first. */
+/** A limit for storage that people hardly reach; the lowest ranked go first. */
 const USES_KEPT = 500
 
-/** A store that the browser keeps; for this tab only where that is forbidden or full. */
+/** A store kept in localStorage; where that is forbidden or full, it lasts as long as the tab. */
 function kept<T>(key: string, schema: z.ZodMiniType<T>, empty: T): Store<T> {
   const read = (): T => {
     try {
@@ -22,14 +22,14 @@ function kept<T>(key: string, schema: z.ZodMiniType<T>, empty: T): Store<T> {
     try {
       localStorage.setItem(key, JSON.stringify(store.get()))
     } catch {
-      // Ranking does without.
+      // Ranking also works without stored uses.
     }
   })
   return store
 }
 
 export const uses = kept<Uses>('console.used', z.record(z.string(), z.number()), {})
-/** Written calls that stay at the top of the empty palette, in the order in which they were pinned. */
+/** Written calls at the top of the empty palette, in the order in which they were pinned. */
 export const pins = kept<readonly string[]>('console.pinned', z.array(z.string()), [])
 
 export function recordUse(call: string, now: number): void {

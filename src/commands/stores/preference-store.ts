@@ -9,20 +9,20 @@ export const yesNo = ['no', 'yes'] as const
 
 export const speechLevels = ['off', 'critical', 'all'] as const
 
-/** Often enough to triage by, seldom enough for a backend with many watchers. */
+/** Fast enough to triage incidents, slow enough for a backend with many users. */
 const DEFAULT_REFRESH_RATE = '10s'
 
-/** Pixels. */
+/** In pixels. */
 export const cardWidth = { least: 250, most: 768, step: 2, usual: 554 } as const
 
 const isoTime = z.iso.datetime()
 
-/** A field that does not parse falls back alone. The names with underscores are the specification's. */
+/** Each invalid field falls back to its default. Names with underscores are required by the specification. */
 const preferences = z.object({
   theme: z.catch(z.enum(themes), 'system'),
   sidebarCollapsed: z.catch(z.boolean(), false),
   datetime_preference: z.catch(z.enum(dateFormats), 'timestamp'),
-  /** A zone that this browser does not know, as another's settings may hold, is the browser's own. */
+  /** A zone unknown to this browser, for example from another browser's settings, falls back to the browser's own. */
   display_timezone_preference: z.catch(
     z.string().check(z.refine((name) => name === BROWSER_ZONE || isZone(name))),
     BROWSER_ZONE
@@ -32,13 +32,13 @@ const preferences = z.object({
     cardWidth.usual
   ),
   show_deleted_items_preference: z.catch(z.enum(yesNo), 'no'),
-  /** Rows on a page of a list. */
+  /** Rows per page of a list. */
   persistPageSize: z.catch(z.int().check(z.positive()), 50),
-  /** Whether the detail beside a list shows the row under the cursor. */
+  /** Whether the detail beside a list follows the cursor. */
   detailFollows: z.catch(z.boolean(), false),
-  /** How often the health page asks again, such as `30s`; `None` or anything not understood is never. */
+  /** The refresh interval of the health page, such as `30s`; `None` or an unreadable value means never. */
   health_refresh_rate: z.catch(z.string(), DEFAULT_REFRESH_RATE),
-  /** Which changes in the background are spoken. */
+  /** Which background changes are announced. */
   speech: z.catch(z.enum(speechLevels), 'off'),
   /** Newest first. */
   recentlyUsedTimeRanges: z.pipe(
@@ -48,7 +48,7 @@ const preferences = z.object({
 })
 export type Preferences = z.infer<typeof preferences>
 
-/** Every field has a value, whatever was stored. */
+/** Reads stored preferences. Every field has a value, whatever was stored. */
 export function parsePreferences(text: string | null): Preferences {
   try {
     return preferences.parse(z.catch(z.record(z.string(), z.unknown()), {}).parse(JSON.parse(text ?? '{}')))
@@ -57,28 +57,28 @@ export function parsePreferences(text: string | null): Preferences {
   }
 }
 
-/** theme.js reads the theme from here before the first paint. */
+/** theme.js reads the theme from this key before the first paint. */
 const KEY = 'console.preferences'
 
 function read(): Preferences {
   try {
     return parsePreferences(localStorage.getItem(KEY))
   } catch {
-    // Storage may be forbidden; preferences are never a reason not to start.
+    // Storage can be forbidden; the console has to start anyway.
     return parsePreferences(null)
   }
 }
 
-/** How this person likes the console, kept in the browser. */
+/** This person's preferences, kept in localStorage. */
 export const prefs = createStore<Preferences>(read())
 
 prefs.subscribe(() => {
   try {
     localStorage.setItem(KEY, JSON.stringify(prefs.get()))
   } catch {
-    // Kept for this tab only.
+    // Without storage the change lasts as long as this tab.
   }
 })
 
-/** Whether screens refresh by themselves. Of this tab only: a console that opens paused would mislead. */
+/** Whether pages refresh by themselves. Not stored: a console that opens paused would mislead. */
 export const live = createStore(true)

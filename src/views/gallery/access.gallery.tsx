@@ -5,7 +5,7 @@ import type { Exhibit } from './exhibit'
 
 const nothing = () => undefined
 
-/** What stands in a page that somebody may not see, that is turned off, or that cannot be shown yet. */
+/** Pages without access, pages that are turned off, and pages whose flags are not loaded. */
 export default {
   title: 'Access',
   states: {

@@ -17,7 +17,7 @@ import { useStore } from '../shell/stores'
 
 const nothing = () => undefined
 
-/** Does nothing to the world: there is no backend behind the gallery. */
+/** Effects that do nothing, because the gallery has no backend. */
 const effects: Deps['effects'] = {
   navigate: nothing,
   openTab: nothing,
@@ -33,12 +33,12 @@ const viewer: Environment['roles'] = ['viewer']
 
 type Props = Partial<Pick<Environment, 'roles' | 'permissions' | 'flags' | 'isReadOnly'>> &
   Pick<Console, 'account'> & {
-    /** Instead of opening a tab. */
+    /** Called instead of opening a tab. */
     onTab?: Effects['openTab']
     children: ReactNode
   }
 
-/** A console for what needs one around it: commands really run, as far as they need no backend. */
+/** The console around an example. Commands really run, unless they need a backend. */
 export function Around(props: Props) {
   const { permissions, flags, isReadOnly = false, account, onTab = nothing, children } = props
   const roles = 'roles' in props ? props.roles : viewer

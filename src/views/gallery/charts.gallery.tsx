@@ -10,7 +10,7 @@ import { wave } from './wave'
 const start = Date.parse('2026-11-03T13:00:00Z')
 const MINUTE = 60_000
 
-/** Latencies that wander like real ones, the same every time. */
+/** Latencies that look real, the same each time. */
 const latencies = (count: number, stepMs: number, seed = 1): Point[] =>
   Array.from({ length: count }, (_, at) => ({ time: start + at * stepMs, value: Math.round(wave(at, seed)) }))
 

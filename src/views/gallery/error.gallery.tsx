@@ -2,13 +2,13 @@ import { ErrorNotice } from '../shell/frame/boundary'
 import type { Exhibit } from './exhibit'
 
 const nothing = () => undefined
-/** With a stack that is the same in every build. */
+/** With a fixed stack, so that pictures of all builds are the same. */
 function of(error: Error) {
   error.stack = `${String(error)}\n    at ChecksList (src/views/health/checks-list.tsx:75:11)`
   return () => <ErrorNotice error={error} onRetry={nothing} />
 }
 
-/** What stands instead of a page; the screen around it is a page of its own. */
+/** Errors in place of a page. The error screen is a page of its own. */
 export default {
   title: 'Error',
   states: {

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 
-/** One widget in the gallery, in every state it has. */
+/** One widget of the gallery with all its states. */
 export type Exhibit = {
-  /** The widget's name, as in `src/ui`. */
+  /** The name of the widget, as in `src/ui`. */
   title: string
-  /** Shown together on the widget's page. */
+  /** States shown together on the page of the widget. */
   states: Readonly<Record<string, ComponentType>>
-  /** What covers the page while it is shown, such as an open dialog: each has a page of its own. */
+  /** States that cover the page, such as an open dialog: each has a page of its own. */
   apart?: Readonly<Record<string, ComponentType>>
-  /** What is a page by itself, with its own heading and landmarks. */
+  /** States that are whole pages, with a heading and landmarks. */
   pages?: Readonly<Record<string, ComponentType>>
 }

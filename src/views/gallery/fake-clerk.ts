@@ -5,9 +5,9 @@ export const CLERK_KEY = `pk_test_${btoa('happy-fox-1.clerk.accounts.dev$')}`
 export type FakeOrganisation = { id: string; name: string; publicMetadata: Record<string, unknown> }
 export type FakeState = {
   user?: { id: string; organisations: readonly FakeOrganisation[] }
-  /** Which of them was chosen. */
+  /** The id of the chosen organisation. */
   organisation?: string
-  /** A step of signing in that is left. */
+  /** A sign-in step that is still to be done. */
   task?: string
 }
 
@@ -17,8 +17,8 @@ type Mounted = { name: string; node: HTMLElement; props: Record<string, unknown>
 const forms = ['SignIn', 'SignUp', 'UserProfile', 'UserButton', 'OrganizationSwitcher', 'OrganizationList'] as const
 
 /**
- * Plays Clerk's own script, which cannot be loaded without a network, as far as our hooks and components need it. Its
- * forms are elements with their name as text.
+ * Replaces Clerk's own script, which tests cannot load, as far as this console uses it. Its forms are elements with
+ * their name as text.
  */
 export function fakeClerk(first: FakeState, { load = () => Promise.resolve() }: { load?: () => Promise<void> } = {}) {
   let resources: Record<string, unknown> = {}
@@ -118,7 +118,7 @@ export function fakeClerk(first: FakeState, { load = () => Promise.resolve() }: 
   }
 
   emit()
-  /** What a minor release adds to it does nothing here. */
+  /** Methods that a later release adds do nothing here. */
   const all = new Proxy(clerk, {
     get: (target, name) =>
       name in target || typeof name === 'symbol' || !/^(?:mount|unmount|open|close|__)/.test(name)
@@ -128,11 +128,11 @@ export function fakeClerk(first: FakeState, { load = () => Promise.resolve() }: 
   return {
     clerk: all as unknown as ClerkProp,
     become,
-    /** What was drawn last by a form of that name. */
+    /** The properties with which a form was last drawn. */
     props: (name: (typeof forms)[number]) => mounted.findLast((one) => one.name === name)?.props,
-    /** What the provider was told. */
+    /** The options of the provider. */
     options: () => options,
-    /** With what tokens were asked for. */
+    /** The options of all requests for tokens. */
     tokenOptions,
   }
 }

@@ -1,4 +1,4 @@
-// What an identity service sends, as JSON: for the gallery, and for the tests that play one.
+// JSON responses of an identity service, for the gallery and for tests.
 
 type Json = Record<string, unknown>
 
@@ -190,7 +190,7 @@ export const verificationFlow = (step: Step | 'passed' = 'address') =>
               : [wrong(4070006, 'The code is not right, or was used before.')],
         })
 
-/** Black on white, big enough to be told from nothing. */
+/** Black on white, and large enough to be visible. */
 const qr = `data:image/svg+xml;utf8,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#fff" d="M0 0h8v8H0z"/><path d="M1 1h2v2H1zM5 1h2v2H5zM1 5h2v2H1zM4 4h1v1H4zM6 5h1v2H6zM4 6h1v1H4z"/></svg>'
 )}`
@@ -285,7 +285,7 @@ export const settingsFlow = (
     ...more,
   })
 
-/** What a service sends that means harm, or that nobody has heard of yet. */
+/** Nodes with malicious content, and of unknown types. */
 export const strangeNodes = [
   { type: 'hologram', group: 'default', attributes: { node_type: 'hologram' }, messages: [], meta: {} },
   { type: 'input', group: 'default', attributes: { type: 'text' } },

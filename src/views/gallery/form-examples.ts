@@ -3,7 +3,7 @@ import type { FieldDescription, FormDescription } from '../../lib/form-descripti
 
 const regions = ['eu-central-1', 'eu-west-1', 'us-east-1'].map((value) => ({ value, label: value }))
 
-/** A connection to a web service: twelve fields, some of which depend on how one signs in. */
+/** A connection to a web service: twelve fields, some of which depend on the authentication. */
 export const connection: FormDescription = [
   {
     type: 'text',
@@ -55,7 +55,7 @@ export const connection: FormDescription = [
   },
 ]
 
-/** A check that is written as code: text for what people comment, parsed for what machines read. */
+/** A check with code fields: one kept as text, because it has comments, and one parsed for machines. */
 export const coded: FormDescription = [
   { type: 'text', name: 'name', label: 'Name', isRequired: true },
   {
@@ -70,7 +70,7 @@ export const coded: FormDescription = [
   { type: 'code', name: 'properties', label: 'Properties', language: 'json', height: 'small', isParsed: true },
 ]
 
-/** How many of each type a long form has, as the long ones of the specification do. */
+/** Field types in the proportions of the long forms in the specification. */
 const kinds: readonly ((at: number) => FieldDescription)[] = [
   (at) => ({ type: 'text', name: `text${at}`, label: `Text ${at}`, isRequired: at < 20 }),
   (at) => ({ type: 'number', name: `number${at}`, label: `Number ${at}`, min: 0 }),
@@ -84,7 +84,7 @@ const kinds: readonly ((at: number) => FieldDescription)[] = [
   (at) => ({ type: 'textarea', name: `area${at}`, label: `Area ${at}` }),
 ]
 
-/** A form of a hundred fields of ten types. */
+/** A form with a hundred fields of ten types. */
 export const hundred: FormDescription = Array.from({ length: 100 }, (_, at) => kinds[at % kinds.length]?.(at)).filter(
   (field) => field !== undefined
 )

@@ -14,7 +14,7 @@ const ROOT = '/dev/gallery'
 const none = {}
 const slugOf = (state: string) => state.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
-/** Every widget in every state, for whoever builds with them and for the tests that look at them. Not in a release. */
+/** All widgets in all states, for developers and for the tests of widgets. Not part of a release. */
 export default function Gallery() {
   const [, params] = useRoute('/dev/gallery/:slug?/:state?')
   const exhibit = exhibits.find(({ slug }) => slug === params?.slug)

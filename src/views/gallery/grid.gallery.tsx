@@ -64,7 +64,7 @@ const columns: readonly Column<Service>[] = [
 
 type Shown = Partial<GridProps<Service>> & { initial?: Partial<GridView>; ticked?: readonly string[] }
 
-/** A grid that keeps its own state, as a view would. */
+/** A grid that has its own state, like those of views. */
 function Shown({ initial, ticked, ...props }: Shown) {
   const [view, setView] = useGridView(initial)
   const [cursor, setCursor] = useState<string>()
@@ -100,7 +100,7 @@ const long = some.map((service, at) =>
   at === 1 ? { ...service, name: 'a service whose name goes on and on, '.repeat(8) } : service
 )
 
-/** Its children are looked up by name, as a tree of components is. */
+/** Children by the id of their parent, as in a tree of components. */
 const tree = new Map(some.slice(0, 3).map(({ id }, at) => [id, services(24).slice(12 + at * 3, 15 + at * 3)]))
 
 function Huge() {

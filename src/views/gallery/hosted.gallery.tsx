@@ -15,7 +15,7 @@ const organisations = [
 ]
 const ada = { id: 'user_ada', organisations }
 
-/** A hosted sign-in whose service is played: what comes from it is a button with its name. */
+/** A hosted sign-in with a fake service, whose forms are buttons with their name. */
 function played(path: string, state: FakeState) {
   return function Played() {
     const [clerk] = useState(() => fakeClerk(state).clerk)
@@ -47,7 +47,7 @@ function TopBar() {
   )
 }
 
-/** What stands between somebody and the console where Clerk signs people in. */
+/** The screens before the console, where people sign in with Clerk. */
 export default {
   title: 'Hosted sign-in',
   states: { 'Switcher and user button': TopBar },

@@ -20,7 +20,7 @@ const places: Place[] = [
 const live = liveKeys(places, keysForMode(keymap, 'on', isMac), false)
 const started = (presses: readonly string[], count = ''): Started => ({ pending: { presses, count }, live, places })
 
-/** All that a prefix leads to today, and a refusal among it. */
+/** All keys that can follow a prefix, one of them refused. */
 const many: Started = {
   ...started(['y']),
   live: [

@@ -20,12 +20,12 @@ const namespaces = ['default', 'prod', 'staging', 'monitoring', 'kube-system']
 
 const of = (list: readonly string[], at: number) => list[at % list.length] ?? ''
 
-/** As many names as a large organisation has, the same every time. */
+/** As many names as in a large organisation, the same each time. */
 export const manyEntries = (count: number): Entry[] =>
   Array.from({ length: count }, (_, n) => {
     const type = of(types, n * 7)
     const namespace = of(namespaces, n * 3)
-    // Mixed by a large odd number, so that neighbours differ.
+    // Multiplied by a large odd number, so that neighbouring names differ.
     const hash = (Math.imul(n + 1, 2_654_435_761) >>> 0).toString(36)
     const name = [of(services, n), of(roles, Math.floor(n / 15)), of(regions, Math.floor(n / 165)), hash].join('-')
     return { id: `config:${n}-${hash}`, title: name, group: 'Config', keywords: `${type} ${namespace}` }
@@ -34,8 +34,8 @@ export const manyEntries = (count: number): Entry[] =>
 const ROUNDS = 6
 
 /**
- * How long it takes to index 50,000 names and to rank them for every beginning of some queries, in milliseconds: asked
- * anew, and typing on.
+ * Measures in milliseconds how long it takes to index 50,000 names, and to rank them for each prefix of some queries:
+ * as a new search each time, and as a search that is continued.
  */
 export async function rankAlone(queries: readonly string[]) {
   const entries = manyEntries(50_000)
@@ -57,7 +57,7 @@ export async function rankAlone(queries: readonly string[]) {
       for (let length = 1; length <= query.length; length++) {
         const fresh = searchOf(index)
         const [one, other] = [fresh, search].map((find) => took(() => find(query.slice(0, length), 50)))
-        // The first round is the compiler's.
+        // The first round also measures the compilation of the code.
         if (round === 0 || one === undefined || other === undefined) continue
         anew.push(one)
         goingOn.push(other)

@@ -16,7 +16,7 @@ import { sources } from '../palette/sources/registry'
 import type { Source } from '../palette/sources/source'
 import { ConsoleProvider } from '../shell/console'
 
-// What the palette needs around it, for exhibits and tests: things to find, and a command with every kind of step.
+// The surroundings of the palette, for the gallery and for tests: things to find, and commands with all steps.
 
 export const checkNames = ['payments-api', 'payments-worker', 'checkout', 'homepage', 'مراقبة الدفع', 'api-gateway']
 
@@ -35,7 +35,7 @@ export const thingItem = (label: string, n: number): Item => ({
   health: healths[n % 3] ?? 'healthy',
 })
 
-/** Checks that are at hand, instead of those that a query gives. */
+/** Checks that need no loading, instead of those of a query. */
 export const stagedChecks = (items: readonly Item[] = checkNames.map(thingItem)): Source => ({
   id: 'checks',
   section: 'Checks',
@@ -56,7 +56,7 @@ export const catalogItem = (title: string): Item => ({
   does: { is: 'thing', target: { kind: 'config', id: title, label: title } },
 })
 
-/** A source that answers over the network. */
+/** A source that searches on the server. */
 export const stagedCatalog = (find: (text: string, signal: AbortSignal) => Promise<readonly Item[]>): Source => ({
   id: 'catalog',
   section: 'Catalog',
@@ -75,7 +75,7 @@ const hours = z.pipe(
   z.transform((text) => (text.endsWith('d') ? 24 * Number.parseInt(text, 10) : Number.parseInt(text, 10)))
 )
 
-/** One with every kind of step: things, options, typed words besides options, free and optional words. */
+/** Commands with all kinds of steps: things, options, text besides options, and required and optional text. */
 export const stagedCommands: readonly Command[] = [
   command({
     id: 'silence.create',
@@ -182,7 +182,7 @@ export function Around({ children }: { children: ReactNode }) {
   )
 }
 
-/** The palette as the console opens it, over what is staged. */
+/** The palette with these surroundings, as the console opens it. */
 export function Staged({ context, ...props }: Partial<Omit<PaletteProps, 'context'>> & { context?: Partial<Context> }) {
   const [here] = useState(() => stagedContext(context))
   const [all] = useState(() => [...ownSources, stagedChecks()])

@@ -22,7 +22,7 @@ import {
 
 type StageProps = Omit<ComponentProps<typeof Staged>, 'plan'>
 
-/** The palette with some of its properties. */
+/** An example of the palette with these properties. */
 const shown = (props: StageProps = {}) =>
   function Shown() {
     return <Staged {...props} />
@@ -30,7 +30,7 @@ const shown = (props: StageProps = {}) =>
 
 const findStaged = (id: string) => stagedCommands.find((one) => one.id === id)
 
-/** The palette at the step or confirmation that a call comes to. */
+/** An example of the palette at the step or confirmation of a call. */
 const asked = (call: string, context: Partial<Context> = {}, props: StageProps = {}) =>
   function Asked() {
     const plan = prepare({ call, origin: 'key', isAsking: true }, stagedContext(context), findStaged)
@@ -51,7 +51,7 @@ const failing = async (): Promise<readonly Item[]> => {
   throw new Error('Network Error. Please try again.')
 }
 
-/** Loaded once, as the console keeps what it loaded. */
+/** Loaded once, as the console does with its data. */
 let many: Entry[] | undefined
 const loadMany = async () => (many ??= manyEntries(50_000))
 
@@ -75,7 +75,7 @@ const manySource: Source = {
 }
 const manySources = [...ownSources, manySource]
 
-/** Opened by a button, so that opening can be measured, as ranking can by itself. */
+/** Opened by a button, so that opening can be measured; ranking is measured separately. */
 function Many() {
   const [isOpen, setOpen] = useState(false)
   const [queries, setQueries] = useState('payments-api\neu west work')

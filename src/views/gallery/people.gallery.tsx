@@ -7,7 +7,7 @@ const nothing = () => undefined
 
 const link = 'https://console.example/recovery?flow=0f2c6c1e-5a0b-4a53-9d0f-1f0f3a9f0c11'
 
-/** What is asked about people, and handed over. */
+/** The dialogs about people. */
 export default {
   title: 'People',
   states: {},

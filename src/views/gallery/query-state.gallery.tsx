@@ -56,7 +56,7 @@ const Runs = ({ query: facts, as }: Shown) => (
   </Around>
 )
 
-/** A list whose filters stand above it, whatever became of what they ask. */
+/** A list whose filters stay above it in all states of its query. */
 const Listed = (facts: Partial<typeof query>) => (
   <Grid
     label="Runs"
@@ -88,7 +88,7 @@ const Listed = (facts: Partial<typeof query>) => (
   />
 )
 
-/** How the answer to a query stands, for a page, a pane, a part of one, and inside a list. */
+/** The states of a query, for a page, a pane, a part, and inside a list. */
 export default {
   title: 'Query state',
   states: {

@@ -24,7 +24,7 @@ import {
 
 const queries = new QueryClient()
 
-/** A page that goes nowhere: nothing that is sent is answered. */
+/** A page whose requests are never answered. */
 function still(Page: ComponentType<{ page: FlowPage }>, stage: Stage) {
   return function Still() {
     const typed = useRef({})
@@ -56,7 +56,7 @@ const all = [
   ...settingsNodes.keys,
 ]
 
-/** The pages outside the shell, each in what becomes of it. */
+/** The pages outside the shell, in all their states. */
 export default {
   title: 'Sign-in',
   states: {},

@@ -7,15 +7,15 @@ import { ConfirmDialog } from '../../ui/confirm'
 import { forgetClosed } from '../palette/reopen'
 import { Staged, checkTarget, stagedCommands, stagedContext } from './palette-stage'
 
-// What is heard in the places people are most, by a reader that follows the specifications to the letter. What a real one
-// says is in tests/orca.
+// The announcements in the most used parts, by a virtual screen reader that follows the specifications. The tests in
+// tests/orca use a real one.
 
 afterEach(async () => {
   await virtual.stop()
   forgetClosed()
 })
 
-/** What is said after this, by and by. */
+/** All phrases spoken after these keys. */
 async function listen(keys: readonly string[]): Promise<string[]> {
   await virtual.clearSpokenPhraseLog()
   for (const key of keys) await act(() => virtual.press(key))
@@ -24,7 +24,7 @@ async function listen(keys: readonly string[]): Promise<string[]> {
 const findStaged = (id: string) => stagedCommands.find((one) => one.id === id)
 const begin = () => virtual.start({ container: document.body })
 
-test('a list: each row by its name, what it is and whether it is ticked', async () => {
+test('a list: each row has its name, role and selection state', async () => {
   showServices({ rows: services(4) })
   await begin()
   expect(await listen(['Tab'])).toEqual(['row, service-0, unhealthy, row index 2, not selected'])
@@ -32,7 +32,7 @@ test('a list: each row by its name, what it is and whether it is ticked', async 
   expect(await listen(['End'])).toEqual(['row, service-3, unhealthy, row index 5, not selected'])
 })
 
-test('a list: the head tells how it is sorted', async () => {
+test('a list: the header has the sort direction', async () => {
   showServices({ rows: services(4), initial: { sort: { column: 'name', isDescending: false } } })
   await begin()
   const heard: string[] = []
@@ -43,7 +43,7 @@ test('a list: the head tells how it is sorted', async () => {
   expect(heard.at(-1)).toContain('sorted in ascending order')
 })
 
-test('a grouped list: a group tells its size, its level and that it can be opened', async () => {
+test('a grouped list: a group has its size, its level and its expanded state', async () => {
   showServices({ rows: services(12), initial: { group: 'health' } })
   await begin()
   const [closed = ''] = await listen(['Tab'])
@@ -52,7 +52,7 @@ test('a grouped list: a group tells its size, its level and that it can be opene
   expect(opened).toMatch(/^row, unhealthy, 4 rows, expanded/)
 })
 
-test('a question before deleting: its name, what happens, and what is meant', async () => {
+test('a confirmation: its name, the effect, and the things', async () => {
   render(
     <ConfirmDialog
       title="Delete 2 checks?"
@@ -72,7 +72,7 @@ test('a question before deleting: its name, what happens, and what is meant', as
   expect(document.activeElement?.textContent).toBe('Cancel')
 })
 
-test('a step of the palette: what is asked, of what kind the field is, and the option under the cursor', async () => {
+test('a step of the palette: the argument, the role of the field, and the active option', async () => {
   const context = { targets: [checkTarget('checkout')] }
   const plan = prepare({ call: 'silence.create', origin: 'key' }, stagedContext(context), findStaged)
   render(<Staged context={context} {...(plan.step === 'ask' ? { plan } : {})} />)

@@ -21,7 +21,7 @@ function Short({ value: initial }: { value: ShortRange }) {
   return <ShortRangePicker value={value} onChange={setValue} />
 }
 
-/** Shown as it is when it has just been opened. */
+/** The picker directly after opening. */
 function Opened({ children }: { children: ReactNode }) {
   const around = useRef<HTMLDivElement>(null)
   useEffect(() => around.current?.querySelector('button')?.click(), [])

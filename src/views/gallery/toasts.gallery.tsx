@@ -6,7 +6,7 @@ import { showLoading, showToast, Toasts } from '../shell/messages/toasts'
 import { Around } from './around'
 import type { Exhibit } from './exhibit'
 
-/** Shown when the page opens, and held as if the pointer were over it: going there and away lets it leave. */
+/** Shown when the page opens, and kept as if the pointer were over it: moving the pointer there and away closes it. */
 const shown = (show: (journal: Journal) => void) =>
   function Shown() {
     return (

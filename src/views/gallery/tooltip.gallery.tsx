@@ -4,7 +4,7 @@ import type { Exhibit } from './exhibit'
 
 const nothing = () => undefined
 
-/** As it is once somebody came to it by keyboard. */
+/** The tooltip as after focusing its button by keyboard. */
 function Focused({ refusal }: { refusal?: string | undefined }) {
   useEffect(() => document.querySelector<HTMLElement>('[aria-label="Refresh"]')?.focus(), [])
   return (

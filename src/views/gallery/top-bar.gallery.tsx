@@ -6,7 +6,7 @@ import { Page } from '../shell/frame/page'
 import { Around } from './around'
 import type { Exhibit } from './exhibit'
 
-/** A console in which the versions are known. */
+/** A console with known versions. */
 function Known({ children }: { children: ReactNode }) {
   const [queries] = useState(() => {
     const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
@@ -23,12 +23,12 @@ function Known({ children }: { children: ReactNode }) {
   )
 }
 
-/** The menu opens as soon as it is there. */
+/** Opens the menu as soon as it is loaded. */
 function Opened({ menu }: { menu: string }) {
   useEffect(() => {
     const press = () => {
       const all = [...document.querySelectorAll<HTMLButtonElement>('header [aria-haspopup=menu]')]
-      // Where there is little room, one menu has them all.
+      // On a small screen there is only this menu.
       const button = all.find((one) => one.ariaLabel === menu || one.ariaLabel === 'More')
       if (!button || button.ariaDisabled === 'true') return false
       button.click()
@@ -46,7 +46,6 @@ function Opened({ menu }: { menu: string }) {
   )
 }
 
-/** What every page has at its head. */
 export default {
   title: 'Top bar',
   states: {},

@@ -4,7 +4,7 @@ import { Health, Latency, Transition, Uptime } from './columns'
 import css from './health.module.css'
 import type { Row } from './order'
 
-/** A check as a card: what it is, how it is, and its figures. */
+/** A check as a card: name, health and figures. */
 export const checkCard = (check: Row) => (
   <div className={css.card} data-status={check.status}>
     <div className={css.cardHead}>

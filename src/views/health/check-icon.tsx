@@ -17,7 +17,7 @@ import {
   Waypoints,
 } from 'lucide-react'
 
-/** By the names that canaries give, then by the types of checks; whatever else there is looks like a check. */
+/** By the icon that a canary names, else by the type of the check; anything else has the icon of checks. */
 const icons: Readonly<Record<string, typeof Activity>> = {
   http: Globe,
   dns: Waypoints,
@@ -44,7 +44,7 @@ const icons: Readonly<Record<string, typeof Activity>> = {
   cron: Clock,
 }
 
-/** Decoration: name and type stand beside it. */
+/** Decorative: name and type are beside it. */
 export function CheckIcon({
   icon,
   type,

@@ -2,10 +2,10 @@ import { isPublic, paths, publicOf } from '../../lib/paths'
 import css from './health.module.css'
 import type { Row } from './order'
 
-/** A public page leads to public pages. */
+/** On a public page the link leads to a public page. */
 const hrefOf = (id: string) => (isPublic(location.pathname) ? publicOf(paths.check(id)) : paths.check(id))
 
-/** What names a check, as a link: a new tab is a press of the middle button away. The row opens it in place. */
+/** The name of a check as a link, so that it can be opened in a new tab. The row itself opens the check in place. */
 export const CheckName = ({ check, hasNamespace }: { check: Row; hasNamespace: boolean }) => (
   <>
     <a href={hrefOf(check.id)} tabIndex={-1} data-row-link className={css.name}>

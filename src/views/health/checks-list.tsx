@@ -20,7 +20,7 @@ type Props = ListWithDetail<Row> & {
   agents: Agents
   state: HealthState
   labelKeys: readonly string[]
-  /** What the list answers: another text, another list. */
+  /** The current search and filters, as text: a new text means a new list. */
   query: string
   empty: ReactNode
 }
@@ -28,11 +28,10 @@ type Props = ListWithDetail<Row> & {
 const isProblem = (check: Row) => !isPassing(check)
 const hasProblem = (rows: readonly Row[]) => rows.some(isProblem)
 
-/** A pivot without groups has one row for all checks of a name. */
+/** A pivot without grouping needs one anyway: all checks of a name share a row. */
 const SAME_NAME = 'same'
 const bySameName = { id: SAME_NAME, title: 'Check', groupBy: ({ name }: Row) => name }
 
-/** The checks, and what the keys of a list do to them. */
 export function ChecksList({ found, agents, state, labelKeys, query, ...props }: Props) {
   const { groupBy, tabBy, tab, layout, sortBy, sortDesc, pivotBy, pivotLabel, pivotCellType: cells } = state
   const by = useMemo(() => pivotOf({ pivotBy, pivotLabel, pivotCellType: cells })?.by, [pivotBy, pivotLabel, cells])
@@ -96,7 +95,7 @@ const startsClosed = () => false
 const dimensionOr = (group: string | undefined): Dimension | 'none' =>
   group !== undefined && isDimension(group) ? group : 'none'
 
-/** The checks of a group, also those that are hidden, and what they come to: worked out when they are first asked for. */
+/** The checks of each group, including hidden ones, and their tally; computed when first needed. */
 function figures(matching: readonly Row[], groupOf: (check: Row) => string) {
   let groups: Map<string, Row[]> | undefined
   const tallies = new Map<string, Tally>()

@@ -12,7 +12,7 @@ import { aggregateOf, countOf, dotOfAggregate, type Tally, uptimeOf } from './ta
 
 const badness: Record<Row['status'], number> = { unhealthy: 0, unknown: 1, healthy: 2 }
 
-/** The columns of the list. A group says what all its checks come to, also those that are hidden. */
+/** The columns of the list. The figures of a group are those of all its checks, including hidden ones. */
 export const columnsOf = (tallyOf: (rows: readonly Row[]) => Tally, hasNamespace: boolean): readonly Column<Row>[] => [
   {
     id: 'name',
@@ -76,7 +76,7 @@ export const Latency = ({ ms }: { ms: number | undefined }) =>
 export const Transition = ({ at }: { at: string | undefined }) =>
   at === undefined ? <None words="never" /> : <Time at={at} as="ago" />
 
-/** How a check is; with how long that has been so unheard of, when it should have run by now. */
+/** The health of a check; with the age of the last run when a run is overdue. */
 export const Health = ({ check }: { check: Row }) =>
   check.isRunning ? (
     <span className={css.running}>Running…</span>
@@ -90,7 +90,7 @@ export const Health = ({ check }: { check: Row }) =>
 const STALE_MS = 3_600_000
 const FORGOTTEN_MS = 7 * 24 * STALE_MS
 
-/** The last run was long ago, so that the status is old. After a week that is no news. */
+/** Says that the last run is over an hour old, so the health may be outdated. After a week it would be of no use. */
 function Stale({ at }: { at: string }) {
   const age = useNow((now) => {
     const ms = now - Date.parse(at)
@@ -110,7 +110,7 @@ export function GroupHealth({ tally, words = failingOf(tally) }: { tally: Tally;
   )
 }
 
-/** Nothing to show: a dash for the eyes, words for the ears. */
+/** A missing value: a dash on screen, words for screen readers. */
 export function None({ words }: { words: string }) {
   return (
     <>

@@ -15,11 +15,11 @@ test.each([
   [[down('a'), down(), down('a')], undefined],
   [[down(), down()], undefined],
   [[[], down('a')], undefined],
-])('%# all changes are told, without what came and went', (lists, said) => {
+])('%# all lasting changes are announced', (lists, said) => {
   expect(digestOf(over(...lists), 'all')).toBe(said)
 })
 
-test('only what became unhealthy is critical; off is silent', () => {
+test('critical has only checks that became unhealthy; off has none', () => {
   const changes = over(down('c'), down('a'))
   expect(digestOf(changes, 'critical')).toBe('1 check became unhealthy.')
   expect(digestOf(over(down('c'), down()), 'critical')).toBeUndefined()

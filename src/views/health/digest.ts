@@ -1,12 +1,12 @@
 import { formatCount } from '../../lib/format'
 import type { Row } from './order'
 
-/** How checks changed since they were looked at: ids of those that became unhealthy, and of those that recovered. */
+/** Ids of the checks that became unhealthy, and of those that recovered, since the last digest. */
 export type Changes = { broken: ReadonlySet<string>; recovered: ReadonlySet<string> }
 
 export const noChanges: Changes = { broken: new Set(), recovered: new Set() }
 
-/** What two lists differ in, on top of what had changed before: what came and went in between is no news. */
+/** Adds the differences between two lists to earlier changes. A check that is back in its first state is dropped. */
 export function withChanges({ broken, recovered }: Changes, before: readonly Row[], after: readonly Row[]): Changes {
   const was = new Map(before.map(({ id, status }) => [id, status]))
   const next = { broken: new Set(broken), recovered: new Set(recovered) }
@@ -19,7 +19,7 @@ export function withChanges({ broken, recovered }: Changes, before: readonly Row
   return next
 }
 
-/** `2 checks became unhealthy, 1 recovered.`; undefined when there is nothing to say. */
+/** The digest, such as `2 checks became unhealthy, 1 recovered.`; undefined when there is nothing to announce. */
 export function digestOf({ broken, recovered }: Changes, level: 'off' | 'critical' | 'all'): string | undefined {
   const announced = level === 'all' ? recovered.size : 0
   if (level === 'off' || broken.size + announced === 0) return undefined

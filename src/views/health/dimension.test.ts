@@ -32,17 +32,17 @@ test.each([
   expect(valueOf('agent', agents)(checkNamed('x', { agent_id }))).toBe(name)
 })
 
-test('a name without a slash is a group of its own', () => {
+test('a name without a slash is its own group', () => {
   expect(valueOf('name', agents)(checkNamed('dns'))).toBe('dns')
 })
 
-test('what can be chosen ends with every label [HEALTH-34 HEALTH-37]', () => {
+test('the choices end with all labels [HEALTH-34 HEALTH-37]', () => {
   expect(dimensionsFor('group', ['team'])).toEqual(['canary_name', 'name', 'description', 'type', 'label:team'])
   expect(dimensionsFor('tab', ['team'])).toEqual(['namespace', 'agent', 'label:team'])
   expect(dimensionsFor('pivot', [])).toEqual(['namespace', 'type', 'canary_name', 'agent'])
 })
 
-test('labels and their values are listed once, as people sort them', () => {
+test('labels and values are listed once, in natural order', () => {
   const checks = [{ tier: '10' }, { team: 'a', tier: '9' }, { tier: '10' }].map((labels, at) =>
     checkNamed(String(at), { labels })
   )

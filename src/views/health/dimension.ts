@@ -1,12 +1,12 @@
 import type { Row } from './order'
 
-/** Something that every check has a value of, and checks can be split by. */
+/** A property of checks by which they can be split. */
 export type Dimension = 'canary_name' | 'name' | 'description' | 'type' | 'namespace' | 'agent' | `label:${string}`
 
 /** Names of agents by their ids. */
 export type Agents = ReadonlyMap<string, string>
 
-/** The agent that is no agent: this backend itself. */
+/** The id that stands for this backend itself. */
 const LOCAL_AGENT = '00000000-0000-0000-0000-000000000000'
 
 const titles: Readonly<Record<string, string>> = {
@@ -25,10 +25,10 @@ export const labelKeyOf = (by: string): string | undefined =>
 
 const LABEL = 'label:'
 
-/** What it is called where a check has no value. */
+/** Stands for a missing value. */
 export const NONE = 'None'
 
-/** A check's value, `None` if it has none. By name, checks go together by what stands before the first `/`. */
+/** The value of a check, `None` without one. For `name` it is the part before the first `/`. */
 export function valueOf(by: Dimension, agents: Agents): (check: Row) => string {
   const key = labelKeyOf(by)
   if (key !== undefined) return ({ labels }) => labels?.[key] || NONE
@@ -50,11 +50,11 @@ export function valueOf(by: Dimension, agents: Agents): (check: Row) => string {
 
 const byWords = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Values as people sort them, those without one last. */
+/** Compares values in natural order, `None` last. */
 export const compareOfDimension = (a: string, b: string): number =>
   Number(a === NONE) - Number(b === NONE) || byWords.compare(a, b) || (a < b ? -1 : Number(a > b))
 
-/** Every label that some check has, with the values it has, both sorted. */
+/** All labels of the checks with their values, both sorted. */
 export function labelsOf(checks: readonly Row[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>()
   for (const { labels } of checks) {
@@ -75,7 +75,7 @@ const grouping: readonly Dimension[] = ['canary_name', 'name', 'description', 't
 const tabbing: readonly Dimension[] = ['namespace', 'agent']
 const pivoting: readonly Dimension[] = ['namespace', 'type', 'canary_name', 'agent']
 
-/** What checks can be grouped by, split into tabs by, or spread over columns by; any label counts for all of them. */
+/** The dimensions to group by, to split into tabs by, or to pivot by. Every label can be used for all of them. */
 export function dimensionsFor(use: 'group' | 'tab' | 'pivot', labelKeys: Iterable<string>): readonly Dimension[] {
   const own = { group: grouping, tab: tabbing, pivot: pivoting }[use]
   return [...own, ...[...labelKeys].map((key): Dimension => `${LABEL}${key}`)]

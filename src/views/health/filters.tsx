@@ -8,7 +8,7 @@ import { type LabelFilter, labelOf } from './narrow'
 type Props = {
   hidePassing: boolean
   onHidePassing(hidePassing: boolean): void
-  /** What can be filtered by: labels, with the values that checks have. */
+  /** The labels of the checks, with their values. */
   options: ReadonlyMap<string, readonly string[]>
   labels: LabelFilter
   onLabels(labels: LabelFilter): void
@@ -16,7 +16,7 @@ type Props = {
 
 const modes = { include: 1, exclude: -1 } as const
 
-/** What the list leaves out. */
+/** The filters of the list: passing checks, and labels. */
 export function Filters({ hidePassing, onHidePassing, options, labels, onLabels }: Props) {
   return (
     <div className={css.filters} role="group" aria-label="Filters">

@@ -6,14 +6,14 @@ import { useLive } from '../shell/stores'
 import css from './health.module.css'
 
 type Props = {
-  /** Milliseconds since 1970; 0: never. */
+  /** Milliseconds since 1970; 0 for never. */
   updatedAt: number
   isFetching: boolean
-  /** Undefined: only when somebody asks. */
+  /** Milliseconds; undefined when it refreshes only on request. */
   everyMs: number | undefined
 }
 
-/** How old the figures are, and whether they renew themselves. */
+/** The age of the data, the refresh interval, and the pause button. */
 export function Freshness({ updatedAt, isFetching, everyMs }: Props) {
   const isLive = useLive()
   const isRenewed = isLive && everyMs !== undefined

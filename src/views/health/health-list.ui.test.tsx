@@ -5,8 +5,8 @@ import { deferred } from '../../../tests/helpers/deferred'
 import { json, openHealth, press, SUMMARY } from '../../../tests/helpers/health-page'
 import type { Check } from '../../api/checks'
 
-// How the list of checks is filtered, split and laid out. What the server would say is made up here, so that each test
-// has just the checks it is about; that the server says such things is proved in tests/e2e/health.e2e.ts.
+// Filters, grouping and layouts of the list of checks. The responses are invented, so that each test has only the
+// checks that it needs; tests/e2e/health.e2e.ts proves that the server gives such responses.
 
 const idOf = (at: number) => `01990000-0000-7000-8000-${String(at).padStart(12, '0')}`
 const list = (...checks: [name: string, rest: Partial<Check>][]) =>
@@ -24,7 +24,7 @@ const usual = list(
   ['mail', { status: 'healthy', canary_name: 'mail', type: 'tcp' }]
 )
 const everyName = ['api/cart', 'api/orders', 'dns', 'gateway', 'mail']
-/** With passing checks, in one flat list. */
+/** Shows passing checks, in one flat list. */
 const FLAT = '/health?hidePassing=no&groupBy=none'
 
 async function open(path: string, checks: readonly Check[] = usual) {
@@ -43,7 +43,7 @@ const textsOf = (locator: Locator) => locator.elements().map((one) => one.textCo
 const fits = (text: string, wanted: string | RegExp | undefined) =>
   wanted instanceof RegExp ? wanted.test(text) : wanted === text
 
-/** The text of each, whole or by pattern. */
+/** Expects these texts, each as a whole or by pattern. */
 async function expectTexts(locator: Locator, expected: readonly (string | RegExp)[]) {
   await expect
     .poll(() => textsOf(locator).map((text, at) => (fits(text, expected[at]) ? expected[at] : text)))
@@ -53,11 +53,11 @@ const cellsOf = (name: string | RegExp) => row(name).getByRole('gridcell')
 const headers = page.getByRole('columnheader')
 const search = () => location.search
 const param = (name: string) => new URLSearchParams(location.search).get(name)
-/** Everything that was said lately: what is said in one turn is one line. */
+/** All recent announcements; those of one moment are one line. */
 const said = () => [...document.querySelectorAll('[role="log"] p')].map(({ textContent }) => textContent).join(' ')
 const focused = () => document.activeElement?.getAttribute('aria-label')
 const focusedRole = () => document.activeElement?.getAttribute('role')
-/** Presses what can be pressed, with the keyboard. */
+/** Presses a control by keyboard. */
 async function activate(locator: Locator, key = 'Enter') {
   await expect.element(locator).toBeVisible()
   ;(locator.element() as HTMLElement).focus()
@@ -69,14 +69,14 @@ async function choose(text: string) {
   await press('Enter')
 }
 
-test('the columns, and a check that is healthy or unhealthy [HEALTH-01 HEALTH-02 HEALTH-03 HEALTH-04 HEALTH-05 HEALTH-49]', async () => {
+test('the columns, with healthy and unhealthy checks [HEALTH-01 HEALTH-02 HEALTH-03 HEALTH-04 HEALTH-05 HEALTH-49]', async () => {
   await open(FLAT)
   await expect.poll(() => textsOf(headers)).toEqual(['Checks', 'Health', 'Uptime', 'Latency', 'Transition'])
   await expectTexts(cellsOf(/^api\/orders/), ['Unhealthy', '75.0%', '431 ms', /never/])
   await expectTexts(cellsOf(/^api\/cart/), ['Healthy', '100.0%', '80 ms', /ago/])
 })
 
-test('passing checks are hidden until somebody wants them, by switch, key or link [HEALTH-25 HEALTH-26 HEALTH-45]', async () => {
+test('passing checks are hidden until shown by switch, key or link [HEALTH-25 HEALTH-26 HEALTH-45]', async () => {
   await open('/health?groupBy=none')
   await expectNames(['api/orders', 'dns'])
   await expect.element(page.getByRole('switch', { name: 'Hide Passing' })).toBeChecked()
@@ -88,7 +88,7 @@ test('passing checks are hidden until somebody wants them, by switch, key or lin
   expect(param('hidePassing')).toBeNull()
 })
 
-test('the search looks in name, description and endpoint, is in the address, and says how many [HEALTH-30 HEALTH-31 HEALTH-32 CONST-02]', async () => {
+test('the search covers name, description and endpoint, is in the address, and announces the count [HEALTH-30 HEALTH-31 HEALTH-32 CONST-02]', async () => {
   const { load } = await open(FLAT)
   await press('/')
   const field = page.getByPlaceholder('Search by name, description, or endpoint')
@@ -105,7 +105,7 @@ test('the search looks in name, description and endpoint, is in the address, and
   await expectNames(['gateway'])
 })
 
-test('a sort is in the address and in the header, with direction [HEALTH-06]', async () => {
+test('the sort is in the address and in the header, with its direction [HEALTH-06]', async () => {
   await open(`${FLAT}&sortBy=uptime&sortDesc=true`)
   await expect.element(page.getByRole('columnheader', { name: 'Uptime' })).toHaveAttribute('aria-sort', 'descending')
   expect(names().at(-1)).toBe('api/orders')
@@ -117,7 +117,7 @@ test('a sort is in the address and in the header, with direction [HEALTH-06]', a
 })
 
 test.each([
-  // What is alone in its group is listed before them.
+  // Checks without others in their group are listed before the groups.
   ['canary_name', ['edge', 'web']],
   ['description', ['None']],
   ['type', ['http', 'tcp']],
@@ -131,14 +131,14 @@ test.each([
     .toEqual(groups)
 })
 
-test('by default checks go by group name; each group says what its checks come to, hidden ones too [HEALTH-35 HEALTH-50]', async () => {
+test('checks are grouped by name at first; a group has the figures of all its checks, even hidden ones [HEALTH-35 HEALTH-50]', async () => {
   await open('/health')
   await expectNames(['edge', 'dns', 'web', 'api/orders'])
   await expect.element(row('web, mixed, 1 of 2 failing, uptime 87.5%, latency up to 431 ms')).toBeVisible()
   await expectTexts(cellsOf(/^web/), ['1 of 2 failing', '87.5%', '431 ms', /ago/])
 })
 
-test('grouping is chosen among name, description, type, every label, or none [HEALTH-14 HEALTH-33 HEALTH-34]', async () => {
+test('checks can be grouped by name, description, type, any label, or not at all [HEALTH-14 HEALTH-33 HEALTH-34]', async () => {
   await open('/health?hidePassing=no')
   await activate(page.getByRole('button', { name: 'Group By Group name' }))
   await expectTexts(page.getByRole('option'), [
@@ -159,7 +159,7 @@ test('grouping is chosen among name, description, type, every label, or none [HE
 const tabs = page.getByRole('tab')
 const allTab = page.getByRole('tab', { name: /^All/ })
 
-test('tabs go by namespace, hold the grouped checks, and keep their place in a link [HEALTH-36 HEALTH-38 HEALTH-39 HEALTH-41]', async () => {
+test('tabs split by namespace, contain grouped checks, and are in the link [HEALTH-36 HEALTH-38 HEALTH-39 HEALTH-41]', async () => {
   const { load } = await open('/health?hidePassing=no')
   await expectTexts(tabs, ['All5', 'edge2', 'shop2', 'None1'])
   await expect.element(allTab).toHaveAttribute('aria-selected', 'true')
@@ -173,7 +173,7 @@ test('tabs go by namespace, hold the grouped checks, and keep their place in a l
   await expect.element(allTab).toHaveAttribute('aria-selected', 'true')
 })
 
-test('when the checks of a tab are gone, all are shown again [HEALTH-42]', async () => {
+test('when the checks of a tab are gone, all checks are shown [HEALTH-42]', async () => {
   const { become } = await open('/health?hidePassing=no&tab=edge')
   await expectNames(['edge', 'dns', 'gateway'])
   become(usual.filter(({ namespace }) => namespace !== 'edge'))
@@ -182,7 +182,7 @@ test('when the checks of a tab are gone, all are shown again [HEALTH-42]', async
   await expect.element(row(/^mail/)).toBeVisible()
 })
 
-test('tabs can go by agent or by any label instead [HEALTH-37]', async () => {
+test('tabs can split by agent or by any label instead [HEALTH-37]', async () => {
   await open('/health?hidePassing=no')
   await activate(page.getByRole('button', { name: 'Tab By Namespace' }))
   await expectTexts(page.getByRole('option'), [/^Namespace/, /^Agent/, /^env/, /^team/])
@@ -191,7 +191,7 @@ test('tabs can go by agent or by any label instead [HEALTH-37]', async () => {
   await expectTexts(tabs, ['All5', 'net1', 'shop2', 'None2'])
 })
 
-test('labels are included and excluded, and held as a JSON map [HEALTH-27 HEALTH-46]', async () => {
+test('labels can be included and excluded, and are in the address as a JSON map [HEALTH-27 HEALTH-46]', async () => {
   const { load } = await open(FLAT)
   await expect.element(page.getByRole('heading', { name: 'Filter by Label' })).toBeVisible()
   await activate(page.getByRole('button', { name: 'team', exact: true }))
@@ -207,7 +207,7 @@ test('labels are included and excluded, and held as a JSON map [HEALTH-27 HEALTH
 const inZones = (...zones: string[]) =>
   encodeURIComponent(JSON.stringify(Object.fromEntries(zones.map((zone) => [`zone:${zone}`, 1]))))
 
-test('four values of a label or more are counted instead of named [HEALTH-47]', async () => {
+test('four or more values of a label are shown as a count [HEALTH-47]', async () => {
   const many = list(...['a', 'b', 'c', 'd', 'e'].map((zone): [string, Partial<Check>] => [zone, { labels: { zone } }]))
   const { load } = await open(`${FLAT}&labels=${inZones('a', 'b', 'c')}`, many)
   await expect.element(page.getByRole('button', { name: 'zone: a, b, c' })).toBeVisible()
@@ -216,7 +216,7 @@ test('four values of a label or more are counted instead of named [HEALTH-47]', 
   await expectNames(['a', 'b', 'c', 'd'])
 })
 
-test('a filter is chosen by key, said, and cleared by key', async () => {
+test('a filter is chosen by key, announced, and cleared by key', async () => {
   await open(FLAT)
   await press('j', 'f')
   await choose('team')
@@ -246,7 +246,7 @@ test('on a small screen the filters open from a button that counts them [HEALTH-
   }
 })
 
-test('cards and table are two layouts of the same, by key and by link [HEALTH-07 HEALTH-08]', async () => {
+test('cards and table can be switched by key and by link [HEALTH-07 HEALTH-08]', async () => {
   const { load } = await open('/health?layout=card&hidePassing=no')
   await expect.element(page.getByRole('gridcell', { name: /^api\/orders, unhealthy/ })).toBeVisible()
   expect(headers.elements()).toEqual([])
@@ -257,7 +257,7 @@ test('cards and table are two layouts of the same, by key and by link [HEALTH-07
   await expect.element(headers.first()).toBeVisible()
 })
 
-test('a pivot spreads the checks over columns, from a link and by its control [HEALTH-15 HEALTH-16 HEALTH-17]', async () => {
+test('a pivot distributes checks over columns, from a link and by its control [HEALTH-15 HEALTH-16 HEALTH-17]', async () => {
   await open('/health?hidePassing=no&pivotBy=label&pivotLabel=env&pivotCellType=uptime')
   await expectTexts(headers, ['Checks', 'prod', 'test', 'None'])
   await expectTexts(cellsOf(/^web, prod 87\.5%/), ['87.5%', /no check/, /no check/])
@@ -278,7 +278,7 @@ test('a row is a link to the check, and the row opens it in place [HEALTH-19]', 
   await expect.element(page.getByRole('heading', { level: 2, name: 'dns' })).toBeVisible()
 })
 
-test('a link to a check that the summary lacks asks for that check alone [HEALTH-48]', async () => {
+test('a link to a check that is not in the summary requests only that check [HEALTH-48]', async () => {
   const { askedFor } = openHealth(`/health?checkId=${idOf(99)}&timeRange=1h`, usual)
   await expect
     .poll(() => askedFor('/api/db/checks').map(({ search: query }) => new URLSearchParams(query).get('id')))
@@ -287,7 +287,7 @@ test('a link to a check that the summary lacks asks for that check alone [HEALTH
 
 const passing = usual.map((check) => ({ ...check, status: 'healthy' as const }))
 
-test('nothing fails: that is said calmly, with the way to what passes', async () => {
+test('without failing checks a notice offers to show the passing ones', async () => {
   await open('/health', passing)
   await expect.element(page.getByRole('heading', { name: 'All 5 checks pass' })).toBeVisible()
   await activate(page.getByRole('button', { name: 'Show passing checks' }))
@@ -295,7 +295,7 @@ test('nothing fails: that is said calmly, with the way to what passes', async ()
   await expect.poll(focusedRole).toBe('row')
 })
 
-test('nothing matches: that is said, with the way back', async () => {
+test('without matches a notice offers to clear the search', async () => {
   await open(`${FLAT}&query=zzz`)
   await expect.element(page.getByRole('heading', { name: 'No check matches' })).toBeVisible()
   await activate(page.getByRole('grid').getByRole('button', { name: 'Clear filters' }))
@@ -303,7 +303,7 @@ test('nothing matches: that is said, with the way back', async () => {
   await expect.poll(focusedRole).toBe('row')
 })
 
-test('the list comes from the summary, and a skeleton stands in for it until then [HEALTH-20 HEALTH-24 HEALTH-40]', async () => {
+test('the list comes from the summary, with a skeleton while it loads [HEALTH-20 HEALTH-24 HEALTH-40]', async () => {
   const released = deferred()
   openHealth('/health', usual, async ({ path }) => void (path === SUMMARY && (await released.promise)))
   await expect.element(page.getByText('Loading checks…')).toBeInTheDocument()
@@ -313,7 +313,7 @@ test('the list comes from the summary, and a skeleton stands in for it until the
   expect(page.getByText('Loading checks…').elements()).toEqual([])
 })
 
-test('asking again gives up the question before, without a word [HEALTH-22 HEALTH-23]', async () => {
+test('a new refresh aborts the previous one silently [HEALTH-22 HEALTH-23]', async () => {
   let answers: 'all' | 'never' | 'two' = 'all'
   const { askedFor } = openHealth(FLAT, usual, ({ path, signal }) => {
     if (path !== SUMMARY || answers === 'all') return undefined
@@ -335,7 +335,7 @@ test('asking again gives up the question before, without a word [HEALTH-22 HEALT
   expect(page.getByText(/could not|error|abort/i).elements()).toEqual([])
 })
 
-test('how often it asks is a setting; None asks never [HEALTH-53 HEALTH-54]', async () => {
+test('the refresh interval is a setting; None never refreshes [HEALTH-53 HEALTH-54]', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const { askedFor } = await open(FLAT)
@@ -356,7 +356,7 @@ test('how often it asks is a setting; None asks never [HEALTH-53 HEALTH-54]', as
   }
 })
 
-test('a check that recovers under somebody stays until they leave it, without moving the focus', async () => {
+test('a check that recovers under the cursor stays listed, and focus does not move', async () => {
   const { become } = await open('/health?groupBy=none')
   await expectNames(['api/orders', 'dns'])
   await press('j')
@@ -366,7 +366,7 @@ test('a check that recovers under somebody stays until they leave it, without mo
   await expectNames(['api/orders'])
 })
 
-test('on the public page there is no sidebar and nothing that changes something, and links stay there', async () => {
+test('the public page has no sidebar and no changing commands, and links lead to public pages', async () => {
   await open('/view/health?hidePassing=no&groupBy=none')
   expect(page.getByRole('navigation', { name: 'Main' }).elements()).toEqual([])
   await expect
@@ -376,7 +376,7 @@ test('on the public page there is no sidebar and nothing that changes something,
   await expect.poll(() => location.pathname + search()).toMatch(/^\/view\/health\?.*checkId=/)
   await expect.element(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
   expect(page.getByRole('button', { name: /^Run|^Edit/ }).elements()).toEqual([])
-  // What a check is made of, and what it belongs to, is for those who signed in.
+  // Spec and relationships are for signed-in people only.
   await expectTexts(page.getByRole('region').getByRole('tab'), [/^History/])
   await press('Control+k')
   await expect.element(page.getByRole('combobox', { name: 'Command palette' })).toHaveFocus()

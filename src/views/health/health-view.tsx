@@ -40,7 +40,7 @@ export default function HealthView() {
   const everyMs = parseRefreshRate(usePreferences().health_refresh_rate)
   const summary = useQuery({
     ...checks.summary(),
-    // Hidden tabs do not ask.
+    // TanStack Query pauses this while the tab is hidden.
     refetchInterval: isLive && everyMs !== undefined && everyMs,
     refetchOnMount: whenOpened,
   })

@@ -22,15 +22,15 @@ const listed = (query: Partial<ListQuery>, kept = new Set<string>()) =>
   queryList(all, { ...everything, ...query }, noAgents, kept).shown.map(({ name }) => name)
 const tabs = (query: Partial<ListQuery>) => queryList(all, { ...everything, ...query }, noAgents)
 
-test('without filters everything is listed, in the order it comes, by name [HEALTH-44]', () => {
+test('without filters all checks are listed by name [HEALTH-44]', () => {
   expect(listed({})).toEqual(['api', 'cart', 'dns', 'mail'])
 })
 
-test('what passes is hidden, what is not known is not', () => {
+test('passing checks are hidden, those of unknown health are not', () => {
   expect(listed({ hidePassing: true })).toEqual(['api', 'dns', 'mail'])
 })
 
-test('a check that begins to pass under somebody stays until they leave it', () => {
+test('a check that is kept stays listed although it passes', () => {
   expect(listed({ hidePassing: true }, new Set(['cart']))).toEqual(['api', 'cart', 'dns', 'mail'])
 })
 
@@ -38,7 +38,7 @@ test.each([
   ['API', ['api', 'cart']],
   ['answers api', ['cart']],
   ['smtp.example', ['mail']],
-  ['nothing of the kind', []],
+  ['nothing like this', []],
 ])('searching "%s" looks in name, description and endpoint [HEALTH-32]', (search, names) => {
   expect(listed({ search })).toEqual(names)
 })
@@ -52,7 +52,7 @@ test('filters are applied one after another: passing, search, labels, tab [HEALT
   expect(listed({ ...query, labels: { 'team:shop': -1 } })).toEqual([])
 })
 
-test('tabs are the values there are, by name, with how many each lists [HEALTH-41]', () => {
+test('tabs are the existing values by name, with the number of listed checks [HEALTH-41]', () => {
   expect(tabs({ hidePassing: true }).tabs).toEqual([
     { value: 'edge', count: 1 },
     { value: 'shop', count: 1 },
@@ -61,18 +61,18 @@ test('tabs are the values there are, by name, with how many each lists [HEALTH-4
   expect(tabs({ hidePassing: true }).count).toBe(3)
 })
 
-test('a tab stays when its last check is filtered away, and gives way to all when it is gone [HEALTH-42]', () => {
+test('a tab without listed checks stays; one without any check is replaced by all [HEALTH-42]', () => {
   expect(tabs({ tab: 'edge', search: 'cart' })).toMatchObject({ tab: 'edge', shown: [] })
   expect(tabs({ tab: 'gone' }).tab).toBeUndefined()
   expect(tabs({ tab: 'gone' }).shown).toHaveLength(4)
 })
 
-test('what is grouped is listed group after group, after those that are alone in theirs', () => {
+test('checks alone in their group are listed first, then the groups one after another', () => {
   expect(listed({ groupBy: 'canary_name' })).toEqual(['dns', 'mail', 'api', 'cart'])
   expect(listed({ groupBy: 'namespace', hidePassing: true })).toEqual(['dns', 'mail', 'api'])
 })
 
-test('what groups are about counts what passes, too', () => {
+test('the figures of groups include passing checks', () => {
   expect(tabs({ hidePassing: true, tab: 'shop' }).matching.map(({ name }) => name)).toEqual(['api', 'cart'])
 })
 
@@ -80,6 +80,6 @@ test.each([
   [{ hidePassing: true, labels: {} }, 1],
   [{ hidePassing: false, labels: {} }, 0],
   [{ hidePassing: true, labels: { 'a:b': 1, 'a:c': -1 } as const }, 3],
-])('of %j %d filters are at work [HEALTH-29]', (query, count) => {
+])('%j has %d active filters [HEALTH-29]', (query, count) => {
   expect(countFilters(query)).toBe(count)
 })

@@ -2,43 +2,43 @@ import { type Agents, compareOfDimension, type Dimension, valueOf } from './dime
 import { isPassing, type LabelFilter, labelsBy, searchBy } from './narrow'
 import type { Row } from './order'
 
-/** What a list is asked for: everything that the address holds and that decides which of them are listed. */
+/** The parameters of the list of checks, from the address. */
 export type ListQuery = {
   hidePassing: boolean
   search: string
   labels: LabelFilter
   tabBy: Dimension
-  /** Undefined: all tabs. */
+  /** Undefined for all tabs. */
   tab: string | undefined
-  /** Undefined: no groups. */
+  /** Undefined for no grouping. */
   groupBy: Dimension | undefined
 }
 
 export type Tab = {
   value: string
-  /** How many of its checks are listed. */
+  /** The number of listed checks in it. */
   count: number
 }
 
 export type ListResult = {
-  /** What is listed: those that are alone in their group, then group by group; otherwise as they came. */
+  /** The listed checks: those alone in their group first, then group by group; without grouping, in the given order. */
   shown: readonly Row[]
-  /** The same before passing ones are hidden: what figures about groups and tabs are about. */
+  /** The checks before passing ones are hidden, for the figures of groups. */
   matching: readonly Row[]
   tabs: readonly Tab[]
-  /** The tab that is chosen; undefined: all, also when the one that was asked for has gone. */
+  /** The chosen tab; undefined for all, also when no check belongs to the chosen one. */
   tab: string | undefined
-  /** How many are listed under all tabs. */
+  /** The number of listed checks in all tabs. */
   count: number
 }
 
 const nobody: ReadonlySet<string> = new Set()
 
 /**
- * Hides what passes, searches, filters by labels, takes one tab, in this order. A tab is there as long as a check is, also
- * when none of its checks is listed: so that filters do not take away what was chosen.
+ * Applies the filters in this order: passing checks, search, labels, tab. A tab exists as long as any check belongs to
+ * it, even if none is listed, so that filters do not remove the chosen tab.
  * @param sorted all checks, by name
- * @param kept checks that are listed although they pass: somebody is at them
+ * @param kept ids of checks that are listed although they pass, because they have the cursor or an open detail
  */
 export function queryList(
   sorted: readonly Row[],
@@ -79,7 +79,7 @@ export function queryList(
   }
 }
 
-/** Those without others in their group first, then the checks of a group one after another, the groups by name. */
+/** Checks alone in their group first, then the groups by name. */
 function inGroups(shown: readonly Row[], matching: readonly Row[], groupOf: (check: Row) => string): readonly Row[] {
   const sizes = new Map<string, number>()
   for (const check of matching) sizes.set(groupOf(check), (sizes.get(groupOf(check)) ?? 0) + 1)
@@ -96,6 +96,6 @@ function inGroups(shown: readonly Row[], matching: readonly Row[], groupOf: (che
   return [...alone, ...sorted.flatMap(([, members]) => members)]
 }
 
-/** How many filters are at work: hiding what passes, and each label that is included or excluded. */
+/** The number of active filters: hidden passing checks, and each included or excluded label. */
 export const countFilters = ({ hidePassing, labels }: Pick<ListQuery, 'hidePassing' | 'labels'>) =>
   Number(hidePassing) + Object.keys(labels).length

@@ -29,7 +29,7 @@ type Props = ListWithDetail<Row> & {
   filters: FiltersPlace
 }
 
-/** The checks with what is around them: search and layout above, filters at the side, a tab for each part. */
+/** The list of checks with its toolbar, filters and tabs. */
 export function Listing({ state, result, labels, text, onText, field, filters, ...list }: Props) {
   const { found, query, names, key } = result
   useCount(key, found.shown.length)
@@ -93,7 +93,7 @@ export function Listing({ state, result, labels, text, onText, field, filters, .
   )
 }
 
-/** Says how many are listed when something else was asked for; what changes by itself is not. */
+/** Announces the number of checks after a new question, and not after changes in the background. */
 function useCount(query: string, count: number) {
   const before = useRef(query)
   useEffect(() => {

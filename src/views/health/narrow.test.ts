@@ -18,6 +18,6 @@ test.each<[LabelFilter, string[]]>([
   [{ 'team:shop': 1, 'env:prod': -1 }, ['shop test']],
   [{ 'url:http://a:80': 1 }, ['pay prod']],
   [{ 'team:nobody': 1 }, []],
-])('%j lets %j through', (filter, names) => {
+])('%j matches %j', (filter, names) => {
   expect(checks.filter(labelsBy(filter)).map(({ name }) => name)).toEqual(names)
 })

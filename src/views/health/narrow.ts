@@ -1,11 +1,11 @@
 import type { Row } from './order'
 
-/** `team:shop` to 1, which includes checks that have the label, or -1, which excludes them. */
+/** Labels such as `team:shop`, to 1 for including checks with it, or to -1 for excluding them. */
 export type LabelFilter = Readonly<Record<string, 1 | -1>>
 
 export const noLabels: LabelFilter = {}
 
-/** How a label and its value are written in a filter. */
+/** A label and its value as in a filter. */
 export const labelOf = (key: string, value: string) => `${key}:${value}`
 
 export const isPassing = ({ status }: Pick<Row, 'status'>) => status === 'healthy'
@@ -20,7 +20,7 @@ function haystackOf(check: Row): string {
   return text
 }
 
-/** Whether name, description or endpoint hold every word that is searched for. */
+/** Whether name, description or endpoint contain every word of the search. */
 export function searchBy(text: string): (check: Row) => boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return () => true
@@ -31,8 +31,7 @@ export function searchBy(text: string): (check: Row) => boolean {
 }
 
 /**
- * Whether a check has none of the labels that are excluded and, of each label that is included with some values, one of
- * these values.
+ * Whether a check has no excluded label and, for each label with included values, one of these values.
  */
 export function labelsBy(filter: LabelFilter): (check: Row) => boolean {
   const written = Object.keys(filter)
@@ -48,5 +47,5 @@ export function labelsBy(filter: LabelFilter): (check: Row) => boolean {
   }
 }
 
-/** A value may hold colons, the name of a label may not. */
+/** Values may contain colons, names of labels may not. */
 const keyIn = (label: string) => label.split(':', 1)[0] ?? label

@@ -4,11 +4,11 @@ import { CommandButton } from '../shell/commands/command-button'
 import type { ListResult } from './list-query'
 
 type Props = Pick<ListResult, 'matching' | 'tab' | 'count'> & {
-  /** Something is searched for or filtered by, besides what passes. */
+  /** Whether there is a search or a filter by labels. */
   isNarrowed: boolean
 }
 
-/** Why nothing is listed, and what can be done about it: all is well, or nothing is like what is looked for. */
+/** Shown when no check is listed, with the reason and a way on: all checks pass, or none match. */
 export function Nothing({ matching, tab, count, isNarrowed }: Props) {
   const where = tab === undefined ? '' : ` in ${tab}`
   if (matching.length > 0) {

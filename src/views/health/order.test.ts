@@ -3,17 +3,17 @@ import { checkNamed } from '../../../tests/helpers/checks'
 import { byName, failingOf, sentenceOf, sentenceOfGroup } from './order'
 import { tallyOf } from './tally'
 
-test('checks are in the order of their names, as people sort them [HEALTH-44]', () => {
+test('checks are sorted by name in natural order [HEALTH-44]', () => {
   const checks = ['web-10', 'web-9', 'cache', 'API'].map((name) => checkNamed(name))
   expect(byName(checks).map(({ name }) => name)).toEqual(['API', 'cache', 'web-9', 'web-10'])
 })
 
-test('checks of one name keep their order whatever order the server has', () => {
+test('checks of the same name have a stable order', () => {
   const twins = ['b', 'a'].map((id) => checkNamed('x', { id }))
   expect(byName(twins)).toEqual(byName(twins.toReversed()))
 })
 
-test('a row reads as one sentence', () => {
+test('a row is described in one sentence', () => {
   const check = checkNamed('payments-api', { status: 'unhealthy', uptime: { passed: 57, failed: 3 } })
   expect(sentenceOf(check)).toBe('payments-api, unhealthy, uptime 95.0%, latency 431 ms')
   const never = checkNamed('new', { status: 'unknown', uptime: { passed: 0, failed: 0 }, latency: {} })
@@ -26,7 +26,7 @@ const group = tallyOf([
   checkNamed('c', { status: 'unknown', uptime: { passed: 0, failed: 0 }, latency: {} }),
 ])
 
-test('a group reads as one sentence too, of all its checks together', () => {
+test('a group is described in one sentence about all its checks', () => {
   expect(sentenceOfGroup('shop', group)).toBe('shop, mixed, 1 of 3 failing, uptime 50.0%, latency up to 1.2 s')
   expect(sentenceOfGroup('web', tallyOf([checkNamed('a'), checkNamed('b')]))).toBe(
     'web, healthy, 2 checks, uptime 100.0%, latency up to 431 ms'
@@ -38,6 +38,6 @@ test.each([
   [tallyOf([checkNamed('a')]), 'Healthy'],
   [tallyOf([checkNamed('a'), checkNamed('b', { status: 'unknown' })]), '1 of 2 unknown'],
   [tallyOf([checkNamed('a', { status: 'unknown' })]), 'Unknown'],
-])('%# how many fail is said in few words', (tally, words) => {
+])('%# the number of failing checks is described in a few words', (tally, words) => {
   expect(failingOf(tally)).toBe(words)
 })

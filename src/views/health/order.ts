@@ -3,18 +3,18 @@ import type { Target } from '../../commands/command'
 import { formatDuration, formatPercent } from '../../lib/format'
 import { aggregateOf, countOf, type Tally, uptimeOf } from './tally'
 
-/** A check as it is listed. */
+/** A check in the list. */
 export type Row = Check & { isRunning?: true }
 
 export const targetOf = ({ id, name }: Row): Target<'check'> => ({ kind: 'check', id, label: name })
 
 const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** By name as people sort them; the id settles equal names, so that rows do not swap places between refreshes. */
+/** Sorts by name in natural order; the id decides equal names, so that rows do not swap between refreshes. */
 export const byName = (checks: readonly Check[]): Check[] =>
   checks.toSorted((a, b) => words.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
 
-/** The row in one sentence, in reading order. Of data alone, so that it need not be renewed as time passes. */
+/** The row in one sentence, in reading order. Without ages, so that it does not change as time passes. */
 export function sentenceOf(check: Row): string {
   const uptime = uptimePercent(check)
   const p95 = check.latency.p95
@@ -28,7 +28,7 @@ export function sentenceOf(check: Row): string {
 
 const aggregates = { good: 'healthy', mixed: 'mixed', bad: 'unhealthy', unknown: 'unknown' } as const
 
-/** How many of them fail, in few words: `2 of 7 failing`. */
+/** The number of failing checks, in a few words: `2 of 7 failing`. */
 export function failingOf(tally: Tally): string {
   const count = countOf(tally)
   if (tally.unhealthy === 1 && count === 1) return 'Unhealthy'
@@ -37,7 +37,6 @@ export function failingOf(tally: Tally): string {
   return tally.unknown === count ? 'Unknown' : `${tally.unknown.toLocaleString('en')} of ${count} unknown`
 }
 
-/** A group in one sentence, like a row. */
 export function sentenceOfGroup(title: string, tally: Tally): string {
   const aggregate = aggregateOf(tally)
   const uptime = uptimeOf(tally)

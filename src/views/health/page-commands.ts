@@ -11,7 +11,7 @@ import { type HealthState, healthUrl } from './url'
 const ALL = 'all'
 const NO_PIVOT = 'none'
 
-/** How a tab is written in a call and as the key of its element: no value can be mistaken for all. */
+/** The id of a tab in calls and in the document. The prefix keeps every value distinct from `all`. */
 export const tabId = (value: string | undefined) => (value === undefined ? ALL : `=${value}`)
 export const tabIn = (id: string) => (id.startsWith('=') ? id.slice(1) : undefined)
 
@@ -22,7 +22,7 @@ const choicesOf = (dimensions: readonly Dimension[]): Choice[] =>
     ...(by.startsWith('label:') ? { hint: 'Label' } : {}),
   }))
 
-/** What the commands of the page let one choose from. */
+/** The choices for the commands of the page. */
 export function choicesFor(
   labels: ReadonlyMap<string, readonly string[]>,
   { tabs }: ListResult
@@ -49,7 +49,7 @@ export function setHidePassing(hidePassing: boolean) {
   say(hidePassing ? 'Passing checks are hidden.' : 'Passing checks are shown.', { key: 'filter' })
 }
 
-/** What the page itself does: all of it is a change of its address. */
+/** The handlers of the page; all of them change its address. */
 export function handlersFor(state: HealthState, clearSearch: () => void): Readonly<Record<string, Handler>> {
   return {
     'health.hidePassing': () => setHidePassing(!state.hidePassing),

@@ -10,9 +10,9 @@ import type { CellType, PivotColumn } from './pivot'
 import { countOf, type Tally, tallyOf, uptimeOf } from './tally'
 
 /**
- * The columns of a pivot: what names the row, and one for each value. A group has in each what its checks with that value
- * come to; a check stands in its own.
- * @param membersOf all checks of the group that these belong to, also those that are hidden
+ * The columns of a pivot: the name of the row, and one for each value. A cell of a group summarises its checks with
+ * that value; a check is in the column of its own value.
+ * @param membersOf returns all checks of the group of these, including hidden ones
  */
 export const columnsOfPivot = (
   columns: readonly PivotColumn[],
@@ -37,7 +37,7 @@ export const columnsOfPivot = (
   })),
 ]
 
-/** In a narrow list the first columns stay. */
+/** Decides which columns a narrow list keeps: the first ones. */
 function priorityOf(at: number): { priority?: 1 | 2 | 3 } {
   if (at >= 4) return { priority: 1 }
   if (at >= 2) return { priority: 2 }
@@ -53,7 +53,7 @@ function Cell({ tally, cells }: { tally: Tally; cells: CellType }) {
   return <GroupHealth tally={tally} words={`${tally.unhealthy} of ${count}`} />
 }
 
-/** A figure with the shape of the health, so that what is bad is found in it. */
+/** A figure with the shape of its health, so that bad values can be found. */
 const Figure = ({ tally, text }: { tally: Tally; text: React.ReactNode }) => (
   <span className={css.figure}>
     {tally.unhealthy > 0 && <StatusShape health={dotOf('unhealthy')} size={8} />}
@@ -61,7 +61,7 @@ const Figure = ({ tally, text }: { tally: Tally; text: React.ReactNode }) => (
   </span>
 )
 
-/** A group of a pivot in one sentence: title, and each column that has something. */
+/** A group of a pivot in one sentence: its title, and each column with a value. */
 export function sentenceOfPivot(
   title: string,
   members: readonly Row[],

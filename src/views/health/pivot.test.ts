@@ -17,7 +17,7 @@ test.each([
   expect(pivotOf(written)).toEqual(pivot)
 })
 
-test('what is written is read back', () => {
+test('a written pivot is read back', () => {
   for (const by of ['namespace', 'label:env'] as const)
     expect(pivotOf({ ...writtenPivot(by), pivotCellType: 'health' })?.by).toBe(by)
   expect(pivotOf({ ...writtenPivot(undefined), pivotCellType: 'health' })).toBeUndefined()
@@ -25,14 +25,14 @@ test('what is written is read back', () => {
 
 const inNamespaces = (...names: string[]) => names.map((namespace, at) => checkNamed(String(at), { namespace }))
 
-test('each value has a column that holds its checks', () => {
+test('each value has a column with its checks', () => {
   const checks = inNamespaces('b', 'a', 'b', '')
   const columns = pivotColumns(checks, 'namespace', new Map())
   expect(columns.map(({ title }) => title)).toEqual(['a', 'b', 'None'])
   expect(columns.map(({ holds }) => checks.filter(holds).length)).toEqual([1, 2, 1])
 })
 
-test('of too many values the frequent ones have columns, and together they hold every check once', () => {
+test('with too many values the frequent ones have columns, and each check is in exactly one column', () => {
   const checks = inNamespaces(...Array.from({ length: 40 }, (_, at) => `n${Math.floor(Math.sqrt(at * 4))}`))
   const columns = pivotColumns(checks, 'namespace', new Map())
   expect(columns).toHaveLength(MOST_COLUMNS)

@@ -1,7 +1,7 @@
 import { type Agents, compareOfDimension, type Dimension, labelKeyOf, valueOf } from './dimension'
 import type { Row } from './order'
 
-/** What a cell says about the checks that fall into it. */
+/** The figure in the cells. */
 export const cellTypes = ['health', 'uptime', 'latency'] as const
 export type CellType = (typeof cellTypes)[number]
 
@@ -9,27 +9,27 @@ export type Pivot = { by: Dimension; cells: CellType }
 
 type Written = { pivotBy?: string | undefined; pivotLabel?: string | undefined; pivotCellType: CellType }
 
-/** The pivot that an address asks for; undefined: none, also when it lacks the label it is by. */
+/** The pivot of an address; undefined without one, or if its label is missing. */
 export function pivotOf({ pivotBy, pivotLabel, pivotCellType: cells }: Written): Pivot | undefined {
   if (pivotBy === undefined) return undefined
   if (pivotBy !== 'label') return { by: pivotBy as Dimension, cells }
   return pivotLabel === undefined ? undefined : { by: `label:${pivotLabel}`, cells }
 }
 
-/** How an address asks for a pivot by this, or for none. */
+/** The address parameters of a pivot, or of none. */
 export function writtenPivot(by: Dimension | undefined) {
   const key = by === undefined ? undefined : labelKeyOf(by)
   if (key !== undefined) return { pivotBy: 'label', pivotLabel: key } as const
   return { pivotBy: by as Exclude<Dimension, `label:${string}` | 'name' | 'description'>, pivotLabel: undefined }
 }
 
-/** More columns than these cannot be read side by side. */
+/** More columns would be unreadable. */
 export const MOST_COLUMNS = 8
 
 /** The checks of one column: those with one value, or with any of the values that have no column of their own. */
 export type PivotColumn = { id: string; title: string; holds(check: Row): boolean }
 
-/** A column for each value, in order; when there are too many, the last is for those that fewest checks have. */
+/** A column for each value, in order; when there are too many, the last column collects the rarest values. */
 export function pivotColumns(checks: readonly Row[], by: Dimension, agents: Agents): readonly PivotColumn[] {
   const of = valueOf(by, agents)
   const counts = new Map<string, number>()

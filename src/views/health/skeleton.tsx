@@ -1,6 +1,6 @@
 import css from './health.module.css'
 
-/** The shape of the list before there is one. */
+/** The list while it is loading. */
 export function Skeleton() {
   return (
     <div className={css.skeleton} aria-busy="true">

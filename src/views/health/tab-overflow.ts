@@ -1,7 +1,7 @@
-/** More side by side are no help: whoever looks for one more finds it faster by its name. */
+/** Beyond this number the command that chooses a tab by name is faster. */
 const MOST = 30
 
-/** The tabs that are drawn: the first of them, and the chosen one wherever it is. `rest` is how many are left out. */
+/** The tabs to draw: the first ones, and the chosen one in any case. `rest` is the number left out. */
 export function overflowTabs<T extends { value: string }>(
   tabs: readonly T[],
   chosen: string | undefined,

@@ -16,7 +16,7 @@ test.each([
   expect(dotOfAggregate(aggregateOf(tally))).toBe(dot)
 })
 
-test('uptime counts runs, not checks; latency is that of the slowest, transition the newest', () => {
+test('uptime counts runs, not checks; latency is the highest, transition the newest', () => {
   const tally = tallyOf([
     checkNamed('a', {
       uptime: { passed: 90, failed: 0 },
@@ -34,6 +34,6 @@ test('uptime counts runs, not checks; latency is that of the slowest, transition
   expect(tally).toMatchObject({ latencyMs: 80, transition: '2026-02-01T00:00:00Z' })
 })
 
-test('nothing that ran has no uptime', () => {
+test('without runs there is no uptime', () => {
   expect(uptimeOf(tallyOf([]))).toBeNull()
 })

@@ -1,17 +1,17 @@
 import { type Dot, dotOf } from '../../lib/health-status'
 import type { Row } from './order'
 
-/** Several checks in one figure each. */
+/** The combined figures of several checks. */
 export type Tally = {
   healthy: number
   unhealthy: number
   unknown: number
-  /** Runs within the hour that the summary covers. */
+  /** Runs within the hour of the summary. */
   passed: number
   failed: number
-  /** Milliseconds: the slowest of them. */
+  /** The highest latency, in milliseconds. */
   latencyMs: number | undefined
-  /** ISO time: the newest of them. */
+  /** The newest transition, as ISO time. */
   transition: string | undefined
 }
 
@@ -37,7 +37,7 @@ export function tallyOf(checks: Iterable<Row>): Tally {
 
 export const countOf = ({ healthy, unhealthy, unknown }: Tally) => healthy + unhealthy + unknown
 
-/** All of them are healthy, all of them are not, or neither; `unknown`: nothing is known of any. */
+/** `good` if all are healthy, `bad` if all are unhealthy, `unknown` if the health of none is known, else `mixed`. */
 export type Aggregate = 'good' | 'mixed' | 'bad' | 'unknown'
 
 export function aggregateOf(tally: Tally): Aggregate {
@@ -49,9 +49,9 @@ export function aggregateOf(tally: Tally): Aggregate {
 
 const statuses = { good: 'healthy', mixed: 'mixed', bad: 'unhealthy', unknown: 'unknown' } as const
 
-/** Green when all are healthy, orange when mixed, otherwise red. */
+/** Green for all healthy, orange for mixed, red for all unhealthy, and the colour of unknown. */
 export const dotOfAggregate = (aggregate: Aggregate): Dot => dotOf(statuses[aggregate])
 
-/** Percent 0..100 of all their runs; null when none ran. */
+/** Passed runs in percent of all runs, 0 to 100; null without runs. */
 export const uptimeOf = ({ passed, failed }: Tally) =>
   passed + failed === 0 ? null : (passed / (passed + failed)) * 100

@@ -14,12 +14,12 @@ type Props = {
   text: string
   onText(text: string): void
   field: RefObject<HTMLInputElement | null>
-  /** How many are at work. */
+  /** The number of active filters. */
   filters: number
   isFiltering: boolean
 }
 
-/** Above the list: what is looked for, and how the list is laid out. Each control is a command. */
+/** The search and the layout controls above the list. Each control is a command. */
 export function Toolbar({ state, text, onText, field, filters, isFiltering }: Props) {
   const { groupBy, tabBy, layout } = state
   const pivot = pivotOf(state)

@@ -3,7 +3,7 @@ import { StatusShape } from '../../ui/status'
 import css from './health.module.css'
 import { countOf, type Tally } from './tally'
 
-/** How bad it is, in one glance: how many fail and pass of all checks, and of those that the list is about. */
+/** The numbers of failing and passing checks, of all and of the listed ones. */
 export function Totals({ all, shown }: { all: Tally; shown: Tally }) {
   const isPart = countOf(shown) < countOf(all)
   return (

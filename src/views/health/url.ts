@@ -8,7 +8,7 @@ import { cellTypes } from './pivot'
 
 const dimension = z.custom<Dimension>((text) => typeof text === 'string' && isDimension(text))
 
-/** A JSON map; what is not 1 or -1 in it is left out. */
+/** Reads a JSON map; values other than 1 and -1 are left out. */
 export function parseLabels(text: string): LabelFilter {
   try {
     const parsed = z.record(z.string(), z.unknown()).parse(JSON.parse(text))
@@ -25,22 +25,22 @@ const labels = z.codec(z.string(), z.custom<LabelFilter>(), {
   encode: (filter) => JSON.stringify(filter),
 })
 
-/** Everything that decides what the health page shows, so that a link, Back and reload show the same. */
+/** The state of the health page in its address, so that links, Back and reload restore it. */
 export const healthUrl = defineUrlState({
-  /** How far back its history is shown. */
+  /** The time range of the history. */
   timeRange: z._default(z.enum(shortRangeNames), DEFAULT_SHORT_RANGE),
   query: z._default(z.string(), ''),
   hidePassing: z._default(flag, true),
   labels: z._default(labels, noLabels),
   groupBy: z._default(z.union([dimension, z.literal('none')]), 'canary_name'),
   tabBy: z._default(dimension, 'namespace'),
-  /** Absent: all. */
+  /** Undefined for all. */
   tab: z.optional(z.string()),
   layout: z._default(z.enum(['table', 'card']), 'table'),
-  /** A column; absent: by name, group by group. */
+  /** A column; undefined for the order by group and name. */
   sortBy: z.optional(z.string().check(z.minLength(1))),
   sortDesc: z._default(flag, false),
-  /** What is spread over columns; `label` is the one that `pivotLabel` names. Absent: no pivot. */
+  /** The dimension of the columns; `label` stands for the label in `pivotLabel`. Undefined for no pivot. */
   pivotBy: z.optional(z.enum(['namespace', 'type', 'canary_name', 'agent', 'label'])),
   pivotLabel: z.optional(z.string().check(z.minLength(1))),
   pivotCellType: z._default(z.enum(cellTypes), 'health'),

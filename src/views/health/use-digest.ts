@@ -6,7 +6,7 @@ import type { Row } from './order'
 
 const EVERY_MS = 30_000
 
-/** Speaks what changed in the background, as far as somebody asked for it, at most every half minute. */
+/** Announces background changes as the preference says, at most every 30 seconds. */
 export function useDigest(checks: readonly Row[] | undefined) {
   const { speech } = usePreferences()
   const state = useRef({ before: checks, changes: noChanges, saidAt: -Infinity })

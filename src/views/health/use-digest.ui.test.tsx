@@ -21,7 +21,7 @@ const checks = (...statuses: Row['status'][]) => statuses.map((status, at) => ch
 const watch = (first: Row[] | undefined) =>
   renderHook(({ now }: { now: Row[] | undefined }) => useDigest(now), { initialProps: { now: first } })
 
-test('nothing is spoken that nobody asked for', () => {
+test('nothing is announced with the preference off', () => {
   speak('off')
   const { rerender } = watch(checks('healthy'))
   rerender({ now: checks('unhealthy') })
@@ -29,7 +29,7 @@ test('nothing is spoken that nobody asked for', () => {
   expect(spoken).toEqual([])
 })
 
-test('what the page begins with is no news; what changes then is, at most every half minute', () => {
+test('changes after the first data are announced, at most every 30 seconds', () => {
   speak('all')
   const { rerender } = watch(undefined)
   rerender({ now: checks('healthy', 'unhealthy', 'healthy') })
@@ -49,7 +49,7 @@ test('what the page begins with is no news; what changes then is, at most every 
   expect(spoken).toEqual(['1 check became unhealthy.', '1 check became unhealthy, 1 recovered.'])
 })
 
-test('those who asked for what is critical do not hear of recoveries', () => {
+test('the critical level does not announce recoveries', () => {
   speak('critical')
   const { rerender } = watch(checks('unhealthy', 'healthy'))
   rerender({ now: checks('healthy', 'healthy') })
@@ -60,7 +60,7 @@ test('those who asked for what is critical do not hear of recoveries', () => {
   expect(spoken).toEqual(['1 check became unhealthy.'])
 })
 
-test('nothing is spoken after the page was left', () => {
+test('nothing is announced after leaving the page', () => {
   speak('all')
   const { rerender, unmount } = watch(checks('healthy'))
   rerender({ now: checks('unhealthy') })

@@ -3,14 +3,14 @@ import { say } from '../../ui/voice'
 import { useMedia } from '../shell/stores'
 
 export type FiltersPlace = {
-  /** Beside the list, over the page, or not at all. */
+  /** Shown beside the list, over the page, or not at all. */
   shown: 'beside' | 'over' | undefined
   toggle(): void
 }
 
 /**
- * Where the filters are: beside the list where there is room, until somebody closes them; else over it, once asked for.
- * @param hasDetail a detail takes some of the room
+ * Where the filters are shown: beside the list until they are closed, if there is space; otherwise over it on request.
+ * @param hasDetail whether a detail takes part of the width
  */
 export function useFilters(hasDetail: boolean): FiltersPlace {
   const hasRoom = useMedia(`(min-width: ${hasDetail ? 1600 : 1024}px)`)

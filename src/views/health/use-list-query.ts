@@ -11,7 +11,7 @@ import type { HealthState } from './url'
 const noAgents: Agents = new Map()
 const usesAgents = ({ tabBy, pivotBy }: HealthState) => tabBy === 'agent' || pivotBy === 'agent'
 
-/** All checks by name, and which of them run now. */
+/** All checks by name; those that run now are marked. */
 export function useRows(data: readonly Check[]): readonly Row[] {
   const running = useMutationState({
     filters: { mutationKey: checks.running, status: 'pending' },
@@ -30,12 +30,12 @@ export function useRows(data: readonly Check[]): readonly Row[] {
 type Held = Pick<ListWithDetail<Row>, 'cursor' | 'open'>
 
 /**
- * What is listed for what the address and the search field ask.
- * @param held a check that was listed and begins to pass stays while it has the cursor, or its detail is open
+ * The listed checks for the address and the search field.
+ * @param held a listed check that starts to pass stays while it has the cursor or an open detail
  */
 export function useListQuery(rows: readonly Row[], state: HealthState, typed: string, held: Held) {
   const { data: names = noAgents } = useQuery({ ...agents.names(), enabled: usesAgents(state) })
-  // Typing is never kept waiting for the list.
+  // Deferred, because typing must not wait for the list.
   const search = useDeferredValue(typed)
   const { hidePassing, labels, tabBy, tab, groupBy } = state
   const wanted: ListQuery = {
@@ -46,7 +46,7 @@ export function useListQuery(rows: readonly Row[], state: HealthState, typed: st
     tab,
     groupBy: groupBy === 'none' ? undefined : groupBy,
   }
-  // The address is read anew each time: what it says decides, not which object says it.
+  // Each read of the address gives a new object; comparing it as text avoids needless work.
   const written = JSON.stringify(wanted)
   const query = useMemo(() => JSON.parse(written) as ListQuery, [written])
   const [memory, setMemory] = useState({ written, ids: new Set<string>() })

@@ -15,7 +15,7 @@ import { filterSheet, sheetOf, type SheetGroup } from './sheet'
 
 type Props = { places: readonly Place[]; onClose: () => void }
 
-/** The keyboard as it is now, from the table itself. */
+/** The dialog of keyboard shortcuts, made from the current key table. */
 export default function Help({ places, onClose }: Props) {
   const { keys, environment, perform } = useConsole()
   const around = usePlaces()
@@ -23,7 +23,7 @@ export default function Help({ places, onClose }: Props) {
   const sheet = useMemo(() => sheetOf(keys, places, environment), [keys, places, environment])
   const { here, elsewhere } = filterSheet(sheet, query)
   const found = [...here, ...elsewhere].reduce((count, { rows }) => count + rows.length, 0)
-  /** The dialog goes before what it leads to comes. */
+  /** Closes this dialog before the command opens another. */
   const leave = (call: string) => {
     onClose()
     void perform({ call, origin: 'button' }, around)
@@ -46,7 +46,7 @@ export default function Help({ places, onClose }: Props) {
         </Button>
       </div>
       <KeySearch label="Search shortcuts" query={query} onQuery={setQuery} found={found} />
-      {/* A scrolled region needs to be reached by those who scroll with keys. */}
+      {/* Focusable, so that keys can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css.sheet} tabIndex={0} role="region" aria-label="Shortcuts">
         <p className={css.note}>

@@ -20,12 +20,12 @@ const sheet = sheetOf(keysForMode(keymap, 'on', false), list, environment)
 const rowsOf = (groups: readonly SheetGroup[]) => groups.flatMap(({ rows }) => rows)
 const all = [...rowsOf(sheet.here), ...rowsOf(sheet.elsewhere)]
 
-test('every key of the keyboard is on the sheet, once', () => {
+test('every key is on the sheet once', () => {
   const shown = all.flatMap(({ line, keys }) => keys.map((key) => `${key} ${line}`))
   expect(shown.toSorted()).toEqual(keymap.map((key) => `${key.keys} ${nameOf(key)}`).toSorted())
 })
 
-test('the keys of where one is come first, the nearest place before the others', () => {
+test('the keys of the current places come first, the nearest before the others', () => {
   expect(sheet.here.map(({ title }) => title)).toEqual(
     ['On a check', 'In a list', 'On a page', 'Everywhere'].filter((title) =>
       sheet.here.some((group) => group.title === title)
@@ -34,12 +34,12 @@ test('the keys of where one is come first, the nearest place before the others',
   expect(sheet.here[0]?.title).toBe('On a check')
 })
 
-test('a key that means something nearer is not listed as working here', () => {
+test('a key with a nearer meaning is not listed as working here', () => {
   const j = rowsOf(sheet.here).filter(({ keys }) => keys.includes('j'))
   expect(j.map(({ line }) => line)).toEqual(['list.down at list'])
 })
 
-test('what the role forbids is listed with the reason [CMD-13]', () => {
+test('a command that the role forbids is listed with the reason [CMD-13]', () => {
   const run = rowsOf(sheet.here).find(({ line }) => line === 'check.run on check')
   expect(run?.refusal).toBe('Your role may not run checks.')
 })
@@ -55,11 +55,11 @@ test.each([
   )
 })
 
-test('what is not there is not found', () => {
+test('an unknown text finds nothing', () => {
   expect(filterSheet(sheet, { ...anyKey, text: 'zebra' })).toEqual({ here: [], elsewhere: [] })
 })
 
-test('pressing a key finds what it does, and what it begins, on any keyboard', () => {
+test('a pressed key finds its command, and sequences that start with it, on any keyboard layout', () => {
   const { here } = filterSheet(sheet, { text: '', pressed: [['п', 'g']] })
   expect(rowsOf(here).every(({ keys }) => keys.some((key) => key.startsWith('g')))).toBe(true)
   const next = filterSheet(sheet, {

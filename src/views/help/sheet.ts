@@ -9,19 +9,19 @@ import { liveKeys, type LiveKey } from '../../keymap/live'
 import { fitsQuery, type KeyQuery } from '../shell/keyboard/key-search'
 
 export type SheetRow = {
-  /** The line of the table it is, for changing it. */
+  /** The name of its line in the key table, for changing it. */
   line: string
   title: string
   keys: readonly string[]
-  /** Every key of it is the widget's own. */
+  /** All its keys are fixed by a widget and cannot be changed. */
   isFixed: boolean
   refusal?: string
 }
-/** One place: a table. */
+/** The table of one place. */
 export type SheetGroup = { title: string; rows: readonly SheetRow[] }
 export type Sheet = { here: readonly SheetGroup[]; elsewhere: readonly SheetGroup[] }
 
-/** Every key there is: first what each would do here, nearest place first, then what others do elsewhere. */
+/** All keys: first those that work at `places`, nearest first, then the others. */
 export function sheetOf(keys: readonly LiveKey[], places: readonly Place[], environment: Environment): Sheet {
   const context = contextIn(places, environment)
   const live = [...new Set(liveKeys(places, keys, false))]
@@ -40,7 +40,7 @@ function offer(key: LiveKey, context: Context) {
   return command ? offerOf(command, context, answers(command, call, context)) : false
 }
 
-/** @param context where a refusal is to be told */
+/** @param context given to show refusals */
 function tablesOf(keys: readonly LiveKey[], context: Context | undefined): SheetGroup[] {
   const groups = new Map<string, Map<string, SheetRow>>()
   for (const key of keys) {
@@ -63,7 +63,6 @@ function tablesOf(keys: readonly LiveKey[], context: Context | undefined): Sheet
   return [...groups].map(([title, rows]) => ({ title, rows: [...rows.values()] }))
 }
 
-/** The rows that are looked for. */
 export const filterSheet = ({ here, elsewhere }: Sheet, query: KeyQuery): Sheet => ({
   here: filterGroups(here, query),
   elsewhere: filterGroups(elsewhere, query),

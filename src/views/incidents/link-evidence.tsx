@@ -5,12 +5,12 @@ import { commandForm } from '../shell/forms/command-form'
 import { LinkFields } from './link-fields'
 import { argsOf, linkValues, type LinkValues, valuesOf } from './values'
 
-/** To which incident checks belong as evidence, and what they show. */
+/** The form that adds checks to an incident as evidence. */
 export const LinkEvidence = commandForm({
   title: () => 'Add to incident',
   description: ({ sources }) => `Evidence: ${formatNames((sources as readonly Target[]).map(({ label }) => label))}`,
   label: 'Evidence',
-  // One that is chosen already, as a link may have it.
+  // An incident can be chosen already, for example by a link.
   query: ({ incident }) => (typeof incident === 'string' && incident !== '' ? incidents.found(incident) : undefined),
   what: 'the incident',
   initial: (found, known) => valuesOf(known, found),

@@ -14,7 +14,7 @@ const found = {
   hypotheses: [{ id: HYPOTHESIS, title: 'Payments down', type: 'root' }],
 }
 
-/** Opens it in front of a server. */
+/** Opens the form, with a server. */
 const show = (onEvidence: () => Response = () => json([{ id: EVIDENCE }], 201), call = CALL) =>
   openCommand(call, {
     environment: { roles: ['responder'] },
@@ -37,7 +37,7 @@ async function fill() {
   }
 }
 
-test('several checks become evidence of one new incident, by whoever is signed in [LINK-18 LINK-26]', async () => {
+test('several checks become evidence of one new incident, created by the signed-in person [LINK-18 LINK-26]', async () => {
   const { posted, journal } = show()
   await fill()
   await userEvent.click(screen.getByRole('button', { name: 'Link' }))
@@ -71,7 +71,7 @@ test('several checks become evidence of one new incident, by whoever is signed i
   expect(journal.undoable.get()).toEqual(new Set([message?.id]))
 })
 
-test('what failed halfway is told, and tried again without a second incident', async () => {
+test('a partial failure is shown, and the retry creates no second incident', async () => {
   let tries = 0
   const { posted } = show(() =>
     ++tries === 1 ? json({ message: 'permission denied' }, 403) : json([{ id: EVIDENCE }], 201)
@@ -93,7 +93,7 @@ test('what failed halfway is told, and tried again without a second incident', a
   ])
 })
 
-test('done again, the next check is added to the same incident', async () => {
+test('a repeat adds the next check to the same incident', async () => {
   const { posted, journal, dispatcher } = show()
   await fill()
   await userEvent.click(screen.getByRole('button', { name: 'Link' }))
@@ -110,7 +110,7 @@ test('done again, the next check is added to the same incident', async () => {
   ])
 })
 
-test('a link to an open incident has it and its hypothesis chosen', async () => {
+test('a link can choose an open incident and its hypothesis', async () => {
   const call = `${CALL}&incident=${INCIDENT}&title=Payments%20down&hypothesis=${HYPOTHESIS}`
   const { dispatcher } = show()
   await screen.findByRole('textbox', { name: 'Title' })
@@ -119,7 +119,7 @@ test('a link to an open incident has it and its hypothesis chosen', async () => 
   expect(screen.getByRole('combobox', { name: 'Hypothesis' }).textContent).toContain('Payments down')
 })
 
-test('nobody else can have an undo remove what is not its own: a link cannot say what was made', async () => {
+test('a link cannot name what was created, so undo removes only its own work', async () => {
   const made = JSON.stringify({ incidentId: 'of somebody', evidences: {} })
   const { inAddress, dispatcher } = show()
   await screen.findByRole('textbox', { name: 'Title' })

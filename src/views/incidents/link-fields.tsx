@@ -20,7 +20,7 @@ const typeOptions = incidentTypes.map((value) => ({
 }))
 const severityOptions = severities.map((value) => ({ value, label: value }))
 
-/** What is asked of evidence: where it goes, then what it shows. */
+/** The fields of evidence: first the incident, then what the evidence shows. */
 export function LinkFields() {
   const where = useWatch<LinkValues, 'where'>({ name: 'where' })
   return (
@@ -83,7 +83,7 @@ function OpenIncident() {
             {...bound}
             onChange={(picked) => {
               bound.onChange(picked)
-              // What was chosen belongs to another incident; the only one there is needs no choosing.
+              // The old choice belongs to another incident. A single hypothesis is chosen at once.
               const [only, ...others] = picked?.hypotheses ?? []
               setValue('hypothesis', only && others.length === 0 ? only.id : '')
             }}
@@ -104,7 +104,7 @@ function OpenIncident() {
   )
 }
 
-/** The newest are offered before anything is typed. */
+/** Offers the newest incidents before anything is typed. */
 const eager = { shortest: 0, delayMs: 200 }
 
 const find: Find<IncidentChoice> = async (text, signal) => (await findIncidents(text, signal)).map(choiceOf)

@@ -34,7 +34,7 @@ test.each<[string, LinkValues, string[]]>([
   expect(faults(values)).toEqual(expected)
 )
 
-test('an incident that is new or open is written as the arguments of the command', () => {
+test('a new and an open incident become arguments of the command', () => {
   expect(argsOf(isNew)).toEqual({
     title: ' Payments down ',
     type: 'cost',

@@ -12,7 +12,7 @@ export const choiceOf = ({ id, title, severity, status, hypotheses }: IncidentFo
   hypotheses,
 })
 
-/** A hypothesis that is not there yet. */
+/** Stands for a hypothesis to be created. */
 export const NEW = 'new'
 
 export type LinkValues = {
@@ -21,14 +21,14 @@ export type LinkValues = {
   type: string
   severity: string
   incident: IncidentChoice | null
-  /** An id, or `NEW`. */
+  /** The id of a hypothesis, or `NEW`. */
   hypothesis: string
   hypothesisTitle: string
   description: string
   isDone: boolean
 }
 
-/** What the form starts with where arguments are known already. */
+/** The first values of the form, with the arguments known so far. */
 export function valuesOf(known: Known, found: IncidentFound | null | undefined): LinkValues {
   const text = (name: string) => (typeof known[name] === 'string' ? known[name] : '')
   const hypothesisTitle = text('hypothesisTitle')
@@ -45,7 +45,7 @@ export function valuesOf(known: Known, found: IncidentFound | null | undefined):
   }
 }
 
-/** What is missing where, in the order of the fields. */
+/** The fields that are missing, in their order, with the messages. */
 function faults(values: LinkValues): [keyof LinkValues, string][] {
   const { where, title, type, severity, incident, hypothesis, hypothesisTitle } = values
   const found: [boolean, keyof LinkValues, string][] =
@@ -73,7 +73,7 @@ export const linkValues = z.custom<LinkValues>().check(
   })
 )
 
-/** What the form means, as arguments of the command. Its values have been judged. */
+/** The arguments of the command for valid values. */
 export function argsOf(values: LinkValues): Record<string, string> {
   const { where, title, type, severity, incident, hypothesis, hypothesisTitle, description, isDone } = values
   const rest = { description, isDone: String(isDone) }

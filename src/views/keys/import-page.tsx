@@ -12,7 +12,7 @@ import { previewOf } from './preview'
 
 type Props = { now: KeyPreferences; onChange: (call: string) => void; onBack: () => void }
 
-/** A keyboard from a file or a preset: what it would change is shown before it does. */
+/** Imports keys from a file or a preset. It shows the changes first. */
 export function ImportPage({ now, onChange, onBack }: Props) {
   const [chosen, setChosen] = useState<{ title: string; text: string }>()
   const read = useMemo(() => (chosen ? readKeyFile(chosen.text) : undefined), [chosen])
@@ -124,7 +124,7 @@ function Sentences({ title, lines }: { title: string; lines: readonly string[] }
   )
 }
 
-/** The keys of a line, drawn and in words. */
+/** The keys of a line, as key caps with text for screen readers. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   if (keys.length === 0) return <span className={css.quiet}>none</span>
   return (

@@ -33,7 +33,7 @@ test('a command is found by name and by pressing its key', async () => {
   expect(button('Press a key').getAttribute('aria-pressed')).toBe('false')
 })
 
-test('a recorded key is added beside the old one; focus comes back to the row', async () => {
+test('a recorded key is added to the existing one; focus returns to the row', async () => {
   open({ page: 'list' })
   await userEvent.click(button(/^Change Run check now, on a check, R/))
   expect(document.activeElement).toBe(button('Record keys'))
@@ -46,7 +46,7 @@ test('a recorded key is added beside the old one; focus comes back to the row', 
   expect(document.activeElement).toBe(button(/^Change Run check now/))
 })
 
-test('a sequence ends when hands rest, and Escape records nothing', async () => {
+test('a sequence ends after a pause, and Escape records nothing', async () => {
   open({ page: 'line', command: 'prefs.theme' })
   await userEvent.click(button('Record keys'))
   await userEvent.keyboard('qt')
@@ -57,7 +57,7 @@ test('a sequence ends when hands rest, and Escape records nothing', async () => 
   expect(screen.getByRole('dialog', { name: 'Keyboard settings' })).toBeTruthy()
 })
 
-test('a key can be typed by who cannot press it; what is no key is said', async () => {
+test('a key can be typed as text; invalid text is refused', async () => {
   open({ page: 'line', command: 'prefs.theme' })
   const field = screen.getByRole('textbox', { name: /type them/ })
   await userEvent.type(field, 'hyper+q{Enter}')
@@ -68,7 +68,7 @@ test('a key can be typed by who cannot press it; what is no key is said', async 
   expect(set()).toEqual({ 'prefs.theme at app': ['$mod+Shift+F9'] })
 })
 
-test('a key that another command has is named, and can be taken or swapped', async () => {
+test('a key of another command is reported, and can be taken or swapped', async () => {
   open({ page: 'line', command: 'check.run on check', keys: ['x'] })
   expect(screen.getByText('X is also “Select or unselect row” (in a list).')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
@@ -82,7 +82,7 @@ test('a key of the browser is refused with the reason', () => {
   expect(screen.queryByRole('button', { name: /Save|Swap|Take/ })).toBeNull()
 })
 
-test('one line and all of them go back to what was shipped', async () => {
+test('one line and all lines can be reset to the shipped keys', async () => {
   keyPrefs.set({ ...shipped, set: { 'check.run on check': ['F9'], 'page.refresh at app': ['F8'] } })
   open({ page: 'list' })
   await userEvent.click(button('Reset Run check now'))
@@ -91,7 +91,7 @@ test('one line and all of them go back to what was shipped', async () => {
   expect(set()).toEqual({})
 })
 
-test('a preset is shown before it is taken', async () => {
+test('the changes of a preset are shown before the import', async () => {
   open({ page: 'import' })
   await userEvent.click(button('Arrows only'))
   const preview = screen.getByRole('region', { name: 'What Arrows only changes' })
@@ -101,7 +101,7 @@ test('a preset is shown before it is taken', async () => {
   expect(set()['list.down at list']).toEqual([])
 })
 
-test('a file that is none says so, and one that is can be imported', async () => {
+test('an invalid file is refused, and a valid one can be imported', async () => {
   open({ page: 'import' })
   const input = screen.getByLabelText('File')
   await userEvent.upload(input, new File(['{}'], 'mine.json', { type: 'application/json' }))
@@ -113,7 +113,7 @@ test('a file that is none says so, and one that is can be imported', async () =>
   expect(keyPrefs.get()).toMatchObject({ set: { 'check.run on check': ['F9'] }, single: 'leader' })
 })
 
-test('single keys and forgetting are set here', async () => {
+test('single keys and the timeout of sequences can be set here', async () => {
   open({ page: 'list' })
   await userEvent.click(screen.getByRole('radio', { name: 'Off' }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /Forget a started sequence/ }), '2 s')

@@ -23,14 +23,14 @@ import { Recorder } from './recorder'
 type Props = {
   line: OwnLine
   set: Changes
-  /** Keys that were asked for already. */
+  /** Keys proposed by the command that opened the page. */
   wanted: readonly string[] | undefined
-  /** Performs a written call that changes the keyboard. */
+  /** Runs a written call that changes the keyboard. */
   onChange: (call: string) => void
   onBack: () => void
 }
 
-/** The keys of one command in one place: they are judged before they are kept. */
+/** The keys of one line of the key table. They are checked before they can be saved. */
 export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
   const [keys, setKeys] = useState<readonly string[]>(wanted ?? line.keys)
   const isSame = sameKeys(keys, line.keys)

@@ -16,14 +16,14 @@ type Props = {
   now: KeyPreferences
   query: KeyQuery
   onQuery: (query: KeyQuery) => void
-  /** The line one comes back from. */
+  /** The line whose page was open before, to restore focus. */
   last: string | undefined
   onLine: (name: string) => void
   onImport: () => void
   onChange: (call: string) => void
 }
 
-/** Every command with its keys, and what concerns all of them. */
+/** All commands with their keys, and the general settings. */
 export function LinesPage({ now, query, onQuery, last, onLine, onImport, onChange }: Props) {
   const lines = useMemo(
     () =>
@@ -151,7 +151,7 @@ function Row({
   )
 }
 
-/** By what commands are about, in the order in which they come. */
+/** Groups lines by the group of their command, in the order of appearance. */
 function groupsOf<L extends { call: string }>(lines: readonly L[]): [string, L[]][] {
   const groups = new Map<string, L[]>()
   for (const line of lines) {

@@ -23,26 +23,26 @@ test.each(presets.map(({ title, text }) => [title, text] as const))(
 )
 
 test.each(presets.map(({ title, text }) => [title, text] as const))(
-  '%s names only commands there are',
+  '%s names only existing commands',
   (_title, text) => {
     expect(previewOf(preferencesOf(text), own).leftOut).toEqual([])
   }
 )
 
-test('with arrows only, H, J, K and L mean nothing in lists and details', () => {
+test('with arrows only, H, J, K and L do nothing in lists and details', () => {
   const keys = withChanges(preferencesOf(presets[0]?.text ?? '').set)
   const vim = keys.filter((key) => ['list', 'detail'].includes(key.at ?? '') && /^[hjkl]$/.test(key.keys))
   expect(vim).toEqual([])
 })
 
-test('with modifiers only, no plain key is left, and the frequent commands have others', () => {
+test('with modifiers only, no single keys are left, and frequent commands have other keys', () => {
   const { set, single } = preferencesOf(presets[1]?.text ?? '')
   const left = keysForMode(withChanges(set), single, false).filter((key) => !key.fixed)
   expect(left.filter(({ presses }) => presses.some(isPlain))).toEqual([])
   expect(left.map(({ call }) => call)).toEqual(expect.arrayContaining(['check.run', 'list.nextProblem', 'edit.repeat']))
 })
 
-test('an import says what it changes, what it cannot take over, and what meets', () => {
+test('an import lists its changes, the lines left out, and the conflicts', () => {
   const file = {
     ...own,
     set: {

@@ -1,7 +1,7 @@
 import arrows from './presets/arrows-only.json?raw'
 import modifiers from './presets/modifiers-only.json?raw'
 
-/** Keyboards that are shipped beside the usual one, as files of the same format as an export. */
+/** Shipped alternatives to the default keyboard, in the format of an export. */
 export const presets = [
   { title: 'Arrows only', text: arrows, words: 'No H, J, K and L: lists and details are walked by arrows.' },
   {

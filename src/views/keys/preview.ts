@@ -10,18 +10,18 @@ import { isWritten } from '../../keymap/press'
 export const judging = { isMac, faultOf: (call: string) => faultOf(call, findCommand) }
 
 export type Preview = {
-  /** What would be kept of it. */
+  /** The preferences that the import would store. */
   kept: KeyPreferences
   changes: readonly { name: string; title: string; where: string; from: readonly string[]; to: readonly string[] }[]
-  /** Lines that cannot be meant or typed, and why. */
+  /** Lines that are invalid, with the reason. */
   leftOut: readonly string[]
-  /** What would stand in each other's way. */
+  /** Descriptions of the conflicts that the import would cause. */
   conflicts: readonly string[]
 }
 
-/** What importing a keyboard would come to, compared with the one there is. */
+/** Compares an imported keyboard with the current one. */
 export function previewOf(file: KeyPreferences, now: KeyPreferences): Preview {
-  const judged = Object.entries(file.set).map(([name, keys]) => ({ name, keys, fault: whyNot(name, keys) }))
+  const judged = Object.entries(file.set).map(([name, keys]) => ({ name, keys, fault: importFaultOf(name, keys) }))
   const set = Object.fromEntries(judged.flatMap(({ name, keys, fault }) => (fault === undefined ? [[name, keys]] : [])))
   const before = new Map(allLines(now.set, []).map((line) => [line.name, line]))
   const after = allLines(set, [])
@@ -40,8 +40,8 @@ export function previewOf(file: KeyPreferences, now: KeyPreferences): Preview {
   }
 }
 
-/** Why a line of a file cannot be taken over; what only meets other lines can be settled later. */
-function whyNot(name: string, keys: readonly string[]): string | undefined {
+/** Why a line cannot be imported, or undefined. Conflicts with other lines do not count: they can be solved later. */
+function importFaultOf(name: string, keys: readonly string[]): string | undefined {
   const line = readName(name)
   if (!line || judging.faultOf(line.call) !== undefined) return 'there is no such command here.'
   const strange = keys.find((one) => !isWritten(one))

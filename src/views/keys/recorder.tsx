@@ -7,14 +7,14 @@ import { Kbd } from '../../ui/kbd'
 import { say } from '../../ui/voice'
 import css from './keys.module.css'
 
-/** A sequence is over when hands rest. */
+/** A pause of this length ends a sequence. */
 const REST_MS = 1500
 const PRESSES_AT_MOST = 5
 const NO_KEY = 'This is no key. Write letters as they are, chords with +, sequences with spaces.'
 
 type Props = { onKeys: (keys: string) => void }
 
-/** Asks for a key or a sequence: by pressing it, or in writing for whoever cannot press it. */
+/** Records a key or a sequence, which can also be typed as text. */
 export function Recorder({ onKeys }: Props) {
   const [presses, setPresses] = useState<readonly string[]>()
   const isRecording = presses !== undefined

@@ -5,12 +5,12 @@ import { CopyBlock } from '../../ui/copy-block'
 import { Dialog } from '../../ui/dialog'
 import css from './kubeconfig.module.css'
 
-/** The name of the file, by the host that the backend is reached at. */
+/** The name of the file, from the host of the backend. */
 export const fileOf = (host: string) => `${host}-kubeconfig.yaml`
 
 type Props = { host?: string; onClose: () => Promise<void> | void }
 
-/** How to reach Kubernetes through the backend, in three steps. */
+/** Explains in three steps how to reach Kubernetes through the backend. */
 export function Kubeconfig({ host = location.hostname, onClose }: Props) {
   const file = fileOf(host)
   return (

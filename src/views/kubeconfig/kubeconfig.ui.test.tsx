@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const show = () => render(<Kubeconfig host="console.acme.example" onClose={() => undefined} />)
 
-test('the way to a kubeconfig has three steps, the last one a link [SHELL-40 SHELL-44]', () => {
+test('the dialog has three steps, the last with a link [SHELL-40 SHELL-44]', () => {
   show()
   const steps = within(screen.getByRole('dialog', { name: 'Download kubeconfig' })).getAllByRole('listitem')
   expect(steps).toHaveLength(3)

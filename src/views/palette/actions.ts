@@ -1,7 +1,7 @@
 import type { Memory } from './find'
 import { type Action, callOf, type Item } from './item'
 
-/** What can be done with a row besides choosing it. */
+/** The actions of a row besides choosing it. */
 export function actionsOf(item: Item, { uses, pins }: Memory): Item[] {
   const call = callOf(item)
   if (call === undefined) return []

@@ -14,12 +14,12 @@ type Props = {
   onRun: (call: string) => void
 }
 
-/** Enough to recognise a mistake by. */
+/** Enough names to notice a mistake. */
 const NAMED = 5
-/** More than this without a way back, and the number has to be typed. */
+/** With more things than this and no undo, their number has to be typed. */
 const COUNTED = 25
 
-/** What will happen, to what, and a button with the verb. What cannot be undone is not under the finger. */
+/** Shows the effect, the things and a button with the verb. Without undo, Cancel has focus, so Enter runs nothing. */
 export function Confirm({ plan: { command, call, known }, onCancel, onRun }: Props) {
   const box = useRef<HTMLFormElement>(null)
   const isFresh = useFreshPress(box)
@@ -75,7 +75,7 @@ export function Confirm({ plan: { command, call, known }, onCancel, onRun }: Pro
   )
 }
 
-/** One name is in the preview already. */
+/** The preview already contains a single name. */
 function Names({ targets }: { targets: readonly Target[] }) {
   if (targets.length < 2) return null
   const rest = targets.length - NAMED

@@ -21,7 +21,7 @@ function confirm(count: number, rest: Partial<Command> = {}) {
 
 const focused = () => document.activeElement?.textContent
 
-test('what cannot be undone states its effect and its things, and Cancel has focus', async () => {
+test('a command without undo shows its effect and its things, and Cancel has focus', async () => {
   const { onRun, onClose } = confirm(7)
   expect(screen.getByRole('dialog', { name: 'Delete checks' })).toBeTruthy()
   expect(screen.getByText(/^Deletes payments-api, .* Their history goes with them\.$/)).toBeTruthy()
@@ -35,7 +35,7 @@ test('what cannot be undone states its effect and its things, and Cancel has foc
   expect(onRun).not.toHaveBeenCalled()
 })
 
-test('the button says the verb and how many, and runs what was shown', async () => {
+test('the button has the verb and the number, and runs the shown call', async () => {
   const { onRun } = confirm(2)
   await keyboard('{Tab}')
   expect(focused()).toBe('Delete 2 checks')
@@ -45,11 +45,11 @@ test('the button says the verb and how many, and runs what was shown', async () 
   ])
 })
 
-test('what can be undone has its button under the finger, but not for the key that is still held', async () => {
+test('with undo the button has focus, but ignores a key that is still held down', async () => {
   const { onRun } = confirm(2, { undoable: true })
   const button = screen.getByRole('button', { name: 'Delete 2 checks' })
   expect(document.activeElement).toBe(button)
-  // Held down since before: the keyboard repeats it, and the browser clicks for each.
+  // A key held since before the dialog repeats, and the browser clicks each time.
   for (let n = 0; n < 3; n++) {
     fireEvent.keyDown(button, { key: 'Enter', repeat: true })
     button.click()
@@ -60,13 +60,13 @@ test('what can be undone has its button under the finger, but not for the key th
   expect(onRun).toHaveBeenCalledOnce()
 })
 
-test('a click without a key counts: readers and voices press so', () => {
+test('a click without a key counts, because screen readers and voice control click so', () => {
   const { onRun } = confirm(2, { undoable: true })
   screen.getByRole('button', { name: 'Delete 2 checks' }).click()
   expect(onRun).toHaveBeenCalledOnce()
 })
 
-test('of more than 25 the number has to be typed', async () => {
+test('with more than 25 things their number has to be typed', async () => {
   const { onRun } = confirm(26)
   const count = screen.getByRole('textbox', { name: 'Type 26 to confirm' })
   const button = screen.getByRole('button', { name: 'Delete 26 checks' })
@@ -82,8 +82,8 @@ test('of more than 25 the number has to be typed', async () => {
 })
 
 test.each([
-  ['25, without a way back', 25, {}],
-  ['more, with a way back', 40, { undoable: true }],
+  ['25, without undo', 25, {}],
+  ['more, with undo', 40, { undoable: true }],
 ] as const)('the number need not be typed: %s', (_name, count, rest) => {
   confirm(count, rest)
   expect(screen.queryByRole('textbox')).toBeNull()

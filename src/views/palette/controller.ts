@@ -9,21 +9,21 @@ import type { Find, Source } from './sources/source'
 import { backward, forward, instead, type State, typed, viewOf } from './state'
 import { textAt, writtenOf } from './step'
 
-/** How a row is chosen: with Enter, to stay (Mod+Enter), or with Tab, which only ever leads to a further step. */
+/** How a row is chosen: Enter; Mod+Enter, which keeps the palette open; or Tab, which only leads to a further step. */
 export type How = 'run' | 'stay' | 'take'
 
 type Session = {
   state: State
   rows: readonly Item[]
   current: Item | undefined
-  /** What the search is narrowed to. */
+  /** The source to which the search is limited. */
   mode: Source | undefined
   sources: readonly Source[]
   context: Context
   find: Find
   /** Shows another step. */
   go(state: State): void
-  /** Shows the same step otherwise. */
+  /** Changes what the current step shows. */
   show(state: State): void
   retry(source: string): void
   onClose(): void
@@ -32,13 +32,13 @@ type Session = {
   onForget(): void
 }
 
-/** What rows, keys and chips do. */
+/** The effects of rows, keys and chips. */
 export function controllerOf(session: Session) {
   const { state, rows, current, mode, sources, context, go, show, onRun, onStay } = session
   const { stage, text } = state
   const prompt = stage.is === 'ask' ? stage.prompt : undefined
 
-  /** What a call needs next: a step, a confirmation, or nothing more. */
+  /** Shows the next step that a call needs, or its confirmation, or runs it. */
   function proceed(call: string, how: How): void {
     const next = nextOf(call, context, session.find, prompt !== undefined)
     if (next.is === 'ask') return go(forward(state, viewOf({ is: 'ask', prompt: next.prompt }, textAt(next.prompt))))
@@ -47,7 +47,7 @@ export function controllerOf(session: Session) {
     if (next.is === 'confirm')
       return go(forward(state, viewOf({ is: 'confirm', plan: next.plan, ...(how === 'stay' ? { stays: true } : {}) })))
     if (how === 'run' || next.is === 'perform') return onRun(next.call)
-    // Where it began, for the next one.
+    // The palette stays open, and shows its first step again.
     if (prompt) go({ ...(state.behind[0] ?? viewOf({ is: 'find' })), behind: [] })
     onStay(next.call)
   }
@@ -106,7 +106,7 @@ export function controllerOf(session: Session) {
     if (call !== undefined) onStay(formatCall({ id: 'palette.copyLink', args: { call } }))
   }
 
-  /** One step back: to what was shown before, else out of what the search is narrowed to, else out. */
+  /** Goes one step back, else removes the limit to one source, else closes. */
   function back(): void {
     const shown = backward(state)
     if (shown) return go(shown)
@@ -114,7 +114,7 @@ export function controllerOf(session: Session) {
     session.onClose()
   }
 
-  /** Takes the last chip back and asks it again. */
+  /** Removes the last chip and asks its argument again. */
   function takeBack(): void {
     const earlier = prompt && stepBack(prompt, context)
     if (earlier) return go(instead(state, viewOf({ is: 'ask', prompt: earlier }, textAt(earlier))))
@@ -122,7 +122,7 @@ export function controllerOf(session: Session) {
     if (prompt || mode || stage.is === 'actions') back()
   }
 
-  /** `check`, then Tab, is what `!` is. @returns whether it was such a word */
+  /** A word such as `check` and Tab limit the search as `!` does. @returns whether the text is such a word */
   function takeWord(): boolean {
     const isFree = stage.is === 'find' && !mode
     const source = isFree ? sources.find(({ words }) => words.includes(text.trim().toLowerCase())) : undefined

@@ -12,10 +12,10 @@ import { searchInRows } from './search-index'
 import source, { itemOf } from './sources/commands.source'
 import { optionItems, skipItem, writtenOf } from './step'
 
-// Whoever knows what a command is called types that, reads what it will do, and presses Enter: the palette's own rows,
-// ranking, steps and sentences, for all commands. That Enter then does it is proved in tests/e2e/every-command.e2e.ts.
+// People type the title of a command, read its preview and press Enter. This tests ranking, steps and previews for all
+// commands; tests/e2e/every-command.e2e.ts proves that Enter then runs them.
 
-/** A place that has everything: each kind of thing, something to choose from, and whoever does what has no `run`. */
+/** A place with a thing of each kind, choices, and a handler for each command without a `run`. */
 const everything: Place = {
   scope: 'list',
   handlers: Object.fromEntries(commands.filter(({ run }) => !run).map(({ id }) => [id, () => undefined])),
@@ -33,7 +33,7 @@ const context = {
   choices: (name: string) => [{ value: name === RANGES ? 'now-1h' : '1', label: 'First' }],
 }
 
-/** Asking for these inside the palette would lead nowhere. */
+/** These act on the palette itself, so they are not offered inside it. */
 const notInside = new Set(['palette.open', 'palette.commands', 'palette.copyLink'])
 const inside = commands.filter(({ id }) => !notInside.has(id))
 
@@ -53,7 +53,7 @@ test('every command is the first row for its title [CMD-02]', () => {
   expect(wrong).toEqual([])
 })
 
-/** The call with every step answered by what is offered first. */
+/** The call with the first option chosen at every step. */
 function complete({ id }: Command): string {
   let call = id
   for (let steps = 0; steps < 10; steps++) {
@@ -69,10 +69,10 @@ function complete({ id }: Command): string {
 
 const isOdd = (says: string) => !/^[A-Z]/.test(says) || /undefined|\.\.$/.test(says)
 
-test('every command says what it will do, once it has been asked everything', () => {
+test('every command with all its arguments has a preview', () => {
   const told = inside.map((command) => ({ command, says: previewOf(complete(command), context, findCommand) }))
   expect(told.filter(({ says }) => isOdd(says)).map(({ command, says }) => `${command.id}: ${says}`)).toEqual([])
-  // Its title alone is no answer for what changes something.
+  // For a command that changes something, the title alone does not describe the effect.
   const changing = told.filter(({ command }) => command.effect === 'change')
   expect(
     changing.filter(({ command, says }) => says === `${titleOf(command)}.`).map(({ command }) => command.id)
@@ -80,7 +80,7 @@ test('every command says what it will do, once it has been asked everything', ()
   expect(changing.length).toBeGreaterThan(20)
 })
 
-test('a command that opens a dialog is offered before anything is typed, as one that does something', () => {
+test('a command that opens a dialog is suggested before typing, like one that runs', () => {
   const opening = commands.filter(({ opens }) => opens)
   expect(opening.filter((command) => itemOf(command, context)?.isMotion).map(({ id }) => id)).toEqual([])
 })

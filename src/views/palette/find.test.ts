@@ -23,7 +23,7 @@ const suggested = (items: readonly Item[], memory: Partial<Memory> = {}, limit =
   return rows.map(({ section, title }) => `${section}: ${title}`)
 }
 
-test('rows of several sources are ranked together and stand in sections, that of the best row first', () => {
+test('rows of several sources are ranked together, in sections, the one with the best row first', () => {
   const { rows, total } = find(
     'check',
     [searchIn(item('Check the weather'), item('Recheck')), searchIn(check('checkout'), check('check'))],
@@ -32,17 +32,17 @@ test('rows of several sources are ranked together and stand in sections, that of
   expect([titles(rows), total]).toEqual([['check', 'checkout', 'Check the weather', 'Recheck'], 4])
 })
 
-test('no more rows than can be drawn quickly, and how many there are in all', () => {
+test('the number of rows is limited, and the total is given', () => {
   const items = Array.from({ length: 100 }, (_, n) => item(`row ${n}`))
   expect(find('row', [searchIn(...items)], 30)).toMatchObject({ rows: { length: 30 }, total: 100 })
 })
 
-test('of one source with nothing typed, what fails comes first', () => {
+test('the list of one source without a query starts with failing things', () => {
   const items = [check('api'), check('web', { isUrgent: true }), check('db')]
   expect(titles(browse(items, searchIn(...items), 30).rows)).toEqual(['web', 'api', 'db'])
 })
 
-test('with nothing typed: pinned, for what is under the cursor, used lately, then every command', () => {
+test('without a query: pinned, for the row under the cursor, recently used, then all commands', () => {
   const items = [
     item('Theme'),
     item('Refresh'),
@@ -69,7 +69,7 @@ test('with nothing typed: pinned, for what is under the cursor, used lately, the
   ])
 })
 
-test('at most six for what is under the cursor and eight used lately', () => {
+test('at most six for the row under the cursor and eight recently used', () => {
   const here = Array.from({ length: 9 }, (_, n) => item(`here ${n}`, { inContext: true }))
   const used = Array.from({ length: 12 }, (_, n) => item(`used ${n}`))
   const uses = Object.fromEntries(used.map(({ title }, n) => [title, n]))
@@ -80,12 +80,12 @@ test('at most six for what is under the cursor and eight used lately', () => {
 
 test.each([
   [
-    'in its own section',
+    'within its own section',
     [item('Run', { inContext: true, isStarting: true }), item('Silence', { inContext: true })],
     'Silence',
   ],
   [
-    'what was used lately, before what can be done with anything',
+    'recently used commands before those that work on anything',
     [
       item('Run', { inContext: true, isStarting: true }),
       item('Copy link', { inContext: true, isMinor: true }),
@@ -94,14 +94,14 @@ test.each([
     'Refresh',
   ],
   [
-    'what is refused is not meant',
+    'a refused row is not moved to the front',
     [item('Run', { isStarting: true }), item('Off', { refused: true }), item('On')],
     'On',
   ],
-])('with nothing typed, an Enter too many starts nothing: %s', (_name, items, first) => {
+])('without a query, the first row starts nothing: %s', (_name, items, first) => {
   expect(suggested(items, { uses: { Refresh: 1 } })[0]).toContain(`: ${first}`)
 })
 
-test('there is nothing else to put first when everything starts something', () => {
+test('the order stays when every row starts something', () => {
   expect(suggested([item('Run', { isStarting: true })])).toEqual(['All commands: Run'])
 })

@@ -2,16 +2,16 @@ import { type Frecency } from '../../lib/frecency'
 import { compareHits, type Search } from '../../lib/rank/search'
 import { callOf, type Item, keyOf } from './item'
 
-/** cmdk lays out every row: more in the document make typing slow, and nobody reads past these at once. */
+/** cmdk lays out every row, so more rows would slow down typing. Nobody reads more than these at once. */
 export const SHOWN = 30
 
 export type Shown = {
   rows: readonly Item[]
-  /** Of all that match. */
+  /** The number of all matches, including those not shown. */
   total: number
 }
 
-/** What is found for a query among what is at hand, in sections, the one with the best row first. */
+/** The matches of a query, in sections, the one with the best row first. */
 export function find(query: string, searches: readonly Search<Item>[], limit: number): Shown {
   const found = searches.map((search) => search(query, limit))
   const hits = found
@@ -21,13 +21,13 @@ export function find(query: string, searches: readonly Search<Item>[], limit: nu
   return { rows: bySection(hits.map(({ entry }) => entry)), total: found.reduce((sum, { total }) => sum + total, 0) }
 }
 
-/** Rows of a section together, sections in the order of their first row. */
+/** Puts the rows of a section together; sections are in the order of their first row. */
 function bySection(rows: readonly Item[]): Item[] {
   const sections = [...new Set(rows.map(({ section }) => section))]
   return sections.flatMap((section) => rows.filter((row) => row.section === section))
 }
 
-/** Of one source with nothing typed: what is urgent first, then as it is ranked, by use and name. */
+/** The rows of one source without a query: urgent ones first, then by use and name. */
 export function browse(items: readonly Item[], search: Search<Item>, limit: number): Shown {
   const { hits, total } = search('', limit)
   const urgent = items.filter(({ isUrgent }) => isUrgent)
@@ -45,8 +45,8 @@ export type Memory = {
 }
 
 /**
- * With nothing typed: what was pinned, what acts on the row under the cursor, what was used lately, then every command.
- * @param byCall the row of a written call, where there is one now
+ * The rows without a query: pinned, for the row under the cursor, recently used, then all commands.
+ * @param byCall finds the row of a written call, if there is one now
  */
 export function suggest(
   commands: readonly Item[],
@@ -84,8 +84,8 @@ const usable = (item: Item | undefined): Item[] => (item && !item.refused && !it
 const order = ({ refused, isMotion }: Item) => (refused ? 2 : isMotion ? 1 : 0)
 
 /**
- * An Enter too many must not start anything: the first row that starts nothing leads, with its section; before what can be
- * done with anything, what was used lately.
+ * Pressing Enter once too often must not start anything, so a row that starts nothing is moved to the front with its
+ * section. Rows specific to the context or recently used are preferred to commands that work on anything.
  */
 function safelyFirst(rows: readonly Item[]): Item[] {
   const safe = rows.filter(({ isStarting, refused }) => !isStarting && !refused)

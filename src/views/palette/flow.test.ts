@@ -20,37 +20,37 @@ test.each([
   ['silence.create', here, 'until'],
   [`silence.create?${things}&until=1h`, here, 'scope'],
   [`silence.create?${things}&until=90h`, here, 'reason'],
-  // An answer that cannot be meant counts as missing.
+  // An invalid argument counts as missing.
   [`silence.create?until=soon`, here, 'until'],
 ])('%s asks', (call, context, slotName) => {
   expect(prompt(call, context).slotName).toBe(slotName)
 })
 
-test('what is optional is asked only when something else is', () => {
+test('an optional argument is asked only if another is asked', () => {
   const call = `silence.create?${things}&until=90h`
   expect([nextOf(call, here, find).is, nextOf(call, here, find, true).is]).toEqual(['run', 'ask'])
 })
 
-test('what is left empty on purpose is not asked again', () => {
+test('a skipped argument is not asked again', () => {
   expect(nextOf(answered(prompt(`silence.create?until=90h`), '', here), here, find, true)).toMatchObject({
     is: 'run',
     call: expect.not.stringContaining('reason'),
   })
 })
 
-test('chips are what is answered, in reading order, by the names people know', () => {
+test('chips are the answered arguments, in reading order, with readable names', () => {
   const at = prompt('silence.create?until=2h&scope=everything below it')
   expect(chipsOf(at, here).map(({ text }) => text)).toEqual(['3 checks', '2 hours', 'Everything below it'])
   expect(chipsOf(prompt('silence.create?until=90h'), here).map(({ text }) => text)).toEqual(['3 checks', '90h'])
 })
 
-test('going back keeps what follows where it is still valid', () => {
+test('going back keeps later arguments that are still valid', () => {
   const back = stepTo(prompt('silence.create?until=1h&scope=exactly this'), 'until')
   expect(answered(back, '2h', here)).toContain('scope=')
   expect(answered(back, '48h', here)).not.toContain('scope=')
 })
 
-test('one step back takes the last answer away and asks it; before the first there is none', () => {
+test('one step back removes the last answer and asks it; at the first step there is none', () => {
   const back = stepBack(prompt('silence.create?until=90h'), here)
   expect([back?.slotName, back?.args['until']]).toEqual(['until', undefined])
   const first = back && stepBack(back, here)
@@ -62,11 +62,11 @@ test.each([
   ['silence.create', 'Asks next: Until.'],
   ['silence.create?until=48h', 'Silences notifications from a, b and c for 48 hours.'],
   ['check.delete', 'Deletes a, b and c. Their history goes with them.'],
-])('%s is stated in a sentence', (call, sentence) => {
+])('%s is described in a sentence', (call, sentence) => {
   expect(previewOf(call, here, find)).toBe(sentence)
 })
 
-test('what runs is written down whole, so that it is what was shown', () => {
+test('the call that runs contains all its arguments, so it is the one that was shown', () => {
   expect(nextOf('silence.create?until=48h', here, find)).toEqual({
     is: 'run',
     call: formatCall({

@@ -5,22 +5,22 @@ import { answers, isComplete, type Plan, prepare } from '../../commands/prepare'
 import type { Find } from './sources/source'
 import { formatCount, formatNames } from '../../lib/format'
 
-/** Arguments in writing, by slot; empty ones were left empty on purpose. */
+/** Written arguments by slot; an empty one was skipped on purpose. */
 export type Args = Readonly<Record<string, string>>
 
-/** A step: one argument of a command is asked for, with those that are known. */
+/** A step that asks one argument of a command; `args` are those known so far. */
 export type Prompt = { command: Command; slotName: string; slot: Slot<unknown>; args: Args }
 
 export type Next =
   | { is: 'ask'; prompt: Prompt }
   | { is: 'confirm'; plan: Extract<Plan, { step: 'confirm' }> }
   | { is: 'run'; call: string }
-  /** It may not or cannot: performing it says so. */
+  /** The command is refused or absent: performing the call reports that. */
   | { is: 'perform'; call: string }
 
 /**
- * What has to happen next for a call that was chosen, or that one more argument was given to.
- * @param isAsking its arguments are being asked for: then what is optional is asked, too
+ * What happens next with a call that was chosen, or that has got an argument.
+ * @param isAsking whether its arguments are being asked, so that optional ones are asked too
  */
 export function nextOf(call: string, context: Context, find: Find, isAsking = false): Next {
   const first = prepare({ call, origin: 'palette' }, context, find)
@@ -36,7 +36,7 @@ export function nextOf(call: string, context: Context, find: Find, isAsking = fa
       return { is: 'confirm', plan }
     case 'open':
     case 'run':
-      // Everything is written down: what runs is what was shown, whatever the cursor is on by then.
+      // With all arguments written, the call that runs is the one shown, even if the cursor moves.
       return { is: 'run', call: formatCall(plan.call) }
   }
 }
@@ -51,7 +51,7 @@ export const askingOf = (
   args: { ...given, ...call.args },
 })
 
-/** The call of a step with its argument given, without later arguments that it makes meaningless. */
+/** The call of a step with its argument, without later arguments that this one makes invalid. */
 export function answered({ command, slotName, args }: Prompt, written: string, context: Context): string {
   const given = { ...args, [slotName]: written }
   const names = Object.keys(command.slots ?? {})
@@ -82,7 +82,7 @@ const without = (args: Args, name: string): Args =>
 
 export type Chip = { slotName: string; text: string }
 
-/** The answered steps in reading order, the one being asked left out. */
+/** The chips of the answered steps in reading order, without the current one. */
 export function chipsOf({ command, slotName, args }: Prompt, context: Context): Chip[] {
   const known = knownOf(command, args, context)
   return Object.entries(command.slots ?? {}).flatMap(([name, slot]) => {
@@ -104,13 +104,13 @@ function textOf(slot: Slot<unknown>, written: string, value: unknown, context: C
   return options.find((option) => slot.write(option.value) === written)?.label ?? written
 }
 
-/** The same call at another step: what that one was answered with stays until it is answered anew. */
+/** Asks another argument of the same call; its old answer stays until it is answered again. */
 export function stepTo(prompt: Prompt, slotName: string): Prompt {
   const slot = prompt.command.slots?.[slotName]
   return slot ? { ...prompt, slotName, slot } : prompt
 }
 
-/** The last answered step before this one, taken back; undefined when there is none. */
+/** The step of the last answered argument before this one, with that answer removed; undefined when there is none. */
 export function stepBack(prompt: Prompt, context: Context): Prompt | undefined {
   const names = Object.keys(prompt.command.slots ?? {})
   const before = chipsOf(prompt, context).filter(
@@ -120,7 +120,7 @@ export function stepBack(prompt: Prompt, context: Context): Prompt | undefined {
   return last && stepTo({ ...prompt, args: without(prompt.args, last.slotName) }, last.slotName)
 }
 
-/** What choosing would do: always one sentence. */
+/** What choosing the row would do, in one sentence. */
 export function previewOf(call: string, context: Context, find: Find): string {
   const { id, args } = parseCall(call)
   const command = find(id)
@@ -132,7 +132,7 @@ export function previewOf(call: string, context: Context, find: Find): string {
   return command.opens === 'form' ? `Asks for ${fieldLabels(command)}.` : `${titleOf(command, known)}.`
 }
 
-/** What its form asks, in its order. */
+/** The labels of the fields of its form, in their order. */
 const fieldLabels = ({ slots = {} }: Command) =>
   formatNames(
     Object.values(slots)

@@ -3,43 +3,43 @@ import type { Target } from '../../commands/command'
 import type { Entry } from '../../lib/rank/text'
 import type { Health } from '../../ui/status'
 
-/** What choosing a row comes to. */
+/** The effect of choosing a row. */
 export type Does =
   | { is: 'call'; call: string }
-  /** A thing: opened, or the answer to a step that asks for one. */
+  /** Opens a thing, or answers a step that asks for one. */
   | { is: 'thing'; target: Target }
-  /** The answer to a step, in writing; empty to leave it empty. */
+  /** Answers a step with this written value; empty skips it. */
   | { is: 'value'; written: string }
-  /** Narrows the search to one source. */
+  /** Limits the search to one source. */
   | { is: 'mode'; mode: string }
   | { is: 'act'; action: Action }
   | { is: 'more' }
   | { is: 'retry'; source: string }
 
-/** What can be done with a row besides choosing it. */
+/** An action on a row besides choosing it. */
 export type Action = 'run' | 'stay' | 'copy' | 'change' | 'pin' | 'forget'
 
 /** A row of the palette. */
 export type Item = Entry & {
-  /** The id of the source it comes from; with its own it is unique. */
+  /** The id of its source; together with its own id it is unique. */
   source: string
-  /** The heading it stands under; none in a step. */
+  /** The heading above it; undefined in a step. */
   section?: string
   does: Does
   hint?: string
   health?: Health
   refusal?: string
-  /** It asks for something first: the title ends in "…". */
+  /** It asks for arguments first, so the title ends in "…". */
   asks?: true
-  /** It starts something: never the first row before anything is typed. */
+  /** It starts something, so it is never the first row without a query. */
   isStarting?: true
-  /** Useful on anything, and so seldom what is wanted first: copying, going. */
+  /** It works on anything, so it is rarely wanted first: copying, going. */
   isMinor?: true
-  /** Moves about in what is on screen: those who open the palette seldom want it. */
+  /** It moves within the page, which is rarely wanted from the palette. */
   isMotion?: true
-  /** Looked for more often than the others: what fails. */
+  /** It is searched more often than others: something that fails. */
   isUrgent?: true
-  /** Its own keys, where they are not those of its call. */
+  /** Keys to show instead of those of its call. */
   keys?: string
 }
 
@@ -51,6 +51,6 @@ export const nameOf = ({ title, asks }: Item): string => (asks ? `${title}…` :
 export const openingOf = ({ kind, id }: Pick<Target, 'kind' | 'id'>): string =>
   formatCall({ id: 'nav.open', args: { target: `${kind}:${id}` } })
 
-/** What choosing the row performs; undefined for rows of the palette itself. */
+/** The call that choosing the row performs; undefined for rows that act on the palette. */
 export const callOf = ({ does }: Item): string | undefined =>
   does.is === 'call' ? does.call : does.is === 'thing' ? openingOf(does.target) : undefined

@@ -4,7 +4,7 @@ type Module = typeof import('./palette')
 
 let loaded: Module | undefined
 
-/** The palette, if it is here already: then it opens before the next key is pressed. */
+/** The palette if it is loaded, so that it can open before the next key press. */
 export const paletteNow = (): Module['Palette'] | undefined => loaded?.Palette
 
 export async function loadPalette(): Promise<Module['Palette']> {
@@ -13,16 +13,16 @@ export async function loadPalette(): Promise<Module['Palette']> {
 }
 
 export type Held = {
-  /** Escape was pressed: it is not wanted any more. */
+  /** Whether Escape was pressed, so that the palette must not open. */
   isGivenUp(): boolean
-  /** Ends the holding. What was pressed meanwhile is given once: texts, and `ENTER` between them. */
+  /** Ends holding and returns the held keys, once: texts, with `ENTER` between them. */
   take(): string[]
 }
 
-/** Enter among what was pressed; no key types it. */
+/** Stands for the Enter key in the held keys; a line break cannot be typed otherwise. */
 export const ENTER = '\n'
 
-/** Until the palette has the focus, what is typed is meant for it and must not be taken for shortcuts of the page. */
+/** Holds the keys typed until the palette has focus, which would otherwise act as shortcuts of the page. */
 export function holdKeys(): Held {
   let pressed: string[] = []
   let isGivenUp = false
@@ -34,7 +34,7 @@ export function holdKeys(): Held {
   const release = takePresses((_readings, { key, ctrlKey, metaKey, repeat }) => {
     if (key === 'Escape') {
       isGivenUp = true
-      // From here on keys mean what they always mean: the same one may ask again.
+      // From now on keys act normally, so that the same key can open the palette again.
       release()
     } else if (key === 'Enter' && !repeat && (pressed.at(-1) ?? '').trim() !== '') pressed.push(ENTER)
     else if (key === 'Backspace') type((text) => text.slice(0, -1))

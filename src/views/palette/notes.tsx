@@ -7,11 +7,11 @@ type Props = {
   isEmpty: boolean
   isOffline: boolean
   isWaitingForText: boolean
-  /** What to do first, or why the text cannot be meant: then there is no need to say that nothing was found. */
+  /** What to do first, or why the text is invalid; it replaces the note that nothing was found. */
   hint: string | undefined
 }
 
-/** What is to be said about the list besides its rows: no options of it, and so outside of it. */
+/** Notes about the list. They are outside of it, because they are no options. */
 export function Notes({ indexes: { pending, missing }, isEmpty, isOffline, isWaitingForText, hint }: Props) {
   return (
     <>

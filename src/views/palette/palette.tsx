@@ -18,29 +18,29 @@ import { backward, type Stage, type State, viewOf } from './state'
 import { textAt } from './step'
 
 export type PaletteRequest = {
-  /** As it was when the palette opened: what is under the cursor does not change while it is open. */
+  /** The context when the palette opened; it stays the same while it is open. */
   context: Context
-  /** A character to begin with, which narrows the search. */
+  /** The character of the source to which the search is limited at first. */
   mode?: string
-  /** Typed already. */
+  /** The first text of the input. */
   query?: string
-  /** Takes what is typed until the palette has the focus. */
+  /** The keys typed before the palette has focus. */
   held?: Held
-  /** A missing argument or a confirmation that was asked for; absent to look for anything. */
+  /** The argument or confirmation to ask; without it the palette searches. */
   plan?: Extract<Plan, { step: 'ask' | 'confirm' }>
 }
 
 export type PaletteProps = PaletteRequest & {
   onClose: () => void
-  /** Performs a call after the dialog has closed and given focus back. */
+  /** Performs a call after the dialog has closed and returned focus. */
   onRun: (call: string, confirmed?: true) => void
-  /** Performs a call while the dialog stays. */
+  /** Performs a call while the dialog stays open. */
   onStay: (call: string, confirmed?: true) => void
   sources?: readonly Source[]
   commands?: readonly Command[]
 }
 
-/** One dialog: asks for a command, then for what the command lacks, then shows what will happen. */
+/** The command palette: searches commands and things, asks missing arguments, and shows the effect before it runs. */
 export function Palette({
   onClose,
   onRun,
@@ -64,7 +64,7 @@ export function Palette({
   useEffect(() => {
     latest.current = state
   })
-  // A confirmation takes nothing that was pressed before it was seen.
+  // Discards held keys for a confirmation: they were typed before it could be read.
   useLayoutEffect(() => void held?.take(), [held])
   useEffect(
     () => () => {
@@ -79,7 +79,7 @@ export function Palette({
     onRun(call, confirmed)
   }
   const { stage } = state
-  /** To where the step began; a confirmation that was all there was closes. */
+  /** Returns to the step before; a confirmation without one closes. */
   const back = () => {
     const before = backward(state)
     if (before) setState(before)
@@ -116,7 +116,7 @@ export function Palette({
   )
 }
 
-/** Whether a source is there, and may be read. */
+/** Whether the feature of a source is on and its area may be read. */
 const isOffered = ({ feature, area }: Source, context: Context): boolean =>
   (feature === undefined || !isDisabled(context.flags, feature)) && (area === undefined || mayLookAt(context, area))
 

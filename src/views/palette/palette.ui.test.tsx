@@ -28,7 +28,7 @@ beforeEach(() => {
   forgetClosed()
 })
 
-/** The palette, open, with what it asked for. */
+/** Opens the palette. */
 function open(props: Opened = {}) {
   const onClose = vi.fn<() => void>()
   const onRun = vi.fn<(call: string) => void>()
@@ -40,7 +40,7 @@ function open(props: Opened = {}) {
 
 const findStaged = (id: string) => stagedCommands.find((one) => one.id === id)
 
-/** Open at the step or confirmation that a call comes to. */
+/** Opens the palette at the step or confirmation of a call. */
 function ask(call: string, context: Partial<Context> = {}, props: Opened = {}) {
   const plan = prepare({ call, origin: 'key', isAsking: true }, stagedContext(context), findStaged)
   return open({ ...props, context, ...(plan.step === 'ask' || plan.step === 'confirm' ? { plan } : {}) })
@@ -58,13 +58,13 @@ const chips = () =>
   within(screen.getByRole('dialog'))
     .queryAllByRole('button')
     .map((chip) => chip.getAttribute('aria-label') ?? '')
-/** What the input points at. */
+/** The name of the active descendant. */
 const pointedAt = () =>
   document.querySelector(`[id="${input().getAttribute('aria-activedescendant')}"]`)?.getAttribute('aria-label')
 const highlighted = () => document.querySelector('[data-selected="true"]')?.getAttribute('aria-label')
 const dialog = () => screen.getByRole('dialog')
 
-test('it opens in its input, named, with a list of commands', () => {
+test('it opens with focus in its named input and a list of commands', () => {
   open()
   expect(document.activeElement).toBe(input())
   expect(input().getAttribute('aria-label')).toBe('Command palette')
@@ -72,14 +72,14 @@ test('it opens in its input, named, with a list of commands', () => {
   expect(input().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id)
 })
 
-test('a row says its name, then its group, key and what it acts on', async () => {
+test('a row has a name, and a description with group, target and key', async () => {
   open({ context: on('checkout') })
   await keyboard('run check')
   const row = screen.getByRole('option', { name: 'Run check now' })
   expect(row.getAttribute('aria-description')).toBe('Health. checkout. Shortcut R')
 })
 
-test('while typing nothing is pointed at and nothing is called selected; arrows point at once', async () => {
+test('while typing there is no active descendant and no selection; arrow keys set them at once', async () => {
   open()
   await keyboard('pay')
   expect([pointedAt(), highlighted()]).toEqual([undefined, 'payments-api, unhealthy'])
@@ -90,7 +90,7 @@ test('while typing nothing is pointed at and nothing is called selected; arrows 
   expect(pointedAt()).toBeUndefined()
 })
 
-test('Enter runs the row that is pointed at; up from the first comes round to the last', async () => {
+test('Enter runs the active row; ArrowUp on the first row moves to the last', async () => {
   const { ran } = open({ mode: '!' })
   await keyboard('{ArrowUp}')
   expect(pointedAt()).toBe('api-gateway, warning')
@@ -98,7 +98,7 @@ test('Enter runs the row that is pointed at; up from the first comes round to th
   expect(ran()).toEqual(['nav.open?target=check:id%20of%20payments-api'])
 })
 
-test('Home and End belong to the text while there is any', async () => {
+test('Home and End move in the text if there is any', async () => {
   open({ mode: '!' })
   await keyboard('{End}')
   expect(pointedAt()).toBe('api-gateway, warning')
@@ -114,7 +114,7 @@ test.each([
   ['!', 'Checks'],
   ['/', 'Pages and settings'],
   ['?', 'Keys that work here'],
-])('%s typed first narrows to %s; Backspace takes it back', async (character, section) => {
+])('%s as the first character limits the search to %s; Backspace removes that', async (character, section) => {
   open()
   await keyboard(character)
   expect([input().value, input().getAttribute('aria-label'), chips()]).toEqual(['', section, [`${section}, go back`]])
@@ -122,7 +122,7 @@ test.each([
   expect(chips()).toEqual([])
 })
 
-test('a word and Tab narrow as well, and a mode without a source is not there', async () => {
+test('a word and Tab limit the search, too; a character without a source is text', async () => {
   open()
   await keyboard('check{Tab}')
   expect(chips()).toEqual(['Checks, go back'])
@@ -130,7 +130,7 @@ test('a word and Tab narrow as well, and a mode without a source is not there', 
   expect([input().value, chips()]).toEqual(['=', []])
 })
 
-test('? lists what can be typed first and the keys that were live, and both work', async () => {
+test('? lists the modes and the keys that work in the context, and both can be chosen', async () => {
   const { ran } = open({
     context: { ...on('checkout'), places: [{ scope: 'list', of: 'check' }, { scope: 'page' }, { scope: 'app' }] },
   })
@@ -140,7 +140,7 @@ test('? lists what can be typed first and the keys that were live, and both work
   expect(ran()).toEqual(['check.run?checks=check:id%20of%20checkout'])
 })
 
-test('more than 30 rows are behind a row that shows more', async () => {
+test('after 30 rows a row shows more', async () => {
   const many = Array.from({ length: 70 }, (_, n): Item => ({ ...catalogItem(`queue ${n}`), source: 'checks' }))
   open({ sources: [...ownSources, stagedChecks(many)], mode: '!' })
   expect([names().length, names().at(-1)]).toEqual([31, 'Show more'])
@@ -148,7 +148,7 @@ test('more than 30 rows are behind a row that shows more', async () => {
   expect([names().length, names().at(-1)]).toEqual([61, 'Show more'])
 })
 
-test('a refused row is last, says why, and Enter does nothing', async () => {
+test('a refused row is last and has the reason, and Enter does nothing', async () => {
   const { ran } = open({ context: { ...on('checkout'), online: false } })
   await keyboard('>run check')
   expect(screen.getByRole('option', { name: 'Run check now' }).getAttribute('aria-description')).toContain(
@@ -159,20 +159,20 @@ test('a refused row is last, says why, and Enter does nothing', async () => {
   expect(dialog().textContent).toContain('Offline, showing what is loaded')
 })
 
-test('nothing found is said, outside the list', async () => {
+test('a note outside the list says that nothing was found', async () => {
   open()
   await keyboard('xqzxqz')
   expect(names()).toEqual([])
   expect(dialog().textContent).toContain('No options found')
 })
 
-test('every step asks for one argument, keeps what was answered as chips, and states what will happen', async () => {
+test('each step asks one argument, shows the answers as chips, and shows the preview', async () => {
   const { ran } = open()
   await keyboard('>silence{Enter}')
   expect([input().getAttribute('aria-label'), chips()]).toEqual(['Check', ['Silence, go back']])
   await keyboard('checkout{Enter}')
   expect([input().getAttribute('aria-label'), chips().at(-1)]).toEqual(['Until', 'Check: checkout, change'])
-  // The frequent value is one Enter away.
+  // The most frequent value is first, so that Enter chooses it.
   expect([names()[0], highlighted()]).toEqual(['2 hours', '2 hours'])
   await keyboard('{Enter}')
   expect(input().getAttribute('aria-label')).toBe('Scope')
@@ -187,7 +187,7 @@ test('every step asks for one argument, keeps what was answered as chips, and st
   ])
 })
 
-test('what the context answers is a chip from the start; a step that does not apply and an optional one are passed', async () => {
+test('an answer of the context is a chip; a step that does not apply is left out, an optional one can be skipped', async () => {
   const { ran } = ask('silence.create', ticked(3))
   expect(chips()).toEqual(['Silence, go back', 'Check: 3 checks, change'])
   await keyboard('2 days{Enter}')
@@ -203,7 +203,7 @@ test('the preview follows the highlighted option', async () => {
   expect(dialog().textContent).toContain('for 48 hours: why.')
 })
 
-test('Backspace in the empty input takes the last chip back and asks it; Escape goes back a step', async () => {
+test('Backspace in the empty input removes the last chip and asks it again; Escape goes one step back', async () => {
   ask('silence.create', ticked(2))
   await keyboard('{Backspace}')
   expect([input().getAttribute('aria-label'), chips()]).toEqual(['Check', ['Silence, go back']])
@@ -213,20 +213,20 @@ test('Backspace in the empty input takes the last chip back and asks it; Escape 
   expect(input().getAttribute('aria-label')).toBe('Check')
 })
 
-test('a chip goes back to its step and keeps what follows, as far as it is still valid', async () => {
+test('a chip goes back to its step and keeps later arguments that are still valid', async () => {
   const { ran } = ask('silence.create?until=1h&scope=exactly this', ticked(1))
   expect(input().getAttribute('aria-label')).toBe('Reason')
   screen.getByRole('button', { name: 'Until: 1 hour, change' }).click()
   await waitFor(() => expect(input().getAttribute('aria-label')).toBe('Until'))
   expect([highlighted(), chips().at(-1)]).toEqual(['1 hour', 'Scope: Exactly this, change'])
-  // The scope is not asked for two days and more.
+  // From two days on, the scope does not apply.
   await keyboard('2 days{Enter}')
   expect([input().getAttribute('aria-label'), chips().at(-1)]).toEqual(['Reason', 'Until: 2 days, change'])
   await keyboard('{Enter}')
   expect(ran()[0]).not.toContain('scope')
 })
 
-test('typed words are judged as they are typed: the sentence is shown, and Enter stays', async () => {
+test('typed text is checked at once: an error is shown, and Enter does nothing', async () => {
   const { ran } = ask('silence.create', ticked(1))
   await keyboard('soon')
   const fault = document.querySelector(`[id="${input().getAttribute('aria-errormessage')}"]`)
@@ -242,7 +242,7 @@ test('typed words are judged as they are typed: the sentence is shown, and Enter
   expect(chips().at(-1)).toBe('Until: 90h, change')
 })
 
-test('Tab takes the value and goes on, and never runs anything', async () => {
+test('Tab takes the value and goes to the next step, and never runs anything', async () => {
   const { ran } = ask('silence.create', ticked(1))
   await keyboard('2 d{Tab}')
   expect(input().getAttribute('aria-label')).toBe('Reason')
@@ -250,7 +250,7 @@ test('Tab takes the value and goes on, and never runs anything', async () => {
   expect([ran(), input().value]).toEqual([[], 'why'])
 })
 
-test('options of a step come from the server once two letters are typed', async () => {
+test('the options of a step are requested from the server after two letters', async () => {
   const { ran } = ask('owner.find')
   expect(dialog().textContent).toContain('Start typing to search')
   await keyboard('al')
@@ -265,7 +265,7 @@ const withCatalog = (find: (text: string, signal: AbortSignal) => Promise<readon
   stagedCatalog(find),
 ]
 
-test('what the network finds is added below, in its own section, under the same highlight', async () => {
+test('results of the server are added below, in their own section, and the highlight stays', async () => {
   const { promise, resolve } = deferred<readonly Item[]>()
   open({ sources: withCatalog(() => promise) })
   await keyboard('payments')
@@ -276,7 +276,7 @@ test('what the network finds is added below, in its own section, under the same 
   expect(highlighted()).toBe('payments-worker, healthy')
 })
 
-test('a search that failed is a row; Enter tries again', async () => {
+test('a failed search is a row; Enter retries it', async () => {
   let isDown = true
   const find = async () => {
     if (isDown) throw new Error('Network Error')
@@ -292,7 +292,7 @@ test('a search that failed is a row; Enter tries again', async () => {
   expect(names()).not.toContain(fault)
 })
 
-test('a composition is neither searched for nor a command until it ends', async () => {
+test('an input method composition is neither searched nor handled as keys until it ends', async () => {
   const { ran } = open()
   const before = names()
   const type = (value: string, isComposing: boolean) => {
@@ -311,7 +311,7 @@ test('a composition is neither searched for nor a command until it ends', async 
   await waitFor(() => expect(names()).not.toEqual(before))
 })
 
-test('Right at the very end of the text opens the actions of the row; Escape returns to it', async () => {
+test('ArrowRight at the end of the text opens the actions of the row; Escape returns to it', async () => {
   open()
   await keyboard('pay{ArrowLeft}{ArrowRight}')
   expect(input().value).toBe('pay')
@@ -322,7 +322,7 @@ test('Right at the very end of the text opens the actions of the row; Escape ret
   expect([input().value, highlighted()]).toEqual(['pay', 'payments-worker, healthy'])
 })
 
-test('actions: copy a link, change a key, pin and unpin, forget', async () => {
+test('the actions are copy link, change key, pin and unpin, forget', async () => {
   uses.set({ 'go.health': Date.now() })
   const { ran, stayed } = open()
   await keyboard('go to health{ArrowRight}')
@@ -338,7 +338,7 @@ test('actions: copy a link, change a key, pin and unpin, forget', async () => {
   expect(ran()).toEqual(['keys.change?command=go.health'])
 })
 
-test('Mod+Enter runs and stays, or opens in a new tab; Mod+C copies the link of the row', async () => {
+test('Mod+Enter runs and keeps the palette open, or opens a new tab; Mod+C copies the link of the row', async () => {
   const { ran, stayed } = open()
   await keyboard('pay{Control>}{Enter}{/Control}')
   await keyboard('{Control>}c{/Control}')
@@ -353,25 +353,25 @@ test('Mod+Enter runs and stays, or opens in a new tab; Mod+C copies the link of 
   ])
 })
 
-test('Mod+C copies the marked text when there is some', async () => {
+test('Mod+C copies selected text if there is any', async () => {
   const { stayed } = open()
   await keyboard('pay{Control>}a{/Control}{Control>}c{/Control}')
   expect(stayed()).toEqual([])
 })
 
-test('Escape closes at the first step, and what was typed is back when it is reopened at once', async () => {
+test('Escape closes at the first step, and reopening soon restores the text', async () => {
   const { onClose, unmount } = open()
   await keyboard('paym{Escape}')
   expect(onClose).toHaveBeenCalledOnce()
   unmount()
   open()
   expect([input().value, names()[0]]).toEqual(['paym', 'payments-api, unhealthy'])
-  // Typing replaces it.
+  // The restored text is selected, so typing replaces it.
   await keyboard('c')
   expect(input().value).toBe('c')
 })
 
-test('it is not back after something was run, nor three seconds later', async () => {
+test('the text is not restored after a command has run, nor after three seconds', async () => {
   const first = open()
   await keyboard('go to health{Enter}')
   first.unmount()

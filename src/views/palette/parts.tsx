@@ -8,12 +8,12 @@ import css from './palette.module.css'
 
 type ChipProps = {
   children: string
-  /** What going back to it asks again; the command itself has none. */
+  /** The label of the argument that pressing it asks again; undefined for the command itself. */
   label?: string
   onPress: () => void
 }
 
-/** An answered step, the command, or what the search is narrowed to; pressing it goes back there. */
+/** An answered step, the command, or the source of the search; pressing it goes back there. */
 export function Chip({ children, label, onPress }: ChipProps) {
   const name = label === undefined ? `${children}, go back` : `${label}: ${children}, change`
   return (
@@ -26,9 +26,9 @@ export function Chip({ children, label, onPress }: ChipProps) {
 type RowProps = {
   item: Item
   heading: string | undefined
-  /** The keys of its call, where it has some. */
+  /** The keys of its call, if any. */
   keys: string | undefined
-  /** The input points at it: it was moved to, not merely found first. */
+  /** It is the active descendant: the person has moved to it, and it is not just the first match. */
   isPointedAt: boolean
   onChoose: (item: Item) => void
 }
@@ -36,7 +36,7 @@ type RowProps = {
 export const Row = memo(function Row({ item, heading, keys, isPointedAt, onChoose }: RowProps) {
   const hint = item.refusal ?? item.hint ?? item.group
   const shortcut = keys === undefined ? undefined : `${item.does.is === 'mode' ? 'Type' : 'Shortcut'} ${spoken(keys)}`
-  // ARIA 1.3: the rules of the linter do not know it yet.
+  // Part of ARIA 1.3, which the linter does not know yet.
   const described = {
     'aria-description': [item.group, item.hint, shortcut, item.refusal].filter(Boolean).join('. ') || undefined,
   }
@@ -48,7 +48,7 @@ export const Row = memo(function Row({ item, heading, keys, isPointedAt, onChoos
         </div>
       )}
       <Command.Item value={keyOf(item)} onSelect={() => onChoose(item)} asChild>
-        {/* cmdk says that its highlight is selected, which readers read: it is, once somebody moved to it. */}
+        {/* Not cmdk's own highlight, which is the first row after each letter: screen readers would announce it. */}
         <div
           className={css.row}
           aria-selected={isPointedAt}
@@ -78,10 +78,10 @@ export function keysOf(item: Item, keys: readonly { call: string; keys: string; 
 }
 
 type FootProps = {
-  /** What Enter will do, in one sentence. */
+  /** The effect of Enter, in one sentence. */
   preview: string | undefined
   isStep: boolean
-  /** Escape goes one step back instead of closing. */
+  /** Whether Escape goes one step back instead of closing. */
   hasBack: boolean
   hasActions: boolean
 }

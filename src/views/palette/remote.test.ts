@@ -4,7 +4,7 @@ import { type Answer, createRemote, type Place } from './remote'
 
 const item = (title: string): Item => ({ id: title, source: 'catalog', title, does: { is: 'value', written: title } })
 
-/** A place whose answers the test gives, by the text that was asked. */
+/** A place that the test answers, by the text of the search. */
 function catalog() {
   const asked = new Map<string, { signal: AbortSignal; give(titles: string[]): void; fail(why: string): void }>()
   const place: Place = {
@@ -30,7 +30,7 @@ const start = () =>
     (answer) => arrived.push(answer)
   )
 const titles = () => answers.flatMap(({ items }) => items.map(({ title }) => title))
-/** Past the wait, and past what an answer sets off. */
+/** Passes the delay, and lets answers be handled. */
 const later = (ms = 300) => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('it asks 300 ms after the last letter, once', async () => {
+test('it searches once, 300 ms after the last letter', async () => {
   const { place, asked } = catalog()
   const places = [place]
   const remote = start()
@@ -56,7 +56,7 @@ test('it asks 300 ms after the last letter, once', async () => {
   expect(answers).toMatchObject([{ is: 'searching' }])
 })
 
-test('it needs two characters', async () => {
+test('a search needs two characters', async () => {
   const { place, asked } = catalog()
   const remote = start()
   for (const text of ['', 'p', ' p ']) {
@@ -66,7 +66,7 @@ test('it needs two characters', async () => {
   expect(asked.size).toBe(0)
 })
 
-test('the next letter aborts what is under way, and its answer is not shown', async () => {
+test('the next letter aborts the running search, whose answer is not shown', async () => {
   const { place, asked } = catalog()
   const places = [place]
   const remote = start()
@@ -83,7 +83,7 @@ test('the next letter aborts what is under way, and its answer is not shown', as
   expect(arrived.map(({ items }) => items.length)).toEqual([1])
 })
 
-test('rows stay while the next answer is awaited, but not when a step or mode changes', async () => {
+test('rows stay until the next answer, unless the step or mode changes', async () => {
   const { place, asked } = catalog()
   const places = [place]
   const remote = start()
@@ -98,7 +98,7 @@ test('rows stay while the next answer is awaited, but not when a step or mode ch
   expect(titles()).toEqual([])
 })
 
-test('closing aborts and forgets', async () => {
+test('stop aborts the search and drops its rows', async () => {
   const { place, asked } = catalog()
   const remote = start()
   remote.ask([place], 'pay')
@@ -110,7 +110,7 @@ test('closing aborts and forgets', async () => {
   expect(arrived).toEqual([])
 })
 
-test('a failure says why and can be tried again; a second place is not touched by it', async () => {
+test('a failure has the reason and can be retried; other places are not affected', async () => {
   const [one, other] = [catalog(), catalog()]
   const remote = start()
   remote.ask([one.place, { ...other.place, id: 'people', name: 'people' }], 'pay')

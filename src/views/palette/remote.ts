@@ -1,9 +1,9 @@
 import type { Item } from './item'
 
-/** Somewhere that answers over the network: a source, or the options of a step. */
+/** A search on the server: a source, or the options of a step. */
 export type Place = {
   id: string
-  /** In a sentence: 'the catalog'. */
+  /** The name in a sentence: 'the catalog'. */
   name: string
   find(text: string, signal: AbortSignal): Promise<readonly Item[]>
 }
@@ -11,31 +11,30 @@ export type Place = {
 export type Answer = {
   id: string
   name: string
-  /** Of the last answer; they stay until there is a newer one. */
+  /** The rows of the last answer; they stay until the next one. */
   items: readonly Item[]
   is: 'quiet' | 'searching' | 'failed'
-  /** Why it failed. */
+  /** The message of the failure. */
   fault: string
 }
 
-/** Long enough for a word to be typed. */
+/** Long enough to type a word. */
 const WAIT_MS = 300
 const AT_LEAST = 2
 
 export type Remote = {
-  /** Searches a moment later, unless something else is asked by then. */
+  /** Searches after a delay, unless another search is asked in the meantime. */
   ask(places: readonly Place[], text: string): void
-  /** Searches again in the place that failed, at once. */
+  /** Repeats the failed search of one place, at once. */
   retry(id: string): void
-  /** Ends what is under way and forgets what was found. */
+  /** Aborts running searches and drops all rows. */
   stop(): void
 }
 
 /**
- * Asks places over the network while somebody types. Every question ends the one before it, and an answer to what is no
- * longer asked is dropped.
- * @param onChange what each place has come to, in their order
- * @param onArrival an answer came, with what is new in it
+ * Searches on the server while somebody types. A new search aborts the one before, and late answers are dropped.
+ * @param onChange called with the state of each place, in their order
+ * @param onArrival called with each new answer
  */
 export function createRemote(
   onChange: (answers: readonly Answer[]) => void,

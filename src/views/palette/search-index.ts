@@ -14,13 +14,13 @@ export type SearchIndex = {
   byCall(call: string): Item | undefined
 }
 
-/** Indexes of what was loaded, kept as long as it is: opening the palette again builds none. */
+/** The index of each loaded list, so that opening the palette again does not build it again. */
 const built = new WeakMap<object, Index<Item>>()
 
-/** Built at once below this: a millisecond or two. */
+/** Smaller lists are indexed at once, which takes a millisecond or two. */
 const SMALL = 500
 
-/** The index of what a source loaded, when there is one already. */
+/** The index of a loaded list, if it exists or can be built at once. */
 export function indexOfLoaded({ items }: Indexed, loaded: Loaded): Index<Item> | undefined {
   const index = built.get(loaded)
   if (index || loaded.length > SMALL) return index
@@ -29,7 +29,7 @@ export function indexOfLoaded({ items }: Indexed, loaded: Loaded): Index<Item> |
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** Builds it in slices, so that no key press waits for it. */
+/** Builds the index in slices, so that key presses do not wait for it. */
 export async function buildLoaded({ items }: Indexed, loaded: Loaded, signal: AbortSignal): Promise<void> {
   keep(loaded, await buildIndex(items(loaded), { now: () => performance.now(), pause, signal }))
 }
@@ -39,7 +39,7 @@ function keep(loaded: Loaded, index: Index<Item>) {
   return index
 }
 
-/** Rows that are at hand when the palette opens, with how much they are used. */
+/** Makes rows that need no loading searchable, with their use. */
 export function searchInRows(source: Source, items: readonly Item[], uses: Uses, now: number): SearchIndex {
   const used = (item: Item) => frecencyBucket(uses[callOf(item) ?? ''], now)
   const index = indexOf(items.map((item) => ({ ...item, used: used(item) })))
@@ -47,7 +47,7 @@ export function searchInRows(source: Source, items: readonly Item[], uses: Uses,
   return { source, items, search: searchOf(index), byCall: (call) => byCall.get(call) }
 }
 
-/** An index as this opening ranks it. */
+/** Makes an index searchable, ranked by the current use. */
 export function searchInIndex(source: Source, index: Index<Item>, uses: Uses, now: number): SearchIndex {
   const idOf = (call: string) => {
     const opening = source.of && openingOf({ kind: source.of, id: '' })

@@ -24,7 +24,7 @@ import { useSearchIndexes } from './use-search-indexes'
 type Props = {
   here: Here
   sources: readonly Source[]
-  /** Has what was pressed before there was an input. */
+  /** The keys that were pressed before the input existed. */
   held: Held | undefined
   state: State
   onState: (state: State) => void
@@ -33,7 +33,7 @@ type Props = {
   onStay: (call: string) => void
 }
 
-/** The input and its list. Ranking is ours, and so are the keys; cmdk keeps the highlight and the markup. */
+/** The input and its list. Ranking and keys are handled here; cmdk provides the highlight and the markup. */
 export function Search({ here, sources, held, state, onState, onClose, onRun, onStay }: Props) {
   const { keys } = useConsole()
   const { stage, text, query, chosen } = state
@@ -48,7 +48,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   const [pointsAtRow, setPointsAtRow] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
-  // What a step was answered with before is highlighted when it is asked again; otherwise the first row.
+  // A step that is asked again highlights its old answer; otherwise the first row is highlighted.
   const before = prompt && text === '' ? prompt.args[prompt.slotName] : undefined
   const current =
     rows.find((row) => keyOf(row) === chosen) ??
@@ -76,7 +76,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
     },
     [label, query, fault, indexes.pending.length].join('\n')
   )
-  // What was typed before, or a step begins with, is typed over.
+  // Selects the text of the input, so that typing replaces it.
   useLayoutEffect(() => input.current?.select(), [])
   useLayoutEffect(() => {
     if (stage.is === 'ask') input.current?.select()
@@ -103,7 +103,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
     onStay,
     onForget: () => setUsed(uses.get()),
   })
-  // The same for as long as the palette is open: a row is drawn again when it changes, not at every key.
+  // A stable callback, so that rows are drawn again only when they change, and not at each key press.
   const latest = useRef(choose)
   useLayoutEffect(() => {
     latest.current = choose
@@ -122,10 +122,10 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // 229: Safari's key of a composition. What composes is neither searched for nor a command.
+    // 229: Safari's key code during a composition. An unfinished composition is neither searched nor handled as keys.
     if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return event.stopPropagation()
     if (!handleKey(event)) {
-      // Home, End and whatever else cmdk would take belong to the text.
+      // Keeps cmdk from handling Home, End and other keys, which move in the text.
       if (event.key !== 'Escape') event.nativeEvent.stopPropagation()
       return event.stopPropagation()
     }
@@ -133,7 +133,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
     event.stopPropagation()
   }
 
-  /** @returns whether the key was the palette's. */
+  /** @returns whether the palette handled the key */
   function handleKey({
     key,
     shiftKey,
@@ -215,20 +215,20 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
           ))}
         {stage.is === 'actions' && <Chip onPress={back}>{stage.item.title}</Chip>}
         {mode && <Chip onPress={back}>{mode.section}</Chip>}
-        {/* Not Command.Input: its active descendant lags one row behind. */}
+        {/* Not Command.Input, which updates the active descendant one row late. */}
         <input
           ref={input}
           autoFocus
           className={css.input}
           role="combobox"
-          // Corrected below to the list itself, which cmdk names.
+          // Replaced below by the id that cmdk gives to the list.
           aria-controls="palette-results"
           aria-label={label}
           aria-expanded="true"
           aria-autocomplete="list"
           aria-invalid={fault !== undefined}
           aria-errormessage={fault === undefined ? undefined : 'palette-fault'}
-          // Few readers know error messages; all of them know descriptions.
+          // Few screen readers support error messages; all support descriptions.
           aria-describedby={fault === undefined ? undefined : 'palette-fault'}
           aria-required={prompt && !prompt.slot.optional}
           autoComplete="off"
@@ -285,10 +285,10 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   )
 }
 
-/** A key was the palette's, whatever it came to. */
+/** Marks a key as handled, whatever its effect was. */
 const done = (_did: unknown) => true
 
-/** The context, which also knows the names of what was only found here. */
+/** The context with the names of things that only the palette has loaded. */
 const naming = (context: Context, names: ReadonlyMap<string, string>): Context => ({
   ...context,
   nameOf: (kind, id) => names.get(`${kind}:${id}`) ?? context.nameOf(kind, id),

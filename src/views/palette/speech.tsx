@@ -4,8 +4,8 @@ import { formatCount } from '../../lib/format'
 import { say, SETTLE_MS } from '../../ui/voice'
 
 /**
- * Points the input at the highlighted row, after cmdk has moved the highlight: its own input lags one row behind. Withheld
- * while somebody types, since a reader that reads the new top row after every letter cannot be typed against.
+ * Sets the active descendant of the input to the highlighted row, after cmdk has moved the highlight. Not while
+ * somebody types: a screen reader that announces the first row after each letter makes typing impossible.
  */
 export function ActiveDescendant({ input, isOn }: { input: RefObject<HTMLInputElement | null>; isOn: boolean }) {
   const value = useCommandState((state) => state.value)
@@ -21,27 +21,27 @@ export function ActiveDescendant({ input, isOn }: { input: RefObject<HTMLInputEl
 }
 
 type Result = {
-  /** What was entered: 'Command palette' or the name of a step. Said once. */
+  /** The name of the step, or 'Command palette'. Announced once. */
   place: string
   count: number
-  /** 'suggestion' while nothing is typed, else 'result'. */
+  /** 'suggestion' without a query, otherwise 'result'. */
   noun: string
   /** The name of the first row. */
   first: string | undefined
-  /** Instead of the count: why the text cannot be meant, or what to do first. */
+  /** Announced instead of the count: why the text is invalid, or what to do first. */
   note: string | undefined
 }
 
 /**
- * The result in one sentence, half a second after the last key; nothing once the palette has gone.
- * @param moment changes with everything that is worth a sentence; data that is renewed is not
+ * Announces the result in one sentence, half a second after the last key, and nothing after the palette has closed.
+ * @param moment a new value causes an announcement; refreshed data must not change it
  */
 export function useSpoken({ place, count, noun, first, note }: Result, moment: string) {
   const last = useRef({ place: '', isEntering: false, at: Number.NEGATIVE_INFINITY })
   useEffect(() => () => say('', { key: 'palette' }), [])
   useEffect(() => {
     const at = performance.now()
-    // What is replaced before it was spoken has named nothing.
+    // An announcement that is replaced before it is spoken has not named the step yet.
     const isReplacing = at - last.current.at < SETTLE_MS
     const isEntering = last.current.place !== place || (isReplacing && last.current.isEntering)
     last.current = { place, isEntering, at }

@@ -22,7 +22,7 @@ const { keyboard } = userEvent
 
 let region: HTMLElement
 beforeEach(() => {
-  // Hands rest when the test says so, however slowly this machine types.
+  // With fake timers the pause after typing does not depend on the speed of this machine.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   forgetClosed()
   region = document.createElement('div')
@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 const heard = () => [...region.children].map(({ textContent }) => textContent)
-/** Lets time pass until it is said. */
+/** Advances time until the text is announced. */
 const hears = (text: string | RegExp) =>
   eventually(() => {
     act(() => void vi.advanceTimersByTime(50))
@@ -46,18 +46,18 @@ const findStaged = (id: string) => stagedCommands.find((one) => one.id === id)
 
 const withCatalog = (find: () => Promise<readonly Item[]>) => [...ownSources, stagedChecks(), stagedCatalog(find)]
 
-test('opening says what it is, how much there is, and the first row; typing says the result once hands rest', async () => {
+test('opening announces name, count and first row; typing announces the result after a pause', async () => {
   render(<Staged context={{ targets: [checkTarget('checkout')] }} />)
   await hears(/^Command palette\. \d+ suggestions\. Silence…$/)
   await keyboard('payments')
   await hears(/^2 results\. payments-api$/)
-  // Not a sentence for every letter.
+  // One announcement, not one for each letter.
   expect(heard()).toHaveLength(2)
   await keyboard('zzz')
   await hears('No results')
 })
 
-test('a step says its name and its first option, words what they should look like, and a wrong one why', async () => {
+test('a step announces its name and first option or its format, and an invalid text the reason', async () => {
   const context = { targets: [checkTarget('checkout')] }
   const plan = prepare({ call: 'silence.create', origin: 'key' }, stagedContext(context), findStaged)
   render(<Staged context={context} {...(plan.step === 'ask' ? { plan } : {})} />)
@@ -69,7 +69,7 @@ test('a step says its name and its first option, words what they should look lik
   expect(heard()).toHaveLength(3)
 })
 
-test('a long search is said after a second and drawn before; its rows and its failure are said', async () => {
+test('a long search shows a bar and is announced after a second; so are its rows and its failure', async () => {
   const { promise, resolve } = deferred<readonly Item[]>()
   const answers = [promise, Promise.reject(new Error('Network Error'))]
   answers[1]?.catch(() => undefined)
@@ -84,7 +84,7 @@ test('a long search is said after a second and drawn before; its rows and its fa
   await hears('Could not search the catalog: Network Error. Enter to try again')
 })
 
-test('what is renewed before it was spoken still says where somebody is, once', async () => {
+test('an announcement replaced before it was spoken still names the palette, once', async () => {
   const result = { count: 3, noun: 'suggestion', first: 'Run', note: undefined }
   const { rerender } = renderHook(({ moment }) => useSpoken({ ...result, place: 'Command palette' }, moment), {
     initialProps: { moment: 'two sources missing' },
@@ -97,7 +97,7 @@ test('what is renewed before it was spoken still says where somebody is, once', 
   expect(heard()).toHaveLength(2)
 })
 
-test('nothing is said once it has closed', async () => {
+test('nothing is announced after it has closed', async () => {
   const { unmount } = render(<Staged />)
   await keyboard('payments')
   unmount()

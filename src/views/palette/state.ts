@@ -6,7 +6,7 @@ import type { Source } from './sources/source'
 
 /** What the palette is showing. */
 export type Stage =
-  /** Looking for anything, or in one source. */
+  /** A search in all sources, or in one. */
   | { is: 'find'; mode?: string }
   | { is: 'ask'; prompt: Prompt }
   | { is: 'actions'; item: Item }
@@ -14,17 +14,17 @@ export type Stage =
 
 export type View = {
   stage: Stage
-  /** In the input. */
+  /** The text of the input. */
   text: string
-  /** What is searched: lags behind the text while a composition goes on. */
+  /** The text that is searched: during a composition it stays as it was. */
   query: string
-  /** The key of the highlighted row, once somebody chose one. */
+  /** The key of the highlighted row, if it was chosen. */
   chosen: string
-  /** How many rows are shown. */
+  /** The number of rows shown. */
   limit: number
 }
 
-/** What is shown, and what was shown before, newest last, for going back to. */
+/** The current view with the earlier ones for going back, the newest last. */
 export type State = View & { behind: readonly View[] }
 
 export const viewOf = (stage: Stage, text = '', chosen = ''): View => ({
@@ -35,22 +35,22 @@ export const viewOf = (stage: Stage, text = '', chosen = ''): View => ({
   limit: SHOWN,
 })
 
-/** The next step; Escape comes back from it. */
+/** Shows the next step; Escape returns from it. */
 export const forward = (state: State, next: View): State => {
   const { behind, ...view } = state
   return { ...next, behind: [...behind, view] }
 }
 
-/** Something else in place of what is shown: where Escape leads stays. */
+/** Replaces the current view; Escape leads where it did before. */
 export const instead = (state: State, next: View): State => ({ ...next, behind: state.behind })
 
-/** One step back, to what was typed and highlighted there; undefined at the first. */
+/** Returns to the view before, with its text and highlight; undefined at the first. */
 export function backward({ behind }: State): State | undefined {
   const last = behind.at(-1)
   return last && { ...last, behind: behind.slice(0, -1) }
 }
 
-/** What was typed; into an empty input, a character of a source narrows the search to it. */
+/** The state with a new text. As the first character, that of a source limits the search to it. */
 export function typed(state: State, text: string, isComposing: boolean, sources: readonly Source[]): State {
   if (isComposing) return { ...state, text }
   const isNew = state.stage.is === 'find' && state.stage.mode === undefined && state.text === ''

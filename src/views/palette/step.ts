@@ -10,11 +10,11 @@ const row = (id: string, title: string, written: string): Item => ({
   does: { is: 'value', written },
 })
 
-/** The options of a step that are at hand; those that are things come from their sources. */
+/** The options of a step that need no loading. Things come from their sources. */
 export function optionItems({ command, slot, args }: Prompt, context: Context): Item[] {
   if (slot.options?.from !== 'list') return []
   const options = slot.options.list(context, knownOf(command, args, context)).map((option) => toItem(slot, option))
-  // Offered first: the frequent value is one Enter away.
+  // The most frequent value is first, so that Enter chooses it.
   const initial = initialOf(slot)
   return [...options.filter(({ id }) => id === initial), ...options.filter(({ id }) => id !== initial)]
 }
@@ -32,7 +32,7 @@ const initialOf = ({ initial, write }: Slot<unknown>) => (initial === undefined 
 
 const takesText = ({ options, text }: Slot<unknown>) => options === undefined || text !== undefined
 
-/** What the typed text itself would answer: a row, or why it cannot be meant. */
+/** The row for the typed text as the answer, or why it is invalid. */
 export function typedItem(slot: Slot<unknown>, text: string): { item?: Item; fault?: string } {
   const written = text.trim()
   if (written === '' || !takesText(slot)) return {}
@@ -41,16 +41,16 @@ export function typedItem(slot: Slot<unknown>, text: string): { item?: Item; fau
   return { item: row(`typed ${written}`, slot.options ? `Use “${written}”` : written, written) }
 }
 
-/** What is there while nothing is typed: leaving it empty, where that is allowed. */
+/** The row that skips an optional argument. */
 export const skipItem = (slot: Slot<unknown>): Item | undefined =>
   slot.optional ? row('skip', `Leave the ${slot.label.toLowerCase()} empty`, '') : undefined
 
-/** What stands in the input when a step begins: what was answered before, or what is offered first. */
+/** The first text of the input at a step: the old answer, or the initial value. */
 export function textAt({ slot, slotName, args }: Prompt): string {
   if (slot.options) return ''
   return args[slotName] ?? initialOf(slot) ?? ''
 }
 
-/** What a row answers a step with, in writing. */
+/** The written value with which a row answers a step. */
 export const writtenOf = ({ does }: Item): string | undefined =>
   does.is === 'value' ? does.written : does.is === 'thing' ? `${does.target.kind}:${does.target.id}` : undefined

@@ -3,8 +3,8 @@ import { ENTER, type Held } from './load'
 import type { Stage } from './state'
 
 /**
- * Presses again what was pressed before there was an input: over what is selected there, and each only when the one
- * before has been drawn. After an Enter that led nowhere the rest was meant for something else, and is forgotten.
+ * Replays the keys that were pressed before the input existed, replacing its selected text. Each waits until the one
+ * before has been drawn. The keys after an Enter were meant for the next step; without one, they are dropped.
  */
 export function useAhead(held: Held | undefined, stage: Stage, press: (pressed: string) => void): void {
   const rest = useRef<string[]>([])

@@ -3,13 +3,13 @@ import { formatCount } from '../../lib/format'
 import { say } from '../../ui/voice'
 import { type Answer, createRemote, type Place } from './remote'
 
-/** Shorter searches need no sign that they go on. */
+/** Shorter searches need no progress display. */
 const BAR_AFTER_MS = 400
 const SAY_AFTER_MS = 1000
 
 const nothing: readonly Answer[] = []
 
-/** What is found over the network for a query, said as it arrives. */
+/** Searches on the server, and announces the results. */
 export function useRemote(places: readonly Place[], query: string) {
   const [answers, setAnswers] = useState(nothing)
   const [isSlow, setSlow] = useState(false)

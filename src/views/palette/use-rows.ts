@@ -16,18 +16,17 @@ import type { SearchIndexes } from './use-search-indexes'
 
 export type Rows = {
   rows: readonly Item[]
-  /** Of all that match, shown or not. */
+  /** The number of all matches, shown or not. */
   total: number
-  /** Why the typed text cannot be the answer. */
+  /** Why the typed text is invalid as an answer. */
   fault: string | undefined
-  /** A search goes on for longer than a moment. */
+  /** A search takes longer than a moment. */
   isSlow: boolean
-  /** Nothing can be listed until something is typed. */
+  /** There are no options before something is typed. */
   isWaitingForText: boolean
   retry(id: string): void
 }
 
-/** The rows for what is shown and typed. */
 export function useRows(
   view: View,
   sources: readonly Source[],
@@ -72,7 +71,7 @@ export function useRows(
     const [only] = scope
     if (stage.mode && stage.mode !== 'commands') {
       if (!only) return { rows: [], total: 0 }
-      // Lists come in the order in which they were written.
+      // The rows of a fixed list have a meaningful order.
       return only.source.list
         ? { rows: only.items.slice(0, limit), total: only.items.length }
         : browse(only.items, only.search, limit)
@@ -107,13 +106,13 @@ export function useRows(
   }, [local, answers, prompt, query, limit, isSlow, retry])
 }
 
-/** Under no heading: in a step everything is an option. */
+/** Without headings, because all rows of a step are options. */
 const flat = ({ rows, total }: Shown): Shown => ({
   rows: rows.map(({ section: _section, ...item }) => item),
   total,
 })
 
-/** The text is one of the options already. */
+/** Whether the text already is one of the options. */
 const hasWord = (rows: readonly Item[], text: string) =>
   rows.some(
     ({ title, does }) =>
@@ -135,7 +134,7 @@ const retryItem = (id: string, title: string): Item => ({
   does: { is: 'retry', source: id },
 })
 
-/** Where a query is asked over the network. */
+/** The searches on the server for the current view. */
 function placesOf(stage: View['stage'], sources: readonly Source[], context: Context): readonly Place[] {
   if (stage.is === 'ask')
     return [...serverPlace(stage.prompt, context), ...sources.flatMap((one) => answersStep(one, stage.prompt))]

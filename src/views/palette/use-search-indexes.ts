@@ -5,12 +5,12 @@ import { useIndexed } from './use-indexed'
 import { buildLoaded, indexOfLoaded, searchInRows, searchInIndex, type SearchIndex } from './search-index'
 import type { Here, Indexed, Source } from './sources/source'
 
-/** A source whose names could not be loaded. */
+/** A source whose rows could not be loaded. */
 export type Missing = { source: Source; message: string; retry: () => void }
 
 export type SearchIndexes = {
   indexes: readonly SearchIndex[]
-  /** Still being loaded or indexed. */
+  /** Sources that are still being loaded or indexed. */
   pending: readonly Source[]
   missing: readonly Missing[]
 }
@@ -18,14 +18,14 @@ export type SearchIndexes = {
 type Opening = {
   now: number
   uses: Uses
-  /** By source: as it was when the palette opened, so that no row moves under a finger. */
+  /** The data by source when the palette opened: later changes must not move rows. */
   loaded: Map<string, readonly object[]>
   indexed: Map<string, SearchIndex>
 }
 
 const NOT_LOADED = 'This part of the console could not be loaded.'
 
-/** Everything that is searched without asking the server, frozen as the palette opened. */
+/** The indexes of all sources that need no server. They do not change while the palette is open. */
 export function useSearchIndexes(sources: readonly Source[], here: Here, uses: Uses): SearchIndexes {
   const [opening] = useState<Opening>(() => ({ now: Date.now(), uses, loaded: new Map(), indexed: new Map() }))
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -68,7 +68,7 @@ export function useSearchIndexes(sources: readonly Source[], here: Here, uses: U
     const controller = new AbortController()
     buildLoaded(next.index, next.loaded, controller.signal).then(redraw, () => undefined)
     return () => controller.abort()
-    // One after another: what is next changes when one is built.
+    // One after another: building one index changes `next`.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [next?.loaded])
 

@@ -58,7 +58,7 @@ test.each<[string, Omit<Parameter, 'name'>, object]>([
   ['somebody', { type: 'people' }, { type: 'search' }],
   ['a config item', { type: 'config' }, { type: 'search' }],
   ['a type of a later version', { type: 'hologram' }, { type: 'text' }],
-])('%s is asked for by a field', (_what, parameter, expected) => expect(field(parameter)).toMatchObject(expected))
+])('%s becomes a field', (_what, parameter, expected) => expect(field(parameter)).toMatchObject(expected))
 
 const parameters = [
   { name: 'a.b' },
@@ -70,14 +70,14 @@ const parameters = [
 ]
 const fields = fieldsOf(parameters, find)
 
-test('what the form says goes out as text, under the names of the playbook, secrets apart from the rest', () => {
+test('values become text under their parameter names, with secrets separate', () => {
   expect(argsOf(parameters, fields, { p0: 'x', p1: false, p2: 3, p3: null, p4: 's', p5: 'id' })).toEqual({
     params: JSON.stringify({ 'a.b': 'x', flag: 'false', count: '3', none: '', token: null, who: 'id' }),
     secrets: JSON.stringify({ token: 's' }),
   })
 })
 
-test('what a link says already is filled in, but for secrets and for things that have a name besides their id', () => {
+test('a link fills in all values except secrets and things, which need a name besides their id', () => {
   const params = { 'a.b': 'x', flag: 'true', count: '3', none: null, token: 's', who: 'id', other: 'y' }
   expect(valuesOf(parameters, fields, params)).toEqual({ p0: 'x', p1: true, p2: 3 })
   expect(valuesOf(parameters, fields, undefined)).toEqual({})

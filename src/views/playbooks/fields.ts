@@ -4,17 +4,17 @@ import type { FieldDescription, FormDescription, Values } from '../../lib/form-d
 import type { Choice } from '../../lib/choice'
 import type { Find } from '../../lib/choice'
 
-/** Finds people, teams, components, … by a part of their name. */
+/** Makes a search by name among people, teams, components and so on. */
 export type FindThings = (of: 'people' | 'teams' | 'checks' | 'components' | 'configs') => Find<Choice>
 
-/** Not the parameter's own name, in which a dot would be a path. */
+/** Numbered, because a dot in the name of a parameter would count as a path. */
 const fieldName = (index: number) => `p${index}`
 
-/** The form that asks a playbook's parameters. */
+/** The form for the parameters of a playbook. */
 export const fieldsOf = (parameters: readonly Parameter[], find: FindThings): FormDescription =>
   parameters.map((one, index) => fieldOf(one, fieldName(index), find))
 
-/** What the form starts with where parameters are known already, as a link may have them; things by id are not. */
+/** The first values of the form for known parameters. Things are left out, because only their ids are known. */
 export const valuesOf = (parameters: readonly Parameter[], fields: FormDescription, params: unknown): Values =>
   Object.fromEntries(
     parameters.flatMap(({ name }, at) => {
@@ -27,10 +27,10 @@ export const valuesOf = (parameters: readonly Parameter[], fields: FormDescripti
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Their values are more than their text. */
+/** Field types whose values are not plain text. */
 const unwritable: ReadonlySet<string> = new Set(['secret', 'search'])
 
-/** What the form says, as arguments of the command: all parameters as text, secret ones by themselves. */
+/** The values as arguments of the command: all parameters as text, secrets in an argument of their own. */
 export function argsOf(
   parameters: readonly Parameter[],
   fields: FormDescription,
@@ -67,7 +67,7 @@ function fieldOf(parameter: Parameter, name: string, find: FindThings): FieldDes
   const start = initial === undefined ? {} : { initial }
   switch (type) {
     case 'checkbox':
-      // What is not ticked is an answer, too: it is sent as false.
+      // Not required, because unchecked is a valid answer; it is sent as false.
       return { ...common, isRequired: false, type, initial: initial === 'true' }
     case 'code':
       return fieldOfCode(parameter, common, start)
@@ -136,7 +136,7 @@ function fieldOfText({ properties }: Parameter, common: Common, initial: string 
 
 const given = <V>(name: string, value: V | undefined) => (value === undefined ? {} : { [name]: value })
 
-/** The editor reads YAML and JSON; anything else is text to it. */
+/** The editor supports YAML and JSON; other languages get a plain text field. */
 function fieldOfCode(parameter: Parameter, common: Common, start: { initial?: string }): FieldDescription {
   const language = parameter.properties?.['language']
   return language === 'json' || language === 'yaml'

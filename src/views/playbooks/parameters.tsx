@@ -10,14 +10,14 @@ type Props = {
   parameters: readonly Parameter[]
   find: FindThings
   draftKey: string
-  /** What is known already. */
+  /** Parameters known from the call. */
   given: unknown
-  /** Gets the arguments of the command. Answers why they were not taken, if they were not. */
+  /** Runs the playbook with these arguments. Resolves to the rejection, or undefined. */
   onRun: (args: Record<string, string>) => Promise<Rejection | undefined>
   onCancel: () => void
 }
 
-/** What a playbook asks, and the button that runs it. */
+/** The form for the parameters of a playbook, with the button that runs it. */
 export function Parameters({ title, draftKey, given, parameters, find, onRun, onCancel }: Props) {
   const fields = useMemo(() => fieldsOf(parameters, find), [parameters, find])
   return (

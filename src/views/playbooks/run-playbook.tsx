@@ -14,7 +14,7 @@ import type { FindThings } from './fields'
 import { Parameters } from './parameters'
 import css from './run-playbook.module.css'
 
-/** Which playbook to run for something, and with what. */
+/** The dialog that chooses a playbook for a check and asks its parameters. */
 export function RunPlaybook(props: CommandDialogProps) {
   const { known, onClose } = props
   const [target] = known['target'] as readonly Target<'check'>[]
@@ -72,7 +72,7 @@ function Choose({ target, list, ...props }: ChooseProps) {
         </div>
       )}
       {chosen && (
-        // What it starts with may have changed since it was asked.
+        // Cached parameters are not shown while they are refreshed: their defaults may have changed.
         <QueryState as="pane" query={asked.isFetching ? { ...asked, data: undefined } : asked} what="what it asks">
           {(parameters) => (
             <Parameters

@@ -8,7 +8,7 @@ const OTHER = '5a000009-0000-4000-8000-000000000002'
 const CHECK = '5a000008-0000-4000-8000-000000000001'
 const CALL = `playbook.run?target=check:${CHECK}`
 
-/** Opens it in front of a server that answers by path; the first part that fits counts. */
+/** Opens the dialog with a server that answers by part of the path; the first match counts. */
 const show = (answers: Record<string, (body: unknown) => Response>, call = CALL) =>
   openCommand(call, {
     names: { [CHECK]: 'homepage' },
@@ -22,7 +22,7 @@ const one = {
 }
 const asks = (...params: object[]) => ({ ...one, '/params': () => json({ params }) })
 
-test('no playbook applies: said calmly, with a way out', async () => {
+test('without a playbook that applies a notice offers to close', async () => {
   const { asked } = show({ '/playbook/list': () => json([]) })
   await screen.findByRole('heading', { name: 'No playbook applies to this check' })
   expect(asked).toEqual(['/api/playbook/list'])
@@ -31,7 +31,7 @@ test('no playbook applies: said calmly, with a way out', async () => {
   await closed()
 })
 
-test('playbooks that cannot be listed are told in the words of the server, and asked for again', async () => {
+test('a failed list shows the message of the server and can be retried', async () => {
   let tries = 0
   show({
     ...asks(),
@@ -43,12 +43,12 @@ test('playbooks that cannot be listed are told in the words of the server, and a
   expect(screen.getByText('Restart')).toBeTruthy()
 })
 
-test('one that refuses the check says why', async () => {
+test('a playbook that refuses the check shows the reason', async () => {
   show({ ...one, '/params': () => json({ error: 'Playbook validation failed: no.' }, 500) })
   expect(await screen.findByText('Playbook validation failed: no.')).toBeTruthy()
 })
 
-test('it runs with what was typed, and tells what came of it with a way to the run [PLAY-16]', async () => {
+test('it runs with the typed values, and reports the result with a link to the run [PLAY-16]', async () => {
   const sent: unknown[] = []
   const { journal } = show({
     ...asks({ name: 'why', label: 'Reason', required: true }),
@@ -76,7 +76,7 @@ test('it runs with what was typed, and tells what came of it with a way to the r
   expect(journal.messages.get()[0]?.next).toEqual([{ title: 'Open run', call: `nav.open?target=run:${ID}` }])
 })
 
-test('what is missing keeps it from running, and is said', async () => {
+test('a missing required parameter is shown and prevents the run', async () => {
   const { asked } = show(asks({ name: 'why', label: 'Reason', required: true }))
   ;(await screen.findByRole('textbox', { name: 'Reason' })).focus()
   await userEvent.keyboard('{Enter}')
@@ -100,7 +100,7 @@ const two = {
     }),
 }
 
-test('of several one is chosen, which the address holds; a link fills in all but what is secret', async () => {
+test('the playbook chosen among several is in the address, and input survives a reload', async () => {
   const { inAddress, reload } = show(two)
   ;(await screen.findByRole('combobox', { name: 'Playbook' })).focus()
   await userEvent.keyboard('sca{Enter}')
@@ -111,7 +111,7 @@ test('of several one is chosen, which the address holds; a link fills in all but
   expect(await screen.findByDisplayValue('slow')).toBeTruthy()
 })
 
-test('secret parameters are sent, and stand in nothing that is kept', async () => {
+test('secret parameters are sent and stored nowhere', async () => {
   const sent: unknown[] = []
   const { journal, dispatcher } = show(
     {
@@ -137,7 +137,7 @@ test('secret parameters are sent, and stand in nothing that is kept', async () =
   ])
   expect(kept).not.toContain('hunter2')
   expect(journal.lastChange.get()).toContain('slow')
-  // Done again, it is asked for what nothing has kept.
+  // A repeat asks for the secret again, because it was not stored.
   await dispatcher.repeat()
   expect(await screen.findByDisplayValue('slow')).toBeTruthy()
   expect(sent).toHaveLength(1)

@@ -6,16 +6,16 @@ import type { Place } from '../../commands/place'
 import type { Invocation } from '../../commands/prepare'
 import type { LiveKey } from '../../keymap/live'
 
-/** What every view may ask of the app around it. */
+/** What views use of the app. */
 export type Console = {
-  /** @returns why it was not carried out, to a form; to all others it is said and shown */
+  /** @returns the failure, if a form made the call; any other failure is announced and shown as a message */
   perform(invocation: Invocation, places: readonly Place[]): Promise<Failure | undefined>
-  /** Takes one outcome of the journal back. */
+  /** Undoes one outcome of the journal. */
   undo(messageId: number): void
   environment: Environment
   keys: readonly LiveKey[]
   journal: Journal
-  /** Who is asking; absent on public pages. The name is undefined until it is known. */
+  /** The signed-in person; undefined on public pages. The name is undefined until it is known. */
   account?: { name: string | undefined } | undefined
 }
 

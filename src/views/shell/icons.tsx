@@ -29,7 +29,7 @@ import {
 
 const size = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The icons of the console, in one size. Decoration: the name is on whatever holds them. */
+/** The icons of the console, in one size. They are decorative: the control around an icon has the name. */
 export const icons = {
   settings: <Settings {...size} />,
   flags: <Flag {...size} />,

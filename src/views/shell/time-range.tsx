@@ -14,29 +14,29 @@ import { nameOfDates, nameOfShortRange } from '../../ui/time-range/names'
 import { say } from '../../ui/voice'
 import type { UrlState } from '../url-state/url-state'
 
-/** What a page gives to its place, so that the commands for time work on it. */
+/** The part of a page's place that the time commands need. */
 export type TimePlace = {
   handlers: Readonly<Record<string, Handler>>
   choices: Readonly<Record<string, readonly Choice[]>>
 }
 
 type Bound = {
-  /** As chosen, or as the page begins. */
+  /** The chosen range, or the initial one of the page. */
   range: TimeRange
   /** Whether the address holds a range. */
   isChosen: boolean
-  /** Its moments as of now: what a query asks for. */
+  /** Start and end as of now, for queries. */
   span(): OpenSpan
   set(range: TimeRange | undefined): void
   place: TimePlace
 }
 
-/** The range of a page with the long picker: kept in its address, moved by the commands for time. */
+/** The time range of a page with the full picker: kept in the address, changed by the time commands. */
 export function useTimeRange(url: Pick<UrlState<TimeParams>, 'use' | 'set'>, initial: TimeRange): Bound {
   const params = url.use()
   const written = fromTimeParams(params)
   const fault = written && faultOfRange(written)
-  // A damaged link still shows something: what the page begins with.
+  // With an invalid range in the address, the page shows its initial range.
   useEffect(() => warn(fault), [fault])
   const range = written && fault === undefined ? written : initial
 
@@ -50,7 +50,7 @@ export function useTimeRange(url: Pick<UrlState<TimeParams>, 'use' | 'set'>, ini
     if (next) prefs.set((all) => ({ ...all, recentlyUsedTimeRanges: withRecent(all.recentlyUsedTimeRanges, next) }))
     say(`Time range: ${nameOf(next ?? initial)}.`)
   }
-  /** Only what has an end can be moved. */
+  /** A range without an end cannot be moved. */
   function move(how: (span: Span, now: Date) => TimeRange) {
     const now = new Date()
     const { from, to } = resolve(now)
@@ -78,7 +78,7 @@ export function useTimeRange(url: Pick<UrlState<TimeParams>, 'use' | 'set'>, ini
   }
 }
 
-/** The range of a page that looks back by one of the short list. */
+/** The time range of a page with a fixed list of ranges up to now. */
 export function useShortRange(
   value: ShortRange,
   onChange: (range: ShortRange) => void,
@@ -127,7 +127,7 @@ function clipboard(range: TimeRange, set: (range: TimeRange) => void): TimePlace
 
 async function withClipboard(use: (clipboard: Clipboard) => Promise<void>) {
   try {
-    // There is none without a secure context, and a browser may refuse it.
+    // The clipboard exists only in a secure context, and a browser may refuse access.
     await use(navigator.clipboard)
   } catch {
     say('The browser does not allow the clipboard here.', { urgent: true })
@@ -140,7 +140,7 @@ const nameOf = (range: TimeRange) =>
 const timeZone = () => zoneOf(prefs.get().display_timezone_preference)
 
 function warn(fault: string | undefined) {
-  // Logged, not shown: the page goes on with another range. So it is specified.
+  // Logged and not shown, as the specification requires; the page uses its initial range.
   // oxlint-disable-next-line no-console
   if (fault !== undefined) console.warn(fault)
 }

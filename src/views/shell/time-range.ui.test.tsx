@@ -30,12 +30,12 @@ beforeEach(() => {
   at('?other=1')
 })
 
-test('a page without a range in its address shows what it begins with', () => {
+test('a page without a range in its address shows its initial range', () => {
   open()
   expect([shown(), page.current.isChosen]).toEqual(['Last hour', false])
 })
 
-test('choosing a range writes it into the address, and clears what another kind left [TIME-04 TIME-05 TIME-06]', () => {
+test('choosing a range writes it into the address and removes the keys of other kinds [TIME-04 TIME-05 TIME-06]', () => {
   open()
   set(relative('now-5m'))
   expect(search()).toBe('?other=1&rangeType=relative&display=Last+5+minutes&range=now-5m')
@@ -50,7 +50,7 @@ test('choosing a range writes it into the address, and clears what another kind 
   expect(shown()).toBe('Last 5 minutes')
 })
 
-test('resetting removes every key of the range, and no other [TIME-07]', () => {
+test('reset removes all keys of the range and no others [TIME-07]', () => {
   at('?other=1&rangeType=relative&display=x&range=now-5m&from=a&to=b&timeRange=c')
   open()
   run('time.reset')
@@ -58,7 +58,7 @@ test('resetting removes every key of the range, and no other [TIME-07]', () => {
   expect(shown()).toBe('Last hour')
 })
 
-test('chosen dates are remembered, newest first, once, five at most [TIME-08 TIME-09 TIME-10 PREF-12]', () => {
+test('the last five different chosen ranges are remembered, newest first [TIME-08 TIME-09 TIME-10 PREF-12]', () => {
   open()
   for (const n of [1, 2, 3, 4, 5, 6, 3]) set(day(n))
   set(relative('now-5m'))
@@ -70,7 +70,7 @@ test.each([
   ['?rangeType=relative', 'Invalid relative time range'],
   ['?rangeType=relative&range=soon', 'Invalid relative time range'],
   ['?rangeType=mapped&timeRange=Tomorrow', 'Invalid mapped time range'],
-])('%s is logged, and the page goes on [TIME-15 TIME-16]', (query, message) => {
+])('%s is logged, and the page works on [TIME-15 TIME-16]', (query, message) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   at(query)
   open()
@@ -97,7 +97,7 @@ test('back, forward and zoom move the window', () => {
   expect(hours()).toEqual(['11:30', '13:30'])
 })
 
-test('what ends now stays with now when it is zoomed, and stands still when it is pinned', () => {
+test('a range up to now stays relative when zoomed, and becomes fixed when pinned', () => {
   open()
   run('time.zoomOut')
   expect(page.current.range).toEqual(relative('now-2h'))
@@ -126,14 +126,14 @@ test.each<[string, TimeRange, ShortRange[]]>([
   ['one of the list', relative('now-24h'), ['1d']],
   ['any other', relative('now-7m'), []],
   ['dates', past, []],
-])('a page with the short list takes %s', (_what, range, expected) => {
+])('on a page with the short list: %s', (_what, range, expected) => {
   const chosen: ShortRange[] = []
   const { result } = renderHook(() => useShortRange('1h', (next) => chosen.push(next)))
   result.current.handlers['time.set']?.(1, { range })
   expect(chosen).toEqual(expected)
 })
 
-test('on the short list, zooming goes to twice as long, and reset to an hour [TIME-18]', () => {
+test('on the short list, zooming out doubles the range, and reset returns to an hour [TIME-18]', () => {
   const chosen: ShortRange[] = []
   const { result } = renderHook(() => useShortRange('3d', (next) => chosen.push(next)))
   result.current.handlers['time.zoomOut']?.(1, {})

@@ -8,12 +8,12 @@ import css from './sign-in.module.css'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** A code that was used: the rest of the message says when. */
+/** The id of the message for a used code; its text says when it was used. */
 const USED = 1050014
 
 type Props = { label: string; codes: readonly Message[] }
 
-/** Shown so that they can be put away: to be copied, saved, or written down. */
+/** Shows new backup codes, to copy, save or write down. */
 export function BackupCodes({ label, codes }: Props) {
   const usable = codes.filter(({ id }) => id !== USED).map(({ text }) => text)
   const text = `${usable.join('\n')}\n`
@@ -22,7 +22,7 @@ export function BackupCodes({ label, codes }: Props) {
       <figcaption>{label}</figcaption>
       <ol className={css.codeList}>
         {codes.map(({ id, text: code }, index) => (
-          // Two used codes may say the same.
+          // Two used codes can have the same text.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>{id === USED ? <span className={css.used}>{code}</span> : <code>{code}</code>}</li>
         ))}

@@ -21,7 +21,7 @@ const button = (nodes: ReturnType<typeof nodesOf>, name: string, value?: string)
 }
 const csrf_token = 'bWFza2Vk'
 
-test('the button that was pressed is sent with the fields of its group and those of every form', () => {
+test('the pressed button is sent with the fields of its group and those common to all forms', () => {
   const nodes = nodesOf(loginFlow())
   const typed = { identifier: 'ada', password: ' correct horse ' }
   expect(bodyOf(nodes, typed, button(nodes, 'method'))).toEqual({
@@ -32,7 +32,7 @@ test('the button that was pressed is sent with the fields of its group and those
   })
 })
 
-test('fields of other groups stay behind', () => {
+test('fields of other groups are not sent', () => {
   const nodes = nodesOf(secondFactorFlow())
   const typed = { totp_code: '123456', lookup_secret: 'abc' }
   expect(bodyOf(nodes, typed, button(nodes, 'method', 'totp'))).toEqual({
@@ -42,7 +42,7 @@ test('fields of other groups stay behind', () => {
   })
 })
 
-test('hidden values are sent as they came, empty ones too', () => {
+test('hidden values are sent unchanged, including empty ones', () => {
   const nodes = nodesOf(secondFactorFlow(['key']))
   expect(bodyOf(nodes, {}, { name: 'method', value: 'webauthn', group: 'webauthn' })).toEqual({
     csrf_token,
@@ -51,7 +51,7 @@ test('hidden values are sent as they came, empty ones too', () => {
   })
 })
 
-test('traits go by their dotted names', () => {
+test('traits are sent by their dotted names', () => {
   const nodes = nodesOf(registrationFlow())
   const typed = { 'traits:email': 'a@b.c', 'traits:name:first': 'Ada', 'traits:name:last': '', password: 'p' }
   expect(bodyOf(nodes, typed, button(nodes, 'method'))).toMatchObject({
@@ -61,32 +61,32 @@ test('traits go by their dotted names', () => {
   })
 })
 
-test('another code can be asked for with the field of the old one empty, or half typed', () => {
+test('another code can be requested while the field of the old one is empty or incomplete', () => {
   const nodes = nodesOf(recoveryFlow('code'))
   const resend = button(nodes, 'email')
   expect(lackingOf(nodes, { code: '' }, resend)).toEqual({})
   expect(bodyOf(nodes, { code: '12' }, resend)).toEqual({ csrf_token, method: 'code', email: 'ada@example.com' })
 })
 
-test('a button that comes without a method says it by its group', () => {
+test('the method of a button without one is its group', () => {
   const nodes = nodesOf(settingsFlow(settingsNodes.totpSet))
   expect(bodyOf(nodes, {}, button(nodes, 'totp_unlink'))).toEqual({ csrf_token, method: 'totp', totp_unlink: 'true' })
 })
 
-test('a field that a button needs and that is empty is told', () => {
+test('an empty field that a button needs is an error', () => {
   const nodes = nodesOf(loginFlow())
   expect(lackingOf(nodes, { identifier: 'ada', password: '' }, button(nodes, 'method'))).toEqual({
     password: 'This field is required',
   })
 })
 
-test('starting over keeps what was typed, but neither passwords nor codes', () => {
+test('starting over keeps the input, but neither passwords nor codes', () => {
   const nodes = nodesOf(loginFlow())
   expect(keptOf(nodes, { identifier: 'ada', password: 'p' })).toEqual({ identifier: 'ada' })
   expect(keptOf(nodesOf(recoveryFlow('code')), { code: '123' })).toEqual({})
 })
 
-test('fields start with what was typed before, else with what the service says', () => {
+test('fields start with earlier input, else with the value of the service', () => {
   const nodes = nodesOf(
     flowJson('a', [
       input('profile', 'traits.email', 'email', { value: 'ada@example.com' }),
@@ -101,7 +101,7 @@ test('fields start with what was typed before, else with what the service says',
   })
 })
 
-test('what the service says of a field is told by the field [AUTH-23]', () => {
+test('messages of the service about a field are errors of the field [AUTH-23]', () => {
   const nodes = nodesOf(registrationFlow([wrong(4000040, 'This is no e-mail address.'), wrong(4000003, 'Too short.')]))
   expect(problemsOf(nodes)).toEqual({ 'traits:email': 'This is no e-mail address. Too short.' })
 })

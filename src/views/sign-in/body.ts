@@ -1,9 +1,9 @@
 import type { FlowNode, Input } from '../../api/flow'
 
-/** What was typed, by the key of the field. */
+/** The input, by the key of the field. */
 export type Typed = Readonly<Record<string, string | boolean>>
 
-/** A name for a field of a form: dots would be taken for a path into its values. */
+/** The name of a field for the form library, which takes dots as a path into its values. */
 export const keyOf = (name: string) => name.replaceAll('.', ':')
 
 const isPressed = ({ type }: Input) => type === 'submit' || type === 'button'
@@ -15,11 +15,11 @@ export const fieldsOf = (nodes: readonly FlowNode[]): Input[] =>
   inputs(nodes).filter((input) => !isPressed(input) && !isHidden(input))
 export const buttonsOf = (nodes: readonly FlowNode[]): Input[] => inputs(nodes).filter(isPressed)
 
-/** Typed from a device or a mail, perhaps in groups. */
+/** A code from a device or a mail. People may type it in groups. */
 export const isCode = ({ name, autocomplete }: Input) =>
   autocomplete === 'one-time-code' || ['code', 'totp_code', 'lookup_secret'].includes(name)
 
-/** What the fields start with: what was typed before, else what the service says. */
+/** The first values of the fields: earlier input, else the value of the service. */
 export function initialOf(nodes: readonly FlowNode[], typed: Typed): Record<string, string | boolean> {
   return Object.fromEntries(
     fieldsOf(nodes).map((input) => {
@@ -31,7 +31,7 @@ export function initialOf(nodes: readonly FlowNode[], typed: Typed): Record<stri
   )
 }
 
-/** What may be kept of what was typed when a flow starts over. */
+/** The input that may be kept when a flow starts over. */
 export function keptOf(nodes: readonly FlowNode[], typed: Typed): Typed {
   const kept = fieldsOf(nodes).filter((input) => input.type !== 'password' && !isCode(input))
   return Object.fromEntries(
@@ -42,14 +42,14 @@ export function keptOf(nodes: readonly FlowNode[], typed: Typed): Typed {
   )
 }
 
-/** A button that asks for another code, or for the step before, does not need the fields. */
+/** Whether a button needs the fields. One that requests another code or goes back a step does not. */
 export const needsFields = ({ name }: Pick<Input, 'name'>) => name === 'method'
 
-/** The nodes that a button sends: those of its group, and those that belong to every form. */
+/** The nodes that a button sends: those of its group, and those common to all forms. */
 const sentWith = (nodes: readonly FlowNode[], { group }: Pick<Input, 'group'>) =>
   nodes.filter((node) => node.group === group || node.group === 'default')
 
-/** The fields that a button needs and that are empty, each with what to say of it. */
+/** The empty fields that a button needs, with the error messages, by field key. */
 export function lackingOf(nodes: readonly FlowNode[], typed: Typed, pressed: Input): Record<string, string> {
   if (!needsFields(pressed)) return {}
   const empty = fieldsOf(sentWith(nodes, pressed)).filter(({ name, isRequired }) => {
@@ -59,7 +59,7 @@ export function lackingOf(nodes: readonly FlowNode[], typed: Typed, pressed: Inp
   return Object.fromEntries(empty.map(({ name }) => [keyOf(name), 'This field is required']))
 }
 
-/** What is sent when a button is pressed. */
+/** The request body for a pressed button. */
 export function bodyOf(
   nodes: readonly FlowNode[],
   typed: Typed,
@@ -68,20 +68,19 @@ export function bodyOf(
   const sent = sentWith(nodes, pressed)
   const hidden = inputs(sent).filter(isHidden)
   const body: Record<string, string | boolean> = {}
-  // As they came, empty ones too.
   for (const { name, value } of hidden) body[name] = value
   for (const field of fieldsOf(sent)) {
-    // Beside another wish a code would be taken for an attempt.
+    // With a button that requests another code, a code would count as an attempt.
     if (field.isDisabled || (isCode(field) && !needsFields(pressed))) continue
     body[field.name] = typed[keyOf(field.name)] ?? ''
   }
   if (pressed.name !== '') body[pressed.name] = pressed.value
-  // Buttons such as `totp_unlink` come without it.
+  // Buttons such as `totp_unlink` have no method of their own.
   if (pressed.group !== 'default') body['method'] ??= pressed.group
   return body
 }
 
-/** What is wrong with which field, by its key. */
+/** The error messages of the service, by field key. */
 export function problemsOf(nodes: readonly FlowNode[]): Record<string, string> {
   return Object.fromEntries(
     fieldsOf(nodes).flatMap(({ name, messages }) => {

@@ -11,7 +11,7 @@ import css from './sign-in.module.css'
 const BAD_SESSION =
   'Bad Session. Please try logging out and logging in again, if the problem persist, please contact us.'
 
-/** What went wrong with a session, or while the browser was away at the identity service. */
+/** The page for errors of a session, and for errors stored by the identity service. */
 export function ErrorPage() {
   const params = new URLSearchParams(location.search)
   const id = params.get('id') ?? params.get('error')
@@ -23,7 +23,7 @@ export function ErrorPage() {
 type SessionErrorProps = {
   isBad: boolean
   back: string | undefined
-  /** In place of what else there is to do about it. */
+  /** Replaces the default links. */
   links?: ReactNode
 }
 

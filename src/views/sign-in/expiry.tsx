@@ -3,9 +3,9 @@ import { Button } from '../../ui/button'
 import { say } from '../../ui/voice'
 import css from './sign-in.module.css'
 
-/** Long enough to finish a sentence, or to press the button. */
+/** Long enough to finish typing or to press the button. */
 const WARN_MS = 60_000
-/** Timers count no further. */
+/** The longest delay that browsers support for timers. */
 const LONGEST_MS = 2 ** 31 - 1
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   onRestart: (said?: string) => void
 }
 
-/** Says a minute before that the form is about to expire, and starts over when it has. */
+/** Warns a minute before the flow expires, and starts over when it has expired. */
 export function Expiry({ expiresAt, onRestart }: Props) {
   const [isClose, setClose] = useState(false)
   useEffect(() => {

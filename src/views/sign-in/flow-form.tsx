@@ -13,22 +13,22 @@ import type { Sent } from './use-flow'
 import { askForKey } from './webauthn'
 
 type Props = {
-  /** Names the form. */
+  /** The accessible name of the form. */
   label: string
-  /** Those of the form: of its group, and those that belong to every form. */
+  /** The nodes of the form: those of its group, and those common to all forms. */
   nodes: readonly FlowNode[]
-  /** What was typed before; kept up to date. */
+  /** Earlier input; the form updates it. */
   typed: RefObject<Typed>
-  /** Focus goes to its first field. */
+  /** Whether its first field gets focus. */
   isFocused?: boolean
   send: (body: Readonly<Record<string, string | boolean>>) => Promise<Sent>
 }
 
 const values = z.record(z.string(), z.union([z.string(), z.boolean()]))
 
-/** A form as the identity service describes it. */
+/** A form as described by the identity service. */
 export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBody }: Props) {
-  // Another form takes the place of one that was taken; what is still typed in this one is done with.
+  // After success another form follows, so input of this one must not be kept any more.
   const isTaken = useRef(false)
   const send: Props['send'] = async (body) => {
     const sent = await sendBody(body)
@@ -47,16 +47,17 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
     if (Object.keys(fields).length > 0) return { fields }
   }
   const submit = (given: Typed, element?: HTMLElement) => {
-    // A key that sends the form has the browser press its first button, which may be one that takes something away.
-    const pressed = document.activeElement instanceof HTMLInputElement ? usualOf(buttons) : pressedOf(buttons, element)
+    // Enter in a field makes the browser press the first button, which may be one that removes something.
+    const pressed =
+      document.activeElement instanceof HTMLInputElement ? mainButtonOf(buttons) : pressedOf(buttons, element)
     if (!pressed) return
     if (pressed.trigger !== undefined) return trigger(pressed, given)
     const lacking = lackingOf(nodes, given, pressed)
     if (Object.keys(lacking).length > 0) return { fields: lacking }
-    return agreed(pressed).then((yes) => (yes ? send(bodyOf(nodes, given, pressed)).then(answer) : undefined))
+    return isConfirmed(pressed).then((yes) => (yes ? send(bodyOf(nodes, given, pressed)).then(answer) : undefined))
   }
-  const agreed = (button: Input) =>
-    takenAway[button.name] === undefined
+  const isConfirmed = (button: Input) =>
+    removalEffects[button.name] === undefined
       ? Promise.resolve(true)
       : new Promise<boolean>((resolve) => setAsking({ button, resolve }))
   const close = (yes: boolean) => {
@@ -131,15 +132,15 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
           onCancel={() => close(false)}
           onConfirm={() => close(true)}
         >
-          {takenAway[asking.button.name]}
+          {removalEffects[asking.button.name]}
         </ConfirmDialog>
       )}
     </>
   )
 }
 
-/** What makes signing in weaker, or impossible, is asked about: by the name of the button, what will be so. */
-const takenAway: Readonly<Record<string, string>> = {
+/** The effects of buttons that make signing in less secure or impossible, by name; they need confirmation. */
+const removalEffects: Readonly<Record<string, string>> = {
   totp_unlink: 'Signing in will not ask for a code of the app any more.',
   lookup_secret_disable: 'The codes that you kept will not work any more.',
   webauthn_remove: 'This key will not sign you in any more.',
@@ -150,7 +151,7 @@ const takenAway: Readonly<Record<string, string>> = {
 type ButtonsProps = {
   buttons: readonly Input[]
   primary: Input | undefined
-  /** What came of a button that does something in the browser. */
+  /** The result of a button that acts in the browser. */
   told: string | undefined
   onTrigger: (button: Input, given: Typed) => void
 }
@@ -178,7 +179,7 @@ function Buttons({ buttons, primary, told, onTrigger }: ButtonsProps) {
 
 type KeepProps = Pick<Props, 'nodes' | 'typed' | 'isFocused'> & { isTaken: RefObject<boolean> }
 
-/** Keeps what is typed for a flow that starts over, and gives focus to the first field that waits for something. */
+/** Keeps the input for a flow that starts over, and focuses the first empty field. */
 function Keep({ nodes, typed, isTaken, isFocused }: KeepProps) {
   const { subscribe } = useFormContext()
   const here = useRef<HTMLSpanElement>(null)
@@ -195,7 +196,7 @@ function Keep({ nodes, typed, isTaken, isFocused }: KeepProps) {
   useEffect(() => {
     const fields = [...(here.current?.closest('form')?.querySelectorAll<HTMLInputElement>('input') ?? [])]
     if (isFocused) (fields.find(({ value }) => value === '') ?? fields[0])?.focus()
-    // Once: later it is where somebody put it.
+    // Only once: later, focus may have been moved.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return <span ref={here} hidden />
@@ -206,10 +207,11 @@ const isIn = (nodes: readonly FlowNode[]) => {
   return (node: FlowNode) => node.is === 'input' && names.has(node.name)
 }
 
-/** What a form is for: the first button that takes nothing away, else what the browser does. */
-const usualOf = (buttons: readonly Input[]): Input | undefined =>
-  buttons.find(({ type, isDisabled, name }) => type === 'submit' && !isDisabled && takenAway[name] === undefined) ??
-  buttons.find(({ trigger, isDisabled }) => trigger !== undefined && trigger !== 'unknown' && !isDisabled)
+/** The main button: the first that removes nothing, else one that acts in the browser. */
+const mainButtonOf = (buttons: readonly Input[]): Input | undefined =>
+  buttons.find(
+    ({ type, isDisabled, name }) => type === 'submit' && !isDisabled && removalEffects[name] === undefined
+  ) ?? buttons.find(({ trigger, isDisabled }) => trigger !== undefined && trigger !== 'unknown' && !isDisabled)
 
 function pressedOf(buttons: readonly Input[], element: HTMLElement | undefined): Input | undefined {
   const able = buttons.filter(({ type, isDisabled }) => type === 'submit' && !isDisabled)
@@ -218,10 +220,10 @@ function pressedOf(buttons: readonly Input[], element: HTMLElement | undefined):
     : able[0]
 }
 
-/** Buttons that follow one another stand together. */
+/** Consecutive buttons are one part. */
 type Part = Exclude<FlowNode, Input> | Input | Input[]
 
-/** First what belongs to every form, then group by group in the order of the service. */
+/** The nodes common to all forms first, then group by group: usual ones first, others in the order of the service. */
 function groupsOf(nodes: readonly FlowNode[]) {
   const names = [...new Set(nodes.map(({ group }) => group))].toSorted((a, b) => rank(a) - rank(b))
   let hasButtons = false
@@ -237,7 +239,7 @@ function groupsOf(nodes: readonly FlowNode[]) {
         else parts.push([node])
       } else if (node.is !== 'input' || fields.has(node)) parts.push(node)
     }
-    // Another way to do the same.
+    // A group that offers another way to do the same.
     const isLater = hasButtons && buttons.size > 0
     hasButtons ||= buttons.size > 0
     return { group, parts, isLater }
@@ -247,7 +249,7 @@ function groupsOf(nodes: readonly FlowNode[]) {
 const usual = ['default', 'profile', 'identifier_first', 'password', 'code']
 const rank = (group: string) => (usual.includes(group) ? usual.indexOf(group) : usual.length)
 
-/** As long as a flow has this shape it is the same form: what is typed and where focus is stay. */
+/** Identifies a form: while it is the same, input and focus stay. */
 export const shapeOf = (nodes: readonly FlowNode[]) =>
   fieldsOf(nodes)
     .map(({ name, type }) => `${keyOf(name)}:${type}`)

@@ -10,26 +10,26 @@ import type { FlowPage } from './use-flow'
 
 type Props = {
   page: FlowPage
-  /** Names the form. */
+  /** The accessible name of the form. */
   label: string
-  /** Why somebody is here; until the service has something to say. */
+  /** Why the page was opened; shown until the service has messages. */
   told?: string | undefined
-  /** Instead of one form with all nodes. */
+  /** Draws the flow instead of one form with all nodes. */
   children?: ((flow: Flow) => ReactNode) | undefined
 }
 
-/** The flow of a page, whatever became of it. */
+/** Shows the flow of a page in all its states. */
 export function FlowStage({ page, label, told, children }: Props) {
   const { stage, restart } = page
   switch (stage.is) {
     case 'loading':
       return <p className={css.waiting}>Loading…</p>
     case 'closed':
-      return <Told type="info" text={stage.message} />
+      return <MessageOnly type="info" text={stage.message} />
     case 'failed':
       return (
         <>
-          <Told type="error" text={stage.message} />
+          <MessageOnly type="error" text={stage.message} />
           <Button className={css.wide} tone="primary" onPress={() => restart()}>
             Try again
           </Button>
@@ -50,8 +50,8 @@ export function FlowStage({ page, label, told, children }: Props) {
   }
 }
 
-/** Instead of a form. */
-function Told({ type, text }: Pick<Message, 'type' | 'text'>) {
+/** A message instead of a form. */
+function MessageOnly({ type, text }: Pick<Message, 'type' | 'text'>) {
   const messages = useMemo(() => [{ type, text }], [type, text])
   return <Messages messages={messages} isFocusTaken />
 }
@@ -77,7 +77,7 @@ const none: readonly Message[] = []
 
 type MessagesProps = {
   flow: Flow
-  /** Why this flow took the place of another. */
+  /** Why this flow replaces another. */
   said: string | undefined
   told: string | undefined
 }

@@ -7,17 +7,17 @@ import css from './sign-in.module.css'
 
 type Props = {
   title: string
-  /** In the document's title, where that says more. */
+  /** The document title, if it differs from the heading. */
   documentTitle?: string
-  /** Other ways to go from here. */
+  /** Links to other pages. */
   links?: ReactNode
   width?: 'narrow' | 'wide' | 'full'
-  /** Focus goes to the heading: the page has no field that it could go to. */
+  /** The heading gets focus, because the page has no field to focus. */
   isRead?: boolean
   children: ReactNode
 }
 
-/** A page outside the shell: one column, the mark, nothing else. */
+/** The frame of pages outside the shell: one column with the logo. */
 export function Frame({ title, documentTitle = title, links, width = 'narrow', isRead = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { forgetDrafts } from '../../ui/form/drafts'
 import { say } from '../../ui/voice'
 import { signedOutHere } from '../shell/access/session'
 
-/** Ends the session from a page that stands outside the shell, and shows the one that signs in. */
+/** Signs out from a page outside the shell, and opens the sign-in page. */
 export async function leave(back: string | undefined): Promise<void> {
   try {
     await signOut()

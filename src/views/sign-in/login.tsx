@@ -12,7 +12,7 @@ import { leave } from './leave'
 import css from './sign-in.module.css'
 import { type FlowPage, useFlow } from './use-flow'
 
-/** Signing in; confirming who one is; the second factor. Which of them, the flow says, and the address until it is here. */
+/** Sign-in, confirmation of the password, or second factor: as the flow says, and before it is loaded, the address. */
 export const Login = () => <LoginPage page={useFlow('login')} />
 
 export function LoginPage({ page }: { page: FlowPage }) {
@@ -52,7 +52,7 @@ const factors = [
   { group: 'code', label: 'Code by message' },
 ] as const
 
-/** One of the second factors that somebody has set up. */
+/** One of the person's second factors. */
 function SecondFactor({ page, flow, label }: { page: FlowPage; flow: Flow; label: string }) {
   const groups = [...new Set(flow.nodes.map(({ group }) => group))].filter((group) => group !== 'default')
   const known = factors.filter(({ group }) => groups.includes(group))
@@ -82,7 +82,7 @@ function SecondFactor({ page, flow, label }: { page: FlowPage; flow: Flow; label
         page={page}
         flowId={flow.id}
         label={`${label}: ${chosen.label}`}
-        // Whoever goes through the choices by arrow keys stays in them.
+        // Choosing with the arrow keys must not move focus away from the choices.
         isFocused={picked === undefined}
         nodes={flow.nodes.filter(({ group }) => group === 'default' || group === chosen.value)}
       />

@@ -9,13 +9,12 @@ const icons = { error: <CircleAlert {...icon} />, success: <CircleCheck {...icon
 
 type Props = {
   messages: readonly Pick<Message, 'text' | 'type'>[]
-  /** Something else takes focus: a field that is wrong, or one that is new. */
+  /** A field gets focus instead, because it has an error or is new. */
   isFocusTaken: boolean
 }
 
 /**
- * What a flow says of itself. What comes with the page is spoken; what comes back wrong takes focus, so that it is read
- * where it stands.
+ * The messages of a flow. The first ones are announced; later errors get focus, so that they are read in place.
  */
 export function Messages({ messages, isFocusTaken }: Props) {
   const box = useRef<HTMLDivElement>(null)
@@ -26,7 +25,7 @@ export function Messages({ messages, isFocusTaken }: Props) {
     const error = box.current?.querySelector<HTMLElement>('[data-tone="error"]')
     if (isNew && error && !isFocusTaken) error.focus()
     else say(messages.map(({ text }) => text).join(' '), { urgent: error !== null && error !== undefined, key: 'flow' })
-    // The same words again are news again: the messages of another answer are other objects.
+    // The same text may be news again: the messages of each answer are new objects.
   }, [messages, isFocusTaken])
   if (messages.length === 0) return null
   return (

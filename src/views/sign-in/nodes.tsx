@@ -15,7 +15,7 @@ import { isCode, keyOf } from './body'
 import css from './sign-in.module.css'
 import { keyRefusal } from './webauthn'
 
-/** What a node shows, by its type and name: what it is called by the service may change with any release. */
+/** Shows a node by its type and name; its id and label may change with releases of the service. */
 export function NodeView({ node }: { node: Exclude<FlowNode, Input> }) {
   switch (node.is) {
     case 'text':
@@ -55,7 +55,7 @@ export function FieldView({ input }: { input: Input }) {
       </Bind>
     )
   if (input.type === 'password') {
-    // Words of HTML that a password manager goes by; whatever else a service says is a password of somebody signing in.
+    // Password managers rely on these values. Unless the service says otherwise, it is a password for signing in.
     const fill = input.autocomplete === 'new-password' ? 'new-password' : 'current-password'
     return <Bind<string> name={name}>{(bound) => <PasswordField {...bound} {...shared} autoComplete={fill} />}</Bind>
   }
@@ -73,11 +73,11 @@ export function FieldView({ input }: { input: Input }) {
   )
 }
 
-/** Codes are pasted as they were written, in groups; spaces are no part of them. */
+/** People may paste codes in groups, so spaces are removed. */
 const codeProps = (input: Input, bound: Bound<string>) => ({
   isMono: true,
   kind: input.name === 'lookup_secret' ? ('text' as const) : ('numeric' as const),
-  // A backup code is on paper, not in a message.
+  // A backup code is on paper, so it cannot be filled in from a message.
   autoComplete: input.name === 'lookup_secret' ? 'off' : 'one-time-code',
   onChange: (text: string) => bound.onChange(text.replaceAll(/\s/g, '')),
 })
@@ -89,14 +89,14 @@ const of = <T,>(table: Readonly<Record<string, T>>, key: string): T | undefined 
 const textProps = ({ name, type, autocomplete }: Input) => ({
   kind: of(kinds, type),
   picker: of(pickers, type),
-  // Services leave it out on the field that a password manager needs most.
+  // Services leave it out on `identifier`, which password managers need most.
   autoComplete: autocomplete !== '' ? autocomplete : name === 'identifier' ? 'username' : 'off',
 })
 
 type ButtonProps = {
   input: Input
   isPrimary: boolean
-  /** Does in the browser what the button asks for, then sends the form. */
+  /** Performs the action of the button in the browser, then sends the form. */
   onTrigger: (input: Input) => void
 }
 
@@ -125,7 +125,7 @@ export function ButtonView({ input, isPrimary, onTrigger }: ButtonProps) {
       value={input.value}
       className={`${buttonCss.button} ${css.wide}`}
       data-tone={isPrimary ? 'primary' : 'plain'}
-      // It can be reached and says why; the form takes nothing twice.
+      // Not `disabled`, so that it stays focusable and gives the reason; the form prevents sending twice.
       render={(button) => (
         <button
           {...button}
@@ -154,7 +154,7 @@ function TextView({ node }: { node: Text }) {
   )
 }
 
-/** Pictures of other origins would tell them who looks. */
+/** Pictures of other origins are not shown, because loading them would reveal the visitor. */
 const mayShow = (src: string) =>
   /^data:image\/(?:png|svg\+xml|jpeg)[;,]/i.test(src) ||
   (URL.canParse(src, location.origin) && new URL(src, location.origin).origin === location.origin)
@@ -174,5 +174,5 @@ function AnchorView({ node }: { node: Anchor }) {
   )
 }
 
-/** What is typed into the form around it. */
+/** Reads the input of the form around it. */
 export const useTyped = () => useFormContext<Record<string, string | boolean>>().getValues

@@ -4,7 +4,7 @@ import { useFormContextValue } from '../../ui/form/form-context'
 import { keyOf } from './body'
 import css from './sign-in.module.css'
 
-/** What is wrong with several fields, in one place that leads to each. Of one field, the field itself says it. */
+/** The errors of several fields, with a link to each. The error of a single field is shown only at the field. */
 export function Problems({ fields }: { fields: readonly Input[] }) {
   const { serverErrors } = useFormContextValue()
   const id = useId()

@@ -11,7 +11,7 @@ const sections: readonly Section[] = [
   { title: 'Manage Hardware Tokens and Biometrics', groups: ['webauthn', 'passkey'] },
 ]
 
-/** The sections that the flow has something for; groups that nobody has heard of get one each, at the end. */
+/** The sections with nodes in this flow; each unknown group gets its own at the end. */
 export function sectionsOf(nodes: readonly FlowNode[]): Section[] {
   const groups = new Set(nodes.map(({ group }) => group))
   const known = sections.map(({ title, groups: own }) => ({ title, groups: own.filter((group) => groups.has(group)) }))

@@ -16,10 +16,10 @@ import css from './sign-in.module.css'
 import { Unverified } from './unverified'
 import { type FlowPage, useFlow } from './use-flow'
 
-/** Spec "Business constants": messages of the profile clear after ten seconds. What is wrong stays until it is right. */
+/** From the specification, "Business constants". Errors stay until they are corrected. */
 const SHOWN_MS = 10_000
 
-/** Somebody's own account: a form for each thing that can be changed about it. */
+/** The account page, with a form for each thing that can be changed. */
 export const ProfileSettings = () => <SettingsPage page={useFlow('settings')} />
 
 export function SettingsPage({ page }: { page: FlowPage }) {
@@ -43,10 +43,10 @@ export function SettingsPage({ page }: { page: FlowPage }) {
   )
 }
 
-/** Frames in which a dialog that asked has gone, and the form is drawn anew. */
+/** In frames; within them, a confirmation closes and the form is drawn again. */
 const SETTLED_AFTER = 30
 
-/** Acts once focus is on nothing; what had it may be taken away some frames later. */
+/** Acts once nothing has focus, since the focused element may disappear some frames later. Gives up after `frames`. */
 function whenLost(act: () => void, frames = SETTLED_AFTER): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) act()
@@ -54,24 +54,24 @@ function whenLost(act: () => void, frames = SETTLED_AFTER): void {
   })
 }
 
-/** Somebody was let in by a code: what is missing is a password of their own. The number is Kratos's. */
+/** Kratos's message id for a sign-in by recovery code, after which a new password is needed. */
 const RECOVERED = 1060001
 
 type Props = { page: FlowPage; flow: Flow; said: string | undefined }
 
 export function Sections({ page, flow, said }: Props) {
-  // Where something was sent last: what came of it is shown there.
+  // The section whose form was sent last: it shows the messages.
   const [sent, setSent] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
   const messages = useMessages(flow, said)
   const [isRecovering] = useState(() => flow.messages.some(({ id }) => id === RECOVERED))
   const all = sectionsOf(flow.nodes)
   const missing = isRecovering ? all.filter(({ groups }) => groups.includes('password')) : []
-  // One thing at a time: the rest is there whenever it is wanted.
+  // After a recovery only the password is asked; the other sections come later.
   const sections = missing.length > 0 ? missing : all
   const isTold = sections.some(({ title }) => title === sent)
 
-  // A form that was taken begins anew, and so does one of another shape; where focus was in it is gone.
+  // Counts successes, to reset forms; a reset removes the focused element.
   const version = useTaken(flow)
   const send = async (title: string, body: Parameters<FlowPage['send']>[0]) => {
     setSent(title)
@@ -118,7 +118,7 @@ const hasErrors = ({ messages }: Flow) => messages.some(({ type }) => type === '
 const formsOf = ({ groups }: Section, { nodes }: Flow) =>
   groups.map((group) => ({ group, nodes: nodes.filter((node) => node.group === group || node.group === 'default') }))
 
-/** Counts the answers that took what was sent. */
+/** Counts the successful answers. */
 function useTaken(flow: Flow): number {
   const [seen, setSeen] = useState({ flow, count: 0 })
   if (seen.flow === flow) return seen.count
@@ -127,7 +127,7 @@ function useTaken(flow: Flow): number {
   return count
 }
 
-/** What a flow says, for ten seconds. */
+/** The messages of a flow; after ten seconds only its errors. */
 function useMessages(flow: Flow, said: string | undefined) {
   const [gone, setGone] = useState<Flow>()
   useEffect(() => {

@@ -16,7 +16,7 @@ const pages: Readonly<Record<string, () => React.ReactNode>> = {
   [paths.stateChecker]: StateChecker,
 }
 
-/** The pages that the identity service asks for. They stand outside the shell. */
+/** The pages of the identity service, outside the shell. */
 export default function SignIn() {
   const [path] = useLocation()
   const Page = pages[path.replace(/\/+$/, '').toLowerCase()]

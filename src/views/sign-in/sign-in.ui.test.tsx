@@ -22,7 +22,7 @@ import {
 } from '../gallery/flow-examples'
 import SignIn from './sign-in'
 
-/** The browser's own dialog for security keys cannot be answered by a test. */
+/** Replaces the browser's dialog for security keys, which tests cannot answer. */
 const ask = vi.hoisted(() => vi.fn<(options: unknown) => Promise<unknown>>())
 vi.mock('@simplewebauthn/browser', () => ({ startAuthentication: ask, startRegistration: ask }))
 
@@ -53,7 +53,7 @@ function open(address: string, answers: Answers) {
 const CREATE = 'GET /self-service/login/browser'
 const SUBMIT = 'POST /self-service/login'
 const here = () => `${location.pathname}${location.search}${location.hash}`
-/** On the page, as opposed to what is spoken. */
+/** Finds text on the page, not in the live regions. */
 const shown = (text: string | RegExp) => screen.findByText(text, { ignore: '[id^=voice] *' })
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const emailField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'E-mail' })
@@ -67,7 +67,7 @@ async function signIn(password = 'correct horse') {
   await userEvent.type(passwordField(), `${password}{Enter}`)
 }
 
-test('signing in: the flow is in the address, the form is sent, and the way leads back [AUTH-03 AUTH-18 AUTH-20]', async () => {
+test('sign-in has the flow in the address, sends the form, and returns [AUTH-03 AUTH-18 AUTH-20]', async () => {
   const { identity, client } = open('/login?return_to=%2Fhealth%3Flabels%3Da%253A1%23x', {
     [CREATE]: { body: loginFlow() },
     [SUBMIT]: { body: { session: { id: 's' }, continue_with: [] } },
@@ -88,7 +88,7 @@ test('signing in: the flow is in the address, the form is sent, and the way lead
   expect(client.getQueryData(['whoami'])).toBeUndefined()
 })
 
-test('where the flow was made to lead counts when the address does not say [AUTH-20]', async () => {
+test('without return_to in the address that of the flow counts [AUTH-20]', async () => {
   open('/login?flow=login-1', {
     'GET /self-service/login/flows': { body: loginFlow({ return_to: `${location.origin}/topology` }) },
     [SUBMIT]: { body: { session: {} } },
@@ -102,7 +102,7 @@ test.each([
   ['//evil.example'],
   ['https://evil.example/'],
   ['/login?return_to=/login?return_to=/login'],
-])('abuse 8 and 9: return_to=%s leads home, whoever says so', async (asked) => {
+])('abuse 8 and 9: return_to=%s leads to the home page, from the address and from the flow', async (asked) => {
   open(`/login?return_to=${encodeURIComponent(asked)}`, {
     [CREATE]: { body: loginFlow({ return_to: asked }) },
     [SUBMIT]: {
@@ -119,7 +119,7 @@ test('abuse 8: an escaped backslash in return_to stays on this origin', async ()
   await expect.poll(here).toBe('/%5Cevil')
 })
 
-test('a wrong password is told where focus goes, and what was typed stays [AUTH-19]', async () => {
+test('the error of a wrong password gets focus, and the input stays [AUTH-19]', async () => {
   const { identity } = open('/login', {
     [CREATE]: { body: loginFlow() },
     [SUBMIT]: { status: 400, body: loginFlow({ messages: [wrong(4000006, 'E-mail or password is not right.')] }) },
@@ -133,7 +133,7 @@ test('a wrong password is told where focus goes, and what was typed stays [AUTH-
   await expect.poll(here).toBe('/')
 })
 
-test('what a field is missing or has wrong is told by the field, with a list that leads to each [AUTH-23]', async () => {
+test('errors are shown at their fields and in a list with links to them [AUTH-23]', async () => {
   const { identity } = open('/registration', {
     'GET /self-service/registration/browser': { body: registrationFlow() },
     'POST /self-service/registration': {
@@ -158,7 +158,7 @@ test('what a field is missing or has wrong is told by the field, with a list tha
   expect((await emailField()).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('the links between the pages keep where one came from [AUTH-06 AUTH-07 AUTH-10 AUTH-12]', async () => {
+test('links between the pages keep return_to [AUTH-06 AUTH-07 AUTH-10 AUTH-12]', async () => {
   open('/login?return_to=%2Fhealth', {
     [CREATE]: { body: loginFlow() },
     'GET /self-service/recovery/browser': { body: recoveryFlow() },
@@ -176,7 +176,7 @@ test('the links between the pages keep where one came from [AUTH-06 AUTH-07 AUTH
   expect(here()).toContain('return_to=%2Fhealth')
 })
 
-test('an action is confirmed with the password of whoever is signed in [AUTH-04]', async () => {
+test('an action is confirmed with the password of the signed-in person [AUTH-04]', async () => {
   const { identity } = open('/login?refresh=true&return_to=%2Fprofile-settings%3Fflow%3Ds', {
     [CREATE]: { body: refreshFlow() },
     [SUBMIT]: { body: { session: {} } },
@@ -189,7 +189,7 @@ test('an action is confirmed with the password of whoever is signed in [AUTH-04]
   expect(identity.sent('/self-service/login')).toMatchObject({ identifier: 'ada@example.com' })
 })
 
-test('a password that is not enough leads to the second factor, and then back [AUTH-05]', async () => {
+test('after the password comes a required second factor, then the way back [AUTH-05]', async () => {
   const { identity } = open('/login?return_to=%2Fhealth', {
     [CREATE]: ({ query }) => ({ body: query.get('aal') === 'aal2' ? secondFactorFlow() : loginFlow() }),
     [SUBMIT]: ({ body }) =>
@@ -213,7 +213,7 @@ test('a password that is not enough leads to the second factor, and then back [A
   expect(identity.sent('/self-service/login')).toEqual({ csrf_token: 'bWFza2Vk', totp_code: '123456', method: 'totp' })
 })
 
-test('the second factor is chosen among those that are set up', async () => {
+test('the second factor can be chosen among those set up', async () => {
   const { identity } = open('/login?aal=aal2', {
     [CREATE]: { body: secondFactorFlow() },
     [SUBMIT]: { body: { session: {} } },
@@ -231,7 +231,7 @@ test('the second factor is chosen among those that are set up', async () => {
   expect(identity.sent('/self-service/login')).toMatchObject({ method: 'lookup_secret', lookup_secret: 'q2w3e4r5' })
 })
 
-test('a security key is asked for by our own code, and what it says is sent', async () => {
+test('a security key is read by the console’s own code, and its answer is sent', async () => {
   const { identity } = open('/login?aal=aal2', {
     [CREATE]: { body: secondFactorFlow(['key']) },
     [SUBMIT]: { body: { session: {} } },
@@ -252,7 +252,7 @@ test('a security key is asked for by our own code, and what it says is sent', as
   })
 })
 
-test('without any second factor there is a word and a way out', async () => {
+test('without any second factor there is a message with a way out', async () => {
   const { identity } = open('/login?aal=aal2', {
     [CREATE]: { body: secondFactorFlow([]) },
     'GET /self-service/logout/browser': { body: { logout_token: 't' } },
@@ -265,7 +265,7 @@ test('without any second factor there is a word and a way out', async () => {
   expect(identity.asked.find(({ path }) => path === '/self-service/logout')?.query.get('token')).toBe('t')
 })
 
-test('recovery: the address, then the code, which may be asked for again, then the settings [AUTH-11]', async () => {
+test('recovery asks the address, then the code, which can be requested again, then opens the settings [AUTH-11]', async () => {
   const SEND = 'POST /self-service/recovery'
   const { identity } = open('/recovery', {
     'GET /self-service/recovery/browser': { body: recoveryFlow() },
@@ -287,7 +287,7 @@ test('recovery: the address, then the code, which may be asked for again, then t
   await userEvent.type(await screen.findByRole('textbox', { name: 'Recovery code' }), '111111{Enter}')
   const message = await shown('The code is not right, or was used before.')
   await waitFor(() => expect(document.activeElement?.contains(message)).toBe(true))
-  // Too many tries: the answer is another flow, which takes the place of this one.
+  // After too many tries the answer is another flow, which replaces this one.
   identity.answer({ [SEND]: { body: { ...recoveryFlow(), id: 'recovery-2' } } })
   await userEvent.type(screen.getByRole('textbox', { name: 'Recovery code' }), '2{Enter}')
   await waitFor(() => expect(new URLSearchParams(location.search).get('flow')).toBe('recovery-2'))
@@ -303,7 +303,7 @@ test('recovery: the address, then the code, which may be asked for again, then t
   ).toBeTruthy()
 })
 
-test('a link that was handed on fills in its code, and leaves no trace of it in the address', async () => {
+test('the code in a link is filled in and removed from the address', async () => {
   const { identity } = open('/recovery?flow=recovery-1#code=531614', {
     'GET /self-service/recovery/flows': { body: recoveryFlow('code') },
     'POST /self-service/recovery': { body: recoveryFlow('wrong code') },
@@ -316,7 +316,7 @@ test('a link that was handed on fills in its code, and leaves no trace of it in 
   await waitFor(() => expect(identity.sent('/self-service/recovery')).toMatchObject({ code: '531614' }))
 })
 
-test('verification: passed, it says so and leads on [AUTH-13 AUTH-14]', async () => {
+test('a passed verification is confirmed, with a link to continue [AUTH-13 AUTH-14]', async () => {
   open('/verification', {
     'GET /self-service/verification/browser': { body: verificationFlow('code') },
     'POST /self-service/verification': { body: verificationFlow('passed') },
@@ -330,8 +330,8 @@ test('verification: passed, it says so and leads on [AUTH-13 AUTH-14]', async ()
 
 test.each([
   ['of another browser [AUTH-26]', refusal(403)],
-  ['that is too old [AUTH-25]', refusal(410)],
-  ['that nobody knows', refusal(404)],
+  ['that has expired [AUTH-25]', refusal(410)],
+  ['that is unknown', refusal(404)],
 ])('a verification %s starts over', async (_what, answer) => {
   open('/verification?flow=old', {
     'GET /self-service/verification/flows': answer,
@@ -341,19 +341,19 @@ test.each([
   expect(here()).toBe('/verification?flow=verification-1')
 })
 
-test('verification that is switched off leads home [AUTH-27]', async () => {
+test('verification that is turned off leads to the home page [AUTH-27]', async () => {
   open('/verification', { 'GET /self-service/verification/browser': refusal(400) })
   await expect.poll(here).toBe('/')
 })
 
-test('registration that is closed says so, and leads to signing in', async () => {
+test('closed registration is reported, with a link to the sign-in page', async () => {
   open('/registration', { 'GET /self-service/registration/browser': refusal(400, 'self_service_flow_disabled') })
   await shown('why')
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('an expired flow says so and keeps what was typed, but no password [AUTH-22 AUTH-28 ERR-14]', async () => {
+test('an expired flow is reported and keeps the input, except passwords [AUTH-22 AUTH-28 ERR-14]', async () => {
   let flows = 0
   open('/login?return_to=%2Fhealth', {
     [CREATE]: () => ({ body: { ...loginFlow(), id: `login-${++flows}` } }),
@@ -366,7 +366,7 @@ test('an expired flow says so and keeps what was typed, but no password [AUTH-22
   expect(passwordField().value).toBe('')
 })
 
-test('a flow about to expire warns a minute before, and starts over by itself', async () => {
+test('a flow warns a minute before it expires, and then starts over by itself', async () => {
   let flows = 0
   open('/login', {
     [CREATE]: () => ({
@@ -380,7 +380,7 @@ test('a flow about to expire warns a minute before, and starts over by itself', 
   expect(screen.queryByRole('button', { name: 'Take more time' })).toBeNull()
 })
 
-test('a refused token starts over once; a second one explains itself [ERR-15]', async () => {
+test('a refused token starts over once; a second one shows an explanation [ERR-15]', async () => {
   const { identity } = open('/login', {
     [CREATE]: { body: loginFlow() },
     [SUBMIT]: refusal(403, 'security_csrf_violation'),
@@ -392,7 +392,7 @@ test('a refused token starts over once; a second one explains itself [ERR-15]', 
   expect(identity.count(SUBMIT)).toBe(2)
 })
 
-test('a return_to that the service refuses is told, and left out [ERR-13 AUTH-24]', async () => {
+test('a return_to that the service refuses is reported and left out [ERR-13 AUTH-24]', async () => {
   open('/login?return_to=%2Fhealth', {
     [CREATE]: ({ query }) =>
       query.has('return_to') ? refusal(400, 'self_service_flow_return_to_forbidden') : { body: loginFlow() },
@@ -401,12 +401,12 @@ test('a return_to that the service refuses is told, and left out [ERR-13 AUTH-24
   expect(here()).toBe('/login?flow=login-1')
 })
 
-test('signed in already, there is nothing to do here [ERR-11]', async () => {
+test('the sign-in page redirects a signed-in person [ERR-11]', async () => {
   open('/login', { [CREATE]: refusal(400, 'session_already_available') })
   await expect.poll(here).toBe('/')
 })
 
-test('a service that answers a second sign-in with an empty refusal is asked who is signed in', async () => {
+test('after a generic refusal the session is checked, because the person may be signed in already', async () => {
   open('/login?return_to=%2Fhealth', {
     [CREATE]: { body: loginFlow() },
     [SUBMIT]: { status: 400, body: loginFlow({ messages: [wrong(4000001, 'generic')] }) },
@@ -416,7 +416,7 @@ test('a service that answers a second sign-in with an empty refusal is asked who
   await expect.poll(here).toBe('/health')
 })
 
-test('too many attempts say how long to wait; the form stays', async () => {
+test('after too many attempts the waiting time is shown, and the form stays', async () => {
   const { identity } = open('/login', {
     [CREATE]: { body: loginFlow() },
     [SUBMIT]: { ...refusal(429), headers: { 'Retry-After': '42' } },
@@ -430,7 +430,7 @@ test('too many attempts say how long to wait; the form stays', async () => {
 test.each([
   ['a page of a proxy', { status: 502, body: '<html>' }, 'The sign-in service answered 502.'],
   ['a page instead of a flow', { body: '<html>' }, /does not understand/],
-])('%s is told, and can be tried again', async (_what, answer, words) => {
+])('%s is reported and can be retried', async (_what, answer, words) => {
   const { identity } = open('/login', { [CREATE]: answer })
   await shown(words)
   identity.answer({ [CREATE]: { body: loginFlow() } })
@@ -438,7 +438,7 @@ test.each([
   expect(await emailField()).toBeTruthy()
 })
 
-test('abuse 39 and 40: what a flow brings along is neither run nor fetched, and the page stays usable', async () => {
+test('abuse 39 and 40: scripts and pictures of a flow are neither run nor fetched, and the page stays usable', async () => {
   const seen = vi.fn<(name: string) => void>()
   const observer = new PerformanceObserver((list) =>
     list.getEntries().forEach(({ name }) => name.includes('evil.example') && seen(name))
@@ -456,7 +456,7 @@ test('abuse 39 and 40: what a flow brings along is neither run nor fetched, and 
   expect(old.getAttribute('aria-disabled')).toBe('true')
   await userEvent.click(old)
   expect('hacked' in window).toBe(false)
-  // A group that nobody has heard of is a form like others.
+  // An unknown group is a form like the others.
   await userEvent.type(await emailField(), 'ada')
   await userEvent.type(screen.getByRole('textbox', { name: 'Your thought' }), 'seven')
   await press('Think')
@@ -468,7 +468,7 @@ test('abuse 39 and 40: what a flow brings along is neither run nor fetched, and 
   expect(seen).not.toHaveBeenCalled()
 })
 
-test('abuse 38: markup in names and messages is text', async () => {
+test('abuse 38: markup in names and messages is shown as text', async () => {
   const markup = '<img src=x onerror="window.hacked = true">'
   const { container } = open('/profile-settings', {
     'GET /self-service/settings/browser': {
@@ -489,7 +489,7 @@ test('abuse 38: markup in names and messages is text', async () => {
 const SETTINGS = 'GET /self-service/settings/browser'
 const CHANGE = 'POST /self-service/settings'
 
-test('the sections of the profile are those the flow has something for [AUTH-15 AUTH-16]', async () => {
+test('the profile has the sections with nodes in the flow [AUTH-15 AUTH-16]', async () => {
   open('/profile-settings', { [SETTINGS]: { body: settingsFlow() } })
   await title('Your profile')
   const headings = await screen.findAllByRole('heading', { level: 2 })
@@ -503,13 +503,13 @@ test('the sections of the profile are those the flow has something for [AUTH-15 
   ])
 })
 
-test('a section without nodes is not there [AUTH-16]', async () => {
+test('a section without nodes is not shown [AUTH-16]', async () => {
   open('/profile-settings', { [SETTINGS]: { body: settingsFlow([...settingsNodes.password]) } })
   await screen.findByRole('heading', { level: 2, name: 'Change Password' })
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1)
 })
 
-test('whoever was let in by a code is asked for a password alone', async () => {
+test('after signing in by recovery code only a new password is asked', async () => {
   const said = [good(1060001, 'You are signed in. Please choose a password now.')]
   open('/profile-settings', {
     [SETTINGS]: { body: settingsFlow(undefined, { messages: said }) },
@@ -521,7 +521,7 @@ test('whoever was let in by a code is asked for a password alone', async () => {
   ])
 })
 
-test('a password of their own leads into the console', async () => {
+test('setting that password opens the console', async () => {
   open('/profile-settings?return_to=%2Fhealth%3FgroupBy%3Dnone', {
     [SETTINGS]: { body: settingsFlow(undefined, { messages: [good(1060001, 'You are signed in.')] }) },
     [CHANGE]: { body: settingsFlow(undefined, { state: 'success', messages: [good(1050001, 'Saved.')] }) },
@@ -530,7 +530,7 @@ test('a password of their own leads into the console', async () => {
   await expect.poll(here).toBe('/health?groupBy=none')
 })
 
-test('a change is told in its section, for ten seconds [AUTH-17]', async () => {
+test('a change is confirmed in its section for ten seconds [AUTH-17]', async () => {
   const { identity } = open('/profile-settings', {
     [SETTINGS]: { body: settingsFlow() },
     [CHANGE]: { body: settingsFlow(undefined, { state: 'success', messages: [good(1050001, 'Saved.')] }) },
@@ -556,7 +556,7 @@ test('a change is told in its section, for ten seconds [AUTH-17]', async () => {
   }
 })
 
-test('a change that needs a fresh session comes back to what was typed, without passwords [ERR-12]', async () => {
+test('a change that needs a fresh session returns to its input, except passwords [ERR-12]', async () => {
   const { unmount } = open('/profile-settings', {
     [SETTINGS]: { body: settingsFlow() },
     'GET /self-service/settings/flows': { body: settingsFlow() },
@@ -582,7 +582,7 @@ test('a change that needs a fresh session comes back to what was typed, without 
   unmount()
 })
 
-test('backup codes can be copied and saved, and the used ones are told apart', async () => {
+test('backup codes can be copied and saved, and used ones look different', async () => {
   open('/profile-settings', { [SETTINGS]: { body: settingsFlow([...settingsNodes.codes]) } })
   const codes = await screen.findByRole('figure', { name: 'These are your backup codes' })
   expect(
@@ -596,7 +596,7 @@ test('backup codes can be copied and saved, and the used ones are told apart', a
   expect(within(codes).getByRole('button', { name: 'Download' })).toBeTruthy()
 })
 
-test('what makes signing in weaker is asked about first', async () => {
+test('a change that makes signing in less secure needs confirmation', async () => {
   const { identity } = open('/profile-settings', {
     [SETTINGS]: { body: settingsFlow([...settingsNodes.totpSet]) },
     [CHANGE]: {
@@ -617,7 +617,7 @@ test('what makes signing in weaker is asked about first', async () => {
   await waitFor(() => expect(document.activeElement?.closest('section')).not.toBeNull())
 })
 
-test('Enter in the name of a new key adds it, and takes none away', async () => {
+test('Enter in the name of a new key adds the key and removes none', async () => {
   const { identity } = open('/profile-settings', {
     [SETTINGS]: { body: settingsFlow([...settingsNodes.keys]) },
     [CHANGE]: {
@@ -634,7 +634,7 @@ test('Enter in the name of a new key adds it, and takes none away', async () => 
     webauthn_register: '{"id":"new"}',
     webauthn_register_displayname: 'Red',
   })
-  // The next key is another one.
+  // The field is empty again, for the next key.
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name of the key' }).value).toBe(''))
 })
 
@@ -643,7 +643,7 @@ const withAddress = (status: string) => ({
   verifiable_addresses: [{ value: 'new@example.com', verified: false, via: 'email', status }],
 })
 
-test('a new address is verified by the code that was sent to it, on a page that leads back', async () => {
+test('a new address is verified by a code, on a page that leads back', async () => {
   open('/profile-settings', {
     [SETTINGS]: { body: { ...settingsFlow([...settingsNodes.profile]), identity: withAddress('pending') } },
     [CHANGE]: {
@@ -678,7 +678,7 @@ test.each([
     refusal(403, 'session_aal2_required'),
     /^\/login\?aal=aal2&return_to=%2Fprofile/,
   ],
-])('the profile %s leads to signing in', async (_what, answer, expected) => {
+])('the profile %s leads to the sign-in page', async (_what, answer, expected) => {
   open('/profile-settings', {
     [SETTINGS]: answer,
     [CREATE]: ({ query }) => ({ body: query.get('aal') === 'aal2' ? secondFactorFlow() : loginFlow() }),
@@ -686,7 +686,7 @@ test.each([
   await waitFor(() => expect(here()).toMatch(expected))
 })
 
-test('a flow of somebody else starts over [ERR-16]', async () => {
+test('a flow of another person starts over [ERR-16]', async () => {
   open('/profile-settings?flow=theirs', {
     'GET /self-service/settings/flows': refusal(403, 'security_identity_mismatch'),
     [SETTINGS]: { body: settingsFlow() },
@@ -695,7 +695,7 @@ test('a flow of somebody else starts over [ERR-16]', async () => {
   expect(here()).toBe('/profile-settings?flow=settings-1')
 })
 
-test('a registration in two steps goes back and forth', async () => {
+test('a registration in two steps can go back and forth', async () => {
   const { identity } = open('/registration', {
     'GET /self-service/registration/browser': {
       body: flowJson('registration-1', [

@@ -9,11 +9,11 @@ import { Frame } from './frame'
 import { Messages } from './messages'
 import css from './sign-in.module.css'
 
-/** A path that is refused again this soon, by a backend whose sign-in says all is well, would be refused for ever. */
+/** If the backend refuses a path again this soon although the session is valid, a retry would loop for ever. */
 const AGAIN_MS = 30_000
 const KEY = 'auth-state-checker'
 
-/** A call was refused. Finds out whether that is for want of a session, and goes on from there. */
+/** Opened after a refused request: checks the session, and redirects accordingly. */
 export function StateChecker() {
   const [attempt, setAttempt] = useState(0)
   return (
@@ -57,13 +57,13 @@ async function whereTo(signal: AbortSignal): Promise<string> {
   const session = await whoIsSignedIn(signal)
   if (session.is === 'signedOut') return withReturn(paths.login, path)
   if (session.is === 'secondFactor') return withReturn(`${paths.login}?aal=aal2`, path)
-  // Aborted, it counts for nothing.
-  if (!signal.aborted && wasHereWith(path)) return withReturn(`${paths.error}?error_code=BAD_SESSION`, path)
+  // An aborted check must not be recorded.
+  if (!signal.aborted && wasCheckedBefore(path)) return withReturn(`${paths.error}?error_code=BAD_SESSION`, path)
   return back
 }
 
-/** Whether this path came here moments ago; from now on it did. */
-function wasHereWith(path: string): boolean {
+/** Whether this path was checked moments ago. Records this check. */
+function wasCheckedBefore(path: string): boolean {
   const [at, before] = (sessionStorage.getItem(KEY) ?? '').split(' ', 2)
   sessionStorage.setItem(KEY, `${Date.now()} ${path}`)
   return before === path && Date.now() - Number(at) < AGAIN_MS

@@ -51,9 +51,9 @@ test.each<[string, FlowAnswer, Situation, object]>([
     login,
     { do: 'open', id: 'b', said: expired },
   ],
-  ['a flow that another replaces', { is: 'replaced', next: 'b' }, login, { do: 'open', id: 'b' }],
+  ['a flow that was replaced', { is: 'replaced', next: 'b' }, login, { do: 'open', id: 'b' }],
   ['a token of another browser [ERR-15]', { is: 'forged' }, login, { do: 'restart', said: forged }],
-  ['a flow of somebody else [ERR-16]', { is: 'otherIdentity' }, settings, { do: 'restart' }],
+  ['a flow of another person [ERR-16]', { is: 'otherIdentity' }, settings, { do: 'restart' }],
   [
     'a provider of another origin [ERR-17]',
     { is: 'leave', to: 'https://provider.example/authorize' },
@@ -190,12 +190,12 @@ test.each<[string, FlowAnswer, Situation, object]>([
   expect(stepAfter(answer, situation)).toEqual(expected)
 })
 
-test('a flow is shown, whatever its id', () => {
+test('a flow is shown, even with another id', () => {
   const read = flow.parse(loginFlow())
   expect(stepAfter({ is: 'flow', flow: read }, login)).toEqual({ do: 'show', flow: read })
 })
 
-test('a recovered account goes on to its settings', () => {
+test('a recovered account continues with its settings', () => {
   const continue_with = [{ action: 'show_settings_ui', flow: { id: 's' } }]
   const read = flow.parse(loginFlow({ continue_with }))
   const situation: Situation = { ...login, kind: 'recovery' }
@@ -209,10 +209,10 @@ test.each<FlowAnswer>([
   { is: 'replaced', next: 'b' },
   { is: 'forged' },
   { is: 'returnForbidden' },
-])('a new flow that is $is makes no other without end', (answer) => {
+])('a new flow that is $is is not created again and again', (answer) => {
   expect(stepAfter(answer, { ...login, asked: 'create', back: undefined }).do).toBe('fail')
 })
 
-test('a second refused token explains itself instead of starting over again', () => {
+test('after a second refused token an explanation is shown instead of starting over', () => {
   expect(stepAfter({ is: 'forged' }, { ...login, wasForged: true })).toMatchObject({ do: 'close' })
 })

@@ -3,32 +3,32 @@ import type { FlowAnswer } from '../../api/identity'
 import { paths } from '../../lib/paths'
 import { HOME, redirectTo, returnTo, withReturn } from '../../lib/return-to'
 
-/** What the page of a flow does next. */
+/** The next step of the page of a flow. */
 export type Step =
   | { do: 'show'; flow: Extract<FlowAnswer, { is: 'flow' }>['flow'] }
-  /** A page of the console. `entered`: somebody signed in, so whatever is cached is not theirs. */
+  /** A page of the console. `entered`: somebody has signed in, so cached data may belong to another person. */
   | { do: 'go'; to: string; entered?: true }
-  /** Somewhere else, by the browser. */
+  /** An address for the browser itself, outside of the console. */
   | { do: 'leave'; to: string }
   | { do: 'open'; id: string; said?: string }
   | { do: 'restart'; said?: string; withoutReturn?: true }
-  /** The form stays as it is. */
+  /** The form stays, with this message. */
   | { do: 'tell'; message: string; waitSeconds?: number | undefined }
-  /** There is no form, and here is why. */
+  /** This message replaces the form. */
   | { do: 'close'; message: string }
-  /** There is none, and it may be there on the next try. */
+  /** There is no form, but a retry may help. */
   | { do: 'fail'; message: string }
 
 export type Situation = {
   kind: FlowKind
-  /** Creating a flow, getting one by its id, or sending one that is on screen. */
+  /** The request: creating a flow, reading one by its id, or sending its form. */
   asked: 'create' | 'get' | 'submit'
   origin: string
-  /** The address of this page. */
+  /** The address of the current page. */
   here: string
-  /** Where to go when it is done; unchecked. */
+  /** The address to return to at the end; not checked yet. */
   back: string | undefined
-  /** A token was refused moments ago already. */
+  /** Whether a token was refused moments ago. */
   wasForged: boolean
 }
 
@@ -40,18 +40,18 @@ const said = {
     'The sign-in service does not recognise this browser. Allow cookies for this site, close other tabs of it, and try again.',
 }
 
-/** What an answer means for the page it was asked by. */
+/** The next step after the answer to a request. */
 export function stepAfter(answer: FlowAnswer, situation: Situation): Step {
   const { kind, asked, origin, here } = situation
   const back = returnTo(situation.back, origin)
   const again = (text?: string): Step => {
-    // A flow that was just made cannot be what is wrong with it.
+    // A flow that was just created cannot be outdated, so creating another would not help.
     if (asked === 'create') return { do: 'fail', message: text ?? 'The sign-in service gives no form.' }
     return text === undefined ? { do: 'restart' } : { do: 'restart', said: text }
   }
   switch (answer.is) {
     case 'flow': {
-      // Recovered: what is left is a new password.
+      // After a recovery the settings follow, for a new password.
       const next =
         kind === 'recovery' && asked === 'submit' ? continuation(answer.flow.continueWith, origin) : undefined
       return next ?? { do: 'show', flow: answer.flow }
@@ -59,21 +59,27 @@ export function stepAfter(answer: FlowAnswer, situation: Situation): Step {
     case 'done': {
       const next = continuation(answer.continueWith, origin)
       if (next) return next.do === 'go' && answer.hasSession ? { ...next, entered: true } : next
-      if (kind === 'registration' && !answer.hasSession) return { do: 'go', to: withReturn(paths.login, local(back)) }
+      if (kind === 'registration' && !answer.hasSession)
+        return { do: 'go', to: withReturn(paths.login, localPath(back)) }
       return { do: 'go', to: back, entered: true }
     }
     case 'signedIn':
       return { do: 'go', to: back, entered: true }
     case 'signedOut':
-      // Signing in comes back here; from a page that signs in, to where that would have led.
-      return { do: 'go', to: withReturn(paths.login, kind === 'settings' ? here : local(back)) }
+      // Signing in returns to this page, or to the target of a page that is itself for signing in.
+      return { do: 'go', to: withReturn(paths.login, kind === 'settings' ? here : localPath(back)) }
     case 'secondFactor':
     case 'refresh': {
       const page = answer.is === 'refresh' ? `${paths.login}?refresh=true` : `${paths.login}?aal=aal2`
-      return { do: 'go', to: withReturn(page, kind === 'settings' ? here : local(back)) }
+      return { do: 'go', to: withReturn(page, kind === 'settings' ? here : localPath(back)) }
     }
     case 'leave':
-      return elsewhere(answer.to, origin, local(back)) ?? { do: 'tell', message: 'The sign-in service leads nowhere.' }
+      return (
+        stepForRedirect(answer.to, origin, localPath(back)) ?? {
+          do: 'tell',
+          message: 'The sign-in service leads nowhere.',
+        }
+      )
     case 'expired':
     case 'replaced': {
       const text = answer.is === 'expired' ? said.expired : undefined
@@ -116,7 +122,7 @@ const waiting = (seconds: number | undefined) =>
     : `Too many attempts. Try again in ${seconds < 90 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${Math.ceil(seconds / 60)} minutes`}.`
 
 /** Path, query and fragment of an address of this origin. */
-function local(href: string): string {
+function localPath(href: string): string {
   const { pathname, search, hash } = new URL(href)
   return `${pathname}${search}${hash}`
 }
@@ -144,8 +150,8 @@ const pagesOf: Readonly<Record<string, string>> = {
   settings: paths.profile,
 }
 
-/** Where the service sends the browser. What would only make a flow here is done by the page of that flow. */
-function elsewhere(asked: string, origin: string, back: string): Step | undefined {
+/** The step for a redirect of the service. A redirect that would only create a flow becomes the page of that flow. */
+function stepForRedirect(asked: string, origin: string, back: string): Step | undefined {
   const to = redirectTo(asked, origin)
   if (to === undefined) return undefined
   const url = new URL(to)
@@ -155,5 +161,5 @@ function elsewhere(asked: string, origin: string, back: string): Step | undefine
   const query = new URLSearchParams([...url.searchParams].filter(([name]) => name === 'aal' || name === 'refresh'))
   const path = query.size > 0 ? `${page}?${query}` : page
   const asks = url.searchParams.get('return_to')
-  return { do: 'go', to: withReturn(path, asks === null ? back : local(returnTo(asks, origin))) }
+  return { do: 'go', to: withReturn(path, asks === null ? back : localPath(returnTo(asks, origin))) }
 }

@@ -15,33 +15,33 @@ import { type Situation, type Step, stepAfter } from './steps'
 /** What the page of a flow shows. */
 export type Stage =
   | { is: 'loading' }
-  /** `said`: why it is another than before. */
+  /** `said`: why this flow replaces another. */
   | { is: 'flow'; flow: Flow; said: string | undefined }
   | { is: 'closed'; message: string }
   | { is: 'failed'; message: string }
 
-/** What came of sending a form. */
+/** The result of sending a form. */
 export type Sent = { is: 'shown'; flow: Flow } | { is: 'told'; message: string } | { is: 'left' }
 
 export type FlowPage = {
   stage: Stage
-  /** Where it leads in the end; unchecked. */
+  /** The address to return to at the end; not checked yet. */
   back: string | undefined
-  /** What was typed so far, kept by the forms for a flow that starts over. */
+  /** The input so far, kept by the forms for a flow that starts over. */
   typed: { current: Typed }
   send(body: Readonly<Record<string, string | boolean>>): Promise<Sent>
-  /** Begins anew, with what was typed. */
+  /** Starts a new flow, with the same input. */
   restart(said?: string): void
 }
 
-/** A service that sends one from flow to flow is not followed for ever. */
+/** A limit, because a service could redirect from flow to flow for ever. */
 const MOST_STEPS = 4
-/** Two refused tokens so close together mean that no token will be taken. */
+/** Two refused tokens within this time mean that the browser keeps no cookies. */
 const FORGED_AGAIN_MS = 10_000
-/** The service could not say what is wrong. */
+/** Kratos's message id for an unspecified error. */
 const GENERIC = 4000001
 
-/** The flow that the address asks for, and what happens to it. */
+/** The state of the flow in the address, with the functions to advance it. */
 export function useFlow(kind: FlowKind): FlowPage {
   const search = useSearch()
   const queries = useQueryClient()
@@ -65,11 +65,11 @@ export function useFlow(kind: FlowKind): FlowPage {
   const go = useCallback(
     (to: string, hasEntered: boolean) => {
       if (hasEntered) {
-        // Whatever is cached was not theirs, or was less than they may see now.
+        // Cached data may belong to another person, or lack what they may see now.
         forgetData(queries)
         tellOtherTabs('in')
       }
-      // To come back to, once it is known that they may change it.
+      // For returning to these settings after a fresh sign-in.
       if (kind === 'settings') keepDrafts()
       arrive()
       if (new URL(to, location.origin).pathname.startsWith('/api/')) location.assign(to)
@@ -149,7 +149,7 @@ export function useFlow(kind: FlowKind): FlowPage {
 
   useEffect(() => {
     if (kind !== 'login') return
-    // Signed in elsewhere: the answer to a new flow says so.
+    // After signing in in another tab, the answer to a new flow leads on.
     return onOtherTabs((news) => news === 'in' && restart())
   }, [kind, restart])
 
@@ -159,7 +159,7 @@ export function useFlow(kind: FlowKind): FlowPage {
     const answer = await reconsider(await submitFlow(kind, flow.id, body), kind)
     const step = judge(answer, 'submit')
     if (step.do === 'show') {
-      // What was taken is not waiting to be sent any more: the form begins with what the service says.
+      // Accepted input is not kept: the form starts with the values of the service.
       if (step.flow.state === 'success') typed.current = without(typed.current, new Set(Object.keys(body).map(keyOf)))
       show(step.flow)
       return { is: 'shown', flow: step.flow }
@@ -175,18 +175,18 @@ const without = (typed: Typed, keys: ReadonlySet<string>): Typed =>
   Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.has(key)))
 
 /**
- * A link that somebody was handed carries its code behind the `#`, which reaches no server and no log. It is only filled
- * in: sending it is a wish.
+ * The code of a link that somebody was given. It is behind the `#`, which is not sent to servers and appears in no log.
+ * It is only filled in, because the person has to decide to send it.
  */
 function codeGiven(kind: FlowKind): Typed {
   const code = new URLSearchParams(location.hash.slice(1)).get('code')
   return code !== null && (kind === 'recovery' || kind === 'verification') && /^\d{4,10}$/.test(code) ? { code } : {}
 }
 
-/** Where it leads in the end: as the address says, or as the flow was made for. */
+/** The address to return to at the end: that of the address bar, or else of the flow. */
 const backOf = (flow: Flow | undefined) => new URLSearchParams(location.search).get('return_to') ?? flow?.returnTo
 
-/** A Kratos answers like that when somebody signs in who is signed in already. */
+/** Kratos gives a generic error when a signed-in person signs in again, so the session is checked. */
 async function reconsider(answer: FlowAnswer, kind: FlowKind): Promise<FlowAnswer> {
   if (kind !== 'login' || answer.is !== 'flow' || answer.flow.messages.length !== 1) return answer
   if (answer.flow.messages[0]?.id !== GENERIC) return answer
@@ -194,7 +194,7 @@ async function reconsider(answer: FlowAnswer, kind: FlowKind): Promise<FlowAnswe
   return session?.is === 'active' ? { is: 'signedIn' } : answer
 }
 
-/** What a flow is made for: as the address says, or as the one before it was. */
+/** The query for a new flow, from the address or the flow before. */
 function queryFor(kind: FlowKind, before: Flow | undefined) {
   if (kind !== 'login') return []
   const params = new URLSearchParams(location.search)

@@ -1,9 +1,9 @@
 import type { Trigger } from '../../api/flow'
 
-/** Why no security key can be used here; undefined where one can. */
+/** Why security keys cannot be used in this browser or at this address; undefined where they can. */
 export function keyRefusal(): string | undefined {
   const { hostname, port } = location
-  // Keys are made for a name; browsers refuse numbers.
+  // Keys belong to a host name, and browsers refuse IP addresses.
   if (hostname === '127.0.0.1' || hostname === '[::1]') {
     return `Security keys need an address with a name: open the console as http://localhost${port && `:${port}`}.`
   }
@@ -12,9 +12,9 @@ export function keyRefusal(): string | undefined {
 }
 
 /**
- * Asks the browser for a security key, by the options that came with a flow.
- * @returns what the service wants to see, as text
- * @throws {Error} with a sentence for people
+ * Asks the browser for a security key, with the options of a flow.
+ * @returns the answer for the service, as JSON text
+ * @throws {Error} with a message for the person
  */
 export async function askForKey(trigger: Trigger, options: string): Promise<string> {
   const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser')
@@ -30,7 +30,7 @@ export async function askForKey(trigger: Trigger, options: string): Promise<stri
   }
 }
 
-/** Browsers say little on purpose; what they do say is not written for people. */
+/** Browsers give few details on purpose, and their messages are not written for users. */
 function reasonOf(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   switch (name) {

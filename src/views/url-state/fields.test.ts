@@ -16,13 +16,13 @@ const url = defineUrlState({
 })
 const usual = url.parse('')
 
-test('an address that says nothing [FILTER-08 FILTER-09]', () => {
+test('an empty address gives the defaults [FILTER-08 FILTER-09]', () => {
   expect([usual.pageIndex, usual.pageSize]).toEqual([0, 50])
   expect([usual.sortBy, usual.sortOrder, usual.rangeType, usual.duration]).toEqual(Array(4).fill(undefined))
   expect(usual.status).toEqual({})
 })
 
-test('the page size may be what the reader is used to, and stays out of the address then', () => {
+test('a preferred page size is the default, and is then left out of the address', () => {
   const mine = defineUrlState(paging(200))
   expect(mine.parse('').pageSize).toBe(200)
   expect(mine.format('', { pageSize: 200 })).toBe('')
@@ -69,11 +69,11 @@ test.each([
   'hidden=maybe',
   'sortBy=',
   '%E0%A4%A',
-])('%s falls back alone', (junk) => {
+])('%s is invalid and gets its default', (junk) => {
   expect(url.parse(`${junk}&duration=15s`)).toEqual({ ...usual, duration: '15s' })
 })
 
-test('clearing the time removes every key of it and nothing else [TIME-07]', () => {
+test('clearing the time range removes all its keys and nothing else [TIME-07]', () => {
   const search = url.format('other=1&duration=15s', { ...toTimeParams(relative('now-1h')), sortBy: 'name' })
   expect(url.format(search, noTime)).toBe('other=1&duration=15s&sortBy=name')
 })
@@ -114,7 +114,7 @@ const anyState = (random: Random): typeof usual => ({
   ),
 })
 
-test('any state is read back as written, over any other, and other people’s keys stay', () => {
+test('any state can be written over any other and read back, and unknown keys stay', () => {
   const random = randomFrom(15)
   for (let n = 0; n < 500; n++) {
     const [before, after] = [anyState(random), anyState(random)]
@@ -124,14 +124,14 @@ test('any state is read back as written, over any other, and other people’s ke
   }
 })
 
-test('whatever the address holds, there is a state', () => {
+test('any address gives a valid state', () => {
   const random = randomFrom(16)
   const keys = Object.keys(usual)
   for (let n = 0; n < 500; n++) {
     const search = Array.from({ length: random.below(8) }, () => `${random.pick(keys)}=${anyText(random)}`).join('&')
     const state = url.parse(search)
     expect(Object.keys(state)).toEqual(keys)
-    // What was made of junk can be written and read again.
+    // A state read from an invalid address can be written and read again.
     expect(url.parse(url.format('', state))).toEqual(state)
   }
 })

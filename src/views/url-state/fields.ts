@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { type FilterValues, formatFilterValues, noFilter, parseFilterValues } from '../../lib/filter-values'
 
-// The words of a query string that several screens share, so that they mean the same on each.
+// Fields of the query string that several pages share, so that they have the same meaning everywhere.
 
-/** Written `yes` or `no`; `true` and `false`, as people write them, are read too. */
+/** Written as `yes` or `no`; `true` and `false` are read too, since people type them. */
 export const flag = z.codec(z.enum(['yes', 'no', 'true', 'false']), z.boolean(), {
   decode: (text) => text === 'yes' || text === 'true',
   encode: (on) => (on ? 'yes' : 'no'),
@@ -14,10 +14,10 @@ const whole = z.codec(z.string().check(z.regex(/^\d{1,9}$/)), z.int().check(z.gt
   encode: String,
 })
 
-/** More than any page shows: a link must not make a screen ask for everything. */
+/** A limit, so that a link cannot make a page request everything. */
 const LARGEST_PAGE = 1000
 
-/** `pageSize` is what the reader is used to, where a link does not say otherwise. */
+/** @param pageSize the preferred page size, used unless the address has one */
 export const paging = (pageSize = 50) => ({
   pageIndex: z._default(whole, 0),
   pageSize: z._default(whole.check(z.gte(1), z.lte(LARGEST_PAGE)), pageSize),
@@ -40,10 +40,10 @@ export const timeRange = {
   timeRange: text,
 }
 
-/** The shortest duration that is shown: `15s`. */
+/** The minimum duration: `15s`. */
 export const duration = { duration: text }
 
-/** One field's include and exclude values: `status=SUCCESS:-1`. */
+/** Included and excluded values of a field: `status=SUCCESS:-1`. */
 export const filter = z._default(
   z.codec(z.string(), z.custom<FilterValues>(), { decode: parseFilterValues, encode: formatFilterValues }),
   noFilter

@@ -38,7 +38,7 @@ test.each([
   expect(url.format(search, changes)).toBe(expected)
 })
 
-test('what is written is read back', () => {
+test('a written state is read back', () => {
   const state = { query: 'ünï ? = &', hidePassing: false, timeRange: '15m', checkId: id } as const
   expect(url.parse(url.format('', state))).toEqual(state)
 })

@@ -2,29 +2,29 @@ import { navigate, useSearch } from 'wouter/use-browser-location'
 import { z } from 'zod/mini'
 
 /**
- * How an address changes. `push`: Back undoes it. `replace`: a filter. `open` pushes and `step` replaces, and what they
- * lead to takes the focus.
+ * How the address changes. `push` adds a history entry, so Back reverts it; `replace` does not, for filters. `open`
+ * pushes and `step` replaces, and focus moves to what is shown.
  */
 export type Move = 'push' | 'replace' | 'open' | 'step'
 
-/** The mark of a history entry that somebody went to, as opposed to one that was merely shown. */
+/** The state of a history entry after `open` or `step`: focus moves to what it shows. */
 export const OPENED = 'opened'
 export const isOpened = () => history.state === OPENED
 
 type Shape = Record<string, z.ZodMiniType>
 
 export type UrlState<T> = {
-  /** Never throws: what does not parse falls back, field by field. */
+  /** Never throws: each invalid field gets its default. */
   parse(search: string): T
-  /** The search with some fields changed. Defaults are left out, other people's keys are left alone. */
+  /** The search with some fields changed. Defaults are left out, unknown keys stay. */
   format(search: string, changes: Partial<T>): string
   use(): T
-  /** Writes over the address as it is now, not as it was when something was drawn. */
+  /** Changes the current address, even if it has changed since the component was drawn. */
   set(changes: Partial<T>, how: Move): void
 }
 
 /**
- * What a screen keeps in its query string, by one schema per field. Every field needs a default or is optional.
+ * Defines the fields of a page's query string, with a schema each. Every field is optional or has a default.
  * Opening something pushes, so that Back closes it; filters replace.
  */
 export function defineUrlState<S extends Shape>(shape: S): UrlState<{ [K in keyof S]: z.output<S[K]> }> {
@@ -43,7 +43,7 @@ export function defineUrlState<S extends Shape>(shape: S): UrlState<{ [K in keyo
         if (written === undefined || written === write(schema, read(schema, null))) params.delete(key)
         else params.set(key, written)
       }
-      // Allowed in a query, and easier to read than what they are encoded as.
+      // Both are allowed in a query, and easier to read unescaped.
       return params.toString().replaceAll('%3A', ':').replaceAll('%2C', ',')
     },
     use: () => state.parse(useSearch()),
@@ -59,7 +59,7 @@ export function defineUrlState<S extends Shape>(shape: S): UrlState<{ [K in keyo
   return state
 }
 
-/** The value of one parameter, or what its schema makes of nothing. */
+/** The value of a parameter, or the default of its schema if it is missing or invalid. */
 function read(schema: z.ZodMiniType, text: string | null): unknown {
   const parsed = schema.safeParse(text ?? undefined)
   return parsed.success ? parsed.data : schema.safeParse(undefined).data

@@ -5,12 +5,12 @@ import type { Row } from '../order'
 import css from './about.module.css'
 
 type Props = {
-  /** As in the list, and as read by itself: either may be missing, or come later. */
+  /** The check from the list and from its own request; each can be missing or arrive later. */
   check: Row | undefined
   detail: CheckDetail | undefined
 }
 
-/** What it is, where it looks, who runs it, and how it is labelled. */
+/** Facts about a check: type, target, agent, labels. */
 export function About({ check, detail }: Props) {
   const known = check ?? detail
   const agent = detail?.agents

@@ -14,7 +14,7 @@ const change = (time: string, more: Partial<Extract<RelatedEvent, { is: 'change'
 })
 const run = (time: string, status: boolean | null) => ({ time: at(time), status })
 
-test('a transition is a run that went differently from the one before; the oldest has none before it', () => {
+test('a transition is a run with another result than the one before; the oldest run is none', () => {
   const runs = [
     run('12:05:00', true),
     run('12:04:00', false),
@@ -28,14 +28,19 @@ test('a transition is a run that went differently from the one before; the oldes
   ])
 })
 
-test('near a transition is a quarter of an hour before it and five minutes after', () => {
+test('near a transition are 15 minutes before and 5 minutes after it', () => {
   const list = ['12:05:01', '12:05:00', '11:45:00', '11:44:59'].map((time) => change(time))
   expect(around(list, at('12:00:00')).map(({ created_at }) => created_at)).toEqual([at('12:05:00'), at('11:45:00')])
 })
 
 test.each<[string, RelatedEvent, string, string]>([
   ['a change', change('12:00:00', { severity: 'High' }), 'checkout: diff', 'unhealthy'],
-  ['one that says little', change('12:00:00', { change_type: null, config: null }), 'Config: changed', 'unknown'],
+  [
+    'a change without a type and item',
+    change('12:00:00', { change_type: null, config: null }),
+    'Config: changed',
+    'unknown',
+  ],
   [
     'a playbook',
     {
@@ -48,6 +53,6 @@ test.each<[string, RelatedEvent, string, string]>([
     'Playbook Restart: timed out',
     'unhealthy',
   ],
-])('%s is marked by what it was', (_name, event, label, health) => {
+])('the mark of %s', (_name, event, label, health) => {
   expect(eventsOf([event])[0]).toMatchObject({ label, health })
 })

@@ -4,7 +4,7 @@ import type { RelatedEvent } from '../../../api/related-events'
 import type { ChartEvent } from '../../../ui/charts/spec'
 import type { Health } from '../../../ui/status'
 
-/** What is done breaks things soon, and is done soon after they broke. */
+/** A change usually breaks a check within minutes, and is answered by actions soon after. */
 const BEFORE_MS = 15 * 60_000
 const AFTER_MS = 5 * 60_000
 
@@ -24,7 +24,7 @@ const healthByStatus: Readonly<Record<string, Health>> = {
 export const eventHealth = (one: RelatedEvent): Health =>
   (one.is === 'change' ? healthBySeverity[one.severity?.toLowerCase() ?? ''] : healthByStatus[one.status]) ?? 'unknown'
 
-/** `checkout: diff`, `Playbook Restart deployment: failed`. */
+/** The title of an event: `checkout: diff`, `Playbook Restart deployment: failed`. */
 export function eventTitle(one: RelatedEvent): string {
   if (one.is === 'change') return `${one.config?.name || 'Config'}: ${one.change_type || 'changed'}`
   const { title, name } = one.playbooks ?? {}
@@ -41,7 +41,7 @@ export const eventsOf = (list: readonly RelatedEvent[]): MarkedEvent[] =>
     event,
   }))
 
-/** What was done shortly before and after a moment, newest first. */
+/** The events from 15 minutes before to 5 minutes after a moment, in the order of `list`. @param time ISO time */
 export const around = (list: readonly RelatedEvent[], time: string): RelatedEvent[] =>
   list.filter(({ created_at }) => {
     const after = Date.parse(created_at) - Date.parse(time)
@@ -49,8 +49,8 @@ export const around = (list: readonly RelatedEvent[], time: string): RelatedEven
   })
 
 /**
- * The runs that turned out differently from the one before them, by their time. What was not run says nothing.
- * @param runs newest first, without holes.
+ * The runs with another result than the run before them, by their time. Runs that did not take place are skipped.
+ * @param runs newest first, without gaps
  */
 export function transitionsIn(runs: readonly CheckStatus[]): ReadonlyMap<string, 'failed' | 'passed'> {
   const found = new Map<string, 'failed' | 'passed'>()

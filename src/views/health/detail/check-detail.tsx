@@ -32,15 +32,15 @@ import { Stats } from './stats'
 import { checkAddress } from './url'
 
 const POLL_MS = 10_000
-/** Parts of a window are minutes at the shortest: more often there is nothing new. */
+/** The points of the graph are at least a minute apart, so polling more often shows nothing new. */
 const GRAPH_POLL_MS = 60_000
-/** A screen so low that chart and history do not both fit: the chart gets a tab. CSS pixels. */
+/** On screens lower than this, in CSS pixels, chart and history do not both fit: the chart gets a tab of its own. */
 const SHORT_SCREEN = 720
 
 const nothing: readonly RelatedEvent[] = []
 const setTimeRange = (timeRange: ShortRange) => healthUrl.set({ timeRange }, 'replace')
 
-/** One check: how it is, what it said, how it has been, what it belongs to. */
+/** The detail of one check: health, last run, history, spec and relationships. */
 export default function CheckDetail({ row: check, controls }: DetailProps<Row>) {
   const { id, heading } = controls
   const { timeRange } = healthUrl.use()
@@ -49,7 +49,7 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
   const windowMs = shortRanges[timeRange] * 60_000
   const over = `the ${nameOfShortRange(timeRange).toLowerCase()}`
 
-  // A public page shows what the summary and the runs say. What a check is made of may hold secrets.
+  // A public page shows only the summary and the runs, because the spec of a check may contain secrets.
   const { isReadOnly = false, deployment } = useConsole().environment
   const isHealthOnly = deployment?.only === 'health'
   const own = useQuery({

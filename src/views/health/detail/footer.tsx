@@ -10,7 +10,7 @@ import css from './footer.module.css'
 
 type Props = { detail: CheckDetail | undefined; isRunning: boolean }
 
-/** What can be done with the check, by whoever may do it. */
+/** The actions on a check, according to permissions. */
 export function Footer({ detail, isRunning }: Props) {
   const { environment } = useConsole()
   const isHealthOnly = environment.deployment?.only === 'health'
@@ -39,7 +39,7 @@ export function Footer({ detail, isRunning }: Props) {
         )}
         {may(environment, 'evidences', 'write') && <CommandButton call="evidence.link" />}
         {may(environment, 'playbook_runs', 'write') && <CommandButton call="playbook.run" />}
-        {/* Hidden from who may not, by specification; the palette says why. */}
+        {/* Not shown without permission, as specified; the palette gives the reason. */}
         {mayRunChecks(environment) && (
           <CommandButton call="check.run" tone="primary" label={isRunning ? 'Running…' : 'Run now'} />
         )}

@@ -9,9 +9,9 @@ import { shapes } from './last-run'
 
 export type HistoryRow = {
   run: CheckStatus
-  /** It went differently from the one before. */
+  /** The result, if the run before had another one. */
   turned: 'failed' | 'passed' | undefined
-  /** What was done around that. */
+  /** The events around such a transition. */
   near: readonly RelatedEvent[]
 }
 

@@ -17,7 +17,7 @@ type Props = {
   onChange(changes: { result?: ResultName | undefined; duration?: string | undefined }): void
 }
 
-/** Which runs are listed: how they went, and how long they took at least. */
+/** Filters of the history: by result and by minimum duration. */
 export function HistoryFilters({ result, duration, onChange }: Props) {
   return (
     <div role="group" aria-label="Filters of the history" className={css.filters}>
@@ -40,7 +40,7 @@ export function HistoryFilters({ result, duration, onChange }: Props) {
   )
 }
 
-/** Applied as soon as it can be read; what cannot be is said once it is left. */
+/** A listed duration applies at once, a typed one on Enter or on leaving the field, which also marks an invalid one. */
 function DurationField({ duration, onChange }: { duration: string; onChange(text: string): void }) {
   const [text, setText] = useState(duration)
   const [isLeft, setLeft] = useState(duration !== ALL)

@@ -23,20 +23,20 @@ import { RunDialog } from './run-dialog'
 import { historyUrl } from './url'
 
 const POLL_MS = 10_000
-/** Specification, "Business constants". */
+/** From the specification, "Business constants". */
 const PAGE_SIZE = 50
 
 type Props = {
   id: string
   windowMs: number
-  /** `the last hour`. */
+  /** The name of the range in a sentence: `the last hour`. */
   over: string
   relatedEvents: readonly RelatedEvent[]
-  /** Out of the list, back to the detail. */
+  /** Called by leaving the list to the detail around it. */
   onLeave(): void
 }
 
-/** The runs within the window, newest first, a page at a time. */
+/** The runs in the time range, newest first, in pages. */
 export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
   const { result, duration } = historyUrl.use()
   const { timeZone } = useTimeDisplay()
@@ -137,7 +137,7 @@ function sentenceOf(run: CheckStatus): string {
   return [resultOf(run), took, runMessage(run)].filter(Boolean).join(', ')
 }
 
-/** Each run with what it changed and what was done around that; holes between runs would make changes up. */
+/** Adds transitions and the events around them. Filtered runs have gaps, which would show false transitions. */
 function rowsOf(runs: readonly CheckStatus[], relatedEvents: readonly RelatedEvent[], isWhole: boolean): HistoryRow[] {
   const turns = isWhole ? transitionsIn(runs) : new Map<string, never>()
   return runs.map((run) => {

@@ -8,13 +8,13 @@ import { Time } from '../../../ui/time'
 import css from './last-run.module.css'
 
 const POLL_MS = 10_000
-/** As long as single runs are kept. */
+/** The backend keeps single runs this long. */
 const EVER_MS = 30 * 86_400_000
 
 const lastWords = { passed: 'Last run passed', failed: 'Last run failed', 'not run': 'Not run' } as const
 export const shapes = { passed: 'healthy', failed: 'unhealthy', 'not run': 'unknown' } as const
 
-/** What the newest run said; of a run that was asked for here, as soon as it has answered. */
+/** The newest run. A run started here is shown as soon as it has ended. */
 export function LastRun({ id }: { id: string }) {
   const refetchInterval = useLive() && POLL_MS
   const newest = useQuery({
@@ -52,7 +52,7 @@ export function LastRun({ id }: { id: string }) {
   )
 }
 
-/** The newest run of this check that somebody asked for in this console. */
+/** The newest run of this check that was started in this tab. */
 function useRunNow(id: string): { isRunning: boolean; answer: CheckStatus | undefined } {
   const { data, dataUpdatedAt } = useQuery(checks.ran(id))
   const [pending] = useMutationState({

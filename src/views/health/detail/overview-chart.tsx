@@ -16,11 +16,11 @@ type Props = {
   graph: UseQueryResult<CheckGraph, ApiError>
   relatedEvents: readonly RelatedEvent[]
   windowMs: number
-  /** `the last hour`. */
+  /** The name of the range in a sentence: `the last hour`. */
   over: string
 }
 
-/** How long the runs of the whole window took, which failed, and what was done around them. */
+/** Durations and failures of the runs in the whole time range, with the events around them. */
 export function OverviewChart({ graph, relatedEvents, windowMs, over }: Props) {
   const { data, dataUpdatedAt } = graph
   const [opened, setOpened] = useState<readonly RelatedEvent[]>()

@@ -5,7 +5,7 @@ const HOUR = 3_600_000
 const to = Date.parse('2026-11-21T12:00:30Z')
 const part = (time: string, duration: number, passed = 1, failed = 0) => ({ time, duration, passed, failed })
 
-test('a part that begins before the window is cut where the window begins', () => {
+test('a part that begins before the window starts at the window', () => {
   const { points, tallies } = overviewOf([part('2026-11-21T11:00:00Z', 40), part('2026-11-21T11:01:00Z', 50)], {
     from: to - HOUR,
     to,
@@ -17,12 +17,12 @@ test('a part that begins before the window is cut where the window begins', () =
   expect(tallies[0]).toEqual({ from: to - HOUR, to: Date.parse('2026-11-21T11:01:00Z'), passed: 1, failed: 0 })
 })
 
-test('what lies outside of the window is not shown, nor is a part of it an hour too long', () => {
+test('parts outside of the window are not shown', () => {
   const status = [part('2026-11-21T10:59:00Z', 1), part('2026-11-21T12:01:00Z', 2)]
   expect(overviewOf(status, { from: to - HOUR, to }).points).toEqual([])
 })
 
-test('years of parts become at most 300, and no run is lost [CHECK-29]', () => {
+test('years are merged into at most 300 points without losing runs [CHECK-29]', () => {
   const years = 5 * 360 * 24 * HOUR
   const status = Array.from({ length: years / (4 * HOUR) }, (_, at) =>
     part(new Date(to - years + at * 4 * HOUR).toISOString(), 100, 9, 1)
@@ -34,13 +34,13 @@ test('years of parts become at most 300, and no run is lost [CHECK-29]', () => {
   expect(points.every(({ value }) => value === 100)).toBe(true)
 })
 
-test('parts that are put together weigh by their runs', () => {
+test('merged parts are weighted by their number of runs', () => {
   const week3 = 21 * 24 * HOUR
   const slow = part('2026-11-20T00:00:00Z', 1000, 1)
   const quick = part('2026-11-20T00:00:00Z', 100, 9)
   expect(overviewOf([slow, quick], { from: to - week3, to }).points[0]?.value).toBe(190)
 })
 
-test('nothing ran: nothing is drawn', () => {
+test('without runs nothing is drawn', () => {
   expect(overviewOf(null, { from: to - HOUR, to })).toEqual({ points: [], tallies: [] })
 })

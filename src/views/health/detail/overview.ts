@@ -6,13 +6,13 @@ import type { Tally } from '../../../ui/charts/spec'
 export type Overview = { points: Point[]; tallies: Tally[] }
 
 /**
- * What is drawn of a check's graph: at most 300 parts of exactly this window. The backend's parts begin on the round
- * minute or hour, so the first of them sticks out of the window; years of them are put together.
+ * The data of a check's chart: at most 300 points within exactly this window. The parts of the backend start on full
+ * minutes or hours, so the first may start before the window; the parts of years are merged.
  */
 export function overviewOf(status: CheckGraph['status'], window: Span): Overview {
   const lengthMs = window.to - window.from
   const stepMs = graphStepMs(lengthMs)
-  // One less, for the part that sticks out.
+  // One point less, because the first part may start before the window.
   const partMs = stepMs * Math.max(1, Math.ceil(lengthMs / stepMs / (GRAPH_POINTS - 1)))
   const parts = new Map<number, { passed: number; failed: number; totalMs: number }>()
   for (const { time, duration, passed, failed } of status ?? []) {

@@ -7,7 +7,7 @@ import { Time } from '../../../ui/time'
 import { eventHealth, eventTitle } from './around'
 import css from './related-event-list.module.css'
 
-/** Changes and playbook runs, newest first: what, when, by whom, and what it changed. */
+/** Changes and playbook runs, newest first: title, time, author and diff. */
 export const RelatedEventList = ({ list }: { list: readonly RelatedEvent[] }) => (
   <ul className={css.list}>
     {list.map((one) => (
@@ -50,7 +50,7 @@ function factsOf(one: RelatedEvent): string[] {
   return facts.filter((fact) => typeof fact === 'string' && fact !== '') as string[]
 }
 
-/** What it was done to, where that can be seen. */
+/** The config item or component of an event, as a link. */
 function Subject({ of }: { of: RelatedEvent }) {
   if (of.config)
     return (
@@ -71,14 +71,14 @@ const ChangeBody = ({ summary, diff }: Extract<RelatedEvent, { is: 'change' }>) 
   <>
     {summary && <p className={css.words}>{summary}</p>}
     {diff && (
-      // Scrolled by keys, so it takes focus.
+      // Focusable, so that keys can scroll it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       <pre className={css.diff} role="group" aria-label="What it changed" tabIndex={0}>
         {diff
           .trimEnd()
           .split('\n')
           .map((line, at) => (
-            // Lines have no other identity, and never change.
+            // The lines never change, so their index can identify them.
             // oxlint-disable-next-line react/no-array-index-key
             <span key={at} data-line={line.startsWith('+') ? 'in' : line.startsWith('-') ? 'out' : undefined}>
               {`${line}\n`}

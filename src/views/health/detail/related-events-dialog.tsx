@@ -3,7 +3,7 @@ import { formatCount } from '../../../lib/format'
 import { Dialog } from '../../../ui/dialog'
 import { RelatedEventList } from './related-event-list'
 
-/** What was done, as it was marked on a chart or a run. */
+/** The events behind a mark of the chart or of a run. */
 export const RelatedEventsDialog = ({ list, onClose }: { list: readonly RelatedEvent[]; onClose: () => void }) => (
   <Dialog title={`What happened: ${formatCount(list.length, 'event')}`} onClose={onClose}>
     <RelatedEventList list={list} />

@@ -9,7 +9,7 @@ const kinds = [
   { kind: 'config', title: 'Catalog' },
 ] as const
 
-/** What the check tells about, each with the way to it. */
+/** The components and catalog items of a check, as links. */
 export function Relationships({ list }: { list: readonly Relation[] }) {
   if (list.length === 0) return <p className={css.note}>This check is not related to any component or catalog item.</p>
   return (

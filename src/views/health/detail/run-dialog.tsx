@@ -10,7 +10,7 @@ import css from './run-dialog.module.css'
 
 const titles = { passed: 'A run that passed', failed: 'A run that failed', 'not run': 'Not run' } as const
 
-/** One run with all that it said, and what was done around it if it was a turn. */
+/** One run with its whole message, and the events around it if its result was new. */
 export function RunDialog({ run, near, onClose }: HistoryRow & { onClose: () => void }) {
   const words = runMessage(run)
   return (

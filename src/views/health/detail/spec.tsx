@@ -4,7 +4,7 @@ import { Editor } from '../../../ui/editor/editor'
 import { QueryState } from '../../shell/query/query-state'
 import css from './panel.module.css'
 
-/** The canary as YAML: what writes it is loaded with it. */
+/** The canary as YAML. The YAML library is loaded only for it. */
 const specText = (id: string) =>
   queryOptions({
     queryKey: [...checks.all, 'specText', id],
@@ -14,7 +14,7 @@ const specText = (id: string) =>
     },
   })
 
-/** What was written for the check, to be read. */
+/** The canary of a check, read-only. */
 export function Spec({ id, name }: { id: string; name: string }) {
   return (
     <div className={css.panel}>

@@ -14,15 +14,15 @@ import css from './stats.module.css'
 type Props = {
   check: Row | undefined
   detail: CheckDetail | undefined
-  /** False where it cannot be known when the check runs next. */
+  /** False where the next run cannot be known. */
   hasPlan?: boolean
-  /** Over the chosen range; undefined until it is known. */
+  /** The data of the chosen range; undefined until it is loaded. */
   graph: CheckGraph | undefined
   timeRange: ShortRange
   onTimeRange(range: ShortRange): void
 }
 
-/** The figures of a check, side by side. Uptime and latency are those of the chosen range. */
+/** The figures of a check. Uptime and latency are those of the chosen range. */
 export function Stats({ check, detail, hasPlan = true, graph, timeRange, onTimeRange }: Props) {
   const percent = graph && uptimePercent(graph)
   const lastRun = check?.last_runtime ?? detail?.last_runtime
@@ -74,18 +74,18 @@ function Latency({ latency }: Pick<CheckGraph, 'latency'>) {
 
 const WEEK_MS = 7 * 86_400_000
 
-/** How long ago, while that says anything: within a week. Before, and where clocks disagree, when it was. */
+/** The age of the last run within a week; an older time, or one in the future because clocks differ, as a date. */
 function LastRunAge({ at }: { at: string }) {
   const { format, timeZone } = useTimeDisplay()
   const isAge = useNow((now) => (isRecent(at, now) ? 1 : 0)) === 1
   const date = useNow((now) =>
-    // The reader's short format is an age.
+    // The short format is an age, which is not wanted here.
     formatDate(new Date(at), format === 'short' ? 'medium' : format, { now: new Date(now), timeZone })
   )
   return isAge ? <Time at={at} as="ago" /> : <time dateTime={at}>{date}</time>
 }
 
-/** Specification: an age is shown only within 7 days and above 0. */
+/** From the specification: an age is shown only above 0 and within 7 days. @param now milliseconds since 1970 */
 export const isRecent = (at: string, now: number): boolean => {
   const ageMs = now - Date.parse(at)
   return ageMs > 0 && ageMs <= WEEK_MS

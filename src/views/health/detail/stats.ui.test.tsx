@@ -32,7 +32,7 @@ const stat = (name: string) => {
   return box
 }
 
-test('uptime is passed of all, with one decimal, beside what it is made of [CHECK-04 CHECK-05]', () => {
+test('uptime is passed of all runs, with one decimal and both numbers [CHECK-04 CHECK-05]', () => {
   show()
   expect(stat('Uptime').textContent).toBe('Uptime66.7%2 passed, 1 failed')
 })
@@ -42,18 +42,18 @@ test('without a run there is no percentage [CHECK-05]', () => {
   expect(stat('Uptime').textContent).toBe('UptimeNo runs')
 })
 
-test('latency has its three percentiles, in real durations [CHECK-06]', () => {
+test('latency has three percentiles, as durations [CHECK-06]', () => {
   show()
   const parts = within(stat('Latency')).getAllByRole('listitem')
   expect(parts.map(({ textContent }) => textContent)).toEqual(['95% 120 ms', '97% 1.5 s', '99% 1m 5s'])
 })
 
-test('what was not measured is not called 0 [CHECK-06]', () => {
+test('a latency that was not measured is not shown as 0 [CHECK-06]', () => {
   show({ graph: { ...graph, latency: {} } })
   expect(stat('Latency').textContent).toBe('LatencyNot measured')
 })
 
-test('severity, and that there is none [CHECK-07]', () => {
+test('severity is shown, also if there is none [CHECK-07]', () => {
   const { rerender } = show()
   expect(stat('Severity').textContent).toBe('Severitycritical')
   rerender(
@@ -68,14 +68,14 @@ test('severity, and that there is none [CHECK-07]', () => {
   expect(stat('Severity').textContent).toBe('SeverityNone')
 })
 
-test('last run and transition as ages [CHECK-08]', () => {
+test('last run and transition are shown as ages [CHECK-08]', () => {
   show()
   expect(stat('Last run').textContent).toBe('Last run3m agoTransitioned 2d ago')
 })
 
 test.each([
   ['a week and a minute ago', 7 * DAY + MINUTE],
-  ['in the future, by another clock', -MINUTE],
+  ['in the future, because clocks differ', -MINUTE],
 ])('a last run %s is a date, not an age [CHECK-11]', (_name, ageMs) => {
   show({ detail: { ...detail, last_runtime: ago(ageMs) } })
   expect(stat('Last run').textContent).toMatch(/^Last run\d{4}-\d\d-\d\d \d\d:\d\d/)
@@ -89,14 +89,14 @@ test.each([
   expect(stat('Last run').textContent).toMatch(/^Last run\d+[sd] ago/)
 })
 
-test('the next run, and that none is planned [CHECK-09]', () => {
+test('the next run is shown, also if none is planned [CHECK-09]', () => {
   show()
   expect(stat('Next run').textContent).toBe('Next runin 5m')
   show({ detail: { ...detail, next_runtime: null } })
   expect(screen.getByText('Not planned')).toBeTruthy()
 })
 
-test('the time range is chosen among the ranges of a check [CHECK-10 CHECK-12]', async () => {
+test('the time range can be chosen among those of a check [CHECK-10 CHECK-12]', async () => {
   const onTimeRange = vi.fn<(range: string) => void>()
   show({ onTimeRange })
   await userEvent.click(within(stat('Time range')).getByRole('button', { name: /Last hour/ }))

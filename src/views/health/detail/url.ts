@@ -4,10 +4,10 @@ import { defineUrlState } from '../../url-state/url-state'
 
 export const checkAddress = defineDetailAddress('checkId', ['history', 'graph', 'spec', 'relationships'])
 
-/** Which runs of a check are listed. */
+/** The filters of a check's history in the address. */
 export const historyUrl = defineUrlState({
-  /** Only runs that went this way. */
+  /** Only runs with this result. */
   result: z.optional(z.enum(['healthy', 'unhealthy'])),
-  /** Only runs that took at least as long: `500ms`, `5s`. */
+  /** Only runs of at least this duration: `500ms`, `5s`. */
   duration: z.optional(z.string().check(z.minLength(1))),
 })

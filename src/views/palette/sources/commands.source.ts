@@ -6,10 +6,10 @@ import { formatNames } from '../../../lib/format'
 import type { Item } from '../item'
 import type { Here, Source } from './source'
 
-/** What the palette is for: asking for a command of the palette inside it would lead nowhere. */
+/** Commands that act on the palette itself would do nothing inside it. */
 const hidden = new Set(['palette.open', 'palette.commands', 'palette.copyLink'])
 
-/** What works on anything comes after what is meant for this. */
+/** Commands that work on anything come after those for the current thing. */
 const isMinor = /^(?:copy|nav)\./
 
 export default {
@@ -46,7 +46,7 @@ export function itemOf(command: Command, context: Context): Item | undefined {
   }
 }
 
-/** The names of what a command would act on. */
+/** The names of the things that a command would act on. */
 function actsOn(command: Command, known: Known): string | undefined {
   const labels = targetsOf(command, known).map(({ label }) => label)
   return labels.length > 0 ? formatNames(labels, 2) : undefined

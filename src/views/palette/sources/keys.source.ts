@@ -17,7 +17,7 @@ export default {
   list: (here) => [...here.modes.map(modeItem), ...keyItems(here)],
 } satisfies Source
 
-/** What can be typed first. */
+/** A row for the character that limits the search to a source. */
 const modeItem = ({ id, section, characters, words }: Source): Item => ({
   id: `mode ${id}`,
   source: 'keys',
@@ -29,7 +29,7 @@ const modeItem = ({ id, section, characters, words }: Source): Item => ({
   does: { is: 'mode', mode: id },
 })
 
-/** Every key that was live where the palette was opened, by what it would do. */
+/** The keys that worked where the palette was opened, with their commands. */
 function keyItems({ context, path, keys, find }: Here): Item[] {
   const live = liveKeys(path, keys, false).filter(({ fixed }) => !fixed)
   const heard = live.filter((key, at) => live.findIndex((other) => other.keys === key.keys) === at)

@@ -1,7 +1,7 @@
 import { itemOf } from './commands.source'
 import type { Source } from './source'
 
-/** Commands that lead to a page, and those that set something. */
+/** Commands that open a page or change a setting. */
 const leadsSomewhere = /^(?:go\.|prefs\.|keys\.settings$)/
 
 export default {

@@ -10,7 +10,7 @@ import type { Item } from '../item'
 
 export type Find = (id: string) => Command | undefined
 
-/** Where and how somebody stands, as when the palette opened, and everything that can be done. */
+/** The context when the palette opened, with all commands. */
 export type Here = {
   commands: readonly Command[]
   find: Find
@@ -20,35 +20,35 @@ export type Here = {
   modes: readonly Source[]
 }
 
-/** Somewhere rows come from. An area of the console adds one file of these beside this one. */
+/** A source of rows. An area of the console adds its own in a file beside this one. */
 export type Source = {
-  /** Also the order of sources: `checks`. */
+  /** Sources are sorted by it: `checks`. */
   id: string
-  /** Its heading: 'Checks'. */
+  /** The heading of its rows: 'Checks'. */
   section: string
-  /** What it is called in a sentence: 'Could not search the catalog'. */
+  /** Its name in a sentence: 'Could not search the catalog'. */
   name: string
-  /** Typed first, they narrow the search to it; plain characters on every layout, none a dead key. */
+  /** As the first character they limit the search to it. Every keyboard layout can type them, none as a dead key. */
   characters: readonly string[]
-  /** The same in words, followed by Tab. */
+  /** Words that do the same, followed by Tab. */
   words: readonly string[]
-  /** What the placeholder says once narrowed: 'Search checks'. */
+  /** The placeholder while the search is limited to it: 'Search checks'. */
   prompt: string
-  /** Its rows are things of this kind: they answer steps that ask for one. */
+  /** The kind of its rows, if they are things: they can answer steps that ask for one. */
   of?: Kind
-  /** It is not searched where this is turned off. */
+  /** It is left out where this feature is off. */
   feature?: Feature
-  /** Nor by whoever may not read this. */
+  /** It is left out without read access to this area. */
   area?: Area
-  /** It has nothing that is not found elsewhere, so it is only searched by itself. */
+  /** It is searched only by itself, because other sources have the same rows. */
   isOnlyMode?: true
-  /** Rows that are at hand. */
+  /** Rows that need no loading. */
   list?(here: Here): readonly Item[]
-  /** Rows that are loaded once, through the same query as the views use, and indexed. */
+  /** Rows that are loaded once, by the same query as in the views, and indexed. */
   index?: Indexed
   /** The same, where the code for it is loaded when it is first searched. */
   loadIndex?(): Promise<Indexed>
-  /** Rows that are searched for over the network. */
+  /** Rows that are searched on the server. */
   remote?: Remote
 }
 
@@ -56,7 +56,7 @@ export type Remote = {
   find(text: string, signal: AbortSignal): Promise<readonly Item[]>
 }
 
-/** What a query gave, opaque to whoever only hands it on. */
+/** The result of a query; only the source itself knows its type. */
 type Loaded = readonly object[]
 
 export type Indexed = {
@@ -64,7 +64,7 @@ export type Indexed = {
   items(loaded: Loaded): Iterable<Item>
 }
 
-/** Keeps a query and what is made of its answer together. */
+/** Keeps a query together with the conversion of its result. */
 export const indexed = <A, T extends object, K extends QueryKey>(
   query: () => UseQueryOptions<A, ApiError, readonly T[], K>,
   item: (thing: T) => Item

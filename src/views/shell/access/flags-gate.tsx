@@ -9,28 +9,28 @@ import { ComingPage } from '../frame/lazy-page'
 import { Page } from '../frame/page'
 import { LoadFailure } from '../query/query-state'
 
-/** Which features are turned off, as far as is known. */
+/** The features that are turned off, or the state of their request. */
 export type FlagsAnswer =
   { is: 'here'; flags: Flags } | { is: 'loading' } | { is: 'failed'; error: ApiError; retry: () => void }
 
 const nothingOff: Flags = new Set()
 
 /**
- * Asks for the feature flags.
- * @param isPublic nobody is signed in there, and a backend may tell the flags only to whoever is: then none is off.
- * @param isHealthOnly the deployment has nothing else: whatever the flags say, all other features are off.
+ * Requests the feature flags.
+ * @param isPublic a public page. The backend may refuse to tell the flags there; then no feature counts as off.
+ * @param isHealthOnly the deployment offers only the health pages: all other features are off, whatever the flags say
  */
 export function useFlags(isPublic: boolean, isHealthOnly = false): FlagsAnswer {
   const { data, error, isFetching, refetch } = useQuery(properties.flags())
   const flags = useMemo(() => (data && isHealthOnly ? new Set([...data, ...allButHealth]) : data), [data, isHealthOnly])
   if (flags) return { is: 'here', flags }
   if (isPublic && error && (error.status === 401 || error.status === 403)) return { is: 'here', flags: nothingOff }
-  // A second try looks like the first.
+  // A retry looks like the first request.
   if (!error || isFetching) return { is: 'loading' }
   return { is: 'failed', error, retry: () => void refetch() }
 }
 
-/** Around the pages: they wait until it is known which of them exist. */
+/** Shows the pages when the flags are known, because they decide which pages exist. */
 export function FlagsGate({ answer, children }: { answer: FlagsAnswer; children: ReactNode }) {
   if (answer.is === 'here') return children
   if (answer.is === 'loading')
@@ -48,7 +48,7 @@ export function FlagsGate({ answer, children }: { answer: FlagsAnswer; children:
 
 export const FlagsSkeleton = () => <Skeleton label="Loading which features there are…" />
 
-/** Nothing can be shown without the flags, but they can be asked for again. */
+/** Says that the flags could not be loaded, and offers to try again. */
 export const FlagsFailed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   <LoadFailure
     what="which features there are"

@@ -37,7 +37,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('pages wait until the flags are there [ROUTE-68]', async () => {
+test('pages wait until the flags are loaded [ROUTE-68]', async () => {
   const { promise, resolve } = deferred<Response>()
   answers(promise)
   show()
@@ -47,7 +47,7 @@ test('pages wait until the flags are there [ROUTE-68]', async () => {
   expect(await screen.findByText('without logs')).toBeDefined()
 })
 
-test('a call that fails says so in the server’s words, and is tried again [ROUTE-68]', async () => {
+test('a failed request shows the message of the server and can be retried [ROUTE-68]', async () => {
   answers(json({ error: 'The database is starting.' }, 503), json([]))
   show()
   expect(await screen.findByText('The database is starting.')).toBeDefined()
@@ -56,14 +56,14 @@ test('a call that fails says so in the server’s words, and is tried again [ROU
   expect(await screen.findByText('with logs')).toBeDefined()
 })
 
-test('a second failure is a failure again, not an endless wait', async () => {
+test('a failed retry shows the failure again instead of waiting for ever', async () => {
   answers(json({ error: 'first' }, 500), json({ error: 'second' }, 500))
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('second')).toBeDefined()
 })
 
-test.each([401, 403])('a public page goes without flags that are refused with %s', async (status) => {
+test.each([401, 403])('a public page works without flags if they are refused with %s', async (status) => {
   answers(new Response('Not logged in', { status }))
   show(true)
   expect(await screen.findByText('with logs')).toBeDefined()

@@ -14,20 +14,20 @@ import { belongsTo, type Ending, endingState, forgetData, onOtherTabs, signedOut
 
 type Props = {
   path: string
-  /** A public page asks nobody who they are. */
+  /** On a public page nobody is signed in. */
   isPublic: boolean
-  /** The pages that sign in. */
+  /** The sign-in pages. */
   signIn: ReactNode
-  /** The same, and the console behind them, where a hosted service signs people in. */
+  /** The sign-in pages of a hosted service, with the console behind them. */
   hosted: ReactNode
   children: ReactNode
 }
 
-/** Nothing of the console is shown before it is known who may see it. What was asked for until then is kept only for them. */
+/** Shows nothing before the session is known. Data requested before that is dropped when nobody is signed in. */
 export function Gate({ path, isPublic, signIn, hosted, children }: Props) {
   const { data, error, refetch } = useQuery(config())
   if (isPublic) return children
-  if (!data) return error && <Unknown error={error} onRetry={() => void refetch()} />
+  if (!data) return error && <SessionUnknown error={error} onRetry={() => void refetch()} />
   if (data.signIn === 'hosted') return hosted
   if (data.signIn !== 'kratos') return children
   return isSignInPage(path) ? signIn : <SessionGate>{children}</SessionGate>
@@ -42,7 +42,7 @@ function SessionGate({ children }: { children: ReactNode }) {
     if (identity !== undefined) belongsTo(identity)
   }, [identity])
   useEffect(() => {
-    // What was asked for before this was known, or shown before it was so, is not for whoever comes next.
+    // Data requested or shown so far must not reach the person who signs in next.
     if (state === 'signedOut' || state === 'secondFactor') forgetData(queries)
     if (state === 'signedOut') signInAgain(paths.login, wasSignedIn() ? 'ended' : undefined)
     if (state === 'secondFactor') signInAgain(`${paths.login}?aal=aal2`)
@@ -51,15 +51,15 @@ function SessionGate({ children }: { children: ReactNode }) {
     () =>
       onOtherTabs((news) => {
         if (news === 'in') return void refetch()
-        // Nothing of what was theirs stays in this tab.
+        // The data of the person who signed out must not stay in this tab.
         forgetData(queries)
         signInAgain(paths.login, 'elsewhere')
       }),
     [queries, refetch]
   )
-  // What was known stays while it cannot be renewed: a service that is away for a moment signs nobody out.
-  if (!data) return error && <Unknown error={error} onRetry={() => void refetch()} />
-  // Somebody else: nothing of what was drawn for the one before stays.
+  // When the request fails after an earlier answer, that answer stays valid: a short outage must not sign people out.
+  if (!data) return error && <SessionUnknown error={error} onRetry={() => void refetch()} />
+  // The key discards all state when another person signs in.
   return data.is === 'active' || data.is === 'unneeded' ? <Only key={identity}>{children}</Only> : null
 }
 
@@ -67,13 +67,13 @@ const Only = ({ children }: { children: ReactNode }) => children
 
 const here = () => `${location.pathname}${location.search}${location.hash}`
 
-/** To a page that signs in, to come back here with what was typed. */
+/** Leads to a sign-in page. Signing in returns to this address, with the input of its forms. */
 export function signInAgain(page: string, ending?: Ending): void {
   keepDrafts()
   navigate(withReturn(page, here()), { replace: true, state: endingState(ending) })
 }
 
-/** Ends the session, here and in the other tabs. Signing in again leads back to this place. */
+/** Ends the session in this tab and the others. Signing in again returns to this address. */
 export async function signOutHere(queries: QueryClient, onFailed: (error: Error) => void): Promise<void> {
   try {
     await signOut()
@@ -83,20 +83,20 @@ export async function signOutHere(queries: QueryClient, onFailed: (error: Error)
   signedOutHere()
   navigate(withReturn(paths.login, here()))
   forgetDrafts()
-  // Last: what is on screen would ask again.
+  // After the page is gone, because its queries would send their requests again.
   requestAnimationFrame(() => forgetData(queries))
 }
 
 /**
- * A call was refused for want of a session. Many fail together, and one of them leads away: after it, this is a page
- * that signs in.
+ * Handles a request that was refused for lack of a session. Many can fail together: the first leads to the state
+ * checker, and the others then do nothing, because that is a sign-in page.
  */
 export function checkSession(mode: ConsoleConfig['signIn'] | undefined): void {
   if ((mode !== 'kratos' && mode !== 'hosted') || isSignInPage(location.pathname)) return
   signInAgain(paths.stateChecker)
 }
 
-function Unknown({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+function SessionUnknown({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   useEffect(() => {
     document.title = 'Error | Mission Control'
   }, [])

@@ -45,7 +45,7 @@ const forms: Answers = {
 async function open(address: string, answers: Answers) {
   history.replaceState(null, '', address)
   const identity = playIdentity({ ...backend, ...forms, [CONFIG]: config('kratos'), ...answers })
-  // Made once for a page: it asks as soon as it is there.
+  // Imported late, because these modules send requests when they load.
   const { App, begin } = await import('../../../app')
   const { client } = await import('../../../app/client')
   client.clear()
@@ -57,7 +57,7 @@ async function open(address: string, answers: Answers) {
       <App />
     </>
   )
-  /** What is kept of what was asked. */
+  /** The keys of the cached queries. */
   const kept = () =>
     client
       .getQueryCache()
@@ -88,7 +88,7 @@ const emailField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 
 const dataCalls = (identity: Pick<ReturnType<typeof playIdentity>, 'asked'>) =>
   identity.asked.filter(({ path }) => path.startsWith('/api/')).length
 
-test('whoever is signed in sees the console', async () => {
+test('a signed-in person sees the console', async () => {
   await open('/health', { [WHOAMI]: signedIn() })
   await heading('Health')
   expect(location.pathname).toBe('/health')
@@ -99,13 +99,13 @@ test.each([
   ['a second factor is missing [SESSION-11]', refusal(403), '/login?aal=aal2&return_to=%2Fhealth%3FhidePassing%3Dno'],
   ['a second factor is missing, in older releases [SESSION-11]', refusal(422), '/login?aal=aal2&return_to=%2Fhealth'],
 ])(
-  'where %s, nothing of what was asked ahead is kept or shown, and signing in leads back',
+  'where %s, early answers are neither kept nor shown, and signing in returns to the page',
   async (_what, answer, expected) => {
     const visited = vi.spyOn(history, 'replaceState')
     const session = deferred<Reply>()
     const identity = await open('/health?hidePassing=no', {
       [WHOAMI]: () => session.promise,
-      // One that is refused, one that somebody may have, one that is still on its way.
+      // One request is refused, one is answered, and one is never answered.
       'GET /api/properties': { status: 401, body: 'no' },
       [`GET ${SUMMARY}`]: () => new Promise<Reply>(() => undefined),
     })
@@ -119,12 +119,12 @@ test.each([
     expect(screen.queryByText(/not signed in|Could not/)).toBeNull()
     expect(identity.kept()).toEqual(['console-config'])
     expect(dataCalls(identity)).toBe(3)
-    // Straight there: that calls were refused says nothing that the session does not say.
+    // Directly to the sign-in page: for requests refused before the session is known, the state checker is not needed.
     expect(visited.mock.calls.filter(([, , url]) => String(url).includes('auth-state-checker'))).toEqual([])
   }
 )
 
-test('who is signed in, what they may, what there is and the list are asked for at once, each of them once', async () => {
+test('session, person, features and list are requested at once, each only once', async () => {
   const session = deferred<Reply>()
   const identity = await open('/health', { [WHOAMI]: () => session.promise })
   const first = [CONFIG, WHOAMI, 'GET /api/auth/whoami', 'GET /api/properties', `GET ${SUMMARY}`]
@@ -138,7 +138,7 @@ test('who is signed in, what they may, what there is and the list are asked for 
 
 const emailOrCode = () => screen.findByRole('textbox', { name: /E-mail|Authentication code/ })
 
-test('signing in leads back to the place, with focus at its heading', async () => {
+test('signing in returns to the page, with focus on its heading', async () => {
   const identity = await open('/health?hidePassing=no', {
     [WHOAMI]: refusal(401),
     [SUBMIT]: { body: { session: {} } },
@@ -152,7 +152,7 @@ test('signing in leads back to the place, with focus at its heading', async () =
 })
 
 test.each([
-  ['trouble [SESSION-13]', { status: 500, body: '<html>' }],
+  ['a server error [SESSION-13]', { status: 500, body: '<html>' }],
   ['a page of a proxy', { status: 200, body: '<html>' }],
 ])(
   'abuse 43: %s instead of a session is told and can be tried again; nothing goes round in circles',
@@ -167,7 +167,7 @@ test.each([
   }
 )
 
-test('abuse 44: many calls that are refused lead away once, and the place is encoded once [SESSION-14]', async () => {
+test('abuse 44: many refused requests lead to one redirect, with the address encoded once [SESSION-14]', async () => {
   const push = vi.spyOn(history, 'replaceState')
   const identity = await open('/health?labels=a%3A1', { [WHOAMI]: signedIn() })
   await heading('Health')
@@ -182,14 +182,14 @@ test('abuse 44: many calls that are refused lead away once, and the place is enc
   expect(screen.getByText(ENDED, { ignore: '[id^=voice] *' })).toBeTruthy()
 })
 
-test('a call that is refused for want of a session leads to signing in, and from there back [SESSION-14]', async () => {
+test('a request refused for lack of a session leads to the sign-in page, with the way back [SESSION-14]', async () => {
   const identity = await open('/health', { [WHOAMI]: signedIn(), 'GET /api/auth/whoami': { status: 401, body: 'no' } })
   identity.answer({ [WHOAMI]: refusal(401) })
   await emailField()
   expect(here()).toContain('/login?return_to=%2Fhealth')
 })
 
-test('a backend that refuses a good session is told apart from one that has ended [ERR-05 ROUTE-63]', async () => {
+test('a valid session that the backend refuses is distinguished from one that has ended [ERR-05 ROUTE-63]', async () => {
   await open('/health', { [WHOAMI]: signedIn(), 'GET /api/auth/whoami': { status: 401, body: 'no' } })
   await screen.findByText(
     'Bad Session. Please try logging out and logging in again, if the problem persist, please contact us.',
@@ -214,7 +214,7 @@ test.each([
   ['/registration', 'Create account [ROUTE-59 AUTH-09]'],
   ['/recovery', 'Recover account [ROUTE-60]'],
   ['/verification', 'Verify your account [ROUTE-61]'],
-])('%s shows “%s” to whoever is not signed in', async (path, what) => {
+])('%s shows “%s” to a signed-out person', async (path, what) => {
   const kind = path.slice(1)
   const identity = await open(path, {
     'GET /self-service/registration/browser': { body: registrationFlow() },
@@ -227,19 +227,19 @@ test.each([
   expect(screen.queryByRole('navigation')).toBeNull()
 })
 
-test('the profile of whoever is signed in has an address [ROUTE-62]', async () => {
+test('the profile has an address [ROUTE-62]', async () => {
   await open('/profile-settings', { [WHOAMI]: signedIn() })
   await heading('Your profile')
   await expect.poll(here).toBe('/profile-settings?flow=settings-1')
 })
 
-test('the state checker sends whoever is signed in back to where they came from [ROUTE-65]', async () => {
+test('with a valid session the state checker returns to the previous page [ROUTE-65]', async () => {
   await open('/auth-state-checker?return_to=%2Fhealth', { [WHOAMI]: signedIn() })
   await heading('Health')
   expect(location.pathname).toBe('/health')
 })
 
-test.each([404, 403, 410])('a stored error that answers %d leads home [ERR-08]', async (status) => {
+test.each([404, 403, 410])('a stored error that answers %d leads to the home page [ERR-08]', async (status) => {
   await open('/error?id=a', { 'GET /self-service/errors': refusal(status), [WHOAMI]: signedIn() })
   await heading('Health')
   expect(location.pathname).toBe('/health')
@@ -257,7 +257,7 @@ test('a stored error is shown with its details [ERR-09 ROUTE-64]', async () => {
 })
 
 test.each(['none', 'basic'] as const)(
-  'with sign-in %s nobody is asked who they are, and there is nothing to sign in at [SESSION-15]',
+  'with sign-in %s no session is requested and there is no sign-in page [SESSION-15]',
   async (mode) => {
     const identity = await open('/health', { [CONFIG]: config(mode) })
     await heading('Health')
@@ -267,7 +267,7 @@ test.each(['none', 'basic'] as const)(
   }
 )
 
-test('where a hosted service signs people in, its code is loaded and nothing is asked of the backend before', async () => {
+test('with hosted sign-in its code is loaded first, and no other requests are sent', async () => {
   const identity = await open('/health', {
     [CONFIG]: { body: { version: '1', backend: 'embedded', signIn: 'hosted' } },
   })
@@ -276,13 +276,13 @@ test('where a hosted service signs people in, its code is loaded and nothing is 
   expect(identity.count(WHOAMI)).toBe(0)
 })
 
-test('a public page stays open where a hosted service signs people in', async () => {
+test('a public page needs no sign-in in a deployment with hosted sign-in', async () => {
   await open('/view/health', { [CONFIG]: { body: { version: '1', backend: 'embedded', signIn: 'hosted' } } })
   await heading('Health')
   expect(location.pathname).toBe('/view/health')
 })
 
-test('a deployment for health has health and nothing else [SESSION-16]', async () => {
+test('a health-only deployment has the health pages and no others [SESSION-16]', async () => {
   const check = {
     id: CHECK,
     name: 'Checkout',
@@ -339,7 +339,7 @@ function go(address: string) {
 
 const CHECK = '0188a5b4-0000-7000-8000-000000000001'
 
-test('a public page asks nobody who they are', async () => {
+test('a public page requests no session', async () => {
   const identity = await open('/view/health', {
     [WHOAMI]: refusal(401),
     [`GET ${SUMMARY}`]: { status: 401, body: 'no' },
@@ -358,7 +358,7 @@ async function runCommand(name: string) {
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }))
 }
 
-test('signing out asks for a token then, and signing in again leads back to the same place [AUTH-31 SHELL-33]', async () => {
+test('sign-out requests its token when it runs, and signing in again returns to the page [AUTH-31 SHELL-33]', async () => {
   const news: unknown[] = []
   const other = new BroadcastChannel('session')
   other.addEventListener('message', ({ data }) => news.push(data))
@@ -379,7 +379,7 @@ test('signing out asks for a token then, and signing in again leads back to the 
   other.close()
 })
 
-test('signing out that does not work is told, and changes nothing', async () => {
+test('a failed sign-out is reported and changes nothing', async () => {
   await open('/health', { [WHOAMI]: signedIn(), 'GET /self-service/logout/browser': { status: 500, body: '<html>' } })
   await heading('Health')
   await runCommand('Sign out')
@@ -387,7 +387,7 @@ test('signing out that does not work is told, and changes nothing', async () => 
   expect(location.pathname).toBe('/health')
 })
 
-test('signed out in another tab, this one shows nothing more', async () => {
+test('a sign-out in another tab removes the content of this one', async () => {
   const other = new BroadcastChannel('session')
   const identity = await open('/health', { [WHOAMI]: signedIn() })
   await heading('Health')
@@ -398,7 +398,7 @@ test('signed out in another tab, this one shows nothing more', async () => {
   other.close()
 })
 
-test('the menu of the user greets by name, and leads to the profile and out [SHELL-24 SHELL-27 SHELL-28 SHELL-29 SHELL-31 SHELL-32]', async () => {
+test('the user menu greets by name and has the profile and the sign-out [SHELL-24 SHELL-27 SHELL-28 SHELL-29 SHELL-31 SHELL-32]', async () => {
   await open('/health', { [WHOAMI]: signedIn(), [ABOUT]: { body: { Version: 'v1.1.2' } } })
   await heading('Health')
   const menu = await openUserMenu()
@@ -409,7 +409,7 @@ test('the menu of the user greets by name, and leads to the profile and out [SHE
 })
 
 test.each(['none', 'basic'] as const)(
-  'where the mode of sign-in is %s, the menu greets and has what does not need an account [SHELL-24 SHELL-27 SHELL-29 SHELL-31]',
+  'with sign-in %s the user menu greets and has the entries that need no account [SHELL-24 SHELL-27 SHELL-29 SHELL-31]',
   async (mode) => {
     await open('/health', { [CONFIG]: config(mode), [ABOUT]: { status: 500, body: '<html>' } })
     await heading('Health')
@@ -422,7 +422,7 @@ test.each(['none', 'basic'] as const)(
   }
 )
 
-test('behind a gateway the menu opens the three steps to a kubeconfig [SHELL-29]', async () => {
+test('with a gateway the user menu opens the kubeconfig dialog [SHELL-29]', async () => {
   await open('/health', {
     [WHOAMI]: signedIn(),
     [CONFIG]: { body: { version: '1', backend: 'gateway', signIn: 'kratos' } },
@@ -433,13 +433,13 @@ test('behind a gateway the menu opens the three steps to a kubeconfig [SHELL-29]
   expect(await screen.findByRole('dialog', { name: 'Download kubeconfig' })).toBeTruthy()
 })
 
-test('a public page has no menu of a user', async () => {
+test('a public page has no user menu', async () => {
   await open('/view/health', { [CONFIG]: config('kratos') })
   await heading('Health')
   expect(screen.queryByRole('button', { name: 'Your account' })).toBeNull()
 })
 
-test('the profile opens by its command [SHELL-28]', async () => {
+test('the profile command opens the profile [SHELL-28]', async () => {
   await open('/health', { [WHOAMI]: signedIn() })
   await heading('Health')
   await runCommand('Open your profile')
@@ -447,7 +447,7 @@ test('the profile opens by its command [SHELL-28]', async () => {
   expect(here()).toBe('/profile-settings?return_to=%2Fhealth&flow=settings-1')
 })
 
-test('a session that ends is found out when somebody comes back to the window', async () => {
+test('an ended session is noticed when the window gets focus again', async () => {
   const identity = await open('/health', { [WHOAMI]: signedIn() })
   await heading('Health')
   identity.answer({ [WHOAMI]: refusal(401) })

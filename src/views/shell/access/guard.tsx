@@ -9,7 +9,7 @@ import { useConsole } from '../console'
 import { Page } from '../frame/page'
 
 type Props = {
-  /** What the page is called, for the sentence that says it is turned off. */
+  /** The name of the page, for the sentence that says it is turned off. */
   title: string
   feature: Feature
   /** All of these are needed. */
@@ -19,8 +19,8 @@ type Props = {
 }
 
 /**
- * Around a page: shows it to whoever may see it. While the roles are not known the page is shown; the server decides
- * anyway, and its words are shown then.
+ * Shows a page to people with access to it. While the roles are unknown the page is shown too: the server checks access
+ * in any case, and its messages are shown then.
  */
 export function Guard({ title, feature, areas, action = 'read', children }: Props) {
   const { environment } = useConsole()
@@ -29,7 +29,7 @@ export function Guard({ title, feature, areas, action = 'read', children }: Prop
   return missing === undefined ? children : <Unauthorized area={missing} action={action} />
 }
 
-/** Instead of a page that somebody may not see. */
+/** Shown instead of a page without access to it. */
 const Unauthorized = (missing: Missing) => (
   <Page title="Unauthorized">
     <UnauthorizedNotice {...missing} />
@@ -48,7 +48,7 @@ export const UnauthorizedNotice = ({ area, action }: Missing) => (
   </Notice>
 )
 
-/** Instead of a page whose feature is turned off. */
+/** Shown instead of a page whose feature is turned off. */
 const TurnedOff = ({ title }: { title: string }) => (
   <Page title={title}>
     <TurnedOffNotice title={title} />

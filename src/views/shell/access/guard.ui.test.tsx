@@ -16,13 +16,13 @@ const show = (environment: Partial<Environment>, action?: 'write') =>
   )
 const unauthorized = 'Unauthorized - You do not have permission to access this page'
 
-test('shows the page to whoever may read it [ROUTE-71]', () => {
+test('shows the page to people with read access [ROUTE-71]', () => {
   show({ roles: ['viewer'] })
   expect(screen.getByText('25 checks')).toBeDefined()
   expect(screen.queryByText(unauthorized)).toBeNull()
 })
 
-test('shows the unauthorized page, and why, to whoever may not [ROLE-20 ROUTE-71]', () => {
+test('shows the unauthorized page with the reason to others [ROLE-20 ROUTE-71]', () => {
   show({ roles: ['no such role'] })
   expect(screen.getByRole('heading', { level: 1, name: 'Unauthorized' })).toBeDefined()
   expect(screen.getByRole('heading', { name: unauthorized })).toBeDefined()
@@ -31,12 +31,12 @@ test('shows the unauthorized page, and why, to whoever may not [ROLE-20 ROUTE-71
   expect(document.title).toBe('Unauthorized | Mission Control')
 })
 
-test('a page for writing is closed to whoever only reads', () => {
+test('a page that needs write access is not shown with read access', () => {
   show({ roles: ['viewer'] }, 'write')
   expect(screen.getByText(/^Needs write access to canaries\./)).toBeDefined()
 })
 
-test('a permission that takes it away counts', () => {
+test('a permission can deny access that a role gives', () => {
   const denial = {
     id: '1',
     subject: 'viewer',
@@ -49,12 +49,12 @@ test('a permission that takes it away counts', () => {
   expect(screen.getByRole('heading', { name: unauthorized })).toBeDefined()
 })
 
-test('while the roles are not known the page is there, and the server decides', () => {
+test('the page is shown while the roles are unknown', () => {
   show({ roles: undefined })
   expect(screen.getByText('25 checks')).toBeDefined()
 })
 
-test('a public page asks for no role', () => {
+test('a public page needs no role', () => {
   show({ roles: [], isReadOnly: true })
   expect(screen.getByText('25 checks')).toBeDefined()
 })

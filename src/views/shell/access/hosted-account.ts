@@ -1,10 +1,10 @@
 import { type ComponentType, createContext } from 'react'
 
-/** What a hosted sign-in has for whoever is signed in. Its code is loaded only where people sign in that way. */
+/** The account of a hosted sign-in service. Its code is loaded only in deployments that use one. */
 export type HostedAccount = {
-  /** Takes the place of the user menu: which organisation, and who. */
+  /** Replaces the user menu: the organisation and the person. */
   Menu: ComponentType
-  /** Ends the session; signing in again leads back. Rejects when that could not be done. */
+  /** Ends the session; signing in again returns to `back`. Rejects when it fails. */
   signOut(back: string): Promise<void>
 }
 

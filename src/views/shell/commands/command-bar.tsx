@@ -6,7 +6,7 @@ import { useConsole } from '../console'
 import { offersFor } from './offers'
 import { usePlaces } from './place'
 
-/** For the ticked rows of a list: a button for each command that takes many things of this kind. */
+/** Buttons for the commands that can run on the ticked rows of a list. */
 export function CommandBar({ of }: { of: Kind }) {
   const { environment, keys } = useConsole()
   const places = usePlaces()

@@ -16,20 +16,20 @@ type Props = {
   /** A written call. */
   call: string
   tone?: 'plain' | 'primary' | 'bare'
-  /** Instead of the title, where that is said by what stands around. */
+  /** Replaces the title, where the surroundings make a shorter label clear. */
   label?: string
-  /** An icon; the label is then its name. */
+  /** An icon; the label becomes the accessible name. */
   icon?: ReactNode
-  /** What is chosen now, where the command chooses: `Group by` and `Type`. */
+  /** The current choice, if the command makes one: `Group by` and `Type`. */
   value?: string
-  /** After an icon, show the label too. */
+  /** Shows the label after the icon, too. */
   isLabelled?: boolean
   children?: ReactNode
   isPressed?: boolean
   className?: string | undefined
 }
 
-/** A button that runs a command. Name, shortcut and the reason why it cannot run come from the definition. */
+/** A button that runs a command. Title, shortcut and the reason why it cannot run come from its definition. */
 export function CommandButton({ call, tone, label, value, icon, isLabelled, children, isPressed, className }: Props) {
   const { perform, environment, keys } = useConsole()
   const places = usePlaces()

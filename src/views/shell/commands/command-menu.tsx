@@ -9,13 +9,13 @@ const View = lazy(() => import('./command-menu-view'))
 
 type Props = {
   for: Target
-  /** An icon, as in each row of a list, where words would be said again and again. */
+  /** Shows an icon, for rows of a list, where a label would repeat in every row. */
   isIcon?: boolean
 }
 
 /**
- * Everything that can be done with one thing, by group, for whoever has no letters to spare. Menus are large and seldom
- * the first thing seen, so they are loaded after what stands around them.
+ * A menu of all commands for one thing, by group, for people who do not use keys. Menus are large and rarely used
+ * first, so their code is loaded after the page.
  */
 export function CommandMenu({ for: target, isIcon = false }: Props) {
   const look: ComponentProps<typeof Button> = isIcon

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { Around } from '../../gallery/around'
 import { CommandMenu } from './command-menu'
 
-test('everything that can be done with a thing, by group, and why something cannot', async () => {
+test('lists the commands for a thing by group, with the reason where one cannot run', async () => {
   render(
     <Around>
       <CommandMenu for={{ kind: 'check', id: 'a', label: 'payments-api' }} />
     </Around>
   )
-  // Until the menu is loaded its button cannot be opened.
+  // Its button is disabled until the code of the menu is loaded.
   await screen.findByRole('button', { name: 'Actions', expanded: false })
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
@@ -22,7 +22,7 @@ test('everything that can be done with a thing, by group, and why something cann
   expect(screen.getByRole('menuitem', { name: 'Copy link' })).toBeTruthy()
 })
 
-test('where it is an icon, the button says whose actions they are, and opens by key', async () => {
+test('the icon button is named after its thing, and opens by key', async () => {
   render(
     <Around>
       <CommandMenu isIcon for={{ kind: 'check', id: 'a', label: 'payments-api' }} />

@@ -9,7 +9,7 @@ function EditorPlace({ actions, children }: { actions: EditorActions; children: 
     'editor.nextProblem': actions.nextProblem,
     'editor.previousProblem': actions.previousProblem,
     'editor.format': actions.format,
-    // Where the thing can be written as a form too, the place around says so.
+    // An editor inside a form that can switch between form and code has a handler in the place around it.
     ...(canSwap ? {} : { 'editor.swap': () => say('This can only be written as code.') }),
   }
   return (
@@ -19,5 +19,5 @@ function EditorPlace({ actions, children }: { actions: EditorActions; children: 
   )
 }
 
-/** Around every editor: its keys, and the commands that the editor inside does. The shell gives it to the widget. */
+/** The place around every editor, with its keys and commands. `src/ui` receives it, since it may not import views. */
 export const frameEditor: FrameEditor = (actions, editor) => <EditorPlace actions={actions}>{editor}</EditorPlace>

@@ -60,7 +60,7 @@ async function show(onSwap?: () => void) {
 }
 const textOf = (box: HTMLElement) => [...box.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n')
 
-test('code in a form has the keys of an editor, each field for itself', async () => {
+test('each code field of a form has the keys of an editor', async () => {
   const { spec, labels } = await show()
   await userEvent.click(labels)
   await userEvent.keyboard(`{${mod}>}{Shift>}f{/Shift}{/${mod}}`)
@@ -75,14 +75,14 @@ test('code in a form has the keys of an editor, each field for itself', async ()
   expect(spoken.at(-1)).toMatch(/no problem/i)
 })
 
-test('what can only be written as code says so', async () => {
+test('a thing that can only be edited as code says so', async () => {
   const first = await show()
   await userEvent.click(first.spec)
   await userEvent.keyboard('{F2}')
   expect(spoken.at(-1)).toBe('This can only be written as code.')
 })
 
-test('where the thing has a form too, the key changes to it', async () => {
+test('the key switches to the form of a thing that has one', async () => {
   const onSwap = vi.fn<() => void>()
   const { spec } = await show(onSwap)
   await userEvent.click(spec)

@@ -7,17 +7,17 @@ import { caps } from '../../../keymap/display'
 import type { LiveKey } from '../../../keymap/live'
 import type { Item } from '../../../ui/menu'
 
-/** A line of a menu that is written by hand. */
+/** An entry of a fixed menu. */
 export type Entry = {
   /** A written call. */
   call: string
-  /** Instead of the title, where what stands around says the rest. */
+  /** Replaces the title, where the menu makes a shorter label clear. */
   label?: string
-  /** What is chosen now, where the command chooses. */
+  /** The current choice, if the command makes one. */
   value?: string
 }
 
-/** The lines as they are here: those that do not exist are left out, those that cannot run say why. */
+/** The items of a menu in this context, without commands that do not exist here. */
 export const itemsOf = (entries: readonly Entry[], context: Context, keys: readonly LiveKey[]): Item[] =>
   entries.flatMap(({ call, label, value }): Item[] => {
     const parsed = parseCall(call)

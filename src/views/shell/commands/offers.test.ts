@@ -20,7 +20,7 @@ const context = (roles: Context['roles']): Context => ({
 })
 const check = { kind: 'check', id: 'a', label: 'payments-api' } as const
 
-test('a thing is offered every command that acts on its kind, with its key', () => {
+test('all commands for the kind of a thing are offered, with their keys', () => {
   const offers = offersFor(check, commands, keys, context(['admin']))
   expect(offers).toContainEqual({
     call: 'check.run?checks=check:a',
@@ -31,18 +31,18 @@ test('a thing is offered every command that acts on its kind, with its key', () 
   expect(offers.map(({ call }) => call)).toContain('copy.link?target=check:a')
 })
 
-test('one that the role forbids says why', () => {
+test('a command that the role forbids has the reason', () => {
   const run = offersFor(check, commands, keys, context(['viewer'])).find(({ call }) => call.startsWith('check.run'))
   expect(run?.refusal).toBe('Your role may not run checks.')
 })
 
-test('ticked rows are offered what takes many, and nothing that takes one', () => {
+test('only commands that take several things are offered for ticked rows', () => {
   const calls = offersFor({ ticked: 'check' }, commands, keys, context(['admin'])).map(({ call }) => call)
   expect(calls).toContain('check.run')
   expect(calls).not.toContain('nav.tab')
 })
 
-test('a kind that nothing acts on is offered what acts on anything', () => {
+test('a kind without commands of its own has those for any thing', () => {
   const groups = offersFor({ ...check, kind: 'insight' }, commands, keys, context(['admin'])).map(({ group }) => group)
   expect(groups).not.toContain('Health')
   expect(groups).toContain('Copy')

@@ -4,12 +4,12 @@ import type { Context } from '../../../commands/context'
 import { answers, isComplete, offerOf } from '../../../commands/prepare'
 import type { LiveKey } from '../../../keymap/live'
 
-/** A command as a menu shows it. */
+/** A command as an item of a menu. */
 export type Offered = { call: string; title: string; group: string; keys?: string; refusal?: string }
 
 /**
- * What can be done with a thing, or with the ticked things of a kind: every command that has an argument for it. Those
- * that do not exist here are left out, those that cannot run say why.
+ * The commands for a thing, or for the ticked things of a kind: all with an argument for it. Commands that do not exist
+ * here are left out; those that cannot run have the reason.
  */
 export function offersFor(
   what: Target | { ticked: Kind },

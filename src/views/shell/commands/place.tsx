@@ -1,21 +1,21 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { type Place as PlaceData, publishPlace } from '../../../commands/place'
 
-/** The places around a component, innermost first: the same path that a key press finds in the document. */
+/** The places around a component, innermost first: the same as a key press finds in the document. */
 const PlacesContext = createContext<readonly PlaceData[]>([])
 export const usePlaces = () => useContext(PlacesContext)
 
 type Props = PlaceData & {
   className?: string | undefined
   /**
-   * Readers know it as an element of its own. Orca follows what is selected where something appears, away from the
-   * heading that has focus, unless both are in one.
+   * Exposes the element to screen readers. When a list with a selected row appears, Orca moves from the focused heading
+   * to that row, unless both are in one exposed element.
    */
   isBlock?: boolean
   children: ReactNode
 }
 
-/** A part of the screen where keys have their own meaning. */
+/** A part of the page with keys of its own. */
 export function Place({ className, isBlock = false, children, ...place }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const latest = useRef<PlaceData>(place)
@@ -25,7 +25,7 @@ export function Place({ className, isBlock = false, children, ...place }: Props)
   useLayoutEffect(() => (element.current ? publishPlace(element.current, () => latest.current) : undefined), [])
   const outer = usePlaces()
   return (
-    // What is here changes with every move of the cursor, so there is nothing to keep.
+    // The place changes with every move of the cursor, so memoising it would not help.
     // oxlint-disable-next-line react/jsx-no-constructed-context-values
     <PlacesContext value={[place, ...outer]}>
       <div
@@ -33,7 +33,7 @@ export function Place({ className, isBlock = false, children, ...place }: Props)
         className={className}
         data-scope={place.scope}
         data-of={place.of}
-        // The default, but browsers leave an element that says nothing out of their tree.
+        // The value is the default, but without any attribute browsers leave the element out of the accessibility tree.
         aria-busy={isBlock ? false : undefined}
       >
         {children}
@@ -42,7 +42,7 @@ export function Place({ className, isBlock = false, children, ...place }: Props)
   )
 }
 
-/** Makes the whole document a place, for what is true everywhere: dialogs lie outside the page's element. */
+/** Makes the whole document the outermost place, because dialogs are outside the page's element. */
 export function AppPlace({
   handlers,
   children,

@@ -1,10 +1,10 @@
-/** Nothing has been navigated to yet: on the first load focus stays where the browser puts it. */
+/** On the first load focus stays where the browser puts it. */
 let isFirst = true
 
-/** A page leads to another: focus goes to its heading. */
+/** Records that the app has navigated: from now on, focus moves to the heading of a new page. */
 export function arrive(): void {
   isFirst = false
 }
 
-/** Whether this page is what the browser was opened at. */
+/** Whether the app has not navigated since the browser loaded it. */
 export const isFirstPage = (): boolean => isFirst

@@ -6,31 +6,31 @@ const regions =
 const stops =
   'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])'
 
-/** Where somebody was, so that it is known when it has gone. */
+/** The focused element, and what is needed to find a substitute when it disappears. */
 type Trail = {
   element: Element
-  /** Where they were before a dialog took them. */
+  /** The element that had focus before a dialog opened. */
   outside: Element | undefined
-  /** The same element and what it lies in, from the inside out, as it was while it had focus. */
+  /** The element and its ancestors, innermost first, as they were while it had focus. */
   path: readonly Element[]
 }
 
-/** What stood beside a part that was taken away, and what it was taken out of. */
+/** The neighbours and the parent of a removed part. */
 type Gap = { after: Node | null; before: Node | null; from: Node }
 
-/** A menu that closes and a dialog that opens take some frames to hand focus on, more on a busy machine. */
+/** Closing menus and opening dialogs move focus within some frames; a busy machine needs longer. */
 const PATIENCE_MS = 100
 
 /**
- * The one backstop for "focus is never lost". When nothing has focus for a moment although something had, and nobody
- * pressed the pointer on nothing, it goes to what is nearest: where somebody was before a dialog, what followed in the same place, what came before it, the
- * collection, the region, the heading of the page. Reaching it is a mistake of whoever took the focused part away, so
- * `onLost` is told; in development that throws.
+ * Restores focus that was lost. When the focused element has disappeared and nothing else has focus after a moment,
+ * focus moves to the nearest substitute: the element focused before the dialog, the next sibling, the previous one, the
+ * collection, the region, or the heading of the page. A click on empty space is no loss. Components should move focus
+ * before they remove a focused element, so `onLost` is called; by default it throws in development.
  */
-export function guardFocus(onLost: (what: Element) => void = complain): () => void {
+export function guardFocus(onLost: (what: Element) => void = throwInDevelopment): () => void {
   let trail: Trail | undefined
   let gap: Gap | undefined
-  // Tab may have led out of the page, to the browser's own controls: nobody is brought back from there.
+  // Tab can move focus to the browser's own controls; it must not be taken back from there.
   const isLost = () => trail !== undefined && document.activeElement === document.body && document.hasFocus()
   const check = () => {
     if (isLost()) setTimeout(() => requestAnimationFrame(repair), PATIENCE_MS)
@@ -38,10 +38,10 @@ export function guardFocus(onLost: (what: Element) => void = complain): () => vo
   function repair() {
     if (!trail || !isLost()) return
     const { element } = trail
-    const home = homeOf(trail, gap)
-    // Whoever comes back to the same place must not be sent away again and again.
+    const substitute = substituteFor(trail, gap)
+    // Otherwise returning to the same place could move focus away again and again.
     trail = undefined
-    home?.focus({ preventScroll: true })
+    substitute?.focus({ preventScroll: true })
     onLost(element)
   }
   function remember({ target }: FocusEvent) {
@@ -51,7 +51,7 @@ export function guardFocus(onLost: (what: Element) => void = complain): () => vo
     trail = { element: target, outside, path: pathOf(target) }
   }
   function forget() {
-    // Pressing beside everything is a wish.
+    // A click on empty space removes focus on purpose.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) trail = undefined
     })
@@ -61,7 +61,7 @@ export function guardFocus(onLost: (what: Element) => void = complain): () => vo
       if (trail && [...removedNodes].some((node) => trail?.path.some((one) => node === one)))
         gap = { after: nextSibling, before: previousSibling, from: target }
     if (gap && isLost())
-      twinAmong(
+      replacementAmong(
         records.flatMap(({ addedNodes }) => [...addedNodes]),
         trail?.element
       )?.focus()
@@ -72,7 +72,7 @@ export function guardFocus(onLost: (what: Element) => void = complain): () => vo
   window.addEventListener('focusout', check)
   window.addEventListener('pointerdown', forget, true)
   return () => {
-    // What is about to be repaired is somebody else's now.
+    // A repair that is still due must not happen after the guard was removed.
     trail = undefined
     observer.disconnect()
     window.removeEventListener('focusin', remember)
@@ -87,46 +87,46 @@ const pathOf = (element: Element): Element[] => {
   return path
 }
 
-function homeOf({ path, outside }: Trail, gap: Gap | undefined): HTMLElement | undefined {
+function substituteFor({ path, outside }: Trail, gap: Gap | undefined): HTMLElement | undefined {
   const left = path.filter((one) => one.isConnected)
   const isDialogGone = path.some((one) => one.matches(dialogs) && !one.isConnected)
   const around = gap?.from instanceof Element && gap.from.isConnected ? [gap.from, ...pathOf(gap.from)] : left
   const candidates = [
-    ...(isDialogGone && outside?.isConnected ? [takes(outside)] : []),
-    ...(gap ? [stopIn(gap.after), stopIn(gap.before)] : []),
-    ...around.filter((one) => one.matches(collections)).map(stopIn),
-    ...around.filter((one) => one.matches(regions)).map((one) => takes(one) ?? stopIn(one)),
-    // An open dialog keeps it; behind it nothing can be reached.
-    stopIn(document.querySelector(dialogs)),
-    takes(document.querySelector('h1')),
+    ...(isDialogGone && outside?.isConnected ? [ifFocusable(outside)] : []),
+    ...(gap ? [firstTabStop(gap.after), firstTabStop(gap.before)] : []),
+    ...around.filter((one) => one.matches(collections)).map(firstTabStop),
+    ...around.filter((one) => one.matches(regions)).map((one) => ifFocusable(one) ?? firstTabStop(one)),
+    // Before the heading, because nothing behind an open dialog can have focus.
+    firstTabStop(document.querySelector(dialogs)),
+    ifFocusable(document.querySelector('h1')),
   ]
   return candidates.find((one) => one !== undefined)
 }
 
-/** The first thing in or at a node that Tab would reach. */
-function stopIn(node: Node | null): HTMLElement | undefined {
+/** The first element at or in a node that Tab reaches. */
+function firstTabStop(node: Node | null): HTMLElement | undefined {
   if (!(node instanceof HTMLElement) || !node.isConnected) return undefined
   const all = [node, ...node.querySelectorAll<HTMLElement>(stops)]
-  const open = all.filter((one) => one.matches(stops) && takes(one))
-  // The one stop of a collection first, whatever controls are in it.
+  const open = all.filter((one) => one.matches(stops) && ifFocusable(one))
+  // A collection is one tab stop, which comes before the controls inside it.
   return open.find((one) => one.getAttribute('tabindex') === '0') ?? open[0]
 }
 
-/** What came in place of a control and is the same to whoever had reached it: a menu's button, once its menu is loaded. */
-function twinAmong(added: readonly Node[], left: Element | undefined): HTMLElement | undefined {
+/** The added control that replaces the removed one: same element type and name, such as the button of a loaded menu. */
+function replacementAmong(added: readonly Node[], left: Element | undefined): HTMLElement | undefined {
   if (!left) return undefined
   const here = added.flatMap((node) =>
     node instanceof HTMLElement && node.isConnected ? [node, ...node.querySelectorAll<HTMLElement>(stops)] : []
   )
   return here.find(
-    (one) => one.localName === left.localName && nameOf(one) === nameOf(left) && one.matches(stops) && takes(one)
+    (one) => one.localName === left.localName && nameOf(one) === nameOf(left) && one.matches(stops) && ifFocusable(one)
   )
 }
 
 const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent
 
-/** The element itself, if it can be seen and take focus. */
-const takes = (element: Element | null): HTMLElement | undefined =>
+/** The element, if it is visible and focusable. */
+const ifFocusable = (element: Element | null): HTMLElement | undefined =>
   element instanceof HTMLElement &&
   (element.tabIndex >= 0 || element.hasAttribute('tabindex')) &&
   element.checkVisibility({ visibilityProperty: true }) &&
@@ -134,7 +134,7 @@ const takes = (element: Element | null): HTMLElement | undefined =>
     ? element
     : undefined
 
-function complain(what: Element) {
+function throwInDevelopment(what: Element) {
   if (!import.meta.env.DEV) return
   throw new Error(
     `Focus was lost: <${what.localName}> "${nameOf(what).slice(0, 60)}" went away. Whoever takes it away says where to go.`

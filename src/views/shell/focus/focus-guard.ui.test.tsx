@@ -7,7 +7,7 @@ const onLost = vi.fn<(what: Element) => void>()
 const page = document.createElement('div')
 let stop: () => void
 
-/** Written as nested lists: data never becomes markup. */
+/** Elements as nested lists, so that tests need no markup as text. */
 type Tree = readonly [tag: string, attributes: Readonly<Record<string, string>>, ...children: Tree[]]
 function build([tag, attributes, ...children]: Tree): HTMLElement {
   const element = document.createElement(tag)
@@ -51,21 +51,21 @@ const focused = () => document.activeElement?.id
 const arrives = (id: string) => eventually(() => expect(focused()).toBe(id))
 
 test.each([
-  ['what followed', 'two', ['two'], 'three'],
-  ['what came before, at the end', 'three', ['three'], 'two'],
+  ['the next row', 'two', ['two'], 'three'],
+  ['the previous row, after the last was removed', 'three', ['three'], 'two'],
   ['the collection, when it is empty', 'two', ['one', 'two', 'three'], 'grid'],
-  ['the region around, when the only control has gone', 'close', ['close'], 'detail'],
+  ['the region, when its only control was removed', 'close', ['close'], 'detail'],
   ['the next row, for a control in a row', 'two-run', ['two'], 'three'],
-  ['what came before, when the region itself has gone', 'close', ['detail'], 'grid'],
-  ['the heading, when all has gone', 'two', ['main'], 'heading'],
-])('goes to %s', async (_where, at, removed, to) => {
+  ['what came before a removed region', 'close', ['detail'], 'grid'],
+  ['the heading, when everything was removed', 'two', ['main'], 'heading'],
+])('lost focus moves to %s', async (_where, at, removed, to) => {
   by(at).focus()
   removed.forEach((id) => by(id).remove())
   await arrives(to)
   expect(onLost.mock.calls.map(([what]) => what.id)).toEqual([at])
 })
 
-test('goes back to where somebody was when a dialog goes without giving focus back', async () => {
+test('focus returns to the element before the dialog, if the dialog does not restore it', async () => {
   const dialog = build(['div', { role: 'dialog' }, ['button', { id: 'in-dialog' }]])
   document.body.append(dialog)
   by('two').focus()
@@ -75,7 +75,7 @@ test('goes back to where somebody was when a dialog goes without giving focus ba
   expect(onLost).toHaveBeenCalledOnce()
 })
 
-test('goes to the same control that comes in its place, and nobody is at fault', async () => {
+test('focus moves to a control that replaces the same control, without an error', async () => {
   const standIn = build(actions('stand-in'))
   by('close').before(standIn)
   standIn.focus()
@@ -84,7 +84,7 @@ test('goes to the same control that comes in its place, and nobody is at fault',
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('what is hidden instead of removed is left, too', async () => {
+test('a hidden element loses focus as a removed one does', async () => {
   by('close').focus()
   by('close').style.display = 'none'
   by('close').blur()
@@ -92,7 +92,7 @@ test('what is hidden instead of removed is left, too', async () => {
   expect(onLost).toHaveBeenCalledOnce()
 })
 
-test('whoever moves focus in time is left alone', async () => {
+test('focus that was moved in time stays', async () => {
   by('two').focus()
   by('two').remove()
   by('close').focus()
@@ -103,7 +103,7 @@ test('whoever moves focus in time is left alone', async () => {
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('pressing on nothing lets go of it', async () => {
+test('a click on empty space removes focus', async () => {
   by('two').focus()
   await userEvent.click(document.body, { position: { x: 5, y: 700 } })
   by('two').remove()
@@ -114,7 +114,7 @@ test('pressing on nothing lets go of it', async () => {
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('nobody who tabbed out of the page is brought back', async () => {
+test('focus that has left the page by Tab is not taken back', async () => {
   by('two').focus()
   const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
   by('two').blur()
@@ -126,7 +126,7 @@ test('nobody who tabbed out of the page is brought back', async () => {
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('before anything had focus, nothing is repaired', async () => {
+test('nothing is repaired before anything had focus', async () => {
   by('two').remove()
   await new Promise((resolve) =>
     requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))

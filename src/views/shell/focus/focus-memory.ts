@@ -1,9 +1,9 @@
-/** How an element that had focus is found again when its page has been drawn anew. */
+/** Identifies an element, to find it again after its page was drawn anew. */
 type Trace = { row: string } | { id: string } | { tag: string; name: string }
 
-/** Enough for an evening of going back and forth. */
+/** More than anybody goes back in one session. */
 const KEPT = 100
-/** A page that comes back may have to fetch first; later than this nobody waits for it any more. */
+/** A page may first have to load its data; after this time moving focus would surprise. */
 const GIVE_UP_MS = 2000
 
 const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent.trim()
@@ -11,7 +11,7 @@ const nameOf = (element: Element) => element.getAttribute('aria-label') ?? eleme
 function traceOf(element: Element): Trace | undefined {
   const row = element.closest<HTMLElement>('[data-row]')?.dataset['row']
   if (row !== undefined) return { row }
-  // Ids made up while drawing are others the next time.
+  // Generated ids change each time the page is drawn.
   if (element.id !== '' && !/[:_]r_?\w+[:_]$|^react-aria/.test(element.id)) return { id: element.id }
   const name = nameOf(element)
   return name === '' ? undefined : { tag: element.tagName, name }
@@ -26,8 +26,8 @@ function find(trace: Trace): HTMLElement | null {
 }
 
 /**
- * Back and forward return the focus to what had it on that page. Only while focus is nowhere or on the page's heading:
- * whoever has moved on meanwhile is left alone.
+ * Restores focus when Back or Forward returns to a page. Only while nothing or the heading of the page has focus: the
+ * person may have moved on meanwhile.
  */
 export function rememberFocus(): () => void {
   const traces = new Map<string, Trace>()
@@ -35,7 +35,7 @@ export function rememberFocus(): () => void {
 
   function onFocusIn({ target }: FocusEvent) {
     if (!(target instanceof Element) || !target.closest('[data-scope="page"]')) return
-    // Where focus arrives by itself; remembering it would forget where it was on the page that comes back.
+    // A new page focuses its heading by itself; remembering that would replace the element to return to.
     if (target.tagName === 'H1') return
     const trace = traceOf(target)
     if (!trace) return
@@ -58,7 +58,7 @@ export function rememberFocus(): () => void {
       if (element && element !== activeElement) element.focus()
       else if (!element && performance.now() - begun < GIVE_UP_MS) frame = requestAnimationFrame(seek)
     }
-    // The router and the page draw first, and the heading takes focus.
+    // After the router and the page have drawn, and the heading has received focus.
     frame = requestAnimationFrame(() => (frame = requestAnimationFrame(seek)))
   }
 

@@ -19,31 +19,31 @@ type Values = Record<string, unknown>
 export type FormDefinition<D, K extends QueryKey = QueryKey> = {
   title: (known: Known, data: D | undefined) => string
   description?: (known: Known) => string
-  /** The form's own name, for whoever cannot see the title. */
+  /** The accessible name of the form itself. */
   label: string
-  /** What has to be asked before there are fields; undefined: nothing. */
+  /** The data needed before the fields can be shown, if any. */
   query?: (known: Known) => UseQueryOptions<D, ApiError, D, K> | undefined
-  /** How what is asked for is called: 'the properties'. */
+  /** The name of the data in messages: 'the properties'. */
   what?: string
-  /** Instead of the fields: it is gone, or not to be changed here. */
+  /** A notice instead of the fields, for a thing that is gone or cannot be changed here. */
   closed?: (data: D, known: Known) => { tone: 'empty' | 'closed'; title: string; text: string } | undefined
-  /** Above the fields, which can then only be read: why it is not changed here. */
+  /** Shown above the fields, which can then only be read: why it is not changed here. */
   locked?: (data: D, known: Known) => string | undefined
-  /** What the fields start with. Where they are the slots, what the call says already wins. */
+  /** The first values. If the fields are the slots, arguments of the call replace them. */
   initial: (data: D, known: Known) => Values
   fields: (data: D, known: Known) => ReactNode
-  /** Absent: the fields are the slots of the command, each judged by its own. */
+  /** Without it, the fields are the slots of the command, each checked by its own schema. */
   schema?: z.ZodMiniType<Values, Values>
-  /** The values as arguments. Absent: by the slots. */
+  /** Converts the values into written arguments. Without it, the slots do. */
   write?: (values: Values) => Readonly<Record<string, string>>
   submitLabel: string
   busyLabel: string
 }
 
-/** The definition of any form: its parts fit each other, which is known where it is made. */
+/** Any definition: the types of its parts were checked where it was made. */
 type Definition = FormDefinition<unknown>
 
-/** The one way in which a command asks by a form. */
+/** Makes the dialog of a command from the description of its form. */
 export function commandForm<D = undefined, K extends QueryKey = QueryKey>(
   definition: FormDefinition<D, K>
 ): ComponentType<CommandDialogProps> {
@@ -63,17 +63,17 @@ function CommandForm(props: Props) {
     <Dialog title={title(known, asked.data)} description={description?.(known)} onClose={() => void onClose()}>
       {asking ? (
         <QueryState as="pane" query={asked} what={what}>
-          {(data) => <Fillable {...props} data={data} />}
+          {(data) => <FormOrNotice {...props} data={data} />}
         </QueryState>
       ) : (
-        <Fillable {...props} data={undefined} />
+        <FormOrNotice {...props} data={undefined} />
       )}
     </Dialog>
   )
 }
 
-/** The fields, or why there are none. */
-function Fillable({ data, ...props }: Props & { data: unknown }) {
+/** The form, or the notice why there is none. */
+function FormOrNotice({ data, ...props }: Props & { data: unknown }) {
   const reason = props.definition.closed?.(data, props.known)
   return reason ? (
     <Notice tone={reason.tone} title={reason.title}>
@@ -112,7 +112,7 @@ function Fields({ data, ...props }: Props & { data: unknown }) {
   )
 }
 
-/** The slots of a command that its form asks. */
+/** The slots that are fields of the form. */
 const fieldsOf = (call: string): Slots =>
   Object.fromEntries(
     Object.entries(findCommand(parseCall(call).id)?.slots ?? {}).filter(
@@ -120,7 +120,7 @@ const fieldsOf = (call: string): Slots =>
     )
   )
 
-/** The values are what is written: each slot judges its own. */
+/** Checks each value by the schema of its slot. */
 const schemaOf = (slots: Slots) =>
   z.object(Object.fromEntries(Object.entries(slots).map(([name, { schema }]) => [name, schema])))
 

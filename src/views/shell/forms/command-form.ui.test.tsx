@@ -10,7 +10,7 @@ const inFile = { name: 'theme', value: 'dark', source: 'local' }
 
 type Options = { list?: object[]; onList?: () => Response | undefined; onWrite?: () => Response | Promise<Response> }
 
-/** Opens a command about properties in front of a server that has some. */
+/** Opens a command on properties, with a server that has some. */
 function show(call: string, { list = [stored, inFile], onList, onWrite = () => json([{}]) }: Options = {}) {
   return openCommand(call, {
     answer(path, body) {
@@ -33,7 +33,7 @@ test('an open form has an address, and Back closes it', async () => {
   expect(location.href).toBe(before)
 })
 
-test('closing it leaves its address, and Forward opens it again', async () => {
+test('closing a form leaves its address, and Forward opens it again', async () => {
   const { inAddress } = show(EDIT)
   await field('Value')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -42,7 +42,7 @@ test('closing it leaves its address, and Forward opens it again', async () => {
   expect(await field('Value')).toHaveProperty('value', 'true')
 })
 
-test('what was typed is there after a reload, and after Back and Forward', async () => {
+test('input is kept over a reload, and over Back and Forward', async () => {
   const { reload } = show(EDIT)
   await userEvent.type(await field('Value'), '!')
   reload()
@@ -53,7 +53,7 @@ test('what was typed is there after a reload, and after Back and Forward', async
   expect(await screen.findByDisplayValue('true!')).toBeTruthy()
 })
 
-test('what came back is not closed without a word, and stays through another Back and Forward', async () => {
+test('restored input is not discarded without confirmation, and survives another Back and Forward', async () => {
   show('property.add')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Name' }), 'logs')
   history.back()
@@ -68,7 +68,7 @@ test('what came back is not closed without a word, and stays through another Bac
   expect(await screen.findByDisplayValue('logs')).toBeTruthy()
 })
 
-test('what was discarded is not there when the form is opened again', async () => {
+test('discarded input does not return when the form is opened again', async () => {
   const { dispatcher } = show(EDIT)
   await userEvent.type(await field('Value'), '!')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -78,7 +78,7 @@ test('what was discarded is not there when the form is opened again', async () =
   expect(await field('Value')).toHaveProperty('value', 'true')
 })
 
-test('what a link says is filled in, and nothing is done before somebody agrees', async () => {
+test('a link fills in the fields, and nothing is sent before somebody submits', async () => {
   const { posted, dispatcher } = show('property.add')
   await screen.findByRole('combobox', { name: 'Name' })
   dispatcher.followLink('property.add?name=health.disable&value=true')
@@ -87,7 +87,7 @@ test('what a link says is filled in, and nothing is done before somebody agrees'
   expect(posted).toEqual([])
 })
 
-test('what was sent is said, can be taken back, and is not there when the form is opened again', async () => {
+test('a submitted change is announced, can be undone, and leaves no draft', async () => {
   const { posted, journal, dispatcher } = show(EDIT)
   await userEvent.clear(await field('Value'))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -100,7 +100,7 @@ test('what was sent is said, can be taken back, and is not there when the form i
   expect(sessionStorage.getItem('drafts') ?? '{}').toBe('{}')
 })
 
-test('what is wrong with one field is told at that field, and the form stays', async () => {
+test('an error of one field is shown at that field, and the form stays open', async () => {
   const { posted } = show('property.add')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Name' }), 'logs.disable')
   await userEvent.click(screen.getByRole('button', { name: 'Add' }))
@@ -109,7 +109,7 @@ test('what is wrong with one field is told at that field, and the form stays', a
   expect(posted).toEqual([])
 })
 
-test('what the server does not take is told in its words', async () => {
+test('a refusal is shown with the message of the server', async () => {
   show(EDIT, { onWrite: () => json({ message: 'permission denied' }, 403) })
   await userEvent.type(await field('Value'), '!')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -117,7 +117,7 @@ test('what the server does not take is told in its words', async () => {
   expect(await field('Value')).toHaveProperty('value', 'true!')
 })
 
-/** A form that was submitted and left before the server answers. */
+/** A form that was submitted, and left before the server answers. */
 async function leaveSubmitted(onAnswer: () => Response) {
   const waiting: ((response: Response) => void)[] = []
   const shown = show(EDIT, { onWrite: () => new Promise((settle) => void waiting.push(settle)) })
@@ -129,7 +129,7 @@ async function leaveSubmitted(onAnswer: () => Response) {
   return { ...shown, answer: () => waiting.forEach((settle) => settle(onAnswer())) }
 }
 
-test('what ends after its form was left does not close the one that was opened since', async () => {
+test('a form that was left before its answer does not close the next one', async () => {
   const { answer, dispatcher, inAddress, journal } = await leaveSubmitted(() => json([{}]))
   void dispatcher.perform({ call: 'property.add', origin: 'button' }, [])
   await userEvent.type(await screen.findByRole('combobox', { name: 'Name' }), 'health')
@@ -139,7 +139,7 @@ test('what ends after its form was left does not close the one that was opened s
   expect(inAddress()).toBe('property.add')
 })
 
-test('what goes wrong after its form was left is kept with the messages, to be tried again', async () => {
+test('a failure after its form was left becomes a message with a retry', async () => {
   const { answer, journal } = await leaveSubmitted(() => json({ message: 'permission denied' }, 403))
   answer()
   await waitFor(() =>
@@ -151,14 +151,14 @@ test('what goes wrong after its form was left is kept with the messages, to be t
   )
 })
 
-/** As by Back or Forward. */
+/** Changes the address as Back or Forward would. */
 const arrive = (search: string) =>
   act(() => {
     history.replaceState(null, '', `/${search}`)
     window.dispatchEvent(new PopStateEvent('popstate'))
   })
 
-test('what was left again before its page was there is not opened', async () => {
+test('a form whose address was left before its page was drawn does not open', async () => {
   show(EDIT)
   await field('Value')
   history.back()
@@ -170,7 +170,7 @@ test('what was left again before its page was there is not opened', async () => 
   expect(location.search).toBe('')
 })
 
-test('focus waits at the title for the fields, and goes to the first of them', async () => {
+test('focus is on the title until the fields are loaded, then moves to the first', async () => {
   const waiting: (() => void)[] = []
   openCommand('property.add', {
     answer: () => new Promise((settle) => void waiting.push(() => settle(json([stored])))),
@@ -184,13 +184,13 @@ test('focus waits at the title for the fields, and goes to the first of them', a
 test.each([
   ['property.edit?property=property:gone', 'This property is gone'],
   ['property.edit?property=property:theme', 'Set in the server’s properties file'],
-])('%s: instead of fields it is said why there are none', async (call, title) => {
+])('%s shows a reason instead of fields', async (call, title) => {
   show(call)
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('what could not be loaded is told in the server’s words, and asked for again', async () => {
+test('a failed load shows the message of the server and can be retried', async () => {
   let tries = 0
   show(EDIT, { onList: () => (++tries === 1 ? json({ message: 'It is asleep.' }, 403) : undefined) })
   expect(await screen.findByRole('heading', { name: 'Could not load the properties' })).toBeTruthy()

@@ -5,10 +5,10 @@ import { Place } from '../commands/place'
 
 type Props = { className?: string; children: ReactNode }
 
-/** Around a form: its keys, and the commands that the form inside does. */
+/** The place of a form, with its keys and commands. */
 export function FormPlace({ className, children }: Props) {
   const [actions] = useState<{ current: FormActions | null }>({ current: null })
-  // The dialog gave focus to its title where the fields were still to come.
+  // While the fields were loading, the dialog focused its title.
   useLayoutEffect(() => {
     const title = document.activeElement?.closest('[data-first-focus]')
     title?.closest('[role=dialog]')?.querySelector<HTMLElement>(`[data-scope=form] :is(${field})`)?.focus()

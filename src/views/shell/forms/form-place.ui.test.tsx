@@ -16,7 +16,7 @@ const environment = { path: '/', roles: [], online: true, nameOf: () => undefine
 let heard: string[]
 let stop: () => void
 
-// The real keys and the real listener, whose commands are done by the places around the focus.
+// Uses the real keys and the real listener; the places around the focus handle the commands.
 beforeEach(() => {
   heard = []
   stop = listen({
@@ -64,7 +64,7 @@ test.each(['Enter', 's'])('the modifier and %s submit from any field', async (ke
   await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2))
 })
 
-test('submitting by key goes to what is wrong', async () => {
+test('submitting by key moves focus to the first error', async () => {
   const { onSubmit } = show()
   await userEvent.clear(field())
   screen.getByRole('button', { name: 'Cancel' }).focus()
@@ -73,7 +73,7 @@ test('submitting by key goes to what is wrong', async () => {
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('Escape cancels, and asks when something was changed', async () => {
+test('Escape cancels, and needs confirmation after a change', async () => {
   const { onCancel } = show()
   await userEvent.click(field())
   await userEvent.keyboard('{Escape}')
@@ -83,7 +83,7 @@ test('Escape cancels, and asks when something was changed', async () => {
   await userEvent.keyboard('{Escape}')
   const keep = await screen.findByRole('button', { name: 'Keep editing' })
   await waitFor(() => expect(document.activeElement).toBe(keep))
-  // The same key that led here takes it back: it never discards.
+  // Escape again closes the question and never discards.
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(field()))

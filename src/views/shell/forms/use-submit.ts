@@ -5,8 +5,8 @@ import { useConsole } from '../console'
 import type { CommandDialogProps } from './command-dialog'
 
 /**
- * Carries a command out with what its form asked.
- * @returns takes the written arguments; answers why they were not taken, if they were not
+ * Runs the command of a form.
+ * @returns a function that takes the written arguments, and returns the failure or undefined
  */
 export function useSubmit({ call, places, onClose }: CommandDialogProps) {
   const { perform } = useConsole()

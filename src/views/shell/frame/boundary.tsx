@@ -8,7 +8,7 @@ import css from './boundary.module.css'
 type Props = { children: ReactNode; onCaught(error: Error, info: ErrorInfo): void }
 type State = { caught: { error: Error; where: string } | undefined }
 
-/** Around each route: a view that fails to draw leaves the shell usable. */
+/** Around each route, so that the shell stays usable when a view throws while drawing. */
 export class Boundary extends Component<Props, State> {
   override state: State = { caught: undefined }
 
@@ -30,17 +30,17 @@ export class Boundary extends Component<Props, State> {
 
 type ScreenProps = {
   error: Error
-  /** Which components it was in. */
+  /** React's component stack. */
   where?: string
   onRetry: () => void
 }
 
-/** Instead of a page that could not be drawn. */
+/** Shown instead of a page that threw an error. */
 export function ErrorScreen({ error, where = '', onRetry }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = 'Error | Mission Control'
-    // What had focus is gone with the page.
+    // The focused element has disappeared with the page.
     heading.current?.focus()
   }, [])
   return (
@@ -54,8 +54,8 @@ export function ErrorScreen({ error, where = '', onRetry }: ScreenProps) {
 }
 
 /**
- * What happened, and what can be done about it.
- * @param isBrief where the error's own words are enough: no stack, no cause.
+ * Shows an error with its details and a retry.
+ * @param isBrief shows only the message, without stack and causes
  */
 export function ErrorNotice({ error, where = '', isBrief = false, onRetry }: ScreenProps & { isBrief?: boolean }) {
   const trace = traceOf(error)
@@ -79,7 +79,7 @@ export function ErrorNotice({ error, where = '', isBrief = false, onRetry }: Scr
       {!isBrief && (
         <details className={css.details} open>
           <summary>Stack and cause</summary>
-          {/* Scrolled by keys, so it takes focus. */}
+          {/* Focusable, so that keys can scroll it. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <pre role="group" aria-label="Stack and cause" tabIndex={0}>
             {trace}
@@ -90,7 +90,7 @@ export function ErrorNotice({ error, where = '', isBrief = false, onRetry }: Scr
   )
 }
 
-/** Where it was thrown, and what it was thrown because of, down to the first cause. */
+/** The stack of an error, followed by those of its causes. */
 function traceOf(error: Error): string {
   const { cause } = error
   const own = error.stack ?? String(error)

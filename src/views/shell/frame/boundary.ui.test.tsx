@@ -21,14 +21,14 @@ function show(error: Error) {
 }
 
 beforeEach(() => {
-  // React reports what was caught; here it is meant.
+  // React reports caught errors to the console; these are intended.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('says so in words, tells whoever keeps the log, and takes focus to the heading [ERR-20 ERR-21 ERR-22 ERR-24]', () => {
+test('shows the message, reports the error to its owner, and focuses the heading [ERR-20 ERR-21 ERR-22 ERR-24]', () => {
   show(new Error('labels is not iterable'))
   expect(screen.getByRole('heading', { name: 'Sorry.. there was an error' })).toBeDefined()
   expect(screen.getByText('labels is not iterable')).toBeDefined()
@@ -36,7 +36,7 @@ test('says so in words, tells whoever keeps the log, and takes focus to the head
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Error' }))
 })
 
-test('an error without words has some [ERR-19]', () => {
+test('an error without a message gets one [ERR-19]', () => {
   show(new Error(''))
   expect(screen.getByText('Something went wrong')).toBeDefined()
 })
@@ -50,7 +50,7 @@ test('Try again draws the view again, by keyboard', async () => {
   expect(screen.getByText('25 checks')).toBeDefined()
 })
 
-test('the details that are copied say what, in which component, and where', async () => {
+test('the copied details contain the error, the component and the address', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   show(new Error('labels is not iterable'))
   await userEvent.click(screen.getByRole('button', { name: 'Copy details' }))
@@ -63,7 +63,7 @@ const failed = () =>
     cause: new TypeError('labels is not iterable', { cause: { status: 502 } }),
   })
 
-test('stack and causes can be read down to the first one, unless they are hidden [ERR-24 ERR-25]', () => {
+test('stack and all causes are shown, unless they are hidden [ERR-24 ERR-25]', () => {
   const { rerender } = render(<ErrorNotice error={failed()} onRetry={() => undefined} />)
   expect(screen.getByText('The list could not be drawn')).toBeDefined()
   const text = screen.getByRole('group', { name: 'Stack and cause' }).textContent ?? ''

@@ -1,14 +1,13 @@
 import { Component, type ReactNode, Suspense } from 'react'
 
 type Props = {
-  /** What is shown later, once its code is here, could not be fetched. */
+  /** Called when the code of a lazy part could not be loaded. */
   onFailed: (error: Error) => void
-  /** Shown until then. */
   fallback?: ReactNode
   children: ReactNode
 }
 
-/** Parts that are loaded when they are first shown. One that does not come leaves the rest as it was. */
+/** Around lazy parts. When one cannot be loaded, the rest of the page stays. */
 export class LazyBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -4,9 +4,9 @@ import { Landmark } from '../../../ui/landmark'
 import { Skeleton } from '../../../ui/skeleton'
 import css from './page.module.css'
 
-/** The shape of a page. It is none itself: the one that comes may be the first, which focus does not move to. */
+/** Looks like a page, but is not a `Page`: it must not count as a navigation, which would move focus to its heading. */
 export function ComingPage({ children }: { children: ReactNode }) {
-  // What may be wanted later waits for what is wanted now.
+  // Prefetching waits until this page is loaded.
   useEffect(() => idle.holdWhile(() => true), [])
   return (
     <div className={css.page}>
@@ -18,7 +18,7 @@ export function ComingPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** A page whose code is loaded when it is first gone to. The boundary around tells when that fails. */
+/** A page whose code is loaded when it is first opened. The boundary around it shows a failure. */
 export const LazyPage = ({ title, children }: { title: string; children: ReactNode }) => (
   <Suspense
     fallback={

@@ -1,4 +1,4 @@
-/** The mark: a heartbeat through a console. The favicon is the same. */
+/** The logo, a heartbeat through a console; also the favicon. */
 export function Logo() {
   return (
     <svg width="22" height="22" viewBox="0 0 32 32" aria-hidden="true">

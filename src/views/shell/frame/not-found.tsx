@@ -2,7 +2,6 @@ import { Notice } from '../../../ui/notice'
 import { CommandButton } from '../commands/command-button'
 import { Page } from './page'
 
-/** An address that leads nowhere. */
 export function NotFound({ path }: { path: string }) {
   return (
     <Page title="Page not found">

@@ -11,7 +11,7 @@ import { useMedia } from '../stores'
 import { TopMenus } from './top-menus'
 
 type Props = {
-  /** The heading, and the first part of the document's title. */
+  /** The heading, and the first part of the document title. */
   title: string
   /** Beside the heading: figures about the whole page. */
   facts?: ReactNode
@@ -26,12 +26,12 @@ type Props = {
   children: ReactNode
 }
 
-/** Percent of a step of the separator. */
+/** The step of the separator, in percent. */
 const STEP = 2
-/** Percent of the panes that the list takes until somebody moves the separator. */
+/** The default width of the list, in percent of both panes. */
 const LIST = { wide: 66, middling: 56 }
 
-/** A routed page: top bar, main region, and perhaps a detail beside it. Focus arrives at its heading. */
+/** A routed page: top bar, main region, and optionally a detail. Navigation moves focus to its heading. */
 export function Page({ title, facts, actions, detail, isDetailFull, handlers, choices, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const split = useRef<SplitHandle>(null)
@@ -42,7 +42,7 @@ export function Page({ title, facts, actions, detail, isDetailFull, handlers, ch
     if (!isFirstPage()) heading.current?.focus()
     arrive()
   }, [title])
-  // Where the detail covers the list there is no separator to move.
+  // There is no separator when the detail covers the list.
   const paneHandlers = {
     'pane.wider': (count: number) => split.current?.resize(STEP * count),
     'pane.narrower': (count: number) => split.current?.resize(-STEP * count),

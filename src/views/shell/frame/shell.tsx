@@ -7,18 +7,18 @@ import { SkipLinks } from './skip-links'
 import { useMedia, usePreferences } from '../stores'
 
 type Props = {
-  /** Without a sidebar: a page that stands for itself. */
+  /** Without a sidebar, for public pages. */
   isBare: boolean
   isMenuOpen: boolean
   onMenuClose: () => void
   version: string | undefined
   userName: string | undefined
-  /** Above the page: something that concerns all of them. */
+  /** Shown above every page. */
   notice: ReactNode
   children: ReactNode
 }
 
-/** What is around every page. The sidebar can shrink to icons; below 1024 px it is a menu over the page. */
+/** The frame around every page. The sidebar can shrink to icons; below 1024 px it is a menu over the page. */
 export function Shell({ isBare, isMenuOpen, onMenuClose, version, userName, notice, children }: Props) {
   const isNarrow = useMedia('(max-width: 1023px)')
   const isCollapsed = usePreferences().sidebarCollapsed

@@ -16,9 +16,9 @@ import css from './sidebar.module.css'
 type Props = {
   version: string | undefined
   userName: string | undefined
-  /** Names are there for ears and for the pointer only. */
+  /** Names are for screen readers and tooltips only. */
   isIcons?: boolean
-  /** Something was chosen. */
+  /** Called when an entry was chosen. */
   onLeave: () => void
 }
 
@@ -70,7 +70,7 @@ export function Sidebar({ version, userName, isIcons = false, onLeave }: Props) 
 
 type Look = { isIcons: boolean; onLeave: () => void }
 
-/** A group that opens and closes. It is open where one is in it, until somebody says otherwise. */
+/** A collapsible group. It is open on its own pages, until the person opens or closes it. */
 function Settings({ entries, ...look }: Look & { entries: readonly NavItem[] }) {
   const [path] = useLocation()
   const [chosen, choose] = useState<boolean>()
@@ -131,7 +131,7 @@ function Entry({ label, href, call, icon, isIcons, onLeave }: NavItem & Look) {
   )
 }
 
-/** The first key of a call, drawn at the end of its row. */
+/** The first key of a call, at the end of the row. */
 function Keys({ call }: { call: string }) {
   const first = useConsole().keys.find((key) => key.call === call)
   return first ? (

@@ -14,17 +14,17 @@ const show = (environment: Partial<Environment>, isIcons = false) =>
   )
 const entries = () => screen.queryAllByRole('link', { name: /^Health/ })
 
-test('an entry is there for whoever may read what it leads to [SHELL-07]', () => {
+test('an entry is shown to people who may read its page [SHELL-07]', () => {
   show({ roles: ['viewer'], flags: flagsOf([{ name: 'logs.disable', value: 'true' }]) })
   expect(entries()).toHaveLength(1)
 })
 
-test('an entry of a feature that is off is gone [SHELL-08]', () => {
+test('an entry of a feature that is off is not shown [SHELL-08]', () => {
   show({ roles: ['admin'], flags: flagsOf([{ name: 'health.disable', value: 'true' }]) })
   expect(entries()).toEqual([])
 })
 
-test('an entry that leads to what somebody may not read is gone [SHELL-09]', () => {
+test('an entry of a page without read access is not shown [SHELL-09]', () => {
   show({ roles: ['no such role'] })
   expect(entries()).toEqual([])
 })
@@ -50,7 +50,7 @@ test.each([
   [['viewer'], 0],
   [['guest'], 0],
   [['everyone', 'viewer', 'guest'], 0],
-  // A role beyond them counts: rights are the union.
+  // An additional role can only add rights.
   [['viewer', 'admin'], 1],
   [['admin'], 1],
 ])('%j see the settings: %i [SHELL-10]', (roles, count) => {
@@ -58,7 +58,7 @@ test.each([
   expect(screen.queryAllByRole('button', { name: 'Settings' })).toHaveLength(count)
 })
 
-test('as icons, every entry keeps its name for ears and for the pointer [SHELL-11]', () => {
+test('as icons, all entries keep their name for screen readers and tooltips [SHELL-11]', () => {
   show({ roles: ['admin'] }, true)
   const [health] = entries()
   expect(health?.textContent).toBe('Health')
@@ -69,7 +69,7 @@ test('as icons, every entry keeps its name for ears and for the pointer [SHELL-1
   expect(screen.queryByText('Mission Control')).toBeNull()
 })
 
-test('the logo leads home [SHELL-15]', () => {
+test('the logo links to the home page [SHELL-15]', () => {
   show({ roles: ['viewer'] })
   expect(screen.getByRole('link', { name: 'Mission Control, home' }).getAttribute('href')).toBe('/')
 })

@@ -9,7 +9,7 @@ const parts = [
   { title: 'Detail', selector: '[data-scope="detail"]' },
 ] as const
 
-/** The first stop of the Tab key: past the sidebar, and to what can be done without a pointer. */
+/** The first tab stops of the page: links past the sidebar, and to the palette and the keys. */
 export function SkipLinks() {
   const { perform } = useConsole()
   const places = usePlaces()

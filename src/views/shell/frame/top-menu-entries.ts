@@ -3,7 +3,7 @@ import { dateFormatNames, speechOptions } from '../../../commands/areas/preferen
 import { parseRefreshRate } from '../../../lib/refresh-rate'
 import type { Entry } from '../commands/menu-items'
 
-/** What a person can set, and how it is set now. */
+/** The preferences in the menu, with their current values. */
 export const valuesOf = (values: Preferences) =>
   [
     { call: 'prefs.theme', label: 'Theme', value: capital(values.theme) },
@@ -35,7 +35,7 @@ export const settings: readonly Entry[] = [
   { call: 'keys.settings', label: 'Keyboard settings…' },
 ]
 
-/** What needs no network comes first. */
+/** Commands that work offline come first. */
 export const help: readonly Entry[] = [
   { call: 'help.keys', label: 'Keyboard shortcuts' },
   { call: 'help.learn', label: 'Learn keys' },

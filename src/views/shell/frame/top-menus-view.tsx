@@ -15,13 +15,13 @@ import { usePreferences } from '../stores'
 
 type Account = NonNullable<Console['account']>
 type Props = {
-  /** Absent where nobody is asked who they are, or a hosted sign-in has a menu for it. */
+  /** Undefined on public pages, and where a hosted sign-in service has its own menu. */
   account: Account | undefined
   isSmall: boolean
 }
 
 export default function TopMenusView({ account, isSmall }: Props) {
-  if (isSmall) return account ? <MoreOfMine {...account} /> : <More />
+  if (isSmall) return account ? <MoreWithAccount {...account} /> : <More />
   return (
     <>
       <PreferencesMenu />
@@ -52,7 +52,7 @@ const AccountMenu = (account: Account) => (
   <TopMenu label="Your account" icon={icons.account} sections={useAccountSections(account)} />
 )
 
-/** The others in one. What a dialog has too is left to it. */
+/** One menu with the content of all. Preferences that the dialog also has are left out. */
 function More({ account = none }: { account?: readonly Section[] }) {
   const items = useItems()
   const [theme] = valuesOf(usePreferences())
@@ -66,7 +66,7 @@ function More({ account = none }: { account?: readonly Section[] }) {
 
 const none: readonly never[] = []
 
-const MoreOfMine = (account: Account) => <More account={useAccountSections(account)} />
+const MoreWithAccount = (account: Account) => <More account={useAccountSections(account)} />
 
 function TopMenu({ label, icon, sections }: { label: string; icon: ReactNode; sections: readonly Section[] }) {
   const { perform } = useConsole()

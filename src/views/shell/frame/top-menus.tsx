@@ -10,8 +10,8 @@ import { useMedia } from '../stores'
 const View = lazy(() => import('./top-menus-view'))
 
 /**
- * At the end of the top bar: preferences, help, and who is asking; the last not on public pages, where nobody is asked
- * who they are. Where there is little room, one menu holds them all.
+ * The menus at the end of the top bar: preferences, help and account. Public pages have no account menu. On small
+ * screens one menu has the content of all.
  */
 export function TopMenus() {
   const { account } = useConsole()

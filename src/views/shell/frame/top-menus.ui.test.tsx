@@ -20,10 +20,10 @@ async function show(button: string, onTab = (_path: string) => {}) {
       <TopMenus />
     </Around>
   )
-  // Until the menus are loaded their buttons cannot be opened.
+  // Its button is disabled until the code of the menus is loaded.
   await screen.findByRole('button', { name: button, expanded: false })
 }
-/** A line of a menu, by keys. */
+/** Chooses an item of a menu by keyboard. */
 async function choose(menu: string, line: string) {
   screen.getByRole('button', { name: menu }).focus()
   await userEvent.keyboard('{Enter}')
@@ -37,7 +37,7 @@ const labels = (menu: HTMLElement) =>
     .getAllByRole('menuitem')
     .map((item) => item.querySelector('[slot=label]')?.textContent)
 
-test('the menu of preferences opens by key and says what is set [SHELL-22]', async () => {
+test('the preferences menu opens by key and shows the current values [SHELL-22]', async () => {
   prefs.set((all) => ({
     ...all,
     theme: 'dark',
@@ -63,7 +63,7 @@ test('the menu of preferences opens by key and says what is set [SHELL-22]', asy
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Preferences' })))
 })
 
-test('help is in the console first, and says what leads out of it [SHELL-23]', async () => {
+test('the help menu lists the console’s own help first and marks external links [SHELL-23]', async () => {
   await show('Help')
   await userEvent.tab()
   await userEvent.tab()
@@ -80,7 +80,7 @@ test('help is in the console first, and says what leads out of it [SHELL-23]', a
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Keyboard shortcuts'))
 })
 
-test('the menu of preferences leads to what it names [SHELL-22]', async () => {
+test('entries of the preferences menu open what they name [SHELL-22]', async () => {
   await show('Preferences')
   await choose('Preferences', 'Keyboard settings…')
   await waitFor(() => expect(keySettings.get()).toEqual({ page: 'list' }))
@@ -89,14 +89,14 @@ test('the menu of preferences leads to what it names [SHELL-22]', async () => {
 test.each([
   ['Documentation, in a new tab', 'https://docs.flanksource.com/'],
   ['How to install an agent, in a new tab', 'https://docs.flanksource.com/installation/saas/agent'],
-])('%s leads to %s [SHELL-23 SHELL-26]', async (line, address) => {
+])('%s opens %s [SHELL-23 SHELL-26]', async (line, address) => {
   const onTab = vi.fn<(path: string) => void>()
   await show('Help', onTab)
   await choose('Help', line)
   await waitFor(() => expect(onTab).toHaveBeenCalledExactlyOnceWith(address))
 })
 
-test('where there is little room, one menu has them all', async () => {
+test('on a small screen one menu has all entries', async () => {
   await page.viewport(320, 800)
   await show('More')
   expect(screen.getAllByRole('button')).toHaveLength(1)

@@ -14,17 +14,17 @@ import css from './hint-strip.module.css'
 import { reserve } from '../messages/reserve'
 
 const loadMenu = () => import('./hint-menu')
-/** Not needed before it is asked for. */
+/** Loaded when it is first opened. */
 const HintMenu = lazy(loadMenu)
 
-/** Fluent hands never see it. */
+/** Long enough that people who know the keys do not see the strip. */
 const SHOWN_AFTER_MS = 300
 const SPOKEN_AFTER_MS = 700
 
-/** A sequence on its way; `isMenu` once it was asked to stay and be chosen from. */
+/** A started sequence; `isMenu` when its choices were opened as a menu. */
 export type Hint = { started: Started; isMenu?: true }
 
-/** What may follow, as it is now; `refusal` is why it could not run. */
+/** A key that can follow, with its command; `refusal` is why that cannot run. */
 export type Choice = { call: string; keys: string; title: string; group: string; refusal?: string }
 
 export function choicesOf({ pending, live, places }: Started, environment: Environment): Choice[] {
@@ -39,14 +39,14 @@ export function choicesOf({ pending, live, places }: Started, environment: Envir
   })
 }
 
-/** What a prefix is called: the group most of its choices are of, else its keys. */
+/** The name of a prefix: the group of more than half of its choices, else its keys. */
 export function prefixName(pressed: string, choices: readonly Choice[]): string {
   const groups = choices.map(({ group }) => group)
   const common = groups.find((group) => groups.filter((one) => one === group).length * 2 > groups.length)
   return common ?? spoken(pressed)
 }
 
-/** What may follow the keys pressed so far. It takes no focus; Tab or ArrowDown turns it into a menu that does. */
+/** The keys that can follow. It does not take focus; Tab or ArrowDown turns it into a menu that does. */
 export function HintStrip({ hint: { started, isMenu }, onClose }: { hint: Hint; onClose: () => void }) {
   const { environment } = useConsole()
   const choices = choicesOf(started, environment)
@@ -55,15 +55,15 @@ export function HintStrip({ hint: { started, isMenu }, onClose }: { hint: Hint; 
   const summary = `${prefixName(pressed, choices)}: ${formatCount(choices.length, 'choice')}.`
   if (isMenu)
     return (
-      <Suspense fallback={<Coming onMovedOn={onClose} />}>
+      <Suspense fallback={<LoadingMenu onMovedOn={onClose} />}>
         <HintMenu label={summary} started={started} choices={choices} onClose={onClose} />
       </Suspense>
     )
   return <Strip key={`${count} ${pressed}`} pressed={pressed} count={count} choices={choices} summary={summary} />
 }
 
-/** The menu is on its way. Whoever presses another key meanwhile has moved on, and it would take their focus. */
-function Coming({ onMovedOn }: { onMovedOn: () => void }) {
+/** Shown while the menu loads. Another key press cancels the menu, because its focus would interrupt the typing. */
+function LoadingMenu({ onMovedOn }: { onMovedOn: () => void }) {
   useEffect(() => {
     window.addEventListener('keydown', onMovedOn, true)
     return () => window.removeEventListener('keydown', onMovedOn, true)
@@ -77,7 +77,7 @@ function Strip({ pressed, count, choices, summary }: Props) {
   const [isShown, setShown] = useState(false)
   const strip = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // It may be asked for next. Where this fails, it is fetched again then.
+    // Loaded ahead, since the menu may be opened next. After a failure, opening it tries again.
     void loadMenu().catch(() => undefined)
     const show = setTimeout(() => setShown(true), SHOWN_AFTER_MS)
     const speak = setTimeout(
@@ -88,7 +88,7 @@ function Strip({ pressed, count, choices, summary }: Props) {
       clearTimeout(show)
       clearTimeout(speak)
     }
-    // Once for each press: the strip is made anew with the next.
+    // Once is enough, because each key press mounts a new strip.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   useLayoutEffect(() => (isShown && strip.current ? reserve(strip.current, '--strip') : undefined), [isShown])

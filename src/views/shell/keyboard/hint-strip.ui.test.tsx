@@ -51,7 +51,7 @@ const show = (isMenu?: true, onClose: () => void = () => undefined) =>
     </Around>
   )
 
-test('fluent hands neither see nor hear it', () => {
+test('a fast sequence neither shows nor announces the strip', () => {
   vi.useFakeTimers()
   const { unmount } = show()
   vi.advanceTimersByTime(299)
@@ -61,17 +61,17 @@ test('fluent hands neither see nor hear it', () => {
   expect(spoken).toEqual([])
 })
 
-test('whoever waits sees what may follow, with what is refused and why, and hears how much there is, once', async () => {
+test('after a pause the choices are shown with reasons for refusals, and their number is announced once', async () => {
   show()
   expect(await screen.findByText('Go to Health')).toBeTruthy()
   expect(screen.getByText('Change theme: dark')).toBeTruthy()
   expect(screen.getByText('Your role may not run checks.')).toBeTruthy()
-  // What no place here does is not offered.
+  // A command that no place handles is not offered.
   expect(screen.queryByText('Back to the list')).toBeNull()
   await eventually(() => expect(spoken).toEqual(['G: 4 choices. Tab to list.']))
 })
 
-test('the page makes room for it, and takes the room back', async () => {
+test('the page reserves space for the strip, and releases it', async () => {
   const { unmount } = show()
   const strip = (await screen.findByText('Go to Health')).closest('[aria-hidden]')
   await eventually(() => expect(reserved()).toBe(`${strip?.getBoundingClientRect().height}px`))
@@ -79,7 +79,7 @@ test('the page makes room for it, and takes the room back', async () => {
   expect(reserved()).toBe('')
 })
 
-test('a menu that is still on its way is not opened over whoever has moved on', () => {
+test('a menu that is still loading does not open after another key press', () => {
   const close = vi.fn<() => void>()
   show(true, close)
   expect(screen.queryByRole('menu')).toBeNull()
@@ -87,7 +87,7 @@ test('a menu that is still on its way is not opened over whoever has moved on', 
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('as a menu it has focus, its rows say their keys and reasons, and Enter runs one', async () => {
+test('the menu has focus, its items have keys and reasons, and Enter runs one', async () => {
   const close = vi.fn<() => void>()
   show(true, close)
   const items = await screen.findAllByRole('menuitem')
@@ -104,7 +104,7 @@ test('as a menu it has focus, its rows say their keys and reasons, and Enter run
   await eventually(() => expect(first).toHaveBeenCalledOnce())
 })
 
-test('Escape puts the menu away', async () => {
+test('Escape closes the menu', async () => {
   const close = vi.fn<() => void>()
   show(true, close)
   await screen.findAllByRole('menuitem')

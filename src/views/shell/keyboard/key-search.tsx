@@ -8,11 +8,11 @@ import { Kbd } from '../../../ui/kbd'
 import { say } from '../../../ui/voice'
 import css from './key-search.module.css'
 
-/** What is looked for: words, or keys that were pressed in turn, each in all its readings. */
+/** What is searched: text, or a sequence of presses, each with all keys that it can stand for. */
 export type KeyQuery = { text: string; pressed: readonly (readonly Press[])[] }
 export const anyKey: KeyQuery = { text: '', pressed: [] }
 
-/** Whether a command with these keys is looked for: by its name, its keys in words or in writing, or by pressing them. */
+/** Whether a command with this title and these keys is found, by its title, by its keys as text, or by pressed keys. */
 export function fitsQuery({ text, pressed }: KeyQuery, title: string, keys: readonly string[]): boolean {
   const wanted = text.trim().toLowerCase()
   const isNamed =
@@ -30,12 +30,12 @@ type Props = {
   label: string
   query: KeyQuery
   onQuery: (query: KeyQuery) => void
-  /** How many commands fit. */
+  /** The number of commands found. */
   found: number
   autoFocus?: boolean
 }
 
-/** Looks commands up by name, or, once asked to, by pressing the key one wonders about. */
+/** A search for commands by name or, in its listening mode, by pressing a key. */
 export function KeySearch({ label, query, onQuery, found, autoFocus = true }: Props) {
   const [isListening, setListening] = useState(false)
   const { pressed } = query

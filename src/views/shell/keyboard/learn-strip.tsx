@@ -12,7 +12,7 @@ import { useStore } from '../stores'
 
 const lesson = createStore<Lesson | undefined>(undefined)
 
-/** Says and shows what a press would have done. */
+/** Announces and shows what a key press would do. */
 export function teachLesson(next: Lesson): void {
   lesson.set(next)
   say(`${spoken(next.keys)}: ${next.message}`)
@@ -24,7 +24,7 @@ export function endLesson(): void {
   say('Keys act again.')
 }
 
-/** Above the page while keys are being learnt. */
+/** The strip above the page in the learning mode for keys. */
 export function LearnStrip() {
   return useStore(learning) ? <Strip /> : null
 }

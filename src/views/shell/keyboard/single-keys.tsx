@@ -7,7 +7,7 @@ import { useStore } from '../stores'
 
 const labels = { on: 'On', leader: 'After a leader', off: 'Off' }
 
-/** Whether plain letters are shortcuts: WCAG 2.1.4 asks for a way to turn them off. */
+/** The setting for single-letter shortcuts: WCAG 2.1.4 requires a way to turn them off. */
 export function SingleKeys() {
   const { perform } = useConsole()
   const places = usePlaces()

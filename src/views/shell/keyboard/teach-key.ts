@@ -5,17 +5,17 @@ import { spoken } from '../../../keymap/display'
 import type { LiveKey } from '../../../keymap/live'
 import { afterRun, afterShown, isDue, readLessons, writeLessons } from '../../../keymap/teach'
 
-/** Follows one command from being run to what comes of it, and adds its key to that where it is due. */
+/** Adds a tip about the key of a command to its outcome, when one is due. Made for a single invocation. */
 export function keyTeacher(keys: readonly LiveKey[], today: () => string = isoDay) {
   let id: string | undefined
   return {
     used(call: string, origin: Origin): void {
-      // It is told twice of a command with arguments.
+      // A call with arguments is reported twice: as the command alone, and as the whole call.
       if (id !== undefined) return
       id = parseCall(call).id
       writeLessons(afterRun(readLessons(), id, origin))
     },
-    /** `Next time: R.`, or nothing. */
+    /** The tip, such as `Next time: R.`; empty for none. */
     tip({ tone }: Pick<Message, 'tone'>): string {
       const key = keys.find(({ call, fixed }) => !fixed && parseCall(call).id === id)
       if (id === undefined || !key || tone === 'wrong' || !isDue(readLessons(), id, today())) return ''

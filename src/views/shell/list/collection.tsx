@@ -35,9 +35,9 @@ import { useTicked } from './ticked'
 const ColumnsDialog = lazy(async () => ({ default: (await import('../../../ui/grid/columns-dialog')).ColumnsDialog }))
 
 export type CollectionHandle<R> = GridHandle<R> & {
-  /** Into the search field, if there is one. */
+  /** Focuses the search field, if there is one. */
   search(): void
-  /** To the next row but so many that is a problem, or back to one before. */
+  /** Moves to a later row with a problem, or an earlier one if negative; `by` counts rows with a problem. */
   stepProblem(by: number): void
 }
 
@@ -49,26 +49,23 @@ type Props<R extends object> = Omit<
   targetOf(row: R): Target
   /** `peek` leaves focus in the list. */
   onOpen(row: R, how: 'enter' | 'peek'): void
-  /** Escape with nothing ticked: close the detail, or leave an inner list. */
+  /** Called by Escape with nothing ticked: closes the detail, or leaves an inner list. */
   onClose?(): void
-  /** Out of the first level: back to the detail around an inner list. */
+  /** Called by moving out of the first level: returns to the detail around an inner list. */
   onOut?(): void
-  /** Which rows `n` stops at. */
+  /** Whether `n` stops at a row. */
   isProblem?(row: R): boolean
-  /** Everything that matches the query, also what is not loaded. */
+  /** All rows that match the query, including rows that are not loaded. */
   matching?(): Promise<readonly Target[]>
   search?: { label: string; value: string; onChange(text: string): void }
   filters?: Filters
-  /** What the rows can be split into tabs by. */
+  /** The fields by which rows can be split into tabs. */
   tabs?: { choices: readonly Choice[]; onTabBy(choice: string): void }
   className?: string | undefined
   ref?: RefObject<CollectionHandle<R> | null>
 }
 
-/**
- * A collection of one kind of things, and what the commands for lists do to it. What is ticked stays ticked, whatever is
- * shown.
- */
+/** A list of things of one kind with the list commands. Ticked rows stay ticked when a search or filter hides them. */
 export function Collection<R extends object>({
   of,
   targetOf,
@@ -215,7 +212,7 @@ export function Collection<R extends object>({
   )
 }
 
-/** At the lower edge of the list, where messages would cover it. */
+/** At the bottom of the list. Reserves space, because messages would cover it. */
 function TickedBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (bar.current ? reserve(bar.current, '--foot') : undefined), [])
@@ -226,7 +223,7 @@ function TickedBar({ children }: { children: ReactNode }) {
   )
 }
 
-/** What `list.enter` and `list.search` do when they are asked for outside of the list: for the page around it. */
+/** Handlers for the page around a list, so that `list.enter` and `list.search` work outside of the list, too. */
 export const intoList = <R,>(list: RefObject<CollectionHandle<R> | null>) => ({
   'list.enter': () => list.current?.enter(),
   'list.search': () => list.current?.search(),

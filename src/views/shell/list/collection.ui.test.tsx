@@ -71,12 +71,12 @@ const place = (): Place => {
   return found
 }
 const values = (name: string) => place().choices?.[name]?.map(({ value }) => value)
-/** As the key table does it. */
+/** Runs a command as the keyboard does. */
 const run = (id: string, count = 1, args = {}) => act(() => place().handlers?.[id]?.(count, args))
 const focused = () => document.activeElement?.getAttribute('aria-label')
 const labels = (targets: readonly Target[] = []) => targets.map(({ label }) => label)
 
-test('list commands move, tick and open; the place tells what is under the cursor and what is ticked', () => {
+test('list commands move, tick and open; the place has the row under the cursor and the ticked rows', () => {
   render(<List rows={services(50)} />)
   run('list.down', 3)
   run('list.down', 3)
@@ -106,7 +106,7 @@ test('list commands move, tick and open; the place tells what is under the curso
   expect(focused()).toBe('service-0')
 })
 
-test('all ticks what is loaded, then what matches, by name; the bar says how many are out of sight', async () => {
+test('select all ticks the loaded rows, then all matching; the bar shows how many are out of sight', async () => {
   const { rerender } = render(<List rows={services(50)} />)
   run('list.all')
   expect(place().selection?.length).toBe(50)
@@ -118,14 +118,14 @@ test('all ticks what is loaded, then what matches, by name; the bar says how man
   expect(screen.getByText(/out of sight/).textContent).toBe(', 1,274 out of sight')
 })
 
-test('what failed stays ticked, and nothing else', () => {
+test('only failed targets stay ticked', () => {
   render(<List rows={services(50)} />)
   run('list.all')
   act(() => place().settle?.([targetOf({ id: 'id-2', name: 'service-2', health: '', uptime: null })]))
   expect(labels(place().selection)).toEqual(['service-2'])
 })
 
-test('sorting, grouping and page sizes are chosen from what the list has', () => {
+test('sort, group and page size have the choices of the list', () => {
   render(<List rows={services(50)} />)
   expect(values('sort')).toEqual(['name', '-name', 'none'])
   expect(values('group')).toEqual(['health', 'none'])
@@ -138,7 +138,7 @@ test('sorting, grouping and page sizes are chosen from what the list has', () =>
   expect(screen.getByRole('grid')).toBeTruthy()
 })
 
-test('a page size that was chosen is kept for every list; one that cannot be chosen is not used [TABLE-15]', async () => {
+test('a chosen page size is kept for all lists; an invalid one is not used [TABLE-15]', async () => {
   const first = render(<List rows={services(50)} />)
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25')
   expect(prefs.get().persistPageSize).toBe(25)
@@ -151,7 +151,7 @@ test('a page size that was chosen is kept for every list; one that cannot be cho
   expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('50')
 })
 
-test('b c opens the columns, and what is hidden there is hidden here', async () => {
+test('b c opens the columns, and a column hidden there disappears', async () => {
   render(<List rows={services(5)} />)
   run('list.columns')
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Health' }))

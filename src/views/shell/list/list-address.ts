@@ -3,7 +3,7 @@ import type { GridView } from '../../../ui/grid/view'
 import { listUrl } from './list-url'
 import { useListView } from './list-view'
 
-/** How a list is looked at, with its order and its page in the address. */
+/** The view of a list, with its order and page in the address. */
 export function useAddressedView(): [GridView, (view: GridView) => void] {
   const { sortBy, sortDesc, pageIndex } = listUrl.use()
   const [kept, setKept] = useListView()

@@ -1,7 +1,6 @@
 import type { Choice } from '../../../commands/context'
 import { endlessPageSizes, pageSizes, type Sort } from '../../../ui/grid/view'
 
-/** What a list can be narrowed by. */
 export type Filters = {
   fields: readonly Choice[]
   valuesOf(field: string): readonly Choice[]
@@ -9,14 +8,14 @@ export type Filters = {
   onClear(): void
 }
 
-/** A field that the server filters a list by, under the name it has in the address and in requests. */
+/** A field by which the server filters, with its name in the address and in requests. */
 export type ListFilter = { field: string; label: string; values: readonly Choice[] }
 
 type Titled = { id: string; title: string; sortBy?: unknown; groupBy?: unknown }
 
 const NONE = 'none'
 
-/** A column, or `-` and a column. */
+/** Choices for sorting: each column, and with `-` in descending order. */
 export const sortChoices = (columns: readonly Titled[]): Choice[] => {
   const by = columns
     .filter(({ sortBy }) => sortBy)
@@ -30,7 +29,7 @@ export const sortChoices = (columns: readonly Titled[]): Choice[] => {
 export const parseSort = (choice: string): Sort | undefined =>
   choice === NONE ? undefined : { column: choice.replace(/^-/, ''), isDescending: choice.startsWith('-') }
 
-/** By something of their own, else by the columns that say so. */
+/** Choices for grouping: the list's own, else the columns that allow it. */
 export const groupChoices = (columns: readonly Titled[]): Choice[] => {
   const by = columns.filter(({ groupBy }) => groupBy).map(({ id, title }) => ({ value: id, label: title }))
   return by.length === 0 ? [] : [...by, { value: NONE, label: 'No grouping' }]
@@ -44,7 +43,7 @@ export const pageSizeChoices = (paging: 'none' | 'pages' | 'endless'): Choice[] 
   return sizes.map((size) => ({ value: String(size), label: `${size} rows` }))
 }
 
-/** The fields, and the values of each under `filter:` and its name. */
+/** The fields under `filter`, and the values of each under `filter:` with its name. */
 export const filterChoices = ({
   fields,
   valuesOf,

@@ -26,19 +26,19 @@ type Props<R extends object> = {
   source: ListSource<R>
   columns: readonly Column<R>[]
   targetOf(row: R): Target
-  /** The row in one sentence, in reading order. */
+  /** Describes the row in one sentence, in reading order. */
   sentenceOf(row: R): string
   searchLabel: string
-  /** Beside the search: what can be begun here. */
+  /** Shown beside the search, for creating things. */
   actions?: ReactNode
-  /** When there is none at all. */
+  /** Shown when the list has no rows at all. */
   empty: ReactNode
 } & Opening<R>
 
-/** What Enter on a row does: something else, or to show its detail, of `useDetail`. */
+/** Enter on a row calls `onOpen`, or opens its detail (`useDetail`). */
 type Opening<R extends object> = { onOpen(row: R): void; detail?: never } | { detail: DetailState<R>; onOpen?: never }
 
-/** A page with one list, wherever its rows come from: searched, filtered and sorted, every state of it told. */
+/** A page with one list: search, filters, sorting, and all states of its request. */
 export function ListPage<R extends object>({ title, of, source, empty, searchLabel, actions, ...rest }: Props<R>) {
   const { query, list, isEmpty, count, text, setText, filters, found } = source
   const field = useRef<HTMLInputElement>(null)
@@ -126,7 +126,7 @@ function List<R extends object>({ title, of, source, columns, targetOf, sentence
   const { list, rows, question, view, onView, grid } = source
   const { id } = listUrl.use()
   const [moved, setMoved] = useState<{ since: string | undefined; to: string }>()
-  // The row that a link leads to, until somebody moves on.
+  // The row of the link, until the cursor is moved.
   const cursor = moved?.since === id ? moved?.to : id
   useEffect(() => {
     if (id !== undefined && isOpened()) list.current?.focusRow(id)
@@ -147,7 +147,7 @@ function List<R extends object>({ title, of, source, columns, targetOf, sentence
       onView={onView}
       cursor={cursor}
       onCursor={(to) => setMoved({ since: id, to })}
-      // A press of the pointer only chooses the row: what can be done with it is in its menu.
+      // A click only moves the cursor; the menu of the row has its commands.
       onOpen={(row, how) => (how === 'enter' ? onOpen?.(row) : undefined)}
       {...detail?.list}
       empty={<NothingFound {...source} of={of} />}
@@ -155,7 +155,7 @@ function List<R extends object>({ title, of, source, columns, targetOf, sentence
   )
 }
 
-/** There are some, but none for what is asked. */
+/** Shown when the list has rows, but none match. */
 function NothingFound<R extends object>({ text, filters, count, of }: ListSource<R> & { of: Kind }) {
   const hasFilters = filters !== undefined && isFiltered(filters.values)
   return (
@@ -174,12 +174,14 @@ function NothingFound<R extends object>({ text, filters, count, of }: ListSource
         )
       }
     >
-      {count !== undefined && count > 0 && `There ${count === 1 ? 'is' : 'are'} ${formatCount(count, nounOf(of))} without it.`}
+      {count !== undefined &&
+        count > 0 &&
+        `There ${count === 1 ? 'is' : 'are'} ${formatCount(count, nounOf(of))} without it.`}
     </Notice>
   )
 }
 
-/** Says how many are listed when something else was asked for; what changes by itself is no answer. */
+/** Announces the number of rows after a new question, and not after changes in the background. */
 function useFound({ question, count }: ListSource<object>['found'], of: Kind) {
   const before = useRef(question)
   useEffect(() => {

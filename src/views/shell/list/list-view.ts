@@ -1,7 +1,7 @@
 import { prefs } from '../../../commands/stores/preference-store'
 import { DEFAULT_PAGE_SIZE, type GridView, pageSizes, useGridView } from '../../../ui/grid/view'
 
-/** How a list is looked at: its page size is the one that was chosen last, in any list. */
+/** The view of a list; its page size is the last that was chosen in any list. */
 export function useListView(initial: Partial<GridView> = {}): [GridView, (view: GridView) => void] {
   const [view, setView] = useGridView({ pageSize: keptPageSize(), ...initial })
   return [
@@ -13,7 +13,7 @@ export function useListView(initial: Partial<GridView> = {}): [GridView, (view: 
   ]
 }
 
-/** What is kept may come from another version: only sizes that can be chosen count. */
+/** The stored size may come from another version, so it must be one that can be chosen. */
 function keptPageSize(): number {
   const kept = prefs.get().persistPageSize
   return pageSizes.find((size) => size === kept) ?? DEFAULT_PAGE_SIZE

@@ -13,19 +13,19 @@ const told = (shown: ReturnType<typeof page>, now: ReturnType<typeof page>) => {
 
 test.each([
   ['nothing changed', page('abcd'), page('abcd'), 'abcd +0'],
-  ['rows came, and pushed others over the end', page('abcd'), page('xyab', 11), 'abcd +2'],
-  ['rows were deleted, and others took their place', page('abcd'), page('adef', 7), 'a(b)(c)d +0'],
-  ['both', page('abcd'), page('xacd'), 'a(b)cd +1'],
-  ['all of it was pushed away', page('abcd'), page('wxyz', 13), 'abcd +4'],
+  ['new rows moved others to the next page', page('abcd'), page('xyab', 11), 'abcd +2'],
+  ['deleted rows were replaced by rows of the next page', page('abcd'), page('adef', 7), 'a(b)(c)d +0'],
+  ['a row came and another was deleted', page('abcd'), page('xacd'), 'a(b)cd +1'],
+  ['new rows moved all others to the next page', page('abcd'), page('wxyz', 13), 'abcd +4'],
   ['the list is not longer than the page', page('abc', 3), page('xab', 3), 'ab(c) +1'],
-  ['a row came at the end of it', page('abc', 3), page('abcx', 4), 'abc +1'],
-  ['all of it was deleted', page('abc', 3), page('', 0), '(a)(b)(c) +0'],
+  ['a row came at the end', page('abc', 3), page('abcx', 4), 'abc +1'],
+  ['all rows were deleted', page('abc', 3), page('', 0), '(a)(b)(c) +0'],
   ['rows changed their places', page('abcd'), page('dcba'), 'abcd +0'],
 ])('when %s, no row moves', (_name, shown, now, expected) => {
   expect(told(shown, now)).toBe(expected)
 })
 
-test('a row that is still there is as it is now', () => {
+test('a row that still exists has its current values', () => {
   const { rows } = renewed(page('ab'), page('ba', 9, 'new words'), ({ id }) => id)
   expect(rows.map(({ id, words }) => `${id}: ${words}`)).toEqual(['a: new words', 'b: new words'])
 })

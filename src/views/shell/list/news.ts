@@ -1,28 +1,28 @@
 import type { Page } from '../../../api/http'
 
-/** A page as it stays on the screen while somebody reads it, and what has come since. */
+/** A page that stays in place while it is read, with what has changed since. */
 export type Renewed<R> = {
-  /** The rows where they were, each as it is now. */
+  /** The rows in their old order, each with its current values. */
   rows: readonly R[]
-  /** Those that are not there any more. */
+  /** The ids of rows that do not exist any more. */
   gone: ReadonlySet<string>
-  /** How many have come that are not among the rows. */
+  /** The number of new rows, which are not in `rows`. */
   news: number
 }
 
 /**
- * What the same page answers now, told without moving a row of it.
- * @param shown the page as it is on the screen
- * @param now the page as it is now, in the same order and of the same size
+ * Compares a shown page with its current state, without moving a row.
+ * @param shown the page on screen
+ * @param now the same page now, with the same order and size
  */
 export function renewed<R>(shown: Page<R>, now: Page<R>, idOf: (row: R) => string): Renewed<R> {
   const current = new Map(now.rows.map((row) => [idOf(row), row]))
   const known = new Set(shown.rows.map(idOf))
   const lastLeft = shown.rows.findLastIndex((row) => current.has(idOf(row)))
   const lastKnown = now.rows.findLastIndex((row) => known.has(idOf(row)))
-  // What new rows pushed over the end of the page is on the next one; only what is missing before its end is gone.
+  // Rows missing at the end may only have moved to the next page; a row missing before that was deleted.
   const isGone = (row: R, at: number) => !current.has(idOf(row)) && (at < lastLeft || isWhole(now))
-  // And what took the place of rows that are gone was on the next page all the time.
+  // After deletions, unknown rows at the end come from the next page; only those before them are new.
   const isNew = (row: R, at: number) => !known.has(idOf(row)) && (lastKnown === -1 || at < lastKnown || isWhole(shown))
   return {
     rows: shown.rows.map((row) => current.get(idOf(row)) ?? row),
@@ -31,5 +31,5 @@ export function renewed<R>(shown: Page<R>, now: Page<R>, idOf: (row: R) => strin
   }
 }
 
-/** There is nothing beyond its end. */
+/** There are no further pages. */
 const isWhole = <R>({ rows, total }: Page<R>) => rows.length >= total

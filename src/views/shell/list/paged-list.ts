@@ -20,14 +20,14 @@ import { isFiltered, type ListSource } from './source'
 type Definition<R, K extends QueryKey> = {
   paging: 'pages' | 'endless'
   filters: readonly ListFilter[]
-  /** One page of what is asked for; `index` is from 0. */
+  /** The query of one page; `index` counts from 0. */
   page(question: ListQuery, page: { index: number; size: number }): UseQueryOptions<Page<R>, ApiError, Page<R>, K>
   targetOf(row: R): Target
-  /** Everything that is asked for, whatever the page, for commands to act on. Absent: only what is shown can be ticked. */
+  /** All matching things, on every page, for commands. Without it, only rows of the shown page can be ticked. */
   matching?(question: ListQuery): Promise<readonly Target[]>
 }
 
-/** A list that the server pages, sorts, filters and searches; its filters are in the address by their names. */
+/** A list that the server searches, filters, sorts and pages; filters are in the address by their names. */
 export const definePagedList = <R, K extends QueryKey>(definition: Definition<R, K>) => ({
   ...definition,
   idOf: (row: R) => definition.targetOf(row).id,
@@ -37,7 +37,7 @@ type PagedList<R, K extends QueryKey> = ReturnType<typeof definePagedList<R, K>>
 
 const setQuery = (query: string) => listUrl.set({ query, pageIndex: 0 }, 'replace')
 
-/** @param everyMs milliseconds between looks at what is new; false: none */
+/** @param everyMs how often it looks for new rows, in milliseconds; false for never */
 export function usePagedList<R extends object, K extends QueryKey>(
   definition: PagedList<R, K>,
   everyMs: number | false
@@ -61,7 +61,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
   const question = JSON.stringify([search, filters])
   const isNarrowed = search !== '' || isFiltered(filters)
 
-  // A page that fails is told inside of a list that was there before.
+  // The list stays when a later page fails: the failure is shown inside it.
   const [last, setLast] = useState<{ data: Page<R>; question: string }>()
   if (data && !isPlaceholderData && (last?.data !== data || last.question !== question)) setLast({ data, question })
   const { status, isBusy } = gridState(query, { what: 'this page', empty: undefined, filtered: false })
@@ -69,7 +69,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
   const [begun] = useState(question)
   const known = last?.question === question ? last.data.total : undefined
 
-  // Its last rows may be gone, or a link may be old.
+  // A page beyond the end, after deletions or from an old link, becomes the last page.
   const { pageIndex, pageSize } = view
   const lastPage = data && !isPlaceholderData ? pageCount(data.total, pageSize) - 1 : Infinity
   useEffect(() => {

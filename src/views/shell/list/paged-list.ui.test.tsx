@@ -29,7 +29,7 @@ const columns = [
 
 type Asked = { question: ListQuery; index: number; size: number; signal: AbortSignal }
 
-/** A server that has these runs and answers what it is asked for; `fails` is asked before each answer. */
+/** A server with these runs; `fails` is called before each response. */
 function serverOf(first: readonly Run[]) {
   const server = {
     rows: first,
@@ -117,7 +117,7 @@ const place = (scope: Place['scope']): Place => {
   if (!found) throw new Error(`no ${scope}`)
   return found
 }
-/** As the key table does it. */
+/** Runs a command as the keyboard does. */
 const run = (id: string, count = 1, args = {}) =>
   act(() => [place('list'), place('page')].find(({ handlers }) => handlers?.[id])?.handlers?.[id]?.(count, args))
 const search = () => new URLSearchParams(location.search)
@@ -125,7 +125,7 @@ const said = () => say.mock.calls.map(([text]) => text)
 const pager = () => screen.getByRole('group', { name: 'Pages of Runs' }).textContent
 const refused = new ApiError('http', 'out of memory', { status: 500 })
 
-test('a page is asked for, and the next one; the address keeps which', async () => {
+test('pages are requested one by one, and the address has the page', async () => {
   const server = serverOf(runs(120))
   open(server)
   await row('run-1, passed')
@@ -141,7 +141,7 @@ test('a page is asked for, and the next one; the address keeps which', async () 
   expect(screen.getByText('120 runs')).toBeDefined()
 })
 
-test('a link shows its page; the server sorts, and another order begins at its first page', async () => {
+test('a link shows its page; the server sorts, and a new order starts at the first page', async () => {
   const server = serverOf(runs(120))
   open(server, { search: '?pageIndex=2' })
   await row('run-101, passed')
@@ -151,7 +151,7 @@ test('a link shows its page; the server sorts, and another order begins at its f
   expect([search().get('sortBy'), search().get('sortDesc'), search().get('pageIndex')]).toEqual(['id', 'yes', null])
 })
 
-test('what is typed is asked for when typing pauses; an answer that nobody waits for is aborted', async () => {
+test('the search is requested when typing pauses; an outdated request is aborted', async () => {
   const server = serverOf(runs(120))
   open(server)
   await row('run-1, passed')
@@ -169,7 +169,7 @@ test('what is typed is asked for when typing pauses; an answer that nobody waits
   expect(said()).toContain('1 run listed.')
 })
 
-test('filters are in the address, and asked for', async () => {
+test('filters are in the address and in the request', async () => {
   const server = serverOf(runs(4))
   open(server, { search: '?state=passed:-1' })
   await row('run-2, failed')
@@ -184,7 +184,7 @@ test('filters are in the address, and asked for', async () => {
   expect(said()).toContain('Without State failed.')
 })
 
-test('all that match is what commands act on, also what is on other pages', async () => {
+test('commands act on all matching rows, including those of other pages', async () => {
   const server = serverOf(runs(120))
   open(server, { search: '?state=failed:-1' })
   await row('run-1, passed')
@@ -197,7 +197,7 @@ test('all that match is what commands act on, also what is on other pages', asyn
   expect(selection.at(-1)).toEqual({ kind: 'run', id: 'run-119', label: 'run-119' })
 })
 
-test('what happens by itself moves no row while somebody is in the list: it is offered', async () => {
+test('while the list has focus, background changes move no rows: new rows are offered', async () => {
   const server = serverOf(runs(120))
   open(server, { everyMs: 20 })
   const third = await row('run-3, passed')
@@ -209,7 +209,7 @@ test('what happens by itself moves no row while somebody is in the list: it is o
   expect(third.getBoundingClientRect().top).toBe(before)
   expect(await row('run-2, failed, not there any more')).toBeDefined()
   expect(await row('run-5, passed, not there any more')).toBeDefined()
-  // Pushed over the end by what is new, as opposed to gone.
+  // It has moved to the next page because of the new rows, so it is not marked as deleted.
   expect(screen.getByRole('row', { name: 'run-50, failed' })).toBeDefined()
   expect(grid().getAttribute('aria-description')).toBe('3 new')
   expect(said()).toEqual([])
@@ -220,7 +220,7 @@ test('what happens by itself moves no row while somebody is in the list: it is o
   expect(screen.queryByRole('button', { name: /new/ })).toBeNull()
 })
 
-test('while nobody is in it, the list renews itself', async () => {
+test('without focus, the list refreshes itself', async () => {
   const server = serverOf(runs(120))
   open(server, { everyMs: 20 })
   await row('run-1, passed')
@@ -229,7 +229,7 @@ test('while nobody is in it, the list renews itself', async () => {
   expect(screen.queryByRole('button', { name: /new/ })).toBeNull()
 })
 
-test('later pages do not renew themselves: every new row would move them', async () => {
+test('later pages do not refresh themselves, since every new row would move them', async () => {
   const server = serverOf(runs(120))
   open(server, { everyMs: 20, search: '?pageIndex=1' })
   await row('run-51, passed')
@@ -239,7 +239,7 @@ test('later pages do not renew themselves: every new row would move them', async
   expect(server.asked.filter(({ index }) => index === 1)).toHaveLength(1)
 })
 
-test('what somebody asks for anew is shown as it is', async () => {
+test('a manual refresh shows the current rows', async () => {
   const server = serverOf(runs(5))
   const { refresh } = open(server)
   const third = await row('run-3, passed')
@@ -250,7 +250,7 @@ test('what somebody asks for anew is shown as it is', async () => {
   expect(document.activeElement).toBe(await row('run-4, failed'))
 })
 
-test('a second page that fails is told in the list, whose search and pages stay', async () => {
+test('when a second page fails, the failure is in the list, and search and pages stay', async () => {
   const server = serverOf(runs(120))
   open(server)
   await row('run-1, passed')
@@ -271,7 +271,7 @@ test('a second page that fails is told in the list, whose search and pages stay'
   await row('run-51, passed')
 })
 
-test('a list of which nothing is known yet fails as a whole, never as an empty one', async () => {
+test('when the first page fails, the failure replaces the list and does not look empty', async () => {
   const server = serverOf(runs(1))
   server.fails = () => Promise.reject(refused)
   open(server)
@@ -279,7 +279,7 @@ test('a list of which nothing is known yet fails as a whole, never as an empty o
   expect(screen.queryByRole('grid')).toBeNull()
 })
 
-test('one that cannot be renewed says so above what is shown', async () => {
+test('a failed refresh is shown above the rows', async () => {
   const server = serverOf(runs(2))
   open(server, { everyMs: 20 })
   await row('run-1, passed')
@@ -288,7 +288,7 @@ test('one that cannot be renewed says so above what is shown', async () => {
   expect(await row('run-1, passed')).toBeDefined()
 })
 
-test('nothing at all is told apart from nothing for what is asked', async () => {
+test('an empty list is distinguished from one without matches', async () => {
   const server = serverOf([])
   const { refresh } = open(server)
   expect(await screen.findByText('No run yet')).toBeDefined()
@@ -310,7 +310,7 @@ test('a link beyond the end shows the last page', async () => {
   expect(search().get('pageIndex')).toBe('2')
 })
 
-test('an endless list asks for more when its end is seen', async () => {
+test('an endless list requests more rows when its end is visible', async () => {
   const server = serverOf(runs(120))
   open(server, { paging: 'endless' })
   await row('run-1, passed')

@@ -13,12 +13,12 @@ import type { GridView } from '../../../ui/grid/view'
 import { type Renewed, renewed } from './news'
 
 type Options<R, K extends QueryKey> = {
-  /** What asks for one page; `index` is from 0. */
+  /** The query of one page; `index` counts from 0. */
   ask(page: { index: number; size: number }): UseQueryOptions<Page<R>, ApiError, Page<R>, K>
   paging: 'pages' | 'endless'
   view: Pick<GridView, 'pageIndex' | 'pageSize' | 'reach'>
   idOf(row: R): string
-  /** Milliseconds between looks at what is new on the first page; false: none. Later pages are moved by every new row. */
+  /** Milliseconds between looks for new rows on the first page; false for none. New rows would move all later pages. */
   everyMs: number | false
   list: RefObject<Pick<GridHandle, 'isLookedAt'> | null>
 }
@@ -26,8 +26,8 @@ type Options<R, K extends QueryKey> = {
 const nobody: ReadonlySet<string> = new Set()
 
 /**
- * A page of a list that the server pages, sorts and filters. While nobody is in the list it renews itself; while somebody
- * is, no row moves: what is gone stays, as such, and what is new is offered.
+ * A page of a list that the server pages, sorts and filters. Without focus in the list it refreshes itself. With focus,
+ * no row moves: deleted rows stay, marked as such, and new ones are offered.
  */
 export function usePaged<R, K extends QueryKey>({ ask, paging, view, idOf, everyMs, list }: Options<R, K>) {
   const isEndless = paging === 'endless'
@@ -36,7 +36,7 @@ export function usePaged<R, K extends QueryKey>({ ask, paging, view, idOf, every
   const query = useQuery({ placeholderData: keepPreviousData, ...options })
   const { data, dataUpdatedAt, isPlaceholderData } = query
 
-  // Apart from what is shown, so that what somebody does or asks for is seen at once, and only what happens by itself is held.
+  // A query of its own, so that only background changes are held back: what a person does or requests shows at once.
   const live = useQuery<Page<R>, ApiError>({
     queryKey: ['live', ...options.queryKey],
     queryFn: options.queryFn as QueryFunction<Page<R>>,
@@ -60,7 +60,7 @@ export function usePaged<R, K extends QueryKey>({ ask, paging, view, idOf, every
     if (nowAt > dataUpdatedAt && list.current?.isLookedAt() !== true) latest.current()
   }, [nowAt, dataUpdatedAt, list])
 
-  /** What is shown because it was offered is another list, not news of the same. */
+  /** Counts how often offered rows were shown: that is a new list, and not a change of the same one. */
   const [edition, setEdition] = useState(0)
   const page = useMemo(
     (): Renewed<R> => (data && now ? renewed(data, now, idOf) : { rows: data?.rows ?? [], gone: nobody, news: 0 }),

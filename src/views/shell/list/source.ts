@@ -7,24 +7,24 @@ import type { QueryFacts } from '../query/query-state'
 import type { CollectionHandle } from './collection'
 import type { ListFilter } from './list-choices'
 
-/** Where the rows of a `ListPage` come from: `useWholeList` or `usePagedList`. */
+/** The rows of a `ListPage`, from `useWholeList` or `usePagedList`. */
 export type ListSource<R extends object> = {
-  /** How the list as a whole stands. Its data is undefined until there is something to draw. */
+  /** The state of the whole list. Its data is undefined until something can be shown. */
   query: QueryFacts<unknown> & { isFetching: boolean }
   list: RefObject<CollectionHandle<R> | null>
   rows: readonly R[]
-  /** What a detail finds its row in: all that is loaded, also what the search leaves out; undefined: still being loaded. */
+  /** All loaded rows, also those that the search hides, for finding the row of a detail; undefined while loading. */
   loaded: readonly R[] | undefined
-  /** How many there are, for the head of the page; undefined: not known. */
+  /** The total for the page heading; undefined when unknown. */
   count: number | undefined
-  /** There is none at all, however little is asked for. */
+  /** There are no rows even without search and filters. */
   isEmpty: boolean
   text: string
   setText(text: string): void
   filters: ListFilters | undefined
-  /** What is asked for, in writing. */
+  /** The current search and filters, as text. */
   question: string
-  /** How many were found for what was asked last, and for which question that was. */
+  /** The number of rows of the last response, and its question. */
   found: { question: string; count: number }
   view: GridView
   onView(view: GridView): void
@@ -33,7 +33,7 @@ export type ListSource<R extends object> = {
   }
 }
 
-/** Whether any of the filters leaves something out. */
+/** Whether any filter is set. */
 export const isFiltered = (values: ListFilters['values']): boolean =>
   Object.values(values).some((one) => Object.keys(one).length > 0)
 

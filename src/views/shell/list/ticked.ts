@@ -8,15 +8,15 @@ const byId = (targets: readonly Target[]) => new Map(targets.map((target) => [ta
 
 /**
  * The ticked things of a list, whether they are loaded or not.
- * @param find what is loaded
- * @param matching everything that matches the query; absent: only what is loaded can be ticked
+ * @param find finds a loaded thing
+ * @param matching returns all things that match the query; without it only loaded ones can be ticked
  */
 export function useTicked(
   find: (id: string) => Target | undefined,
   matching: (() => Promise<readonly Target[]>) | undefined
 ) {
   const [ticked, setTicked] = useState(none)
-  /** Of what is not loaded, only these are known by name. */
+  /** Things that are not loaded, kept for their names. */
   const [matched, setMatched] = useState(none)
   const selection = useMemo<Selection>(() => new Set(ticked.keys()), [ticked])
   return {

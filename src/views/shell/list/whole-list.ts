@@ -11,8 +11,8 @@ const nothing = {}
 const none: never[] = []
 
 /**
- * A list that is held as a whole: searched and sorted here.
- * @param textOf what of a row is searched through
+ * A list that is loaded completely, and searched and sorted in the browser.
+ * @param textOf returns the text of a row to search
  */
 export function useWholeList<R extends object>(
   query: QueryFacts<readonly R[]> & { isFetching: boolean },
@@ -41,7 +41,7 @@ export function useWholeList<R extends object>(
   }
 }
 
-/** Rows that have every word somewhere. */
+/** The rows that contain every word. */
 function narrow<R>(rows: readonly R[], text: string, textOf: (row: R) => string): readonly R[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return words.length === 0

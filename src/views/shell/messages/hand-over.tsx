@@ -4,7 +4,7 @@ import { CopyBlock } from '../../../ui/copy-block'
 import { Dialog } from '../../../ui/dialog'
 import css from './hand-over.module.css'
 
-/** What somebody is given to hand on: shown once, nowhere kept. */
+/** Shows what a person is to pass on, such as a link. It is shown once and stored nowhere. */
 export default function HandOverDialog({
   title,
   description,

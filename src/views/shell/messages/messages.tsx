@@ -9,7 +9,7 @@ import { usePlaces } from '../commands/place'
 import { useStore } from '../stores'
 import { shapeOf } from './toasts'
 
-/** Everything that was said, newest first: what a toast said too briefly can be read here. */
+/** All messages, newest first, for reading those whose toast has disappeared. */
 export default function Messages({ onClose }: { onClose: () => void }) {
   const { journal, perform, undo } = useConsole()
   const places = usePlaces()

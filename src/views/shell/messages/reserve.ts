@@ -1,13 +1,13 @@
-/** Where the height of strips is told to style sheets. */
+/** CSS properties with the reserved heights. */
 type Property = '--strip' | '--learn' | '--foot'
 
-/** What each property is told of now: a list and the detail beside it may each have a bar at their foot. */
+/** The elements of each property: a list and the detail beside it can each have a bar at the bottom. */
 const strips = new Map<Property, Set<HTMLElement>>()
 
 /**
- * Gives a strip at the edge of the window its own room: the page is as much shorter as the strip is high, so that it
- * covers nothing, and what has focus stays in sight. A bar lies in the page already; it keeps messages off itself. Of
- * several the highest counts.
+ * Reserves the height of a strip at the edge of the window in a CSS property: the page becomes shorter, so that nothing
+ * is covered. `--foot` is for bars inside the page, to keep messages off them. Of several elements the highest counts.
+ * @returns ends the reservation
  */
 export function reserve(strip: HTMLElement, property: Property): () => void {
   const { style } = document.documentElement

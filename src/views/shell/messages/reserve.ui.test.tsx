@@ -11,7 +11,7 @@ function bar(height: number): HTMLElement {
   return element
 }
 
-test('of several bars at a foot the highest counts, until it goes', async () => {
+test('of several bars the highest counts, until it is removed', async () => {
   const low = reserve(bar(20), '--foot')
   const high = reserve(bar(40), '--foot')
   await expect.poll(footHeight).toBe('40px')

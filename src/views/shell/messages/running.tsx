@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button'
 import css from './running.module.css'
 import { useStore } from '../stores'
 
-/** What long commands are doing, at the edge of the screen. The voice says how far they are, so this is silent. */
+/** The progress of long commands. It is not a live region, because commands announce their progress themselves. */
 export function Running({ journal }: { journal: Journal }) {
   const running = useStore(journal.running)
   if (running.length === 0) return null

@@ -9,7 +9,7 @@ import { usePlaces } from '../commands/place'
 import { useStore } from '../stores'
 import css from './toasts.module.css'
 
-/** The sign before a message: what came of it, or that it did not happen. */
+/** The icon of a message, by its tone. */
 export const shapeOf: Record<Message['tone'], Health> = {
   good: 'healthy',
   bad: 'unhealthy',
@@ -17,19 +17,19 @@ export const shapeOf: Record<Message['tone'], Health> = {
   plain: 'unknown',
 }
 
-/** Five seconds; what was missed stays in the message log, and can be undone from there. */
+/** Messages stay in the log afterwards, where they can be read and undone. */
 const SHOWN_MS = 5000
 
-/** Not the number alone: the toaster numbers its own. */
+/** With a prefix, because the toast library numbers its own toasts. */
 const toastOf = (messageId: number) => `message ${messageId}`
 
-/** The visible half of a message: the voice has said it, so it is silent here. */
+/** Shows a message as a toast. It is silent, because the message was announced already. */
 export const showToast = ({ id, text, tone }: Message) => {
   const show = tone === 'good' ? toast.success : tone === 'plain' ? toast : toast.error
   show(text, { id: toastOf(id), duration: SHOWN_MS, className: tone })
 }
 
-/** Something has begun; shown until the function that comes back is called, with what came of it. */
+/** Shows a toast until the returned function is called with the resulting message. */
 export function showLoading(text: string): (message: Message) => void {
   const id = toast.loading(text)
   return (message) => {
@@ -50,7 +50,7 @@ export function Toasts() {
       cameFrom.current = relatedTarget
     handlers.startPause()
   }
-  /** Focus goes back before the button that has it is gone. */
+  /** Moves focus away before its button disappears. */
   function leave(id: string) {
     if (stack.current?.contains(document.activeElement)) {
       const others = [...stack.current.querySelectorAll<HTMLElement>('[data-toast]')]
@@ -61,7 +61,7 @@ export function Toasts() {
     toast.dismiss(id)
   }
   return (
-    // Hover and focus hold them; nothing in here takes focus by itself.
+    // Hover and focus keep the toasts open; the section itself is not interactive.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={stack}

@@ -35,25 +35,25 @@ const kinds = () => toasts().map(({ dataset }) => dataset['kind'])
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('success, failure and loading are told apart [TOAST-02]', () => {
+test('success, failure and loading look different [TOAST-02]', () => {
   show({})
   show({ tone: 'wrong', text: 'duplicate key value' })
   act(() => void showLoading('Deleting payments-db'))
   expect(kinds().toSorted()).toEqual(['error', 'loading', 'success'])
 })
 
-test('a failure shows what the server said [TOAST-07]', () => {
+test('a failure shows the message of the server [TOAST-07]', () => {
   show({ tone: 'wrong', text: 'duplicate key value violates unique constraint' })
   expect(toasts()[0]?.textContent).toBe('duplicate key value violates unique constraint')
 })
 
-test('stands at the bottom right [TOAST-01]', () => {
+test('toasts are at the bottom right [TOAST-01]', () => {
   show({})
   const { right, bottom } = screen.getByRole('region', { name: 'Messages' }).getBoundingClientRect()
   expect([innerWidth - right, innerHeight - bottom]).toEqual([16, 16])
 })
 
-test('leaves after five seconds [TOAST-03]', () => {
+test('a toast disappears after five seconds [TOAST-03]', () => {
   show({})
   pass(4990)
   expect(toasts()).toHaveLength(1)
@@ -72,7 +72,7 @@ test.each([
     () => act(() => button('Dismiss: payments-db deleted successfully').focus()),
     () => act(() => button('Elsewhere').focus()),
   ],
-])('%s holds it', (_by, hold, release) => {
+])('%s keeps a toast open', (_by, hold, release) => {
   show({})
   pass(3000)
   hold()
@@ -83,7 +83,7 @@ test.each([
   expect(toasts()).toHaveLength(0)
 })
 
-test('loading stays until something came of it', () => {
+test('a loading toast stays until its result', () => {
   const started: ReturnType<typeof showLoading>[] = []
   act(() => void started.push(showLoading('Deleting payments-db')))
   pass(60_000)
@@ -92,7 +92,7 @@ test('loading stays until something came of it', () => {
   expect(kinds()).toEqual(['success'])
 })
 
-test('never takes focus; dismissing one gives focus back', () => {
+test('a toast takes no focus; dismissing one returns focus', () => {
   button('Elsewhere').focus()
   show({})
   show({ text: 'payments-api updated successfully' })
@@ -105,20 +105,20 @@ test('never takes focus; dismissing one gives focus back', () => {
   expect(toasts()).toHaveLength(0)
 })
 
-test('offers Undo as long as it can be undone', () => {
+test('a toast has Undo as long as its outcome can be undone', () => {
   show({ undo: () => ({ said: 'Restored.' }) })
   fireEvent.click(button('Undo: payments-db deleted successfully'))
   expect(undo).toHaveBeenCalledExactlyOnceWith(1)
   expect(toasts()).toHaveLength(0)
 })
 
-test('offers what can be done next', () => {
+test('a toast has buttons for the next calls', () => {
   show({ tone: 'wrong', text: 'timed out', next: [{ title: 'Try again', call: 'check.run' }] })
   fireEvent.click(button('Try again'))
   expect(perform).toHaveBeenCalledExactlyOnceWith({ call: 'check.run', origin: 'button' }, [])
 })
 
-test('is silent: the voice has said it', () => {
+test('toasts are silent, because the message was announced', () => {
   show({})
   expect(document.querySelector('section [aria-live], section [role=status], section [role=alert]')).toBeNull()
 })

@@ -16,7 +16,7 @@ import { usePlaces } from '../commands/place'
 import css from './preferences.module.css'
 import { usePreferences } from '../stores'
 
-/** What a person can set about the console. Each change is a command: it is said, and can be taken back. */
+/** The dialog of preferences. Each change is a command, so it is announced and can be undone. */
 export default function Preferences({ onClose }: { onClose: () => void }) {
   const { perform } = useConsole()
   const places = usePlaces()
@@ -32,9 +32,9 @@ export default function Preferences({ onClose }: { onClose: () => void }) {
 
 type Props = {
   values: Values
-  /** A preference was chosen: the command that sets it. */
+  /** Called with the command that sets the chosen preference. */
   onCall(id: string, args: Record<string, string>): void
-  /** While it is being dragged, too. */
+  /** Called while the slider is dragged, too. */
   onCardWidth(width: number): void
   onClose(): void
 }
@@ -43,7 +43,7 @@ export function PreferencesDialog({ values, onCall, onCardWidth, onClose }: Prop
   const [now] = useState(() => new Date())
   const own = values.health_refresh_rate
   const offered: readonly string[] = refreshRates
-  // What was set elsewhere may be none of those that are offered.
+  // A rate that was set elsewhere may be missing among those offered.
   const rates = offered.includes(own) || parseRefreshRate(own) === undefined ? offered : [...offered, own]
   const zones: readonly Choice[] = timezoneOptions(now)
   return (
@@ -77,7 +77,7 @@ export function PreferencesDialog({ values, onCall, onCardWidth, onClose }: Prop
           pace={immediatePace}
           find={(text) => zones.filter((zone) => matches(zone, text))}
           value={zones.find(({ value }) => value === values.display_timezone_preference) ?? null}
-          // Emptied on the way to another: what was chosen stays until then.
+          // While the field is empty, the chosen zone stays.
           onChange={(zone) => zone && onCall('prefs.timezone', { zone: zone.value })}
         />
         <Frame label="Width of topology cards" help={`${values.topology_card_width} pixels`}>

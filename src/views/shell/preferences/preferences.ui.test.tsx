@@ -11,7 +11,7 @@ beforeEach(() => prefs.set(usual))
 
 const nothing = () => undefined
 
-/** The dialog over the real preferences, its calls run by the real commands. */
+/** The dialog with the real preferences and commands. */
 function Connected({ onClose = nothing }: { onClose?: () => void }) {
   return (
     <PreferencesDialog
@@ -117,7 +117,7 @@ test('Escape closes it', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('what is set is kept in the browser', () => {
+test('preferences are kept in localStorage', () => {
   const chosen: Preferences = {
     ...usual,
     datetime_preference: 'full',

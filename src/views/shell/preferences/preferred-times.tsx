@@ -3,7 +3,7 @@ import { zoneOf } from '../../../lib/time/zones'
 import { type TimeDisplay, TimeDisplayProvider } from '../../../ui/time'
 import { usePreferences } from '../stores'
 
-/** Every time inside is shown as this person likes to see dates. */
+/** Shows all times inside in the preferred format and timezone. */
 export function PreferredTimes({ children }: { children: ReactNode }) {
   const { datetime_preference: format, display_timezone_preference: zone } = usePreferences()
   const display = useMemo((): TimeDisplay => ({ format, timeZone: zoneOf(zone) }), [format, zone])

@@ -9,17 +9,17 @@ import type { Retry } from './query-state'
 type Query = Pick<UseQueryResult<unknown, ApiError>, 'data' | 'error' | 'isPlaceholderData'> & Retry
 
 type Words = {
-  /** As in the middle of a sentence: `the history`. */
+  /** The name in the middle of a sentence: `the history`. */
   what: string
-  /** There is none at all. */
+  /** Shown when the list has no rows at all. */
   empty: ReactNode
-  /** There are some, but none for what they are narrowed by; false: they are not narrowed. */
+  /** Shown when the list has rows, but none match; false when no search or filter is set. */
   filtered: ReactNode
 }
 
 /**
- * The states of a query inside of a list, whose search, filters and pages stay as they are around it. For lists that the
- * server pages: what is loaded as a whole has its states around the list (`QueryState`).
+ * The states of a query, shown inside a list, so that its search, filters and pages stay. For lists that the server
+ * pages; lists that are loaded completely show their states in place of the list (`QueryState`).
  */
 export function gridState(query: Query, { what, empty, filtered }: Words) {
   const { data, error, isPlaceholderData, refetch } = query

@@ -9,34 +9,33 @@ import { Time } from '../../../ui/time'
 import { CommandButton } from '../commands/command-button'
 import css from './query-state.module.css'
 
-/** What is read of a query, to tell how it stands. */
+/** The parts of a query result that its state depends on. */
 export type QueryFacts<T> = Pick<UseQueryResult<T, ApiError>, 'data' | 'error' | 'failureReason' | 'dataUpdatedAt'>
-/** Asks again. */
 export type Retry = { refetch(): unknown }
 
 /**
- * How much of the screen the answer fills. `page`: all of it, and _Try again_ asks for everything on it. `pane`: a dialog
- * or the like, which asks again by itself. `part`: a line among other parts, which go on.
+ * The size of the answer on screen. `page`: all of it; _Try again_ refreshes the page. `pane`: a dialog or the like;
+ * _Try again_ repeats only this request. `part`: one line among other parts, which do not depend on it.
  */
 type Extent<T> = { as: 'page'; query: QueryFacts<T> } | { as: 'pane' | 'part'; query: QueryFacts<T> & Retry }
 
 type Props<T> = Extent<T> & {
-  /** As in the middle of a sentence: `the history`. */
+  /** The name in the middle of a sentence: `the history`. */
   what: string
-  /** Instead of a skeleton that says what is being loaded; null: nothing. */
+  /** Replaces the loading skeleton; null for nothing. */
   pending?: ReactNode
-  /** It does not exist, or not any more: the answer is null or, if this is given, 404 or 410. */
+  /** Shown when the thing does not exist: for null and, if this is given, for 404 and 410. */
   gone?: ReactNode
-  /** There is nothing in the answer. What is narrowed to nothing is no empty answer: see `gridState`. */
+  /** Shown for an empty answer. A list without matches is not empty: see `gridState`. */
   empty?: ReactNode
-  /** Otherwise: it is a list without members. */
+  /** Whether an answer is empty; by default an empty list is. */
   isEmpty?: ((data: NonNullable<T>) => boolean) | undefined
   children?: (data: NonNullable<T>) => ReactNode
 }
 
 /**
- * What a query answered, or why it cannot be shown: pending, failed, gone or empty; and above what is shown, that it could
- * not be renewed. A failure never looks like an answer.
+ * Shows the answer of a query, or its state: pending, failed, gone or empty. If a later refresh fails, the answer stays
+ * with a notice above it. A failure never looks like an empty answer.
  */
 export function QueryState<T>({ pending, gone, empty, isEmpty = isEmptyList, children, ...asked }: Props<T>) {
   const { as, query, what } = asked
@@ -63,10 +62,10 @@ export function QueryState<T>({ pending, gone, empty, isEmpty = isEmptyList, chi
 
 type Asked = Extent<unknown> & { what: string }
 
-/** That what is shown could not be renewed; nothing while that is not so. For what draws its other states itself. */
+/** A notice that a refresh has failed; nothing otherwise. For components that show the other states themselves. */
 export function Stale(asked: Asked) {
   const { data, error, failureReason, dataUpdatedAt } = asked.query
-  // A page says so while it is still being tried; a part only when that is over.
+  // A page says so while retries still run; a part only after the last has failed.
   const trouble = asked.as === 'page' ? (error ?? failureReason) : error
   if (data === undefined || !trouble) return null
   if (asked.as === 'part') return <Line {...asked} failed="renewed" error={trouble} />
@@ -104,7 +103,7 @@ function TryAgain({ as, query, isPrimary = false }: Extent<unknown> & { isPrimar
   )
 }
 
-/** Instead of what could not be loaded, with the server's own words. */
+/** Shown instead of an answer that could not be loaded, with the message of the server. */
 export const LoadFailure = ({ what, error, retry }: { what: string; error: Error; retry: ReactNode }) => (
   <Notice tone="bad" title={`Could not load ${what}`} actions={retry}>
     {error.message}

@@ -16,7 +16,7 @@ type Answer = () => Promise<string[] | null>
 const refused = (status = 500) => new ApiError('http', 'out of memory', { status })
 const unanswered = new ApiError('network', 'Network Error. Please try again.')
 
-/** The runs as a view asks for them, from a backend that answers as it is told. */
+/** Shows the runs from a backend with a changeable answer. */
 function show(as: 'page' | 'pane' | 'part', first: Answer) {
   say.mockClear()
   const answer = vi.fn<Answer>(first)
@@ -39,7 +39,7 @@ function show(as: 'page' | 'pane' | 'part', first: Answer) {
   const become = (next: Answer) => void answer.mockImplementation(next)
   return {
     become,
-    /** Asks again, as a poll does. */
+    /** Requests again, as polling does. */
     async renew(next: Answer) {
       become(next)
       await act(() => client.refetchQueries())
@@ -49,13 +49,13 @@ function show(as: 'page' | 'pane' | 'part', first: Answer) {
 const said = () => say.mock.calls.map(([text]) => text)
 const tryAgain = () => screen.queryByRole('button', { name: 'Try again' })
 
-test('it waits with a skeleton that says for what', () => {
+test('the loading skeleton names what is loading', () => {
   show('page', () => new Promise(() => undefined))
   expect(screen.getByText('Loading the runs…')).toBeDefined()
   expect(tryAgain()).toBeNull()
 })
 
-test('a page that is being tried again says why it takes longer', async () => {
+test('a page says why it takes longer while retries run', async () => {
   show('page', async () => {
     throw unanswered
   })
@@ -63,7 +63,7 @@ test('a page that is being tried again says why it takes longer', async () => {
   expect(screen.getByText('Loading the runs…')).toBeDefined()
 })
 
-test('a failure is never an empty list: it is told once, in the words of the server, and tried again', async () => {
+test('a failure does not look empty: it shows the message of the server once, and can be retried', async () => {
   const { become } = show('pane', async () => {
     throw refused()
   })
@@ -77,7 +77,7 @@ test('a failure is never an empty list: it is told once, in the words of the ser
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
-test('a part that failed is one line, which says nothing by itself', async () => {
+test('a failed part is one line, and is not announced', async () => {
   show('part', async () => {
     throw refused()
   })
@@ -86,7 +86,7 @@ test('a part that failed is one line, which says nothing by itself', async () =>
   expect(said()).toEqual([])
 })
 
-test.each(['page', 'pane', 'part'] as const)('a %s that could not be renewed keeps what it shows', async (as) => {
+test.each(['page', 'pane', 'part'] as const)('a %s keeps its content when a refresh fails', async (as) => {
   const { renew } = show(as, async () => ['one'])
   await screen.findByText('one')
   await renew(async () => {
@@ -107,17 +107,17 @@ const missing: Answer = async () => {
   throw refused(404)
 }
 const nothings: readonly (readonly [string, Answer, string])[] = [
-  ['answered with nothing', async () => null, 'No such run'],
-  ['answered with 404', missing, 'No such run'],
+  ['null', async () => null, 'No such run'],
+  ['a 404', missing, 'No such run'],
   ['empty', async () => [], 'No run yet'],
 ]
-test.each(nothings)('what is %s says so', async (_name, answer, words) => {
+test.each(nothings)('an answer that is %s has a message of its own', async (_name, answer, words) => {
   show('page', answer)
   expect(await screen.findByText(words)).toBeDefined()
   expect(tryAgain()).toBeNull()
 })
 
-test('what was deleted while it was shown is gone, not stale', async () => {
+test('a thing deleted while shown counts as gone, not as outdated', async () => {
   const { renew } = show('page', async () => ['one'])
   await screen.findByText('one')
   await renew(missing)
@@ -137,6 +137,6 @@ test.each([
   expect(state.empty).toBe(empty)
 })
 
-test('a list that nothing narrows is empty, not filtered', () => {
+test('a list without search and filters is empty, not filtered', () => {
   expect(gridState({ ...facts, data: [] }, { ...words, filtered: false }).empty).toBe('No runs.')
 })

@@ -12,20 +12,20 @@ import { useWho } from './use-who'
 
 type Props = {
   path: string
-  /** In place of the code that is loaded from the host of the service: for tests, and for the gallery. */
+  /** Replaces the script from the host of the service, in tests and in the gallery. */
   clerk?: ClerkProp
   /** The console. */
   children: ReactNode
 }
 
 /**
- * Sign-in with Clerk. Its forms come from its own host, so they may not come: whatever is in the way of signing in has a
- * screen of its own.
+ * Sign-in with Clerk. Its script comes from its own host and may fail to load, so each obstacle to signing in has a
+ * screen.
  */
 export default function Hosted({ path, clerk, children }: Props) {
   const { publishableKey = '', backends = [] } = useQuery(config()).data?.hosted ?? {}
   const host = keyHost(publishableKey)
-  // Without a key the service never begins to load, and never says so.
+  // With an invalid key the service never starts to load and reports no error.
   if (host === undefined) return <BadKey isMissing={publishableKey === ''} />
   return (
     <ClerkProvider
@@ -47,14 +47,14 @@ export default function Hosted({ path, clerk, children }: Props) {
   )
 }
 
-/** What is to be seen while the service loads, once it has, and when it does not. */
+/** Shows the screens while the service loads and if it fails, else `children`. */
 export function Stages({ host, children }: { host: string; children: ReactNode }) {
   const status = useStatus()
   if (status === 'loading') return <Loading host={host} onRetry={reload} />
   return status === 'error' ? <Unreachable host={host} onRetry={reload} /> : children
 }
 
-/** The provider misses what happens between its first drawing and its effects, and would say `loading` for ever. */
+/** Reads the status itself: the provider misses a change before its effects run, and would then stay at `loading`. */
 function useStatus() {
   const clerk = useClerk()
   const subscribe = useCallback(
@@ -76,7 +76,7 @@ function Inside({ path, backends, children }: { path: string; backends: readonly
 
 const reload = () => location.reload()
 
-/** Where the service sends somebody, which is nowhere else than this origin. */
+/** Follows a redirect of the service, only within this origin. */
 function go(to: string, replace: boolean): void {
   const url = new URL(to, location.origin)
   if (url.origin === location.origin) navigate(`${url.pathname}${url.search}${url.hash}`, { replace })

@@ -47,7 +47,7 @@ const backend: Answers = {
   'GET /db/checks': { body: ['checks of the bank'] },
 }
 
-/** A console that shows what it got from its backend, and from where. */
+/** A console that shows the answers of its backend. */
 function FakeConsole() {
   const { data } = useQuery({
     queryKey: ['checks'],
@@ -99,12 +99,12 @@ function open(address: string, state: FakeState, options: Options = {}) {
 const here = () => `${location.pathname}${location.search}${location.hash}`
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const titleNow = () => screen.queryByRole('heading', { level: 1 })?.textContent
-/** On the page, as opposed to what is spoken. */
+/** Finds text on the page, not in the live regions. */
 const shown = (text: string | RegExp) => screen.findByText(text, { ignore: '[id^=voice] *' })
 const spoken = (text: RegExp) =>
   waitFor(() => expect(document.querySelector('#voice-polite')?.textContent).toMatch(text))
 
-test('a member of an organisation sees the console, by this origin and its cookie [AUTH-01]', async () => {
+test('a member of an organisation sees the console, with requests to this origin by cookie [AUTH-01]', async () => {
   const { service, tokenOptions } = open('/health', inShop)
   await heading('The console')
   await shown('checks of the shop')
@@ -113,7 +113,7 @@ test('a member of an organisation sees the console, by this origin and its cooki
   expect(tokenOptions.every(({ template }) => template === undefined)).toBe(true)
 })
 
-test('signed out, one goes to /login, and from there back [AUTH-29, AUTH-08]', async () => {
+test('a signed-out person is sent to /login, and back after signing in [AUTH-29, AUTH-08]', async () => {
   const { props, options, service, become } = open('/health?hidePassing=no', {})
   await heading('Sign In to your account')
   await screen.findByRole('button', { name: 'Clerk SignIn' })
@@ -131,7 +131,7 @@ test('signed out, one goes to /login, and from there back [AUTH-29, AUTH-08]', a
 })
 
 test.each([['https://evil.example/'], ['//evil.example'], ['/.//evil.example'], ['javascript:alert(1)']])(
-  'return_to=%s leads home',
+  'return_to=%s leads to the home page',
   async (asked) => {
     const { props } = open(`/login?return_to=${encodeURIComponent(asked)}`, {})
     await screen.findByRole('button', { name: 'Clerk SignIn' })
@@ -139,7 +139,7 @@ test.each([['https://evil.example/'], ['//evil.example'], ['/.//evil.example'], 
   }
 )
 
-test('the service sends people nowhere else than to this origin', async () => {
+test('redirects of the service stay within this origin', async () => {
   const { options } = open('/login', {})
   await heading('Sign In to your account')
   const push = options()['routerPush'] as (to: string) => void
@@ -150,7 +150,7 @@ test('the service sends people nowhere else than to this origin', async () => {
   await heading('Sign In to your account')
 })
 
-test('with no organisation chosen one is picked, personal accounts hidden [AUTH-30, SHELL-38, SHELL-39]', async () => {
+test('without an organisation the picker is shown, without personal accounts [AUTH-30, SHELL-38, SHELL-39]', async () => {
   const { props, service } = open('/health', { user: ada })
   await heading('Choose an organisation')
   await screen.findByRole('button', { name: 'Clerk OrganizationList' })
@@ -163,19 +163,19 @@ test('with no organisation chosen one is picked, personal accounts hidden [AUTH-
   expect(service.asked).toEqual([])
 })
 
-test('whoever has to choose an organisation to be signed in at all gets the picker, too [AUTH-30]', async () => {
+test('the picker is also shown if signing in requires an organisation [AUTH-30]', async () => {
   open('/health', { user: ada, task: 'choose-organization' })
   await heading('Choose an organisation')
   expect(location.pathname).toBe('/health')
 })
 
-test('another step that is left is one of the pages of signing in', async () => {
+test('another remaining step is a page below the sign-in page', async () => {
   open('/health', { user: ada, organisation: 'org_shop', task: 'setup-mfa' })
   await screen.findByRole('button', { name: 'Clerk SignIn' })
   expect(location.pathname).toBe('/login/tasks/setup-mfa')
 })
 
-test('an organisation that leads to its own backend is asked there, with a token of the template [SESSION-02, SESSION-05]', async () => {
+test('requests for an organisation with its own backend go there, with a token of the template [SESSION-02, SESSION-05]', async () => {
   const { service, tokenOptions } = open('/health', inBank)
   await shown('checks of the bank')
   expect(service.asked.map(({ path, headers }) => [path, headers.get('Authorization')])).toEqual([
@@ -188,7 +188,7 @@ test('an organisation that leads to its own backend is asked there, with a token
   ])
 })
 
-test('a token that is refused is asked for anew', async () => {
+test('a refused token is replaced by a new one', async () => {
   const { service, tokenOptions } = open('/health', inBank, {
     answers: {
       [DIRECT]: ({ headers }) => (headers.get('Authorization') === 'Bearer token 1 of org_bank' ? { status: 401 } : me),
@@ -199,7 +199,7 @@ test('a token that is refused is asked for anew', async () => {
   expect(tokenOptions[1]).toEqual({ template: 'Backend', skipCache: true })
 })
 
-test('choosing another organisation shows nothing of the one before [ROUTE-66]', async () => {
+test('after choosing another organisation no data of the one before is shown [ROUTE-66]', async () => {
   const { become, options, client, service } = open('/health', inShop)
   await shown('checks of the shop')
   const seen: string[] = []
@@ -217,7 +217,7 @@ test('choosing another organisation shows nothing of the one before [ROUTE-66]',
   expect(JSON.stringify(client.getQueriesData({ queryKey: ['checks'] }))).not.toContain('shop')
 })
 
-test('an answer that comes after the organisation was left is dropped', async () => {
+test('an answer that arrives after leaving the organisation is dropped', async () => {
   const late = deferred<{ body: unknown }>()
   const { become, client } = open('/health', inShop, {
     answers: { 'GET /api/db/checks': () => late.promise },
@@ -231,7 +231,7 @@ test('an answer that comes after the organisation was left is dropped', async ()
   expect(screen.queryByText('checks of the shop')).toBeNull()
 })
 
-test('an organisation without a backend waits for it, and goes on by itself [SESSION-07]', async () => {
+test('for an organisation without a backend the page waits, and continues by itself [SESSION-07]', async () => {
   const empty = { ...shop, publicMetadata: {} }
   const { become, service } = open('/health', { user: { ...ada, organisations: [empty] }, organisation: 'org_shop' })
   await shown('Please wait, instance provisioning in-progress ...')
@@ -246,7 +246,7 @@ test.each([
   ['500 [SESSION-08]', 500],
   ['503 [SESSION-08]', 503],
   ['404 [SESSION-09]', 404],
-])('a backend that answers %s is still being made', async (_what, status) => {
+])('a backend that answers %s is still being set up', async (_what, status) => {
   const { service } = open('/health', inShop, { answers: { [WHOAMI]: { status, body: 'no' } } })
   await shown('Please wait, instance provisioning in-progress ...')
   expect(here()).toBe('/health')
@@ -255,7 +255,7 @@ test.each([
   await heading('The console')
 })
 
-test('whether it is there by now is looked at every ten seconds', async () => {
+test('it checks every ten seconds whether the backend answers', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const { service } = open('/health', inShop, { answers: { [WHOAMI]: { status: 503, body: 'no' } } })
@@ -271,8 +271,8 @@ test('whether it is there by now is looked at every ten seconds', async () => {
 
 test.each([
   ['403', { status: 403, body: 'You are not known here.' }, 'You are not known here.'],
-  ['no sense', { status: 200, body: '<html>' }, 'The server gave an answer this console does not understand.'],
-])('a backend that answers %s is an error that can be tried again [SESSION-10]', async (_what, answer, words) => {
+  ['invalid data', { status: 200, body: '<html>' }, 'The server gave an answer this console does not understand.'],
+])('a backend that answers %s shows an error that can be retried [SESSION-10]', async (_what, answer, words) => {
   const { service } = open('/health', inShop, { answers: { [WHOAMI]: answer } })
   await heading('Could not find out who is signed in')
   await shown(words)
@@ -284,17 +284,17 @@ test.each([
 
 test.each([
   [
-    'a flag that is none [SESSION-06]',
+    'an invalid flag [SESSION-06]',
     { backend_url: 'https://shop.mc.example', direct: 'maybe' },
     'Invalid boolean value',
   ],
-  ['an address that is none', { backend_url: 'http://shop.mc.example' }, /is not valid/],
+  ['an address without https', { backend_url: 'http://shop.mc.example' }, /is not valid/],
   [
-    'a backend of somebody else',
+    'a backend of another origin',
     { backend_url: 'https://evil.example', direct: true },
     /may not talk to .* evil\.example/,
   ],
-])('%s is told, and nothing is sent there', async (_what, publicMetadata, words) => {
+])('%s is reported, and no requests are sent to it', async (_what, publicMetadata, words) => {
   const { service, tokenOptions } = open('/health', {
     user: { ...ada, organisations: [{ ...shop, publicMetadata }] },
     organisation: 'org_shop',
@@ -306,7 +306,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy()
 })
 
-test('a session that the backend refuses for good is told, with ways out [SESSION-10]', async () => {
+test('a session that the backend always refuses is reported, with ways out [SESSION-10]', async () => {
   const { service } = open('/health', inShop, { answers: { [WHOAMI]: { status: 401, body: 'Unauthorized' } } })
   await shown(/^Bad Session\./)
   expect(here()).toBe('/error?error_code=BAD_SESSION&return_to=%2Fhealth')
@@ -316,13 +316,13 @@ test('a session that the backend refuses for good is told, with ways out [SESSIO
   await heading('Sign In to your account')
 })
 
-test('the state checker sends whoever is signed out to sign in', async () => {
+test('the state checker sends a signed-out person to the sign-in page', async () => {
   open('/auth-state-checker?return_to=%2Fhealth', {})
   await heading('Sign In to your account')
   expect(here()).toBe('/login?return_to=%2Fhealth')
 })
 
-test('signed out in another tab, this one keeps nothing', async () => {
+test('a sign-out in another tab deletes the data of this one', async () => {
   const { become, client } = open('/health', inShop)
   await shown('checks of the shop')
   become({})
@@ -334,8 +334,8 @@ test('signed out in another tab, this one keeps nothing', async () => {
 
 test.each([
   ['no key', '', 'Sign-in is not set up'],
-  ['a key that is none', 'pk_test_nonsense', 'The key of the sign-in service is not valid'],
-])('%s is told at once, and nothing is loaded', async (_what, publishableKey, title) => {
+  ['an invalid key', 'pk_test_nonsense', 'The key of the sign-in service is not valid'],
+])('%s is reported at once, and no script is loaded', async (_what, publishableKey, title) => {
   open('/health', inShop, { publishableKey })
   const found = await heading(title)
   expect(document.activeElement).toBe(found)
@@ -343,7 +343,7 @@ test.each([
   expect(document.querySelector('script[src*="clerk"]')).toBeNull()
 })
 
-test('a service that cannot be reached is told, and can be tried again', async () => {
+test('an unreachable service is reported and can be retried', async () => {
   open('/health', inShop, { load: () => Promise.reject(new Error('offline')) })
   await heading('Could not reach the sign-in service')
   await shown(/happy-fox-1\.clerk\.accounts\.dev, which did not answer/)
@@ -351,7 +351,7 @@ test('a service that cannot be reached is told, and can be tried again', async (
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('while the service loads that is said, and one that never comes to an end is given up', async () => {
+test('loading is announced, and gives up after a time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     open('/health', inShop, { load: () => new Promise(() => undefined) })
@@ -378,7 +378,7 @@ test('the menu: the organisation switcher, without personal accounts, and creati
 
 type Item = { label: string; onClick?: () => void }
 
-test('the menu: the user button, which offers the kubeconfig [SHELL-35]', async () => {
+test('the menu: the user button, with the kubeconfig [SHELL-35]', async () => {
   const onKubeconfig = vi.fn<() => void>()
   const { props } = openMenu(onKubeconfig)
   await screen.findByRole('button', { name: 'Clerk UserButton' })
@@ -390,7 +390,7 @@ test('the menu: the user button, which offers the kubeconfig [SHELL-35]', async 
   expect(onKubeconfig).toHaveBeenCalledTimes(1)
 })
 
-/** The menu in the place of the console, since that is where it is. */
+/** Renders the menu of the console alone. */
 function openMenu(onKubeconfig: (() => void) | undefined) {
   const fake = fakeClerk(inShop)
   const client = createClient({ signedOut: () => undefined })
@@ -410,7 +410,7 @@ function openMenu(onKubeconfig: (() => void) | undefined) {
   return { ...fake, bar: () => within(screen.getByRole('banner')) }
 }
 
-test('the profile is a page of the service, with a way back', async () => {
+test('the profile is a page of the service, with a link back', async () => {
   const { props } = open('/profile-settings/security', inShop)
   await heading('Your profile')
   await screen.findByRole('button', { name: 'Clerk UserProfile' })
@@ -419,13 +419,13 @@ test('the profile is a page of the service, with a way back', async () => {
   await heading('The console')
 })
 
-test.each([['/recovery'], ['/verification']])('%s is a step of signing in', async (path) => {
+test.each([['/recovery'], ['/verification']])('%s leads to the sign-in page', async (path) => {
   open(path, {})
   await heading('Sign In to your account')
   expect(location.pathname).toBe('/login')
 })
 
-test('an account is made on its own page, and leads on', async () => {
+test('an account is created on its own page, which then leads to the target', async () => {
   const { props } = open('/registration?return_to=%2Fhealth', {})
   await heading('Create account')
   await screen.findByRole('button', { name: 'Clerk SignUp' })

@@ -19,12 +19,12 @@ import { useWho } from './use-who'
 
 type Props = { backends: readonly string[]; children: ReactNode }
 
-/** Shows the console to a member of an organisation whose backend answers. */
+/** Shows the console to members of an organisation with a working backend. */
 export function Member({ backends, children }: Props) {
   const { isSignedIn, userId, organisation } = useWho()
   const { session } = useClerk()
   const task = session?.currentTask?.key
-  // Whoever belongs to no organisation yet is pending too, and gets the picker.
+  // For people without an organisation the remaining step is choosing one, for which there is the picker.
   if (isSignedIn && task !== undefined && task !== 'choose-organization') return <Step task={task} />
   if (!isSignedIn) return <SignedOut />
   if (!organisation) return <OrganisationPicker />
@@ -45,7 +45,7 @@ function SignedOut() {
   return <Waiting />
 }
 
-/** A step of signing in is left, such as a second factor that the organisation asks for. */
+/** A remaining step of signing in, such as a second factor that the organisation requires. */
 function Step({ task }: { task: string }) {
   useEffect(() => navigate(`${paths.login}/tasks/${encodeURIComponent(task)}`, { replace: true }), [task])
   return <Waiting />
@@ -53,7 +53,7 @@ function Step({ task }: { task: string }) {
 
 type Organisation = NonNullable<ReturnType<typeof useWho>['organisation']>
 type OrganisationProps = Props & {
-  /** Whose is what was typed, and what was fetched. */
+  /** The person and organisation to whom input and data belong. */
   owner: string
   organisation: Organisation
 }
@@ -87,7 +87,7 @@ function Organisation({ owner, organisation, backends, children }: OrganisationP
 
 type BackendProps = { owner: string; base: string | undefined; children: ReactNode }
 
-/** Sends every call the way of this organisation, before anything asks and until it is left. */
+/** Sends all requests to the backend of this organisation, from before the first one until it is left. */
 function Backend({ owner, base, children }: BackendProps) {
   const queries = useQueryClient()
   const clerk = useClerk()
@@ -117,7 +117,7 @@ function Console({ children }: { children: ReactNode }) {
   const signOut = useSignOut()
   const account = useMemo(() => ({ Menu: HostedMenu, signOut }), [signOut])
   if (data) return <HostedAccountContext value={account}>{children}</HostedAccountContext>
-  // That a session is refused leads away from here.
+  // A refused session leads to the state checker.
   if (!error || error.status === 401) return <Waiting />
   if (isNotThere(error)) return <Provisioning onCheck={refetch} links={<WaysOut />} />
   return (

@@ -8,7 +8,7 @@ import { OrganisationSwitcher } from './parts'
 
 const KUBECONFIG = 'session.kubeconfig'
 
-/** In place of the user menu. */
+/** Replaces the user menu. */
 export function HostedMenu() {
   const { perform } = useConsole()
   const places = usePlaces()

@@ -13,22 +13,22 @@ import { WaysOut } from './parts'
 import { Waiting } from './screens'
 import { useWho } from './use-who'
 
-/** The pages of a hosted sign-in. Below the first three, the forms of the service have pages of their own. */
+/** The pages of a hosted sign-in. The forms of the service have further pages below the first three. */
 const pages = {
   [paths.login]: Login,
   [paths.registration]: Registration,
   [paths.profile]: Profile,
-  // Both are steps of signing in, there.
-  [paths.recovery]: () => <Away to={paths.login} />,
-  [paths.verification]: () => <Away to={paths.login} />,
+  // The service handles both as steps of signing in.
+  [paths.recovery]: () => <Redirect to={paths.login} />,
+  [paths.verification]: () => <Redirect to={paths.login} />,
   [paths.stateChecker]: StateChecker,
   [paths.error]: Problem,
-  [paths.organisationSwitched]: Switched,
+  [paths.organisationSwitched]: OrganisationSwitched,
 } satisfies Record<string, () => ReactNode>
 
 const nested = [paths.login, paths.registration, paths.profile]
 
-/** Which of the pages a path is one of, if any. */
+/** The sign-in page that a path belongs to, if any. */
 export function hostedPage(path: string): string | undefined {
   const plain = path.replace(/\/+$/, '').toLowerCase()
   if (Object.hasOwn(pages, plain)) return plain
@@ -46,9 +46,9 @@ const loading = <p className={css.waiting}>Loading…</p>
 function Login() {
   const { isSignedIn } = useWho()
   const back = returnTo(param('return_to'), location.origin)
-  // Steps that are left after signing in are pages below this one.
+  // Remaining steps after signing in have pages below this one.
   const hasSteps = /\/tasks(?:\/|$)/.test(location.pathname)
-  if (isSignedIn && !hasSteps) return <Away to={back} />
+  if (isSignedIn && !hasSteps) return <Redirect to={back} />
   return (
     <Frame title="Sign In to your account" width="wide">
       <div className={css.foreign}>
@@ -67,7 +67,7 @@ function Login() {
 function Registration() {
   const { isSignedIn } = useWho()
   const back = returnTo(param('return_to'), location.origin)
-  if (isSignedIn) return <Away to={back} />
+  if (isSignedIn) return <Redirect to={back} />
   return (
     <Frame title="Create account" width="wide">
       <div className={css.foreign}>
@@ -85,7 +85,7 @@ function Registration() {
 
 function Profile() {
   const { isSignedIn } = useWho()
-  if (!isSignedIn) return <Away to={withReturn(paths.login, paths.profile)} />
+  if (!isSignedIn) return <Redirect to={withReturn(paths.login, paths.profile)} />
   return (
     <Frame title="Your profile" width="full" links={<Link href={HOME}>Back to the console</Link>} isRead>
       <div className={css.foreign}>
@@ -95,11 +95,11 @@ function Profile() {
   )
 }
 
-/** A call was refused, with a fresh token too. Signed in, it is the backend that does not take the session. */
+/** Opened when a new token was refused, too. A signed-in person then has a session that the backend does not accept. */
 function StateChecker() {
   const { isSignedIn } = useWho()
   const back = returnTo(param('return_to'), location.origin).slice(location.origin.length)
-  return <Away to={withReturn(isSignedIn ? `${paths.error}?error_code=BAD_SESSION` : paths.login, back)} />
+  return <Redirect to={withReturn(isSignedIn ? `${paths.error}?error_code=BAD_SESSION` : paths.login, back)} />
 }
 
 function Problem() {
@@ -110,8 +110,8 @@ function Problem() {
   )
 }
 
-/** Somebody is in another organisation now: nothing of the one before is kept. */
-function Switched() {
+/** Opened after a change of the organisation: drops all data of the one before. */
+function OrganisationSwitched() {
   const queries = useQueryClient()
   useEffect(() => {
     void queries.cancelQueries()
@@ -121,8 +121,8 @@ function Switched() {
   return <Waiting />
 }
 
-/** Leads on at once. @param to an address of this origin */
-function Away({ to }: { to: string }) {
+/** Redirects at once. @param to an address of this origin */
+function Redirect({ to }: { to: string }) {
   useEffect(() => navigate(to, { replace: true }), [to])
   return <Waiting />
 }

@@ -6,14 +6,14 @@ import { Frame } from '../frame'
 import css from '../sign-in.module.css'
 import { useSignOut } from './use-sign-out'
 
-/** Personal accounts have no backend. */
+/** Personal accounts are hidden, because they have no backend. */
 const organisations = {
   hidePersonal: true,
   afterSelectOrganizationUrl: paths.organisationSwitched,
   afterCreateOrganizationUrl: paths.organisationSwitched,
 }
 
-/** For somebody signed in who has not said for which organisation. */
+/** For a signed-in person without a chosen organisation. */
 export const OrganisationPicker = () => (
   <Frame title="Choose an organisation" links={<SignOut />} width="wide" isRead>
     <div className={css.foreign}>
@@ -26,7 +26,7 @@ export const OrganisationSwitcher = () => (
   <OrganizationSwitcher {...organisations} afterLeaveOrganizationUrl={paths.home} createOrganizationMode="modal" />
 )
 
-/** The ways out of a screen that is in somebody's way. */
+/** Links for a screen that prevents using the console. */
 export const WaysOut = () => (
   <>
     <OrganisationSwitcher />

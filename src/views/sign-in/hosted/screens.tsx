@@ -4,17 +4,17 @@ import { say } from '../../../ui/voice'
 import { Frame } from '../frame'
 import css from '../sign-in.module.css'
 
-/** While the sign-in service loads, or is asked. */
+/** Shown while the sign-in service loads or answers. */
 export const Waiting = () => (
   <Frame title="Signing in">
     <p className={css.waiting}>Loading…</p>
   </Frame>
 )
 
-/** Longer than the service takes for giving up on its code by itself. */
+/** Longer than the service itself takes to give up loading its script. */
 const PATIENCE_MS = 25_000
 
-/** While the code of the service comes. What it then asks for has no time limit of its own, so this has. */
+/** Shown while the script loads. The requests of the script have no time limit, so this screen has one. */
 export function Loading({ host, onRetry }: { host: string; onRetry: () => void }) {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
@@ -24,7 +24,7 @@ export function Loading({ host, onRetry }: { host: string; onRetry: () => void }
   return isLate ? <Unreachable host={host} onRetry={onRetry} /> : <Waiting />
 }
 
-/** The deployment says that people sign in with Clerk, but not where. */
+/** Shown when the deployment uses Clerk without a valid key. */
 export function BadKey({ isMissing }: { isMissing: boolean }) {
   const title = isMissing ? 'Sign-in is not set up' : 'The key of the sign-in service is not valid'
   useSpoken(title)
@@ -40,7 +40,7 @@ export function BadKey({ isMissing }: { isMissing: boolean }) {
   )
 }
 
-/** The code of the service did not come. */
+/** Shown when the script of the service could not be loaded. */
 export function Unreachable({ host, onRetry }: { host: string; onRetry: () => void }) {
   const isOnline = useSyncExternalStore(watchOnline, () => navigator.onLine)
   const title = 'Could not reach the sign-in service'
@@ -59,10 +59,10 @@ export function Unreachable({ host, onRetry }: { host: string; onRetry: () => vo
   )
 }
 
-/** How often to look whether the backend of an organisation is there. */
+/** How often to check whether the backend of an organisation answers. */
 const EVERY_MS = 10_000
 
-/** The organisation has no backend yet, or the backend does not answer yet. */
+/** Shown while an organisation has no backend, or the backend does not answer yet. */
 export function Provisioning({ onCheck, links }: { onCheck: () => unknown; links?: ReactNode }) {
   const latest = useRef(onCheck)
   useEffect(() => {
@@ -86,7 +86,7 @@ export function Provisioning({ onCheck, links }: { onCheck: () => unknown; links
 
 type NoEntryProps = { title: string; why: string; onRetry: () => void; links?: ReactNode }
 
-/** Something about the organisation or its backend that waiting does not mend. */
+/** A problem with the organisation or its backend that waiting does not solve. */
 export function NoEntry({ title, why, onRetry, links }: NoEntryProps) {
   useSpoken(`${title}. ${why}`)
   return (
@@ -99,7 +99,7 @@ export function NoEntry({ title, why, onRetry, links }: NoEntryProps) {
   )
 }
 
-/** Nobody asked for these screens, so they are spoken when they come. */
+/** Announces a screen, because it appears without an action of the person. */
 function useSpoken(words: string) {
   useEffect(() => say(words, { key: 'hosted' }), [words])
 }

@@ -4,7 +4,7 @@ import { paths } from '../../../lib/paths'
 import { withReturn } from '../../../lib/return-to'
 import { forgetDrafts } from '../../../ui/form/drafts'
 
-/** Ends the session. The service tells the other tabs. */
+/** Ends the session. The service informs the other tabs. */
 export function useSignOut(): (back: string) => Promise<void> {
   const clerk = useClerk()
   return useCallback(

@@ -1,8 +1,8 @@
 import { useOrganization, useUser } from '@clerk/react'
 
 /**
- * Who is signed in, be it that a step is left, and for which organisation. `useAuth` would take somebody who is about to
- * choose an organisation for signed out, and throws while there is no token yet, as without a network.
+ * The signed-in person, even if a step is still to be done, and the organisation. Not `useAuth`: it takes a person who
+ * has to choose an organisation as signed out, and throws while there is no token, for example without a network.
  */
 export function useWho() {
   const { isLoaded, user } = useUser()

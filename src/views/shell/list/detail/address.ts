@@ -3,25 +3,25 @@ import { defineUrlState, type Move } from '../../../url-state/url-state'
 
 type Size = 'full' | 'beside'
 
-/** What a list with a detail keeps in the address: whose detail is open, how large, and which of its tabs is shown. */
+/** The part of a detail in the address: the open thing, the size, and the tab. */
 export type DetailAddress<P extends string> = {
   use(): { open: string | undefined; isFull: boolean; panel: P | undefined }
-  /** Opens another thing as the one before was shown, the first beside the list; undefined closes the detail. */
+  /** Opens a thing in the current size, at first beside the list; undefined closes the detail. */
   show(id: string | undefined, how: Move): void
   showPanel(panel: P): void
   resize(to: Size): void
 }
 
-/** A link shows the thing in full size; who opened it from the list sees it beside the list. */
+/** Full size is the default, for links; opening from the list adds `beside`. */
 const size = z._default(z.enum(['full', 'beside']), 'full')
 const guid = z.guid()
 
-/** Whether this can be the id of a thing: a group in the list has another kind of id, and no detail. */
+/** Whether this can be the id of a thing. Groups in the list have ids of another form, and no detail. */
 export const isThing = (id: string | undefined): id is string => guid.safeParse(id).success
 
 /**
- * @param field the parameter that says whose detail is open: `checkId`
- * @param panels the tabs, the one that is shown first in front
+ * @param field the parameter with the id of the open thing: `checkId`
+ * @param panels the tabs, the default first
  */
 export function defineDetailAddress<P extends string>(field: string, panels: readonly P[]): DetailAddress<P> {
   const url = defineUrlState({ panel: z.optional(z.enum(panels)), detail: size })
@@ -37,7 +37,7 @@ export function defineDetailAddress<P extends string>(field: string, panels: rea
       const before = isOpenIn(location.search) ? url.parse(location.search).detail : 'beside'
       both.set({ [field]: id, detail: id === undefined ? 'full' : before }, how)
     },
-    // The one that is shown anyway is left out.
+    // The default tab is left out of the address.
     showPanel: (panel) => url.set({ panel: panel === panels[0] ? undefined : panel }, 'replace'),
     resize: (to) => url.set({ detail: to }, 'replace'),
   }

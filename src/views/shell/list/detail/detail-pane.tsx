@@ -12,13 +12,13 @@ import { icons } from '../../icons'
 import type { DetailAddress } from './address'
 import css from './detail-pane.module.css'
 
-/** How a detail hangs together with its list. */
+/** The connection of a detail with its list. */
 export type DetailControls = {
-  /** What is open. */
+  /** The id of the open thing. */
   id: string
   heading: RefObject<HTMLHeadingElement | null>
   onClose(): void
-  /** To the next or previous one of the list. */
+  /** Opens the next thing of the list, or the previous one if negative. */
   onStep(by: number): void
 }
 
@@ -26,25 +26,24 @@ type Props<P extends string> = {
   address: DetailAddress<P>
   controls: DetailControls
   target: Target
-  /** Before the name: how it is, of which type. */
+  /** Shown before the name: health and type. */
   lead?: ReactNode
-  /** Something can be done with it. */
+  /** Whether there are commands for the thing. */
   hasMenu: boolean
-  /** Instead of all below: nothing is known of it yet, or there is no such thing. */
+  /** Replaces everything below, while nothing is known of the thing or if it does not exist. */
   instead?: ReactNode
-  /** Above all below. */
   banner?: ReactNode
-  /** What is always in sight. */
+  /** The part beside the tabs, which is always visible. */
   side: ReactNode
-  /** The first is shown when the one in the address is not among them. */
+  /** The first is shown when the address has none of these. */
   tabs: readonly (TabItem<P> & { panel: ReactNode })[]
-  /** At the lower edge: what is done with it most. */
+  /** The most frequent actions, at the bottom. */
   footer?: ReactNode
   handlers?: PlaceData['handlers']
   choices?: PlaceData['choices']
 }
 
-/** One thing of a list: its name, the ways on and back, what is always in sight, and tabs. The same beside the list and in full size. */
+/** The detail of one row, beside the list or in full size: name, navigation, facts that stay visible, and tabs. */
 export function DetailPane<P extends string>({ address, controls, target, handlers, choices, ...props }: Props<P>) {
   const { heading, onClose, onStep } = controls
   const { isFull, panel } = address.use()
@@ -98,7 +97,7 @@ export function DetailPane<P extends string>({ address, controls, target, handle
         {props.instead || (
           <>
             {props.banner}
-            {/* Scrolled by keys, so it takes focus. */}
+            {/* Focusable, so that keys can scroll it. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <div className={css.body} role="group" aria-label="Details" tabIndex={0}>
               <div className={css.side}>{props.side}</div>

@@ -19,7 +19,7 @@ import { useDetail } from './use-detail'
 const say = vi.hoisted(() => vi.fn<(text: string) => void>())
 vi.mock('../../../../ui/voice', () => ({ say }))
 
-// All that a screen needs for a list with a detail: a field of the address, a list, and a detail.
+// Everything that a page needs for a list with a detail: an address field, a list, and a detail.
 
 type Incident = { id: string; title: string }
 
@@ -91,7 +91,7 @@ const placeOf = (scope: Place['scope']): Place => {
   if (!found) throw new Error(`focus is in no ${scope}`)
   return found
 }
-/** As the key table does it, where the focus is. */
+/** Runs a command in the place of this scope, as the keyboard does. */
 const run = (scope: Place['scope'], command: string, count = 1, args = {}) =>
   act(() => placeOf(scope).handlers?.[command]?.(count, args))
 const search = () => new URLSearchParams(location.search)
@@ -100,7 +100,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 2, name 
 const rowOf = (name: string) => screen.getByRole('row', { name })
 const said = () => say.mock.calls.map(([text]) => text)
 
-test('opening shows it beside the list with the focus on its name, and Back closes it', async () => {
+test('a row opens beside the list with focus on its name, and Back closes it', async () => {
   open()
   act(() => rowOf('Slow search').focus())
   run('list', 'list.open')
@@ -112,7 +112,7 @@ test('opening shows it beside the list with the focus on its name, and Back clos
   await eventually(() => expect(screen.queryByRole('heading', { level: 2 })).toBeNull())
 })
 
-test('a peek says what was opened and leaves the focus in the list; entering follows it', async () => {
+test('a peek announces the detail and leaves focus in the list; opening moves focus to it', async () => {
   open()
   act(() => rowOf('Slow search').focus())
   run('list', 'list.peek')
@@ -123,7 +123,7 @@ test('a peek says what was opened and leaves the focus in the list; entering fol
   await eventually(() => expect(focused()).toBe(name))
 })
 
-test('steps go through the list in its order, and say where it ends', async () => {
+test('next and previous follow the order of the list, and announce its end', async () => {
   open()
   act(() => rowOf('Lost orders').focus())
   run('list', 'list.open')
@@ -139,7 +139,7 @@ test('steps go through the list in its order, and say where it ends', async () =
   expect(search().get('incidentId')).toBe(id(0))
 })
 
-test('in full size the next one is in full size', async () => {
+test('the next detail has the same full size', async () => {
   open(`?incidentId=${id(0)}`)
   const name = await heading('Lost orders')
   act(() => name.focus())
@@ -148,7 +148,7 @@ test('in full size the next one is in full size', async () => {
   expect(location.search).toBe(`?incidentId=${id(1)}`)
 })
 
-test('closing goes back to the row, also where the detail covered the list', async () => {
+test('closing returns to the row, even if the detail covered the list', async () => {
   open(`?incidentId=${id(2)}`)
   const name = await heading('No mail')
   expect(screen.queryByRole('separator')).toBeNull()
@@ -158,7 +158,7 @@ test('closing goes back to the row, also where the detail covered the list', asy
   expect(location.search).toBe('')
 })
 
-test('a link shows it in full size; it can be shown beside the list, and the next is shown so too', async () => {
+test('a link opens in full size; reduced to beside the list, the next detail is beside it too', async () => {
   open(`?incidentId=${id(0)}`)
   const name = await heading('Lost orders')
   act(() => name.focus())
@@ -175,7 +175,7 @@ test('a link shows it in full size; it can be shown beside the list, and the nex
   expect(search().get('detail')).toBe('beside')
 })
 
-test('tabs are in the address, by name; the first is left out of it', async () => {
+test('the tab is in the address, except for the first', async () => {
   open(`?incidentId=${id(0)}&panel=nonsense`)
   const name = await heading('Lost orders')
   expect(screen.getByText('What happened')).toBeDefined()
@@ -189,7 +189,7 @@ test('tabs are in the address, by name; the first is left out of it', async () =
   expect(screen.getByRole('tab', { name: 'Evidence' }).getAttribute('aria-selected')).toBe('true')
 })
 
-/** The same beside a page with one list. */
+/** A page with one list and a detail beside it. */
 function IncidentsPage() {
   const source = useWholeList(loadedQuery, ({ title }: Incident) => title)
   const detail = useDetail({
@@ -215,7 +215,7 @@ function IncidentsPage() {
   )
 }
 
-test('a page with one list has details, too', async () => {
+test('a page with one list can have details', async () => {
   history.replaceState(null, '', '/incidents?query=o')
   render(
     <Around>
@@ -232,7 +232,7 @@ test('a page with one list has details, too', async () => {
   expect(location.search).toBe('?query=o')
 })
 
-test('while it follows, it shows the row on which the cursor rests', async () => {
+test('with the preference on, the detail follows the cursor', async () => {
   prefs.set((all) => ({ ...all, detailFollows: true }))
   open()
   act(() => rowOf('Lost orders').focus())
@@ -243,7 +243,7 @@ test('while it follows, it shows the row on which the cursor rests', async () =>
   expect(focused()).toBe(rowOf('No mail'))
 })
 
-test('what cannot be an id opens nothing; what is not there says so', async () => {
+test('an invalid id opens nothing; an unknown one shows that the thing does not exist', async () => {
   open('?incidentId=nonsense').unmount()
   expect(screen.queryByRole('heading', { level: 2 })).toBeNull()
   open(`?incidentId=${id(9)}`)
@@ -257,7 +257,7 @@ test('a link waits for its row while the list is loading', async () => {
   expect(await screen.findByText('Facts of Lost orders')).toBeDefined()
 })
 
-test('a detail whose code does not come is tried again', async () => {
+test('a detail whose code cannot be loaded can be retried', async () => {
   let isMissing = true
   const lost = lazyDetail<Incident>('the incident', async () => {
     if (isMissing) throw new Error('no such chunk')

@@ -5,18 +5,18 @@ import { Skeleton } from '../../../../ui/skeleton'
 import { preload, useLoaded } from '../../../../ui/use-loaded'
 import type { DetailControls } from './detail-pane'
 
-/** What every detail is given: its row as in the list, if it is there, and what to hand on to its `DetailPane`. */
+/** Properties of every detail: its row in the list, if loaded, and the controls for its `DetailPane`. */
 export type DetailProps<R> = { row: R | undefined; controls: DetailControls }
 
 export type LazyDetail<R> = {
   Detail: ComponentType<DetailProps<R>>
-  /** Fetches it while nobody waits for it. */
+  /** Loads the code in idle time. @returns cancels that */
   preload(): () => void
 }
 
 /**
- * A detail that is loaded after its list: it is larger, and seldom the first thing seen.
- * @param what as in the middle of a sentence: `the check`
+ * A detail whose code is loaded after its list, because it is large and rarely shown first.
+ * @param what its name in the middle of a sentence: `the check`
  */
 export function lazyDetail<R>(
   what: string,
@@ -24,7 +24,7 @@ export function lazyDetail<R>(
 ): LazyDetail<R> {
   function Detail({ row, controls }: DetailProps<R>) {
     const loaded = useLoaded(load)
-    // Another thing is another detail: nothing of the one before is left in it.
+    // The key discards the state of the detail when another thing is opened.
     if (loaded.is === 'ready') return <loaded.value.default key={controls.id} row={row} controls={controls} />
     if (loaded.is === 'loading') return <Skeleton label={`Loading ${what}…`} />
     return (

@@ -9,40 +9,40 @@ import type { LazyDetail } from './lazy-detail'
 type Options<R extends object> = {
   address: DetailAddress<string>
   detail: LazyDetail<R>
-  /** What is listed: `No next check.` */
+  /** The kind of the rows, for sentences such as `No next check.` */
   of: Kind
-  /** Everything that may be opened; undefined: still being loaded, and the detail waits for its row. */
+  /** All rows that can be opened; undefined while they are loading, and the detail then waits for its row. */
   rows: readonly R[] | undefined
   targetOf(row: R): Target
-  /** Of a list that has a handle already, as the source of a `ListPage` does. */
+  /** The handle of the list, if it has one already, such as that of a `ListPage` source. */
   list?: RefObject<CollectionHandle<R> | null>
 }
 
-/** What a `Collection` is given so that its rows have a detail. */
+/** Properties for a `Collection` whose rows have a detail. */
 export type ListWithDetail<R extends object> = {
   ref: RefObject<CollectionHandle<R> | null>
   cursor: string | undefined
   onCursor(id: string): void
-  /** The row whose detail is shown. */
+  /** The id of the row whose detail is shown. */
   open: string | undefined
   onOpen(row: R, how: 'enter' | 'peek'): void
   onClose(): void
 }
 
 export type DetailState<R extends object> = {
-  /** To be spread over the `Collection`. */
+  /** To spread over the `Collection`. */
   list: ListWithDetail<R>
-  /** To be spread over the `Page`. */
+  /** To spread over the `Page`. */
   page: { detail: ReactNode; isDetailFull: boolean }
-  /** The detail covers the list: what would happen in the list cannot. */
+  /** The detail covers the list, so list commands are not possible. */
   isCovering: boolean
-  /** For `list.enter` of the page: into the list, or into the detail that covers it. */
+  /** Handles `list.enter` of the page: focuses the list, or the detail that covers it. */
   enter(): void
 }
 
 /**
- * A list whose rows have a detail beside them: opening, stepping, closing and following, where focus goes with each, and
- * what of it the address holds.
+ * The state of a list with a detail: opening, next and previous, closing, following the cursor, the focus in each case,
+ * and the address.
  */
 export function useDetail<R extends object>({
   address,
@@ -75,7 +75,7 @@ export function useDetail<R extends object>({
   function onClose() {
     if (open === undefined) return
     address.show(undefined, 'push')
-    // The list may have been covered by the detail: it is there again after the next paint.
+    // If the detail has covered the list, the list can have focus only after it was drawn again.
     requestAnimationFrame(() => list.current?.focusRow(cursor ?? open))
   }
   function onStep(by: number) {
@@ -98,10 +98,10 @@ export function useDetail<R extends object>({
   }
 }
 
-/** Long enough not to ask for what the cursor only passes. */
+/** Long enough not to load rows that the cursor only passes. */
 const REST_MS = 150
 
-/** While a detail stands beside the list and is to follow, it shows the row on which the cursor rests. */
+/** With the preference on, an open detail beside the list shows the row where the cursor rests. */
 function useFollow(address: DetailAddress<string>, cursor: string | undefined) {
   const { detailFollows } = usePreferences()
   const { open, isFull } = address.use()
@@ -110,6 +110,6 @@ function useFollow(address: DetailAddress<string>, cursor: string | undefined) {
     if (!isFollowing || !isThing(cursor)) return
     const timer = setTimeout(() => address.show(cursor, 'replace'), REST_MS)
     return () => clearTimeout(timer)
-    // Opening another thing by itself is not to be taken back: only the cursor leads.
+    // `open` is left out: opening another row must not be reversed; only a move of the cursor counts.
   }, [isFollowing, cursor, address])
 }

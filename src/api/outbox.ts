@@ -38,7 +38,7 @@ export const outbox = {
   /** A page of the messages to people about their accounts, and how many there are. Needs to update accounts and roles. */
   page: (query: ListQuery, page: { index: number; size: number }) =>
     queryOptions({
-      queryKey: [...outbox.all, 'page', asked(query), page],
+      queryKey: [...outbox.all, 'page', asked(query), query.time?.range, page],
       meta: {
         names: rowNames<OutboxMessage, Page<OutboxMessage>>(
           'message',
@@ -49,7 +49,7 @@ export const outbox = {
       queryFn: ({ signal }) =>
         callPage({
           path: PATH,
-          query: [...asked(query), limit(page.size), offset(page.index * page.size)],
+          query: [...asked(query), ...during(query), limit(page.size), offset(page.index * page.size)],
           schema: message,
           signal,
         }),
@@ -60,10 +60,11 @@ export const outbox = {
   /** All of them that are asked for. */
   async matching(query: ListQuery): Promise<readonly OutboxMessage[]> {
     const all: OutboxMessage[] = []
+    const written = during(query)
     for (;;) {
       const { rows, total } = await callPage({
         path: PATH,
-        query: [...asked(query), limit(MOST), offset(all.length)],
+        query: [...asked(query), ...written, limit(MOST), offset(all.length)],
         schema: message,
       })
       all.push(...rows)
@@ -79,6 +80,12 @@ export const outbox = {
         (await callPage({ path: PATH, query: [['id', id]], schema: message, signal })).rows[0] ?? null,
       staleTime: 0,
     }),
+}
+
+/** When they were written, as of now. */
+function during({ time }: ListQuery): Query {
+  const { from, to } = time?.span() ?? {}
+  return [...(from ? [['from', from.toISOString()] as const] : []), ...(to ? [['to', to.toISOString()] as const] : [])]
 }
 
 function asked({ search, sort, filters }: ListQuery): Query {

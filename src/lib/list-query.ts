@@ -1,4 +1,6 @@
 import type { FilterValues } from './filter-values'
+import type { TimeRange } from './time/range'
+import type { OpenSpan } from './time/resolve'
 
 /** What a list is asked for, where the server does all of it. */
 export type ListQuery = {
@@ -7,4 +9,6 @@ export type ListQuery = {
   sort: { column: string; isDescending: boolean } | undefined
   /** By the names of the fields. */
   filters: Readonly<Record<string, FilterValues>>
+  /** The time it is limited to, and what that means when it is asked for; undefined: any time. */
+  time?: { range: TimeRange; span(): OpenSpan } | undefined
 }

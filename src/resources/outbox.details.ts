@@ -16,6 +16,7 @@ export default detailsOf<OutboxMessage>({
         values: Object.entries(mailStates).map(([value, label]) => ({ value, label })),
       },
     ],
+    time: { initial: undefined },
     page: outbox.page,
     matching: outbox.matching,
     // Somebody who lost a password waits beside the phone.

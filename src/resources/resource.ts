@@ -8,6 +8,7 @@ import type { Feature } from '../lib/flags'
 import type { FormDescription } from '../lib/form-description'
 import type { ListQuery } from '../lib/list-query'
 import type { ResourceKind } from '../lib/resource-pages'
+import type { TimeRange } from '../lib/time/range'
 
 /**
  * A list of things with a page of its own, as far as it has to be known before that page is opened: it is in the first load.
@@ -52,6 +53,8 @@ export type WholeRows<R> = {
 export type PagedRows<R> = {
   paging: 'pages' | 'endless'
   filters: readonly { field: string; label: string; values: readonly Choice[] }[]
+  /** Whether it can be limited to a time range, and to which it is at first; undefined: any time. */
+  time?: { initial: TimeRange | undefined }
   /** One page of what is asked for; `index` is from 0. */
   page(query: ListQuery, page: { index: number; size: number }): UseQueryOptions<Page<R>, ApiError, Page<R>, QueryKey>
   /** Everything that is asked for, whatever the page, for commands to act on. */

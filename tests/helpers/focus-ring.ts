@@ -15,7 +15,7 @@ const AROUND = 5
  * Measures the focus ring of every kind of control that has not been measured yet, light and dark: with focus and
  * without it a page must differ by a contrast of 3:1 in a line around the control, or along one of its long sides.
  *
- * A kind is what looks the same: an element's name, type, role and classes. What moves when it gets focus is left for
+ * A kind is what looks the same: an element's name, type, role, whether it is disabled, and classes. What moves when it gets focus is left for
  * another page on which it stays.
  */
 export class FocusRings {
@@ -96,7 +96,10 @@ function collect(measured: readonly string[]): string[] {
   globalThis.toMeasure = []
   for (const element of all) {
     const [type = '', role = ''] = ['type', 'role'].map((name) => element.getAttribute(name) ?? '')
-    const kind = [element.localName, type, role, ...[...element.classList].toSorted()].filter(Boolean).join(' ')
+    const disabled = element.getAttribute('aria-disabled') === 'true' ? 'disabled' : ''
+    const kind = [element.localName, type, role, disabled, ...[...element.classList].toSorted()]
+      .filter(Boolean)
+      .join(' ')
     const layer = element.closest(within)
     const elsewhere = all.findLast(
       (other) =>

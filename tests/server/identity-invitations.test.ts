@@ -334,6 +334,8 @@ test.each([
   ['all states but one', { 'state.filter': '!sent' }, 'dan ben ada 0-2/3'],
   ['all words, in the subject and in the name of the state', { search: 'RECOVER given' }, 'dan 0-0/1'],
   ['no pattern', { search: '%' }, ' */0'],
+  ['what was written from a moment on', { from: '1970-01-01T00:02:00Z' }, 'dan cleo 0-1/2'],
+  ['what was written before a moment', { to: '1970-01-01T01:02:00+01:00' }, 'ben ada 0-1/2'],
 ] as const)('of the outbox %s can be asked for', async (_name, query, expected) => {
   const ask = await withMessages()
   expect((await ask(query)).told).toBe(expected)

@@ -16,6 +16,9 @@ export const outboxQuery = z.object({
   search: z.string().max(500).default(''),
   /** States that are included, or with a `!` excluded: `waiting,!sent`. */
   'state.filter': z.string().max(500).default(''),
+  /** Written from one moment up to another, which is not part of it. */
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
   /** Without it: the newest first. */
   order: z
     .templateLiteral([z.enum(['subject', 'recipient', 'state', 'created_at']), '.', z.enum(['asc', 'desc'])])
@@ -56,7 +59,7 @@ export async function readOutbox(db: Queryable, query: OutboxQuery): Promise<{ r
   return { rows, total: counted?.total ?? 0 }
 }
 
-function conditionsOf({ id, search, 'state.filter': filter }: OutboxQuery): Sql {
+function conditionsOf({ id, search, 'state.filter': filter, from, to }: OutboxQuery): Sql {
   const states = Object.entries(parseFilterValues(filter))
   const named = (mode: string) => states.flatMap(([name, is]) => (is === mode ? [name] : []))
   const [included, excluded] = [named('include'), named('exclude')]
@@ -67,6 +70,8 @@ function conditionsOf({ id, search, 'state.filter': filter }: OutboxQuery): Sql 
       ...(id === undefined ? [] : [sql`id = ${id}`]),
       ...(included.length > 0 ? [sql`${state} = any(${included}::text[])`] : []),
       ...(excluded.length > 0 ? [sql`${state} <> all(${excluded}::text[])`] : []),
+      ...(from === undefined ? [] : [sql`created_at >= ${from}::timestamptz`]),
+      ...(to === undefined ? [] : [sql`created_at < ${to}::timestamptz`]),
       ...words.map((word) => sql`strpos(lower(concat_ws(' ', subject, recipient, ${stateName})), ${word}) > 0`),
     ],
     sql` and `

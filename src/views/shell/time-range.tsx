@@ -20,19 +20,25 @@ export type TimePlace = {
   choices: Readonly<Record<string, readonly Choice[]>>
 }
 
-type Bound = {
+type Bound<I extends TimeRange | undefined> = {
   /** The chosen range, or the initial one of the page. */
-  range: TimeRange
+  range: TimeRange | I
   /** Whether the address holds a range. */
   isChosen: boolean
   /** Start and end as of now, for queries. */
-  span(): OpenSpan
+  span(): OpenSpan | (I extends undefined ? undefined : never)
   set(range: TimeRange | undefined): void
   place: TimePlace
 }
 
-/** The time range of a page with the full picker: kept in the address, changed by the time commands. */
-export function useTimeRange(url: Pick<UrlState<TimeParams>, 'use' | 'set'>, initial: TimeRange): Bound {
+/**
+ * The time range of a page with the full picker: kept in the address, changed by the time commands.
+ * @param initial undefined: any time
+ */
+export function useTimeRange<const I extends TimeRange | undefined>(
+  url: Pick<UrlState<TimeParams>, 'use' | 'set'>,
+  initial: I
+): Bound<I> {
   const params = url.use()
   const written = fromTimeParams(params)
   const fault = written && faultOfRange(written)
@@ -40,7 +46,8 @@ export function useTimeRange(url: Pick<UrlState<TimeParams>, 'use' | 'set'>, ini
   useEffect(() => warn(fault), [fault])
   const range = written && fault === undefined ? written : initial
 
-  const resolve = (now: Date): OpenSpan => {
+  const resolve = (now: Date): OpenSpan | undefined => {
+    if (!range) return undefined
     const found = resolveRange(range, { now, timeZone: timeZone(), log: warn })
     if (!found) throw new RangeError('The page begins with a range that cannot be resolved')
     return found
@@ -53,15 +60,15 @@ export function useTimeRange(url: Pick<UrlState<TimeParams>, 'use' | 'set'>, ini
   /** A range without an end cannot be moved. */
   function move(how: (span: Span, now: Date) => TimeRange) {
     const now = new Date()
-    const { from, to } = resolve(now)
-    if (to) set(how({ from, to }, now))
-    else say('A range without end cannot be moved.')
+    const { from, to } = resolve(now) ?? {}
+    if (from && to) set(how({ from, to }, now))
+    else say(range ? 'A range without end cannot be moved.' : 'Choose a time range first.')
   }
 
   return {
     range,
     isChosen: range === written,
-    span: () => resolve(new Date()),
+    span: () => resolve(new Date()) as ReturnType<Bound<I>['span']>,
     set,
     place: {
       choices: {},
@@ -70,7 +77,7 @@ export function useTimeRange(url: Pick<UrlState<TimeParams>, 'use' | 'set'>, ini
         'time.set': (_count, { range: chosen }) => set(chosen as TimeRange),
         'time.back': (count) => move((span, now) => toAbsolute(shift(span, -count, now))),
         'time.forward': (count) => move((span, now) => toAbsolute(shift(span, count, now))),
-        'time.zoomOut': () => move((span, now) => zoomOut(range, span, now)),
+        'time.zoomOut': () => move((span, now) => (range ? zoomOut(range, span, now) : toAbsolute(span))),
         'time.absolute': () => move(toAbsolute),
         'time.reset': () => set(undefined),
       },
@@ -113,14 +120,16 @@ export function useShortRange(
   }
 }
 
-function clipboard(range: TimeRange, set: (range: TimeRange) => void): TimePlace['handlers'] {
+function clipboard(range: TimeRange | undefined, set: (range: TimeRange) => void): TimePlace['handlers'] {
   const paste = (text: string) => {
     const pasted = readRange(text)
     return pasted ? set(pasted) : say('The clipboard holds no time range.', { urgent: true })
   }
   return {
     'time.copy': () =>
-      void withClipboard((board) => board.writeText(formatRange(range)).then(() => say('Copied the time range.'))),
+      range
+        ? void withClipboard((board) => board.writeText(formatRange(range)).then(() => say('Copied the time range.')))
+        : say('There is no time range to copy.'),
     'time.paste': () => void withClipboard((board) => board.readText().then(paste)),
   }
 }
@@ -135,8 +144,8 @@ async function withClipboard(use: (clipboard: Clipboard) => Promise<void>) {
 }
 
 const toAbsolute = ({ from, to }: Span) => absolute(from, to)
-const nameOf = (range: TimeRange) =>
-  range.type === 'absolute' ? nameOfDates(range, new Date(), timeZone()) : range.display
+const nameOf = (range: TimeRange | undefined) =>
+  !range ? 'Any time' : range.type === 'absolute' ? nameOfDates(range, new Date(), timeZone()) : range.display
 const timeZone = () => zoneOf(prefs.get().display_timezone_preference)
 
 function warn(fault: string | undefined) {

@@ -10,7 +10,7 @@ import { useShortRange, useTimeRange } from './time-range'
 
 const url = defineUrlState(timeRange)
 const initial = relative('now-1h')
-let page: { current: ReturnType<typeof useTimeRange> }
+let page: { current: ReturnType<typeof useTimeRange<TimeRange>> }
 const open = () => {
   page = renderHook(() => useTimeRange(url, initial)).result
 }

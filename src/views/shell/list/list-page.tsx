@@ -40,7 +40,7 @@ type Opening<R extends object> = { onOpen(row: R): void; detail?: never } | { de
 
 /** A page with one list: search, filters, sorting, and all states of its request. */
 export function ListPage<R extends object>({ title, of, source, empty, searchLabel, actions, ...rest }: Props<R>) {
-  const { query, list, isEmpty, count, text, setText, filters, found } = source
+  const { query, list, isEmpty, count, text, setText, filters, time, found } = source
   const field = useRef<HTMLInputElement>(null)
   useFound(found, of)
   const hasList = query.data !== undefined && !isEmpty
@@ -63,6 +63,7 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
       handlers={
         hasList
           ? {
+              ...time?.place.handlers,
               'list.enter': () => (rest.detail ? rest.detail.enter() : list.current?.enter()),
               'list.search': () => field.current?.focus(),
               ...(filters && {
@@ -73,7 +74,7 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
             }
           : {}
       }
-      choices={hasList && filters ? choicesOf(filters) : {}}
+      choices={hasList ? { ...time?.place.choices, ...(filters && choicesOf(filters)) } : {}}
     >
       <QueryState query={query} what={title.toLowerCase()} as="page" isEmpty={() => isEmpty} empty={empty}>
         {() => (
@@ -81,6 +82,7 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
             <Landmark as="search" label="Search and actions" className={css.toolbar}>
               <SearchField ref={field} label={searchLabel} value={text} onChange={setText} />
               {filters && <Filters {...filters} />}
+              {time?.picker}
               <span className={css.actions}>{actions}</span>
             </Landmark>
             <List {...rest} title={title} of={of} source={source} />
@@ -156,22 +158,26 @@ function List<R extends object>({ title, of, source, columns, targetOf, sentence
 }
 
 /** Shown when the list has rows, but none match. */
-function NothingFound<R extends object>({ text, filters, count, of }: ListSource<R> & { of: Kind }) {
+function NothingFound<R extends object>({ text, filters, time, count, of }: ListSource<R> & { of: Kind }) {
   const hasFilters = filters !== undefined && isFiltered(filters.values)
+  const isLimited = time?.isLimited ?? false
+  const limits = [
+    ...(text === '' ? [] : [`“${text}”`]),
+    ...(hasFilters ? ['these filters'] : []),
+    ...(isLimited ? ['this time range'] : []),
+  ]
   return (
     <Notice
       tone="filtered"
-      title={
-        text === ''
-          ? 'Nothing matches these filters'
-          : `Nothing matches “${text}”${hasFilters ? ' and these filters' : ''}`
-      }
+      title={`Nothing matches ${limits.join(' and ')}`}
       actions={
-        hasFilters ? (
-          <CommandButton call="list.clearFilters" tone="primary" />
-        ) : (
-          <CommandButton call="list.search" label="Search for something else" tone="primary" />
-        )
+        <>
+          {hasFilters && <CommandButton call="list.clearFilters" tone="primary" />}
+          {isLimited && <CommandButton call={time?.isChosen ? 'time.reset' : 'time.zoomOut'} />}
+          {!hasFilters && text !== '' && (
+            <CommandButton call="list.search" label="Search for something else" tone="primary" />
+          )}
+        </>
       }
     >
       {count !== undefined &&

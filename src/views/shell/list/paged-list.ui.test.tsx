@@ -1,6 +1,6 @@
 import '../../../public/layers.css'
 import { QueryClientProvider, queryOptions } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { eventually } from '../../../../tests/helpers/eventually'
@@ -12,6 +12,7 @@ import { parsePreferences, prefs } from '../../../commands/stores/preference-sto
 import { Around } from '../../gallery/around'
 import { ListPage } from './list-page'
 import type { ListQuery } from '../../../lib/list-query'
+import { relative, type TimeRange } from '../../../lib/time/range'
 import { definePagedList, usePagedList } from './paged-list'
 
 const say = vi.hoisted(() => vi.fn<(text: string) => void>())
@@ -41,9 +42,10 @@ function serverOf(first: readonly Run[]) {
     return sort?.isDescending ? fits.toReversed() : fits
   }
   return Object.assign(server, {
-    list: (paging: 'pages' | 'endless') =>
+    list: (paging: 'pages' | 'endless', time?: { initial: TimeRange | undefined }) =>
       definePagedList({
         paging,
+        ...(time && { time }),
         filters: [
           {
             field: 'state',
@@ -68,11 +70,19 @@ function serverOf(first: readonly Run[]) {
   })
 }
 
-type Options = { paging?: 'pages' | 'endless'; everyMs?: number | false; search?: string }
+type Options = {
+  paging?: 'pages' | 'endless'
+  everyMs?: number | false
+  search?: string
+  time?: { initial: TimeRange | undefined }
+}
 
-function open(server: ReturnType<typeof serverOf>, { paging = 'pages', everyMs = false, search = '' }: Options = {}) {
+function open(
+  server: ReturnType<typeof serverOf>,
+  { paging = 'pages', everyMs = false, search = '', time }: Options = {}
+) {
   history.replaceState(null, '', `/runs${search}`)
-  const list = server.list(paging)
+  const list = server.list(paging, time)
   const client = createClient({ signedOut: () => undefined })
   function Runs() {
     return (
@@ -182,6 +192,42 @@ test('filters are in the address and in the request', async () => {
   await eventually(() => expect(screen.queryByRole('row', { name: 'run-2, failed' })).toBeNull())
   expect(search().get('state')).toBe('failed:-1')
   expect(said()).toContain('Without State failed.')
+})
+
+test('a time range limits what is asked for, is in the address, and begins at the first page', async () => {
+  const server = serverOf(runs(120))
+  open(server, { time: { initial: undefined }, search: '?pageIndex=1' })
+  await row('run-51, passed')
+  expect(screen.getByRole('button', { name: /^Time range Any time/ })).toBeTruthy()
+  expect(server.asked.at(-1)?.question.time).toBeUndefined()
+  run('time.set', 1, { range: relative('now-1h') })
+  await row('run-1, passed')
+  expect(search().get('range')).toBe('now-1h')
+  expect(search().get('pageIndex')).toBeNull()
+  const { from, to } = server.asked.at(-1)?.question.time?.span() ?? {}
+  expect(Number(to) - Number(from)).toBe(3_600_000)
+  run('time.reset')
+  await waitFor(() => expect(server.asked.at(-1)?.question.time).toBeUndefined())
+  run('time.back')
+  expect(said()).toContain('Choose a time range first.')
+})
+
+test.each([
+  ['chosen', undefined, '?rangeType=relative&range=now-1h', 'Reset the time range'],
+  ['initial', relative('now-1h'), '', 'Zoom out to twice the time'],
+])('a list without rows in its %s time range is not told as an empty one', async (_which, initial, at, button) => {
+  open(serverOf([]), { time: { initial }, search: at })
+  expect(await screen.findByRole('heading', { name: 'Nothing matches this time range' })).toBeTruthy()
+  expect(screen.queryByText('No run yet')).toBeNull()
+  expect(screen.getByRole('button', { name: new RegExp(`^${button}`) })).toBeTruthy()
+})
+
+test('a list without a time range takes no notice of one in the address', async () => {
+  const server = serverOf(runs(3))
+  open(server, { search: '?rangeType=relative&range=now-1h' })
+  await row('run-1, passed')
+  expect(server.asked[0]?.question.time).toBeUndefined()
+  expect(screen.queryByRole('button', { name: /^Time range/ })).toBeNull()
 })
 
 test('commands act on all matching rows, including those of other pages', async () => {

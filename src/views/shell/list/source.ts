@@ -1,9 +1,10 @@
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { FilterValues } from '../../../lib/filter-values'
 import type { GridProps } from '../../../ui/grid/props'
 import type { GridView } from '../../../ui/grid/view'
 import type { Target } from '../../../commands/command'
 import type { QueryFacts } from '../query/query-state'
+import type { TimePlace } from '../time-range'
 import type { CollectionHandle } from './collection'
 import type { ListFilter } from './list-choices'
 
@@ -22,6 +23,8 @@ export type ListSource<R extends object> = {
   text: string
   setText(text: string): void
   filters: ListFilters | undefined
+  /** The time range it is limited to, where it can be. */
+  time?: ListTime | undefined
   /** The current search and filters, as text. */
   question: string
   /** The number of rows of the last response, and its question. */
@@ -36,6 +39,15 @@ export type ListSource<R extends object> = {
 /** Whether any filter is set. */
 export const isFiltered = (values: ListFilters['values']): boolean =>
   Object.values(values).some((one) => Object.keys(one).length > 0)
+
+export type ListTime = {
+  place: TimePlace
+  /** False for any time. */
+  isLimited: boolean
+  /** Whether somebody has chosen it: otherwise the list begins with it. */
+  isChosen: boolean
+  picker: ReactNode
+}
 
 export type ListFilters = {
   fields: readonly ListFilter[]

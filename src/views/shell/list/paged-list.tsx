@@ -4,12 +4,17 @@ import type { ApiError, Page } from '../../../api/http'
 import type { Target } from '../../../commands/command'
 import { noFilter } from '../../../lib/filter-values'
 import type { ListQuery } from '../../../lib/list-query'
+import { noTime, type TimeRange } from '../../../lib/time/range'
+import type { OpenSpan } from '../../../lib/time/resolve'
 import { pageCount } from '../../../ui/grid/view'
 import { useSearchText } from '../../../ui/search-field'
+import { TimeRangePicker } from '../../../ui/time-range/time-range'
 import { say } from '../../../ui/voice'
-import { filter } from '../../url-state/fields'
+import { filter, timeRange } from '../../url-state/fields'
 import { defineUrlState } from '../../url-state/url-state'
 import { gridState } from '../query/grid-state'
+import { usePreferences } from '../stores'
+import { useTimeRange } from '../time-range'
 import type { CollectionHandle } from './collection'
 import { useAddressedView } from './list-address'
 import type { ListFilter } from './list-choices'
@@ -20,6 +25,8 @@ import { isFiltered, type ListSource } from './source'
 type Definition<R, K extends QueryKey> = {
   paging: 'pages' | 'endless'
   filters: readonly ListFilter[]
+  /** Whether it can be limited to a time range, and to which it is at first; undefined: any time. */
+  time?: { initial: TimeRange | undefined }
   /** The query of one page; `index` counts from 0. */
   page(question: ListQuery, page: { index: number; size: number }): UseQueryOptions<Page<R>, ApiError, Page<R>, K>
   targetOf(row: R): Target
@@ -35,6 +42,20 @@ export const definePagedList = <R, K extends QueryKey>(definition: Definition<R,
 })
 type PagedList<R, K extends QueryKey> = ReturnType<typeof definePagedList<R, K>>
 
+const rangeUrl = defineUrlState(timeRange)
+
+/** Another range begins at the first page. */
+const pagedRangeUrl: typeof rangeUrl = {
+  ...rangeUrl,
+  set(values, how) {
+    rangeUrl.set(values, how)
+    listUrl.set({ pageIndex: 0 }, 'replace')
+  },
+}
+
+/** Of lists without a time range, which the address may hold for other reasons. */
+const noRangeUrl = { use: () => noTime, set: () => undefined }
+
 const setQuery = (query: string) => listUrl.set({ query, pageIndex: 0 }, 'replace')
 
 /** @param everyMs how often it looks for new rows, in milliseconds; false for never */
@@ -48,7 +69,13 @@ export function usePagedList<R extends object, K extends QueryKey>(
   const [text, setText] = useSearchText(search, setQuery)
   const [view, onView] = useAddressedView()
   const list = useRef<CollectionHandle<R>>(null)
-  const asked: ListQuery = { search, sort: view.sort, filters }
+  const { range, span, isChosen, set, place } = useTimeRange(
+    definition.time ? pagedRangeUrl : noRangeUrl,
+    definition.time?.initial
+  )
+  const { recentlyUsedTimeRanges } = usePreferences()
+  const time = range && { range, span: () => span() as OpenSpan }
+  const asked: ListQuery = { search, sort: view.sort, filters, time }
   const { query, rows, total, edition, grid } = usePaged({
     ask: (page) => definition.page(asked, page),
     paging,
@@ -58,8 +85,8 @@ export function usePagedList<R extends object, K extends QueryKey>(
     list,
   })
   const { data, isPlaceholderData } = query
-  const question = JSON.stringify([search, filters])
-  const isNarrowed = search !== '' || isFiltered(filters)
+  const question = JSON.stringify([search, filters, range])
+  const isNarrowed = search !== '' || isFiltered(filters) || range !== undefined
 
   // The list stays when a later page fails: the failure is shown inside it.
   const [last, setLast] = useState<{ data: Page<R>; question: string }>()
@@ -107,6 +134,12 @@ export function usePagedList<R extends object, K extends QueryKey>(
               say('Filters cleared.', { key: 'filter' })
             },
           },
+    time: definition.time && {
+      place,
+      isLimited: range !== undefined,
+      isChosen,
+      picker: <TimeRangePicker value={range} onChange={set} recent={recentlyUsedTimeRanges} />,
+    },
     question: `${question} ${edition}`,
     found: { question: last?.question ?? begun, count: last?.data.total ?? 0 },
     view,

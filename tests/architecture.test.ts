@@ -103,7 +103,7 @@ test('data never becomes markup', () => {
 /** Components that handle keys themselves, and why. Everything else is a key of the table. */
 const handlesKeys: Record<string, string> = {
   'src/views/palette/search.tsx': 'a combobox: Tab, Escape and Backspace move between its steps',
-  'src/views/shell/keyboard/hint-strip.tsx': 'any key gives up a menu that is still on its way',
+  'src/views/shell/keyboard/hint.tsx': 'any key gives up a menu that is still on its way',
 }
 
 test('no component has a shortcut of its own', () => {

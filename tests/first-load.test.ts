@@ -18,6 +18,8 @@ test('no page needs more than the bound before it stands', () => {
 test('the server knows the files of every page that the routes load', () => {
   const routes = readFileSync(join(root, 'src/app/routes.tsx'), 'utf8')
   const loaded = [...routes.matchAll(/import\('\.\.\/([^']+)'\)/g)].map(([, path = '']) => `src/${path}.tsx`)
+  // A file of its own for those that the server pages, which the page loads before it is drawn.
+  loaded.push('src/views/resources/paged-resource.tsx')
   const details = Object.values(resourcePages).map(({ file }) => `src/resources/${file}.details.ts`)
   expect([...new Set([...pageSources.values()].flat())].toSorted()).toEqual([...loaded, ...details].toSorted())
 })

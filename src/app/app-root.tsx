@@ -14,7 +14,7 @@ import { AppPlace } from '../views/shell/commands/place'
 import { type Console, ConsoleProvider } from '../views/shell/console'
 import { Boundary } from '../views/shell/frame/boundary'
 import { Shell } from '../views/shell/frame/shell'
-import { type Hint, HintStrip } from '../views/shell/keyboard/hint-strip'
+import { type Hint, HintStripHost } from '../views/shell/keyboard/hint'
 import { LearnStrip } from '../views/shell/keyboard/learn-strip'
 import { Running } from '../views/shell/messages/running'
 import { ToastHost } from '../views/shell/messages/toast-host'
@@ -101,7 +101,7 @@ export function AppRoot() {
         </Shell>
         <DialogHost overlays={overlays} dispatcher={dispatcher} />
         <LearnStrip />
-        {hint && <HintStrip hint={hint} onClose={() => setHint(undefined)} />}
+        {hint && <HintStripHost hint={hint} onClose={() => setHint(undefined)} />}
         <Running journal={journal} />
         <ToastHost />
       </AppPlace>

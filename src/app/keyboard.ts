@@ -5,7 +5,7 @@ import { explain } from '../keymap/learn'
 import { listen } from '../keymap/listen'
 import { nothingPending } from '../keymap/sequence'
 import { say } from '../ui/voice'
-import { choicesOf, type Hint } from '../views/shell/keyboard/hint-strip'
+import { choicesOf, type Hint } from '../views/shell/keyboard/hint'
 import { endLesson, teachLesson } from '../views/shell/keyboard/learn-strip'
 import type { Dispatcher, Now } from './dispatcher'
 

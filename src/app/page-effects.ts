@@ -7,6 +7,7 @@ import { preload } from '../ui/use-loaded'
 import { loadPalette } from '../views/palette/load'
 import { guardFocus } from '../views/shell/focus/focus-guard'
 import { rememberFocus } from '../views/shell/focus/focus-memory'
+import { loadHintStrip } from '../views/shell/keyboard/hint'
 import { loadToasts } from '../views/shell/messages/toast-host'
 import { usePreferences } from '../views/shell/stores'
 import { preloadMessages } from './dialog-host'
@@ -39,6 +40,7 @@ export function usePrefetch(queries: QueryClient): void {
     const cancels = [
       idle.add(loadPalette),
       idle.add(loadToasts),
+      preload(loadHintStrip),
       preloadMessages(),
       preload(loadOverlay),
       ...loadsOfRuns.map((load) => idle.add(load)),

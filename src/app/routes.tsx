@@ -18,7 +18,7 @@ const resourceRoutes = resources.map((resource) => ({
       import('../views/resources/resource-page'),
       loadDetails(resource.kind),
     ])
-    return { default: resourcePage(resource, details) }
+    return { default: await resourcePage(resource, details) }
   }),
 }))
 

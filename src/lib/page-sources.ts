@@ -1,13 +1,17 @@
 import { leadsToHealth } from './paths'
-import { resourcePages } from './resource-pages'
+import { type ResourcePage, resourcePages } from './resource-pages'
 
 const healthPage = ['src/views/health/health-view.tsx']
 const resourcePage = 'src/views/resources/resource-page.tsx'
+const pagedResource = 'src/views/resources/paged-resource.tsx'
 
 const sources: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries([...leadsToHealth].map((path) => [path, healthPage])),
   ...Object.fromEntries(
-    Object.values(resourcePages).map(({ path, file }) => [path, [resourcePage, `src/resources/${file}.details.ts`]])
+    Object.values<ResourcePage>(resourcePages).map(({ path, file, isPaged }) => [
+      path,
+      [resourcePage, ...(isPaged ? [pagedResource] : []), `src/resources/${file}.details.ts`],
+    ])
   ),
 }
 

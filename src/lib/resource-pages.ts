@@ -9,7 +9,7 @@ export const resourcePages = {
   logbackend: { path: '/settings/log-backends', file: 'log-backends', noun: 'log backend' },
 } as const satisfies Record<string, ResourcePage>
 
-type ResourcePage = {
+export type ResourcePage = {
   path: string
   file: string
   /** What one of them is called within a sentence, where that is not the kind. */

@@ -29,7 +29,7 @@ type Options = {
 export async function openResource(kind: ResourceKind, { answer = () => undefined, environment }: Options = {}) {
   const resource = resourceOf(kind)
   if (!resource) throw new Error(`${kind} is no resource.`)
-  const Page = resourcePage(resource, await loadDetails(kind))
+  const Page = await resourcePage(resource, await loadDetails(kind))
   const asked: string[] = []
   vi.stubGlobal('fetch', async (input: string) => {
     const { pathname } = new URL(input, location.origin)

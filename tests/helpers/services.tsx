@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react'
 import { createRef, type RefObject, useState } from 'react'
 import type { Column } from '../../src/ui/grid/column'
+import { Pager } from '../../src/ui/grid/pager'
 import { Grid } from '../../src/ui/grid/grid'
 import type { GridHandle, GridProps } from '../../src/ui/grid/props'
 import { emptySelection, type Selection } from '../../src/ui/grid/selection'
@@ -44,6 +45,7 @@ function Services({ handle, initial, ...props }: Shown & { handle: RefObject<Gri
   return (
     <div style={{ height: 400, display: 'grid' }}>
       <Grid
+        Pager={Pager}
         ref={handle}
         label="Services"
         rows={[]}

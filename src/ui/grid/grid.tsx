@@ -19,7 +19,6 @@ import { Header } from './header'
 import { type Action, actionOf } from './keys'
 import { indexBelow } from './lines'
 import type { Item } from './model'
-import { Pager } from './pager'
 import { SizeProbes } from './probes'
 import type { GridProps } from './props'
 import { countHidden } from './selection'
@@ -31,7 +30,7 @@ import { nextSort, pageCount } from './view'
  * active descendant, and magnifiers and speech control follow it. Only what is near the view is in the document.
  */
 export function Grid<R extends object>(props: GridProps<R>) {
-  const { label, rowName, rowLabel, view, selection, open, paging = 'none', status = 'ready', cursor } = props
+  const { label, rowName, rowLabel, view, selection, open, paging = 'none', Pager, status = 'ready', cursor } = props
   const grid = useController(props)
   const { stage, setScroller, sizes, items, indexOf, lines, columns, model, held, selecting, handle, isCards } = grid
   // All rows may be ticked, so counting is not repeated at every key.
@@ -196,7 +195,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
         </Button>
       )}
       {selection.size > 0 && props.renderBar?.({ count: selection.size, outOfSight: hidden })}
-      {paging !== 'none' && (
+      {paging !== 'none' && Pager && (
         <Pager
           label={label}
           view={view}

@@ -6,7 +6,7 @@ import { endlessPageSizes, type GridView, pageCount, pageSizes } from './view'
 
 const count = (n: number) => n.toLocaleString('en')
 
-type Props = {
+export type PagerProps = {
   label: string
   view: Pick<GridView, 'pageIndex' | 'pageSize'>
   /** Rows at the top level on all pages; undefined: not known. */
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** The position in a paged list, and buttons to other pages; an endless list has only an initial size. */
-export function Pager({ label, view: { pageIndex, pageSize }, total, shown, isEndless, onPage, onPageSize }: Props) {
+export function Pager({ label, view: { pageIndex, pageSize }, total, shown, isEndless, onPage, onPageSize }: PagerProps) {
   const sizeId = useId()
   const from = isEndless ? 0 : pageIndex * pageSize
   const pages = total === undefined ? undefined : pageCount(total, pageSize)

@@ -1,5 +1,6 @@
-import type { ReactNode, Ref } from 'react'
+import type { ComponentType, ReactNode, Ref } from 'react'
 import type { Column, Groups } from './column'
+import type { PagerProps } from './pager'
 import type { Selection } from './selection'
 import type { GridView, Sort } from './view'
 
@@ -70,6 +71,8 @@ export type GridProps<R extends object> = {
   /** The row whose detail is shown. */
   open?: string | undefined
   paging?: 'none' | 'pages' | 'endless'
+  /** Draws where in the pages one is, unless there is no paging: a list without pages then loads none of its code. */
+  Pager?: ComponentType<PagerProps>
   /** The rows are a page that the backend sorted; undefined total: not known. */
   paged?: { total: number | undefined } | undefined
   /** Deleted rows, which stay in place until the list is loaded again. */

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Button } from '../../ui/button'
 import type { Column } from '../../ui/grid/column'
+import { Pager } from '../../ui/grid/pager'
 import { Grid } from '../../ui/grid/grid'
 import type { GridProps } from '../../ui/grid/props'
 import { emptySelection, type Selection } from '../../ui/grid/selection'
@@ -72,6 +73,7 @@ function Shown({ initial, ticked, ...props }: Shown) {
   return (
     <div className={css.box}>
       <Grid
+        Pager={Pager}
         label="Services"
         rows={some}
         columns={columns}

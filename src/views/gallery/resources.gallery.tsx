@@ -6,7 +6,8 @@ import { type ResourceKind, resourcePages } from '../../lib/resource-pages'
 import { examplesOf } from '../../resources/examples'
 import { resourceOf, resources } from '../../resources/registry'
 import type { AnyDetails, PagedRows, Resource } from '../../resources/resource'
-import { listedBy, resourcePage } from '../resources/resource-page'
+import { pagedList } from '../resources/paged-resource'
+import { listedBy, pageWith } from '../resources/resource-page'
 import { useWholeList } from '../shell/list/whole-list'
 import { Around } from './around'
 import type { Exhibit } from './exhibit'
@@ -43,7 +44,7 @@ function paged(resource: Resource, answer: () => Promise<Page<object>>, search =
     everyMs: 86_400_000,
     page: (query, page) => queryOptions({ queryKey: [query, page] as readonly unknown[], queryFn: answer }),
   }
-  const List = resourcePage({ ...resource, unavailable: nothing }, { ...known, rows })
+  const List = pageWith(pagedList(resource, known, rows), { ...resource, unavailable: nothing }, known)
   return function Paged() {
     useState(() => history.replaceState(null, '', `${location.pathname}${search}`))
     const [client] = useState(() => createClient({ signedOut: nothing }))

@@ -2,21 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { whenOpened } from '../../api/client'
 import { may } from '../../lib/access'
-import type { AnyDetails, PagedRows, Resource, WholeRows } from '../../resources/resource'
+import type { AnyDetails, Resource, WholeRows } from '../../resources/resource'
 import { Notice } from '../../ui/notice'
 import { CommandButton } from '../shell/commands/command-button'
 import { useConsole } from '../shell/console'
 import { Page } from '../shell/frame/page'
 import { ListPage } from '../shell/list/list-page'
-import { definePagedList, usePagedList } from '../shell/list/paged-list'
 import type { ListSource } from '../shell/list/source'
 import { useWholeList } from '../shell/list/whole-list'
-import { useLive } from '../shell/stores'
 import { columnsOf } from './columns'
 
-/** The page of a resource. */
-export function resourcePage(resource: Resource, details: AnyDetails): ComponentType {
-  const List = details.rows.paging === 'none' ? wholeList(details.rows) : pagedList(resource, details, details.rows)
+/** The page of a resource. What only lists with pages need comes with the first of those. */
+export async function resourcePage(resource: Resource, details: AnyDetails): Promise<ComponentType> {
+  const List =
+    details.rows.paging === 'none'
+      ? wholeList(details.rows)
+      : (await import('./paged-resource')).pagedList(resource, details, details.rows)
+  return pageWith(List, resource, details)
+}
+
+/** @param List gets the rows, and gives them to what it is to show */
+export function pageWith(List: ComponentType<ListProps>, resource: Resource, details: AnyDetails): ComponentType {
   const listed = listedBy(resource, details)
   return function ResourcePage() {
     const { deployment } = useConsole().environment
@@ -26,24 +32,13 @@ export function resourcePage(resource: Resource, details: AnyDetails): Component
   }
 }
 
-type ListProps = { show: ComponentType<{ source: ListSource<object> }> }
+export type ListProps = { show: ComponentType<{ source: ListSource<object> }> }
 
 const wholeList = (rows: WholeRows<object>) =>
   function WholeList({ show: Show }: ListProps) {
     const query = useQuery({ ...rows.query(), refetchOnMount: whenOpened })
     return <Show source={useWholeList(query, rows.textOf)} />
   }
-
-function pagedList({ kind }: Resource, { identify }: AnyDetails, rows: PagedRows<object>) {
-  const list = definePagedList({
-    ...rows,
-    targetOf: (row: object) => ({ kind, ...identify(row) }),
-    matching: async (query) => (await rows.matching(query)).map((row) => ({ kind, ...identify(row) })),
-  })
-  return function PagedList({ show: Show }: ListProps) {
-    return <Show source={usePagedList(list, useLive() && rows.everyMs)} />
-  }
-}
 
 /** The list itself, wherever its rows come from. */
 export function listedBy({ kind, title }: Pick<Resource, 'kind' | 'title'>, details: AnyDetails) {

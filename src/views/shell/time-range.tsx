@@ -1,24 +1,14 @@
 import { useEffect } from 'react'
-import type { Choice, Handler } from '../../commands/context'
 import { prefs } from '../../commands/stores/preference-store'
-import { RANGES, readRange } from '../../commands/areas/time'
-import { DEFAULT_SHORT_RANGE, type ShortRange, shortRangeNames } from '../../lib/time/lists'
 import { shift, zoomOut } from '../../lib/time/move'
-import { formatRange } from '../../lib/time/parse'
 import { absolute, fromTimeParams, noTime, type TimeParams, type TimeRange, toTimeParams } from '../../lib/time/range'
 import { withRecent } from '../../lib/time/recent'
 import { faultOfRange, type OpenSpan, resolveRange, type Span } from '../../lib/time/resolve'
-import { fromShortRange, toShortRange, twiceAsLong } from '../../lib/time/short'
 import { zoneOf } from '../../lib/time/zones'
-import { nameOfDates, nameOfShortRange } from '../../ui/time-range/names'
+import { nameOfDates } from '../../ui/time-range/names'
 import { say } from '../../ui/voice'
 import type { UrlState } from '../url-state/url-state'
-
-/** The part of a page's place that the time commands need. */
-export type TimePlace = {
-  handlers: Readonly<Record<string, Handler>>
-  choices: Readonly<Record<string, readonly Choice[]>>
-}
+import { clipboard, type TimePlace } from './time-place'
 
 type Bound<I extends TimeRange | undefined> = {
   /** The chosen range, or the initial one of the page. */
@@ -82,64 +72,6 @@ export function useTimeRange<const I extends TimeRange | undefined>(
         'time.reset': () => set(undefined),
       },
     },
-  }
-}
-
-/** The time range of a page with a fixed list of ranges up to now. */
-export function useShortRange(
-  value: ShortRange,
-  onChange: (range: ShortRange) => void,
-  names: readonly ShortRange[] = shortRangeNames
-): TimePlace {
-  function choose(next: ShortRange) {
-    onChange(next)
-    say(`Time range: ${nameOfShortRange(next)}.`)
-  }
-  function set(range: TimeRange) {
-    const short = toShortRange(range)
-    if (short && names.includes(short)) choose(short)
-    else say(`This page looks back by one of ${names.join(', ')}.`, { urgent: true })
-  }
-  return {
-    choices: {
-      [RANGES]: names.map((name) => ({
-        value: formatRange(fromShortRange(name)),
-        label: nameOfShortRange(name),
-      })),
-    },
-    handlers: {
-      ...clipboard(fromShortRange(value), set),
-      'time.set': (_count, { range }) => set(range as TimeRange),
-      'time.zoomOut': () => {
-        const wider = twiceAsLong(value, names)
-        if (wider) choose(wider)
-        else say('There is no longer range.')
-      },
-      'time.reset': () => choose(DEFAULT_SHORT_RANGE),
-    },
-  }
-}
-
-function clipboard(range: TimeRange | undefined, set: (range: TimeRange) => void): TimePlace['handlers'] {
-  const paste = (text: string) => {
-    const pasted = readRange(text)
-    return pasted ? set(pasted) : say('The clipboard holds no time range.', { urgent: true })
-  }
-  return {
-    'time.copy': () =>
-      range
-        ? void withClipboard((board) => board.writeText(formatRange(range)).then(() => say('Copied the time range.')))
-        : say('There is no time range to copy.'),
-    'time.paste': () => void withClipboard((board) => board.readText().then(paste)),
-  }
-}
-
-async function withClipboard(use: (clipboard: Clipboard) => Promise<void>) {
-  try {
-    // The clipboard exists only in a secure context, and a browser may refuse access.
-    await use(navigator.clipboard)
-  } catch {
-    say('The browser does not allow the clipboard here.', { urgent: true })
   }
 }
 

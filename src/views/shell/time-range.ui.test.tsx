@@ -6,7 +6,8 @@ import type { ShortRange } from '../../lib/time/lists'
 import { absolute, mapped, relative, type TimeRange } from '../../lib/time/range'
 import { defineUrlState } from '../url-state/url-state'
 import { timeRange } from '../url-state/fields'
-import { useShortRange, useTimeRange } from './time-range'
+import { useShortRange } from './short-range'
+import { useTimeRange } from './time-range'
 
 const url = defineUrlState(timeRange)
 const initial = relative('now-1h')

@@ -5,7 +5,7 @@ import { caps, spoken } from '../../../keymap/display'
 import type { Started } from '../../../keymap/listen'
 import { Kbd } from '../../../ui/kbd'
 import { useConsole } from '../console'
-import type { Choice } from './hint-strip'
+import type { Choice } from './hint'
 import css from './hint-strip.module.css'
 
 type Props = { label: string; started: Started; choices: readonly Choice[]; onClose: () => void }

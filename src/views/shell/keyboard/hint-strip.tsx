@@ -1,15 +1,10 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { parseCall } from '../../../commands/call'
-import { type Environment, contextIn } from '../../../commands/context'
-import { answers, offerOf } from '../../../commands/prepare'
-import { findCommand, titleOfCall } from '../../../commands/registry'
 import { caps, spoken } from '../../../keymap/display'
-import type { Started } from '../../../keymap/listen'
-import { continuations } from '../../../keymap/sequence'
 import { formatCount } from '../../../lib/format'
 import { Kbd } from '../../../ui/kbd'
 import { say } from '../../../ui/voice'
 import { useConsole } from '../console'
+import { type Choice, choicesOf, type Hint, LoadingMenu } from './hint'
 import css from './hint-strip.module.css'
 import { reserve } from '../messages/reserve'
 
@@ -20,24 +15,6 @@ const HintMenu = lazy(loadMenu)
 /** Long enough that people who know the keys do not see the strip. */
 const SHOWN_AFTER_MS = 300
 const SPOKEN_AFTER_MS = 700
-
-/** A started sequence; `isMenu` when its choices were opened as a menu. */
-export type Hint = { started: Started; isMenu?: true }
-
-/** A key that can follow, with its command; `refusal` is why that cannot run. */
-export type Choice = { call: string; keys: string; title: string; group: string; refusal?: string }
-
-export function choicesOf({ pending, live, places }: Started, environment: Environment): Choice[] {
-  const context = contextIn(places, environment)
-  return continuations(pending, live).flatMap((key): Choice[] => {
-    const call = parseCall(key.call)
-    const command = findCommand(call.id)
-    const offer = command ? offerOf(command, context, answers(command, call, context)) : false
-    if (!command || offer === false) return []
-    const choice = { call: key.call, keys: key.keys, title: titleOfCall(key.call), group: command.group }
-    return [offer === true ? choice : { ...choice, refusal: offer }]
-  })
-}
 
 /** The name of a prefix: the group of more than half of its choices, else its keys. */
 export function prefixName(pressed: string, choices: readonly Choice[]): string {
@@ -60,15 +37,6 @@ export function HintStrip({ hint: { started, isMenu }, onClose }: { hint: Hint; 
       </Suspense>
     )
   return <Strip key={`${count} ${pressed}`} pressed={pressed} count={count} choices={choices} summary={summary} />
-}
-
-/** Shown while the menu loads. Another key press cancels the menu, because its focus would interrupt the typing. */
-function LoadingMenu({ onMovedOn }: { onMovedOn: () => void }) {
-  useEffect(() => {
-    window.addEventListener('keydown', onMovedOn, true)
-    return () => window.removeEventListener('keydown', onMovedOn, true)
-  }, [onMovedOn])
-  return null
 }
 
 type Props = { pressed: string; count: string; choices: readonly Choice[]; summary: string }

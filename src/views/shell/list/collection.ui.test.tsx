@@ -7,6 +7,7 @@ import type { Target } from '../../../commands/command'
 import { createJournal } from '../../../commands/journal'
 import { type Place, placesAround } from '../../../commands/place'
 import { prefs } from '../../../commands/stores/preference-store'
+import { Pager } from '../../../ui/grid/pager'
 import { Collection } from './collection'
 import { type Console, ConsoleProvider } from '../console'
 import { useListView } from './list-view'
@@ -57,6 +58,7 @@ function List({ rows }: { rows: readonly Service[] }) {
         onView={setView}
         onCursor={setCursor}
         paging="pages"
+        Pager={Pager}
         paged={{ total: 1284 }}
       />
     </ConsoleProvider>

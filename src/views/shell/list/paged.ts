@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { ApiError, Page } from '../../../api/http'
+import { Pager } from '../../../ui/grid/pager'
 import type { GridHandle, GridProps } from '../../../ui/grid/props'
 import type { GridView } from '../../../ui/grid/view'
 import { type Renewed, renewed } from './news'
@@ -79,6 +80,7 @@ export function usePaged<R, K extends QueryKey>({ ask, paging, view, idOf, every
     edition,
     grid: {
       paging,
+      Pager,
       paged: { total: data?.total },
       gone: page.gone,
       news:

@@ -4,7 +4,7 @@ import type { GridProps } from '../../../ui/grid/props'
 import type { GridView } from '../../../ui/grid/view'
 import type { Target } from '../../../commands/command'
 import type { QueryFacts } from '../query/query-state'
-import type { TimePlace } from '../time-range'
+import type { TimePlace } from '../time-place'
 import type { CollectionHandle } from './collection'
 import type { ListFilter } from './list-choices'
 
@@ -31,7 +31,7 @@ export type ListSource<R extends object> = {
   found: { question: string; count: number }
   view: GridView
   onView(view: GridView): void
-  grid: Pick<GridProps<R>, 'paging' | 'paged' | 'status' | 'isBusy' | 'gone' | 'news'> & {
+  grid: Pick<GridProps<R>, 'paging' | 'Pager' | 'paged' | 'status' | 'isBusy' | 'gone' | 'news'> & {
     matching?: () => Promise<readonly Target[]>
   }
 }

@@ -1,0 +1,16 @@
+import type { AnyDetails, PagedRows, Resource } from '../../resources/resource'
+import { definePagedList, usePagedList } from '../shell/list/paged-list'
+import { useLive } from '../shell/stores'
+import type { ListProps } from './resource-page'
+
+/** The rows of a resource that the server pages. */
+export function pagedList({ kind }: Pick<Resource, 'kind'>, { identify }: AnyDetails, rows: PagedRows<object>) {
+  const list = definePagedList({
+    ...rows,
+    targetOf: (row: object) => ({ kind, ...identify(row) }),
+    matching: async (query) => (await rows.matching(query)).map((row) => ({ kind, ...identify(row) })),
+  })
+  return function PagedList({ show: Show }: ListProps) {
+    return <Show source={usePagedList(list, useLive() && rows.everyMs)} />
+  }
+}

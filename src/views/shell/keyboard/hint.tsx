@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { parseCall } from '../../../commands/call'
+import { type Environment, contextIn } from '../../../commands/context'
+import { answers, offerOf } from '../../../commands/prepare'
+import { findCommand, titleOfCall } from '../../../commands/registry'
+import type { Started } from '../../../keymap/listen'
+import { continuations } from '../../../keymap/sequence'
+import { useLoaded } from '../../../ui/use-loaded'
+
+/** Loaded when the page rests, before a sequence is slow enough to be helped. */
+export const loadHintStrip = () => import('./hint-strip')
+
+/** A started sequence; `isMenu` when its choices were opened as a menu. */
+export type Hint = { started: Started; isMenu?: true }
+
+/** A key that can follow, with its command; `refusal` is why that cannot run. */
+export type Choice = { call: string; keys: string; title: string; group: string; refusal?: string }
+
+export function choicesOf({ pending, live, places }: Started, environment: Environment): Choice[] {
+  const context = contextIn(places, environment)
+  return continuations(pending, live).flatMap((key): Choice[] => {
+    const call = parseCall(key.call)
+    const command = findCommand(call.id)
+    const offer = command ? offerOf(command, context, answers(command, call, context)) : false
+    if (!command || offer === false) return []
+    const choice = { call: key.call, keys: key.keys, title: titleOfCall(key.call), group: command.group }
+    return [offer === true ? choice : { ...choice, refusal: offer }]
+  })
+}
+
+/** The strip that shows which keys can follow. */
+export function HintStripHost({ hint, onClose }: { hint: Hint; onClose: () => void }) {
+  const strip = useLoaded(loadHintStrip)
+  if (strip.is === 'ready') return <strip.value.HintStrip hint={hint} onClose={onClose} />
+  return hint.isMenu ? <LoadingMenu onMovedOn={onClose} /> : null
+}
+
+/** Shown while the menu loads. Another key press cancels the menu, because its focus would interrupt the typing. */
+export function LoadingMenu({ onMovedOn }: { onMovedOn: () => void }) {
+  useEffect(() => {
+    window.addEventListener('keydown', onMovedOn, true)
+    return () => window.removeEventListener('keydown', onMovedOn, true)
+  }, [onMovedOn])
+  return null
+}

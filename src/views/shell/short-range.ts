@@ -1,0 +1,43 @@
+import { RANGES } from '../../commands/areas/time'
+import { DEFAULT_SHORT_RANGE, type ShortRange, shortRangeNames } from '../../lib/time/lists'
+import { formatRange } from '../../lib/time/parse'
+import type { TimeRange } from '../../lib/time/range'
+import { fromShortRange, toShortRange, twiceAsLong } from '../../lib/time/short'
+import { nameOfShortRange } from '../../ui/time-range/names'
+import { say } from '../../ui/voice'
+import { clipboard, type TimePlace } from './time-place'
+
+/** The time range of a page with a fixed list of ranges up to now. */
+export function useShortRange(
+  value: ShortRange,
+  onChange: (range: ShortRange) => void,
+  names: readonly ShortRange[] = shortRangeNames
+): TimePlace {
+  function choose(next: ShortRange) {
+    onChange(next)
+    say(`Time range: ${nameOfShortRange(next)}.`)
+  }
+  function set(range: TimeRange) {
+    const short = toShortRange(range)
+    if (short && names.includes(short)) choose(short)
+    else say(`This page looks back by one of ${names.join(', ')}.`, { urgent: true })
+  }
+  return {
+    choices: {
+      [RANGES]: names.map((name) => ({
+        value: formatRange(fromShortRange(name)),
+        label: nameOfShortRange(name),
+      })),
+    },
+    handlers: {
+      ...clipboard(fromShortRange(value), set),
+      'time.set': (_count, { range }) => set(range as TimeRange),
+      'time.zoomOut': () => {
+        const wider = twiceAsLong(value, names)
+        if (wider) choose(wider)
+        else say('There is no longer range.')
+      },
+      'time.reset': () => choose(DEFAULT_SHORT_RANGE),
+    },
+  }
+}

@@ -225,12 +225,6 @@ function TickedBar({ children }: { children: ReactNode }) {
   )
 }
 
-/** What `list.enter` and `list.search` do when they are asked for outside of the list: for the page around it. */
-export const intoList = <R,>(list: RefObject<CollectionHandle<R> | null>) => ({
-  'list.enter': () => list.current?.enter(),
-  'list.search': () => list.current?.search(),
-})
-
 type Loaded<R> = ReadonlyMap<string, { row: R; target: Target }>
 
 function everyRow<R>(

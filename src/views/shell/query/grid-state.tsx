@@ -8,7 +8,7 @@ import type { Retry } from './query-state'
 
 type Query = Pick<UseQueryResult<unknown, ApiError>, 'data' | 'error' | 'isPlaceholderData'> & Retry
 
-type Words = {
+type StateTexts = {
   /** As in the middle of a sentence: `the history`. */
   what: string
   /** There is none at all. */
@@ -21,7 +21,7 @@ type Words = {
  * The states of a query inside of a list, whose search, filters and pages stay as they are around it. For lists that the
  * server pages: what is loaded as a whole has its states around the list (`QueryState`).
  */
-export function gridState(query: Query, { what, empty, filtered }: Words) {
+export function gridState(query: Query, { what, empty, filtered }: StateTexts) {
   const { data, error, isPlaceholderData, refetch } = query
   const failed = error && {
     failed: `${capital(what)} could not be loaded: ${error.message}`,

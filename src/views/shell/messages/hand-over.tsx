@@ -4,7 +4,7 @@ import { CopyBlock } from '../../../ui/copy-block'
 import { Dialog } from '../../../ui/dialog'
 import css from './hand-over.module.css'
 
-/** What somebody is given to hand on: shown once, nowhere kept. */
+/** What somebody is given to hand on: shown once, nowhere kept. Focus begins where it is copied, which is what it is for. */
 export default function HandOverDialog({
   title,
   description,
@@ -24,8 +24,8 @@ export default function HandOverDialog({
       onClose={onClose}
     >
       <div className={css.handed}>
-        {items.map(({ label, text }) => (
-          <CopyBlock key={label} label={label} code={text} />
+        {items.map(({ label, text }, index) => (
+          <CopyBlock key={label} label={label} code={text} autoFocus={index === 0} />
         ))}
         {notes.map((note) => (
           <p key={note}>{note}</p>

@@ -1,13 +1,15 @@
 import { type QueryKey, skipToken, useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { z } from 'zod/mini'
 import type { ApiError } from '../../../api/http'
 import { parseCall } from '../../../commands/call'
 import type { Known, Slots } from '../../../commands/command'
 import { findCommand } from '../../../commands/registry'
+import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Form } from '../../../ui/form/form'
 import { Notice } from '../../../ui/notice'
+import { say } from '../../../ui/voice'
 import { QueryState } from '../query/query-state'
 import type { CommandDialogProps } from './command-dialog'
 import css from './command-form.module.css'
@@ -15,6 +17,8 @@ import { FormPlace } from './form-place'
 import { useSubmit } from './use-submit'
 
 type Values = Record<string, unknown>
+/** Why nothing can be filled in. `title` is without a full stop, `text` a sentence. */
+type Reason = { tone: 'empty' | 'closed'; title: string; text: string }
 
 export type FormDefinition<D, K extends QueryKey = QueryKey> = {
   title: (known: Known, data: D | undefined) => string
@@ -26,7 +30,7 @@ export type FormDefinition<D, K extends QueryKey = QueryKey> = {
   /** How what is asked for is called: 'the properties'. */
   what?: string
   /** Instead of the fields: it is gone, or not to be changed here. */
-  closed?: (data: D, known: Known) => { tone: 'empty' | 'closed'; title: string; text: string } | undefined
+  closed?: (data: D, known: Known) => Reason | undefined
   /** What the fields start with. Where they are the slots, what the call says already wins. */
   initial: (data: D, known: Known) => Values
   fields: (data: D, known: Known) => ReactNode
@@ -74,13 +78,30 @@ function CommandForm(props: Props) {
 function Fillable({ data, ...props }: Props & { data: unknown }) {
   const reason = props.definition.closed?.(data, props.known)
   return reason ? (
-    <Notice tone={reason.tone} title={reason.title}>
-      {reason.text}
-    </Notice>
+    <Closed {...reason} onClose={() => void props.onClose()} />
   ) : (
     <FormPlace className={css.body ?? ''}>
       <Fields {...props} data={data} />
     </FormPlace>
+  )
+}
+
+/** Focus waited at the title for fields, and would otherwise have nothing to go to but the button in the corner. */
+function Closed({ tone, title, text, onClose }: Reason & { onClose: () => void }) {
+  // Focus goes past it.
+  useEffect(() => say(`${title}. ${text}`, { key: 'closed' }), [title, text])
+  return (
+    <Notice
+      tone={tone}
+      title={title}
+      actions={
+        <Button onPress={onClose} autoFocus>
+          Close
+        </Button>
+      }
+    >
+      {text}
+    </Notice>
   )
 }
 

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { closed, json, openCommand } from '../../../../tests/helpers/command-dialog'
 
@@ -20,6 +20,16 @@ function show(call: string, { list = [stored, inFile], onList, onWrite = () => j
     },
   })
 }
+
+/** The region that index.html has. */
+function addVoice() {
+  const voice = document.createElement('div')
+  voice.id = 'voice-polite'
+  document.body.append(voice)
+  onTestFinished(() => voice.remove())
+  return voice
+}
+
 const field = (name: string) => screen.findByRole('textbox', { name })
 const EDIT = 'property.edit?property=property:logs.disable'
 
@@ -184,10 +194,16 @@ test('focus waits at the title for the fields, and goes to the first of them', a
 test.each([
   ['property.edit?property=property:gone', 'This property is gone'],
   ['property.edit?property=property:theme', 'Set in the server’s properties file'],
-])('%s: instead of fields it is said why there are none', async (call, title) => {
-  show(call)
+])('%s: instead of fields it is said why there are none, and Enter closes it', async (call, title) => {
+  const voice = addVoice()
+  const { inAddress } = show(call)
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Close')))
+  await waitFor(() => expect(voice.textContent).toContain(`${title}. `))
+  await userEvent.keyboard('{Enter}')
+  await closed()
+  expect(inAddress()).toBeNull()
 })
 
 test('what could not be loaded is told in the server’s words, and asked for again', async () => {

@@ -1,23 +1,24 @@
 import { type QueryKey, skipToken, useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { z } from 'zod/mini'
 import type { ApiError } from '../../../api/http'
 import { parseCall } from '../../../commands/call'
 import type { Known, Slots } from '../../../commands/command'
 import { findCommand } from '../../../commands/registry'
+import { capital } from '../../../lib/format'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Form } from '../../../ui/form/form'
-import { Notice } from '../../../ui/notice'
+import { Banner, Notice } from '../../../ui/notice'
 import { say } from '../../../ui/voice'
-import { QueryState } from '../query/query-state'
+import { QueryState, Stale } from '../query/query-state'
 import type { CommandDialogProps } from './command-dialog'
 import css from './command-form.module.css'
 import { FormPlace } from './form-place'
 import { useSubmit } from './use-submit'
 
 type Values = Record<string, unknown>
-/** Why nothing can be filled in. `title` is without a full stop, `text` a sentence. */
+/** Why there is nothing to fill in. `title` is without a full stop; `text` is whole sentences, or empty. */
 type Reason = { tone: 'empty' | 'closed'; title: string; text: string }
 
 export type FormDefinition<D, K extends QueryKey = QueryKey> = {
@@ -29,7 +30,7 @@ export type FormDefinition<D, K extends QueryKey = QueryKey> = {
   query?: (known: Known) => UseQueryOptions<D, ApiError, D, K> | undefined
   /** How what is asked for is called: 'the properties'. */
   what?: string
-  /** Instead of the fields: it is gone, or not to be changed here. */
+  /** Instead of the fields, or above them once they are there: it is gone, or not to be changed here. */
   closed?: (data: D, known: Known) => Reason | undefined
   /** What the fields start with. Where they are the slots, what the call says already wins. */
   initial: (data: D, known: Known) => Values
@@ -61,35 +62,53 @@ function CommandForm(props: Props) {
   const { title, description, query, what = 'what it needs' } = definition
   const asking = query?.(known)
   const asked = useQuery(asking ?? nothing)
+  const answer = asking && asked.data === undefined ? undefined : { data: asked.data }
+  const reason = answer && whyClosed(answer.data, props)
+  const fillable = useFillable(answer, reason !== undefined)
+  const close = () => void onClose()
   return (
-    <Dialog title={title(known, asked.data)} description={description?.(known)} onClose={() => void onClose()}>
-      {asking ? (
-        <QueryState as="pane" query={asked} what={what}>
-          {(data) => <Fillable {...props} data={data} />}
-        </QueryState>
+    <Dialog title={title(known, (fillable ?? asked).data)} description={description?.(known)} onClose={close}>
+      {fillable ? (
+        <>
+          <Stale as="pane" query={asked} what={what} />
+          <FormPlace className={css.body ?? ''}>
+            {reason && <Banner key={reason.title}>{inWords(reason)}</Banner>}
+            <Fields {...props} data={fillable.data} />
+          </FormPlace>
+        </>
+      ) : reason ? (
+        <Closed {...reason} onClose={close} />
       ) : (
-        <Fillable {...props} data={undefined} />
+        <QueryState as="pane" query={asked} what={what} />
       )}
     </Dialog>
   )
 }
 
-/** The fields, or why there are none. */
-function Fillable({ data, ...props }: Props & { data: unknown }) {
-  const reason = props.definition.closed?.(data, props.known)
-  return reason ? (
-    <Closed {...reason} onClose={() => void props.onClose()} />
-  ) : (
-    <FormPlace className={css.body ?? ''}>
-      <Fields {...props} data={data} />
-    </FormPlace>
-  )
+type Answer = { data: unknown }
+
+/**
+ * What the fields are made of; undefined before there were any. Once there are fields they stay, as they were, with what was
+ * typed into them: what they are about may be gone after any refresh, and the server decides when they are sent.
+ */
+function useFillable(answer: Answer | undefined, isClosed: boolean): Answer | undefined {
+  const [last, setLast] = useState<Answer>()
+  if (!answer || isClosed || (last && last.data === answer.data)) return last
+  setLast(answer)
+  return answer
 }
+
+function whyClosed(data: unknown, { definition: { closed, what = 'it' }, known }: Props): Reason | undefined {
+  if (data === null) return { tone: 'empty', title: `${capital(what)} is not there any more`, text: '' }
+  return closed?.(data, known)
+}
+
+const inWords = ({ title, text }: Pick<Reason, 'title' | 'text'>) => `${title}. ${text}`.trim()
 
 /** Focus waited at the title for fields, and would otherwise have nothing to go to but the button in the corner. */
 function Closed({ tone, title, text, onClose }: Reason & { onClose: () => void }) {
   // Focus goes past it.
-  useEffect(() => say(`${title}. ${text}`, { key: 'closed' }), [title, text])
+  useEffect(() => say(inWords({ title, text }), { key: 'closed' }), [title, text])
   return (
     <Notice
       tone={tone}

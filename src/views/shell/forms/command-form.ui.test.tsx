@@ -206,6 +206,37 @@ test.each([
   expect(inAddress()).toBeNull()
 })
 
+test('what a link is about, and nobody has, is closed by Enter, too', async () => {
+  const { inAddress } = openCommand('evidence.link?sources=check:1&incident=5a000002-0000-4000-8000-000000000002')
+  expect(await screen.findByRole('heading', { name: 'The incident is not there any more' })).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Close')))
+  await userEvent.keyboard('{Enter}')
+  await closed()
+  expect(inAddress()).toBeNull()
+})
+
+test('what is typed stays when a refresh finds that its thing is gone, and Save says why it does nothing', async () => {
+  let list = [stored, inFile]
+  const { refresh, posted } = show(EDIT, { onList: () => json(list) })
+  await userEvent.type(await field('Value'), '!')
+  const before = screen.getByRole('textbox', { name: 'Value' })
+  list = [inFile]
+  await refresh()
+  expect(await screen.findByText('This property is gone. Somebody has deleted it since.')).toBeTruthy()
+  expect(document.activeElement).toBe(before)
+  await userEvent.keyboard('?')
+  expect(before).toHaveProperty('value', 'true!?')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('logs.disable is gone: somebody has deleted it since.')).toBeTruthy()
+  expect(before.isConnected).toBe(true)
+  expect(before).toHaveProperty('value', 'true!?')
+  expect(posted).toEqual([])
+  list = [stored]
+  await refresh()
+  await waitFor(() => expect(screen.queryByText(/^This property is gone/)).toBeNull())
+  expect(before).toHaveProperty('value', 'true!?')
+})
+
 test('what could not be loaded is told in the server’s words, and asked for again', async () => {
   let tries = 0
   show(EDIT, { onList: () => (++tries === 1 ? json({ message: 'It is asleep.' }, 403) : undefined) })

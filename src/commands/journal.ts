@@ -25,8 +25,10 @@ export type Journal = {
   takeUndo(id?: number): Message | undefined
   /** The ids of what can still be taken back. */
   undoable: Store<ReadonlySet<number>>
-  /** The last call that changed something, for repeating it and for sharing it. */
+  /** The last call that changed something, for sharing it. */
   lastChange: Store<string | undefined>
+  /** The same call for repeating it: without what a form is to ask anew. */
+  toRepeat: Store<string | undefined>
   /** What is going on now. */
   running: Store<readonly Running[]>
 }
@@ -58,6 +60,7 @@ export function createJournal(now: () => Date = () => new Date()): Journal {
     },
     undoable,
     lastChange: createStore<string | undefined>(undefined),
+    toRepeat: createStore<string | undefined>(undefined),
     running: createStore<readonly Running[]>([]),
   }
 }

@@ -110,6 +110,22 @@ test('what was sent is said, can be taken back, and is not there when the form i
   expect(sessionStorage.getItem('drafts') ?? '{}').toBe('{}')
 })
 
+test('repeated, the form opens with what its thing says now, and nothing is sent before somebody agrees', async () => {
+  let list = [stored]
+  const onWrite = () => {
+    list = [{ ...stored, value: 'now' }]
+    return json([{}])
+  }
+  const { posted, dispatcher, journal } = show(EDIT, { onList: () => json(list), onWrite })
+  await userEvent.type(await field('Value'), '!')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await closed()
+  await waitFor(() => expect(journal.messages.get()).toHaveLength(1))
+  await dispatcher.repeat()
+  expect(await screen.findByDisplayValue('now')).toBeTruthy()
+  expect(posted).toHaveLength(1)
+})
+
 test('what is wrong with one field is told at that field, and the form stays', async () => {
   const { posted } = show('property.add')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Name' }), 'logs.disable')

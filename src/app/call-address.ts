@@ -3,6 +3,14 @@ import { navigate } from 'wouter/use-browser-location'
 /** What the history says of an address that a dialog was opened by: Back leads to where it was opened. */
 const OPENED_DIALOG = 'dialog'
 
+/**
+ * A reload is no navigation: it must not move the focus as the one did that led here. Only what a dialog was opened from is
+ * still there to go back to.
+ */
+export function forgetNavigation(): void {
+  if (history.state !== OPENED_DIALOG) history.replaceState(null, '')
+}
+
 /** The call in a query string. */
 export const callIn = (search: string): string | undefined => new URLSearchParams(search).get('do') ?? undefined
 

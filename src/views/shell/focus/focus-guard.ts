@@ -32,10 +32,21 @@ export function guardFocus(onLost: (what: Element) => void = complain): () => vo
   let gap: Gap | undefined
   // Tab may have led out of the page, to the browser's own controls: nobody is brought back from there.
   const isLost = () => trail !== undefined && document.activeElement === document.body && document.hasFocus()
+  // Every step of focus is a loss for an instant. Patience is for the one that lasts: with what is left of an earlier one, a
+  // menu that has just closed would not have its frame to hand focus on.
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let frame = 0
   const check = () => {
-    if (isLost()) setTimeout(() => requestAnimationFrame(repair), PATIENCE_MS)
+    if (!isLost() || timer !== undefined) return
+    timer = setTimeout(() => (frame = requestAnimationFrame(repair)), PATIENCE_MS)
+  }
+  const stopWaiting = () => {
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
+    timer = undefined
   }
   function repair() {
+    timer = undefined
     if (!trail || !isLost()) return
     const { element } = trail
     const home = homeOf(trail, gap)
@@ -46,6 +57,7 @@ export function guardFocus(onLost: (what: Element) => void = complain): () => vo
   }
   function remember({ target }: FocusEvent) {
     if (!(target instanceof Element) || target === document.body) return
+    stopWaiting()
     gap = undefined
     const outside = target.closest(dialogs) ? trail?.outside : target
     trail = { element: target, outside, path: pathOf(target) }
@@ -74,6 +86,7 @@ export function guardFocus(onLost: (what: Element) => void = complain): () => vo
   return () => {
     // What is about to be repaired is somebody else's now.
     trail = undefined
+    stopWaiting()
     observer.disconnect()
     window.removeEventListener('focusin', remember)
     window.removeEventListener('focusout', check)

@@ -38,6 +38,7 @@ beforeEach(() => {
   stop = guardFocus(onLost)
 })
 afterEach(() => {
+  vi.useRealTimers()
   stop()
   page.remove()
 })
@@ -47,6 +48,12 @@ const by = (id: string) => {
   if (!found) throw new Error(`no ${id}`)
   return found
 }
+/** Time passes only by these, however busy the machine is. */
+const stopClock = () =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] })
+/** As long as the guard waits before the next frame. */
+const patience = () => vi.advanceTimersByTimeAsync(100)
+const longAfter = () => vi.advanceTimersByTimeAsync(2000)
 const focused = () => document.activeElement?.id
 const arrives = (id: string) => eventually(() => expect(focused()).toBe(id))
 
@@ -93,43 +100,53 @@ test('what is hidden instead of removed is left, too', async () => {
 })
 
 test('whoever moves focus in time is left alone', async () => {
+  stopClock()
   by('two').focus()
   by('two').remove()
   by('close').focus()
-  await new Promise((resolve) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  )
+  await longAfter()
+  expect(focused()).toBe('close')
+  expect(onLost).not.toHaveBeenCalled()
+})
+
+test('what closes just now has its time to hand focus on, whatever steps focus made before', async () => {
+  stopClock()
+  by('one').focus()
+  by('two').focus()
+  await patience()
+  by('two').remove()
+  await vi.advanceTimersToNextFrame()
+  expect(focused()).not.toBe('three')
+  by('close').focus()
+  await longAfter()
   expect(focused()).toBe('close')
   expect(onLost).not.toHaveBeenCalled()
 })
 
 test('pressing on nothing lets go of it', async () => {
+  stopClock()
   by('two').focus()
   await userEvent.click(document.body, { position: { x: 5, y: 700 } })
   by('two').remove()
-  await new Promise((resolve) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  )
+  await longAfter()
   expect(document.activeElement).toBe(document.body)
   expect(onLost).not.toHaveBeenCalled()
 })
 
 test('nobody who tabbed out of the page is brought back', async () => {
+  stopClock()
   by('two').focus()
   const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
   by('two').blur()
-  await new Promise((resolve) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  )
+  await longAfter()
   hasFocus.mockRestore()
   expect(document.activeElement).toBe(document.body)
   expect(onLost).not.toHaveBeenCalled()
 })
 
 test('before anything had focus, nothing is repaired', async () => {
+  stopClock()
   by('two').remove()
-  await new Promise((resolve) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  )
+  await longAfter()
   expect(document.activeElement).toBe(document.body)
 })

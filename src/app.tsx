@@ -2,6 +2,7 @@ import './ui/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
+import { forgetNavigation } from './app/call-address'
 import { client } from './app/client'
 import { AppRoot } from './app/app-root'
 import { askAhead } from './app/first-requests'
@@ -25,6 +26,7 @@ const isGallery = () => Gallery !== undefined && location.pathname.startsWith('/
 
 /** Once for a page, before it is drawn. The gallery has no backend to ask. */
 export function begin(): void {
+  forgetNavigation()
   if (!isGallery()) void askAhead(client, location.pathname)
 }
 

@@ -4,8 +4,6 @@ import { App, begin } from './app'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
-// A reload is no navigation: it must not move the focus as the one before it did.
-history.replaceState(null, '')
 begin()
 createRoot(root).render(
   <StrictMode>

@@ -3,6 +3,14 @@ import { navigate } from 'wouter/use-browser-location'
 /** The history state of an address that opening a dialog has added: Back returns to the page without the dialog. */
 const OPENED_DIALOG = 'dialog'
 
+/**
+ * A reload is no navigation: it must not move the focus as the one did that led here. Only what a dialog was opened from is
+ * still there to go back to.
+ */
+export function forgetNavigation(): void {
+  if (history.state !== OPENED_DIALOG) history.replaceState(null, '')
+}
+
 /** The call in a query string. */
 export const callIn = (search: string): string | undefined => new URLSearchParams(search).get('do') ?? undefined
 

@@ -1,11 +1,11 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { config } from '../api/config'
 import { whoami } from '../api/whoami'
 import type { Kind } from '../commands/command'
 import type { Environment } from '../commands/context'
 import { isPublic } from '../lib/paths'
 import { nameOfProperty } from '../lib/property-id'
+import { useOnline } from '../ui/use-online'
 import { useFlags } from '../views/shell/access/flags-gate'
 
 /**
@@ -19,7 +19,7 @@ export function useEnvironment(path: string, here: string) {
   const deployment = useQuery(config()).data
   const me = useQuery({ ...whoami(), enabled: !isReadOnly })
   const flags = useFlags(isReadOnly, deployment?.only === 'health')
-  const isOnline = useSyncExternalStore(watchOnline, () => navigator.onLine)
+  const isOnline = useOnline()
   const environment: Environment = {
     path: here,
     roles: isReadOnly ? [] : me.data?.roles,
@@ -41,13 +41,4 @@ function nameIn(queries: QueryClient, kind: Kind, id: string): string | undefine
     if (name) return name
   }
   return undefined
-}
-
-function watchOnline(listener: () => void) {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
 }

@@ -3,10 +3,15 @@ import { page } from 'vitest/browser'
 import { checkNamed } from '../../tests/helpers/checks'
 import { deferred } from '../../tests/helpers/deferred'
 import { json, openHealth, SUMMARY } from '../../tests/helpers/health-page'
+import { createClient } from '../api/client'
+import { BASE } from '../api/session'
+import { firstRequests } from '../lib/first-requests'
 import { idle } from '../ui/idle'
+import { askAhead } from './first-requests'
 
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const CONFIG = '/console-config.json'
@@ -58,6 +63,36 @@ test('only the configuration is requested until the sign-in mode is known', asyn
       .map(({ path }) => path)
   ).toEqual([WHOAMI, PROPERTIES, SUMMARY])
 })
+
+const PAGES = [
+  '/',
+  '/health',
+  '/settings/users',
+  '/settings/outbox',
+  '/view/health',
+  '/view/elsewhere',
+  '/login',
+  '/error',
+]
+
+/** Besides these, which the server does not list: one is in its page already, the other's answer may not be kept. */
+const unlisted = new Set([CONFIG, `${BASE}/sessions/whoami`])
+
+test.each(PAGES.flatMap((at) => ['none', 'basic', 'kratos'].map((signIn) => [at, signIn] as const)))(
+  '%s with sign-in by %s asks ahead for what the server has the browser fetch with the page, and nothing else',
+  async (at, signIn) => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+      asked.push(String(input))
+      return String(input) === CONFIG ? config({ signIn }) : json([])
+    })
+    const queries = createClient({ signedOut: () => undefined })
+    await askAhead(queries, at)
+    await expect.poll(() => queries.isFetching()).toBe(0)
+    expect(asked.filter((one) => !unlisted.has(one)).toSorted()).toEqual(firstRequests(at).toSorted())
+    queries.clear()
+  }
+)
 
 test('when the early request for a list fails, its page requests it again and shows the error', async () => {
   const { askedFor } = openHealth('/health', checks, ({ path }) =>

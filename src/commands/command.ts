@@ -107,7 +107,10 @@ export type Outcome = {
   handOver?: HandOver
   /** What comes of it afterwards, said when it is known; undefined: nothing worth saying. */
   later?(): Promise<Outcome | undefined>
-  /** Written arguments in place of those given, for when it is done again. */
+  /**
+   * Repeating it repeats what its form asked, with these written arguments in place of those given. Absent: the form asks
+   * anew, since what was said about one thing is seldom true of the next.
+   */
   again?: Readonly<Record<string, string>>
 }
 

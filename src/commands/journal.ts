@@ -25,8 +25,10 @@ export type Journal = {
   takeUndo(id?: number): Message | undefined
   /** The ids of messages whose outcome can still be undone. */
   undoable: Store<ReadonlySet<number>>
-  /** The last call that changed something, to repeat or share it. */
+  /** The last call that changed something, for sharing it. */
   lastChange: Store<string | undefined>
+  /** The same call for repeating it: without what a form asks again. */
+  toRepeat: Store<string | undefined>
   /** The commands that report progress now. */
   running: Store<readonly Running[]>
 }
@@ -58,6 +60,7 @@ export function createJournal(now: () => Date = () => new Date()): Journal {
     },
     undoable,
     lastChange: createStore<string | undefined>(undefined),
+    toRepeat: createStore<string | undefined>(undefined),
     running: createStore<readonly Running[]>([]),
   }
 }

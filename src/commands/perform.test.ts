@@ -399,6 +399,34 @@ test('a secret to hand over is shown, and kept nowhere', async () => {
   expect(JSON.stringify(deps.journal.messages.get())).not.toContain('secret')
 })
 
+test('repeated, what a form asked is asked again, for what is under the cursor now', async () => {
+  const open = vi.fn<Deps['open']>()
+  run.mockResolvedValue({ said: 'Noted.' })
+  await perform({ call: noted, origin: 'form' }, context(), deps)
+  expect(deps.journal.lastChange.get()).toBe(noted)
+  await repeatLast(context({ targets: [check('b')] }), { ...deps, open })
+  await repeatLast(context(), { ...deps, open })
+  expect(open.mock.calls.map(([{ known }]) => known)).toEqual([{ check: [check('b')] }, { check: [check('a')] }])
+  expect(run).toHaveBeenCalledTimes(1)
+})
+
+test('what a form asked is repeated where the outcome says so', async () => {
+  run.mockResolvedValue({ said: 'Noted.', again: {} })
+  await perform({ call: noted, origin: 'form' }, context(), deps)
+  await repeatLast(context({ targets: [check('b')] }), deps)
+  expect(run.mock.calls.map(([args]) => args)).toEqual([
+    { check: [check('a')], text: 'slow' },
+    { check: [check('b')], text: 'slow' },
+  ])
+})
+
+test('what could not be done is asked again, too', async () => {
+  run.mockRejectedValue(new Error('Taken.'))
+  await perform({ call: noted, origin: 'button' }, context(), deps)
+  await repeatLast(context(), deps)
+  expect(deps.asked).toEqual(['open check.note'])
+})
+
 test('a repeat uses the arguments that the outcome gave, instead of those of the call', async () => {
   run.mockResolvedValue({ said: 'Noted.', again: { text: 'slower' } })
   await perform({ call: noted, origin: 'form' }, context(), deps)

@@ -18,6 +18,7 @@ import {
   prepare,
   targetsOf,
   onlyPrivate,
+  withoutFields,
   withoutPrivate,
 } from './prepare'
 import { formatCall, parseCall } from './call'
@@ -95,13 +96,19 @@ async function run(
   const shared = withoutPrivate(command, call)
   const written = formatCall(shared)
   if (command.effect === 'view' && written !== command.id) deps.used(written, origin)
-  else if (command.effect === 'change') deps.journal.lastChange.set(written)
+  else if (command.effect === 'change') {
+    deps.journal.lastChange.set(written)
+    deps.journal.toRepeat.set(formatCall(withoutFields(command, shared)))
+  }
   const running = follow(command.verb?.(known) ?? titleOf(command, known), deps)
   try {
     const show = (dialog: DialogRequest) => deps.show(dialog, context)
     const outcome = await command.run(known, { ...deps.effects, ...running.effects, show })
-    if (outcome?.again)
-      deps.journal.lastChange.set(formatCall({ ...shared, args: { ...shared.args, ...outcome.again } }))
+    if (outcome?.again) {
+      const again = formatCall({ ...shared, args: { ...shared.args, ...outcome.again } })
+      deps.journal.lastChange.set(again)
+      deps.journal.toRepeat.set(again)
+    }
     await onDone?.()
     // The list has to settle first: when it removes rows, it announces so after the outcome.
     if (targetsOf(command, known).length > 1) context.settle(outcome?.failed ?? [])
@@ -154,11 +161,11 @@ function follow(title: string, { journal: { running }, say, now }: Deps) {
 }
 
 /**
- * Runs the last change again, on what is under the cursor now: slots for things are answered anew, and the other
- * arguments stay as they were.
+ * Runs the last change again, on what is under the cursor now: slots for things are answered anew, and so is what its
+ * form asked, unless its outcome said otherwise. The other arguments stay as they were.
  */
 export async function repeatLast(context: Context, deps: Deps): Promise<void> {
-  const last = deps.journal.lastChange.get()
+  const last = deps.journal.toRepeat.get()
   if (last === undefined) return report({ tone: 'plain', text: 'Nothing to repeat.', next: [] }, deps)
   const { id, args } = parseCall(last)
   const command = deps.find(id)

@@ -104,6 +104,12 @@ export const withoutPrivate = ({ slots = {} }: Command, { id, args }: Call): Cal
   args: Object.fromEntries(Object.entries(args).filter(([name]) => !slots[name]?.isPrivate)),
 })
 
+/** The call without what its form asks. */
+export const withoutFields = ({ slots = {} }: Command, { id, args }: Call): Call => ({
+  id,
+  args: Object.fromEntries(Object.entries(args).filter(([name]) => !slots[name]?.field)),
+})
+
 /** The private ones of written arguments. */
 export const onlyPrivate = ({ slots = {} }: Command, args: Call['args']): Call['args'] =>
   Object.fromEntries(Object.entries(args).filter(([name]) => slots[name]?.isPrivate))

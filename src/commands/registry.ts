@@ -2,6 +2,7 @@ import { parseCall } from './call'
 import { type Command, titleOf } from './command'
 import { checkCommands } from './areas/check'
 import { copyCommands } from './areas/copy'
+import { detailCommands } from './areas/detail'
 import { editorCommands } from './areas/editor'
 import { evidenceCommands } from './areas/evidence'
 import { flagCommands } from './areas/flags'
@@ -28,6 +29,7 @@ import { timeCommands } from './areas/time'
 export const commands: readonly Command[] = [
   ...healthCommands,
   ...checkCommands,
+  ...detailCommands,
   ...playbookCommands,
   ...evidenceCommands,
   ...peopleCommands,

@@ -11,6 +11,8 @@ type Props = {
   /** What the code is: `Install command`. */
   label: string
   code: string
+  /** Its button takes focus when it appears. */
+  autoFocus?: boolean
 }
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -18,7 +20,7 @@ const icons = { idle: <Copy {...icon} />, copied: <Check {...icon} />, failed: <
 const labels = { idle: 'Copy', copied: 'Copied', failed: 'Not copied' }
 
 /** Code to be copied. It scrolls by itself, and announces whether copying worked. */
-export function CopyBlock({ label, code }: Props) {
+export function CopyBlock({ label, code, autoFocus = false }: Props) {
   const [state, setState] = useState<keyof typeof labels>('idle')
   useEffect(() => {
     if (state === 'idle') return
@@ -31,6 +33,7 @@ export function CopyBlock({ label, code }: Props) {
         <span className={css.label}>{label}</span>
         <Button
           tone="bare"
+          autoFocus={autoFocus}
           label={`${labels[state]} ${label}`}
           onPress={() => void copyText(code, label).then((done) => setState(done ? 'copied' : 'failed'))}
         >

@@ -103,6 +103,23 @@ test('. does the last change again, to what is under the cursor now; its link ca
   expect(await clipboard(page)).toContain('/health?do=check.run%3Fchecks%3Dcheck%3A')
 })
 
+test('a form that was reloaded is left as it was opened: by going back, so that Forward leads to it again', async ({
+  page,
+}) => {
+  await open(page, '/health?hidePassing=no&groupBy=none')
+  await page.keyboard.press('j')
+  await page.keyboard.press('e')
+  const form = page.getByRole('dialog', { name: 'Add to incident' })
+  await expect(form).toBeVisible()
+  await page.reload()
+  await expect(form).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(page).toHaveURL(/\/health\?hidePassing=no&groupBy=none$/)
+  await page.goForward()
+  await expect(form).toBeVisible()
+})
+
 const slowPalette = (page: Page) =>
   page.route('**/assets/palette-*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))

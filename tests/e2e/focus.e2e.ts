@@ -39,3 +39,15 @@ test('a dialog over the palette over a detail: closing each leads back to what i
   await page.keyboard.press('Escape')
   await expect(detail).toBeFocused()
 })
+
+test('a reload does not move focus as the step did that led there', async ({ page }) => {
+  await page.goto('/health?hidePassing=no&groupBy=none')
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const detail = page.getByRole('heading', { level: 2 }).first()
+  await expect(detail).toBeFocused()
+  await page.reload()
+  await expect(detail).toBeVisible()
+  await expect(detail).not.toBeFocused()
+})

@@ -78,6 +78,8 @@ export function openCommand(call: string, { answer = () => undefined, environmen
     posted,
     journal,
     dispatcher,
+    /** As what is on screen is asked for again by itself. */
+    refresh: () => queries.invalidateQueries(),
     /** The call in the address. */
     inAddress: callInAddress,
     /** As after a reload: nothing is there but the address and what the tab keeps. */

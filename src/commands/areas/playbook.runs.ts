@@ -26,14 +26,16 @@ export async function run(
   })
   const name = nameOfRun(title ?? 'Playbook', one.label)
   const next = [{ title: 'Open run', call: `nav.open?target=run:${runId}` }]
+  // The same playbook with the same parameters, for the next thing.
+  const again = {}
   const look = () => effects.fetch(playbooks.state(runId))
   if ((await look().catch(() => null))?.status === 'pending_approval')
-    return { said: `${name} waits for approval.`, next }
+    return { said: `${name} waits for approval.`, next, again }
   const later = async () => {
     const outcome = await followRun(name, { look, wait })
     return outcome && { ...outcome, next }
   }
-  return { said: `Started ${name}.`, next, later }
+  return { said: `Started ${name}.`, next, again, later }
 }
 
 const withoutNull = (params: Given['params']): Params =>

@@ -84,6 +84,25 @@ test('a missing required parameter is shown and prevents the run', async () => {
   expect(asked).not.toContain('/api/playbook/run')
 })
 
+test('repeated, it runs at once with what was typed', async () => {
+  const sent: unknown[] = []
+  const { journal, dispatcher } = show({
+    ...asks({ name: 'why', label: 'Reason' }),
+    '/playbook/run': (body) => {
+      sent.push(body)
+      return json({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201)
+    },
+    '/db/playbook_runs': () => json([{ status: 'completed', error: null, playbook_run_actions: [] }]),
+  })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'slow')
+  await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+  await closed()
+  await waitFor(() => expect(journal.messages.get().length).toBeGreaterThan(0))
+  await dispatcher.repeat()
+  const once = { id: ID, check_id: CHECK, params: { why: 'slow' } }
+  expect(sent).toEqual([once, once])
+})
+
 const two = {
   '/playbook/list': () => json([ID, OTHER].map((id) => ({ id, name: id, parameters: null }))),
   '/db/playbooks': () =>

@@ -1,5 +1,5 @@
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { useFormContext, useFormState } from 'react-hook-form'
+import { useFormState } from 'react-hook-form'
 import type { Anchor, FlowNode, Img, Input, Text } from '../../api/flow'
 import { redirectTo } from '../../lib/return-to'
 import { Button } from '../../ui/button'
@@ -173,6 +173,3 @@ function AnchorView({ node }: { node: Anchor }) {
     </a>
   )
 }
-
-/** Reads the input of the form around it. */
-export const useTyped = () => useFormContext<Record<string, string | boolean>>().getValues

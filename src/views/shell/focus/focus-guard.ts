@@ -32,10 +32,21 @@ export function guardFocus(onLost: (what: Element) => void = throwInDevelopment)
   let gap: Gap | undefined
   // Tab can move focus to the browser's own controls; it must not be taken back from there.
   const isLost = () => trail !== undefined && document.activeElement === document.body && document.hasFocus()
+  // Every step of focus is a loss for an instant. Patience is for the one that lasts: with what is left of an earlier one, a
+  // menu that has just closed would not have its frame to hand focus on.
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let frame = 0
   const check = () => {
-    if (isLost()) setTimeout(() => requestAnimationFrame(repair), PATIENCE_MS)
+    if (!isLost() || timer !== undefined) return
+    timer = setTimeout(() => (frame = requestAnimationFrame(repair)), PATIENCE_MS)
+  }
+  const stopWaiting = () => {
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
+    timer = undefined
   }
   function repair() {
+    timer = undefined
     if (!trail || !isLost()) return
     const { element } = trail
     const substitute = substituteFor(trail, gap)
@@ -46,6 +57,7 @@ export function guardFocus(onLost: (what: Element) => void = throwInDevelopment)
   }
   function remember({ target }: FocusEvent) {
     if (!(target instanceof Element) || target === document.body) return
+    stopWaiting()
     gap = undefined
     const outside = target.closest(dialogs) ? trail?.outside : target
     trail = { element: target, outside, path: pathOf(target) }
@@ -74,6 +86,7 @@ export function guardFocus(onLost: (what: Element) => void = throwInDevelopment)
   return () => {
     // A repair that is still due must not happen after the guard was removed.
     trail = undefined
+    stopWaiting()
     observer.disconnect()
     window.removeEventListener('focusin', remember)
     window.removeEventListener('focusout', check)

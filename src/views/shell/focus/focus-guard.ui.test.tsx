@@ -38,6 +38,7 @@ beforeEach(() => {
   stop = guardFocus(onLost)
 })
 afterEach(() => {
+  vi.useRealTimers()
   stop()
   page.remove()
 })
@@ -47,6 +48,12 @@ const by = (id: string) => {
   if (!found) throw new Error(`no ${id}`)
   return found
 }
+/** Time passes only by these, however busy the machine is. */
+const stopClock = () =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] })
+/** As long as the guard waits before the next frame. */
+const patience = () => vi.advanceTimersByTimeAsync(100)
+const longAfter = () => vi.advanceTimersByTimeAsync(2000)
 const focused = () => document.activeElement?.id
 const arrives = (id: string) => eventually(() => expect(focused()).toBe(id))
 
@@ -93,43 +100,53 @@ test('a hidden element loses focus as a removed one does', async () => {
 })
 
 test('focus that was moved in time stays', async () => {
+  stopClock()
   by('two').focus()
   by('two').remove()
   by('close').focus()
-  await new Promise((resolve) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  )
+  await longAfter()
+  expect(focused()).toBe('close')
+  expect(onLost).not.toHaveBeenCalled()
+})
+
+test('what closes just now has its time to hand focus on, whatever steps focus made before', async () => {
+  stopClock()
+  by('one').focus()
+  by('two').focus()
+  await patience()
+  by('two').remove()
+  await vi.advanceTimersToNextFrame()
+  expect(focused()).not.toBe('three')
+  by('close').focus()
+  await longAfter()
   expect(focused()).toBe('close')
   expect(onLost).not.toHaveBeenCalled()
 })
 
 test('a click on empty space removes focus', async () => {
+  stopClock()
   by('two').focus()
   await userEvent.click(document.body, { position: { x: 5, y: 700 } })
   by('two').remove()
-  await new Promise((resolve) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  )
+  await longAfter()
   expect(document.activeElement).toBe(document.body)
   expect(onLost).not.toHaveBeenCalled()
 })
 
 test('focus that has left the page by Tab is not taken back', async () => {
+  stopClock()
   by('two').focus()
   const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
   by('two').blur()
-  await new Promise((resolve) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  )
+  await longAfter()
   hasFocus.mockRestore()
   expect(document.activeElement).toBe(document.body)
   expect(onLost).not.toHaveBeenCalled()
 })
 
 test('nothing is repaired before anything had focus', async () => {
+  stopClock()
   by('two').remove()
-  await new Promise((resolve) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  )
+  await longAfter()
   expect(document.activeElement).toBe(document.body)
 })

@@ -1,20 +1,25 @@
 import { type QueryKey, skipToken, useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { z } from 'zod/mini'
 import type { ApiError } from '../../../api/http'
 import { parseCall } from '../../../commands/call'
 import type { Known, Slots } from '../../../commands/command'
 import { findCommand } from '../../../commands/registry'
+import { capital } from '../../../lib/format'
+import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Form } from '../../../ui/form/form'
-import { Notice } from '../../../ui/notice'
-import { QueryState } from '../query/query-state'
+import { Banner, Notice } from '../../../ui/notice'
+import { say } from '../../../ui/voice'
+import { QueryState, Stale } from '../query/query-state'
 import type { CommandDialogProps } from './command-dialog'
 import css from './command-form.module.css'
 import { FormPlace } from './form-place'
 import { useSubmit } from './use-submit'
 
 type Values = Record<string, unknown>
+/** Why there is nothing to fill in. `title` is without a full stop; `text` is whole sentences, or empty. */
+type Reason = { tone: 'empty' | 'closed'; title: string; text: string }
 
 export type FormDefinition<D, K extends QueryKey = QueryKey> = {
   title: (known: Known, data: D | undefined) => string
@@ -25,8 +30,8 @@ export type FormDefinition<D, K extends QueryKey = QueryKey> = {
   query?: (known: Known) => UseQueryOptions<D, ApiError, D, K> | undefined
   /** The name of the data in messages: 'the properties'. */
   what?: string
-  /** A notice instead of the fields, for a thing that is gone or cannot be changed here. */
-  closed?: (data: D, known: Known) => { tone: 'empty' | 'closed'; title: string; text: string } | undefined
+  /** A notice instead of the fields, or above them once they are there: it is gone, or cannot be changed here. */
+  closed?: (data: D, known: Known) => Reason | undefined
   /** Shown above the fields, which can then only be read: why it is not changed here. */
   locked?: (data: D, known: Known) => string | undefined
   /** The first values. If the fields are the slots, arguments of the call replace them. */
@@ -59,30 +64,65 @@ function CommandForm(props: Props) {
   const { title, description, query, what = 'what it needs' } = definition
   const asking = query?.(known)
   const asked = useQuery(asking ?? nothing)
+  const answer = asking && asked.data === undefined ? undefined : { data: asked.data }
+  const reason = answer && whyClosed(answer.data, props)
+  const fillable = useFillable(answer, reason !== undefined)
+  const close = () => void onClose()
   return (
-    <Dialog title={title(known, asked.data)} description={description?.(known)} onClose={() => void onClose()}>
-      {asking ? (
-        <QueryState as="pane" query={asked} what={what}>
-          {(data) => <FormOrNotice {...props} data={data} />}
-        </QueryState>
+    <Dialog title={title(known, (fillable ?? asked).data)} description={description?.(known)} onClose={close}>
+      {fillable ? (
+        <>
+          <Stale as="pane" query={asked} what={what} />
+          <FormPlace className={css.body ?? ''}>
+            {reason && <Banner key={reason.title}>{inWords(reason)}</Banner>}
+            <Fields {...props} data={fillable.data} />
+          </FormPlace>
+        </>
+      ) : reason ? (
+        <Closed {...reason} onClose={close} />
       ) : (
-        <FormOrNotice {...props} data={undefined} />
+        <QueryState as="pane" query={asked} what={what} />
       )}
     </Dialog>
   )
 }
 
-/** The form, or the notice why there is none. */
-function FormOrNotice({ data, ...props }: Props & { data: unknown }) {
-  const reason = props.definition.closed?.(data, props.known)
-  return reason ? (
-    <Notice tone={reason.tone} title={reason.title}>
-      {reason.text}
+type Answer = { data: unknown }
+
+/**
+ * What the fields are made of; undefined before there were any. Once there are fields they stay, as they were, with what was
+ * typed into them: what they are about may be gone after any refresh, and the server decides when they are sent.
+ */
+function useFillable(answer: Answer | undefined, isClosed: boolean): Answer | undefined {
+  const [last, setLast] = useState<Answer>()
+  if (!answer || isClosed || (last && last.data === answer.data)) return last
+  setLast(answer)
+  return answer
+}
+
+function whyClosed(data: unknown, { definition: { closed, what = 'it' }, known }: Props): Reason | undefined {
+  if (data === null) return { tone: 'empty', title: `${capital(what)} is not there any more`, text: '' }
+  return closed?.(data, known)
+}
+
+const inWords = ({ title, text }: Pick<Reason, 'title' | 'text'>) => `${title}. ${text}`.trim()
+
+/** Focus waited at the title for fields, and would otherwise have nothing to go to but the button in the corner. */
+function Closed({ tone, title, text, onClose }: Reason & { onClose: () => void }) {
+  // Focus goes past it.
+  useEffect(() => say(inWords({ title, text }), { key: 'closed' }), [title, text])
+  return (
+    <Notice
+      tone={tone}
+      title={title}
+      actions={
+        <Button onPress={onClose} autoFocus>
+          Close
+        </Button>
+      }
+    >
+      {text}
     </Notice>
-  ) : (
-    <FormPlace className={css.body ?? ''}>
-      <Fields {...props} data={data} />
-    </FormPlace>
   )
 }
 

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { closed, json, openCommand } from '../../../../tests/helpers/command-dialog'
 
@@ -20,6 +20,16 @@ function show(call: string, { list = [stored, inFile], onList, onWrite = () => j
     },
   })
 }
+
+/** The region that index.html has. */
+function addVoice() {
+  const voice = document.createElement('div')
+  voice.id = 'voice-polite'
+  document.body.append(voice)
+  onTestFinished(() => voice.remove())
+  return voice
+}
+
 const field = (name: string) => screen.findByRole('textbox', { name })
 const EDIT = 'property.edit?property=property:logs.disable'
 
@@ -98,6 +108,22 @@ test('a submitted change is announced, can be undone, and leaves no draft', asyn
   await dispatcher.undo()
   expect(posted.at(-1)?.[1]).toMatchObject({ value: 'true' })
   expect(sessionStorage.getItem('drafts') ?? '{}').toBe('{}')
+})
+
+test('repeated, the form opens with what its thing says now, and nothing is sent before somebody agrees', async () => {
+  let list = [stored]
+  const onWrite = () => {
+    list = [{ ...stored, value: 'now' }]
+    return json([{}])
+  }
+  const { posted, dispatcher, journal } = show(EDIT, { onList: () => json(list), onWrite })
+  await userEvent.type(await field('Value'), '!')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await closed()
+  await waitFor(() => expect(journal.messages.get()).toHaveLength(1))
+  await dispatcher.repeat()
+  expect(await screen.findByDisplayValue('now')).toBeTruthy()
+  expect(posted).toHaveLength(1)
 })
 
 test('an error of one field is shown at that field, and the form stays open', async () => {
@@ -184,10 +210,47 @@ test('focus is on the title until the fields are loaded, then moves to the first
 test.each([
   ['property.edit?property=property:gone', 'This property is gone'],
   ['property.edit?property=property:theme', 'Set in the server’s properties file'],
-])('%s shows a reason instead of fields', async (call, title) => {
-  show(call)
+])('%s shows a reason instead of fields, and Enter closes it', async (call, title) => {
+  const voice = addVoice()
+  const { inAddress } = show(call)
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Close')))
+  await waitFor(() => expect(voice.textContent).toContain(`${title}. `))
+  await userEvent.keyboard('{Enter}')
+  await closed()
+  expect(inAddress()).toBeNull()
+})
+
+test('what a link is about, and nobody has, is closed by Enter, too', async () => {
+  const { inAddress } = openCommand('evidence.link?sources=check:1&incident=5a000002-0000-4000-8000-000000000002')
+  expect(await screen.findByRole('heading', { name: 'The incident is not there any more' })).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Close')))
+  await userEvent.keyboard('{Enter}')
+  await closed()
+  expect(inAddress()).toBeNull()
+})
+
+test('what is typed stays when a refresh finds that its thing is gone, and Save says why it does nothing', async () => {
+  let list = [stored, inFile]
+  const { refresh, posted } = show(EDIT, { onList: () => json(list) })
+  await userEvent.type(await field('Value'), '!')
+  const before = screen.getByRole('textbox', { name: 'Value' })
+  list = [inFile]
+  await refresh()
+  expect(await screen.findByText('This property is gone. Somebody has deleted it since.')).toBeTruthy()
+  expect(document.activeElement).toBe(before)
+  await userEvent.keyboard('?')
+  expect(before).toHaveProperty('value', 'true!?')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('logs.disable is gone: somebody has deleted it since.')).toBeTruthy()
+  expect(before.isConnected).toBe(true)
+  expect(before).toHaveProperty('value', 'true!?')
+  expect(posted).toEqual([])
+  list = [stored]
+  await refresh()
+  await waitFor(() => expect(screen.queryByText(/^This property is gone/)).toBeNull())
+  expect(before).toHaveProperty('value', 'true!?')
 })
 
 test('a failed load shows the message of the server and can be retried', async () => {

@@ -223,12 +223,6 @@ function TickedBar({ children }: { children: ReactNode }) {
   )
 }
 
-/** Handlers for the page around a list, so that `list.enter` and `list.search` work outside of the list, too. */
-export const intoList = <R,>(list: RefObject<CollectionHandle<R> | null>) => ({
-  'list.enter': () => list.current?.enter(),
-  'list.search': () => list.current?.search(),
-})
-
 type Loaded<R> = ReadonlyMap<string, { row: R; target: Target }>
 
 function everyRow<R>(

@@ -4,7 +4,7 @@ import { CopyBlock } from '../../../ui/copy-block'
 import { Dialog } from '../../../ui/dialog'
 import css from './hand-over.module.css'
 
-/** Shows what a person is to pass on, such as a link. It is shown once and stored nowhere. */
+/** Shows what a person is to pass on, such as a link. It is shown once and stored nowhere. Focus begins at its Copy button. */
 export default function HandOverDialog({
   title,
   description,
@@ -24,8 +24,8 @@ export default function HandOverDialog({
       onClose={onClose}
     >
       <div className={css.handed}>
-        {items.map(({ label, text }) => (
-          <CopyBlock key={label} label={label} code={text} />
+        {items.map(({ label, text }, index) => (
+          <CopyBlock key={label} label={label} code={text} autoFocus={index === 0} />
         ))}
         {notes.map((note) => (
           <p key={note}>{note}</p>

@@ -8,7 +8,7 @@ import type { Retry } from './query-state'
 
 type Query = Pick<UseQueryResult<unknown, ApiError>, 'data' | 'error' | 'isPlaceholderData'> & Retry
 
-type Words = {
+type StateTexts = {
   /** The name in the middle of a sentence: `the history`. */
   what: string
   /** Shown when the list has no rows at all. */
@@ -21,7 +21,7 @@ type Words = {
  * The states of a query, shown inside a list, so that its search, filters and pages stay. For lists that the server
  * pages; lists that are loaded completely show their states in place of the list (`QueryState`).
  */
-export function gridState(query: Query, { what, empty, filtered }: Words) {
+export function gridState(query: Query, { what, empty, filtered }: StateTexts) {
   const { data, error, isPlaceholderData, refetch } = query
   const failed = error && {
     failed: `${capital(what)} could not be loaded: ${error.message}`,

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button'
+import { useOnline } from '../../../ui/use-online'
 import { say } from '../../../ui/voice'
 import { Frame } from '../frame'
 import css from '../sign-in.module.css'
@@ -42,7 +43,7 @@ export function BadKey({ isMissing }: { isMissing: boolean }) {
 
 /** Shown when the script of the service could not be loaded. */
 export function Unreachable({ host, onRetry }: { host: string; onRetry: () => void }) {
-  const isOnline = useSyncExternalStore(watchOnline, () => navigator.onLine)
+  const isOnline = useOnline()
   const title = 'Could not reach the sign-in service'
   useSpoken(title)
   return (
@@ -102,13 +103,4 @@ export function NoEntry({ title, why, onRetry, links }: NoEntryProps) {
 /** Announces a screen, because it appears without an action of the person. */
 function useSpoken(words: string) {
   useEffect(() => say(words, { key: 'hosted' }), [words])
-}
-
-function watchOnline(listener: () => void) {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
-import { TABS } from '../../../../commands/areas/check'
+import { TABS } from '../../../../commands/areas/detail'
 import type { Target } from '../../../../commands/command'
 import type { Place as PlaceData } from '../../../../commands/place'
 import { Landmark } from '../../../../ui/landmark'

@@ -1,0 +1,19 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { eventually } from '../../../../tests/helpers/eventually'
+import HandOverDialog from './hand-over'
+
+test('the first thing is copied by Enter, without a step before it', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const items = [
+    { label: 'One-time link', text: 'https://console.example/recovery' },
+    { label: 'Code', text: '482915' },
+  ]
+  render(<HandOverDialog title="Sign-in link" description="It works once." items={items} onClose={() => undefined} />)
+  await eventually(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copy One-time link' }))
+  )
+  await userEvent.keyboard('{Enter}')
+  expect(copied.mock.calls).toEqual([['https://console.example/recovery']])
+})

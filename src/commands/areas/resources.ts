@@ -64,7 +64,7 @@ export const resourceCommands = [
   ...resources.map(goTo),
   command({
     id: 'resource.create',
-    title: ({ type: kind }) => (kind === undefined ? 'Add to the settings' : `Add ${nounOf(kind)}`),
+    title: ({ type: kind }) => (kind === undefined ? 'Add a resource' : `Add ${nounOf(kind)}`),
     group,
     keywords: `new create ${editable.map(({ kind }) => nounOf(kind)).join(' ')}`,
     slots: { type, values },

@@ -68,7 +68,7 @@ export const stagedCatalog = (find: (text: string, signal: AbortSignal) => Promi
   remote: { find },
 })
 
-export const ownSources = sources.filter(({ index }) => !index)
+export const ownSources = sources.filter(({ index, loadIndex }) => !index && !loadIndex)
 
 const hours = z.pipe(
   z.string().check(z.regex(/^\d+[hd]$/, 'A number and a unit, such as 90h or 2d.')),

@@ -18,7 +18,7 @@ import { ActiveDescendant, useSpoken } from './speech'
 import { forward, type State, typed, viewOf } from './state'
 import { textAt, writtenOf } from './step'
 import { useAhead } from './use-ahead'
-import { useRows } from './use-rows'
+import { sourcesFor, useRows } from './use-rows'
 import { useSearchIndexes } from './use-search-indexes'
 
 type Props = {
@@ -43,7 +43,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   const memory = useMemo(() => ({ uses: used, pins: pinned }), [used, pinned])
   const [names] = useState(() => new Map<string, string>())
   const context = useMemo(() => naming(here.context, names), [here.context, names])
-  const indexes = useSearchIndexes(sources, here, used)
+  const indexes = useSearchIndexes(sourcesFor(stage, sources), here, used)
   const { rows, total, fault, isSlow, isWaitingForText, retry } = useRows(state, sources, indexes, context, memory)
   const [pointsAtRow, setPointsAtRow] = useState(false)
   const input = useRef<HTMLInputElement>(null)

@@ -134,6 +134,14 @@ const retryItem = (id: string, title: string): Item => ({
   does: { is: 'retry', source: id },
 })
 
+/** The sources that are searched in a stage; the rows of the others are not even loaded. */
+export function sourcesFor(stage: View['stage'], sources: readonly Source[]): readonly Source[] {
+  const options = stage.is === 'ask' ? stage.prompt.slot.options : undefined
+  const kinds: readonly string[] = options?.from === 'index' ? options.kinds : []
+  const mode = stage.is === 'find' ? stage.mode : undefined
+  return sources.filter(({ id, of, isOnlyMode }) => !isOnlyMode || id === mode || (of && kinds.includes(of)))
+}
+
 /** The searches on the server for the current view. */
 function placesOf(stage: View['stage'], sources: readonly Source[], context: Context): readonly Place[] {
   if (stage.is === 'ask')

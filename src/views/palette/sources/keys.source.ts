@@ -25,7 +25,7 @@ const modeItem = ({ id, section, characters, words }: Source): Item => ({
   title: section,
   aliases: [...characters, ...words],
   ...(characters[0] === undefined ? {} : { keys: characters[0] }),
-  hint: `or “${words[0]}”, then Tab`,
+  hint: `${characters.length > 0 ? 'or ' : ''}“${words[0]}”, then Tab`,
   does: { is: 'mode', mode: id },
 })
 

@@ -9,6 +9,7 @@ import logBackends from '../../resources/log-backends.examples'
 import { ownSources, Staged } from '../gallery/palette-stage'
 import { forgetClosed } from './reopen'
 import { resourceSources } from './sources/resource-sources'
+import type { Source } from './sources/source'
 
 const ADA = { id: '5a000001-0000-4000-8000-000000000001', name: 'Ada Lovelace', email: 'ada@example.org' }
 const rows: Record<string, unknown> = { '/api/db/people': [ADA], '/api/db/logging_backends': logBackends }
@@ -20,7 +21,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 /** The palette with everything that resources have for it, in front of a server. @returns what was asked */
-function open(isBroken = false) {
+function open(isBroken = false, sources: readonly Source[] = resourceSources) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (input: string) => {
     const { pathname } = new URL(input, location.origin)
@@ -29,7 +30,7 @@ function open(isBroken = false) {
   })
   render(
     <QueryClientProvider client={createClient({ signedOut: () => undefined })}>
-      <Staged context={{ roles: ['admin'] }} sources={[...ownSources, ...resourceSources]} />
+      <Staged context={{ roles: ['admin'] }} sources={[...ownSources, ...sources]} />
     </QueryClientProvider>
   )
   return asked
@@ -55,4 +56,18 @@ test('names that could not be loaded are said to be missing, and are tried again
   open(true)
   expect(await screen.findByText(/^Could not load the people: out of memory/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('code that could not be loaded is said to be missing, and is tried again', async () => {
+  const [people] = resourceSources as [Source]
+  let tries = 0
+  const loadIndex = () => {
+    tries++
+    return tries === 1 || !people.loadIndex ? Promise.reject(new Error('offline')) : people.loadIndex()
+  }
+  open(false, [{ ...people, loadIndex }])
+  expect(await screen.findByText(/^Could not load the people: This part of the console/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await userEvent.fill(screen.getByRole('combobox'), 'lovelace')
+  expect(await screen.findByRole('option', { name: 'Ada Lovelace' })).toBeTruthy()
 })

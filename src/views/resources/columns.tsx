@@ -9,7 +9,10 @@ import { CommandMenu } from '../shell/commands/command-menu'
 import css from './resources.module.css'
 
 /** The columns of a list as they are drawn, the last of them what can be done with a row. */
-export const columnsOf = (kind: Kind, { columns, identify }: Pick<AnyDetails, 'columns' | 'identify'>) => [
+export const columnsOf = (
+  kind: Kind,
+  { columns, identify }: Pick<AnyDetails, 'columns' | 'identify'>
+): readonly Column<object>[] => [
   ...columns.map(drawn),
   {
     id: 'actions',
@@ -18,7 +21,7 @@ export const columnsOf = (kind: Kind, { columns, identify }: Pick<AnyDetails, 'c
     align: 'end',
     isFixed: true,
     cell: (row) => <CommandMenu isIcon for={{ kind, ...identify(row) }} />,
-  } satisfies Column<object>,
+  },
 ]
 
 function drawn(column: ColumnOf<object>): Column<object> {

@@ -38,19 +38,19 @@ export default detailsOf<LogBackend>({
       .join(', '),
   searchLabel: 'Search by name, type, label or origin',
   columns: [
-    { id: 'name', title: 'Name', width: 'minmax(6.5rem, 1.4fr)', as: 'name', value: ({ name }) => name },
+    { id: 'name', title: 'Name', width: 'minmax(6rem, 1.4fr)', as: 'name', value: ({ name }) => name },
     {
       id: 'type',
       title: 'Type',
-      width: 'minmax(5rem, 1fr)',
+      width: 'minmax(4.5rem, 1fr)',
       value: (row) => formatNames(typesOf(row)),
       isGroupable: true,
     },
-    { id: 'labels', title: 'Labels', width: 'minmax(5rem, 1.2fr)', priority: 1, as: 'badge', value: labelsOf },
+    { id: 'labels', title: 'Labels', width: 'minmax(4rem, 1.2fr)', priority: 1, as: 'badge', value: labelsOf },
     {
       id: 'origin',
       title: 'From',
-      width: '7rem',
+      width: '6rem',
       priority: 3,
       as: 'badge',
       value: ({ source }) => sourceLabel(source),
@@ -59,7 +59,7 @@ export default detailsOf<LogBackend>({
     {
       id: 'created_by',
       title: 'Created by',
-      width: '8rem',
+      width: 'minmax(4.5rem, 0.8fr)',
       priority: 1,
       as: 'quiet',
       value: ({ created_by }) => created_by?.name ?? undefined,
@@ -67,7 +67,7 @@ export default detailsOf<LogBackend>({
     {
       id: 'updated_at',
       title: 'Updated',
-      width: '6rem',
+      width: '5rem',
       align: 'end',
       priority: 2,
       as: 'moment',

@@ -43,6 +43,20 @@ test.each(all)('%s: what a list shows of a row is said with the row', async (_ti
   }
 })
 
+/** Rem of a track at its least, with the gap to the next column. */
+const leastWidth = (width: string) => Number.parseFloat(width.replace('minmax(', '')) + 1.5
+
+test.each(all)(
+  '%s: all columns fit where none is dropped, and the rest on a small screen',
+  async (_title, { kind }) => {
+    const { columns } = await loadDetails(kind)
+    // What can be done with a row stands in a column of its own, and the first has the tick before it.
+    const needed = (list: typeof columns) => list.reduce((sum, { width }) => sum + leastWidth(width), 3 + 3)
+    expect(needed(columns)).toBeLessThanOrEqual(45)
+    expect(needed(columns.filter(({ priority }) => priority === undefined))).toBeLessThanOrEqual(20)
+  }
+)
+
 test.each(all)('%s: its page and the command that leads there are for the same people', (_title, resource) => {
   const go = findCommand(resource.go.id)
   const offerTo = (roles: string[], isReadOnly = false) =>

@@ -3,5 +3,7 @@
 import '../ui/badge'
 import '../ui/focusable'
 import '../ui/form/fields/toggle'
+import '../ui/status'
+import '../ui/time-range/trigger'
 import '../views/shell/list/list-page'
 import '../views/shell/list/list-view'

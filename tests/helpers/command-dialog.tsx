@@ -9,6 +9,7 @@ import { journal } from '../../src/app/journal'
 import { useLinks } from '../../src/app/links'
 import { createOverlays, type Overlays } from '../../src/app/overlays'
 import type { Environment } from '../../src/commands/context'
+import { uses } from '../../src/commands/stores/palette-memory'
 import { AppPlace } from '../../src/views/shell/commands/place'
 import { ConsoleProvider } from '../../src/views/shell/console'
 
@@ -70,6 +71,7 @@ export function openCommand(call: string, { answer = () => undefined, environmen
   onTestFinished(() => {
     cleanup()
     sessionStorage.clear()
+    uses.set({})
     history.replaceState(null, '', '/')
     vi.unstubAllGlobals()
   })

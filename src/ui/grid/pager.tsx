@@ -19,7 +19,15 @@ export type PagerProps = {
 }
 
 /** The position in a paged list, and buttons to other pages; an endless list has only an initial size. */
-export function Pager({ label, view: { pageIndex, pageSize }, total, shown, isEndless, onPage, onPageSize }: PagerProps) {
+export function Pager({
+  label,
+  view: { pageIndex, pageSize },
+  total,
+  shown,
+  isEndless,
+  onPage,
+  onPageSize,
+}: PagerProps) {
   const sizeId = useId()
   const from = isEndless ? 0 : pageIndex * pageSize
   const pages = total === undefined ? undefined : pageCount(total, pageSize)

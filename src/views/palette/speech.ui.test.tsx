@@ -4,6 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { deferred } from '../../../tests/helpers/deferred'
 import { eventually } from '../../../tests/helpers/eventually'
 import { prepare } from '../../commands/prepare'
+import { uses } from '../../commands/stores/palette-memory'
 import {
   catalogItem,
   checkTarget,
@@ -25,6 +26,8 @@ beforeEach(() => {
   // With fake timers the pause after typing does not depend on the speed of this machine.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   forgetClosed()
+  // What other files have used would be suggested first.
+  uses.set({})
   region = document.createElement('div')
   region.id = 'voice-polite'
   document.body.append(region)

@@ -6,6 +6,7 @@ import { forgetNavigation } from './app/call-address'
 import { client } from './app/client'
 import { AppRoot } from './app/app-root'
 import { askAhead } from './app/first-requests'
+import { loadPageAhead } from './app/pages'
 import { isPublic } from './lib/paths'
 import { EditorFrameContext } from './ui/editor/editor-frame'
 import { ErrorScreen } from './views/shell/frame/boundary'
@@ -27,7 +28,9 @@ const isGallery = () => Gallery !== undefined && location.pathname.startsWith('/
 /** Once for a page, before it is drawn. The gallery has no backend to ask. */
 export function begin(): void {
   forgetNavigation()
-  if (!isGallery()) void askAhead(client, location.pathname)
+  if (isGallery()) return
+  void askAhead(client, location.pathname)
+  loadPageAhead(location.pathname)
 }
 
 export function App() {

@@ -176,6 +176,13 @@ test('the first load takes from react-aria what is small', () => {
   expect([...taken].toSorted()).toEqual(['react-aria-components/Button', 'react-aria/useLandmark'])
 })
 
+test('no page waits behind Suspense, which would show it 300 ms after its fallback at the earliest', () => {
+  const pages = new Set(['src/app/routes.tsx', 'src/app/pages.ts', 'src/views/shell/frame/lazy-page.tsx'])
+  const suspending = using(/\blazy\(|<Suspense|<LazyBoundary/)
+  expect(suspending.length).toBeGreaterThan(0)
+  expect(suspending.filter((file) => pages.has(file))).toEqual([])
+})
+
 test('every call written in a view or the app leads to a command', () => {
   const written = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/call(?:=|: )['"]([a-z]+\.[a-zA-Z]+[^'"]*)['"]/g)].map(([, call = '']) => ({ file, call }))

@@ -15,9 +15,9 @@ test('no page needs more than the bound before it stands', () => {
   expect(tooBig.length, `JS and CSS in bytes, brotli: ${JSON.stringify(pages, null, 2)}`).toBe(0)
 })
 
-test('the server knows the files of every page that the routes load', () => {
-  const routes = readFileSync(join(root, 'src/app/routes.tsx'), 'utf8')
-  const loaded = [...routes.matchAll(/import\('\.\.\/([^']+)'\)/g)].map(([, path = '']) => `src/${path}.tsx`)
+test('the server knows the files of every page that the console loads', () => {
+  const pages = readFileSync(join(root, 'src/app/pages.ts'), 'utf8')
+  const loaded = [...pages.matchAll(/import\('\.\.\/([^']+)'\)/g)].map(([, path = '']) => `src/${path}.tsx`)
   // A file of its own for those that the server pages, which the page loads before it is drawn.
   loaded.push('src/views/resources/paged-resource.tsx')
   const details = Object.values(resourcePages).map(({ file }) => `src/resources/${file}.details.ts`)

@@ -1,26 +1,11 @@
 import './common-parts'
-import { lazy } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { leadsToHealth, paths } from '../lib/paths'
 import { resourcePages } from '../lib/resource-pages'
-import { loadDetails, resources } from '../resources/registry'
 import { Guard } from '../views/shell/access/guard'
 import { LazyPage } from '../views/shell/frame/lazy-page'
 import { NotFound } from '../views/shell/frame/not-found'
-
-const HealthView = lazy(() => import('../views/health/health-view'))
-
-/** The lists of resources, each by its own file and the page that they share. */
-const resourceRoutes = resources.map((resource) => ({
-  resource,
-  View: lazy(async () => {
-    const [{ resourcePage }, details] = await Promise.all([
-      import('../views/resources/resource-page'),
-      loadDetails(resource.kind),
-    ])
-    return { default: await resourcePage(resource, details) }
-  }),
-}))
+import { loadHealth, resourceLoads } from './pages'
 
 const canaries = ['canaries'] as const
 
@@ -39,18 +24,14 @@ export const Routes = ({ path, isHealthOnly }: { path: string; isHealthOnly: boo
     {[paths.health, paths.publicHealth].map((one) => (
       <Route key={one} path={one}>
         <Guard title="Health" feature="health" areas={canaries}>
-          <LazyPage title="Health">
-            <HealthView />
-          </LazyPage>
+          <LazyPage title="Health" load={loadHealth} />
         </Guard>
       </Route>
     ))}
-    {resourceRoutes.map(({ resource: { kind, title, feature, access }, View }) => (
+    {resourceLoads.map(({ resource: { kind, title, feature, access }, load }) => (
       <Route key={kind} path={resourcePages[kind].path}>
         <Guard title={title} feature={feature} {...access}>
-          <LazyPage title={title}>
-            <View />
-          </LazyPage>
+          <LazyPage title={title} load={load} />
         </Guard>
       </Route>
     ))}

@@ -17,7 +17,7 @@ const sources: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * What the page at a path is made of, besides what every page needs: its sources from the root of the project, by which the
- * build calls its files. `src/app/routes.tsx` loads them; the server has the browser fetch them with the page.
+ * build calls its files. `src/app/pages.ts` loads them; the server has the browser fetch them with the page.
  */
 export const sourcesOfPage = (path: string): readonly string[] => sources[path] ?? []
 

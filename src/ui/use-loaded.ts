@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { idle } from './idle'
 
-type Step<T> = { is: 'loading' } | { is: 'failed' } | { is: 'ready'; value: T }
+type Step<T> = { is: 'loading' } | { is: 'failed'; error: unknown } | { is: 'ready'; value: T }
 export type Loaded<T> = Step<T> & { retry(): void }
 
 /** A loaded part is drawn at once. */
@@ -9,10 +9,7 @@ const here = new WeakMap<() => Promise<unknown>, { value: unknown }>()
 
 /** Loads a part of the console when it is first shown; unlike `lazy`, it can be tried again. `load` has to stay the same. */
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
-  const [step, setStep] = useState<Step<T>>(() => {
-    const found = here.get(load) as { value: T } | undefined
-    return found ? { is: 'ready', value: found.value } : { is: 'loading' }
-  })
+  const [step, setStep] = useState<Step<T>>(() => stepOf(load))
   useEffect(() => {
     if (!here.has(load)) void start(load, setStep)
   }, [load])
@@ -23,18 +20,34 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   return { ...step, retry }
 }
 
+/** Loads a part that is shown anyway when the page rests, or `now`: what is wanted first is not kept waiting by it. */
+export function useLoadedInIdleTime<T>(load: () => Promise<T>): Step<T> & { now(): void } {
+  const [step, setStep] = useState<Step<T>>(() => stepOf(load))
+  const now = () => void start(load, setStep)
+  useEffect(() => (here.has(load) ? undefined : idle.add(() => start(load, setStep))), [load])
+  return { ...step, now }
+}
+
 /**
  * Loads a part in idle time. If that fails, it is loaded again when needed.
  * @returns cancels that, unless it has started
  */
 export const preload = (load: () => Promise<unknown>): (() => void) => idle.add(() => start(load, () => undefined))
 
+/** Loads a part now, for whoever shows it in a moment. If that fails, it is loaded again when needed. */
+export const loadAhead = (load: () => Promise<unknown>): void => void start(load, () => undefined)
+
+function stepOf<T>(load: () => Promise<T>): Step<T> {
+  const found = here.get(load) as { value: T } | undefined
+  return found ? { is: 'ready', value: found.value } : { is: 'loading' }
+}
+
 async function start<T>(load: () => Promise<T>, set: (step: Step<T>) => void): Promise<void> {
   try {
     const value = await load()
     here.set(load, { value })
     set({ is: 'ready', value })
-  } catch {
-    set({ is: 'failed' })
+  } catch (error) {
+    set({ is: 'failed', error })
   }
 }

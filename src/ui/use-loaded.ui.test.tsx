@@ -1,6 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { preload, useLoaded } from './use-loaded'
+import { idle } from './idle'
+import { loadAhead, preload, useLoaded, useLoadedInIdleTime } from './use-loaded'
 
 test('what was loaded ahead is there at once', async () => {
   const load = vi.fn<() => Promise<string>>(async () => 'palette')
@@ -35,4 +36,32 @@ test('what is not wanted any more before it began is not loaded', async () => {
   takeBack()
   await waitFor(() => expect(second).toHaveBeenCalledTimes(1))
   expect(first).not.toHaveBeenCalled()
+})
+
+test('what is loaded in idle time waits for that, unless it is wanted now', async () => {
+  const release = idle.holdWhile(() => true)
+  const load = vi.fn<() => Promise<string>>(async () => 'menus')
+  const { result } = renderHook(() => useLoadedInIdleTime(load))
+  expect(result.current.is).toBe('loading')
+  expect(load).not.toHaveBeenCalled()
+  result.current.now()
+  await waitFor(() => expect(result.current).toMatchObject({ is: 'ready', value: 'menus' }))
+  release()
+})
+
+test('in idle time it comes by itself', async () => {
+  const { result } = renderHook(() => useLoadedInIdleTime(menus))
+  await waitFor(() => expect(result.current).toMatchObject({ is: 'ready', value: 'menus' }))
+})
+const menus = async () => 'menus'
+
+test('what is loaded ahead is there when it is shown; a failure then is an error to show', async () => {
+  const load = vi.fn<() => Promise<string>>(async () => 'page')
+  loadAhead(load)
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+  expect(renderHook(() => useLoaded(load)).result.current).toMatchObject({ is: 'ready', value: 'page' })
+  const error = new Error('offline')
+  const failing = () => Promise.reject(error)
+  const { result } = renderHook(() => useLoaded(failing))
+  await waitFor(() => expect(result.current).toMatchObject({ is: 'failed', error }))
 })

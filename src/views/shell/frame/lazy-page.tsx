@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { idle } from '../../../ui/idle'
 import { Landmark } from '../../../ui/landmark'
 import { Skeleton } from '../../../ui/skeleton'
+import { useLoaded } from '../../../ui/use-loaded'
 import css from './page.module.css'
 
 /** Looks like a page, but is not a `Page`: it must not count as a navigation, which would move focus to its heading. */
@@ -18,15 +19,24 @@ export function ComingPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** A page whose code is loaded when it is first opened. The boundary around it shows a failure. */
-export const LazyPage = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Suspense
-    fallback={
-      <ComingPage>
-        <Skeleton label={`Loading ${title.toLowerCase()}…`} />
-      </ComingPage>
-    }
-  >
-    {children}
-  </Suspense>
-)
+type Props = {
+  title: string
+  /** Has to stay the same. */
+  load: () => Promise<{ default: ComponentType }>
+}
+
+/**
+ * A page whose code is loaded when it is first opened; the boundary around it shows when that fails. It does without
+ * `Suspense`, because React shows what a boundary waited for at the earliest 300 ms after its fallback, even when it was there
+ * a moment later.
+ */
+export function LazyPage({ title, load }: Props) {
+  const page = useLoaded(load)
+  if (page.is === 'ready') return <page.value.default />
+  if (page.is === 'failed') throw page.error
+  return (
+    <ComingPage>
+      <Skeleton label={`Loading ${title.toLowerCase()}…`} />
+    </ComingPage>
+  )
+}

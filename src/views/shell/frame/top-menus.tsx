@@ -1,13 +1,13 @@
-import { lazy, type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
 import { Button } from '../../../ui/button'
+import { useLoadedInIdleTime } from '../../../ui/use-loaded'
 import { say } from '../../../ui/voice'
 import { useConsole } from '../console'
 import { HostedAccountContext } from '../access/hosted-account'
 import { icons } from '../icons'
-import { LazyBoundary } from './lazy-boundary'
 import { useMedia } from '../stores'
 
-const View = lazy(() => import('./top-menus-view'))
+const load = () => import('./top-menus-view')
 
 /**
  * The menus at the end of the top bar: preferences, help and account. Public pages have no account menu. On small
@@ -18,11 +18,18 @@ export function TopMenus() {
   const hosted = useContext(HostedAccountContext)
   const isSmall = useMedia('(max-width: 640px)')
   const own = hosted ? undefined : account
+  const view = useLoadedInIdleTime(load)
+  useEffect(() => {
+    if (view.is === 'failed') say('The menus of the top bar could not be loaded. The palette has all that is in them.')
+  }, [view.is])
   return (
     <>
-      <LazyBoundary
-        fallback={
-          isSmall ? (
+      {view.is === 'ready' ? (
+        <view.value.default account={own} isSmall={isSmall} />
+      ) : view.is === 'failed' ? null : (
+        // A pointer that comes near before the page rests need not wait for that.
+        <span onPointerEnter={view.now} style={{ display: 'contents' }}>
+          {isSmall ? (
             <Waiting label="More" icon={icons.more} />
           ) : (
             <>
@@ -30,12 +37,9 @@ export function TopMenus() {
               <Waiting label="Help" icon={icons.help} />
               {own && <Waiting label="Your account" icon={icons.account} />}
             </>
-          )
-        }
-        onFailed={() => say('The menus of the top bar could not be loaded. The palette has all that is in them.')}
-      >
-        <View account={own} isSmall={isSmall} />
-      </LazyBoundary>
+          )}
+        </span>
+      )}
       {account && hosted && <hosted.Menu />}
     </>
   )

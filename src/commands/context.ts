@@ -1,8 +1,9 @@
 import type { ConsoleConfig } from '../api/config'
 import { type Area, may, type Role } from '../lib/access'
+import { accessNeeded } from '../lib/access-needed'
 import type { Flags } from '../lib/flags'
 import type { Rule } from '../lib/policy'
-import type { Known, NameOf, Option, Target } from './command'
+import type { Known, NameOf, Offer, Option, Target } from './command'
 import type { Place } from './place'
 
 /** What is true regardless of focus. */
@@ -44,6 +45,13 @@ export const mayLookAt = (here: Environment, area: Area): boolean => here.isRead
 /** Whether an area may be read or changed here. */
 export const mayUse = (here: Environment, area: Area, action: 'read' | 'write'): boolean =>
   action === 'read' ? mayLookAt(here, area) : may(here, area, 'write')
+
+/** Whether something in an area may be changed here: by whom, and not without the network. */
+export function offerToWrite(here: Environment, area: Area): Offer {
+  if (here.isReadOnly) return false
+  if (!may(here, area, 'write')) return accessNeeded(area, 'write')
+  return here.online || 'You are offline.'
+}
 
 /** `count` is the number that was typed before the key; 1 without one. */
 export type Handler = (count: number, args: Known) => void

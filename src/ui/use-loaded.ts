@@ -42,9 +42,20 @@ function stepOf<T>(load: () => Promise<T>): Step<T> {
   return found ? { is: 'ready', value: found.value } : { is: 'loading' }
 }
 
+/** Whoever wants a part that is on its way waits for the same. */
+const onTheWay = new WeakMap<() => Promise<unknown>, Promise<unknown>>()
+
+function loadOnce<T>(load: () => Promise<T>): Promise<T> {
+  const known = onTheWay.get(load) as Promise<T> | undefined
+  if (known) return known
+  const loading = load().finally(() => onTheWay.delete(load))
+  onTheWay.set(load, loading)
+  return loading
+}
+
 async function start<T>(load: () => Promise<T>, set: (step: Step<T>) => void): Promise<void> {
   try {
-    const value = await load()
+    const value = await loadOnce(load)
     here.set(load, { value })
     set({ is: 'ready', value })
   } catch (error) {

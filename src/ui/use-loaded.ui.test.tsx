@@ -65,3 +65,11 @@ test('what is loaded ahead is there when it is shown; a failure then is an error
   const { result } = renderHook(() => useLoaded(failing))
   await waitFor(() => expect(result.current).toMatchObject({ is: 'failed', error }))
 })
+
+test('what is on its way is not loaded a second time', async () => {
+  const load = vi.fn<() => Promise<string>>(async () => 'page')
+  loadAhead(load)
+  const { result } = renderHook(() => useLoaded(load))
+  await waitFor(() => expect(result.current).toMatchObject({ is: 'ready', value: 'page' }))
+  expect(load).toHaveBeenCalledTimes(1)
+})

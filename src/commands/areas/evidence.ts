@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
-import { may } from '../../lib/access'
-import { accessNeeded } from '../../lib/access-needed'
 import { formatNames } from '../../lib/format'
 import { command, type Target } from '../command'
+import { offerToWrite } from '../context'
 import { lazyRuns } from '../lazy-runs'
 import { jsonField, targets, textField } from '../slots'
 
@@ -43,9 +42,7 @@ export const evidenceCommands = [
       // Private, because undo deletes what is named here: a link could name the work of others.
       made: jsonField('Made by earlier tries', made, { isOptional: true, isPrivate: true }),
     },
-    available: (context) =>
-      !context.isReadOnly &&
-      (may(context, 'evidences', 'write') ? context.online || 'You are offline.' : accessNeeded('evidences', 'write')),
+    available: (context) => offerToWrite(context, 'evidences'),
     feature: 'incidents',
     effect: 'change',
     opens: 'form',

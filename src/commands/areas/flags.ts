@@ -1,11 +1,9 @@
 import { z } from 'zod/mini'
-import { may } from '../../lib/access'
-import { accessNeeded } from '../../lib/access-needed'
 import { features, isDisabled } from '../../lib/flags'
 import { formatCount, formatNames } from '../../lib/format'
 import { nameOfProperty } from '../../lib/property-id'
 import { command, type Offer, type Slot } from '../command'
-import type { Context } from '../context'
+import { type Context, offerToWrite } from '../context'
 import { lazyRuns } from '../lazy-runs'
 import { oneOf, oneTarget, targets, textField } from '../slots'
 
@@ -65,10 +63,7 @@ export const flagCommands = [
 ]
 
 function toChange(context: Context): Offer {
-  if (context.isReadOnly) return false
-  return may(context, 'properties', 'write')
-    ? context.online || 'You are offline.'
-    : accessNeeded('properties', 'write')
+  return offerToWrite(context, 'properties')
 }
 
 /** One of the features that can still be turned that way. */

@@ -5,7 +5,7 @@ import { NO_ACCOUNTS } from '../../lib/accounts'
 import { formatCount, formatNames } from '../../lib/format'
 import { givenRoles } from '../../lib/policy'
 import { command, type Offer, type Target } from '../command'
-import type { Context } from '../context'
+import { type Context, offerToWrite } from '../context'
 import { lazyRuns } from '../lazy-runs'
 import { oneOf, oneTarget, targets, textField } from '../slots'
 
@@ -129,10 +129,7 @@ export function toGiveAccounts(context: Context): Offer {
 }
 
 function toChange(context: Context): Offer {
-  if (context.isReadOnly) return false
-  return may(context, 'identities', 'write')
-    ? context.online || 'You are offline.'
-    : accessNeeded('identities', 'write')
+  return offerToWrite(context, 'identities')
 }
 
 const hasAccounts = ({ deployment }: Context) => deployment === undefined || deployment.signIn === 'kratos'

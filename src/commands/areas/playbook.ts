@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
-import { may } from '../../lib/access'
-import { accessNeeded } from '../../lib/access-needed'
 import { command } from '../command'
+import { offerToWrite } from '../context'
 import { lazyRuns } from '../lazy-runs'
 import { jsonField, oneTarget, textField } from '../slots'
 
@@ -27,11 +26,7 @@ export const playbookCommands = [
         isMissing: ({ params }) => Object.values((params ?? {}) as Record<string, unknown>).includes(null),
       }),
     },
-    available: (context) =>
-      !context.isReadOnly &&
-      (may(context, 'playbook_runs', 'write')
-        ? context.online || 'You are offline.'
-        : accessNeeded('playbook_runs', 'write')),
+    available: (context) => offerToWrite(context, 'playbook_runs'),
     feature: 'playbooks',
     effect: 'change',
     opens: 'form',

@@ -1,5 +1,4 @@
 import { z } from 'zod/mini'
-import { may } from '../../lib/access'
 import { accessNeeded } from '../../lib/access-needed'
 import { isDisabled } from '../../lib/flags'
 import { capital, formatCount, formatNames } from '../../lib/format'
@@ -8,7 +7,7 @@ import { nounOf } from '../../lib/kinds'
 import { resourceOf, resources } from '../../resources/registry'
 import type { Resource } from '../../resources/resource'
 import { command, type Offer, type Slot, type Target } from '../command'
-import { type Context, mayUse } from '../context'
+import { type Context, mayUse, offerToWrite } from '../context'
 import { lazyRuns } from '../lazy-runs'
 import { jsonField, oneTarget, targets } from '../slots'
 
@@ -47,16 +46,12 @@ const type: Slot<ResourceKind> = {
   options: {
     from: 'list',
     list: (context) =>
-      editable
-        .filter((one) => toChange(context, one) !== false)
-        .map((one) => {
-          const offer = toChange(context, one)
-          return {
-            value: one.kind,
-            label: capital(nounOf(one.kind)),
-            ...(typeof offer === 'string' ? { refusal: offer } : {}),
-          }
-        }),
+      editable.flatMap((one) => {
+        const offer = toChange(context, one)
+        if (offer === false) return []
+        const option = { value: one.kind, label: capital(nounOf(one.kind)) }
+        return [offer === true ? option : { ...option, refusal: offer }]
+      }),
   },
 }
 
@@ -122,8 +117,6 @@ const toChangeKind = (context: Context, kind: string | undefined): Offer => {
 }
 
 function toChange(context: Context, { access, feature, unavailable }: Resource): Offer {
-  const [area] = access.areas
-  if (context.isReadOnly || isDisabled(context.flags, feature) || unavailable?.(context.deployment)) return false
-  if (!may(context, area, 'write')) return accessNeeded(area, 'write')
-  return context.online || 'You are offline.'
+  if (isDisabled(context.flags, feature) || unavailable?.(context.deployment)) return false
+  return offerToWrite(context, access.areas[0])
 }

@@ -1,5 +1,5 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { ApiError } from '../../api/http'
 import type { RowValues } from '../../api/settings-table'
 import type { Known, Target } from '../../commands/command'
@@ -10,6 +10,7 @@ import { loadDetails } from '../../resources/registry'
 import type { AnyDetails, Editing } from '../../resources/resource'
 import { DescribedFields } from '../../ui/form/described/described'
 import { schemaOf } from '../../ui/form/described/read-values'
+import { useLoaded } from '../../ui/use-loaded'
 import type { CommandDialogProps } from '../shell/forms/command-dialog'
 import { commandForm } from '../shell/forms/command-form'
 
@@ -82,17 +83,20 @@ function formOf(
   kindIn: (known: Known) => ResourceKind,
   make: (kind: ResourceKind, details: AnyDetails, editing: Editing<object>) => ComponentType<CommandDialogProps>
 ): ComponentType<CommandDialogProps> {
-  const forms = new Map<ResourceKind, ComponentType<CommandDialogProps>>()
-  const load = (kind: ResourceKind) =>
-    lazy(async () => {
-      const details = await loadDetails(kind)
-      if (!details.editing) throw new Error(`${kind} is not edited by a form.`)
-      return { default: make(kind, details, details.editing) }
-    })
+  const loads = new Map<ResourceKind, () => Promise<{ Form: ComponentType<CommandDialogProps> }>>()
+  const loadOf = (kind: ResourceKind) => async () => {
+    const details = await loadDetails(kind)
+    if (!details.editing) throw new Error(`${kind} is not edited by a form.`)
+    return { Form: make(kind, details, details.editing) }
+  }
   return function ResourceForm(props) {
     const kind = kindIn(props.known)
-    const Form = forms.get(kind) ?? load(kind)
-    forms.set(kind, Form)
-    return <Form {...props} />
+    const load = loads.get(kind) ?? loadOf(kind)
+    loads.set(kind, load)
+    const form = useLoaded(load)
+    if (form.is === 'ready') return <form.value.Form {...props} />
+    // The boundary around tells it, and the next time it is tried again.
+    if (form.is === 'failed') throw form.error
+    return null
   }
 }

@@ -5,8 +5,8 @@ import type { AddressChanged } from './access/accounts'
 import { authorise, mayReadRelation, unknownRoute, relationOf } from './access/authorise'
 import { readUser } from './access/people'
 import { peopleRoutes } from './access/people-routes'
-import { readerFor } from './access/reader'
-import { allRules, rulesOf } from './access/rules'
+import { readerFor, rulesFor } from './access/reader'
+import { allRules } from './access/rules'
 import { tokenRoutes } from './access/token-routes'
 import type { Db, Reader } from './db/db'
 import type { Engine } from './engine'
@@ -114,7 +114,7 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   const callerOf = (request: Request) => backend.callerOf(request)
   const guard = authorise({
     callerOf,
-    rulesOf: (caller) => rulesOf(db, caller),
+    rulesOf: (caller) => rulesFor({ db, local }, caller),
     readerFor: (caller, rules) => readerFor({ db, local }, caller, rules),
   })
   const refuse: MiddlewareHandler<Env> = async (context, next) => {

@@ -4,7 +4,7 @@ import { type AccessObject, allows, allowsSome, type Rule } from '../../src/lib/
 import type { Reader } from '../db/db'
 import { isPublic } from '../http/public'
 import type { Caller, Callers, Env, Right } from '../http/route'
-import { actionsOfRequest, objectOf, objectOfEmbedded } from './relations'
+import { actionsOfRequest, objectOf, objectOfReading } from './relations'
 
 type Deps = {
   /** Whom a request acts for; undefined when nobody is signed in. */
@@ -77,8 +77,12 @@ function refuseRelation(caller: Caller, rules: readonly Rule[], request: Request
   if (object === undefined) return new Response('', { status: 404 })
   const actions = actionsOfRequest(request, relation)
   if (actions === undefined) return refusal(caller, object, request.method.toLowerCase())
-  const missing = actions.find((action) => !allows(rules, object, action))
-  return missing && refusal(caller, object, missing)
+  const reading = objectOfReading(relation) ?? object
+  return unlessAllowed(
+    caller,
+    rules,
+    actions.map((action) => [action, action === 'read' ? reading : object])
+  )
 }
 
 /** For rights that a handler finds out only later that it needs. */
@@ -97,6 +101,6 @@ const refusal = ({ id }: Caller, object: AccessObject, action: string) =>
 export const mayReadRelation =
   (rules: readonly Rule[]) =>
   (relation: string): boolean => {
-    const object = objectOfEmbedded(relation)
+    const object = objectOfReading(relation)
     return object !== undefined && allows(rules, object, 'read')
   }

@@ -70,7 +70,7 @@ export function peopleRoutes(db: Db, addressChanged?: AddressChanged): readonly 
       return exists ? context.json({ message: 'Role updated successfully' }) : nobody(context)
     }),
 
-    route('POST', '/api/auth/:id/update_state', having(['update', 'auth']), async (context) => {
+    route('POST', '/api/auth/:id/update_state', having(['update', 'auth'], ['update', 'people']), async (context) => {
       const id = z.guid().safeParse(context.req.param('id'))
       const body = await readBody(context, z.object({ state: z.enum(['active', 'inactive']) }))
       if (!body.success) return invalid(context, body.error)

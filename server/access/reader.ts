@@ -4,7 +4,8 @@ import { HttpError } from '../http/errors'
 import { type LocalProperties, readProperty } from '../properties'
 import type { Rule } from '../../src/lib/policy'
 import type { Caller } from '../http/route'
-import { isLimited, type RowAccess, rowAccessOf } from './sight'
+import { rulesOf } from './rules'
+import { closedToLimited, isLimited, type RowAccess, rowAccessOf } from './sight'
 
 /** Whether guests see only the rows that their permissions list. */
 const SWITCH = 'rls.enable'
@@ -20,9 +21,19 @@ export async function readerFor(
   caller: Caller | undefined,
   rules: readonly Rule[]
 ): Promise<Reader> {
-  if (caller && !isLimited(caller.roles)) return db
+  return (await isLimitedNow({ db, local }, caller)) ? limited(db, rowAccessOf(rules)) : db
+}
+
+/** All rules that apply to a caller at this moment, with what row-level access denies. */
+export async function rulesFor({ db, local }: Deps, caller: Caller): Promise<readonly Rule[]> {
+  const rules = await rulesOf(db, caller)
+  return (await isLimitedNow({ db, local }, caller)) ? [...rules, ...closedToLimited] : rules
+}
+
+async function isLimitedNow({ db, local }: Deps, caller: Caller | undefined): Promise<boolean> {
+  if (caller && !isLimited(caller.roles)) return false
   const value = await readProperty(db, local, SWITCH)
-  return value !== undefined && /^\s*(true|on)\s*$/i.test(value) ? limited(db, rowAccessOf(rules)) : db
+  return value !== undefined && /^\s*(true|on)\s*$/i.test(value)
 }
 
 /**

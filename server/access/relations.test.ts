@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionOf, actionsOfRequest, objectOf } from './relations'
+import { actionOf, actionsOfRequest, objectOf, objectOfReading } from './relations'
 
 test.each([
   ['checks', 'canaries'],
@@ -9,6 +9,16 @@ test.each([
   ['rpc/pg_sleep', undefined],
   ['__proto__', undefined],
 ])('the relation %s counts as %s', (relation, object) => expect(objectOf(relation)).toBe(object))
+
+test.each([
+  ['people', 'people', 'database.public'],
+  // Rows of connections can be written through it.
+  ['connections_list', 'connection', 'database.public'],
+  ['identities', 'people', 'people'],
+  ['connections', 'connection', 'connection'],
+])('%s is written as %s and read as %s', (relation, written, read) => {
+  expect([objectOf(relation), objectOfReading(relation)]).toEqual([written, read])
+})
 
 test.each([
   ['GET', 'read'],
@@ -30,6 +40,11 @@ test.each([
   ['POST', 'rpc/lookup_config_children', '', ['create']],
   ['POST', 'rpc/drop_config_items', '', ['delete']],
   ['PUT', 'checks', '', undefined],
+  // The playbook service writes them.
+  ['GET', 'playbook_runs', '', ['read']],
+  ['POST', 'playbook_runs', '', undefined],
+  ['PATCH', 'playbook_run_actions', '', undefined],
+  ['DELETE', 'playbook_approvals', '', undefined],
 ])('%s %s with "%s" does %j', (method, relation, prefer, expected) => {
   const request = new Request('http://console.test', { method, headers: { Prefer: prefer } })
   expect(actionsOfRequest(request, relation)).toEqual(expected)

@@ -2,11 +2,11 @@ import type { AccessObject, Action } from '../../src/lib/policy'
 
 const relationsOf: Partial<Record<AccessObject, string>> = {
   'database.public': `
-    agents identities people_roles teams teams_with_status team_members team_components component_names
+    agents teams teams_with_status team_members team_components component_names
     component_labels component_labels_keys component_types check_names check_labels checks_labels_keys config_names
     config_types config_classes config_statuses config_tags config_labels config_tags_labels_keys change_types
-    analysis_types analyzer_types playbook_names saved_query severities connections_list`,
-  people: 'people',
+    analysis_types analyzer_types playbook_names saved_query severities`,
+  people: 'people identities people_roles',
   catalog: `
     configs config_items config_detail config_changes config_analysis config_analysis_items
     config_analysis_analyzers config_relationships config_component_relationships analysis_by_component
@@ -32,7 +32,7 @@ const relationsOf: Partial<Record<AccessObject, string>> = {
     hypotheses evidences comments responders`,
   playbooks: 'playbooks playbook_runs playbook_run_actions playbook_approvals rpc/get_playbook_run_actions',
   notification: 'notifications notification_silences notification_groups',
-  connection: 'connections',
+  connection: 'connections connections_list',
   'connection-detail': 'connection_details',
   artifact: 'artifacts',
   'database.config_scrapers': 'config_scrapers logging_backends',
@@ -71,9 +71,15 @@ const objectByEmbedded = byName(embeddedOf)
  */
 export const objectOf = (relation: string): AccessObject | undefined => objectByRelation.get(relation)
 
-/** The object that an embedded relation counts as. */
-export const objectOfEmbedded = (relation: string): AccessObject | undefined =>
-  objectByRelation.get(relation) ?? objectByEmbedded.get(relation)
+/** Names of people and connections stand beside nearly everything; the rest of them takes a right of its own. */
+const readAs = new Map<string, AccessObject>([
+  ['people', 'database.public'],
+  ['connections_list', 'database.public'],
+])
+
+/** The object that reading a relation counts as, embedded ones included. */
+export const objectOfReading = (relation: string): AccessObject | undefined =>
+  readAs.get(relation) ?? objectByRelation.get(relation) ?? objectByEmbedded.get(relation)
 
 /** Every relation and function that the relational API offers. */
 export const offered: readonly string[] = [...objectByRelation.keys()]
@@ -92,27 +98,22 @@ export const actionOf = (method: string): Action | undefined => actions.get(meth
 const actionOfFunction = new Map<string, Action>([['rpc/drop_config_items', 'delete']])
 
 /**
- * Inserting a run starts it, and inserting an approval approves it, so both take the rights to run, approve and cancel
- * playbooks, not only the right to change them.
+ * Inserting a run would start it, and inserting an approval approve it, in anybody's name: only the playbook service
+ * writes them.
  */
 const runRelations = new Set(['playbook_runs', 'playbook_run_actions', 'playbook_approvals'])
-const runActions: readonly Action[] = ['playbook:run', 'playbook:approve', 'playbook:cancel']
 
 /**
- * All actions of a request on its relation, the main one first. A change by a condition, or one whose rows are
+ * All actions of a request on its relation, the main one first; undefined where nobody may do this. A change by a condition, or one whose rows are
  * returned, is a read too: otherwise a change could reveal what may not be read.
  */
 export function actionsOfRequest({ method, headers }: Request, relation: string): Action[] | undefined {
   const action = actionOf(method)
   if (action === undefined || action === 'read') return action && [action]
+  if (runRelations.has(relation)) return undefined
   if (relation.startsWith('rpc/')) return [actionOfFunction.get(relation) ?? action]
   const prefer = headers.get('Prefer') ?? ''
   const merges = action === 'create' && prefer.includes('resolution=merge-duplicates')
   const reads = action !== 'create' || merges || prefer.includes('return=representation')
-  return [
-    action,
-    ...(merges ? (['update'] as const) : []),
-    ...(reads ? (['read'] as const) : []),
-    ...(runRelations.has(relation) ? runActions : []),
-  ]
+  return [action, ...(merges ? (['update'] as const) : []), ...(reads ? (['read'] as const) : [])]
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Rule } from '../../src/lib/policy'
+import type { AccessObject, Rule } from '../../src/lib/policy'
 
 /** Which things a permission is about, as the database checks it (`console.sight`). All given members must match. */
 type About = { id?: string; agents?: string[]; tags?: Record<string, string> }
@@ -12,6 +12,17 @@ const unlimitedRoles = new Set(['admin', 'editor', 'commander', 'responder', 'vi
 
 /** Whether row-level access applies to these roles. Roles add up: a guest who is also a viewer is not limited. */
 export const isLimited = (roles: readonly string[]): boolean => !roles.some((role) => unlimitedRoles.has(role))
+
+/** Objects whose tables are closed to the role of guests (0039_row_level_access.sql): no row of theirs can be judged. */
+export const closedToLimited: readonly Rule[] = (
+  [
+    'notification',
+    'connection',
+    'database.config_scrapers',
+    'database.monitor',
+    'database.system',
+  ] satisfies AccessObject[]
+).map((object) => ({ id: 'na', subject: 'guest', object, action: '*', condition: 'true', deny: true }))
 
 /** As `rules.ts` writes it. */
 const condition = z

@@ -5,7 +5,7 @@ import { DatabaseError, type Db, type Queryable } from '../db/db'
 import { json, sql } from '../db/sql'
 import { readBody } from '../http/body'
 import { HttpError } from '../http/errors'
-import { type Env, having, ownerOr, type Route, route, signedIn } from '../http/route'
+import { type Env, having, ownerOr, type Right, type Route, route, signedIn } from '../http/route'
 import { listTokens, makeToken, revokeToken } from './tokens'
 
 const DAY_MS = 86_400_000
@@ -30,10 +30,16 @@ const agent = z.object({ name, properties: z.record(z.string(), z.json()).option
 /** Why a request may not make a token, from what is known of how long ago somebody signed in. */
 type RefuseStale = (request: Request) => Promise<Response | undefined>
 
+/** To see and end the tokens of others. To make one for somebody is to get their rights: it takes the right to give roles. */
+const revoking: Right[] = [
+  ['update', 'auth'],
+  ['update', 'people'],
+]
+
 /** The tokens that programs sign in with. Authorisation has happened. */
 export function tokenRoutes(db: Db, refuseStale: RefuseStale = async () => undefined): readonly Route[] {
   return [
-    route('GET', '/api/auth/:id/tokens', ownerOr(['update', 'auth']), async (context) => {
+    route('GET', '/api/auth/:id/tokens', ownerOr(...revoking), async (context) => {
       const id = personOf(context)
       return id === undefined ? nobody(context) : context.json(await listTokens(db, id))
     }),
@@ -63,7 +69,7 @@ export function tokenRoutes(db: Db, refuseStale: RefuseStale = async () => undef
       return context.json({ id, name: body.data.name, expires_at: expiresAt.toISOString(), access_token: token }, 201)
     }),
 
-    route('DELETE', '/api/auth/:id/tokens/:token', ownerOr(['update', 'auth']), async (context) => {
+    route('DELETE', '/api/auth/:id/tokens/:token', ownerOr(...revoking), async (context) => {
       const personId = personOf(context)
       const tokenId = z.guid().safeParse(context.req.param('token')).data
       const actorId = signedIn(context).id

@@ -32,6 +32,21 @@ const answer = z.object({
   }),
 })
 
+/** What Mission Control lets everybody read who is signed in, without listing it. */
+const unlisted = ['database.public', 'canaries', 'catalog', 'playbooks', 'topology', 'people'].map((object): Rule => ({
+  id: 'na',
+  subject: 'everyone',
+  object,
+  action: 'read',
+  condition: 'true',
+}))
+
+/** All that somebody may do. A backend that lists something for everyone lists all of it. */
+const completed = (listed: readonly Rule[]): readonly Rule[] =>
+  listed.length === 0 || listed.some(({ id, subject, deny }) => id === 'na' && subject === 'everyone' && !deny)
+    ? listed
+    : [...listed, ...unlisted]
+
 export type Whoami = {
   id: string
   name: string
@@ -54,6 +69,6 @@ export const whoami = () =>
       ...(user.email ? { email: user.email } : {}),
       ...(user.avatar ? { avatar: user.avatar } : {}),
       roles: [...new Set(roles)],
-      permissions: permissions ?? [],
+      permissions: completed(permissions ?? []),
     }),
   })

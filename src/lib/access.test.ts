@@ -66,8 +66,22 @@ const as = (role: string, ...rules: Partial<Rule>[]): Who => ({
 
 describe('with permissions, those decide', () => {
   test.each<[string, Who, Area, 'read' | 'write', boolean]>([
-    ['an editor writes connections', as('editor'), 'connections', 'write', true],
-    ['an editor does not read incidents', as('editor'), 'incident', 'read', false],
+    ['an editor writes incidents', as('editor'), 'incident', 'write', true],
+    ['an editor does not read connections', as('editor'), 'connections', 'read', false],
+    [
+      'an editor who was granted it reads connections',
+      as('editor', { object: 'connection' }),
+      'connections',
+      'read',
+      true,
+    ],
+    [
+      'a notification is read by whoever may read both of its objects',
+      as('guest', { object: 'notification', deny: true }),
+      'notifications',
+      'read',
+      false,
+    ],
     ['a guest reads what a viewer reads', as('guest'), 'topologies', 'read', true],
     [
       'a guest who was granted it writes',

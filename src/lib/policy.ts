@@ -1,3 +1,5 @@
+import { type Area, areas, objectsOf, roleMay } from './role-table'
+
 /** What may be protected. The names are the protocol's. */
 export const objects = [
   'agent',
@@ -46,80 +48,99 @@ export type Rule = {
 }
 
 const BUILT_IN = 'na'
-const everyAction = 'create,read,update,delete'
 
-type Grant = { objects: readonly (AccessObject | '*')[]; action: string; deny?: true }
-type BuiltIn = { inherits?: string; grants: readonly Grant[] }
-
-/** The built-in roles. A role that is not here grants nothing. */
-const roles = new Map<string, BuiltIn>(
-  Object.entries<BuiltIn>({
-    // Identity internals and access tokens cannot be read through the API, not even by administrators.
-    everyone: { grants: [{ objects: ['database.kratos'], action: '*', deny: true }] },
-    admin: { grants: [{ objects: ['*'], action: '*' }] },
-    editor: {
-      inherits: 'viewer',
-      grants: [
-        {
-          objects: ['canaries', 'catalog', 'topology', 'playbooks', 'kubernetes-proxy', 'notification', 'connection'],
-          action: everyAction,
-        },
-        { objects: ['connection-detail'], action: 'read' },
-      ],
-    },
-    commander: { inherits: 'viewer', grants: [{ objects: ['incident'], action: everyAction }] },
-    responder: { inherits: 'viewer', grants: [{ objects: ['incident'], action: everyAction }] },
-    viewer: {
-      grants: [
-        { objects: ['database.public', 'canaries', 'catalog', 'playbooks', 'topology', 'people'], action: 'read' },
-      ],
-    },
-    guest: { grants: [] },
-    agent: {
-      grants: [
-        { objects: ['playbooks', 'database.public'], action: 'read' },
-        { objects: ['agent-push'], action: 'create,read,update' },
-        { objects: ['topology'], action: 'create,update' },
-      ],
-    },
-  })
-)
+/** The roles that come with a role. */
+const implied = new Map([
+  ['editor', ['viewer']],
+  ['commander', ['viewer']],
+  ['responder', ['viewer']],
+])
 
 /** The roles that can be given to people, the mightiest first. */
 export const givenRoles = ['admin', 'editor', 'commander', 'responder', 'viewer', 'guest'] as const
 
 /** The roles that come with these, `everyone` among them, and then these. Each once. */
-export function withImplied(direct: readonly string[]): string[] {
-  const implied = direct.flatMap((role) => roles.get(role)?.inherits ?? [])
-  return [...new Set(['everyone', ...implied, ...direct])]
+export const withImplied = (direct: readonly string[]): string[] => [
+  ...new Set(['everyone', ...direct.flatMap((role) => implied.get(role) ?? []), ...direct]),
+]
+
+type Grants = ReadonlyMap<AccessObject | '*', readonly Action[]>
+
+/** Objects that no area names, and the area whose roles have them. */
+const alongside: Partial<Record<Area, AccessObject>> = { database: 'catalog' }
+
+const changing: readonly Action[] = ['create', 'update', 'delete']
+/** To write playbook runs is to begin, approve and end them. */
+const running: readonly Action[] = ['playbook:run', 'playbook:approve', 'playbook:cancel']
+
+/** What the table of roles says of one of them, as actions on objects. */
+function fromTable(role: string): Grants {
+  const grants = new Map<AccessObject, Set<Action>>()
+  const grant = (about: readonly AccessObject[], actions: readonly Action[]) => {
+    for (const object of about) grants.set(object, new Set([...(grants.get(object) ?? []), ...actions]))
+  }
+  for (const area of areas) {
+    const { read, write } = objectsOf[area]
+    const more = alongside[area] ?? []
+    if (roleMay(role, area, 'read')) grant([...read].concat(more), ['read'])
+    if (roleMay(role, area, 'write')) grant([...write].concat(more), area === 'playbook_runs' ? running : changing)
+  }
+  // The inside of sign-in is nobody's.
+  grants.delete('database.kratos')
+  return new Map([...grants].map(([object, actions]) => [object, [...actions]]))
 }
 
-/** What roles grant by themselves, those that they imply included. */
-export const rulesOfRoles = (direct: readonly string[]): Rule[] =>
-  withImplied(direct).flatMap((role) =>
-    (roles.get(role)?.grants ?? []).flatMap(({ objects: about, action, deny }) =>
-      about.map((object) => ({
-        id: BUILT_IN,
-        subject: role,
-        object,
-        action,
-        condition: 'true',
-        ...(deny && { deny }),
-      }))
-    )
-  )
+/** Whoever is signed in may read what a guest may read. */
+const baseline = () => fromTable('guest')
 
-/** Whoever is signed in may read what a viewer may read. */
-const baseline = rulesOfRoles(['viewer'])
+/** What roles may do that is in no area. */
+const beyond = new Map<string, Grants>([
+  ['editor', new Map([['kubernetes-proxy', [...changing, 'read']]])],
+  [
+    'agent',
+    new Map<AccessObject, Action[]>([
+      ['agent-push', ['create', 'read', 'update']],
+      ['topology', ['create', 'update']],
+    ]),
+  ],
+])
+
+/** What a role grants by itself, beyond what everybody has. */
+function grantsOf(role: string): [AccessObject | '*', readonly Action[] | '*'][] {
+  if (role === 'admin') return [['*', '*']]
+  if (role === 'everyone') return [...baseline()]
+  const everybodys = baseline()
+  return [...fromTable(role), ...(beyond.get(role) ?? [])].flatMap(([object, actions]) => {
+    const more = actions.filter((action) => !everybodys.get(object)?.includes(action))
+    return more.length > 0 ? [[object, more] as const] : []
+  })
+}
+
+const builtIn = (subject: string, object: string, action: string): Rule => ({
+  id: BUILT_IN,
+  subject,
+  object,
+  action,
+  condition: 'true',
+})
+
+/** Identity internals and access tokens cannot be read through the API, not even by administrators. */
+const closed: Rule = { ...builtIn('everyone', 'database.kratos', '*'), deny: true }
+
+/** What roles grant by themselves, those that they imply and what everybody has included. */
+export const rulesOfRoles = (direct: readonly string[]): Rule[] => [
+  closed,
+  ...withImplied(direct).flatMap((role) =>
+    grantsOf(role).map(([object, actions]) => builtIn(role, object, actions === '*' ? '*' : actions.join()))
+  ),
+]
 
 /**
  * Whether these rules allow an action on all of an object: at least one allows it and none denies it. Rules about single
  * things decide nothing here.
  */
-export function allows(rules: readonly Rule[], object: AccessObject, action: Action): boolean {
-  const isAllowed = [...baseline, ...rules].some((rule) => !rule.deny && covers(rule, object, action))
-  return isAllowed && !denies(rules, object, action)
-}
+export const allows = (rules: readonly Rule[], object: AccessObject, action: Action): boolean =>
+  rules.some((rule) => !rule.deny && covers(rule, object, action)) && !denies(rules, object, action)
 
 /** Whether these rules allow an action on at least some things of an object; on which, has to be checked per thing. */
 export const allowsSome = (rules: readonly Rule[], object: AccessObject, action: Action): boolean =>

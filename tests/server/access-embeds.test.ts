@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { mayReadRelation } from '../../server/access/authorise'
-import { objectOfEmbedded, offered } from '../../server/access/relations'
+import { objectOfReading, offered } from '../../server/access/relations'
 import { planRead, type PlannedItem } from '../../server/postgrest/plan'
 import { parseRequest } from '../../server/postgrest/request'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
@@ -14,8 +14,8 @@ import { id, organisation } from '../helpers/organisation'
 const db = await testDatabase()
 await db.script(organisation)
 await db.script(`
-  insert into config_scrapers (id, name, spec, source) values ('${id(900)}', 'cluster', '{"password": "sesame"}', 'UI');
-  update config_items set scraper_id = '${id(900)}';
+  delete from permissions;
+  insert into permissions (id, subject, subject_type, action, connection_id) values ('${id(900)}', 'guest', 'group', 'read', '${id(92)}');
 `)
 const { as, send, write } = await consoleApp(db)
 const cache = await loadSchemaCache(db)
@@ -29,31 +29,31 @@ async function read(path: string) {
 }
 
 test('one that may not be read is empty, for the same query that answers others', async () => {
-  const query = 'config_items?select=id,config_scrapers(id,name)&limit=1'
-  expect((await read(query)).body[0].config_scrapers).toBeNull()
+  const query = 'permissions?select=id,connections(id,name)'
+  expect((await read(query)).body[0].connections).toBeNull()
   being('admin')
-  expect((await read(query)).body[0].config_scrapers).toEqual({ id: id(900), name: 'cluster' })
+  expect((await read(query)).body[0].connections).toEqual({ id: id(92), name: 'db' })
 })
 
-const some = (rows: { incidents: unknown[] }[]) => rows.flatMap(({ incidents }) => incidents).length
+const some = (rows: { connections: unknown[] }[]) => rows.flatMap(({ connections }) => connections).length
 
 test('many of them are none', async () => {
-  const query = 'people?select=id,incidents:incidents!incidents_created_by_fkey(id)'
+  const query = 'people?select=id,connections:connections!connections_created_by_fkey(id)'
   expect(some((await read(query)).body)).toBe(0)
-  being('commander')
+  being('admin')
   expect(some((await read(query)).body)).toBeGreaterThan(0)
 })
 
 test('what is spread is null', async () => {
-  const { body } = await read('config_items?select=id,...config_scrapers(spec)&limit=1')
-  expect(body[0]).toEqual({ id: expect.any(String), spec: null })
+  const { body } = await read('permissions?select=id,...connections(username)')
+  expect(body[0]).toEqual({ id: id(900), username: null })
 })
 
 test.each([
-  ['by being there', 'config_items?select=id,config_scrapers!inner(id)'],
-  ['by a condition', 'config_items?select=id,config_scrapers(id)&config_scrapers.spec->>password=like.s*'],
-  ['by a condition and being there', 'config_items?select=id,config_scrapers!inner()&config_scrapers.name=eq.cluster'],
-  ['by its order', 'config_items?select=id,config_scrapers(id)&config_scrapers.order=name'],
+  ['by being there', 'permissions?select=id,connections!inner(id)'],
+  ['by a condition', 'permissions?select=id,connections(id)&connections.username=like.a*'],
+  ['by a condition and being there', 'permissions?select=id,connections!inner()&connections.name=eq.db'],
+  ['by its order', 'permissions?select=id,connections(id)&connections.order=name'],
 ])('nobody narrows %s what may not be read', async (_name, query) => {
   const { status, body } = await read(query)
   expect([status, body.code]).toEqual([403, '42501'])
@@ -62,8 +62,8 @@ test.each([
 })
 
 test('nothing below it is found either', async () => {
-  const { body } = await read('config_items?select=id,config_scrapers(id,config_items(id,name))&limit=1')
-  expect(body[0].config_scrapers).toBeNull()
+  const { body } = await read('permissions?select=id,connections(id,permissions(id,action))')
+  expect(body[0].connections).toBeNull()
 })
 
 test('what a change answers with is no way around', async () => {
@@ -71,26 +71,26 @@ test('what a change answers with is no way around', async () => {
   const prefer = { Prefer: 'return=representation' }
   const answer = await write(
     'PATCH',
-    `/api/db/config_items?id=eq.${id(11)}&select=id,config_scrapers(spec)`,
+    `/api/db/notifications?id=eq.${id(70)}&select=id,people_roles!notification_created_by_fkey(roles)`,
     { name: 'renamed' },
     prefer
   )
   const [row] = await answer.json()
-  expect([answer.status, row?.config_scrapers]).toEqual([200, null])
+  expect([answer.status, row?.people_roles]).toEqual([200, null])
 })
 
 test('who may change but not read gets no rows to see, and chooses none', async () => {
   await db.script(`
-    insert into permissions (subject_type, subject, action, object) values ('group', 'guest', 'create,update,delete', 'incident')`)
+    insert into permissions (subject_type, subject, action, object) values ('group', 'guest', 'create,update,delete', 'connection')`)
   being('guest')
   const prefer = { Prefer: 'return=representation' }
-  expect(await asked('POST', 'incidents', prefer)).toBe(403)
-  expect(await asked('PATCH', 'incidents?title=like.a*')).toBe(403)
-  expect(await asked('DELETE', 'incidents?title=like.a*')).toBe(403)
+  expect(await asked('POST', 'connections', prefer)).toBe(403)
+  expect(await asked('PATCH', 'connections?name=like.a*')).toBe(403)
+  expect(await asked('DELETE', 'connections?name=like.a*')).toBe(403)
 })
 
 const asked = async (method: string, path: string, headers = {}) =>
-  (await write(method, `/api/db/${path}`, { title: 'x' }, headers)).status
+  (await write(method, `/api/db/${path}`, { name: 'x' }, headers)).status
 
 // Every relationship of the schema, views' included, from every relation that is offered.
 test('no way of embedding leads to what may not be read', () => {
@@ -108,7 +108,7 @@ test('no way of embedding leads to what may not be read', () => {
         const plan = planned(() => planRead(cache, query, { relation: from, columns }, mayRead))
         if (!plan) continue
         ways++
-        const object = objectOfEmbedded(to)
+        const object = objectOfReading(to)
         const may = object !== undefined && allows(rules, object, 'read')
         expect([role, from, to, shown(plan.items[0])]).toEqual([role, from, to, may])
       }

@@ -207,7 +207,6 @@ test('the dump has every role and every stored permission', async () => {
   const rules: { subject: string }[] = await (await send('/api/rbac/dump')).json()
   expect([...new Set(rules.map(({ subject }) => subject))]).toEqual([
     'everyone',
-    'viewer',
     'admin',
     'editor',
     'commander',

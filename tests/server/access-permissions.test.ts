@@ -87,11 +87,11 @@ test('it counts from the next request on, and until it is taken back', async () 
     as(await readCaller(db, id(1)))
     return (await send(path)).status
   }
-  expect(await ask('/api/db/incidents')).toBe(403)
-  await store({ subject: 'guest', object: 'incident' })
-  expect(await ask('/api/db/incidents')).toBe(200)
+  expect(await ask('/api/db/connections')).toBe(403)
+  await store({ subject: 'guest', object: 'connection' })
+  expect(await ask('/api/db/connections')).toBe(200)
   await db.run(sql`delete from permissions`)
-  expect(await ask('/api/db/incidents')).toBe(403)
+  expect(await ask('/api/db/connections')).toBe(403)
   await store({ subject: 'guest', object: 'canaries', deny: true })
   expect(await ask('/api/canary/api/summary')).toBe(403)
 })
@@ -99,7 +99,7 @@ test('it counts from the next request on, and until it is taken back', async () 
 test('a role counts from the next request on', async () => {
   const ask = async () => {
     as(await readCaller(db, id(1)))
-    return (await send('/api/db/connections')).status
+    return (await send('/api/db/notifications', { method: 'POST' })).status
   }
   expect(await ask()).toBe(403)
   await db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${id(1)}, 'editor')`)
@@ -127,8 +127,12 @@ test('whoami lists built-in rules and stored ones, one for each action', async (
   const { payload } = await (await send('/api/auth/whoami')).json()
   expect(payload.roles).toEqual(['everyone', 'guest'])
   const rule = { id: expect.any(String), condition: 'true' }
+  const builtIn = { ...rule, id: 'na', subject: 'everyone' }
+  const read =
+    'database.public catalog auth incident canaries topology database.config_scrapers database.monitor database.system notification playbooks'
   expect(payload.permissions).toEqual([
-    { ...rule, id: 'na', subject: 'everyone', object: 'database.kratos', action: '*', deny: true },
+    { ...builtIn, object: 'database.kratos', action: '*', deny: true },
+    ...read.split(' ').map((object) => ({ ...builtIn, object, action: 'read' })),
     { ...rule, subject: 'guest', object: 'catalog', action: 'read', deny: true },
     { ...rule, subject: 'guest', object: 'catalog', action: 'update', deny: true },
     { ...rule, subject: id(1), object: 'playbooks', action: 'playbook:run', condition: `{"playbook":"${id(11)}"}` },
@@ -137,15 +141,15 @@ test('whoami lists built-in rules and stored ones, one for each action', async (
 
 test('a refusal says who was refused what', async () => {
   as(await readCaller(db, id(1)))
-  const refused = await send('/api/db/properties')
-  expect([refused.status, await refused.text()]).toEqual([403, 'unauthorized: read on database.system'])
+  const refused = await send('/api/db/connections')
+  expect([refused.status, await refused.text()]).toEqual([403, 'unauthorized: read on connection'])
   expect(['subject', 'object', 'action'].map((name) => refused.headers.get(`x-rbac-${name}`))).toEqual([
     id(1),
-    'database.system',
+    'connection',
     'read',
   ])
   as(undefined)
-  const unknown = await send('/api/db/properties')
+  const unknown = await send('/api/db/connections')
   expect([unknown.status, await unknown.text()]).toEqual([401, 'Not logged in'])
 })
 

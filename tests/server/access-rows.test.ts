@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readCaller } from '../../server/access/people'
 import { admitGuests } from '../../server/access/reader'
-import { objectOf, offered } from '../../server/access/relations'
+import { objectOfReading, offered } from '../../server/access/relations'
+import { closedToLimited } from '../../server/access/sight'
 import { sql } from '../../server/db/sql'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
-import { allows, rulesOfRoles } from '../../src/lib/policy'
+import { allows, type Rule, rulesOfRoles } from '../../src/lib/policy'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
@@ -165,10 +166,28 @@ test('whoever has no role is limited as guests are', async () => {
   expect(await seen()).toEqual([])
 })
 
-/** What the baseline lets guests read. */
+test('tables that are closed are empty where they are embedded, and whoami says that they are closed', async () => {
+  await list(shops)
+  const { status, body } = await ask('config_detail?select=name,config_scrapers(name)')
+  expect([status, body]).toEqual([200, [{ name: 'shop', config_scrapers: null }]])
+  const denied = async () => {
+    const { payload } = await (await send('/api/auth/whoami')).json()
+    return payload.permissions.flatMap((rule: Rule) => (rule.deny ? rule.object : [])).toSorted()
+  }
+  expect((await send('/api/db/config_scrapers')).status).toBe(403)
+  expect(await denied()).toEqual(
+    words('connection database.config_scrapers database.kratos database.monitor database.system notification')
+  )
+  await turn('false')
+  expect(await denied()).toEqual(['database.kratos'])
+  expect((await ask('config_scrapers?select=name')).status).toBe(200)
+})
+
+/** What guests may read while they are limited. */
+const rules = [...rulesOfRoles(['guest']), ...closedToLimited]
 const readable = offered.filter((one) => {
-  const object = objectOf(one)
-  return object && allows(rulesOfRoles(['guest']), object, 'read')
+  const object = objectOfReading(one)
+  return object && allows(rules, object, 'read')
 })
 const relations = readable.filter((one) => !one.startsWith('rpc/') && cache.relations.has(one))
 

@@ -10,6 +10,7 @@ import { handlerOf } from '../../server/http/serve'
 import { createPlaybookRunner } from '../../server/playbooks/runner'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
+import { rulesOfRoles } from '../../src/lib/policy'
 import { testDatabase } from '../helpers/database'
 import { testVault } from '../helpers/vault'
 
@@ -50,10 +51,15 @@ test('whoami tells person, roles and permissions [CALL-09 SESSION-01]', async ()
     roles: ['admin', 'everyone'],
     hostname: 'here',
   })
-  expect(payload.permissions).toEqual([
-    { id: 'na', subject: 'everyone', object: 'database.kratos', action: '*', condition: 'true', deny: true },
-    { id: 'na', subject: 'admin', object: '*', action: '*', condition: 'true' },
-  ])
+  const rule = { id: 'na', subject: 'everyone', condition: 'true' }
+  expect(payload.permissions).toEqual(rulesOfRoles(['admin']))
+  expect(payload.permissions).toEqual(
+    expect.arrayContaining([
+      { ...rule, object: 'database.kratos', action: '*', deny: true },
+      { ...rule, object: 'canaries', action: 'read' },
+      { ...rule, subject: 'admin', object: '*', action: '*' },
+    ])
+  )
 })
 
 test('properties come with where they are from', async () => {
@@ -66,16 +72,18 @@ test('properties come with where they are from', async () => {
 
 test.each([
   ['viewer', 'GET', '/api/db/checks', 200],
-  ['viewer', 'GET', '/api/db/job_histories', 403],
+  ['viewer', 'GET', '/api/db/job_histories', 200],
+  ['viewer', 'GET', '/api/db/connections', 403],
   ['viewer', 'POST', '/api/canary/run/check/1', 403],
   ['editor', 'POST', '/api/canary/run/check/1', 200],
   ['viewer', 'POST', '/api/playbook/01890000-0000-7000-8000-000000000001/params', 200],
   ['viewer', 'POST', '/api/playbook/run', 403],
   ['responder', 'POST', '/api/playbook/run', 403],
-  ['editor', 'POST', '/api/playbook/run', 403],
+  ['editor', 'POST', '/api/playbook/run', 200],
   ['admin', 'POST', '/api/playbook/run', 200],
   ['viewer', 'POST', '/api/playbook/run/cancel/1', 403],
-  ['editor', 'GET', '/api/db/incidents', 403],
+  ['editor', 'GET', '/api/db/incidents', 200],
+  ['editor', 'GET', '/api/db/connections', 403],
   ['responder', 'GET', '/api/db/incidents', 200],
   ['admin', 'GET', '/api/db/access_tokens', 403],
   ['admin', 'GET', '/api/db/properties', 200],
@@ -91,9 +99,9 @@ test.each([
 
 test('a refusal names the object and the action', async () => {
   as('viewer')
-  const refused = await send('/api/db/properties')
-  expect(await refused.text()).toBe('unauthorized: read on database.system')
-  expect(refused.headers.get('x-rbac-object')).toBe('database.system')
+  const refused = await send('/api/db/connections')
+  expect(await refused.text()).toBe('unauthorized: read on connection')
+  expect(refused.headers.get('x-rbac-object')).toBe('connection')
   const unknown = await send('/api/db/canary_names')
   expect([unknown.status, await unknown.text()]).toEqual([404, ''])
 })

@@ -524,5 +524,5 @@ test('needs the right to change connections', async () => {
     statuses.push((await post()).status)
   }
   as(undefined)
-  expect([...statuses, (await post()).status]).toEqual([200, 200, 403, 403, 403, 401])
+  expect([...statuses, (await post()).status]).toEqual([200, 403, 403, 403, 403, 401])
 })

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { type Area, areas, may } from '../lib/access'
+import { type Rule, rulesOfRoles } from '../lib/policy'
+import { whoami } from './whoami'
+
+const rule = (subject: string, objects: string, action: string, more: Partial<Rule> = {}): Rule[] =>
+  objects.split(' ').map((object) => ({ id: 'na', subject, object, action, condition: 'true', ...more }))
+
+/** As Mission Control answers, whose own roles are not those of the embedded backend. */
+const missionControl = {
+  guest: rule('everyone', 'database.kratos', '*', { deny: true }),
+  viewer: rule('viewer', 'database.public canaries catalog playbooks topology people', 'read'),
+  editor: rule(
+    'editor',
+    'canaries catalog topology playbooks kubernetes-proxy notification connection',
+    'create'
+  ).concat(rule('editor', 'connection', 'read')),
+  admin: rule('admin', '*', '*'),
+}
+
+const as = (roles: readonly string[], permissions: readonly Rule[] | null) =>
+  whoami().select?.({
+    payload: { user: { id: 'a', name: 'A' }, roles: [...roles], permissions: permissions && [...permissions] },
+  })
+
+const lists = (roles: readonly (keyof typeof missionControl)[], action: 'read' | 'write') => {
+  const me = as(roles, [...missionControl.guest, ...roles.flatMap((role) => missionControl[role])])
+  return me && areas.filter((area) => may(me, area, action))
+}
+const known: Area[] = ['database', 'canaries', 'topologies', 'identities', 'playbooks', 'playbook_runs']
+
+test.each<[(keyof typeof missionControl)[], Area[], Area[]]>([
+  // What everybody may read is not in the list.
+  [['guest'], known, []],
+  [['viewer'], known, []],
+  [
+    ['editor', 'viewer'],
+    [...known, 'connections'],
+    ['canaries', 'topologies', 'connections', 'notifications', 'playbooks'],
+  ],
+  [['admin'], areas.filter((area) => area !== 'kratos'), areas.filter((area) => area !== 'kratos')],
+])('behind the gateway its own rules decide what %j may [ROLE-02]', (roles, reading, writing) => {
+  expect(new Set(lists(roles, 'read'))).toEqual(new Set(reading))
+  expect(new Set(lists(roles, 'write'))).toEqual(new Set(writing))
+})
+
+test('nothing is added to the rules of a backend that lists what everybody may', () => {
+  const rules = rulesOfRoles(['guest'])
+  expect(as(['guest'], rules)?.permissions).toEqual(rules)
+})
+
+test.each([[null], [[]]])('a backend that lists no rules is not made to list some: %j', (permissions) => {
+  expect(as(['viewer'], permissions)?.permissions).toEqual([])
+})

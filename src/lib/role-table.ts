@@ -1,0 +1,59 @@
+import type { AccessObject } from './policy'
+
+type Objects = { read: readonly AccessObject[]; write: readonly AccessObject[] }
+
+const both = (...objects: AccessObject[]): Objects => ({ read: objects, write: objects })
+
+/** What pages and commands ask about, and the objects of the policy that decide it: all of those listed. */
+export const objectsOf = {
+  database: both('database.public'),
+  rbac: both('rbac'),
+  auth: both('auth'),
+  responder: both('incident'),
+  incident: both('incident'),
+  evidences: both('incident'),
+  comments: both('incident'),
+  canaries: both('canaries'),
+  topologies: both('topology'),
+  config_scrapers: both('database.config_scrapers'),
+  identities: both('people'),
+  connections: both('connection'),
+  kratos: both('database.kratos'),
+  agents: { read: ['database.monitor'], write: ['agent'] },
+  properties: both('database.system'),
+  logging_backends: both('database.config_scrapers'),
+  integrations: { read: ['database.monitor'], write: ['database.config_scrapers'] },
+  notifications: { read: ['database.monitor', 'notification'], write: ['notification'] },
+  playbooks: both('playbooks'),
+  playbook_runs: both('playbooks'),
+  permissions: both('database.system'),
+} satisfies Record<string, Objects>
+
+export type Area = keyof typeof objectsOf
+export const areas = Object.keys(objectsOf) as Area[]
+
+const guarded = new Set<Area>(['connections', 'identities', 'rbac'])
+const ofIncidents = new Set<Area>(['responder', 'incident', 'evidences', 'comments'])
+const all = () => true
+const allButGuarded = (area: Area) => !guarded.has(area)
+const inIncidents = (area: Area) => ofIncidents.has(area)
+const none = () => false
+
+/**
+ * What each role may read and change, as the specification has it. The rules of the embedded backend are made from it
+ * (`policy.ts`); the console asks it only where a backend lists no permissions.
+ */
+const table = new Map<string, Record<'read' | 'write', (area: Area) => boolean>>([
+  ['admin', { read: all, write: all }],
+  ['editor', { read: allButGuarded, write: allButGuarded }],
+  ['commander', { read: allButGuarded, write: inIncidents }],
+  ['responder', { read: allButGuarded, write: inIncidents }],
+  ['viewer', { read: allButGuarded, write: none }],
+  ['guest', { read: allButGuarded, write: none }],
+])
+
+export const isInTable = (role: string): boolean => table.has(role)
+
+/** Whether a role may do this in an area; a role that is not in the table may nothing. */
+export const roleMay = (role: string, area: Area, action: 'read' | 'write'): boolean =>
+  table.get(role)?.[action](area) ?? false

@@ -1,0 +1,303 @@
+import { beforeAll, expect, test } from 'vitest'
+import { readCaller } from '../../server/access/people'
+import { sql } from '../../server/db/sql'
+import { createGate } from '../../server/identity/sessions/gate'
+import { whoami } from '../../src/api/whoami'
+import { contextIn, type Environment, mayUse } from '../../src/commands/context'
+import { offerOf } from '../../src/commands/prepare'
+import { commands } from '../../src/commands/registry'
+import { type Area, areas } from '../../src/lib/access'
+import { resources } from '../../src/resources/registry'
+import { navItemsFor, settingsFor } from '../../src/views/shell/frame/nav-items'
+import { consoleApp } from '../helpers/console-app'
+import { testDatabase } from '../helpers/database'
+import { account, Browser, testService } from '../helpers/identity'
+import { id, organisation } from '../helpers/organisation'
+
+// The table of the specification (settings §6), 6 roles × 21 areas × read and write: by requests with the sessions of six
+// people, and by what the console makes of the answer that whoami gives each of them.
+
+const roles = ['admin', 'editor', 'commander', 'responder', 'viewer', 'guest'] as const
+type Role = (typeof roles)[number]
+type Action = 'read' | 'write'
+
+const incidents = new Set<Area>(['responder', 'incident', 'evidences', 'comments'])
+const guarded = new Set<Area>(['connections', 'identities', 'rbac'])
+
+function expected(role: Role, area: Area, action: Action): boolean {
+  // Passwords, tokens and the rows that give roles: the protocol closes them to everybody, and that denial wins.
+  if (area === 'kratos') return false
+  if (role === 'admin') return true
+  if (role === 'editor' || action === 'read') return !guarded.has(area)
+  return (role === 'commander' || role === 'responder') && incidents.has(area)
+}
+
+const db = await testDatabase()
+await db.script(organisation)
+const service = await testService(db)
+const gate = createGate(service)
+const { send } = await consoleApp(db, {
+  callerOf: async (request) => {
+    const person = await gate.personOf(request)
+    return person === undefined ? undefined : readCaller(db, person)
+  },
+  signIn: { refuse: gate.refuse, refuseStale: gate.refuseStale, addressChanged: async () => undefined },
+})
+
+const cookies = new Map<Role, string>()
+beforeAll(async () => {
+  for (const role of roles) {
+    const browser = new Browser(service)
+    const { id: person, email } = await account(service)
+    await db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${person}, ${role})`)
+    await browser.signIn(email)
+    cookies.set(role, `ory_kratos_session=${browser.session}`)
+  }
+})
+
+type Asking = { method: string; path: string; body?: object }
+
+/** Answers to somebody who may: of a write, also that there is nothing by this id, or what is wrong with its body. */
+const done = new Set([200, 201, 204])
+const doneWithNothing = new Set([204, 400, 404, 500])
+
+/** `yes`, `refused` for want of a right, or what else was answered. */
+async function answerTo(role: Role, { method, path, body }: Asking): Promise<string> {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const answer = await send(`/api/${path}`, {
+    method,
+    headers: {
+      Cookie: cookies.get(role) ?? '',
+      Origin: 'http://console.test',
+      'Sec-Fetch-Site': 'same-origin',
+      // A write of rows that could be done is taken back.
+      Prefer: 'tx=rollback',
+      ...(body && { 'Content-Type': 'application/json', 'Content-Length': String(text.length) }),
+    },
+    ...(body && { body: text }),
+  })
+  const said = await answer.text()
+  if (answer.status === 403 && said.startsWith('unauthorized: ')) return 'refused'
+  const isAboutNothing = path.includes(id(99)) || path === 'agent/generate'
+  return (isAboutNothing ? doneWithNothing : done).has(answer.status) ? 'yes' : `${answer.status} ${said}`
+}
+
+const post = (path: string, body: object): Asking => ({ method: 'POST', path, body })
+const made = { created_by: id(1) }
+const incident = { title: 'a', description: '', type: 'a', severity: 'Low', status: 'open', ...made }
+const named = { name: 'new', spec: {}, ...made }
+const bo = id(2)
+
+/** Requests of each area. All of an area's are allowed or refused together. */
+const requests: Record<Area, { read: string; write: readonly Asking[] }> = {
+  database: {
+    read: 'db/teams db/teams_with_status db/team_members db/saved_query db/severities db/config_items db/config_names db/job_histories db/job_history_names db/event_queue_summary',
+    write: [post('db/teams', { name: 'new', ...made })],
+  },
+  rbac: { read: 'rbac/dump', write: [post(`rbac/${id(1)}/update_role`, { roles: ['admin'] })] },
+  auth: { read: 'auth/whoami', write: [post(`auth/${bo}/properties`, {})] },
+  responder: {
+    read: 'db/responders',
+    write: [post('db/responders', { incident_id: id(50), type: 'team', team_id: id(3), ...made })],
+  },
+  incident: {
+    read: 'db/incidents db/incident_summary db/incident_histories db/incidents_by_component db/incident_rules',
+    write: [post('db/incidents', incident), { method: 'DELETE', path: `db/incidents?id=eq.${id(99)}` }],
+  },
+  evidences: {
+    read: 'db/evidences db/hypotheses',
+    write: [
+      post('db/evidences', { hypothesis_id: id(51), description: '', type: 'check', check_id: id(41), ...made }),
+      post('db/hypotheses', { incident_id: id(50), type: 'root', title: 'a', status: 'possible', ...made }),
+    ],
+  },
+  comments: {
+    read: 'db/comments',
+    write: [post('db/comments', { incident_id: id(50), comment: 'a', ...made })],
+  },
+  canaries: {
+    read: 'db/canaries db/canaries_with_status db/checks db/check_statuses db/checks_by_config canary/api/summary canary/about',
+    write: [
+      post('db/canaries', { ...named, namespace: 'default' }),
+      { method: 'PATCH', path: `db/canaries?id=eq.${id(40)}`, body: { name: 'web' } },
+    ],
+  },
+  topologies: {
+    read: 'db/topologies db/topologies_with_status db/components db/topology',
+    write: [post('db/topologies', { name: 'new', namespace: 'default', ...made })],
+  },
+  config_scrapers: {
+    read: 'db/config_scrapers db/config_scrapers_with_status',
+    write: [post('db/config_scrapers', { ...named, source: 'UI' })],
+  },
+  identities: {
+    read: 'db/identities db/people_roles',
+    write: [
+      post('db/people', { name: 'new' }),
+      post('people/update', { id: bo }),
+      post(`auth/${id(99)}/update_state`, { state: 'active' }),
+      { method: 'DELETE', path: `people/${id(99)}` },
+      { method: 'DELETE', path: `auth/${bo}/tokens/${id(99)}` },
+    ],
+  },
+  connections: {
+    read: 'db/connections db/connection_details',
+    write: [
+      post('db/connections', { name: 'new', type: 'http', ...made }),
+      { method: 'DELETE', path: `db/connections?id=eq.${id(99)}` },
+      post(`connection/test/${id(99)}`, {}),
+    ],
+  },
+  kratos: {
+    read: 'db/access_tokens db/casbin_rule',
+    write: [post('db/access_tokens', {}), post('db/casbin_rule', { ptype: 'g', v0: bo, v1: 'admin' })],
+  },
+  agents: {
+    read: 'db/agents db/agents_summary',
+    write: [post('db/agents', { name: 'new', ...made }), post('agent/generate', { name: '' })],
+  },
+  properties: { read: 'db/properties properties', write: [post('db/properties', { name: 'a', value: 'b', ...made })] },
+  logging_backends: { read: 'db/logging_backends', write: [post('db/logging_backends', named)] },
+  integrations: {
+    read: 'db/integrations_with_status',
+    write: [post('db/config_scrapers', { ...named, source: 'UI' }), post('db/logging_backends', named)],
+  },
+  notifications: {
+    read: 'db/notifications db/notifications_summary db/notification_silences db/notification_send_history db/notification_send_history_summary',
+    write: [
+      post('db/notifications', { events: ['check.failed'], person_id: bo, ...made }),
+      post('db/notification_silences', { name: 'new', check_id: id(41), ...made }),
+    ],
+  },
+  playbooks: {
+    read: `db/playbooks db/playbook_names playbook/list?config_id=${id(11)}`,
+    write: [post('db/playbooks', { ...named, source: 'UI' })],
+  },
+  playbook_runs: {
+    read: 'db/playbook_runs db/playbook_run_actions db/playbook_approvals',
+    write: [
+      post('playbook/run', { id: id(600), config_id: id(11) }),
+      // There is no such run, which only those hear who could end one.
+      post(`playbook/run/cancel/${id(99)}`, {}),
+    ],
+  },
+  permissions: {
+    read: 'db/permissions db/permissions_summary',
+    write: [post('db/permissions', { action: 'read', object: 'catalog', subject: 'guest', ...made })],
+  },
+}
+
+const requestsOf = (area: Area, action: Action): readonly Asking[] =>
+  action === 'write'
+    ? requests[area].write
+    : requests[area].read.split(' ').map((path) => ({ method: 'GET', path }) satisfies Asking)
+
+/** What a write could have changed, as text. */
+const everything = async () => {
+  const rows = await db.query(sql`
+    select (select json_agg(c order by c.id) from casbin_rule c) as roles, (select count(*) from people) as people,
+      (select json_agg(p order by p.id) from permissions p) as permissions, (select count(*) from access_tokens) as tokens,
+      (select json_agg(i.id order by i.id) from incidents i) as incidents, (select count(*) from agents) as agents,
+      (select json_agg(c.name order by c.id) from canaries c) as canaries, (select count(*) from connections) as connections`)
+  return JSON.stringify(rows)
+}
+
+const claims: Record<Role, Record<Action, string>> = {
+  admin: { read: 'ROLE-04', write: 'ROLE-05' },
+  editor: { read: 'ROLE-06', write: 'ROLE-07' },
+  commander: { read: 'ROLE-08', write: 'ROLE-09' },
+  responder: { read: 'ROLE-10', write: 'ROLE-11' },
+  viewer: { read: 'ROLE-12', write: 'ROLE-13' },
+  guest: { read: 'ROLE-14', write: 'ROLE-15' },
+}
+const cells = roles.flatMap((role) =>
+  (['read', 'write'] as const).map((action) => [role, action, claims[role][action]] as const)
+)
+
+let cellsAsked = 0
+test.each(cells)('the server lets a %s %s what the specification says [%s]', async (role, action) => {
+  await db.script(`
+    insert into playbooks (id, name, spec, source) values
+      ('${id(600)}', 'look', '{"configs": [{}], "actions": [{"name": "a", "exec": {"script": "true"}}]}', 'UI')
+    on conflict do nothing`)
+  const before = await everything()
+  for (const area of areas) {
+    for (const asking of requestsOf(area, action)) {
+      const answer = expected(role, area, action) ? 'yes' : 'refused'
+      expect([area, asking.path, await answerTo(role, asking)]).toEqual([area, asking.path, answer])
+    }
+    cellsAsked++
+  }
+  expect(await everything()).toBe(before)
+  await db.script(`delete from playbook_runs where playbook_id = '${id(600)}'`)
+})
+
+test('every cell was asked', () => expect(cellsAsked).toBe(252))
+
+/** The console as it is for whom whoami answers this. */
+async function environmentOf(role: Role): Promise<Environment> {
+  const answer = await send('/api/auth/whoami', { headers: { Cookie: cookies.get(role) ?? '' } })
+  const me = whoami().select?.(await answer.json())
+  if (!me) throw new Error('whoami answers who it is')
+  return {
+    path: '/health',
+    roles: me.roles,
+    permissions: me.permissions,
+    deployment: { backend: 'embedded', signIn: 'kratos' },
+    online: true,
+    nameOf: () => undefined,
+  }
+}
+
+test.each(cells)('the console offers a %s to %s what the specification says [%s]', async (role, action) => {
+  const environment = await environmentOf(role)
+  for (const area of areas) {
+    expect([area, mayUse(environment, area, action)]).toEqual([area, expected(role, area, action)])
+  }
+})
+
+test.each(roles)('pages, entries and commands for a %s are those of their areas', async (role) => {
+  const environment = await environmentOf(role)
+  const handlers = Object.fromEntries(commands.map(({ id: command }) => [command, () => undefined]))
+  const places = [
+    { scope: 'list', of: 'check', target: { kind: 'check', id: 'a', label: 'homepage' } },
+    { scope: 'app', handlers },
+  ] as const
+  const offered = (command: string) => {
+    const one = commands.find((each) => each.id === command)
+    return one && offerOf(one, contextIn(places, environment)) === true
+  }
+  const ofAreas: [string, Area, Action][] = [
+    ['go.health', 'canaries', 'read'],
+    ['check.edit', 'canaries', 'write'],
+    ['playbook.run', 'playbook_runs', 'write'],
+    ['evidence.link', 'evidences', 'write'],
+    ['feature.turnOff', 'properties', 'write'],
+    ['person.delete', 'identities', 'write'],
+    ['person.setRole', 'rbac', 'write'],
+    ['person.invite', 'rbac', 'write'],
+    ['go.outbox', 'rbac', 'write'],
+    ['go.people', 'identities', 'read'],
+    ['go.flags', 'properties', 'read'],
+    ['go.logBackends', 'logging_backends', 'read'],
+  ]
+  expect(ofAreas.map(([command]) => [command, offered(command)])).toEqual(
+    ofAreas.map(([command, area, action]) => [command, expected(role, area, action)])
+  )
+  // Without permissions the table of roles decides, and comes to the same.
+  const byRoleOnly = { ...environment, permissions: undefined }
+  for (const command of commands) {
+    expect([command.id, offerOf(command, contextIn(places, environment))]).toEqual([
+      command.id,
+      offerOf(command, contextIn(places, byRoleOnly)),
+    ])
+  }
+  const entries = [...navItemsFor(environment, undefined), ...settingsFor(environment, undefined)]
+  const looksOnly = role === 'viewer' || role === 'guest'
+  const settings = resources.filter(
+    ({ sidebar, access }) => sidebar && !looksOnly && access.areas.every((area) => expected(role, area, access.action))
+  )
+  expect(entries.map(({ call }) => call).toSorted()).toEqual(
+    ['go.health', ...settings.map(({ go }) => go.id)].toSorted()
+  )
+})

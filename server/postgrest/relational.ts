@@ -1,6 +1,7 @@
 import type { Queryable, Reader } from '../db/db'
 import { empty, ident, type Sql, sql } from '../db/sql'
 import type { Vault } from '../secrets/vault'
+import { KNOWS_ADDRESSES, withoutAddresses } from './addresses'
 import { readArguments, readRows } from './body'
 import { callSql, findFunction, isArgumentOf } from './call'
 import { errorResponse, QueryError } from './errors'
@@ -34,8 +35,9 @@ export type Relational = (request: Request, relation: string, mayRead: MayRead, 
  * @returns a handler that rejects only for faults of this server; refusals are answered.
  */
 export function createRelational(parts: Deps): Relational {
+  const namesOnly = withoutAddresses(parts.cache)
   return async (request, name, mayRead, db) => {
-    const deps = { ...parts, db }
+    const deps = { ...parts, db, cache: mayRead(KNOWS_ADDRESSES) ? parts.cache : namesOnly }
     try {
       const [, called] = /^rpc\/(.+)$/.exec(name) ?? []
       if (called !== undefined) return await callFunction(deps, request, called, mayRead)

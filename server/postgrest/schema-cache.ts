@@ -10,6 +10,8 @@ export type Column = {
   type: string
   /** The expression that fills it when nothing is given, as the catalog has it. */
   default?: string
+  /** What is hidden of it wherever it is named, in conditions and order, too: the value, or a member of the document. */
+  hidden?: 'value' | { member: string }
 }
 
 export type Relation = {

@@ -128,8 +128,17 @@ function pathSql({ column, steps }: Path, here: Alias): Sql {
       // A whole number counts into a list, anything else names a member.
       return /^-?\d{1,9}$/.test(key) ? sql`${before}${arrow}${key}::int` : sql`${before}${arrow}${key}::text`
     },
-    sql`${here.name}.${ident(column)}`
+    valueSql(column, here)
   )
+}
+
+function valueSql(name: string, here: Alias): Sql {
+  const column = here.columns.get(name)
+  const value = sql`${here.name}.${ident(name)}`
+  if (column?.hidden === undefined) return value
+  return column.hidden === 'value'
+    ? sql`null::${catalogSql(column.type)}`
+    : sql`(${value} - ${column.hidden.member}::text)`
 }
 
 function conditionSql(condition: Condition, here: Alias): Sql {

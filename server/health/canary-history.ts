@@ -8,6 +8,8 @@ export type CanaryRun = { canaryId: string; checkName: string; outcome: Outcome;
 
 export type CanaryHistory = {
   add(run: CanaryRun): void
+  /** The canary's checks are not run, for this reason. `at`: epoch milliseconds. */
+  addFault(canaryId: string, fault: string, at: number): void
   /** Writes one job run for every canary that ran since the last call. */
   flush(): Promise<void>
 }
@@ -29,18 +31,17 @@ type Tally = {
  */
 export function createCanaryHistory(db: Queryable, hostname: string): CanaryHistory {
   let tallies = new Map<string, Tally>()
+  const tallyOf = (canaryId: string, startedAt: number): Tally => {
+    const known = tallies.get(canaryId)
+    if (known) return known
+    const tally: Tally = { successes: 0, failures: 0, errors: new Map(), startedAt, endedAt: startedAt, longestMs: 0 }
+    tallies.set(canaryId, tally)
+    return tally
+  }
 
   return {
     add: ({ canaryId, checkName, outcome, startedAt, endedAt }) => {
-      const tally = tallies.get(canaryId) ?? {
-        successes: 0,
-        failures: 0,
-        errors: new Map(),
-        startedAt,
-        endedAt,
-        longestMs: 0,
-      }
-      tallies.set(canaryId, tally)
+      const tally = tallyOf(canaryId, startedAt)
       tally.startedAt = Math.max(tally.startedAt, startedAt)
       tally.endedAt = Math.max(tally.endedAt, endedAt)
       tally.longestMs = Math.max(tally.longestMs, endedAt - startedAt)
@@ -50,6 +51,11 @@ export function createCanaryHistory(db: Queryable, hostname: string): CanaryHist
         tally.failures++
         tally.errors.set(checkName, `${checkName}: ${outcome.error}`)
       }
+    },
+    addFault: (canaryId, fault, at) => {
+      const tally = tallyOf(canaryId, at)
+      tally.failures++
+      tally.errors.set('', fault)
     },
     flush: async () => {
       const written = [...tallies].filter(([, { successes, failures }]) => successes + failures > 0)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { growth, STILL_LINEAR } from '../../tests/helpers/growth'
 import { withoutPassword } from '../outside/error-text'
 import { declaredChecks } from './canary'
 
@@ -49,6 +50,36 @@ test('a check without a name is called after what it looks at, never showing a p
 test('checks of one type and name all exist', () => {
   const names = declared({ http: [{ name: 'a' }, { name: 'a' }, { name: 'a (2)' }], tcp: [{ name: 'a' }] })
   expect(names.map(({ type, name }) => `${type} ${name}`)).toEqual(['http a', 'http a (2)', 'http a (2) (2)', 'tcp a'])
+})
+
+test('a long name is cut, between characters, and stays unique', () => {
+  const [first, second, third] = declared({
+    http: [{ name: 'n'.repeat(3000) }, { url: `https://${'n'.repeat(3000)}` }, { name: `${'n'.repeat(499)}😀😀` }],
+  }).map(({ name }) => name)
+  expect(first).toBe(`${'n'.repeat(500)}…`)
+  expect(second).toMatch(/^https:\/\/n{492}…$/)
+  expect(third).toBe(`${'n'.repeat(499)}…`)
+  const same = declared({ http: [{ name: `${'n'.repeat(500)}a` }, { name: `${'n'.repeat(500)}b` }] })
+  expect(new Set(same.map(({ name }) => name)).size).toBe(2)
+})
+
+test.each<[string, (count: number) => object[]]>([
+  ['of no name', (count) => Array.from({ length: count }, () => ({}))],
+  ['of one name', (count) => Array.from({ length: count }, () => ({ name: 'a' }))],
+  [
+    'of a name whose numbers are taken',
+    (count) => Array.from({ length: count }, (_, at) => ({ name: at < count / 2 ? `a (${at})` : 'a' })),
+  ],
+  [
+    'of names and their numbers in turn',
+    (count) => Array.from({ length: count }, (_, at) => ({ name: at % 2 ? 'a' : `a (${at})` })),
+  ],
+  ['that are called after one address', (count) => Array.from({ length: count }, () => ({ url: 'https://a.example' }))],
+  ['that are no objects', (count) => Array.from({ length: count }, () => ({ name: null }))],
+  ['of long names', (count) => Array.from({ length: count }, () => ({ name: 'n'.repeat(1000) }))],
+])('naming checks %s takes as long as there are checks', (_name, checks) => {
+  expect(declared({ http: checks(300) })).toHaveLength(300)
+  expect(growth((size) => declared.bind(undefined, { http: checks(size) }), 400)).toBeLessThan(STILL_LINEAR)
 })
 
 test('an entry that is no object exists, so that it can say what is wrong', () => {

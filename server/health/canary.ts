@@ -35,15 +35,15 @@ const canaryLevel = z.object({ owner: text, icon: text, severity: text })
 export function declaredChecks({ name, namespace, spec }: CanaryRow): DeclaredCheck[] {
   if (!isObject(spec)) return []
   const { owner, icon, severity } = canaryLevel.parse(spec)
-  const taken = new Set<string>()
+  const nameOf = uniqueNames()
   return [...typeByKey].flatMap(([key, type]) =>
     entriesOf(spec[key]).map((entry): DeclaredCheck => {
       const own = isObject(entry) ? entry : { unreadable: entry }
       const declared = common.parse(own)
       return {
         type,
-        name: unique(taken, type, declared.name ?? endpointOf(own) ?? name),
-        namespace: declared.namespace ?? namespace,
+        name: nameOf(type, declared.name ?? endpointOf(own) ?? name),
+        namespace: declared.namespace ?? clip(namespace),
         description: declared.description,
         icon: declared.icon ?? icon,
         labels: declared.labels,
@@ -67,16 +67,32 @@ function endpointOf(spec: Record<string, unknown>): string | undefined {
   return typeof written === 'string' ? withoutPassword(written.trim()) : undefined
 }
 
-/** Rows are unique by canary, type and name: a second check of one name gets a number instead of vanishing. */
-function unique(taken: Set<string>, type: string, wanted: string): string {
-  for (let count = 1; ; count++) {
-    const name = count === 1 ? wanted : `${wanted} (${count})`
-    const key = `${type}\n${name}`
-    if (taken.has(key)) continue
-    taken.add(key)
-    return name
+/** Postgres indexes names, and an entry of an index has at most 2,704 bytes. */
+const LONGEST_NAME = 500
+
+/**
+ * Rows are unique by canary, type and name: a second check of one name gets a number instead of vanishing. Counting goes
+ * on where it was, so that a thousand checks of one name take no longer than a thousand names.
+ */
+function uniqueNames(): (type: string, wanted: string) => string {
+  const taken = new Set<string>()
+  const counts = new Map<string, number>()
+  return (type, wanted) => {
+    const base = clip(wanted)
+    const key = (name: string) => `${type}\n${name}`
+    for (let count = (counts.get(key(base)) ?? 0) + 1; ; count++) {
+      const name = count === 1 ? base : `${base} (${count})`
+      if (taken.has(key(name))) continue
+      taken.add(key(name))
+      counts.set(key(base), count)
+      return name
+    }
   }
 }
+
+/** Half a character, which Postgres does not keep, is left out. */
+const clip = (name: string) =>
+  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).replace(/\p{Surrogate}$/u, '')}…` : name
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

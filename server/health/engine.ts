@@ -10,12 +10,12 @@ import { clockOf } from './clock'
 import { execute } from './execute'
 import { housekeeping } from './housekeeping'
 import type { Outcome } from './outcome'
-import { type Plan, planOf } from './plan'
+import { type Plan, planner } from './plan'
 import { createRecorder } from './recorder'
 import { healthRoutes } from './routes'
 import { createRunner, type RunnerFigures } from './runner'
 import { createSummaries } from './summaries'
-import { type CanaryVersions, fingerprint, type LocalCheck, localChecks, syncChecks } from './sync'
+import { type CanaryVersions, fingerprint, type LocalCheck, localCheck, localChecks, syncChecks } from './sync'
 
 export type HealthEngineDeps = {
   db: Db
@@ -39,6 +39,8 @@ export type HealthEngine = Required<Engine> & {
    */
   runCheck(id: string, signal: AbortSignal): Promise<RunResult | 'unknown' | undefined>
   figures(): RunnerFigures
+  /** Resolves once every check has been planned for the first time; starting does not wait for that. */
+  whenPlanned(): Promise<void>
 }
 
 /** How soon an edited canary counts. */
@@ -62,6 +64,9 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
   let plans = new Map<string, Plan>()
   let versions: CanaryVersions = new Map()
   let seen = ''
+  let stopped = new AbortController()
+  let setPlanned: (() => void) | undefined
+  const planned = new Promise<void>((resolve) => (setPlanned = resolve))
 
   const newRunner = () =>
     createRunner({
@@ -105,18 +110,23 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
   const look = async () => {
     const current = await fingerprint(db)
     if (current === seen) return
-    versions = await syncChecks(db, versions)
-    const found = await localChecks(db)
+    const { signal } = stopped
+    const synced = await syncChecks(db, versions, signal)
+    const found = await localChecks(db, signal)
+    versions = synced.versions
     checks = new Map(found.map((check) => [check.id, check]))
     // A new check should show a result soon, and one that is no longer run must not keep its old status.
-    const planned = found.map((check) => {
-      const plan = planOf(check, tools)
+    const planOf = planner(tools)
+    const plannedChecks = found.map((check) => {
+      const plan = planOf(check)
       return { id: check.id, isUrgent: !check.hasRun || plan.isReminder, ...plan }
     })
-    plans = new Map(planned.map(({ id, ...plan }) => [id, plan]))
+    plans = new Map(plannedChecks.map(({ id, ...plan }) => [id, plan]))
     summaries.setChecks([...checks.keys()])
-    runner.plan(planned)
+    runner.plan(plannedChecks)
+    for (const [id, fault] of synced.faults) history.addFault(id, fault, clock.now())
     seen = current
+    setPlanned?.()
   }
 
   const logged = (what: string) => (error: unknown) => log.error({ err: error }, what)
@@ -132,7 +142,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
   ]
 
   const runCheck: HealthEngine['runCheck'] = async (id, signal) => {
-    const [check] = await localChecks(db, id)
+    const check = await localCheck(db, id)
     if (!check) return 'unknown'
     tools.ping ??= await findPing()
     const run = runner.exclusively(id, (stopping) =>
@@ -151,16 +161,18 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     jobs,
     hostname,
     figures: () => runner.figures(),
+    whenPlanned: () => planned,
     start: async () => {
       tools.ping ??= await findPing()
-      await look()
       stops.push(
-        repeat(LOOK_EVERY_MS, look, logged('canaries cannot be read; what is known goes on')),
+        // Declaring many canaries takes a while; the console answers meanwhile.
+        repeat(LOOK_EVERY_MS, look, logged('canaries cannot be read; what is known goes on'), { isAtOnce: true }),
         repeat(REFRESH_EVERY_MS, () => summaries.refreshDue(), logged('check statistics cannot be refreshed')),
         repeat(TELL_CANARIES_EVERY_MS, () => history.flush(), logged('runs of canaries cannot be told'))
       )
     },
     stop: async () => {
+      stopped.abort()
       await Promise.all([runner.stop(), ...stops.splice(0).map((stop) => stop())])
       await recorder.stop()
       // The results are stored already; losing the last entry of the job history is acceptable.
@@ -168,6 +180,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
       // The engine may be started again, and checks may be run on demand while it is stopped.
       runner = newRunner()
       recorder = newRecorder()
+      stopped = new AbortController()
       versions = new Map()
       seen = ''
     },

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Tools } from './checkers/checker'
-import { planOf } from './plan'
+import { planner } from './plan'
 
 const tools: Tools = { now: () => new Date(), allowExec: false, ping: undefined }
 const plan = (type: string, schedule: unknown, more: Partial<Tools> = {}) =>
-  planOf({ type, schedule, interval: undefined }, { ...tools, ...more })
+  planner({ ...tools, ...more })({ type, schedule, interval: undefined })
 
 test('a check runs on the schedule of its canary', () => {
   expect(plan('http', '@every 30s')).toEqual({ schedule: { kind: 'every', everyMs: 30_000 }, isReminder: false })
@@ -32,4 +32,11 @@ test('a schedule that cannot be read makes the check fail with its sentence', ()
     kind: 'invalid',
     error: expect.stringContaining('"sometimes" is neither'),
   })
+})
+
+test('checks of one schedule share what was read of it, whatever their type', () => {
+  const planOf = planner(tools)
+  const first = planOf({ type: 'http', schedule: '0 3 * * *', interval: undefined })
+  expect(planOf({ type: 'tcp', schedule: '0 3 * * *', interval: undefined })).toBe(first)
+  expect(planOf({ type: 'http', schedule: undefined, interval: '0 3 * * *' })).not.toBe(first)
 })

@@ -14,13 +14,24 @@ export type Plan = {
 const reminder: Schedule = { kind: 'every', everyMs: 3_600_000 }
 
 /**
- * When a check runs. One that this backend does not run says so once an hour, so that its history explains itself; one
- * whose schedule cannot be read fails as often, because somebody has to correct it.
+ * Plans checks. One that this backend does not run says so once an hour, so that its history explains itself; one whose
+ * schedule cannot be read fails as often, because somebody has to correct it. Checks of one schedule share what was read
+ * of it.
  */
-export function planOf(check: { type: string; schedule: unknown; interval: unknown }, tools: Tools): Plan {
-  const reason = notRunReason(check.type, tools)
-  if (reason !== undefined)
-    return { schedule: reminder, isReminder: true, problem: { kind: 'notRun', message: reason } }
+export function planner(tools: Tools): (check: { type: string; schedule: unknown; interval: unknown }) => Plan {
+  const plans = new Map<string, Plan>()
+  return (check) => {
+    const reason = notRunReason(check.type, tools)
+    if (reason !== undefined)
+      return { schedule: reminder, isReminder: true, problem: { kind: 'notRun', message: reason } }
+    const written = JSON.stringify([check.schedule, check.interval])
+    const plan = plans.get(written) ?? planBy(check)
+    plans.set(written, plan)
+    return plan
+  }
+}
+
+function planBy(check: { schedule: unknown; interval: unknown }): Plan {
   try {
     return { schedule: parseSchedule(check), isReminder: false }
   } catch (error) {

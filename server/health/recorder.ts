@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
-import { DatabaseError, type Queryable } from '../db/db'
+import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
+import { withoutRefused } from '../jobs/without-refused'
 import type { Clock } from './clock'
 import type { Outcome } from './outcome'
 
@@ -66,24 +67,21 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     planFlush()
   }
 
-  /** A value that Postgres refuses must not keep the others from being stored: halve until it is alone. */
   const storeAll = async (batch: Entry[]): Promise<void> => {
-    if (batch.length === 0) return
-    try {
-      await store(
-        db,
-        batch.map(({ run }) => run)
-      )
-    } catch (error) {
-      if (!isRefusedValue(error)) throw error
-      if (batch.length === 1) log.error({ err: error, check: batch[0]?.run.checkId }, 'a check result cannot be stored')
-      else {
-        await storeAll(batch.slice(0, batch.length / 2))
-        await storeAll(batch.slice(batch.length / 2))
-        return
+    await withoutRefused(
+      batch,
+      async (entries) => {
+        await store(
+          db,
+          entries.map(({ run }) => run)
+        )
+        for (const { stored } of entries) stored()
+      },
+      ({ run, stored }, error) => {
+        log.error({ err: error, check: run.checkId }, 'a check result cannot be stored')
+        stored()
       }
-    }
-    for (const { stored } of batch) stored()
+    )
   }
 
   return {
@@ -103,9 +101,6 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     },
   }
 }
-
-/** SQLSTATE classes 22 (data exception) and 23 (constraint): trying again would not help. */
-const isRefusedValue = (error: unknown) => error instanceof DatabaseError && /^2[23]/.test(error.code)
 
 /** Stores results and updates their checks. Checks that were removed meanwhile are skipped. */
 async function store(db: Queryable, runs: readonly RunRecord[]): Promise<void> {

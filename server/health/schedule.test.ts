@@ -54,6 +54,16 @@ test('cron is read in UTC, or in the zone it names', () => {
   expect(berlin).toBe((utc ?? 0) - HOUR)
 })
 
+test('a cron line that many checks share gives each the time that it would give alone', () => {
+  const schedule = '7,8 3 * * *'
+  const shared = parseSchedule({ schedule })
+  for (let at = 0; at < 300; at++) {
+    // Back and forth over three days, in steps that share no factor with a minute.
+    const after = start + ((at * 7_919_000) % (72 * HOUR))
+    expect(nextDue(shared, `check ${at}`, after)).toBe(nextDue(parseSchedule({ schedule }), `check ${at}`, after))
+  }
+})
+
 test('thousands of hours keep the period exactly, whatever the id, over restarts', () => {
   for (const id of ['a', 'b', '0190b2f0-0000-7000-8000-000000000001']) {
     const times = dueTimes(id, { schedule: '@every 7m' }, start, start + 5000 * HOUR)

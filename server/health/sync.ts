@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import type { Db } from '../db/db'
+import type { Db, DatabaseError } from '../db/db'
 import { json, type Sql, sql } from '../db/sql'
 import { LOCAL_AGENT } from '../jobs/job-history'
 import { inChunks } from '../jobs/in-chunks'
+import { withoutRefused } from '../jobs/without-refused'
 import { declaredChecks } from './canary'
 
 /** A check that this backend is to run. */
@@ -37,26 +38,54 @@ export async function fingerprint(db: Db): Promise<string> {
   return row?.value ?? ''
 }
 
+export type Synced = {
+  /** What the checks are made from now. */
+  versions: CanaryVersions
+  /** Why checks of some of the canaries that changed are not run, as sentences, by the id of the canary. */
+  faults: ReadonlyMap<string, string>
+}
+
 /**
  * Makes the rows of `checks` what their canaries declare, for the canaries that changed since `known`: adds, edits and
  * marks as deleted what is no longer declared. Checks made by a transformation are not declared, and stay as they are.
- * @returns the versions that the checks are made from now.
+ * A canary at fault keeps no other from being declared.
+ * @throws the reason of the signal when that ends it early.
  */
-export async function syncChecks(db: Db, known: CanaryVersions): Promise<CanaryVersions> {
+export async function syncChecks(db: Db, known: CanaryVersions, signal: AbortSignal): Promise<Synced> {
   const rows = await db.query<{ id: string; version: string }>(
     sql`select id::text, xmin::text as version from canaries where ${isLive}`
   )
   const changed = rows.filter(({ id, version }) => known.get(id) !== version).map(({ id }) => id)
-  await inChunks(changed, (ids) => declare(db, ids), { first: 50 })
-  return new Map(rows.map(({ id, version }) => [id, version]))
+  const sizes: Size[] = []
+  await inChunks(changed, async (ids) => void sizes.push(...(await sizesOf(db, ids))), { signal })
+  const faults = new Map(sizes.flatMap(({ id, fault }) => (fault === null ? [] : [[id, fault] as const])))
+  const refused = ({ id }: Size, error: DatabaseError) =>
+    faults.set(id, `Its checks cannot be stored: ${error.message}.`)
+  await inChunks(sizes, (some) => withoutRefused(some, (sound) => declare(db, sound), refused), {
+    first: 500,
+    signal,
+    weightOf: ({ checks }) => checks + 1,
+  })
+  signal.throwIfAborted()
+  return { versions: new Map(rows.map(({ id, version }) => [id, version])), faults }
 }
+
+/** A canary, with how many checks it lists, and why they are not run. */
+type Size = { id: string; checks: number; fault: string | null }
+
+const sizesOf = (db: Db, ids: readonly string[]): Promise<Size[]> =>
+  db.query<Size>(sql`
+    select id::text, console.checks_in(spec) as checks, console.fault_of_canary(canaries) as fault
+    from canaries where ${isLive} and id = any(${ids}::uuid[])`)
 
 type Canary = { id: string; name: string; namespace: string; spec: unknown }
 
-async function declare(db: Db, ids: readonly string[]): Promise<void> {
-  const canaries = await db.query<Canary>(
-    sql`select id::text, name, namespace, spec from canaries where ${isLive} and id = any(${ids}::uuid[])`
-  )
+/** A canary at fault declares no checks. */
+async function declare(db: Db, sizes: readonly Size[]): Promise<void> {
+  const ids = sizes.map(({ id }) => id)
+  const canaries = await db.query<Canary>(sql`
+    select id::text, name, namespace, case when console.fault_of_canary(canaries) is null then spec end as spec
+    from canaries where ${isLive} and id = any(${ids}::uuid[])`)
   const declared = canaries.flatMap((canary) =>
     declaredChecks(canary).map(({ labels, ...check }) => ({ canary_id: canary.id, labels: labels ?? {}, ...check }))
   )
@@ -103,16 +132,41 @@ const row = z.object({
   has_run: z.boolean(),
 })
 
-/** The checks to run: of the local agent, live, not silenced. With an id only that one, silenced or not. */
-export async function localChecks(db: Db, id?: string): Promise<LocalCheck[]> {
-  const which = id === undefined ? sql`checks.silenced_at is null` : sql`checks.id = ${id}`
+/** The checks to run: of the local agent, live, not silenced. */
+export async function localChecks(db: Db, signal: AbortSignal): Promise<LocalCheck[]> {
+  const canaries = await db.query<{ id: string }>(sql`select id::text from canaries where ${isLive}`)
+  const found: LocalCheck[] = []
+  const read = async (some: { id: string }[]) => {
+    const ids = some.map(({ id }) => id)
+    found.push(...(await checksWhere(db, sql`id = any(${ids}::uuid[])`, sql`checks.silenced_at is null`)))
+  }
+  await inChunks(canaries, read, { first: 10, signal })
+  signal.throwIfAborted()
+  return found
+}
+
+/** One check to run, silenced or not. */
+export async function localCheck(db: Db, id: string): Promise<LocalCheck | undefined> {
+  const [check] = await checksWhere(
+    db,
+    sql`id = (select canary_id from checks where checks.id = ${id})`,
+    sql`checks.id = ${id}`
+  )
+  return check
+}
+
+/** @param ofCanaries, ofChecks conditions on their columns. */
+async function checksWhere(db: Db, ofCanaries: Sql, ofChecks: Sql): Promise<LocalCheck[]> {
   const rows = await db.query(sql`
+    with canary as materialized (
+      select id, spec -> 'schedule' as schedule, spec -> 'interval' as "interval" from canaries
+      where ${isLive} and console.fault_of_canary(canaries) is null and ${ofCanaries}
+    )
     select checks.id::text, checks.canary_id::text, checks.type, checks.name, checks.namespace, checks.description,
-      checks.labels, checks.spec, canaries.spec -> 'schedule' as schedule, canaries.spec -> 'interval' as "interval",
-      checks.last_runtime is not null as has_run
-    from checks join canaries on canaries.id = checks.canary_id
-    where ${isLive} and checks.agent_id = ${LOCAL_AGENT} and checks.deleted_at is null
-      and checks.transformed is not true and ${which}`)
+      checks.labels, checks.spec, canary.schedule, canary.interval, checks.last_runtime is not null as has_run
+    from checks join canary on canary.id = checks.canary_id
+    where checks.agent_id = ${LOCAL_AGENT} and checks.deleted_at is null and checks.transformed is not true
+      and ${ofChecks}`)
   return rows.map((given) => {
     const { canary_id: canaryId, has_run: hasRun, ...rest } = row.parse(given)
     return { ...rest, canaryId, hasRun }

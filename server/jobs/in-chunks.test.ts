@@ -16,6 +16,16 @@ test.each([
   ['never without bound', 2000, 1, 2000],
 ])('the chunk %s', (_name, size, tookMs, next) => expect(nextSize(size, tookMs)).toBe(next))
 
+test('a chunk has at least one item, and as many more as weigh no more together', async () => {
+  const chunks: number[][] = []
+  await inChunks([900, 1, 1, 97, 1, 100], async (chunk) => void chunks.push(chunk), {
+    first: 99,
+    weightOf: (weight) => weight,
+  })
+  expect(chunks[0]).toEqual([900])
+  expect(chunks.flat()).toEqual([900, 1, 1, 97, 1, 100])
+})
+
 test('stops with the signal', async () => {
   const abort = new AbortController()
   let calls = 0

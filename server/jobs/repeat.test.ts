@@ -21,6 +21,15 @@ test('works again and again, never overlapping itself', async () => {
   expect(work).toHaveBeenCalledTimes(4)
 })
 
+test('may begin at once', async () => {
+  const work = vi.fn<() => Promise<void>>().mockResolvedValue(undefined)
+  const stop = repeat(100, work, ignore, { isAtOnce: true })
+  expect(work).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(150)
+  expect(work).toHaveBeenCalledTimes(2)
+  await stop()
+})
+
 test('goes on after failures, and tells of each row of them once', async () => {
   const onError = vi.fn<(error: unknown) => void>()
   const outcomes = ['fail', 'fail', 'ok', 'fail']

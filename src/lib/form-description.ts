@@ -26,14 +26,16 @@ type Common = {
   when?: Condition
 }
 
+/** What a text has to look like; `message` says what is expected. */
+export type Pattern = { accepts(text: string): boolean; message: string }
+
 type Texts = {
   placeholder?: string
   isMono?: boolean
   initial?: string
   minLength?: number
   maxLength?: number
-  /** The whole text has to match; `message` says what is expected. */
-  pattern?: { regex: string; message: string }
+  pattern?: Pattern
 }
 
 /** One field of a form, as data. */

@@ -43,6 +43,7 @@ export async function bench({ checks = 1000, seconds = 90, listed = 5000 } = {})
   const engine = createHealthEngine({ db, log, now: () => new Date(), allowExec: false, hostname: 'bench', onStart })
   const rssBefore = process.memoryUsage.rss()
   await engine.start()
+  await engine.whenPlanned()
   // The first seconds are all first runs; what counts is what goes on.
   await pause(15)
   late.length = 0

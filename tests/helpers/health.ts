@@ -9,7 +9,7 @@ import { type Env, mount } from '../../server/http/route'
 
 export const silent = pino({ level: 'silent' })
 
-/** An engine that has started, and stops with the test. */
+/** An engine that has started and knows every check; it stops with the test. */
 export async function startEngine(db: Db, deps: Partial<HealthEngineDeps> = {}): Promise<HealthEngine> {
   const engine = createHealthEngine({
     db,
@@ -20,6 +20,7 @@ export async function startEngine(db: Db, deps: Partial<HealthEngineDeps> = {}):
     ...deps,
   })
   await engine.start()
+  await engine.whenPlanned()
   onTestFinished(() => engine.stop())
   return engine
 }

@@ -337,6 +337,20 @@ test('folder: looks at the newest of the files that count', async () => {
   expect(await says({ path: join(path, 'missing') })).toContain('ENOENT')
 })
 
+test('folder: an expression that other engines take for ever about, and those that are not known', async () => {
+  const path = await mkdtemp(join(tmpdir(), 'folder-check-'))
+  onTestFinished(() => rm(path, { recursive: true }))
+  await writeFile(join(path, `${'a'.repeat(200)}.log`), '')
+  for (const regex of ['^(([a-z0-9._+-])+)+!', '^(a+)+$', '^(.*a){20}$', '(a?){90}a{90}!'])
+    expect(await run('folder', { path, filter: { regex } })).toMatchObject({ kind: 'passed', message: '0 files' })
+  expect(await run('folder', { path, filter: { regex: '^a+\\.log$' } })).toMatchObject({ message: '1 file' })
+  for (const regex of ['(?=a)a', '(?<!b)a', '(a)\\1', '(?!x)', 'a{1001}', 'a'.repeat(501), '('])
+    expect(await run('folder', { path, filter: { regex } })).toMatchObject({
+      kind: 'invalid',
+      error: expect.stringMatching(/^The check cannot be run: .*expression/s),
+    })
+})
+
 test('exec: exit code, output and environment', async () => {
   expect(await run('exec', { script: 'echo "$GREETING"', env: [{ name: 'GREETING', value: 'hello' }] })).toMatchObject({
     kind: 'passed',

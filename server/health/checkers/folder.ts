@@ -3,17 +3,19 @@ import { opendir, stat, statfs } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { formatGoDuration } from '../../../src/lib/duration'
+import { ExpressionError, parseExpression } from '../../../src/lib/expression'
 import { failed, type Finding, passed } from '../outcome'
 import { checker } from './checker'
 import { duration, size, timeout } from './fields'
 
 const age = duration(1000).optional()
 
-const pattern = z.string().transform((value, context) => {
+const expression = z.string().transform((value, context) => {
   try {
-    return new RegExp(value)
+    return parseExpression(value)
   } catch (error) {
-    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+    if (!(error instanceof ExpressionError)) throw error
+    context.addIssue({ code: 'custom', message: error.message })
     return z.NEVER
   }
 })
@@ -27,7 +29,7 @@ const spec = z.object({
   /** Which files count. */
   filter: z
     .object({
-      regex: pattern.optional(),
+      regex: expression.optional(),
       name: z.string().optional(),
       minAge: age,
       maxAge: age,
@@ -49,8 +51,8 @@ const spec = z.object({
 })
 type Spec = z.infer<typeof spec>
 
-export type File = { name: string; ageMs: number; sizeBytes: number }
-export type Space = { availableBytes: number; totalBytes: number }
+type File = { name: string; ageMs: number; sizeBytes: number }
+type Space = { availableBytes: number; totalBytes: number }
 
 /** More entries than this mean a mistake, such as `/` with `recursive`. */
 const MOST_ENTRIES = 100_000
@@ -61,7 +63,9 @@ export const folder = checker<Spec>({
   timeoutMs: (wanted) => wanted.timeout,
   run: async (wanted, signal, { now }) => {
     const files: File[] = []
-    for await (const file of filesIn(wanted, now().getTime(), signal)) files.push(file)
+    const counts = matching(wanted.filter)
+    // One by one, so that other work goes between, and the time-out ends it.
+    for await (const file of filesIn(wanted, now().getTime(), signal)) if (counts(file)) files.push(file)
     const { bavail, bsize, blocks } = await statfs(wanted.path)
     return judge(wanted, files, { availableBytes: bavail * bsize, totalBytes: blocks * bsize })
   },
@@ -93,9 +97,8 @@ async function* filesIn({ path, recursive }: Spec, nowMs: number, signal: AbortS
 
 const isFile = (entry: Dirent) => entry.isFile() || entry.isSymbolicLink()
 
-/** What the files mean. Pure. */
-export function judge(wanted: Spec, all: readonly File[], { availableBytes, totalBytes }: Space): Finding {
-  const files = all.filter(matching(wanted.filter))
+/** What the files that count mean. Pure. */
+function judge(wanted: Spec, files: readonly File[], { availableBytes, totalBytes }: Space): Finding {
   const newest = files.toSorted((a, b) => a.ageMs - b.ageMs)[0]
   const details = {
     count: files.length,
@@ -131,7 +134,7 @@ const above = (what: string, value: number, most: number | undefined) =>
 function matching({ regex, name, minAge = 0, maxAge = Infinity, minSize = 0, maxSize = Infinity }: Spec['filter']) {
   // A time in the future (clocks differ) counts as age 0.
   return (file: File) =>
-    (!regex || regex.test(file.name)) &&
+    (!regex || regex.isIn(file.name)) &&
     (name === undefined || file.name.split('/').at(-1) === name) &&
     Math.max(0, file.ageMs) >= minAge &&
     file.ageMs <= maxAge &&

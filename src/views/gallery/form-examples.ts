@@ -10,7 +10,10 @@ export const connection: FormDescription = [
     name: 'name',
     label: 'Name',
     isRequired: true,
-    pattern: { regex: '[a-z0-9]([a-z0-9.-]*[a-z0-9])?', message: 'Use lowercase letters, digits, dots and hyphens.' },
+    pattern: {
+      accepts: (text) => /^[a-z0-9][a-z0-9.-]*$/.test(text) && /[a-z0-9]$/.test(text),
+      message: 'Use lowercase letters, digits, dots and hyphens.',
+    },
   },
   { type: 'text', name: 'namespace', label: 'Namespace', isRequired: true, initial: 'default' },
   {

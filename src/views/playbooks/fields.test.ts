@@ -17,7 +17,7 @@ test.each<[string, Omit<Parameter, 'name'>, object]>([
   [
     'a length and a pattern',
     { properties: { minLength: 2, maxLength: '5', regex: '\\d+' } },
-    { minLength: 2, maxLength: 5, pattern: { regex: '\\d+' } },
+    { minLength: 2, maxLength: 5, pattern: { message: 'Write it as \\d+' } },
   ],
   ['an e-mail address', { properties: { format: 'email' } }, { type: 'text', kind: 'email' }],
   ['a DNS name', { properties: { format: 'dns1123' } }, { type: 'text', pattern: expect.anything() }],
@@ -81,4 +81,22 @@ test('a link fills in all values except secrets and things, which need a name be
   const params = { 'a.b': 'x', flag: 'true', count: '3', none: null, token: 's', who: 'id', other: 'y' }
   expect(valuesOf(parameters, fields, params)).toEqual({ p0: 'x', p1: true, p2: 3 })
   expect(valuesOf(parameters, fields, undefined)).toEqual({})
+})
+
+const accepts = (regex: string, text: string) => {
+  const found = field({ properties: { regex } })
+  return found?.type === 'text' ? [found.pattern?.accepts(text), found.pattern?.message] : []
+}
+
+test.each([
+  ['\\d+', '42', true],
+  ['\\d+', 'x42', false],
+  ['[a-z]\\/\\u0062', 'a/b', true],
+  ['(a+)+', `${'a'.repeat(10_000)}!`, false],
+])('a text has to match the expression %s as a whole: %j', (regex, text, isAccepted) =>
+  expect(accepts(regex, text)[0]).toBe(isAccepted)
+)
+
+test.each(['(', '(?=a)a', '(a)\\1'])('the expression %s accepts nothing, and says why', (regex) => {
+  expect(accepts(regex, 'a')).toEqual([false, expect.stringMatching(/^The playbook has to be corrected\. .* RE2/s)])
 })

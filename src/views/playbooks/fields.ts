@@ -1,6 +1,7 @@
 import type { Parameter } from '../../api/playbooks'
 import { bytes, millicores } from '../../ui/form/fields/amount'
-import type { FieldDescription, FormDescription, Values } from '../../lib/form-description'
+import { ExpressionError, parseExpression } from '../../lib/expression'
+import type { FieldDescription, FormDescription, Pattern, Values } from '../../lib/form-description'
 import type { Choice } from '../../lib/choice'
 import type { Find } from '../../lib/choice'
 
@@ -50,8 +51,8 @@ export function argsOf(
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-const dns1123 = {
-  regex: '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*',
+const dns1123: Pattern = {
+  accepts: parseExpression('[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*').isAll,
   message: 'Use lower-case letters, digits, hyphens and dots.',
 }
 
@@ -119,11 +120,7 @@ function fieldOfText({ properties }: Parameter, common: Common, initial: string 
   }
   const { format, regex, multiline } = properties ?? {}
   const pattern =
-    typeof regex === 'string' && regex !== ''
-      ? { regex, message: `Write it as ${regex}` }
-      : format === 'dns1123'
-        ? dns1123
-        : undefined
+    typeof regex === 'string' && regex !== '' ? patternOf(regex) : format === 'dns1123' ? dns1123 : undefined
   const texts = {
     ...start,
     ...given('minLength', number('minLength')),
@@ -132,6 +129,16 @@ function fieldOfText({ properties }: Parameter, common: Common, initial: string 
   }
   if (String(multiline) === 'true') return { ...common, type: 'textarea', ...texts }
   return { ...common, type: 'text', ...(format === 'email' || format === 'url' ? { kind: format } : {}), ...texts }
+}
+
+/** An expression that is not understood accepts nothing, rather than everything. */
+function patternOf(regex: string): Pattern {
+  try {
+    return { accepts: parseExpression(regex, 'js').isAll, message: `Write it as ${regex}` }
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error
+    return { accepts: () => false, message: `The playbook has to be corrected. ${error.message}` }
+  }
 }
 
 const given = <V>(name: string, value: V | undefined) => (value === undefined ? {} : { [name]: value })

@@ -18,7 +18,12 @@ const secret = f({ type: 'secret' as const })
 const source = f({ type: 'source' as const })
 const port = f({ type: 'number' as const, min: 1, max: 65535, isWhole: true })
 const yaml = f({ type: 'code' as const, language: 'yaml' as const })
-const name = f({ type: 'text' as const, minLength: 2, maxLength: 5, pattern: { regex: '[a-z]+', message: 'Letters.' } })
+const name = f({
+  type: 'text' as const,
+  minLength: 2,
+  maxLength: 5,
+  pattern: { accepts: (text: string) => /^[a-z]+$/.test(text), message: 'Letters.' },
+})
 
 test.each<[string, FieldDescription, unknown, unknown]>([
   ['text is trimmed', name, ' prod ', { sent: 'prod' }],

@@ -114,7 +114,7 @@ function faultOfText(field: OfType<'text' | 'textarea' | 'suggest'>, text: strin
   const { minLength = 0, maxLength = Infinity, pattern } = field
   if (text.length < minLength) return `Write at least ${minLength} characters.`
   if (text.length > maxLength) return `Write at most ${maxLength} characters.`
-  if (pattern && !new RegExp(`^(?:${pattern.regex})$`, 'u').test(text)) return pattern.message
+  if (pattern && !pattern.accepts(text)) return pattern.message
   if (field.type === 'text' && field.kind === 'url' && !URL.canParse(text)) return 'Write a URL with its scheme.'
   if (field.type === 'text' && field.kind === 'email' && !/^\S+@\S+$/.test(text)) return 'Write an e-mail address.'
   return undefined

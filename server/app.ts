@@ -9,6 +9,7 @@ import { readerFor, rulesFor } from './access/reader'
 import { allRules } from './access/rules'
 import { tokenRoutes } from './access/token-routes'
 import type { Db, Reader } from './db/db'
+import { probeOf } from './db/probe'
 import type { Engine } from './engine'
 import { compressed } from './http/compress'
 import { onError } from './http/errors'
@@ -77,10 +78,16 @@ export type SignInRules = {
 
 const LARGEST_BODY_BYTES = 10 * 1024 * 1024
 
-/** What the server answers whichever backend stands behind it. */
-const shellRoutes = ({ config }: AppSettings): readonly Route[] => [
+/**
+ * What the server answers whichever backend stands behind it.
+ * @param isAnswering whether its own database does.
+ */
+const shellRoutes = ({ config }: AppSettings, isAnswering = async () => true): readonly Route[] => [
   route('GET', '/console-config.json', open, (context) => context.json(config, 200, { 'Cache-Control': 'no-store' })),
-  route('GET', '/api/_health', open, (context) => context.json({ health: 'ok' })),
+  // 200 in either case: the process lives, and starting it anew would not bring a database back.
+  route('GET', '/api/_health', open, async (context) =>
+    context.json({ health: (await isAnswering()) ? 'ok' : 'degraded' })
+  ),
 ]
 
 export function createShell(settings: AppSettings): Hono<Env> {
@@ -100,7 +107,7 @@ function emptyApp({ log }: AppSettings): Hono<Env> {
 
 /** Every route that the embedded backend answers, in order: of two that fit, the first does. */
 export const routesOf = (settings: AppSettings, backend: EmbeddedBackend): readonly Route[] => [
-  ...shellRoutes(settings),
+  ...shellRoutes(settings, probeOf(backend.db)),
   ...ownRoutes(settings, backend),
   ...backend.engines.flatMap(({ routes = [] }) => routes),
   // The console asks for the session even where this server has no accounts; the answer is then that there is none.

@@ -6,7 +6,10 @@ import type { Sql } from './sql'
  */
 export type Row = Record<string, unknown>
 
-/** Runs statements. Every method rejects with `DatabaseError` when Postgres refuses. */
+/**
+ * Runs statements. Every method rejects with `DatabaseError` when Postgres refuses, and with `DatabaseUnavailableError`
+ * when it does not answer.
+ */
 export interface Queryable {
   query<R extends Row = Row>(statement: Sql): Promise<R[]>
   /** @returns how many rows were written. */
@@ -43,9 +46,15 @@ export class DatabaseError extends Error {
   }
 }
 
+/** The database cannot be reached, or the connection to it was lost. The same may work a moment later. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError'
+}
+
 /** Both drivers throw errors with these members; other errors do not come from the database and are passed on. */
 export function asDatabaseError(error: unknown): unknown {
-  if (!(error instanceof Error) || !('code' in error) || !/^[0-9A-Z]{5}$/.test(String(error.code))) return error
+  // Only what Postgres says has a severity: the code of a broken pipe, EPIPE, looks like an SQLSTATE.
+  if (!(error instanceof Error) || !('severity' in error) || !('code' in error)) return error
   const { code, detail, hint } = error as Error & { code: unknown; detail?: string; hint?: string }
   return new DatabaseError(error.message, String(code), detail ?? null, hint ?? null)
 }
@@ -92,7 +101,9 @@ export async function inTransaction<T>(direct: Transaction, work: (tx: Transacti
   await direct.script('begin')
   try {
     const result = await work(direct)
-    await direct.script('commit')
+    await direct.script('commit').catch((error: unknown) => {
+      throw error instanceof DatabaseUnavailableError ? uncertain(error) : error
+    })
     return result
   } catch (error) {
     // The first failure is the one to report, whatever happens to the rollback.
@@ -100,3 +111,12 @@ export async function inTransaction<T>(direct: Transaction, work: (tx: Transacti
     throw error
   }
 }
+
+/** Nobody can tell whether Postgres had received a statement that would have been committed. */
+export const uncertain = (cause: DatabaseUnavailableError) =>
+  new DatabaseUnavailableError(
+    `${cause.message} If this was a change, it may have been saved: look before you make it again.`,
+    {
+      cause,
+    }
+  )

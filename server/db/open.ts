@@ -44,7 +44,9 @@ export async function openExternal(url: URL): Promise<Db> {
     return await openPostgres(url.href)
   } catch (error) {
     const name = decodeURIComponent(url.pathname.slice(1))
-    throw new UsageError(`The database ${name} at ${url.host} (DATABASE_URL) cannot be reached: ${messageOf(error)}.`)
+    throw new UsageError(
+      `The database ${name} at ${url.host} (DATABASE_URL) cannot be reached: ${messageOf(causeOf(error))}.`
+    )
   }
 }
 
@@ -65,6 +67,8 @@ const exists = (path: string) =>
     () => true,
     () => false
   )
+
+const causeOf = (error: unknown) => (error instanceof Error && error.cause) || error
 
 /** Connection refusals to several addresses at once come as one error without a message of its own. */
 function messageOf(error: unknown): string {

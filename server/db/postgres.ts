@@ -1,54 +1,108 @@
 import { Pool, type QueryResult, types } from 'pg'
-import { asDatabaseError, type Connection, type Db, inTransaction, transactionOn } from './db'
+import {
+  asDatabaseError,
+  type Connection,
+  DatabaseError,
+  DatabaseUnavailableError,
+  type Db,
+  inTransaction,
+  type Transaction,
+  transactionOn,
+  uncertain,
+} from './db'
 
 const INT8 = 20
 /** Counts fit a double; everywhere else `pg` would hand us text. */
 types.setTypeParser(INT8, Number)
 
-/** Opens a pool on an external Postgres. Rejects when it cannot be reached. */
-export async function openPostgres(url: string): Promise<Db> {
+const STATEMENT_TIMEOUT_MS = 30_000
+/** Postgres ends a statement that takes too long; a little later, whatever is between here and there has lost it. */
+const NO_ANSWER_AFTER_MS = STATEMENT_TIMEOUT_MS + 5000
+const CLOSED_WITHIN_MS = 5000
+
+/**
+ * Opens a pool on an external Postgres.
+ * @param noAnswerAfterMs how long a statement may take before its connection is given up.
+ * @throws {DatabaseUnavailableError} when it cannot be reached; the cause says why.
+ */
+export async function openPostgres(url: string, { noAnswerAfterMs = NO_ANSWER_AFTER_MS } = {}): Promise<Db> {
   const pool = new Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: 30_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: noAnswerAfterMs,
+    keepAlive: true,
     options: '-c timezone=UTC',
   })
-  // An idle connection that the server drops must not end the process; the next query opens another.
+  // A lost connection must not end the process, lent or idle: the next statement on it fails, or another is opened.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
 
-  const pooled = transactionOn(connectionOf((text, values) => pool.query(text, values)))
-  await pooled.script('select 1')
-  return {
-    ...pooled,
-    transaction: async (work) => {
-      const client = await pool.connect()
+  /** Lends a connection. One that was lost is not lent again. */
+  const lend = async <T>(use: (tx: Transaction) => Promise<T>): Promise<T> => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw new DatabaseUnavailableError('The database does not answer.', { cause: error })
+    })
+    let isLost = false
+    const send: Send = async (text, values) => {
       try {
-        return await inTransaction(transactionOn(connectionOf((text, values) => client.query(text, values))), work)
-      } finally {
-        client.release()
+        return await client.query(text, values)
+      } catch (error) {
+        const failure = failureOf(error)
+        isLost ||= failure instanceof DatabaseUnavailableError
+        throw failure
       }
-    },
-    close: () => pool.end(),
+    }
+    try {
+      return await use(transactionOn(connectionOf(send)))
+    } finally {
+      // Destroyed, because a connection that hangs does not close when it is asked to.
+      if (isLost) client.connection.stream.destroy()
+      client.release(isLost)
+    }
   }
+  /** One statement, which commits by itself. */
+  const single = <T>(use: (tx: Transaction) => Promise<T>): Promise<T> =>
+    lend((tx) =>
+      use(tx).catch((error: unknown) => {
+        throw error instanceof DatabaseUnavailableError ? uncertain(error) : error
+      })
+    )
+
+  const db: Db = {
+    query: (statement) => single((tx) => tx.query(statement)),
+    run: (statement) => single((tx) => tx.run(statement)),
+    script: (text) => single((tx) => tx.script(text)),
+    transaction: (work) => lend((tx) => inTransaction(tx, work)),
+    close: () => Promise.race([pool.end(), after(CLOSED_WITHIN_MS)]),
+  }
+  await db.script('select 1')
+  return db
 }
 
 type Send = (text: string, values?: (string | null)[]) => Promise<QueryResult>
 
-function connectionOf(send: Send): Connection {
-  const guarded: Send = async (text, values) => {
-    try {
-      return await send(text, values)
-    } catch (error) {
-      throw asDatabaseError(error)
-    }
-  }
-  return {
-    query: async (text, values) => {
-      const { rows, rowCount } = await guarded(text, [...values])
-      return { rows, affected: rowCount ?? 0 }
-    },
-    script: async (text) => void (await guarded(text)),
-    close: async () => {},
-  }
+const connectionOf = (send: Send): Connection => ({
+  query: async (text, values) => {
+    const { rows, rowCount } = await send(text, [...values])
+    return { rows, affected: rowCount ?? 0 }
+  },
+  script: async (text) => void (await send(text)),
+  close: async () => {},
+})
+
+/**
+ * SQLSTATEs after which there is no connection any more, or no room for one: connection exceptions, lack of resources,
+ * and a server that stops or starts.
+ */
+const isAway = /^(?:08|53|57P0)/
+
+function failureOf(error: unknown): unknown {
+  const refusal = asDatabaseError(error)
+  if (refusal instanceof DatabaseError && !isAway.test(refusal.code)) return refusal
+  return new DatabaseUnavailableError('The connection to the database was lost.', { cause: error })
 }
+
+/** A connection that hangs would keep the process from stopping. */
+const after = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref())

@@ -1,7 +1,7 @@
 import type { Context, ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
-import { DatabaseError } from '../db/db'
+import { DatabaseError, DatabaseUnavailableError } from '../db/db'
 
 /** A refusal with a message that the caller may see. */
 export class HttpError extends Error {
@@ -42,5 +42,6 @@ export const onError =
       if (status) return context.json({ error: error.message }, status)
     }
     log.error({ err: error, path: context.req.path }, 'request failed')
+    if (error instanceof DatabaseUnavailableError) return context.json({ error: error.message }, 503)
     return context.json({ error: 'Internal error.' }, 500)
   }

@@ -15,15 +15,19 @@ const path = /^(?:\.[A-Za-z_][\w-]*)+$/
 /**
  * Fills in `{{.check.name}}` and `$(.params.reason)`. Mission Control evaluates whole expressions; here only paths are,
  * and anything else is refused rather than left standing.
+ * @param as what stands for a value in the text, in place of the value itself.
  * @throws {TemplateError} for an expression, and for a path with nothing at it.
  */
-export function fillIn(text: string, env: TemplateEnv, { isScript = false } = {}): string {
+export function fillIn(text: string, env: TemplateEnv, { isScript = false, as = asItIs } = {}): string {
   return text.replace(isScript ? inScript : anywhere, (whole: string, braced?: string, bracketed?: string) => {
     const expression = braced ?? bracketed ?? ''
     if (!path.test(expression)) throw new TemplateError(`The embedded backend fills in paths only, not ${whole}.`)
-    return written(valueAt(env, expression), expression)
+    return as(written(valueAt(env, expression), expression), whole)
   })
 }
+
+/** @param _template as it was written. */
+const asItIs = (value: string, _template: string): string => value
 
 /** Fills in every text inside a value. */
 export function fillInAll(value: unknown, env: TemplateEnv): unknown {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DatabaseError } from '../db/db'
+import { DatabaseError, DatabaseUnavailableError } from '../db/db'
 import { errorResponse, QueryError } from './errors'
 
 test.each([
@@ -32,6 +32,12 @@ test('an unknown function is not found, an unknown operator is a bad request', (
 test('a refusal of ours has the same members', async () => {
   const response = errorResponse(new QueryError('PGRST200', 'words', 400))
   expect(await response?.json()).toEqual({ code: 'PGRST200', message: 'words', details: null, hint: null })
+})
+
+test('a database that is not there is no refusal of anything', async () => {
+  const response = errorResponse(new DatabaseUnavailableError('The database does not answer.'))
+  expect(response?.status).toBe(503)
+  expect(await response?.json()).toMatchObject({ code: 'PGRST001', message: 'The database does not answer.' })
 })
 
 test.each([

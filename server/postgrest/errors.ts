@@ -1,4 +1,4 @@
-import { DatabaseError } from '../db/db'
+import { DatabaseError, DatabaseUnavailableError } from '../db/db'
 
 /** A request that cannot be answered. The members are what the protocol's error body has. */
 export class QueryError extends Error {
@@ -48,6 +48,8 @@ const statusByCode = new Map([
  */
 export function errorResponse(error: unknown): Response | undefined {
   if (error instanceof QueryError) return respond(error.status, error)
+  if (error instanceof DatabaseUnavailableError)
+    return respond(503, { code: 'PGRST001', message: error.message, details: null, hint: null })
   if (!(error instanceof DatabaseError)) return undefined
   const isFunction = error.code === '42883' && error.message.startsWith('function')
   const status = isFunction ? 404 : (statusByCode.get(error.code) ?? statusByCode.get(error.code.slice(0, 2)))

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureAdministrator } from '../../server/access/people'
 import { createApp } from '../../server/app'
 import { createHealthEngine } from '../../server/health/engine'
+import { DatabaseUnavailableError, type Db } from '../../server/db/db'
 import type { Caller, Env } from '../../server/http/route'
 import { handlerOf } from '../../server/http/serve'
 import { createPlaybookRunner } from '../../server/playbooks/runner'
@@ -25,21 +26,32 @@ const routes = [
 ].map((one) => ({ ...one, handle: (context: Context<Env>) => context.json({}) }))
 
 let caller: Caller
-const app = createApp(
-  { config: { version: '1.2.3', backend: 'embedded', signIn: 'none' }, log },
-  {
-    db,
-    hostname: 'here',
-    callerOf: async () => caller,
-    relational: createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault }),
-    engines: [{ routes }],
-  }
-)
+const relational = createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
+const appOn = (database: Db) =>
+  createApp(
+    { config: { version: '1.2.3', backend: 'embedded', signIn: 'none' }, log },
+    { db: database, hostname: 'here', callerOf: async () => caller, relational, engines: [{ routes }] }
+  )
+const app = appOn(db)
 const as = (...roles: string[]) => (caller = { ...administrator, roles })
 const send = (path: string, init?: RequestInit) => app.fetch(new Request(`http://console.test${path}`, init))
 
 test('the administrator is made once', async () => {
   expect((await ensureAdministrator(db)).id).toBe(administrator.id)
+})
+
+const away = () => Promise.reject(new DatabaseUnavailableError('The database does not answer.'))
+test('while the database does not answer, requests that need it are refused with 503', async () => {
+  as('admin')
+  const without = appOn({ query: away, run: away, script: away, transaction: away, close: away })
+  const get = async (path: string) => {
+    const response = await without.fetch(new Request(`http://console.test${path}`))
+    return { status: response.status, ...(await response.json()) }
+  }
+  expect(await get('/api/_health')).toEqual({ status: 200, health: 'degraded' })
+  expect(await get('/api/properties')).toEqual({ status: 503, error: 'The database does not answer.' })
+  expect(await get('/api/db/checks')).toMatchObject({ status: 503 })
+  expect(await (await send('/api/_health')).json()).toEqual({ health: 'ok' })
 })
 
 test('whoami tells person, roles and permissions [CALL-09 SESSION-01]', async () => {

@@ -1,4 +1,4 @@
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openPglite } from '../../server/db/pglite-connection'
 import { json, sql } from '../../server/db/sql'
 import { createPlaybookRunner } from '../../server/playbooks/runner'
@@ -161,6 +161,25 @@ test('a script runs where that was allowed, with its words and its exit code', a
     { name: 'bad', status: 'failed', error: 'exit code 3: oh no', result: { stderr: 'oh no\n', exitCode: 3 } },
     { name: 'clean up', status: 'completed' },
   ])
+})
+
+test('what is given as a parameter is a word of the script, and the script sees no secret of the console', async () => {
+  for (const name of ['CONSOLE_KEYS', 'SMTP_URL', 'ADMIN_PASSWORD', 'DATABASE_URL']) vi.stubEnv(name, 'hunter2')
+  const [action, refused] = [
+    { name: 'say', exec: { script: 'echo {{.params.word}}; env' } },
+    { name: 'no', exec: { script: `echo '{{.params.word}}'` } },
+  ]
+  const { id: runId } = await run([action, refused], {
+    allowExec: true,
+    spec: { parameters: [{ name: 'word' }] },
+    params: { word: 'x; echo INJECTED' },
+  })
+  await reaches(db, runId, 'failed')
+  const [said, not] = await actionsOf(db, runId)
+  expect(said).toMatchObject({ status: 'completed' })
+  expect(String(said?.result?.['stdout']).split('\n')[0]).toBe('x; echo INJECTED')
+  expect(JSON.stringify(said?.result)).not.toContain('hunter2')
+  expect(not?.error).toContain('stands in single quotes')
 })
 
 test('a Postgres is asked, and its rows are kept', async () => {

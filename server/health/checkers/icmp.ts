@@ -6,6 +6,7 @@ import { failed, type Finding, passed } from '../outcome'
 import { checker } from './checker'
 import { thresholdMillis, timeout } from './fields'
 import { runProgram } from '../../outside/run-program'
+import { programEnv } from '../../outside/run-script'
 
 const spec = z.object({
   endpoint: z
@@ -29,7 +30,7 @@ export const icmp = checker<Spec>({
   run: async (wanted, signal, { ping = 'ping' }) => {
     const address = await addressOf(wanted.endpoint)
     const args = ['-n', '-c', String(wanted.packetCount), '-i', '0.2', address]
-    const { stdout, stderr } = await runProgram(ping, args, { env: { ...process.env, LC_ALL: 'C' }, signal })
+    const { stdout, stderr } = await runProgram(ping, args, { env: programEnv({ LC_ALL: 'C' }), signal })
     const reply = parsePing(stdout)
     if (!reply) return failed(stderr.trim().slice(0, 500) || `ping said nothing about ${address}`)
     return judge(wanted, reply)

@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { generateCookie } from 'hono/cookie'
 import { type Accept, parseAccept } from 'hono/utils/accept'
 import { parse as parseCookies } from 'hono/utils/cookie'
+import { DatabaseUnavailableError } from '../../db/db'
 import { sql, json } from '../../db/sql'
 import { longestPrefix, type Network, parseAddress } from '../../outside/networks'
 import { mediaType } from './body'
@@ -187,6 +188,8 @@ function remoteAddress({ env }: Context): string {
 
 function asIdentityError({ log }: Service, { request }: Exchange, error: unknown): IdentityError {
   if (error instanceof IdentityError) return error
+  // Answered as everywhere; the error page would need the database.
+  if (error instanceof DatabaseUnavailableError) throw error
   // Only the path: addresses carry flow ids, bodies carry passwords.
   log.error({ err: error, path: new URL(request.url).pathname }, 'identity request failed')
   return new IdentityError(500, { reason: 'Something went wrong here. The log of the server says what.' })

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Queryable, DatabaseUnavailableError, type Row } from './db'
+import { probeOf } from './probe'
+
+let asked: { answer: (rows: Row[]) => void; fail: (error: Error) => void }[] = []
+const db = {
+  query: () => new Promise<Row[]>((answer, fail) => asked.push({ answer, fail })),
+} as unknown as Queryable
+
+beforeEach(() => {
+  asked = []
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => vi.useRealTimers())
+
+test('a database that answers, and one that refuses', async () => {
+  const isAnswering = probeOf(db)
+  const first = isAnswering()
+  asked[0]?.answer([])
+  expect(await first).toBe(true)
+  const second = isAnswering()
+  asked[1]?.fail(new DatabaseUnavailableError('gone'))
+  expect(await second).toBe(false)
+})
+
+test('one that is silent is asked once, however often its health is, and again when it has answered', async () => {
+  const isAnswering = probeOf(db)
+  for (let times = 0; times < 3; times++) {
+    const answer = isAnswering()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await answer).toBe(false)
+  }
+  expect(asked).toHaveLength(1)
+  asked[0]?.answer([])
+  await vi.advanceTimersByTimeAsync(0)
+  const answer = isAnswering()
+  asked[1]?.answer([])
+  expect(await answer).toBe(true)
+})

@@ -9,7 +9,7 @@ import { isLimited, type RowAccess, rowAccessOf } from './sight'
 /** Whether guests see only the rows that their permissions list. */
 const SWITCH = 'rls.enable'
 
-type Deps = { db: Db; local: LocalProperties }
+type Deps = { db: Reader; local: LocalProperties }
 
 /**
  * The database as the caller may read it: for most callers the database itself. While `rls.enable` is on,
@@ -35,7 +35,7 @@ export async function admitGuests(db: Queryable): Promise<string | undefined> {
 }
 
 /** Every statement is run as the role of guests, whose rows the policies of the database choose (0039_row_level_access.sql). */
-function limited(db: Db, sight: RowAccess): Reader {
+function limited(db: Reader, sight: RowAccess): Reader {
   const transaction: Db['transaction'] = (work) =>
     db.transaction(async (tx) => {
       await become(tx, sight)

@@ -1,5 +1,13 @@
 import { Pool, type QueryResult, types } from 'pg'
-import { asDatabaseError, type Connection, type Db, inTransaction, transactionOn } from './db'
+import {
+  asDatabaseError,
+  type Connection,
+  type Db,
+  inTransaction,
+  type Reader,
+  type Transaction,
+  transactionOn,
+} from './db'
 
 const INT8 = 20
 /** Counts fit a double; everywhere else `pg` would hand us text. */
@@ -19,7 +27,7 @@ export async function openPostgres(url: string): Promise<Db> {
 
   const pooled = transactionOn(connectionOf((text, values) => pool.query(text, values)))
   await pooled.script('select 1')
-  return {
+  const reader: Transaction & Reader = {
     ...pooled,
     transaction: async (work) => {
       const client = await pool.connect()
@@ -29,8 +37,8 @@ export async function openPostgres(url: string): Promise<Db> {
         client.release()
       }
     },
-    close: () => pool.end(),
   }
+  return { ...reader, requests: reader, close: () => pool.end() }
 }
 
 type Send = (text: string, values?: (string | null)[]) => Promise<QueryResult>

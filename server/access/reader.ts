@@ -54,10 +54,8 @@ const roleless = new Set(['22023', '42501'])
 /** Until the transaction ends. */
 async function become(tx: Queryable, sight: RowAccess): Promise<void> {
   try {
-    // Policies make plans look expensive, and compiling a plan takes seconds where running it takes milliseconds.
     await tx.query(sql`
-      select set_config('console.sight', ${json(sight)}, true), set_config('role', 'console_guest', true),
-        set_config('jit', 'off', true)`)
+      select set_config('console.sight', ${json(sight)}, true), set_config('role', 'console_guest', true)`)
   } catch (error) {
     // An external database whose user may not make the role, or take it.
     if (!(error instanceof DatabaseError) || !roleless.has(error.code)) throw error

@@ -8,6 +8,7 @@ import {
   type Transaction,
   transactionOn,
 } from './db'
+import { sessionConfig } from './session'
 
 const INT8 = 20
 /** Counts fit a double; everywhere else `pg` would hand us text. */
@@ -16,11 +17,10 @@ types.setTypeParser(INT8, Number)
 /** Opens a pool on an external Postgres. Rejects when it cannot be reached. */
 export async function openPostgres(url: string): Promise<Db> {
   const pool = new Pool({
-    connectionString: url,
+    ...sessionConfig(url),
     max: 10,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,
-    options: '-c timezone=UTC',
   })
   // An idle connection that the server drops must not end the process; the next query opens another.
   pool.on('error', () => {})

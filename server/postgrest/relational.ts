@@ -1,9 +1,10 @@
 import type { Queryable, Reader } from '../db/db'
-import { ident, type Sql, sql } from '../db/sql'
+import { type Sql, sql } from '../db/sql'
 import type { Vault } from '../secrets/vault'
 import { countedRows } from './answer-limits'
 import { readArguments, readRows } from './body'
 import { callSql, findFunction, isArgumentOf } from './call'
+import { relationSql } from './catalog-sql'
 import { errorResponse, QueryError } from './errors'
 import { type Plan, planRead } from './plan'
 import { parseRequest, type Query } from './request'
@@ -59,7 +60,7 @@ async function answer(deps: Work, request: Request, relation: Relation, query: Q
   switch (request.method) {
     case 'GET':
     case 'HEAD':
-      return respondRead(query, await read(db, query, plan, ident(relation.name)), request.method)
+      return respondRead(query, await read(db, query, plan, relationSql(relation.name)), request.method)
     case 'POST': {
       const body = await readRows(request, query, relation.name, relation.columns)
       const { rows: text, seal } = vault.hide(relation.name, body.text)

@@ -1,6 +1,6 @@
 import { empty, ident, join, type Sql, sql } from '../db/sql'
 import { countedRows } from './answer-limits'
-import { catalogSql } from './catalog-sql'
+import { catalogSql, relationSql } from './catalog-sql'
 import { comparisons, type Condition, searches, type Test } from './parse-filter'
 import type { OrderTerm } from './parse-order'
 import type { Plan, PlannedColumn, PlannedEmbed, PlannedItem } from './plan'
@@ -75,7 +75,7 @@ function itemSql(item: PlannedItem, here: Alias, next: NextAlias): Sql[] {
 
 function embedRows({ plan, way }: PlannedEmbed, parent: Alias, next: NextAlias): Sql {
   const here = { name: next(), columns: plan.columns, depth: parent.depth + 1 }
-  return selectFrom(plan, here, ident(way.to), joinsOf(way.steps, parent, here, next), next)
+  return selectFrom(plan, here, relationSql(way.to), joinsOf(way.steps, parent, here, next), next)
 }
 
 /** What ties a row of the embed to its parent's row. */
@@ -86,7 +86,7 @@ function joinsOf(steps: readonly Relationship[], parent: Alias, here: Alias, nex
   const link = next()
   const there = first.on.map(({ from, to }) => sql`${link}.${ident(to)} = ${parent.name}.${ident(from)}`)
   const back = second.on.map(({ from, to }) => sql`${here.name}.${ident(to)} = ${link}.${ident(from)}`)
-  return [sql`exists (select from ${ident(first.to)} as ${link} where ${join([...there, ...back], sql` and `)})`]
+  return [sql`exists (select from ${relationSql(first.to)} as ${link} where ${join([...there, ...back], sql` and `)})`]
 }
 
 function whereOf(plan: Plan, here: Alias, joins: readonly Sql[], next: NextAlias): Sql {
@@ -100,7 +100,7 @@ function whereOf(plan: Plan, here: Alias, joins: readonly Sql[], next: NextAlias
 function existsOf({ plan, way }: PlannedEmbed, parent: Alias, next: NextAlias): Sql {
   const here = { name: next(), columns: plan.columns, depth: parent.depth + 1 }
   const where = whereOf(plan, here, joinsOf(way.steps, parent, here, next), next)
-  return sql`exists (select from ${ident(way.to)} as ${here.name}${where})`
+  return sql`exists (select from ${relationSql(way.to)} as ${here.name}${where})`
 }
 
 function orderOf(plan: Plan, here: Alias): Sql {

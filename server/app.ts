@@ -26,6 +26,7 @@ import {
   signedIn,
   anySignedIn,
 } from './http/route'
+import { createTurns } from './postgrest/turns'
 import { isFlag, type LocalProperties, readProperties } from './properties'
 
 /**
@@ -122,7 +123,7 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   const guard = authorise({
     callerOf,
     rulesOf: (caller) => rulesFor({ db, local }, caller),
-    readerFor: (caller, rules) => readerFor({ db, local }, caller, rules),
+    readerFor: (caller, rules) => readerFor({ db: db.requests, local }, caller, rules),
   })
   const refuse: MiddlewareHandler<Env> = async (context, next) => {
     const turnedAway = await signIn?.refuse(context.req.raw)
@@ -149,6 +150,7 @@ const isRows = /^\/api\/(?:db|canary)\//
 /** Routes about several capabilities, or about the server. */
 function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly Route[] {
   const { db, hostname, localProperties: local = new Map(), relational, signIn } = backend
+  const turn = createTurns()
   return [
     route('GET', '/api/auth/whoami', anySignedIn, async (context) => {
       const { id, roles } = signedIn(context)
@@ -166,9 +168,13 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
       const properties = await readProperties(db, local)
       return context.json(context.get('caller') ? properties : properties.filter(isFlag))
     }),
-    route('ALL', '/api/db/*', { are: 'relation' }, (context) =>
-      relational(context.req.raw, relationOf(context), mayReadRelation(context.get('rules')), context.get('reader'))
-    ),
+    route('ALL', '/api/db/*', { are: 'relation' }, (context) => {
+      const request = context.req.raw
+      const mayRead = mayReadRelation(context.get('rules'))
+      return turn(context.get('caller')?.id ?? 'nobody', request.signal, () =>
+        relational(request, relationOf(context), mayRead, context.get('reader'))
+      )
+    }),
     route('GET', '/api/canary/about', having(['read', 'canaries']), (context) =>
       context.json({ Timestamp: new Date().toISOString(), Version: config.version })
     ),

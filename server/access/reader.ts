@@ -10,7 +10,7 @@ import { closedToLimited, isLimited, type RowAccess, rowAccessOf } from './sight
 /** Whether guests see only the rows that their permissions list. */
 const SWITCH = 'rls.enable'
 
-type Deps = { db: Db; local: LocalProperties }
+type Deps = { db: Reader; local: LocalProperties }
 
 /**
  * The database as the caller may read it: for most callers the database itself. While `rls.enable` is on,
@@ -46,7 +46,7 @@ export async function admitGuests(db: Queryable): Promise<string | undefined> {
 }
 
 /** Every statement is run as the role of guests, whose rows the policies of the database choose (0039_row_level_access.sql). */
-function limited(db: Db, sight: RowAccess): Reader {
+function limited(db: Reader, sight: RowAccess): Reader {
   const transaction: Db['transaction'] = (work) =>
     db.transaction(async (tx) => {
       await become(tx, sight)
@@ -65,10 +65,8 @@ const roleless = new Set(['22023', '42501'])
 /** Until the transaction ends. */
 async function become(tx: Queryable, sight: RowAccess): Promise<void> {
   try {
-    // Policies make plans look expensive, and compiling a plan takes seconds where running it takes milliseconds.
     await tx.query(sql`
-      select set_config('console.sight', ${json(sight)}, true), set_config('role', 'console_guest', true),
-        set_config('jit', 'off', true)`)
+      select set_config('console.sight', ${json(sight)}, true), set_config('role', 'console_guest', true)`)
   } catch (error) {
     // An external database whose user may not make the role, or take it.
     if (!(error instanceof DatabaseError) || !roleless.has(error.code)) throw error

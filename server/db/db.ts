@@ -24,6 +24,8 @@ export interface Db extends Queryable {
    * waits meanwhile, so never wait for the network inside.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** For what people ask. Where everybody waits for a running statement, these are ended (57014) sooner than others. */
+  requests: Reader
   close(): Promise<void>
 }
 
@@ -61,34 +63,42 @@ export function asDatabaseError(error: unknown): unknown {
 
 /** One connection to Postgres, which must be used by one caller at a time. */
 export interface Connection {
-  query(text: string, values: readonly (string | null)[]): Promise<{ rows: Row[]; affected: number }>
+  /** @param limitMs how long the statement may take; undefined: as long as the connection lets any. */
+  query(text: string, values: readonly (string | null)[], limitMs?: number): Promise<{ rows: Row[]; affected: number }>
   script(text: string): Promise<void>
   close(): Promise<void>
 }
 
-/** A `Db` over a single connection: callers take turns, a transaction holds the turn until it ends. */
-export function withQueue(connection: Connection): Db {
+/**
+ * A `Db` over a single connection: callers take turns, a transaction holds the turn until it ends.
+ * @param requestLimitMs how long a statement of a request may take.
+ */
+export function withQueue(connection: Connection, requestLimitMs?: number): Db {
   let last: Promise<unknown> = Promise.resolve()
   function turn<T>(work: () => Promise<T>): Promise<T> {
     const mine = last.then(work, work)
     last = mine.catch(() => {})
     return mine
   }
-  const direct = transactionOn(connection)
-  return {
+  const readerOn = (direct: Transaction): Reader => ({
     query: (statement) => turn(() => direct.query(statement)),
     run: (statement) => turn(() => direct.run(statement)),
-    script: (text) => turn(() => direct.script(text)),
     transaction: (work) => turn(() => inTransaction(direct, work)),
+  })
+  const direct = transactionOn(connection)
+  return {
+    ...readerOn(direct),
+    script: (text) => turn(() => direct.script(text)),
+    requests: readerOn(transactionOn(connection, requestLimitMs)),
     close: () => turn(() => connection.close()),
   }
 }
 
 /** Statements on a connection that the caller already has for itself. */
-export function transactionOn(connection: Connection): Transaction {
+export function transactionOn(connection: Connection, limitMs?: number): Transaction {
   const send = async (statement: Sql) => {
     const { text, values } = statement.render()
-    return connection.query(text, values)
+    return connection.query(text, values, limitMs)
   }
   return {
     query: async <R extends Row>(statement: Sql) => (await send(statement)).rows as R[],

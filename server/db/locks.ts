@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { sessionConfig } from './session'
 
 /**
  * Locks that end with their holder, so that several processes on one database can share work: what is locked is
@@ -33,7 +34,7 @@ const PATIENCE_MS = 4000
  * After some 15 seconds of silence Postgres ends a session and releases its locks. The holder, which probes
  * more often, has given them up before that.
  */
-const KEEPALIVES = '-c tcp_keepalives_idle=6 -c tcp_keepalives_interval=3 -c tcp_keepalives_count=3'
+const keepalives = { tcp_keepalives_idle: 6, tcp_keepalives_interval: 3, tcp_keepalives_count: 3 }
 
 /**
  * Advisory locks of Postgres, on a session of their own: whoever is killed, or no longer reached, has lost them. The
@@ -48,12 +49,11 @@ export function sessionLocks(url: string): Locks {
 
   const open = async () => {
     const client = new Client({
-      connectionString: url,
+      ...sessionConfig(url, keepalives),
       application_name: 'mission-control locks',
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: PATIENCE_MS,
       keepAlive: true,
-      options: KEEPALIVES,
     })
     let isLost = false
     const lose = () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { PGlite, types } from '@electric-sql/pglite'
 import { asDatabaseError, type Connection } from './db'
+import { sessionSettings } from './session'
 
 /** PGlite as shipped turns fsync off (`-F`); an acknowledged write must survive a power cut. */
 const startParams = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F')
@@ -24,7 +25,7 @@ export async function openPglite(folder?: string, seed?: string): Promise<Connec
     serializers,
     parsers,
   })
-  await database.exec(`set timezone = 'UTC'`)
+  for (const [name, value] of Object.entries(sessionSettings)) await database.exec(`set ${name} = ${value}`)
   return {
     database,
     query: async (text, values) => {

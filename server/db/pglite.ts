@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { type Connection, DatabaseError, type Db, type Row, withQueue } from './db'
+import { type Connection, DatabaseError, type Row, withQueue } from './db'
 
 export type WorkerSettings = { folder: string; seed?: string }
 export type WorkerRequest =
@@ -15,12 +15,20 @@ type Settings = WorkerSettings & {
   workerUrl: URL
   /** A statement running longer than this is ended. The embedded Postgres knows no time-outs and no cancelling. */
   statementTimeoutMs?: number
+  /** The same for statements of requests: everybody waits for whatever one person asks. */
+  requestTimeoutMs?: number
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000
+const DEFAULT_REQUEST_TIMEOUT_MS = 10_000
 
 /** Opens the embedded Postgres in a worker thread. Rejects when the data folder cannot be opened. */
-export async function openPgliteWorker({ workerUrl, statementTimeoutMs = DEFAULT_TIMEOUT_MS, ...data }: Settings) {
+export async function openPgliteWorker({
+  workerUrl,
+  statementTimeoutMs = DEFAULT_TIMEOUT_MS,
+  requestTimeoutMs = DEFAULT_REQUEST_TIMEOUT_MS,
+  ...data
+}: Settings) {
   let thread = await startThread(workerUrl, data)
   let closed = false
 
@@ -29,7 +37,7 @@ export async function openPgliteWorker({ workerUrl, statementTimeoutMs = DEFAULT
     thread = await startThread(workerUrl, { folder: data.folder })
   }
 
-  const guarded = async (request: NewWorkerRequest) => {
+  const guarded = async (request: NewWorkerRequest, limitMs = statementTimeoutMs) => {
     if (closed) throw new Error('The database is closed')
     // A dead worker (out of memory, or a failed reopen) is replaced by the next caller.
     if (!thread.alive()) await reopen()
@@ -37,7 +45,7 @@ export async function openPgliteWorker({ workerUrl, statementTimeoutMs = DEFAULT
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(
         () => reject(new DatabaseError('canceling statement due to statement timeout', '57014')),
-        statementTimeoutMs
+        limitMs
       )
     })
     try {
@@ -52,7 +60,7 @@ export async function openPgliteWorker({ workerUrl, statementTimeoutMs = DEFAULT
   }
 
   const connection: Connection = {
-    query: (text, values) => guarded({ kind: 'query', text, values }),
+    query: (text, values, limitMs) => guarded({ kind: 'query', text, values }, limitMs),
     script: async (text) => void (await guarded({ kind: 'script', text })),
     close: async () => {
       if (closed) return
@@ -61,7 +69,7 @@ export async function openPgliteWorker({ workerUrl, statementTimeoutMs = DEFAULT
       await thread.stop()
     },
   }
-  return withQueue(connection) satisfies Db
+  return withQueue(connection, requestTimeoutMs)
 }
 
 type NewWorkerRequest = WorkerRequest extends infer Q ? (Q extends WorkerRequest ? Omit<Q, 'id'> : never) : never

@@ -6,10 +6,12 @@ import {
   DatabaseUnavailableError,
   type Db,
   inTransaction,
+  type Reader,
   type Transaction,
   transactionOn,
   uncertain,
 } from './db'
+import { sessionConfig } from './session'
 
 const INT8 = 20
 /** Counts fit a double; everywhere else `pg` would hand us text. */
@@ -27,13 +29,12 @@ const CLOSED_WITHIN_MS = 5000
  */
 export async function openPostgres(url: string, { noAnswerAfterMs = NO_ANSWER_AFTER_MS } = {}): Promise<Db> {
   const pool = new Pool({
-    connectionString: url,
+    ...sessionConfig(url),
     max: 10,
     connectionTimeoutMillis: 10_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: noAnswerAfterMs,
     keepAlive: true,
-    options: '-c timezone=UTC',
   })
   // A lost connection must not end the process, lent or idle: the next statement on it fails, or another is opened.
   pool.on('error', () => {})
@@ -70,11 +71,15 @@ export async function openPostgres(url: string, { noAnswerAfterMs = NO_ANSWER_AF
       })
     )
 
-  const db: Db = {
+  const reader: Reader = {
     query: (statement) => single((tx) => tx.query(statement)),
     run: (statement) => single((tx) => tx.run(statement)),
-    script: (text) => single((tx) => tx.script(text)),
     transaction: (work) => lend((tx) => inTransaction(tx, work)),
+  }
+  const db: Db = {
+    ...reader,
+    script: (text) => single((tx) => tx.script(text)),
+    requests: reader,
     close: () => Promise.race([pool.end(), after(CLOSED_WITHIN_MS)]),
   }
   await db.script('select 1')

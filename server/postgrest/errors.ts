@@ -20,6 +20,10 @@ export const badQuery = (message: string, details: string | null = null) =>
 export const unknownColumn = (relation: string, column: string) =>
   new QueryError('42703', `column ${relation}.${column} does not exist`)
 
+/** The hint of a request that is too much work. */
+export const askForLess =
+  'Ask for less: a smaller limit (of an embed: name.limit=…), a narrower filter, fewer embeds or fewer columns.'
+
 /** SQLSTATEs and classes of them (two characters) to status. All others are server errors. */
 const statusByCode = new Map([
   ['23503', 409],
@@ -42,19 +46,22 @@ const statusByCode = new Map([
   ['57014', 504],
 ])
 
+export const refusal = (error: QueryError): Response => respond(error.status, error)
+
 /**
  * The answer to a failed request.
  * @returns undefined for a server error: the caller logs it and answers without detail.
  */
 export function errorResponse(error: unknown): Response | undefined {
-  if (error instanceof QueryError) return respond(error.status, error)
+  if (error instanceof QueryError) return refusal(error)
   if (error instanceof DatabaseUnavailableError)
     return respond(503, { code: 'PGRST001', message: error.message, details: null, hint: null })
   if (!(error instanceof DatabaseError)) return undefined
   const isFunction = error.code === '42883' && error.message.startsWith('function')
   const status = isFunction ? 404 : (statusByCode.get(error.code) ?? statusByCode.get(error.code.slice(0, 2)))
   if (status === undefined) return undefined
-  return respond(status, { code: error.code, message: error.message, details: error.detail, hint: error.hint })
+  const hint = error.hint ?? (error.code === '57014' ? askForLess : null)
+  return respond(status, { code: error.code, message: error.message, details: error.detail, hint })
 }
 
 type Body = { code: string; message: string; details: string | null; hint: string | null }

@@ -41,6 +41,8 @@ const castable = new Set(
   timestamp timestamptz interval uuid json jsonb text[] int[] uuid[]`.split(/\s+/)
 )
 const MOST_EMBEDS = 40
+/** Embeds of many rows within each other, inner ones included: each multiplies the work by the rows of the one above. */
+const DEEPEST_MANY = 4
 
 /**
  * Checks every name of a query against the schema.
@@ -55,7 +57,7 @@ export function planRead(
 ): Plan {
   const used = new Set<string>()
   let embeds = 0
-  const visit = (select: Select, here: Source, narrowing: Narrowing, path: string): Plan => {
+  const visit = (select: Select, here: Source, narrowing: Narrowing, path: string, lists: number): Plan => {
     const items = new Map<string, PlannedItem>()
     for (const item of select) {
       if (item.kind === 'all')
@@ -66,7 +68,7 @@ export function planRead(
       if (item.kind !== 'embed') continue
       if (++embeds > MOST_EMBEDS) throw badQuery(`a query may embed ${MOST_EMBEDS} relations`)
       // An embed wins over a column of the same name: clients ask for `*,created_by(…)` and mean the person.
-      items.set(item.name, embed(item, here, path))
+      items.set(item.name, embed(item, here, path, lists))
     }
     return {
       ...here,
@@ -77,10 +79,13 @@ export function planRead(
       ...(narrowing.offset === undefined ? {} : { offset: narrowing.offset }),
     }
   }
-  const embed = (item: SelectEmbed, here: Source, path: string): PlannedEmbed => {
+  /** @param lists how many embeds of many rows are around it. */
+  const embed = (item: SelectEmbed, here: Source, path: string, lists: number): PlannedEmbed => {
     if (here.relation === undefined) throw badQuery('the rows of this function have no relationships')
     const way = resolveEmbed(cache, here.relation, item)
     if (item.isSpread && !way.isToOne) throw badQuery(`'${item.target}' has many rows and cannot be spread`)
+    const listsHere = way.isToOne ? lists : lists + 1
+    if (listsHere > DEEPEST_MANY) throw badQuery(`embeds of many rows may be ${DEEPEST_MANY} deep`)
     const there = { relation: way.to, columns: cache.relations.get(way.to)?.columns ?? new Map() }
     const keys = [item.name, item.target].map((name) => (path === '' ? name : `${path}.${name}`))
     const key = keys.find((candidate) => query.embeds.has(candidate)) ?? keys[0] ?? ''
@@ -91,10 +96,10 @@ export function planRead(
     if (isWithheld && (item.isInner || narrowing.conditions.length > 0 || narrowing.order.length > 0)) {
       throw new QueryError('42501', `permission denied for ${way.to}`, 403)
     }
-    const plan = visit(item.select, there, narrowing, key)
+    const plan = visit(item.select, there, narrowing, key, listsHere)
     return { kind: 'embed', name: item.name, way, isInner: item.isInner, isSpread: item.isSpread, isWithheld, plan }
   }
-  const plan = visit(query.select, source, query.root, '')
+  const plan = visit(query.select, source, query.root, '', 0)
   for (const path of query.embeds.keys()) {
     if (used.has(path)) continue
     throw new QueryError(

@@ -1,9 +1,11 @@
 import type { Queryable, Reader } from '../db/db'
-import { empty, ident, type Sql, sql } from '../db/sql'
+import { type Sql, sql } from '../db/sql'
 import type { Vault } from '../secrets/vault'
 import { KNOWS_ADDRESSES, withoutAddresses } from './addresses'
+import { countedRows } from './answer-limits'
 import { readArguments, readRows } from './body'
 import { callSql, findFunction, isArgumentOf } from './call'
+import { relationSql } from './catalog-sql'
 import { errorResponse, QueryError } from './errors'
 import { type Plan, planRead } from './plan'
 import { parseRequest, type Query } from './request'
@@ -60,7 +62,7 @@ async function answer(deps: Work, request: Request, relation: Relation, query: Q
   switch (request.method) {
     case 'GET':
     case 'HEAD':
-      return respondRead(query, await read(db, query, plan, ident(relation.name)), request.method)
+      return respondRead(query, await read(db, query, plan, relationSql(relation.name)), request.method)
     case 'POST': {
       const body = await readRows(request, query, relation.name, relation.columns)
       const { rows: text, seal } = vault.hide(relation.name, body.text)
@@ -100,8 +102,10 @@ async function write(db: Reader, query: Query, plan: Plan, statement: Sql, after
     conditions: [],
     order: plan.order,
   }
-  const rows = isReturned ? rowsOf(whole, sql`written`) : sql`select from written`
-  const full = sql`with written as (${statement}) ${collected(query, rows, sql`null::int8`)}`
+  const answered = isReturned
+    ? collected(query, rowsOf(whole, sql`written`), sql`null::int8`)
+    : sql`select '' as body, count(*) as rows, null::int8 as total from written`
+  const full = sql`with written as (${statement}) ${answered}`
   const { isRehearsal, mostAffected } = query.prefer
   const isCertain = !query.isSingular && !isRehearsal && mostAffected === undefined && !after
   return isCertain ? only(await db.query<Result>(full)) : inTrial(db, query, full, after)
@@ -137,8 +141,8 @@ async function inTransaction<T>(db: Reader, isRehearsal: boolean, work: (tx: Que
 }
 
 function collected({ isStripped }: Query, rows: Sql, total: Sql): Sql {
-  const row = isStripped ? sql`json_strip_nulls(row_to_json(page))` : sql`row_to_json(page)`
-  return sql`select coalesce(json_agg(${row}), '[]')::text as body, count(*) as rows, ${total} as total from (${rows}) as page`
+  const page = countedRows(rows, 0, isStripped ? sql`json_strip_nulls(row_to_json(r))` : sql`row_to_json(r)`)
+  return sql`select coalesce(json_agg(made), '[]')::text as body, count(*) as rows, ${total} as total from (${page}) as page`
 }
 
 async function callFunction(
@@ -189,11 +193,10 @@ async function readCall(db: Queryable, query: Query, plan: Plan, call: Sql): Pro
 
 /** A function that returns no rows: its value, a list of values, or nothing. */
 async function respondValue(db: Queryable, { returns, isSet }: SqlFunction, call: Sql): Promise<Response> {
-  const value = isSet ? sql`coalesce(json_agg(to_json(value)), '[]')` : sql`to_json(value)`
   const isVoid = returns.kind === 'void'
-  const [row] = await db.query<{ body: string | null }>(
-    sql`select ${isVoid ? sql`null` : sql`${value}::text`} as body from ${call} as value${empty}`
-  )
+  const values = countedRows(sql`select value from ${call} as value`, 0, isVoid ? sql`null::json` : sql`to_json(value)`)
+  const value = isSet ? sql`coalesce(json_agg(made), '[]')` : sql`made`
+  const [row] = await db.query<{ body: string | null }>(sql`select ${value}::text as body from (${values}) as r`)
   if (isVoid) return new Response(null, { status: 204 })
   return new Response(row?.body ?? 'null', { headers: { 'Content-Type': 'application/json; charset=utf-8' } })
 }

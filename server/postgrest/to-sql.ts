@@ -1,13 +1,14 @@
 import { empty, ident, join, type Sql, sql } from '../db/sql'
-import { catalogSql } from './catalog-sql'
+import { countedRows } from './answer-limits'
+import { catalogSql, relationSql } from './catalog-sql'
 import { comparisons, type Condition, searches, type Test } from './parse-filter'
 import type { OrderTerm } from './parse-order'
 import type { Plan, PlannedColumn, PlannedEmbed, PlannedItem } from './plan'
 import type { Column, Relationship } from './schema-cache'
 import type { Path } from './syntax'
 
-/** A relation in a statement, under a name that is its own. */
-type Alias = { name: Sql; columns: ReadonlyMap<string, Column> }
+/** A relation in a statement, under a name that is its own. `depth` counts the embeds that it is within. */
+type Alias = { name: Sql; columns: ReadonlyMap<string, Column>; depth: number }
 
 /** Gives every relation of one statement another name. */
 function aliases() {
@@ -23,20 +24,20 @@ type NextAlias = () => Sql
  */
 export function rowsOf(plan: Plan, source: Sql): Sql {
   const next = aliases()
-  const here = { name: next(), columns: plan.columns }
+  const here = { name: next(), columns: plan.columns, depth: 0 }
   return selectFrom(plan, here, source, [], next)
 }
 
 /** How many rows there are without limit and offset. */
 export function countOf(plan: Plan, source: Sql): Sql {
   const next = aliases()
-  const here = { name: next(), columns: plan.columns }
+  const here = { name: next(), columns: plan.columns, depth: 0 }
   return sql`select count(*) from ${source} as ${here.name}${whereOf(plan, here, [], next)}`
 }
 
 /** The conditions of a plan alone, for statements that write. Empty when there are none. */
 export const conditionsOf = (plan: Plan, name: Sql): Sql[] =>
-  plan.conditions.map((condition) => conditionSql(condition, { name, columns: plan.columns }))
+  plan.conditions.map((condition) => conditionSql(condition, { name, columns: plan.columns, depth: 0 }))
 
 function selectFrom(plan: Plan, here: Alias, source: Sql, joins: readonly Sql[], next: NextAlias): Sql {
   const items = plan.items.flatMap((item) => itemSql(item, here, next))
@@ -66,16 +67,15 @@ function itemSql(item: PlannedItem, here: Alias, next: NextAlias): Sql[] {
   if (item.isWithheld) return [item.way.isToOne ? sql`null::json as ${name}` : sql`'[]'::json as ${name}`]
   if (item.way.isToOne) {
     const plan = { ...item.plan, limit: 1 }
-    return [sql`(select row_to_json(r) from (${embedRows({ ...item, plan }, here, next)}) as r) as ${name}`]
+    return [sql`(${countedRows(embedRows({ ...item, plan }, here, next), here.depth + 1)}) as ${name}`]
   }
-  return [
-    sql`coalesce((select json_agg(row_to_json(r)) from (${embedRows(item, here, next)}) as r), '[]'::json) as ${name}`,
-  ]
+  const list = countedRows(embedRows(item, here, next), here.depth + 1)
+  return [sql`coalesce((select json_agg(made) from (${list}) as r), '[]'::json) as ${name}`]
 }
 
 function embedRows({ plan, way }: PlannedEmbed, parent: Alias, next: NextAlias): Sql {
-  const here = { name: next(), columns: plan.columns }
-  return selectFrom(plan, here, ident(way.to), joinsOf(way.steps, parent, here, next), next)
+  const here = { name: next(), columns: plan.columns, depth: parent.depth + 1 }
+  return selectFrom(plan, here, relationSql(way.to), joinsOf(way.steps, parent, here, next), next)
 }
 
 /** What ties a row of the embed to its parent's row. */
@@ -86,7 +86,7 @@ function joinsOf(steps: readonly Relationship[], parent: Alias, here: Alias, nex
   const link = next()
   const there = first.on.map(({ from, to }) => sql`${link}.${ident(to)} = ${parent.name}.${ident(from)}`)
   const back = second.on.map(({ from, to }) => sql`${here.name}.${ident(to)} = ${link}.${ident(from)}`)
-  return [sql`exists (select from ${ident(first.to)} as ${link} where ${join([...there, ...back], sql` and `)})`]
+  return [sql`exists (select from ${relationSql(first.to)} as ${link} where ${join([...there, ...back], sql` and `)})`]
 }
 
 function whereOf(plan: Plan, here: Alias, joins: readonly Sql[], next: NextAlias): Sql {
@@ -98,9 +98,9 @@ function whereOf(plan: Plan, here: Alias, joins: readonly Sql[], next: NextAlias
 }
 
 function existsOf({ plan, way }: PlannedEmbed, parent: Alias, next: NextAlias): Sql {
-  const here = { name: next(), columns: plan.columns }
+  const here = { name: next(), columns: plan.columns, depth: parent.depth + 1 }
   const where = whereOf(plan, here, joinsOf(way.steps, parent, here, next), next)
-  return sql`exists (select from ${ident(way.to)} as ${here.name}${where})`
+  return sql`exists (select from ${relationSql(way.to)} as ${here.name}${where})`
 }
 
 function orderOf(plan: Plan, here: Alias): Sql {

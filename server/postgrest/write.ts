@@ -1,6 +1,6 @@
 import { empty, ident, join, type Sql, sql } from '../db/sql'
 import type { Body } from './body'
-import { catalogSql } from './catalog-sql'
+import { catalogSql, relationSql } from './catalog-sql'
 import { QueryError } from './errors'
 import type { Plan } from './plan'
 import type { Query } from './request'
@@ -9,15 +9,15 @@ import { conditionsOf } from './to-sql'
 
 /** Inserts the rows of a body and returns them. */
 export function insertSql(relation: Relation, body: Body, query: Query): Sql {
-  if (body.isEmpty) return sql`select * from ${ident(relation.name)} limit 0`
+  if (body.isEmpty) return sql`select * from ${relationSql(relation.name)} limit 0`
   const columns = join(body.columns.map(ident))
-  const rows = sql`json_populate_recordset(null::${ident(relation.name)}, ${query.prefer.fillsDefaults ? filled(relation, body) : sql`${body.text}::json`})`
+  const rows = sql`json_populate_recordset(null::${relationSql(relation.name)}, ${query.prefer.fillsDefaults ? filled(relation, body) : sql`${body.text}::json`})`
   const conflict = conflictSql(relation, body, query)
   // Without members every column takes its default.
   if (body.columns.length === 0) {
-    return sql`insert into ${ident(relation.name)} default values returning *`
+    return sql`insert into ${relationSql(relation.name)} default values returning *`
   }
-  return sql`insert into ${ident(relation.name)} (${columns}) select ${columns} from ${rows}${conflict} returning *`
+  return sql`insert into ${relationSql(relation.name)} (${columns}) select ${columns} from ${rows}${conflict} returning *`
 }
 
 /** The rows of a body, each over the defaults of the columns that are written. */
@@ -45,15 +45,15 @@ export function updateSql(relation: Relation, body: Body, plan: Plan): Sql {
   if (body.columns.length === 0) throw new QueryError('PGRST102', 'The body names nothing to change')
   const target = sql`target`
   const set = join(body.columns.map((name) => sql`${ident(name)} = body.${ident(name)}`))
-  const rows = sql`json_populate_recordset(null::${ident(relation.name)}, ${body.text}::json)`
-  return sql`update ${ident(relation.name)} as ${target} set ${set} from (select * from ${rows} limit 1) as body
+  const rows = sql`json_populate_recordset(null::${relationSql(relation.name)}, ${body.text}::json)`
+  return sql`update ${relationSql(relation.name)} as ${target} set ${set} from (select * from ${rows} limit 1) as body
     where ${chosen(plan, target, 'PATCH')} returning ${target}.*`
 }
 
 /** Deletes the rows that the plan's conditions choose and returns them. */
 export function deleteSql(relation: Relation, plan: Plan): Sql {
   const target = sql`target`
-  return sql`delete from ${ident(relation.name)} as ${target} where ${chosen(plan, target, 'DELETE')} returning ${target}.*`
+  return sql`delete from ${relationSql(relation.name)} as ${target} where ${chosen(plan, target, 'DELETE')} returning ${target}.*`
 }
 
 /** A write without a filter is refused, so that a forgotten parameter does not change a whole table. */

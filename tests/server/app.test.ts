@@ -43,7 +43,8 @@ test('the administrator is made once', async () => {
 const away = () => Promise.reject(new DatabaseUnavailableError('The database does not answer.'))
 test('while the database does not answer, requests that need it are refused with 503', async () => {
   as('admin')
-  const without = appOn({ query: away, run: away, script: away, transaction: away, close: away })
+  const reader = { query: away, run: away, transaction: away }
+  const without = appOn({ ...reader, requests: reader, script: away, close: away })
   const get = async (path: string) => {
     const response = await without.fetch(new Request(`http://console.test${path}`))
     return { status: response.status, ...(await response.json()) }

@@ -316,6 +316,14 @@ describe('delete', () => {
     expect(answer.data).toHaveLength(2)
     expect(await rowsOf('berths')).toHaveLength(2)
   })
+  test('from our table, whatever schema comes first in the session', async () => {
+    await db.script(`
+      create schema other; create table other.sailors (id integer, name text); insert into other.sailors values (3, 'Cem');
+      insert into sailors values (3, 'Dan'); set search_path = other, public`)
+    expect((await client.from('sailors').delete().eq('id', 3).select('name')).data).toEqual([{ name: 'Dan' }])
+    expect(await db.query(sql`select name from other.sailors`)).toEqual([{ name: 'Cem' }])
+    await db.script('set search_path = public; drop schema other cascade')
+  })
   test('without a filter is refused', async () => {
     expect((await send('berths', { method: 'DELETE' })).status).toBe(400)
     expect(await rowsOf('berths')).toHaveLength(2)

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { type Connection, withQueue } from './db'
+import { sql } from './sql'
+
+test('statements of requests have a limit of their own, in and out of transactions', async () => {
+  const seen: string[] = []
+  const connection: Connection = {
+    query: async (text, _values, limitMs) => {
+      seen.push(`${text}: ${limitMs}`)
+      return { rows: [], affected: 0 }
+    },
+    script: async () => {},
+    close: async () => {},
+  }
+  const db = withQueue(connection, 1234)
+  await db.requests.query(sql`a`)
+  await db.requests.run(sql`b`)
+  await db.requests.transaction((tx) => tx.run(sql`c`))
+  await db.query(sql`d`)
+  await db.transaction((tx) => tx.query(sql`e`))
+  expect(seen).toEqual(['a: 1234', 'b: 1234', 'c: 1234', 'd: undefined', 'e: undefined'])
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { sessionConfig } from './session'
+
+const ours = '-c timezone=UTC -c search_path=public,pg_temp -c jit=off'
+
+test.each([
+  ['postgres://ada:p%40ss@db.example:5432/console?sslmode=require', ours],
+  ['postgres://db.example/console?options=-c%20search_path%3Dother', `-c search_path=other ${ours}`],
+  ['postgres://db.example/console?options=', ours],
+])('%s', (url, options) => {
+  const config = sessionConfig(url)
+  expect(config.options).toBe(options)
+  expect(config.connectionString).toBe(url.replace(/\?options.*/, ''))
+})
+
+test('further settings come with ours', () => {
+  expect(sessionConfig('postgres://db.example/console', { tcp_keepalives_idle: 6 }).options).toBe(
+    `${ours} -c tcp_keepalives_idle=6`
+  )
+})

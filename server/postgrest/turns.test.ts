@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { deferred } from '../../tests/helpers/deferred'
+import { createTurns } from './turns'
+
+const never = new AbortController().signal
+
+/** Requests that are worked at until they are answered. */
+function desk() {
+  const turn = createTurns()
+  const begun: string[] = []
+  const answers = new Map<string, () => void>()
+  const ask = (person: string, name: string, signal = never) =>
+    turn(person, signal, async () => {
+      begun.push(name)
+      const { promise, resolve } = deferred<void>()
+      answers.set(name, resolve)
+      await promise
+      return new Response(name)
+    })
+  const answer = async (name: string) => {
+    answers.get(name)?.()
+    // What waited begins after a few turns of the microtask queue.
+    await new Promise(setImmediate)
+  }
+  return { begun, ask, answer }
+}
+
+test('of each person two are worked at, in the order they came; others do not wait for them', async () => {
+  const { begun, ask, answer } = desk()
+  const first = ask('ada', 'a1')
+  for (const name of ['a2', 'a3', 'a4']) void ask('ada', name)
+  void ask('bo', 'b1')
+  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  await answer('a1')
+  expect(await (await first).text()).toBe('a1')
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+  await answer('a3')
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a4'])
+})
+
+test('work that fails makes room as well', async () => {
+  const turn = createTurns()
+  const failed = Array.from({ length: 5 }, () => turn('ada', never, () => Promise.reject(new Error('broken'))))
+  for (const one of await Promise.allSettled(failed)) expect(one.status).toBe('rejected')
+  expect((await turn('ada', never, async () => new Response())).status).toBe(200)
+})
+
+test('whoever left meanwhile is passed over', async () => {
+  const { begun, ask, answer } = desk()
+  const leaving = new AbortController()
+  for (const name of ['a1', 'a2']) void ask('ada', name)
+  const left = ask('ada', 'a3', leaving.signal)
+  void ask('ada', 'a4')
+  leaving.abort()
+  await answer('a1')
+  expect((await left).status).toBe(499)
+  expect(begun).toEqual(['a1', 'a2', 'a4'])
+})
+
+test('too many that wait are refused, of that person only, until some are answered', async () => {
+  const { begun, ask, answer } = desk()
+  for (let n = 1; n <= 202; n++) void ask('ada', `a${n}`)
+  const refused = await ask('ada', 'one more')
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1'])
+  expect(await refused.json()).toMatchObject({ code: '53300', hint: expect.stringContaining('2 at a time') })
+  void ask('bo', 'b1')
+  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  await answer('a1')
+  void ask('ada', 'again')
+  for (let n = 2; n <= 202; n++) await answer(`a${n}`)
+  expect(begun.at(-1)).toBe('again')
+})

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../server/db/db'
+import { migrate } from '../../server/db/migrate'
+import { openPostgres } from '../../server/db/postgres'
+import { sql } from '../../server/db/sql'
+import { relationalOver, type Send } from '../helpers/harbour'
+
+// On an external Postgres other schemas, roles and settings are not ours: what the console reads and writes is in
+// `public`, whatever they say. Needs a server, and so runs where TEST_DATABASE_URL is set.
+
+const server = process.env['TEST_DATABASE_URL'] ?? ''
+const name = `test_${randomUUID().replaceAll('-', '')}`
+
+/** Ways to have other tables found first, each for a session that begins after it. */
+const ways: [name: string, script: string, options?: string][] = [
+  ['a schema named like the user', `create schema ${name}; alter schema ${name} owner to ${name}`],
+  ['the search path of the role', `create schema other; alter role ${name} set search_path = other, public`],
+  ['the search path of the database', `create schema other; alter database ${name} set search_path = other, public`],
+  ['the search path in the address', 'create schema other', '-c search_path=other,public'],
+]
+
+describe.skipIf(!server).each(ways)('a table that is shadowed by %s', (_name, script, options) => {
+  const shadow = script.includes('schema other') ? 'other' : name
+  const address = (user?: string) => {
+    const url = new URL(server)
+    url.pathname = name
+    if (user !== undefined) url.username = user
+    if (user !== undefined && options !== undefined) url.searchParams.set('options', options)
+    return url.href
+  }
+  let [owner, admin, db]: Db[] = []
+  let send: Send
+  beforeAll(async () => {
+    owner = await openPostgres(server)
+    await owner.script(`create role ${name} login superuser`)
+    await owner.script(`create database ${name} owner ${name}`)
+    admin = await openPostgres(address())
+    await admin.script(script)
+    for (const table of ['agents', 'properties', 'people', 'config_items', 'connections'])
+      await admin.script(`create table ${shadow}.${table} (id text, name text, value text, deleted_at timestamptz)`)
+    await admin.script(`insert into ${shadow}.agents values ('x', 'shadow'), ('y', 'shadow')`)
+    db = await openPostgres(address(name))
+    await migrate(db)
+    send = (await relationalOver(db)).send
+  })
+  afterAll(async () => {
+    await db?.close()
+    await admin?.close()
+    await owner?.script(`drop database ${name} with (force)`)
+    await owner?.script(`drop role ${name}`)
+    await owner?.close()
+  })
+
+  const id = '00000000-0000-4000-8000-000000000001'
+  const shadowed = () =>
+    admin?.transaction(async (tx) => {
+      await tx.script(`set local search_path = ${shadow}`)
+      return tx.query(sql`select id, name from agents order by id`)
+    })
+  const write = (method: string, path: string, body?: unknown) =>
+    send(path, {
+      method,
+      headers: { Prefer: 'return=representation' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+
+  test('is migrated, read, written and deleted from in public', async () => {
+    const created = await write('POST', 'agents?select=name', { id, name: 'edge' })
+    expect([created.status, await created.json()]).toEqual([201, [{ name: 'edge' }]])
+    const read = await send('agents?select=name,config_items(id)&name=eq.edge')
+    expect([read.status, await read.json()]).toEqual([200, [{ name: 'edge', config_items: [] }]])
+    expect((await send('rpc/lookup_configs_by_component?id=' + id)).status).toBe(200)
+    const merged = await send('agents', {
+      method: 'POST',
+      headers: { Prefer: 'resolution=merge-duplicates' },
+      body: JSON.stringify([{ id, name: 'merged' }]),
+    })
+    expect(merged.status).toBe(201)
+    const changed = await write('PATCH', 'agents?name=in.(merged,shadow)&select=name', { name: 'shadow' })
+    expect([changed.status, await changed.json()]).toEqual([200, [{ name: 'shadow' }]])
+    const deleted = await write('DELETE', 'agents?name=eq.shadow&select=id')
+    expect([deleted.status, await deleted.json()]).toEqual([200, [{ id }]])
+    expect(await shadowed()).toEqual([
+      { id: 'x', name: 'shadow' },
+      { id: 'y', name: 'shadow' },
+    ])
+  })
+
+  test('every session has our path, time zone and no just-in-time compiler, in transactions too', async () => {
+    const shown = sql`
+      select current_setting('search_path') as path, current_setting('jit') as jit, current_setting('timezone') as zone`
+    const all = Array.from({ length: 12 }, async (_, n) =>
+      n % 2 === 0 ? db?.query(shown) : db?.transaction((tx) => tx.query(shown))
+    )
+    for (const rows of await Promise.all(all)) {
+      expect(rows).toEqual([{ path: 'public,pg_temp', jit: 'off', zone: 'UTC' }])
+    }
+  })
+})

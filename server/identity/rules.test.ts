@@ -10,10 +10,12 @@ test.each([
   [{ SESSION_IDLE: 'off' }, { idleMs: null }],
   [{ SIGN_IN_LIMITS: 'code-guesses=3' }, { codeGuesses: 3 }],
   [
-    { SIGN_IN_LIMITS: 'login=5/30m, mail-to=1/1d forms=600/1m' },
+    { SIGN_IN_LIMITS: 'login=5/30m, login-to=20/1h mail=2/1h mail-to=1/1d forms=600/1m' },
     {
       limits: {
         loginIdentifier: { most: 5, windowMs: HOUR_MS / 2 },
+        loginAccount: { most: 20, windowMs: HOUR_MS },
+        mail: { most: 2, windowMs: HOUR_MS },
         mailRecipient: { most: 1, windowMs: 24 * HOUR_MS },
         flowCreation: { most: 600, windowMs: 60_000 },
       },
@@ -29,7 +31,10 @@ test.each([
   [{ SESSION_IDLE: '9999y' }, /^SESSION_IDLE must be a time/],
   [{ SIGN_IN_LIMITS: 'login=10' }, /does not understand "login=10"/],
   [{ SIGN_IN_LIMITS: 'login=0/1h' }, /does not understand/],
-  [{ SIGN_IN_LIMITS: 'logins=1/1h' }, /with one of login, login-from, second-factor/],
+  [
+    { SIGN_IN_LIMITS: 'logins=1/1h' },
+    /with one of login, login-from, login-to, second-factor, mail, mail-from, mail-to,/,
+  ],
   [{ SIGN_IN_LIMITS: 'toString=1/1h' }, /does not understand/],
   [{ SIGN_IN_LIMITS: 'code-guesses=5/1h' }, /does not understand/],
 ])('%j is refused in one sentence', (env, expected) => {

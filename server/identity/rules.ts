@@ -17,9 +17,11 @@ const YEAR_MS = 365 * 86_400_000
 const limitNames: Readonly<Record<string, LimitName>> = {
   login: 'loginIdentifier',
   'login-from': 'loginAddress',
+  'login-to': 'loginAccount',
   'second-factor': 'secondFactor',
-  'mail-to': 'mailRecipient',
+  mail: 'mail',
   'mail-from': 'mailAddress',
+  'mail-to': 'mailRecipient',
   registration: 'registration',
   forms: 'flowCreation',
 }

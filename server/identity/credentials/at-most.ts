@@ -2,14 +2,14 @@ import { tooMany } from '../limits/limits'
 
 /**
  * Runs at most `atOnce` pieces of work at a time; the others wait in order.
- * @throws {IdentityError} 429 when `waiting` of them wait already.
+ * @throws {IdentityError} 429 when `waiting` of them wait already, unless this one may wait however many there are.
  */
 export function atMost({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   let running = 0
   const queue: (() => void)[] = []
-  return async function run<T>(work: () => Promise<T>): Promise<T> {
+  return async function run<T>(work: () => Promise<T>, { mayWait = false } = {}): Promise<T> {
     if (running < atOnce) running++
-    else if (queue.length >= waiting) throw tooMany(1000)
+    else if (queue.length >= waiting && !mayWait) throw tooMany(1000)
     // A finished task hands its slot to the next one directly, so that no newcomer takes it.
     else await new Promise<void>((resolve) => queue.push(resolve))
     try {

@@ -8,7 +8,8 @@ import type { IdentityConfig } from '../types'
 export type Passwords = {
   /** Argon2id in PHC form, which names its own cost. */
   hash(password: string): Promise<string>
-  verify(hashed: string, password: string): Promise<boolean>
+  /** @param isKnown a device whose owner no stranger keeps from waiting for their turn. */
+  verify(hashed: string, password: string, by?: { isKnown: boolean }): Promise<boolean>
   /** Takes as long as `verify`, for unknown identifiers. Always false. */
   verifyDummy(password: string): Promise<false>
   /** Whether a hash was made with weaker parameters than are configured now. */
@@ -27,8 +28,10 @@ export async function createPasswords(
   const run = atMost(limits)
   const nobody = await hash(randomBytes(32), cost)
   // No password of this length was ever accepted, so refusing early reveals nothing and saves the work.
-  const matches = (hashed: string, password: string) =>
-    isTooLong(password) ? Promise.resolve(false) : run(() => verify(hashed, normalisePassword(password)))
+  const matches: Passwords['verify'] = (hashed, password, { isKnown } = { isKnown: false }) =>
+    isTooLong(password)
+      ? Promise.resolve(false)
+      : run(() => verify(hashed, normalisePassword(password)), { mayWait: isKnown })
   return {
     hash: (password) => run(() => hash(normalisePassword(password), cost)),
     verify: matches,

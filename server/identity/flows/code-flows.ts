@@ -3,10 +3,11 @@ import { sql } from '../../db/sql'
 import { type Body, textOf } from '../http/body'
 import { type CodeOwner, issueCode } from '../credentials/codes'
 import { queueMail } from '../mail/courier'
-import { csrfToken, type Exchange, rateLimitKey, pageOf, secretOf, seeOther, speaksJson } from '../http/exchange'
+import { csrfToken, type Exchange, pageOf, secretOf, seeOther, speaksJson } from '../http/exchange'
 import { type Faults, shownFlow, withFaults } from './flow-answers'
 import { saveFlow, storeFlow } from './flow-store'
 import { sha256 } from '../keys'
+import { countMail } from '../limits/tries'
 import type { Mail } from '../mail/mails'
 import { type Message, message } from './messages'
 import { addressNodes, codeNodes } from './nodes'
@@ -82,8 +83,8 @@ export async function sendCode(
   flow: Flow,
   email: string
 ): Promise<Flow> {
-  service.limits.spend('mailAddress', rateLimitKey(exchange))
-  service.limits.spend('mailRecipient', sha256(email))
+  const owner = await ownerOf(service.db, spec.kind, email)
+  countMail(service, exchange, { email, identityId: owner?.identityId ?? null })
   return service.db.transaction((tx) => sendCodeIn(tx, spec, service, exchange, flow, email))
 }
 

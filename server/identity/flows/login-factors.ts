@@ -14,17 +14,16 @@ import {
   saveTotp,
 } from '../credentials/credentials'
 import { IdentityError } from '../http/errors'
-import { type Exchange, rateLimitKey } from '../http/exchange'
+import type { Exchange } from '../http/exchange'
 import { alreadySignedIn } from './flow-answers'
 import { removeFlow, type Submission } from './flow-store'
 import { findIdentity } from '../accounts/identities'
-import { sha256 } from '../keys'
+import { countPassword, countSecondFactor } from '../limits/tries'
 import { aal1Required, refuse, signedIn } from './login-answers'
 import { type Message, message } from './messages'
 import { takeChallenge, verifyKey } from '../credentials/security-keys'
 import { startSession, strengthenSession } from '../sessions/sessions'
 import { acceptTotp } from '../credentials/totp'
-import { normaliseIdentifier } from '../accounts/traits'
 import type { Flow, Identity, SecondFactor, Service, Session } from '../types'
 
 /** The first factor. */
@@ -41,13 +40,11 @@ export async function submitPassword(
   const faults = missing(typed, ['identifier', 'password'])
   if (faults) return refuse(service, exchange, flow, { ...kept, faults })
 
-  // Counted before checking, so that parallel attempts are all counted.
-  const account = `${sha256(normaliseIdentifier(identifier))} ${rateLimitKey(exchange)}`
-  service.limits.check('loginAddress', rateLimitKey(exchange))
-  service.limits.spend('loginIdentifier', account)
-  service.limits.spend('loginAddress', rateLimitKey(exchange))
   const { identityId, hash } = await findPassword(service.db, identifier)
-  const isRight = await (hash === null ? service.passwords.verifyDummy(secret) : service.passwords.verify(hash, secret))
+  const counted = countPassword(service, exchange, { identifier, identityId })
+  const isRight = await (hash === null
+    ? service.passwords.verifyDummy(secret)
+    : service.passwords.verify(hash, secret, counted))
   const identity = isRight && identityId !== null ? await findIdentity(service.db, identityId) : undefined
   if (!identity || hash === null) {
     await audit(service, {
@@ -57,8 +54,7 @@ export async function submitPassword(
     })
     return refuse(service, exchange, flow, { ...kept, messages: [message(4000006)] })
   }
-  service.limits.forget('loginIdentifier', account)
-  service.limits.refund('loginAddress', rateLimitKey(exchange))
+  counted.wasRight()
   if (identity.state !== 'active') {
     await audit(service, { event: 'login.refused', identityId: identity.id, client: exchange.client })
     return refuse(service, exchange, flow, { ...kept, messages: [message(4010011)] })
@@ -113,7 +109,7 @@ export async function submitSecondFactor(
   if (faults) return refuse(service, exchange, flow, { active: method, faults })
 
   const { identity } = session
-  service.limits.spend('secondFactor', identity.id)
+  const counted = countSecondFactor(service, exchange, identity.id)
   const result = await service.db.transaction(async (tx) => {
     const refusal = await take({ service, exchange, tx, flow, identity }, typed[field] ?? '')
     if (refusal) return { refusal }
@@ -134,7 +130,7 @@ export async function submitSecondFactor(
     })
     return refuse(service, exchange, flow, { active: method, messages: [result.refusal] })
   }
-  service.limits.forget('secondFactor', identity.id)
+  counted.wasRight()
   return signedIn(service, exchange, flow, result.session)
 }
 

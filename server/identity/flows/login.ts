@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { uiPaths } from '../config'
 import { malformed } from '../http/errors'
-import {
-  type Action,
-  beginsInJson,
-  type Exchange,
-  json200,
-  rateLimitKey,
-  pageOf,
-  seeOther,
-  speaksJson,
-} from '../http/exchange'
+import { type Action, beginsInJson, type Exchange, json200, pageOf, seeOther, speaksJson } from '../http/exchange'
 import { alreadySignedIn, renewedPayload, newPayload } from './flow-answers'
 import { expiredInFavourOf, openFlow, submittedFlow } from './flow-store'
 import { aal1Required, beginLogin, show } from './login-answers'
@@ -18,13 +9,14 @@ import { submitPassword, submitSecondFactor } from './login-factors'
 import { expired } from './messages'
 import { currentSession } from '../sessions/sessions'
 import type { Aal, Flow, Service } from '../types'
+import { countForm } from '../limits/tries'
 
 /** `GET /self-service/login/browser` */
 export const createLogin =
   (service: Service): Action =>
   async (exchange) => {
     const { query } = exchange
-    service.limits.spend('flowCreation', rateLimitKey(exchange))
+    countForm(service, exchange)
     const wanted = readAal(query.get('aal'))
     const beginning = newPayload(exchange)
     const session = await currentSession(service, exchange)

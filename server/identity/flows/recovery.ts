@@ -20,7 +20,6 @@ import {
   endpoint,
   type Exchange,
   json200,
-  rateLimitKey,
   pageOf,
   seeOther,
   speaksJson,
@@ -32,6 +31,7 @@ import { expired, type Message, message } from './messages'
 import { currentSession, revokeSessions, startSession } from '../sessions/sessions'
 import { beginSettings, settingsPage } from '../settings/settings'
 import type { Flow, Service } from '../types'
+import { countForm } from '../limits/tries'
 
 const recovery: CodeFlow = {
   kind: 'recovery',
@@ -45,7 +45,7 @@ const recovery: CodeFlow = {
 export const createRecovery =
   (service: Service): Action =>
   async (exchange) => {
-    service.limits.spend('flowCreation', rateLimitKey(exchange))
+    countForm(service, exchange)
     const payload = newPayload(exchange)
     if (await currentSession(service, exchange)) {
       if (beginsInJson(exchange)) throw alreadySignedIn()

@@ -26,13 +26,14 @@ import { currentSession, sessionBody, startSession } from '../sessions/sessions'
 import { missing, parseTraits, refuseUnknown, typedTraits } from '../accounts/traits'
 import type { Flow, FlowPayload, Service, Session } from '../types'
 import { startVerification, showVerification } from './verification'
+import { countForm } from '../limits/tries'
 
 /** `GET /self-service/registration/browser` */
 export const createRegistration =
   (service: Service): Action =>
   async (exchange) => {
     requireOpen(service)
-    service.limits.spend('flowCreation', rateLimitKey(exchange))
+    countForm(service, exchange)
     const payload = newPayload(exchange)
     if (await currentSession(service, exchange)) {
       if (beginsInJson(exchange)) throw alreadySignedIn()

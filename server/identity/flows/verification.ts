@@ -21,7 +21,6 @@ import {
   endpoint,
   type Exchange,
   json200,
-  rateLimitKey,
   pageOf,
   secretOf,
   seeOther,
@@ -35,6 +34,7 @@ import { expired, type Message, message } from './messages'
 import { verifiedNodes } from './nodes'
 import { currentSession } from '../sessions/sessions'
 import type { Flow, FlowPayload, Service } from '../types'
+import { countForm } from '../limits/tries'
 
 const verification: CodeFlow = {
   kind: 'verification',
@@ -53,7 +53,7 @@ const verification: CodeFlow = {
 export const createVerification =
   (service: Service): Action =>
   async (exchange) => {
-    service.limits.spend('flowCreation', rateLimitKey(exchange))
+    countForm(service, exchange)
     const session = await currentSession(service, exchange)
     const flow = await beginCodeFlow(verification, service, exchange, {
       ...newPayload(exchange),

@@ -11,6 +11,7 @@ import { mediaType } from './body'
 import { BASE_PATH, uiPaths } from '../config'
 import { csrfCookieName, isSecret, maskedToken, newSecret, requireOwnWrite } from './csrf'
 import { errorBody, errorObject, IdentityError } from './errors'
+import { sha256 } from '../keys'
 import { SESSION_COOKIE } from '../../session-cookie'
 import type { Service } from '../types'
 
@@ -31,6 +32,8 @@ export type Exchange = {
   token: string | undefined
   /** The anti-CSRF secret in the cookie, or the new one that goes out with the answer. */
   secret: string | undefined
+  /** What this browser knows of earlier sessions, as it was sent: see `known-device.ts`. */
+  device: string | undefined
   /** What goes out with the answer. */
   cookies: string[]
 }
@@ -77,6 +80,7 @@ export function exchangeOf({ config }: Service, request: Request, remote: string
     },
     token: cookies[SESSION_COOKIE],
     secret: secret !== undefined && isSecret(secret) ? secret : undefined,
+    device: cookies[deviceCookieName(base)],
     cookies: [],
   }
 }
@@ -150,6 +154,13 @@ export function setSessionCookie({ now }: Service, exchange: Exchange, token: st
 export function clearSessionCookie(exchange: Exchange): void {
   exchange.token = undefined
   setCookie(exchange, SESSION_COOKIE, '', 0)
+}
+
+const deviceCookieName = (base: string) => `known_device_${sha256(base)}`
+
+export function setDeviceCookie(exchange: Exchange, value: string, seconds: number): void {
+  exchange.device = value
+  setCookie(exchange, deviceCookieName(exchange.base), value, seconds)
 }
 
 /** Browsers keep no cookie longer than 400 days. */

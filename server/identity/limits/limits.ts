@@ -6,19 +6,26 @@ export type Limit = {
   windowMs: number
   /** When set, one more try is let through after 1 s, the next after 2 s, … up to this, instead of waiting for the window. */
   slowestMs?: number
+  /** Once it is used up, whoever has used fewer than `each` of it is let through, up to `most` more in all. */
+  share?: { each: number; most: number }
 }
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 export const defaultLimits = {
-  /** Wrong passwords for one identifier from one address. */
+  /** Wrong passwords for one identifier from one address, or for one account on one known device. */
   loginIdentifier: { most: 10, windowMs: 15 * MINUTE_MS, slowestMs: MINUTE_MS },
-  loginAddress: { most: 50, windowMs: 15 * MINUTE_MS },
+  /** Wrong passwords from one address; its `share` is that of an identifier. */
+  loginAddress: { most: 50, windowMs: 15 * MINUTE_MS, share: { each: 3, most: 450 } },
+  /** Wrong passwords for one identifier; its `share` is that of an address. */
+  loginAccount: { most: 300, windowMs: HOUR_MS, share: { each: 3, most: 300 } },
   /** Wrong second factors of one identity. */
   secondFactor: { most: 10, windowMs: 15 * MINUTE_MS },
-  mailRecipient: { most: 3, windowMs: HOUR_MS },
-  mailAddress: { most: 10, windowMs: HOUR_MS },
+  /** Codes to one recipient that one address, or one known device of the recipient, asks for. */
+  mail: { most: 3, windowMs: HOUR_MS },
+  mailRecipient: { most: 3, windowMs: HOUR_MS, share: { each: 1, most: 9 } },
+  mailAddress: { most: 10, windowMs: HOUR_MS, share: { each: 1, most: 40 } },
   registration: { most: 10, windowMs: HOUR_MS },
   flowCreation: { most: 60, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>
@@ -29,10 +36,16 @@ export type LimitName = keyof typeof defaultLimits
 const isKept = (name: LimitName) => name !== 'flowCreation'
 
 export type Limits = {
-  /** Counts one use. @throws {IdentityError} 429 when that is one too many. */
-  spend(name: LimitName, key: string): void
+  /**
+   * Counts one use.
+   * @param own how much of it the caller has used already, for limits with a `share`
+   * @throws {IdentityError} 429 when that is one too many
+   */
+  spend(name: LimitName, key: string, own?: number): void
   /** Whether one more would be too many; counts nothing. @throws {IdentityError} 429 */
-  check(name: LimitName, key: string): void
+  check(name: LimitName, key: string, own?: number): void
+  /** Uses within the window. */
+  count(name: LimitName, key: string): number
   /** Takes one use back: the guess was right. */
   refund(name: LimitName, key: string): void
   /** Forgets what was counted, such as wrong passwords after the right one. */
@@ -46,7 +59,7 @@ export type Limits = {
 }
 
 /** Bounds the memory that a caller with many addresses can fill. */
-const MOST_KEYS = 50_000
+const MOST_KEYS = 100_000
 
 /** Limits in the memory of this process. `takeChanges` gives what has to be stored to survive a restart. */
 export function createLimits(now: () => Date, limits: Record<LimitName, Limit> = defaultLimits): Limits {
@@ -67,9 +80,11 @@ export function createLimits(now: () => Date, limits: Record<LimitName, Limit> =
     return (counts.get(keyOf(name, key)) ?? []).filter((time) => time > since)
   }
 
-  function check(name: LimitName, key: string): void {
-    const times = timesOf(name, key)
-    const waitMs = waitOf(limits[name], times, now().getTime())
+  function check(name: LimitName, key: string, own = Infinity): void {
+    const limit = limits[name]
+    const { each, most } = limit.share ?? { each: 0, most: 0 }
+    const allowed = own < each ? { ...limit, most: limit.most + most } : limit
+    const waitMs = waitOf(allowed, timesOf(name, key), now().getTime())
     if (waitMs > 0) throw tooMany(waitMs)
   }
 
@@ -81,8 +96,9 @@ export function createLimits(now: () => Date, limits: Record<LimitName, Limit> =
 
   return {
     check,
-    spend(name, key) {
-      check(name, key)
+    count: (name, key) => timesOf(name, key).length,
+    spend(name, key, own) {
+      check(name, key, own)
       if (counts.size >= MOST_KEYS) sweep()
       // When full, the least recently used key is dropped.
       const [oldest] = counts.keys()

@@ -12,6 +12,7 @@ import {
 } from '../http/exchange'
 import { identityBody, identityColumn, identityOf, type IdentityRow } from '../accounts/identities'
 import { sha256 } from '../keys'
+import { rememberDevice } from '../limits/known-device'
 import type { Aal, Device, Identity, Method, Service, Session } from '../types'
 
 const TOKEN_BYTES = 32
@@ -143,6 +144,7 @@ export async function startSession(
   await tx.run(sql`update people set last_login = ${now} where id = ${identity.id}`)
   setSessionCookie(service, exchange, token, session.expiresAt)
   rotateSecret(service, exchange)
+  if (!needsSecondFactor(service, session)) rememberDevice(service, exchange, identity.id)
   return session
 }
 
@@ -175,6 +177,7 @@ export async function strengthenSession(
   // A parallel request with the same cookie was faster, or the session was ended.
   if (!changed) throw new IdentityError(401, { id: 'session_inactive', reason: 'The session has ended meanwhile.' })
   setSessionCookie(service, exchange, token, next.expiresAt)
+  if (!needsSecondFactor(service, next)) rememberDevice(service, exchange, next.identity.id)
   return next
 }
 

@@ -6,7 +6,7 @@ import { voidRecoveryCodes } from '../credentials/codes'
 import { uiPaths } from '../config'
 import { queueMail } from '../mail/courier'
 import { readPassword, savePassword } from '../credentials/credentials'
-import { rateLimitKey, pageOf } from '../http/exchange'
+import { pageOf } from '../http/exchange'
 import { emailChangedMail, passwordChangedMail } from '../mail/mails'
 import { message } from '../flows/messages'
 import type { Traits } from '../flows/nodes'
@@ -44,7 +44,7 @@ export const changes: Record<SettingsMethod, (change: Change) => Promise<Outcome
 }
 
 async function changeProfile(change: Change): Promise<Outcome> {
-  const { service, exchange, session, body } = change
+  const { service, session, body } = change
   refuseUnknown(body, ['csrf_token', 'method', 'traits', 'transient_payload'])
   const parsed = parseTraits(body['traits'])
   if (!parsed.ok) return { outcome: 'refused', faults: parsed.messages }
@@ -55,7 +55,7 @@ async function changeProfile(change: Change): Promise<Outcome> {
   }
   requirePrivilege(change)
   // Limited, because each change sends a message to an address that anybody can type.
-  service.limits.spend('mailAddress', rateLimitKey(exchange))
+  service.limits.spend('mailAddress', session.identity.id)
   try {
     const verification = await service.db.transaction((tx) => changeEmail(change, tx, traits))
     return { outcome: 'saved', verification }

@@ -7,7 +7,6 @@ import {
   csrfToken,
   type Exchange,
   json200,
-  rateLimitKey,
   pageOf,
   secretOf,
   seeOther,
@@ -25,12 +24,13 @@ import { changes, methodOf, type SettingsMethod } from './methods'
 import { newContext, sectionsOf } from './sections'
 import type { Flow, FlowPayload, Service, Session } from '../types'
 import { showVerification } from '../flows/verification'
+import { countForm } from '../limits/tries'
 
 /** `GET /self-service/settings/browser` */
 export const createSettings =
   (service: Service): Action =>
   async (exchange) => {
-    service.limits.spend('flowCreation', rateLimitKey(exchange))
+    countForm(service, exchange)
     const session = await currentSession(service, exchange)
     if (!session) throw sessionInactive()
     const payload = newPayload(exchange)

@@ -5,7 +5,8 @@ import type { FlowNode, Input } from '../../api/flow'
 import { ConfirmDialog } from '../../ui/confirm'
 import { Form, type Rejection } from '../../ui/form/form'
 import { say } from '../../ui/voice'
-import { bodyOf, buttonsOf, fieldsOf, initialOf, keptOf, keyOf, lackingOf, problemsOf, type Typed } from './body'
+import { bodyOf, fieldsOf, initialOf, keptOf, keyOf, lackingOf, problemsOf, type Typed } from './body'
+import { drawn, enterButtonOf, removalEffects } from './drawn'
 import { ButtonView, FieldView, NodeView } from './nodes'
 import { Problems } from './problems'
 import css from './sign-in.module.css'
@@ -35,8 +36,9 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
     isTaken.current = sent.is === 'shown' && sent.flow.state === 'success'
     return sent
   }
-  const groups = groupsOf(nodes)
-  const buttons = buttonsOf(nodes)
+  const groups = drawn(nodes)
+  const buttons = groups.flatMap(({ parts }) => parts).flatMap((part) => (Array.isArray(part) ? part : []))
+  const enter = useRef<HTMLButtonElement>(null)
   const primary = buttons.find(
     ({ name, type }) => type === 'submit' && (name === 'method' || name.endsWith('_confirm'))
   )
@@ -47,14 +49,18 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
     if (Object.keys(fields).length > 0) return { fields }
   }
   const submit = (given: Typed, element?: HTMLElement) => {
-    // Enter in a field makes the browser press the first button, which may be one that removes something.
-    const pressed =
-      document.activeElement instanceof HTMLInputElement ? mainButtonOf(buttons) : pressedOf(buttons, element)
+    const isNamed = element instanceof HTMLButtonElement && element !== enter.current
+    const pressed = isNamed ? pressedOf(buttons, element) : enterButtonOf(buttons, focusedGroup())
     if (!pressed) return
     if (pressed.trigger !== undefined) return trigger(pressed, given)
     const lacking = lackingOf(nodes, given, pressed)
     if (Object.keys(lacking).length > 0) return { fields: lacking }
     return isConfirmed(pressed).then((yes) => (yes ? send(bodyOf(nodes, given, pressed)).then(answer) : undefined))
+  }
+  const focusedGroup = () => {
+    const focused = document.activeElement
+    if (!(focused instanceof HTMLInputElement) || focused.form !== enter.current?.form) return undefined
+    return fieldsOf(nodes).find(({ name }) => keyOf(name) === focused.name)?.group
   }
   const isConfirmed = (button: Input) =>
     removalEffects[button.name] === undefined
@@ -93,6 +99,8 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
       onSubmit={submit}
       actions={null}
     >
+      {/* The first button of a form is the one that browsers press for Enter, and the method of the field is not. */}
+      <button ref={enter} type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <Problems fields={fieldsOf(nodes)} />
       <Keep nodes={nodes} typed={typed} isTaken={isTaken} isFocused={isFocused} />
       {groups.map(({ group, parts, isLater }) => (
@@ -137,15 +145,6 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
       )}
     </>
   )
-}
-
-/** The effects of buttons that make signing in less secure or impossible, by name; they need confirmation. */
-const removalEffects: Readonly<Record<string, string>> = {
-  totp_unlink: 'Signing in will not ask for a code of the app any more.',
-  lookup_secret_disable: 'The codes that you kept will not work any more.',
-  webauthn_remove: 'This key will not sign you in any more.',
-  passkey_remove: 'This passkey will not sign you in any more.',
-  unlink: 'That account will not sign you in any more.',
 }
 
 type ButtonsProps = {
@@ -207,47 +206,9 @@ const isIn = (nodes: readonly FlowNode[]) => {
   return (node: FlowNode) => node.is === 'input' && names.has(node.name)
 }
 
-/** The main button: the first that removes nothing, else one that acts in the browser. */
-const mainButtonOf = (buttons: readonly Input[]): Input | undefined =>
-  buttons.find(
-    ({ type, isDisabled, name }) => type === 'submit' && !isDisabled && removalEffects[name] === undefined
-  ) ?? buttons.find(({ trigger, isDisabled }) => trigger !== undefined && trigger !== 'unknown' && !isDisabled)
-
-function pressedOf(buttons: readonly Input[], element: HTMLElement | undefined): Input | undefined {
-  const able = buttons.filter(({ type, isDisabled }) => type === 'submit' && !isDisabled)
-  return element instanceof HTMLButtonElement
-    ? able.find(({ name, value }) => name === element.name && value === element.value)
-    : able[0]
+function pressedOf(buttons: readonly Input[], { name, value }: HTMLButtonElement): Input | undefined {
+  return buttons.find((button) => !button.isDisabled && button.name === name && button.value === value)
 }
-
-/** Consecutive buttons are one part. */
-type Part = Exclude<FlowNode, Input> | Input | Input[]
-
-/** The nodes common to all forms first, then group by group: usual ones first, others in the order of the service. */
-function groupsOf(nodes: readonly FlowNode[]) {
-  const names = [...new Set(nodes.map(({ group }) => group))].toSorted((a, b) => rank(a) - rank(b))
-  let hasButtons = false
-  return names.map((group) => {
-    const own = nodes.filter((node) => node.group === group)
-    const buttons = new Set<FlowNode>(buttonsOf(own))
-    const fields = new Set<FlowNode>(fieldsOf(own))
-    const parts: Part[] = []
-    for (const node of own) {
-      const last = parts.at(-1)
-      if (node.is === 'input' && buttons.has(node)) {
-        if (Array.isArray(last)) last.push(node)
-        else parts.push([node])
-      } else if (node.is !== 'input' || fields.has(node)) parts.push(node)
-    }
-    // A group that offers another way to do the same.
-    const isLater = hasButtons && buttons.size > 0
-    hasButtons ||= buttons.size > 0
-    return { group, parts, isLater }
-  })
-}
-
-const usual = ['default', 'profile', 'identifier_first', 'password', 'code']
-const rank = (group: string) => (usual.includes(group) ? usual.indexOf(group) : usual.length)
 
 /** Identifies a form: while it is the same, input and focus stay. */
 export const shapeOf = (nodes: readonly FlowNode[]) =>

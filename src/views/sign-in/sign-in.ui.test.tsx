@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../../tests/helpers/eventually'
-import { type Answers, playIdentity, refusal, signedIn } from '../../../tests/helpers/play-identity'
+import { refusal, signedIn } from '../../../tests/helpers/play-identity'
+import { openSignIn as open } from '../../../tests/helpers/sign-in-page'
 import {
   flowJson,
   good,
@@ -20,7 +20,6 @@ import {
   verificationFlow,
   wrong,
 } from '../gallery/flow-examples'
-import SignIn from './sign-in'
 
 /** Replaces the browser's dialog for security keys, which tests cannot answer. */
 const ask = vi.hoisted(() => vi.fn<(options: unknown) => Promise<unknown>>())
@@ -32,23 +31,6 @@ beforeEach(() => {
   sessionStorage.clear()
   return () => history.replaceState(null, '', start)
 })
-
-function open(address: string, answers: Answers) {
-  history.replaceState(null, '', address)
-  const identity = playIdentity(answers)
-  const client = new QueryClient()
-  client.setQueryData(['whoami'], 'somebody before')
-  const view = render(
-    <>
-      <div id="voice-polite" aria-live="polite" />
-      <div id="voice-urgent" aria-live="assertive" />
-      <QueryClientProvider client={client}>
-        <SignIn />
-      </QueryClientProvider>
-    </>
-  )
-  return { identity, client, ...view }
-}
 
 const CREATE = 'GET /self-service/login/browser'
 const SUBMIT = 'POST /self-service/login'

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { type Exchange, setDeviceCookie } from '../http/exchange'
+import type { Service } from '../types'
+
+// A browser that has had a session of an account is told so in a signed cookie. It proves nothing and lets nobody in:
+// its only use is that tries of this browser are counted apart from those of strangers.
+
+const LIFE_MS = 180 * 86_400_000
+/** Of those that use a browser in turn, the last ones. */
+const MOST_ACCOUNTS = 5
+const ID_BYTES = 16
+
+const device = z.object({
+  id: z.string(),
+  /** Identities, the last one first. */
+  accounts: z.array(z.uuid()).min(1),
+  /** Milliseconds since 1970. */
+  until: z.number(),
+})
+export type KnownDevice = z.infer<typeof device>
+
+const PURPOSE = 'known device'
+
+/** What the browser that asks is known for; undefined without a cookie, or with one that we did not make. */
+export function knownDevice({ keys, now }: Service, { device: sent = '' }: Exchange): KnownDevice | undefined {
+  const [text = '', ...mac] = sent.split('.')
+  if (!keys.checkMac(PURPOSE, text, mac.join('.'))) return undefined
+  // What another release made may look different.
+  const known = device.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data
+  return known && known.until > now().getTime() ? known : undefined
+}
+
+/** The device, if it has had a session of this account. */
+export function deviceOf(service: Service, exchange: Exchange, identityId: string | null): KnownDevice | undefined {
+  const known = knownDevice(service, exchange)
+  return identityId !== null && known?.accounts.includes(identityId) ? known : undefined
+}
+
+/** Tells the browser that it has had a complete session of this account. */
+export function rememberDevice(service: Service, exchange: Exchange, identityId: string): void {
+  const { keys, now, random } = service
+  const before = knownDevice(service, exchange)
+  const others = before?.accounts.filter((account) => account !== identityId) ?? []
+  const next: KnownDevice = {
+    id: before?.id ?? random(ID_BYTES).toString('base64url'),
+    accounts: [identityId, ...others].slice(0, MOST_ACCOUNTS),
+    until: now().getTime() + LIFE_MS,
+  }
+  const text = Buffer.from(JSON.stringify(next)).toString('base64url')
+  setDeviceCookie(exchange, `${text}.${keys.mac(PURPOSE, text)}`, LIFE_MS / 1000)
+}

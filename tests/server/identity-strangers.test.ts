@@ -1,0 +1,512 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { describe, expect, test } from 'vitest'
+import { sql } from '../../server/db/sql'
+import { createPasswords } from '../../server/identity/credentials/passwords'
+import { defaultConfig } from '../../server/identity/config'
+import { IdentityError } from '../../server/identity/http/errors'
+import { exchangeOf } from '../../server/identity/http/exchange'
+import { keysOf } from '../../server/identity/keys'
+import { keepLimits, restoreLimits } from '../../server/identity/limits/limit-store'
+import { countPassword } from '../../server/identity/limits/tries'
+import { testDatabase } from '../helpers/database'
+import {
+  account,
+  Browser,
+  cheap,
+  flowOf,
+  messageIds,
+  ORIGIN,
+  PASSWORD,
+  testService,
+  type TestService,
+} from '../helpers/identity'
+
+// What strangers can do to the owner of an account by using up limits, and how far guessing stays bounded all the same.
+
+const db = await testDatabase()
+const HOUR_MS = 3_600_000
+const QUARTER_MS = HOUR_MS / 4
+
+/** With limits of its own, so that tests do not use up each other's. */
+const fresh = () => testService(db)
+
+const statusOf = async (answer: Promise<Response>) => (await answer).status
+
+let places = 0
+
+/** Wrong passwords as the service counts them, without forms and hashes: there are hundreds. */
+function counting(service: TestService, address = `10.${++places >> 8}.${places & 255}.9`) {
+  return async (identifier: string) => {
+    try {
+      const exchange = exchangeOf(service, new Request(ORIGIN), address)
+      countPassword(service, exchange, { identifier, identityId: null })
+      return 400
+    } catch (error) {
+      if (error instanceof IdentityError) return error.status
+      throw error
+    }
+  }
+}
+
+/** Sends one form again and again, so that beginning forms does not count. */
+async function guesser(service: TestService, address?: string) {
+  const browser = new Browser(service, address === undefined ? {} : { address })
+  const flow = await browser.begin('login')
+  return (identifier: string, password = 'wrong') =>
+    statusOf(browser.submit('login', flow, { method: 'password', identifier, password }))
+}
+
+async function knownDevice(service: TestService, address?: string) {
+  const owner = await account(service)
+  const device = new Browser(service, address === undefined ? {} : { address })
+  await device.signIn(owner.email)
+  device.cookies.delete('ory_kratos_session')
+  return { ...owner, device }
+}
+
+const deviceCookieOf = ({ cookies }: Browser) => [...cookies].find(([name]) => name.startsWith('known_device_'))
+
+async function counted(times: number, what: (index: number) => Promise<number>) {
+  const statuses: Record<number, number> = {}
+  for (let index = 0; index < times; index++) {
+    const status = await what(index)
+    statuses[status] = (statuses[status] ?? 0) + 1
+  }
+  return statuses
+}
+
+/** From as many addresses as it takes, ten each. */
+const attack = async (service: TestService, email: string, times: number) => {
+  const statuses: Record<number, number> = {}
+  for (let sent = 0; sent < times; sent += 10) {
+    const guess = counting(service)
+    for (const [status, count] of Object.entries(await counted(10, () => guess(email))))
+      statuses[Number(status)] = (statuses[Number(status)] ?? 0) + count
+  }
+  return statuses
+}
+
+const ask = async (service: TestService, email: string, browser = new Browser(service), kind = 'recovery') =>
+  statusOf(browser.submit(kind, await browser.begin(kind), { method: 'code', email }))
+const mailsTo = async (email: string) => {
+  const [row] = await db.query<{ count: number }>(
+    sql`select count(*)::int as count from identity.courier_messages where recipient = ${email}`
+  )
+  return row?.count
+}
+
+/** One that has an account, and one that has none. */
+const names = async (service: TestService) => [
+  (await account(service)).email,
+  `${randomUUID().slice(0, 8)}@shop.example`,
+]
+
+const totp = async (browser: Browser, totp_code: string) =>
+  statusOf(browser.submit('login', await browser.begin('login', '?aal=aal2'), { method: 'totp', totp_code }))
+
+describe('wrong passwords from the address that somebody shares with strangers', () => {
+  const ADDRESS = '192.0.2.10'
+
+  test('fifty do not keep others from signing in for the first time there', async () => {
+    const service = await fresh()
+    const guess = await guesser(service, ADDRESS)
+    expect(await counted(60, (index) => guess(`n${index % 6}@shop.example`))).toEqual({ 400: 50, 429: 10 })
+    for (let count = 0; count < 3; count++) {
+      const { email } = await account(service)
+      expect(await statusOf(new Browser(service, { address: ADDRESS }).signIn(email))).toBe(200)
+    }
+  })
+
+  test('each name has three tries left there, up to five hundred in all', async () => {
+    const service = await fresh()
+    const guess = counting(service, ADDRESS)
+    expect(await counted(50, (index) => guess(`n${index}@shop.example`))).toEqual({ 400: 50 })
+    const { email } = await account(service)
+    for (const name of [email, 'nobody@shop.example'])
+      expect(await counted(5, () => guess(name))).toEqual({ 400: 3, 429: 2 })
+    // The right one, too: it would be a guess.
+    expect(await statusOf(new Browser(service, { address: ADDRESS }).signIn(email))).toBe(429)
+    expect(await counted(500, (index) => guess(`m${index}@shop.example`))).toEqual({ 400: 444, 429: 56 })
+  })
+
+  test('any number of them does not keep a known device from signing in, or from beginning forms', async () => {
+    const service = await fresh()
+    const { email, device } = await knownDevice(service, ADDRESS)
+    const guess = counting(service, ADDRESS)
+    await counted(12, () => guess(email))
+    await counted(600, (index) => guess(`n${index}@shop.example`))
+    const stranger = new Browser(service, { address: ADDRESS })
+    expect(await counted(70, () => statusOf(stranger.send('/self-service/login/browser')))).toEqual({
+      200: 59,
+      429: 11,
+    })
+    expect(await statusOf(stranger.send('/self-service/recovery/browser'))).toBe(429)
+    expect(await statusOf(device.signIn(email))).toBe(200)
+    expect(await statusOf(device.send('/self-service/settings/browser'))).toBe(200)
+  })
+
+  test('a known device has sixty forms a minute of its own, however many devices its account has', async () => {
+    const service = await fresh()
+    const { email, device } = await knownDevice(service)
+    const other = new Browser(service)
+    await other.signIn(email)
+    other.cookies.delete('ory_kratos_session')
+    const begin = (index: number) => statusOf((index % 2 === 0 ? device : other).send('/self-service/login/browser'))
+    expect(await counted(65, begin)).toEqual({ 200: 60, 429: 5 })
+  })
+})
+
+describe('wrong passwords for one account from many addresses', () => {
+  test('are six hundred an hour at most, and refuse no known device', async () => {
+    const service = await fresh()
+    const { email, device } = await knownDevice(service)
+    // Three hundred as they like, then three from each of a hundred more addresses.
+    expect(await attack(service, email, 1400)).toEqual({ 400: 600, 429: 800 })
+    expect(await statusOf(new Browser(service).signIn(email))).toBe(429)
+    expect(await statusOf(device.signIn(email))).toBe(200)
+    service.pass(HOUR_MS + 1)
+    expect(await statusOf(new Browser(service).signIn(email))).toBe(200)
+  })
+
+  test('thirty addresses do not keep the owner out on a new device', async () => {
+    const service = await fresh()
+    const { email } = await account(service)
+    await attack(service, email, 320)
+    const device = new Browser(service)
+    expect(await statusOf(device.signIn(email, 'a typing error'))).toBe(400)
+    expect(await statusOf(device.signIn(email))).toBe(200)
+  })
+
+  test('from one address they are twenty-nine in a quarter of an hour at most', async () => {
+    const service = await fresh()
+    const { email } = await account(service)
+    const stranger = new Browser(service)
+    const end = service.now().getTime() + QUARTER_MS
+    let taken = 0
+    for (;;) {
+      const answer = await stranger.signIn(email, 'wrong')
+      if (answer.status === 400) taken++
+      else service.pass(Number(answer.headers.get('Retry-After')) * 1000)
+      if (service.now().getTime() >= end) break
+    }
+    expect(taken).toBe(29)
+  })
+})
+
+describe('a known device', () => {
+  test('has ten guesses a quarter of an hour, then ever longer waits, also when they are sent at once', async () => {
+    const service = await fresh()
+    const { email, device } = await knownDevice(service)
+    const flow = await device.begin('login')
+    const send = () => device.submit('login', flow, { method: 'password', identifier: email, password: 'wrong' })
+    const all = await Promise.all(Array.from({ length: 30 }, () => statusOf(send())))
+    expect(all.filter((status) => status === 400)).toHaveLength(10)
+    const waits: (string | null)[] = []
+    for (const wait of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      waits.push((await send()).headers.get('Retry-After'))
+      service.pass(wait * 1000)
+      expect(await statusOf(send())).toBe(400)
+    }
+    expect(waits).toEqual(['1', '2', '4', '8', '16', '32', '60', '60'])
+    // Somebody else at the same address has nothing to do with it.
+    const { email: other } = await account(service)
+    expect(await statusOf(new Browser(service, { address: device.address }).signIn(other))).toBe(200)
+  })
+
+  test('is known for the accounts that it has had sessions of, and for no other', async () => {
+    const service = await fresh()
+    const { email } = await account(service)
+    const stranger = await knownDevice(service, '192.0.2.20')
+    const flow = await stranger.device.begin('login')
+    const guess = (identifier: string, password = 'wrong') =>
+      statusOf(stranger.device.submit('login', flow, { method: 'password', identifier, password }))
+    expect(await counted(11, () => guess(email))).toEqual({ 400: 10, 429: 1 })
+    expect(await guess(email, PASSWORD)).toBe(429)
+    // Its own account is not touched by what it did to another.
+    expect(await guess(stranger.email, PASSWORD)).toBe(200)
+  })
+
+  test('is known to five accounts, the last ones', async () => {
+    const service = await fresh()
+    const device = new Browser(service)
+    const emails: string[] = []
+    for (let count = 0; count < 6; count++) {
+      const { email } = await account(service)
+      emails.push(email)
+      device.cookies.delete('ory_kratos_session')
+      expect(await statusOf(device.signIn(email))).toBe(200)
+    }
+    device.cookies.delete('ory_kratos_session')
+    const guess = await guesser(service, device.address)
+    for (const email of emails) await counted(10, () => guess(email))
+    const signedIn: number[] = []
+    for (const email of emails) {
+      signedIn.push(await statusOf(device.signIn(email)))
+      device.cookies.delete('ory_kratos_session')
+    }
+    expect(signedIn).toEqual([429, 200, 200, 200, 200, 200])
+  })
+
+  test('is known after a restart, and its guesses are, too', async () => {
+    const service = await fresh()
+    const { email, device } = await knownDevice(service)
+    const flow = await device.begin('login')
+    await counted(10, () =>
+      statusOf(device.submit('login', flow, { method: 'password', identifier: email, password: 'wrong' }))
+    )
+    await keepLimits(service)
+    const { limits, pass } = await fresh()
+    const restarted = { ...service, limits }
+    await restoreLimits(restarted)
+    const again = new Browser(restarted, { address: device.address })
+    for (const [name, value] of device.cookies) again.cookies.set(name, value)
+    expect(await statusOf(again.signIn(email))).toBe(429)
+    pass(QUARTER_MS + 1)
+    expect(await statusOf(again.signIn(email))).toBe(200)
+  })
+
+  test('is told nothing that lets anybody in, and stays known after signing out', async () => {
+    const service = await fresh()
+    const { email, device } = await knownDevice(service)
+    const stranger = new Browser(service)
+    const [name = '', value = ''] = deviceCookieOf(device) ?? []
+    stranger.cookies.set(name, value)
+    expect(await statusOf(stranger.whoami())).toBe(401)
+    expect(await statusOf(stranger.signIn(email, 'wrong'))).toBe(400)
+    await device.signIn(email)
+    const { logout_token: token } = (await (await device.send('/self-service/logout/browser')).json()) as {
+      logout_token: string
+    }
+    await device.send(`/self-service/logout?token=${token}`)
+    expect(deviceCookieOf(device)).toBeDefined()
+  })
+
+  test('waits for its turn when strangers have filled the queue', async () => {
+    const started: (() => void)[] = []
+    const passwords = await createPasswords(
+      cheap,
+      { atOnce: 1, waiting: 1 },
+      () => new Promise<boolean>((resolve) => started.push(() => resolve(true)))
+    )
+    const [running, waiting] = [passwords.verify('a', 'b'), passwords.verify('a', 'b')]
+    await expect(passwords.verify('a', 'b')).rejects.toMatchObject({ status: 429 })
+    const known = passwords.verify('a', 'b', { isKnown: true })
+    for (const one of [running, waiting, known]) {
+      started.shift()?.()
+      await one
+    }
+  })
+})
+
+type Forgery = [string, (parts: { value: string; service: TestService; id: string; other: string }) => string]
+const encoded = (what: unknown) => Buffer.from(JSON.stringify(what)).toString('base64url')
+const decoded = (value: string) =>
+  JSON.parse(Buffer.from(value.split('.')[0] ?? '', 'base64url').toString()) as Record<string, unknown>
+const randomKey = () => randomBytes(32).toString('base64')
+const macOf = (value: string) => value.split('.').slice(1).join('.')
+const later = Date.parse('2099-01-01T00:00:00Z')
+
+describe('a cookie of a known device that somebody made up', () => {
+  test.each<Forgery>([
+    ['nothing', () => ''],
+    ['a dot', () => '.'],
+    ['only dots', () => '...'],
+    ['no signature', ({ value }) => value.split('.')[0] ?? ''],
+    ['an empty signature', ({ value }) => `${value.split('.')[0]}.1.`],
+    ['a signature without its version', ({ value }) => `${value.split('.')[0]}.${value.split('.')[2]}`],
+    ['a version that is not there', ({ value }) => value.replace(/\.1\./, '.2.')],
+    ['a version that every object has', ({ value }) => value.replace(/\.1\./, '.constructor.')],
+    ['one digit of the signature changed', ({ value }) => value.replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
+    ['a shorter signature', ({ value }) => value.slice(0, -2)],
+    [
+      'the content of another account, and its own signature',
+      ({ value, id }) => {
+        return `${encoded({ ...decoded(value), accounts: [id] })}.${macOf(value)}`
+      },
+    ],
+    [
+      'an account more',
+      ({ value, id, other }) => {
+        return `${encoded({ ...decoded(value), accounts: [other, id] })}.${macOf(value)}`
+      },
+    ],
+    [
+      'another spelling of the same bytes',
+      ({ value, id }) => {
+        return `${encoded({ ...decoded(value), accounts: [id] })}=.${macOf(value)}`
+      },
+    ],
+    [
+      'signed with another key',
+      ({ id }) => {
+        const keys = keysOf([{ version: 1, hmac: randomKey(), encryption: randomKey() }])
+        const text = encoded({ id: 'device', accounts: [id], until: later })
+        return `${text}.${keys.mac('known device', text)}`
+      },
+    ],
+    [
+      'signed without a key',
+      ({ id }) => {
+        const text = encoded({ id: 'device', accounts: [id], until: later })
+        return `${text}.1.${createHmac('sha256', '').update(text).digest('hex')}`
+      },
+    ],
+    [
+      'signed for something else',
+      ({ service, id }) => {
+        const text = encoded({ id: 'device', accounts: [id], until: later })
+        return `${text}.${service.keys.mac(`code ${randomUUID()}`, text)}`
+      },
+    ],
+    [
+      'signed, but not what we sign',
+      ({ service }) => {
+        const text = encoded({ __proto__: { accounts: ['x'] }, until: 'never' })
+        return `${text}.${service.keys.mac('known device', text)}`
+      },
+    ],
+    ['very long', ({ id }) => `${encoded({ id: 'x'.repeat(6000), accounts: [id], until: later })}.1.${'0'.repeat(64)}`],
+  ])('%s', async (_what, forge) => {
+    const service = await fresh()
+    const { id, email } = await account(service)
+    const stranger = await knownDevice(service, '192.0.2.30')
+    const [name = '', value = ''] = deviceCookieOf(stranger.device) ?? []
+    stranger.device.cookies.set(name, forge({ value, service, id, other: stranger.id }))
+    const guess = await guesser(service, '192.0.2.30')
+    await counted(10, () => guess(email))
+    expect(await statusOf(stranger.device.signIn(email))).toBe(429)
+  })
+
+  test('one that is half a year old', async () => {
+    const service = await fresh()
+    const { email, device } = await knownDevice(service)
+    service.pass(180 * 24 * HOUR_MS + 1)
+    const guess = await guesser(service, device.address)
+    await counted(10, () => guess(email))
+    expect(await statusOf(device.signIn(email))).toBe(429)
+  })
+})
+
+describe('an account with a second factor', () => {
+  test('knows a device after the second factor only, and whoever has the password cannot use up its tries', async () => {
+    const service = await fresh()
+    const secret = new Secret({ size: 20 })
+    const app = new TOTP({ secret })
+    const shown = () => app.generate({ timestamp: service.now().getTime() })
+    const { email } = await account(service, { totp: secret.base32 })
+    const [owner, thief] = [new Browser(service), new Browser(service)]
+    await owner.signIn(email)
+    expect(deviceCookieOf(owner)).toBeUndefined()
+    expect(await totp(owner, shown())).toBe(200)
+    expect(deviceCookieOf(owner)).toBeDefined()
+
+    await thief.signIn(email)
+    expect(await counted(12, () => totp(thief, '000000'))).toEqual({ 400: 10, 429: 2 })
+    expect(deviceCookieOf(thief)).toBeUndefined()
+    service.pass(60_000)
+    owner.cookies.delete('ory_kratos_session')
+    await owner.signIn(email)
+    expect(await counted(9, () => totp(owner, '000000'))).toEqual({ 400: 9 })
+    expect(await totp(owner, shown())).toBe(200)
+  })
+})
+
+describe('codes by mail', () => {
+  test.each(['recovery', 'verification'])('a stranger’s requests for %s do not stop the owner’s', async (kind) => {
+    const service = await fresh()
+    const { email } = await account(service)
+    const stranger = new Browser(service)
+    expect(await counted(6, () => ask(service, email, stranger, kind))).toEqual({ 200: 3, 429: 3 })
+    expect(await ask(service, email, new Browser(service), kind)).toBe(200)
+    expect(await mailsTo(email)).toBe(4)
+  })
+
+  test('one address gets twelve an hour at most, from however many places, and its owner’s devices get theirs', async () => {
+    const service = await fresh()
+    const { email, device } = await knownDevice(service)
+    expect(await counted(40, () => ask(service, email))).toEqual({ 200: 12, 429: 28 })
+    expect(await mailsTo(email)).toBe(12)
+    expect(await counted(5, () => ask(service, email, device))).toEqual({ 200: 3, 429: 2 })
+    expect(await mailsTo(email)).toBe(15)
+    service.pass(HOUR_MS + 1)
+    expect(await ask(service, email)).toBe(200)
+  })
+
+  test('from one place each address gets one more after ten, up to fifty in all', async () => {
+    const service = await fresh()
+    const from = () => new Browser(service, { address: '192.0.2.40' })
+    // The clock stands still, and beginning forms is limited, too.
+    const stranger = from()
+    const flow = await stranger.begin('recovery')
+    const asks = (email: string) => statusOf(stranger.submit('recovery', flow, { method: 'code', email }))
+    expect(await counted(12, (index) => asks(`a${index % 4}@shop.example`))).toEqual({ 200: 10, 429: 2 })
+    const { email, device } = await knownDevice(service, '192.0.2.40')
+    expect(await ask(service, email, from())).toBe(200)
+    expect(await ask(service, email, from())).toBe(429)
+    expect(await counted(60, (index) => asks(`b${index}@shop.example`))).toEqual({ 200: 39, 429: 21 })
+    expect(await ask(service, email, device)).toBe(200)
+    // Whoever is signed in has changes of address of their own.
+    await device.signIn(email)
+    const settings = await device.begin('settings')
+    const change = { method: 'profile', traits: { email: `moved-${email}`, name: { first: 'Ada', last: 'Holm' } } }
+    expect(await statusOf(device.submit('settings', settings, change))).toBe(200)
+  })
+
+  test('the code that the owner got works, whatever strangers asked for since', async () => {
+    const service = await fresh()
+    const { email } = await account(service)
+    const owner = new Browser(service)
+    const flow = await flowOf(await owner.submit('recovery', await owner.begin('recovery'), { method: 'code', email }))
+    const [mail] = await db.query<{ body: string }>(
+      sql`select body from identity.courier_messages where recipient = ${email}`
+    )
+    const code = mail?.body.match(/code: (\d{6})/)?.[1]
+    expect(await counted(20, () => ask(service, email))).toEqual({ 200: 11, 429: 9 })
+    expect(await statusOf(owner.submit('recovery', flow, { method: 'code', code }))).toBe(422)
+    expect(deviceCookieOf(owner)).toBeDefined()
+  })
+})
+
+describe('whether there is an account', () => {
+  test('is not told by when wrong passwords are refused', async () => {
+    const sequences: string[] = []
+    for (const which of [0, 1]) {
+      const limits = {
+        ...defaultConfig.limits,
+        loginAddress: { most: 6, windowMs: QUARTER_MS, share: { each: 3, most: 4 } },
+        loginAccount: { most: 12, windowMs: HOUR_MS, share: { each: 2, most: 4 } },
+      }
+      const service = await testService(db, { limits })
+      const email = (await names(service))[which] ?? ''
+      const answers: string[] = []
+      const shared = await guesser(service, '192.0.2.50')
+      for (const name of ['a', email, 'b', 'c', email, 'd', 'e', email, 'f', 'g', email, email, 'h', 'i', 'j'])
+        answers.push(`${name === email} ${await shared(name)}`)
+      for (let from = 0; from < 8; from++) {
+        const guess = await guesser(service)
+        for (let index = 0; index < 4; index++) answers.push(`${await guess(email)}`)
+      }
+      sequences.push(answers.join())
+    }
+    expect(sequences[0]).toBe(sequences[1])
+    expect(sequences[0]).toMatch(/true 400.*true 429.*400.*429$/)
+  })
+
+  test('is not told by when codes are refused, nor to a device that is known to another account', async () => {
+    const sequences: string[] = []
+    for (const which of [0, 1]) {
+      const service = await fresh()
+      const email = (await names(service))[which] ?? ''
+      const { device } = await knownDevice(service)
+      const answers: string[] = []
+      for (let index = 0; index < 30; index++) {
+        const browser = index % 3 === 0 ? device : new Browser(service)
+        const answer = await browser.submit('recovery', await browser.begin('recovery'), { method: 'code', email })
+        answers.push(`${answer.status} ${answer.status === 200 ? messageIds(await flowOf(answer)).join() : ''}`)
+      }
+      sequences.push(answers.join())
+    }
+    expect(sequences[0]).toBe(sequences[1])
+  })
+})

@@ -4,6 +4,7 @@ import { checkNamed } from '../../../tests/helpers/checks'
 import { deferred } from '../../../tests/helpers/deferred'
 import { json, openHealth, press, SUMMARY } from '../../../tests/helpers/health-page'
 import type { Check } from '../../api/checks'
+import { prefs } from '../../commands/stores/preference-store'
 
 // Filters, grouping and layouts of the list of checks. The responses are invented, so that each test has only the
 // checks that it needs; tests/e2e/health.e2e.ts proves that the server gives such responses.
@@ -74,6 +75,18 @@ test('the columns, with healthy and unhealthy checks [HEALTH-01 HEALTH-02 HEALTH
   await expect.poll(() => textsOf(headers)).toEqual(['Checks', 'Health', 'Uptime', 'Latency', 'Transition'])
   await expectTexts(cellsOf(/^api\/orders/), ['Unhealthy', '75.0%', '431 ms', /never/])
   await expectTexts(cellsOf(/^api\/cart/), ['Healthy', '100.0%', '80 ms', /ago/])
+})
+
+test('full dates are in the list and in the detail, where they have room [FORMAT-11]', async () => {
+  prefs.set((all) => ({ ...all, datetime_preference: 'full', display_timezone_preference: 'UTC' }))
+  const { load } = await open(FLAT)
+  const when = 'Thursday, 1 January 2026, 00:00:00 UTC'
+  const cell = row(/^api\/cart/).getByText(when)
+  await expect.element(cell).toBeVisible()
+  const { scrollWidth, clientWidth } = cell.element().parentElement ?? document.body
+  expect(scrollWidth).toBe(clientWidth)
+  load(`${FLAT}&checkId=${idOf(1)}`)
+  await expect.element(page.getByText(`Transitioned ${when}`)).toBeVisible()
 })
 
 test('passing checks are hidden until shown by switch, key or link [HEALTH-25 HEALTH-26 HEALTH-45]', async () => {

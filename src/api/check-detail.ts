@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import type { ListQuery } from '../lib/list-query'
 import { checks, checkStatus } from './checks'
 import { call, callPage } from './http'
 import { eq, gt, gte, limit, offset, order, select } from './postgrest'
@@ -98,10 +99,19 @@ export const checkDetails = {
       select: ([first]) => first ?? null,
     }),
 
-  /** A page of the runs within the last `windowMs`, newest first, and how many there are. */
-  history: (id: string, windowMs: number, filter: RunFilter, page: { index: number; size: number }) =>
+  /**
+   * A page of the runs within the last `windowMs`, and how many there are.
+   * @param sort by `age`, `duration` or `message`; newest first without one
+   */
+  history: (
+    id: string,
+    windowMs: number,
+    filter: RunFilter,
+    page: { index: number; size: number },
+    sort?: ListQuery['sort']
+  ) =>
     queryOptions({
-      queryKey: [...checks.all, 'history', id, windowMs, filter, page],
+      queryKey: [...checks.all, 'history', id, windowMs, filter, page, sort],
       queryFn: ({ signal }) =>
         callPage({
           path: '/api/db/check_statuses',
@@ -110,7 +120,7 @@ export const checkDetails = {
             gt('time', new Date(Date.now() - windowMs).toISOString()),
             ...(filter.status ? [eq('status', filter.status === 'healthy' ? 1 : 0)] : []),
             ...(filter.durationMs === undefined ? [] : [gte('duration', filter.durationMs)]),
-            order('time.desc'),
+            orderOf(sort),
             select('time', 'status', 'duration', 'message', 'error'),
             limit(page.size),
             offset(page.index * page.size),
@@ -141,6 +151,21 @@ export const checkDetails = {
       staleTime: HISTORY_STALE_MS,
       placeholderData: (previous, query) => (query?.queryKey[2] === id ? keepPreviousData(previous) : undefined),
     }),
+}
+
+/** Runs that compare as equal are ordered by time, so that each is on one page. */
+function orderOf(sort: ListQuery['sort']) {
+  const way = sort?.isDescending ? 'desc' : 'asc'
+  switch (sort?.column) {
+    case 'duration':
+      return order(`duration.${way}.nullslast`, 'time.desc')
+    case 'message':
+      // An error is shown instead of the message.
+      return order(`error.${way}.nullslast`, `message.${way}.nullslast`, 'time.desc')
+    default:
+      // The oldest run has the highest age.
+      return order(sort?.column === 'age' && sort.isDescending ? 'time.asc' : 'time.desc')
+  }
 }
 
 /** What a check tells about: components first. Links that were removed are left out. */

@@ -27,7 +27,7 @@ export const or = (...conditions: readonly Pair[]): Pair => [
   `(${conditions.map(([column, test]) => `${column}.${test}`).join(',')})`,
 ]
 export const select = (...columns: string[]): Pair => ['select', columns.join(',')]
-export const order = (...terms: `${string}.${'asc' | 'desc'}`[]): Pair => ['order', terms.join(',')]
+export const order = (...terms: `${string}.${'asc' | 'desc'}${'' | '.nullslast'}`[]): Pair => ['order', terms.join(',')]
 export const limit = (rows: number): Pair => ['limit', String(rows)]
 export const offset = (rows: number): Pair => ['offset', String(rows)]
 

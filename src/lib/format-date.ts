@@ -18,10 +18,8 @@ export function formatDate(at: Date, format: DateFormat, { now, timeZone }: Read
       return formatRelative(at, now)
     case 'medium':
       return formatMedium(at, now, timeZone)
-    case 'full': {
-      const part = partsOf(at, timeZone)
-      return `${part.weekday}, ${part.day} ${part.month} ${part.year}, ${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`
-    }
+    case 'full':
+      return formatFull(at, timeZone)
   }
 }
 
@@ -36,6 +34,10 @@ export function formatAbsolute(at: Date, timeZone: string): string {
   const part = partsOf(at, timeZone)
   return `${dateOf(part)} ${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`
 }
+
+/** When it was exactly: `2026-11-21 14:05:09 CET`, or in full where that is preferred. */
+export const formatExact = (at: Date, format: DateFormat, timeZone: string): string =>
+  format === 'full' ? formatFull(at, timeZone) : formatAbsolute(at, timeZone)
 
 /** `4m ago`, `just now`, `in 2h`. */
 export function formatRelative(at: Date, now: Date): string {
@@ -54,6 +56,11 @@ export function formatDates(from: Date, to: Date, { now, timeZone }: Reader): st
     return isNamed ? `${shortDate(part)}${year}, ${time}` : time
   })
   return `${left} – ${right}`
+}
+
+function formatFull(at: Date, timeZone: string): string {
+  const part = partsOf(at, timeZone)
+  return `${part.weekday}, ${part.day} ${part.month} ${part.year}, ${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`
 }
 
 function formatMedium(at: Date, now: Date, timeZone: string): string {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { formatAge } from '../lib/format'
-import { type DateFormat, formatAbsolute, formatDate, formatRelative } from '../lib/format-date'
+import { type DateFormat, formatDate, formatExact, formatRelative } from '../lib/format-date'
 import { isNoDate } from '../lib/time/dates'
 import { BROWSER_ZONE, zoneOf } from '../lib/time/zones'
 import { useNow } from './clock'
@@ -20,36 +20,48 @@ type Props = {
   /** ISO time. */
   at: string
   /**
-   * `ago` where a sentence or a narrow column needs how long ago (`4s ago`), `age` where a heading says that it is an age
-   * (`4s`). Otherwise as the reader prefers.
+   * `preferred`: as the reader likes to see dates. `date`: the same, but never as an age.
+   * `ago`: how long ago (`4s ago`), for sentences and narrow columns, unless the reader prefers medium or full dates.
+   * `elapsed`: how long ago, where that is meant and not the date; `age`: the same under a heading that says so (`4s`).
    */
-  as?: 'preferred' | 'ago' | 'age'
+  as?: 'preferred' | 'date' | 'ago' | 'elapsed' | 'age'
 }
 
 /** Every time on screen, with the exact time in `datetime`, on hover and when copied. */
 export const Time = (props: Props) => (isNoDate(props.at) ? <span>never</span> : <Moment {...props} />)
 
 function Moment({ at, as = 'preferred' }: Props) {
-  const { format, timeZone } = useTimeDisplay()
-  const text = useNow((ms) => {
-    const [date, now] = [new Date(at), new Date(ms)]
-    if (as === 'age') return formatAge(ms - date.getTime())
-    return as === 'ago' ? formatRelative(date, now) : formatDate(date, format, { now, timeZone })
-  })
-  return (
-    <time dateTime={at} title={formatAbsolute(new Date(at), timeZone)}>
-      {text}
-    </time>
-  )
+  const display = useTimeDisplay()
+  const text = useNow((ms) => textOf(new Date(at), as, new Date(ms), display))
+  return <Exact at={at}>{text}</Exact>
 }
 
-/** A moment to come: `in 25s`, or `due` when it has passed. */
+function textOf(at: Date, as: NonNullable<Props['as']>, now: Date, { format, timeZone }: TimeDisplay): string {
+  if (as === 'age') return formatAge(now.getTime() - at.getTime())
+  if (as === 'elapsed' || (as === 'ago' && !prefersDates(format))) return formatRelative(at, now)
+  return formatDate(at, as === 'date' && format === 'short' ? 'medium' : format, { now, timeZone })
+}
+
+/** A timestamp, the default, is too long and too precise for most places; whoever chose one of these wants dates. */
+const prefersDates = (format: DateFormat) => format === 'medium' || format === 'full'
+
+/** A moment to come: `in 25s`, or the date where dates are preferred; `due` when it has passed. */
 export function TimeUntil({ at }: { at: string }) {
-  const { timeZone } = useTimeDisplay()
-  const text = useNow((now) => (Date.parse(at) > now ? `in ${formatAge(Date.parse(at) - now)}` : 'due'))
+  const { format, timeZone } = useTimeDisplay()
+  const text = useNow((now) => {
+    if (Date.parse(at) <= now) return 'due'
+    return prefersDates(format)
+      ? formatDate(new Date(at), format, { now: new Date(now), timeZone })
+      : `in ${formatAge(Date.parse(at) - now)}`
+  })
+  return <Exact at={at}>{text}</Exact>
+}
+
+function Exact({ at, children }: { at: string; children: string }) {
+  const { format, timeZone } = useTimeDisplay()
   return (
-    <time dateTime={at} title={formatAbsolute(new Date(at), timeZone)}>
-      {text}
+    <time dateTime={at} title={formatExact(new Date(at), format, timeZone)}>
+      {children}
     </time>
   )
 }

@@ -178,7 +178,7 @@ test('? lists the keys that work here, found by name', async ({ shared: page }) 
 })
 
 test('the theme is set before anything of the console has loaded', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('console.preferences', JSON.stringify({ theme: 'dark' })))
+  await page.addInitScript(() => localStorage.setItem('console.theme', '"dark"'))
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/health')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

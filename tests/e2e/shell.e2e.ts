@@ -19,7 +19,7 @@ test('the sidebar shrinks to icons and stays so over a reload [SHELL-11 SHELL-12
   await expect(sidebar(page).getByRole('link', { name: 'Health' })).toBeVisible()
   await page.reload()
   await expect.poll(() => width(page)).toBeLessThan(60)
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('sidebarCollapsed')
+  expect(await page.evaluate(() => localStorage.getItem('sidebarCollapsed'))).toBe('true')
   await page.getByRole('button', { name: 'Expand sidebar' }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => width(page)).toBeGreaterThan(150)

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { answers } from '../prepare'
 import { contextIn } from '../context'
 import type { Command, Effects } from '../command'
-import { type Preferences, parsePreferences, prefs } from '../stores/preference-store'
+import { type Preferences, parsePreferences, prefs, readPreferences } from '../stores/preference-store'
 import { preferenceCommands, timezoneOptions } from './preferences'
 
 const usual = parsePreferences(null)
@@ -26,21 +26,63 @@ test('the defaults of the preferences [PREF-02 PREF-04 PREF-07 PREF-10 PREF-11]'
 
 const recent = [{ from: '2026-11-20T05:00:00.000Z', to: '2026-11-21T05:00:00.000Z' }]
 
-test.each<[string, Partial<Preferences>]>([
-  ['date formats [PREF-01]', { datetime_preference: 'timestamp' }],
-  ['date formats [PREF-01]', { datetime_preference: 'short' }],
-  ['date formats [PREF-01]', { datetime_preference: 'medium' }],
-  ['date formats [PREF-01]', { datetime_preference: 'full' }],
-  ['zones [PREF-03]', { display_timezone_preference: 'Asia/Kolkata' }],
-  ['zones [PREF-03]', { display_timezone_preference: 'UTC' }],
-  ['card widths [PREF-08]', { topology_card_width: 250 }],
-  ['card widths [PREF-08]', { topology_card_width: 768 }],
-  ['both answers on deleted items [PREF-09]', { show_deleted_items_preference: 'yes' }],
-  ['the sidebar [PREF-13]', { sidebarCollapsed: true }],
-  ['page sizes', { persistPageSize: 200 }],
-  ['recent ranges [PREF-12]', { recentlyUsedTimeRanges: recent }],
-])('stored %s are read: %j', (_what, stored) => {
-  expect(parsePreferences(JSON.stringify(stored))).toEqual({ ...usual, ...stored })
+/** A browser's storage with these items. */
+function storageOf(items: Record<string, string>): Storage & { items: Map<string, string> } {
+  const kept = new Map(Object.entries(items))
+  return {
+    items: kept,
+    length: kept.size,
+    key: () => null,
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => void kept.set(key, text),
+    removeItem: (key) => void kept.delete(key),
+  }
+}
+
+test.each<[key: string, text: string, read: Partial<Preferences>]>([
+  ['datetime_preference', '"timestamp"', { datetime_preference: 'timestamp' }],
+  ['datetime_preference', '"short"', { datetime_preference: 'short' }],
+  ['datetime_preference', 'medium', { datetime_preference: 'medium' }],
+  ['datetime_preference', '"full"', { datetime_preference: 'full' }],
+  ['display_timezone_preference', '"Asia/Kolkata"', { display_timezone_preference: 'Asia/Kolkata' }],
+  ['display_timezone_preference', 'Europe/Berlin', { display_timezone_preference: 'Europe/Berlin' }],
+  ['display_timezone_preference', '"Browser"', {}],
+  ['topology_card_width', '250', { topology_card_width: 250 }],
+  ['topology_card_width', '"768px"', { topology_card_width: 768 }],
+  ['topology_card_width', '600px', { topology_card_width: 600 }],
+  ['show_deleted_items_preference', '"yes"', { show_deleted_items_preference: 'yes' }],
+  ['show_deleted_items_preference', 'yes', { show_deleted_items_preference: 'yes' }],
+  ['sidebarCollapsed', 'true', { sidebarCollapsed: true }],
+  ['persistPageSize', '200', { persistPageSize: 200 }],
+  ['persistPageSize', '"100"', { persistPageSize: 100 }],
+  ['recentlyUsedTimeRanges', JSON.stringify(recent), { recentlyUsedTimeRanges: recent }],
+  [
+    'recentlyUsedTimeRanges',
+    '[{"type":"absolute","display":"Custom","from":"2026-11-20T06:00:00+01:00","to":"2026-11-21T05:00Z"}]',
+    { recentlyUsedTimeRanges: recent },
+  ],
+  ['console.theme', '"dark"', { theme: 'dark' }],
+  ['console.detailFollows', 'true', { detailFollows: true }],
+  ['console.health_refresh_rate', '"30s"', { health_refresh_rate: '30s' }],
+  ['console.speech', '"all"', { speech: 'all' }],
+])('a browser keeps %s as %s [PREF-01 PREF-03 PREF-08 PREF-09 PREF-12 PREF-13]', (key, text, read) => {
+  const storage = storageOf({ [key]: text })
+  expect(readPreferences(storage)).toEqual({ ...usual, ...read })
+  expect([...storage.items]).toEqual([[key, text]])
+})
+
+test('what was kept in one place is moved to its keys once; newer choices stay', () => {
+  const former = { theme: 'dark', datetime_preference: 'full', persistPageSize: 200, sidebarCollapsed: 'no' }
+  const storage = storageOf({ 'console.preferences': JSON.stringify(former), datetime_preference: '"medium"' })
+  const read = { ...usual, theme: 'dark', datetime_preference: 'medium', persistPageSize: 200 }
+  expect(readPreferences(storage)).toEqual(read)
+  expect(Object.fromEntries(storage.items)).toEqual({
+    'console.theme': '"dark"',
+    datetime_preference: '"medium"',
+    persistPageSize: '200',
+  })
+  expect(readPreferences(storage)).toEqual(read)
 })
 
 test.each([

@@ -15,7 +15,18 @@ const DEFAULT_REFRESH_RATE = '10s'
 /** In pixels. */
 export const cardWidth = { least: 250, most: 768, step: 2, usual: 554 } as const
 
-const isoTime = z.iso.datetime()
+/** Also with a unit, as `554px`. */
+const amount = (schema: z.ZodMiniType<number>) =>
+  z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' ? Number.parseFloat(value) : value)),
+    schema
+  )
+
+/** An absolute time in any form that the browser reads. */
+const isoTime = z.pipe(
+  z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
+  z.transform((text) => new Date(text).toISOString())
+)
 
 /** Each invalid field falls back to its default. Names with underscores are required by the specification. */
 const preferences = z.object({
@@ -28,12 +39,12 @@ const preferences = z.object({
     BROWSER_ZONE
   ),
   topology_card_width: z.catch(
-    z.number().check(z.gte(cardWidth.least), z.lte(cardWidth.most), z.multipleOf(cardWidth.step)),
+    amount(z.number().check(z.gte(cardWidth.least), z.lte(cardWidth.most), z.multipleOf(cardWidth.step))),
     cardWidth.usual
   ),
   show_deleted_items_preference: z.catch(z.enum(yesNo), 'no'),
   /** Rows per page of a list. */
-  persistPageSize: z.catch(z.int().check(z.positive()), 50),
+  persistPageSize: z.catch(amount(z.int().check(z.positive())), 50),
   /** Whether the detail beside a list follows the cursor. */
   detailFollows: z.catch(z.boolean(), false),
   /** The refresh interval of the health page, such as `30s`; `None` or an unreadable value means never. */
@@ -48,33 +59,84 @@ const preferences = z.object({
 })
 export type Preferences = z.infer<typeof preferences>
 
-/** Reads stored preferences. Every field has a value, whatever was stored. */
-export function parsePreferences(text: string | null): Preferences {
+/** Reads preferences that are one JSON object. Every field has a value, whatever it holds. */
+export const parsePreferences = (text: string | null): Preferences => preferences.parse(recordOf(text))
+
+const recordOf = (text: string | null) => z.catch(z.record(z.string(), z.unknown()), {}).parse(valueOf(text ?? '{}'))
+
+/** A stored value: JSON, or plain text as some consoles write words. */
+function valueOf(text: string): unknown {
   try {
-    return preferences.parse(z.catch(z.record(z.string(), z.unknown()), {}).parse(JSON.parse(text ?? '{}')))
+    return JSON.parse(text)
   } catch {
+    return text
+  }
+}
+
+/**
+ * Where each preference is kept. The names without a prefix are those of the specification: a browser that was used with
+ * another console for Mission Control keeps its choices.
+ */
+const keys: Readonly<Record<keyof Preferences, string>> = {
+  /** Read by theme.js, too, before the first paint. */
+  theme: 'console.theme',
+  sidebarCollapsed: 'sidebarCollapsed',
+  datetime_preference: 'datetime_preference',
+  display_timezone_preference: 'display_timezone_preference',
+  topology_card_width: 'topology_card_width',
+  show_deleted_items_preference: 'show_deleted_items_preference',
+  persistPageSize: 'persistPageSize',
+  detailFollows: 'console.detailFollows',
+  health_refresh_rate: 'console.health_refresh_rate',
+  speech: 'console.speech',
+  recentlyUsedTimeRanges: 'recentlyUsedTimeRanges',
+}
+const names = Object.keys(keys) as (keyof Preferences)[]
+
+/** Where all of them were kept together before. */
+const FORMER_KEY = 'console.preferences'
+
+/**
+ * Reads what a browser has kept. Preferences in the former place are moved, unless there are newer ones.
+ * Throws what the storage throws.
+ */
+export function readPreferences(storage: Storage): Preferences {
+  const former = storage.getItem(FORMER_KEY)
+  const own = names.flatMap((name) => {
+    const text = storage.getItem(keys[name])
+    return text === null ? [] : [[name, valueOf(text)] as const]
+  })
+  const found = preferences.parse({ ...recordOf(former), ...Object.fromEntries(own) })
+  if (former !== null) {
+    storePreferences(storage, found)
+    storage.removeItem(FORMER_KEY)
+  }
+  return found
+}
+
+/** Stores what differs from `before`, so that another tab keeps its changes of other preferences. */
+function storePreferences(storage: Storage, now: Preferences, before = preferences.parse({})): void {
+  for (const name of names) if (now[name] !== before[name]) storage.setItem(keys[name], JSON.stringify(now[name]))
+}
+
+function stored(): Preferences {
+  try {
+    return readPreferences(localStorage)
+  } catch {
+    // Storage can be forbidden; the console has to start anyway.
     return preferences.parse({})
   }
 }
 
-/** theme.js reads the theme from this key before the first paint. */
-const KEY = 'console.preferences'
-
-function read(): Preferences {
-  try {
-    return parsePreferences(localStorage.getItem(KEY))
-  } catch {
-    // Storage can be forbidden; the console has to start anyway.
-    return parsePreferences(null)
-  }
-}
-
 /** This person's preferences, kept in localStorage. */
-export const prefs = createStore<Preferences>(read())
+export const prefs = createStore<Preferences>(stored())
 
+let kept = prefs.get()
 prefs.subscribe(() => {
+  const before = kept
+  kept = prefs.get()
   try {
-    localStorage.setItem(KEY, JSON.stringify(prefs.get()))
+    storePreferences(localStorage, kept, before)
   } catch {
     // Without storage the change lasts as long as this tab.
   }

@@ -5,7 +5,7 @@ import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
 import { TextField } from 'react-aria-components/TextField'
-import { formatAbsolute, formatTimestamp } from '../../lib/format-date'
+import { formatExact, formatTimestamp } from '../../lib/format-date'
 import { loadNatural, type Natural } from '../../lib/time/natural'
 import { formatMoment, parseMoment } from '../../lib/time/parse'
 import { isNoDate } from '../../lib/time/dates'
@@ -91,7 +91,7 @@ type MomentProps = {
 
 /** A date as free text; below it, what it was understood as. */
 function Moment({ label, text, at, example, onChange, autoFocus = false }: MomentProps) {
-  const { timeZone } = useTimeDisplay()
+  const { format, timeZone } = useTimeDisplay()
   const isWrong = !isNoDate(text) && !at
   return (
     <TextField
@@ -108,7 +108,7 @@ function Moment({ label, text, at, example, onChange, autoFocus = false }: Momen
         <FieldError className={css.wrong ?? ''}>Not a date. Try 2h ago, yesterday 17:00 or 2026-11-20.</FieldError>
       ) : (
         <Text slot="description" className={css.read ?? ''}>
-          {at ? formatAbsolute(at, timeZone) : `Free text, read in ${timeZone}`}
+          {at ? formatExact(at, format, timeZone) : `Free text, read in ${timeZone}`}
         </Text>
       )}
     </TextField>

@@ -55,7 +55,7 @@ export const columnsOf = (tallyOf: (rows: readonly Row[]) => Tally, hasNamespace
   {
     id: 'transition',
     title: 'Transition',
-    width: '5.25rem',
+    width: 'var(--moment-width, 5.25rem)',
     align: 'end',
     priority: 1,
     sortBy: ({ last_transition_time: at }) => at,

@@ -22,7 +22,7 @@ export function Freshness({ updatedAt, isFetching, everyMs }: Props) {
       {updatedAt > 0 && (
         <span className={css.age} data-live={isRenewed || undefined}>
           <span className={css.word}>{isLive ? 'Updated' : 'Paused,'}</span>{' '}
-          <Time at={new Date(updatedAt).toISOString()} as="ago" />
+          <Time at={new Date(updatedAt).toISOString()} as="elapsed" />
         </span>
       )}
       <CommandButton

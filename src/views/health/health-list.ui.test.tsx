@@ -4,6 +4,7 @@ import { checkNamed } from '../../../tests/helpers/checks'
 import { deferred } from '../../../tests/helpers/deferred'
 import { json, openHealth, press, SUMMARY } from '../../../tests/helpers/health-page'
 import type { Check } from '../../api/checks'
+import { prefs } from '../../commands/stores/preference-store'
 
 // Filters, grouping and layouts of the list of checks. The responses are invented, so that each test has only the
 // checks that it needs; tests/e2e/health.e2e.ts proves that the server gives such responses.
@@ -74,6 +75,18 @@ test('the columns, with healthy and unhealthy checks [HEALTH-01 HEALTH-02 HEALTH
   await expect.poll(() => textsOf(headers)).toEqual(['Checks', 'Health', 'Uptime', 'Latency', 'Transition'])
   await expectTexts(cellsOf(/^api\/orders/), ['Unhealthy', '75.0%', '431 ms', /never/])
   await expectTexts(cellsOf(/^api\/cart/), ['Healthy', '100.0%', '80 ms', /ago/])
+})
+
+test('full dates are in the list and in the detail, where they have room [FORMAT-11]', async () => {
+  prefs.set((all) => ({ ...all, datetime_preference: 'full', display_timezone_preference: 'UTC' }))
+  const { load } = await open(FLAT)
+  const when = 'Thursday, 1 January 2026, 00:00:00 UTC'
+  const cell = row(/^api\/cart/).getByText(when)
+  await expect.element(cell).toBeVisible()
+  const { scrollWidth, clientWidth } = cell.element().parentElement ?? document.body
+  expect(scrollWidth).toBe(clientWidth)
+  load(`${FLAT}&checkId=${idOf(1)}`)
+  await expect.element(page.getByText(`Transitioned ${when}`)).toBeVisible()
 })
 
 test('passing checks are hidden until shown by switch, key or link [HEALTH-25 HEALTH-26 HEALTH-45]', async () => {
@@ -303,14 +316,42 @@ test('without matches a notice offers to clear the search', async () => {
   await expect.poll(focusedRole).toBe('row')
 })
 
-test('the list comes from the summary, with a skeleton while it loads [HEALTH-20 HEALTH-24 HEALTH-40]', async () => {
+test('the list comes from the summary, with a skeleton while it loads [HEALTH-20 HEALTH-24]', async () => {
   const released = deferred()
   openHealth('/health', usual, async ({ path }) => void (path === SUMMARY && (await released.promise)))
   await expect.element(page.getByText('Loading checks…')).toBeInTheDocument()
-  await expect.element(page.getByRole('button', { name: /Last hour/ })).toBeVisible()
   released.resolve()
   await expect.element(row(/^api\/orders/)).toBeVisible()
   expect(page.getByText('Loading checks…').elements()).toEqual([])
+})
+
+test('the list says which time its figures are of, and offers no range that would not change them', async () => {
+  await open(`${FLAT}&timeRange=5y`)
+  await expectNames(everyName)
+  await expect.element(page.getByText('Figures: last hour')).toBeVisible()
+  expect(page.getByText(/5 years/).elements()).toEqual([])
+  await press('t', 'd')
+  expect(param('timeRange')).toBe('5y')
+  expect(page.getByRole('button', { name: /^Time range/ }).elements()).toEqual([])
+})
+
+test('beside the detail of a check, a range can be chosen, which is that of the detail [TIME-17]', async () => {
+  await open(`${FLAT}&checkId=${idOf(0)}&detail=beside&pageIndex=1`)
+  await expect.element(page.getByRole('button', { name: 'Time range: Last hour' })).toBeVisible()
+  await press('t', 't')
+  await expect.element(page.getByRole('combobox', { name: 'Time range' })).toHaveFocus()
+  const lengths =
+    '15 minutes, hour, 2 hours, 3 hours, 6 hours, 12 hours, day, 2 days, 3 days, week, 2 weeks, 3 weeks, ' +
+    'month, 2 months, 3 months, 6 months, year, 2 years, 3 years, 5 years'
+  await expectTexts(
+    page.getByRole('dialog').getByRole('option'),
+    lengths.split(', ').map((length) => new RegExp(`^Last ${length}`))
+  )
+  await userEvent.keyboard('2 weeks')
+  await press('Enter')
+  await expect.poll(() => param('timeRange')).toBe('2w')
+  expect(param('pageIndex')).toBeNull()
+  await expect.element(page.getByRole('button', { name: 'Time range: Last 2 weeks' })).toBeVisible()
 })
 
 test('a new refresh aborts the previous one silently [HEALTH-22 HEALTH-23]', async () => {

@@ -3,10 +3,8 @@ import { useMemo, useRef } from 'react'
 import { checks } from '../../api/checks'
 import { whenOpened } from '../../api/client'
 import { parseRefreshRate } from '../../lib/refresh-rate'
-import type { ShortRange } from '../../lib/time/lists'
 import { Notice } from '../../ui/notice'
 import { useSearchText } from '../../ui/search-field'
-import { ShortRangePicker } from '../../ui/time-range/short-range'
 import { say } from '../../ui/voice'
 import { useConsole } from '../shell/console'
 import { Page } from '../shell/frame/page'
@@ -18,20 +16,20 @@ import { useShortRange } from '../shell/short-range'
 import { checkAddress } from './detail/url'
 import { labelsOf } from './dimension'
 import { Freshness } from './freshness'
+import css from './health.module.css'
 import { Listing } from './listing'
 import { type Row, targetOf } from './order'
 import { choicesFor, handlersFor } from './page-commands'
 import { Skeleton } from './skeleton'
 import { tallyOf } from './tally'
 import { Totals } from './totals'
-import { healthUrl } from './url'
+import { healthUrl, setTimeRange } from './url'
 import { useListQuery, useRows } from './use-list-query'
 import { useDigest } from './use-digest'
 import { useFilters } from './use-filters'
 
 const none: never[] = []
 const checkDetail = lazyDetail<Row>('the check', () => import('./detail/check-detail'))
-const setTimeRange = (range: ShortRange) => healthUrl.set({ timeRange: range }, 'replace')
 const setQuery = (query: string) => healthUrl.set({ query }, 'replace')
 
 export default function HealthView() {
@@ -58,8 +56,9 @@ export default function HealthView() {
   const { found } = result
   const field = useRef<HTMLInputElement>(null)
   const time = useShortRange(state.timeRange, setTimeRange)
+  const hasDetail = list.open !== undefined
   const { perform } = useConsole()
-  const filters = useFilters(list.open !== undefined)
+  const filters = useFilters(hasDetail)
   const totals = useMemo(() => ({ all: tallyOf(rows), shown: tallyOf(found.shown) }), [rows, found.shown])
   useDigest(summary.data && rows)
 
@@ -76,13 +75,14 @@ export default function HealthView() {
       facts={rows.length > 0 && <Totals {...totals} />}
       actions={
         <>
-          <ShortRangePicker value={state.timeRange} onChange={setTimeRange} />
+          {rows.length > 0 && <span className={css.window}>Figures: last hour</span>}
           <Freshness updatedAt={summary.dataUpdatedAt} isFetching={summary.isFetching} everyMs={everyMs} />
         </>
       }
       {...page}
       handlers={{
-        ...time.handlers,
+        // Only the detail has figures and runs of a time range.
+        ...(hasDetail && time.handlers),
         ...(rows.length > 0 && {
           ...handlersFor(state, () => setText('')),
           'list.enter': enter,
@@ -96,7 +96,7 @@ export default function HealthView() {
           'check.runShown': runShown,
         }),
       }}
-      choices={{ ...time.choices, ...choicesFor(labels, found) }}
+      choices={{ ...(hasDetail && time.choices), ...choicesFor(labels, found) }}
     >
       <QueryState query={summary} what="the checks" as="page" pending={<Skeleton />} empty={<NoCheckYet />}>
         {() => <Listing {...{ state, result, labels, text, field, filters }} {...list} onText={setText} />}

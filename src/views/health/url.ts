@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { DEFAULT_SHORT_RANGE, shortRangeNames } from '../../lib/time/lists'
+import { DEFAULT_SHORT_RANGE, type ShortRange, shortRangeNames } from '../../lib/time/lists'
 import { defineUrlState } from '../url-state/url-state'
-import { flag } from '../url-state/fields'
+import { flag, paging } from '../url-state/fields'
 import { type Dimension, isDimension } from './dimension'
 import { type LabelFilter, noLabels } from './narrow'
 import { cellTypes } from './pivot'
@@ -27,8 +27,10 @@ const labels = z.codec(z.string(), z.custom<LabelFilter>(), {
 
 /** The state of the health page in its address, so that links, Back and reload restore it. */
 export const healthUrl = defineUrlState({
-  /** The time range of the history. */
+  /** The time range of the detail; the figures of the list are always those of the last hour. */
   timeRange: z._default(z.enum(shortRangeNames), DEFAULT_SHORT_RANGE),
+  /** The page of the history in the detail. */
+  pageIndex: paging.pageIndex,
   query: z._default(z.string(), ''),
   hidePassing: z._default(flag, true),
   labels: z._default(labels, noLabels),
@@ -45,5 +47,8 @@ export const healthUrl = defineUrlState({
   pivotLabel: z.optional(z.string().check(z.minLength(1))),
   pivotCellType: z._default(z.enum(cellTypes), 'health'),
 })
+
+/** Another time range begins at its first page. */
+export const setTimeRange = (timeRange: ShortRange) => healthUrl.set({ timeRange, pageIndex: 0 }, 'replace')
 
 export type HealthState = ReturnType<typeof healthUrl.parse>

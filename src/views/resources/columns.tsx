@@ -30,7 +30,7 @@ function drawn(column: ColumnOf<object>): Column<object> {
   return {
     id,
     title,
-    width,
+    width: column.as === 'moment' ? `var(--moment-width, ${width})` : width,
     ...(align && { align }),
     ...(priority && { priority }),
     // Capital letters sort like others, except in a time, which has none of its own.

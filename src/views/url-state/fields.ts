@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { type FilterValues, formatFilterValues, noFilter, parseFilterValues } from '../../lib/filter-values'
+import { pageSizes } from '../../ui/grid/view'
 
 // Fields of the query string that several pages share, so that they have the same meaning everywhere.
 
@@ -14,17 +15,16 @@ const whole = z.codec(z.string().check(z.regex(/^\d{1,9}$/)), z.int().check(z.gt
   encode: String,
 })
 
-/** A limit, so that a link cannot make a page request everything. */
-const LARGEST_PAGE = 1000
-
-/** @param pageSize the preferred page size, used unless the address has one */
-export const paging = (pageSize = 50) => ({
+export const paging = {
   pageIndex: z._default(whole, 0),
-  pageSize: z._default(whole.check(z.gte(1), z.lte(LARGEST_PAGE)), pageSize),
-})
+  /** Undefined: the preferred one. Only sizes that can be chosen, so that a link cannot make a page request everything. */
+  pageSize: z.optional(whole.check(z.refine((size) => pageSizes.some((one) => one === size)))),
+}
 
 export const sorting = {
+  /** A column; undefined for the order in which the rows come. */
   sortBy: z.optional(z.string().check(z.minLength(1))),
+  /** Undefined: ascending. */
   sortOrder: z.optional(z.enum(['asc', 'desc'])),
 }
 

@@ -66,18 +66,5 @@ export const healthList: Place = {
     'health.hidePassing': { sees: heard('Passing checks are hidden.') },
     'health.filters': { at: list, sees: heard('Filters hidden.') },
     'health.pivot': { at: list, answers: [choose('type'), choose('latency')], sees: url(/pivotBy=type/) },
-    'time.set': { answers: [choose('2 days')], sees: url(/timeRange=2d/) },
-    'time.set?range=now-15m': { sees: url(/timeRange=15m/) },
-    'time.set?range=now-1h': { path: '/health?timeRange=2d', sees: url(/\/health$/) },
-    'time.set?range=now-1d': { sees: url(/timeRange=1d/) },
-    'time.set?range=now-1w': { sees: url(/timeRange=1w/) },
-    'time.zoomOut': { sees: url(/timeRange=2h/) },
-    'time.copy': { sees: heard(/^Copied/) },
-    'time.paste': {
-      path: '/health?timeRange=2d',
-      at: ['t', 'c', heard(/^Copied/), 't', 'r', url(/\/health$/)],
-      sees: url(/timeRange=2d/),
-    },
-    'time.reset': { path: '/health?timeRange=2d', sees: url(/\/health$/) },
   },
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { checkDetails, relationsOf } from '../../../api/check-detail'
 import { checks } from '../../../api/checks'
 import { type RelatedEvent, relatedEvents } from '../../../api/related-events'
-import { type ShortRange, shortRanges } from '../../../lib/time/lists'
+import { shortRanges } from '../../../lib/time/lists'
 import { Banner, Notice } from '../../../ui/notice'
 import { Skeleton } from '../../../ui/skeleton'
 import { StatusShape } from '../../../ui/status'
@@ -18,7 +18,7 @@ import { useLive, useMedia } from '../../shell/stores'
 import { useShortRange } from '../../shell/short-range'
 import { CheckIcon } from '../check-icon'
 import type { Row } from '../order'
-import { healthUrl } from '../url'
+import { healthUrl, setTimeRange } from '../url'
 import css from './check-detail.module.css'
 import { Footer } from './footer'
 import { About } from './about'
@@ -38,7 +38,6 @@ const GRAPH_POLL_MS = 60_000
 const SHORT_SCREEN = 720
 
 const nothing: readonly RelatedEvent[] = []
-const setTimeRange = (timeRange: ShortRange) => healthUrl.set({ timeRange }, 'replace')
 
 /** The detail of one check: health, last run, history, spec and relationships. */
 export default function CheckDetail({ row: check, controls }: DetailProps<Row>) {

@@ -22,6 +22,7 @@ export const columnsOf = (onOpen: (row: HistoryRow) => void): readonly Column<Hi
     id: 'age',
     title: 'Age',
     width: '4rem',
+    sortBy: ({ run }) => -Date.parse(run.time),
     cell: ({ run }) => (
       <span className={css.age}>
         <StatusShape health={shapes[resultOf(run)]} size={8} />
@@ -34,12 +35,14 @@ export const columnsOf = (onOpen: (row: HistoryRow) => void): readonly Column<Hi
     title: 'Duration',
     width: '4.5rem',
     align: 'end',
+    sortBy: ({ run }) => run.duration,
     cell: ({ run }) => (typeof run.duration === 'number' && run.status !== null ? formatDuration(run.duration) : '–'),
   },
   {
     id: 'message',
     title: 'Message',
     width: 'minmax(0, 1fr)',
+    sortBy: ({ run }) => runMessage(run),
     cell: (row) => (
       <span className={css.message} data-result={resultOf(row.run)}>
         {row.turned && <span className={css.turned}>{turnedWords[row.turned]}</span>}

@@ -11,10 +11,12 @@ const ALL = ''
 const results = Object.entries(resultNames).map(([value, label]) => ({ value, label }))
 const durations = [{ value: ALL, label: 'All' }, ...runDurations.map((text) => ({ value: text, label: text }))]
 
+export type FilterChanges = { result?: ResultName | undefined; duration?: string | undefined }
+
 type Props = {
   result: ResultName | undefined
   duration: string | undefined
-  onChange(changes: { result?: ResultName | undefined; duration?: string | undefined }): void
+  onChange(changes: FilterChanges): void
 }
 
 /** Filters of the history: by result and by minimum duration. */

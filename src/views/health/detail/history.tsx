@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button'
 import { useTimeDisplay } from '../../../ui/time'
 import { say } from '../../../ui/voice'
 import { Collection, type CollectionHandle } from '../../shell/list/collection'
-import { useListView } from '../../shell/list/list-view'
+import { useAddressedView } from '../../shell/list/list-address'
 import { usePaged } from '../../shell/list/paged'
 import { gridState } from '../../shell/query/grid-state'
 import { Stale } from '../../shell/query/query-state'
@@ -18,13 +18,11 @@ import { useLive } from '../../shell/stores'
 import { around, transitionsIn } from './around'
 import { columnsOf, type HistoryRow } from './history-columns'
 import css from './history.module.css'
-import { HistoryFilters, resultNames } from './history-filters'
+import { type FilterChanges, HistoryFilters, resultNames } from './history-filters'
+import { historyListUrl, historyUrl, setHistoryPage } from './history-url'
 import { RunDialog } from './run-dialog'
-import { historyUrl } from './url'
 
 const POLL_MS = 10_000
-/** From the specification, "Business constants". */
-const PAGE_SIZE = 50
 
 type Props = {
   id: string
@@ -36,11 +34,11 @@ type Props = {
   onLeave(): void
 }
 
-/** The runs in the time range, newest first, in pages. */
+/** The runs in the time range, in pages, at first the newest. */
 export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
   const { result, duration } = historyUrl.use()
+  const [view, setView] = useAddressedView(historyListUrl)
   const { timeZone } = useTimeDisplay()
-  const [view, setView] = useListView({ pageSize: PAGE_SIZE })
   const [cursor, setCursor] = useState<string>()
   const [opened, setOpened] = useState<HistoryRow>()
   const list = useRef<CollectionHandle<HistoryRow>>(null)
@@ -48,30 +46,22 @@ export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
   const durationMs = duration === undefined ? undefined : readRunDuration(duration)
   const isFiltered = result !== undefined || durationMs !== undefined
   const runs = usePaged({
-    ask: (page) => checkDetails.history(id, windowMs, { status: result, durationMs }, page),
+    ask: (page) => checkDetails.history(id, windowMs, { status: result, durationMs }, page, view.sort),
     paging: 'pages',
     view,
+    onPage: setHistoryPage,
     idOf: timeOf,
     everyMs: isLive && POLL_MS,
     list,
   })
+  const isNewestFirst = !view.sort || (view.sort.column === 'age' && !view.sort.isDescending)
+  const isWhole = !isFiltered && isNewestFirst
   const rows = useMemo(
-    () => rowsOf(runs.rows, isFiltered ? [] : relatedEvents, !isFiltered),
-    [runs.rows, relatedEvents, isFiltered]
+    () => rowsOf(runs.rows, isWhole ? relatedEvents : [], isWhole),
+    [runs.rows, relatedEvents, isWhole]
   )
   const columns = useMemo(() => columnsOf(setOpened), [setOpened])
 
-  function filter(changes: Parameters<typeof historyUrl.set>[0]) {
-    historyUrl.set(changes, 'replace')
-    setView({ ...view, pageIndex: 0 })
-  }
-  const clear = () => filter({ result: undefined, duration: undefined })
-  function filterBy(field: string, value: string, mode: 'include' | 'exclude') {
-    if (field === 'result')
-      return filter({ result: (value === 'healthy') === (mode === 'include') ? 'healthy' : 'unhealthy' })
-    if (mode === 'exclude') return say('Runs can be filtered by how long they took at least.', { urgent: true })
-    filter({ duration: value })
-  }
   const targetOf = ({ run }: HistoryRow): Target => ({
     kind: 'result',
     id: run.time,
@@ -130,6 +120,16 @@ export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
 
 const timeOf = ({ time }: CheckStatus) => time
 
+const filter = (changes: FilterChanges) => historyUrl.set({ ...changes, pageIndex: 0 }, 'replace')
+const clear = () => filter({ result: undefined, duration: undefined })
+
+function filterBy(field: string, value: string, mode: 'include' | 'exclude') {
+  if (field === 'result')
+    return filter({ result: (value === 'healthy') === (mode === 'include') ? 'healthy' : 'unhealthy' })
+  if (mode === 'exclude') return say('Runs can be filtered by how long they took at least.', { urgent: true })
+  filter({ duration: value })
+}
+
 const turnedWords = { failed: 'began to fail', passed: 'recovered' } as const
 
 function sentenceOf(run: CheckStatus): string {
@@ -137,7 +137,10 @@ function sentenceOf(run: CheckStatus): string {
   return [resultOf(run), took, runMessage(run)].filter(Boolean).join(', ')
 }
 
-/** Adds transitions and the events around them. Filtered runs have gaps, which would show false transitions. */
+/**
+ * Adds transitions and the events around them.
+ * @param isWhole all runs, newest first: with gaps or in another order, there would be false transitions
+ */
 function rowsOf(runs: readonly CheckStatus[], relatedEvents: readonly RelatedEvent[], isWhole: boolean): HistoryRow[] {
   const turns = isWhole ? transitionsIn(runs) : new Map<string, never>()
   return runs.map((run) => {

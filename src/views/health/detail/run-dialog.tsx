@@ -19,7 +19,7 @@ export function RunDialog({ run, near, onClose }: HistoryRow & { onClose: () => 
         <DescriptionList
           items={[
             { name: 'Time', value: <Time at={run.time} /> },
-            { name: 'Age', value: <Time at={run.time} as="ago" /> },
+            { name: 'Age', value: <Time at={run.time} as="elapsed" /> },
             {
               name: 'Duration',
               value: typeof run.duration === 'number' && run.status !== null ? formatDuration(run.duration) : null,

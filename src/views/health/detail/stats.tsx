@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import type { CheckDetail, CheckGraph } from '../../../api/check-detail'
 import { uptimePercent } from '../../../api/checks'
 import { formatDuration, formatPercent } from '../../../lib/format'
-import { formatDate } from '../../../lib/format-date'
 import type { ShortRange } from '../../../lib/time/lists'
 import { useNow } from '../../../ui/clock'
-import { Time, TimeUntil, useTimeDisplay } from '../../../ui/time'
+import { Time, TimeUntil } from '../../../ui/time'
 import { ShortRangePicker } from '../../../ui/time-range/short-range'
 import type { Row } from '../order'
 import { checkRanges } from './ranges'
@@ -76,13 +75,8 @@ const WEEK_MS = 7 * 86_400_000
 
 /** The age of the last run within a week; an older time, or one in the future because clocks differ, as a date. */
 function LastRunAge({ at }: { at: string }) {
-  const { format, timeZone } = useTimeDisplay()
   const isAge = useNow((now) => (isRecent(at, now) ? 1 : 0)) === 1
-  const date = useNow((now) =>
-    // The short format is an age, which is not wanted here.
-    formatDate(new Date(at), format === 'short' ? 'medium' : format, { now: new Date(now), timeZone })
-  )
-  return isAge ? <Time at={at} as="ago" /> : <time dateTime={at}>{date}</time>
+  return <Time at={at} as={isAge ? 'elapsed' : 'date'} />
 }
 
 /** From the specification: an age is shown only above 0 and within 7 days. @param now milliseconds since 1970 */

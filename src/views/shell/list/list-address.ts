@@ -1,26 +1,46 @@
 import { useMemo } from 'react'
 import type { GridView } from '../../../ui/grid/view'
+import type { Move } from '../../url-state/url-state'
 import { listUrl } from './list-url'
 import { useListView } from './list-view'
 
-/** The view of a list, with its order and page in the address. */
-export function useAddressedView(): [GridView, (view: GridView) => void] {
-  const { sortBy, sortDesc, pageIndex } = listUrl.use()
+/** The order and page of a list, as `sorting` and `paging` of the address fields have them. */
+export type ListAddress = {
+  sortBy: string | undefined
+  sortOrder: 'asc' | 'desc' | undefined
+  pageIndex: number
+  pageSize: number | undefined
+}
+
+/**
+ * The view of a list, with its order and page in the address.
+ * @param url where they are; the second list on a page needs parameters of its own
+ */
+export function useAddressedView(
+  url: { use(): ListAddress; set(address: ListAddress, how: Move): void } = listUrl
+): [GridView, (view: GridView) => void] {
+  const { sortBy, sortOrder, pageIndex, pageSize } = url.use()
   const [kept, setKept] = useListView()
   const sort = useMemo(
-    () => (sortBy === undefined ? undefined : { column: sortBy, isDescending: sortDesc }),
-    [sortBy, sortDesc]
+    () => (sortBy === undefined ? undefined : { column: sortBy, isDescending: sortOrder === 'desc' }),
+    [sortBy, sortOrder]
   )
+  const view: GridView = { ...kept, sort, pageIndex, pageSize: pageSize ?? kept.pageSize }
   return [
-    { ...kept, sort, pageIndex },
+    view,
     (next) => {
-      setKept(next)
-      if (next.sort !== sort || next.pageIndex !== pageIndex)
-        listUrl.set(
+      const hasOtherSize = next.pageSize !== view.pageSize
+      const hasOtherPage = next.pageIndex !== pageIndex || hasOtherSize
+      // The size of a link is not preferred until somebody chooses it.
+      setKept({ ...next, pageSize: hasOtherSize ? next.pageSize : kept.pageSize })
+      if (hasOtherPage || next.sort !== sort)
+        url.set(
           {
             sortBy: next.sort?.column,
-            sortDesc: next.sort?.isDescending ?? false,
+            sortOrder: next.sort && (next.sort.isDescending ? 'desc' : 'asc'),
             pageIndex: next.pageIndex,
+            // A page is the same rows for everybody only together with its size.
+            pageSize: hasOtherPage ? next.pageSize : pageSize,
           },
           'replace'
         )

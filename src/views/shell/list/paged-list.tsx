@@ -1,12 +1,11 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ApiError, Page } from '../../../api/http'
 import type { Target } from '../../../commands/command'
 import { noFilter } from '../../../lib/filter-values'
 import type { ListQuery } from '../../../lib/list-query'
 import { noTime, type TimeRange } from '../../../lib/time/range'
 import type { OpenSpan } from '../../../lib/time/resolve'
-import { pageCount } from '../../../ui/grid/view'
 import { useSearchText } from '../../../ui/search-field'
 import { TimeRangePicker } from '../../../ui/time-range/time-range'
 import { say } from '../../../ui/voice'
@@ -43,13 +42,14 @@ export const definePagedList = <R, K extends QueryKey>(definition: Definition<R,
 type PagedList<R, K extends QueryKey> = ReturnType<typeof definePagedList<R, K>>
 
 const rangeUrl = defineUrlState(timeRange)
+const setPage = (pageIndex: number) => listUrl.set({ pageIndex }, 'replace')
 
 /** Another range begins at the first page. */
 const pagedRangeUrl: typeof rangeUrl = {
   ...rangeUrl,
   set(values, how) {
     rangeUrl.set(values, how)
-    listUrl.set({ pageIndex: 0 }, 'replace')
+    setPage(0)
   },
 }
 
@@ -80,6 +80,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
     ask: (page) => definition.page(asked, page),
     paging,
     view,
+    onPage: setPage,
     idOf,
     everyMs,
     list,
@@ -95,13 +96,6 @@ export function usePagedList<R extends object, K extends QueryKey>(
   const isInside = last !== undefined && data === undefined
   const [begun] = useState(question)
   const known = last?.question === question ? last.data.total : undefined
-
-  // A page beyond the end, after deletions or from an old link, becomes the last page.
-  const { pageIndex, pageSize } = view
-  const lastPage = data && !isPlaceholderData ? pageCount(data.total, pageSize) - 1 : Infinity
-  useEffect(() => {
-    if (paging === 'pages' && pageIndex > lastPage) listUrl.set({ pageIndex: lastPage }, 'replace')
-  }, [paging, pageIndex, lastPage])
 
   return {
     query: {
@@ -125,7 +119,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
             values: filters,
             set(field, values) {
               url.set({ [field]: values }, 'replace')
-              listUrl.set({ pageIndex: 0 }, 'replace')
+              setPage(0)
             },
             clear() {
               setText('')

@@ -135,7 +135,7 @@ const said = () => say.mock.calls.map(([text]) => text)
 const pager = () => screen.getByRole('group', { name: 'Pages of Runs' }).textContent
 const refused = new ApiError('http', 'out of memory', { status: 500 })
 
-test('pages are requested one by one, and the address has the page', async () => {
+test('pages are requested one by one, and the address has the page and its size [FILTER-08 FILTER-09]', async () => {
   const server = serverOf(runs(120))
   open(server)
   await row('run-1, passed')
@@ -143,7 +143,7 @@ test('pages are requested one by one, and the address has the page', async () =>
   run('list.nextPage')
   await row('run-51, passed')
   expect(screen.queryByRole('row', { name: 'run-1, passed' })).toBeNull()
-  expect(search().get('pageIndex')).toBe('1')
+  expect([search().get('pageIndex'), search().get('pageSize')]).toEqual(['1', '50'])
   expect(server.asked.map(({ index, size }) => [index, size])).toEqual([
     [0, 50],
     [1, 50],
@@ -151,15 +151,44 @@ test('pages are requested one by one, and the address has the page', async () =>
   expect(screen.getByText('120 runs')).toBeDefined()
 })
 
-test('a link shows its page; the server sorts, and a new order starts at the first page', async () => {
+test('a link shows its page; the server sorts, and a new order starts at the first page [FILTER-10]', async () => {
   const server = serverOf(runs(120))
   open(server, { search: '?pageIndex=2' })
   await row('run-101, passed')
   run('list.sort', 1, { sort: '-id' })
   await row('run-120, failed')
   expect(screen.getByRole('columnheader', { name: 'Run' }).getAttribute('aria-sort')).toBe('descending')
-  expect([search().get('sortBy'), search().get('sortDesc'), search().get('pageIndex')]).toEqual(['id', 'yes', null])
+  expect([search().get('sortBy'), search().get('sortOrder'), search().get('pageIndex')]).toEqual(['id', 'desc', null])
+  run('list.sort', 1, { sort: 'id' })
+  await row('run-1, passed')
+  expect([search().get('sortBy'), search().get('sortOrder')]).toEqual(['id', 'asc'])
 })
+
+test('a link shows its order, and its page of its size, which is nobody’s preference until it is chosen [FILTER-09 FILTER-10]', async () => {
+  const server = serverOf(runs(120))
+  open(server, { search: '?pageIndex=1&pageSize=25&sortBy=id&sortOrder=desc' })
+  await row('run-95, passed')
+  expect(pager()).toContain('26–50 of 120')
+  expect(server.asked).toMatchObject([{ index: 1, size: 25, question: { sort: { column: 'id', isDescending: true } } }])
+  run('list.sort', 1, { sort: 'none' })
+  await row('run-1, passed')
+  expect(prefs.get().persistPageSize).toBe(50)
+  expect(search().get('pageSize')).toBe('25')
+  run('list.pageSize', 1, { pageSize: '100' })
+  await row('run-100, failed')
+  expect([search().get('pageIndex'), search().get('pageSize')]).toEqual([null, '100'])
+  expect(prefs.get().persistPageSize).toBe(100)
+})
+
+test.each(['51', '0', '100000', 'all', '-50'])(
+  'a page of %s rows cannot be chosen, nor asked for by a link',
+  async (size) => {
+    const server = serverOf(runs(120))
+    open(server, { search: `?pageSize=${size}` })
+    await row('run-1, passed')
+    expect(server.asked[0]?.size).toBe(50)
+  }
+)
 
 test('the search is requested when typing pauses; an outdated request is aborted', async () => {
   const server = serverOf(runs(120))

@@ -10,7 +10,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { ApiError, Page } from '../../../api/http'
 import { Pager } from '../../../ui/grid/pager'
 import type { GridHandle, GridProps } from '../../../ui/grid/props'
-import type { GridView } from '../../../ui/grid/view'
+import { type GridView, pageCount } from '../../../ui/grid/view'
 import { type Renewed, renewed } from './news'
 
 type Options<R, K extends QueryKey> = {
@@ -18,6 +18,8 @@ type Options<R, K extends QueryKey> = {
   ask(page: { index: number; size: number }): UseQueryOptions<Page<R>, ApiError, Page<R>, K>
   paging: 'pages' | 'endless'
   view: Pick<GridView, 'pageIndex' | 'pageSize' | 'reach'>
+  /** Called with the last page for one beyond the end, after deletions or from an old link. */
+  onPage(index: number): void
   idOf(row: R): string
   /** Milliseconds between looks for new rows on the first page; false for none. New rows would move all later pages. */
   everyMs: number | false
@@ -30,12 +32,17 @@ const nobody: ReadonlySet<string> = new Set()
  * A page of a list that the server pages, sorts and filters. Without focus in the list it refreshes itself. With focus,
  * no row moves: deleted rows stay, marked as such, and new ones are offered.
  */
-export function usePaged<R, K extends QueryKey>({ ask, paging, view, idOf, everyMs, list }: Options<R, K>) {
+export function usePaged<R, K extends QueryKey>({ ask, paging, view, onPage, idOf, everyMs, list }: Options<R, K>) {
   const isEndless = paging === 'endless'
   const index = isEndless ? 0 : view.pageIndex
   const options = ask({ index, size: isEndless ? Math.max(view.pageSize, view.reach) : view.pageSize })
   const query = useQuery({ placeholderData: keepPreviousData, ...options })
   const { data, dataUpdatedAt, isPlaceholderData } = query
+
+  const lastPage = data && !isPlaceholderData ? pageCount(data.total, view.pageSize) - 1 : Infinity
+  useEffect(() => {
+    if (index > lastPage) onPage(lastPage)
+  }, [index, lastPage, onPage])
 
   // A query of its own, so that only background changes are held back: what a person does or requests shows at once.
   const live = useQuery<Page<R>, ApiError>({

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { findCommand } from '../../../commands/registry'
-import { parsePreferences, type Preferences, prefs } from '../../../commands/stores/preference-store'
+import { parsePreferences, type Preferences, prefs, readPreferences } from '../../../commands/stores/preference-store'
 import { PreferencesDialog } from './preferences'
 import { usePreferences } from '../stores'
 
@@ -117,10 +117,14 @@ test('Escape closes it', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('preferences are kept in localStorage', () => {
+test('each preference has a key of its own, and a change writes no other one [PREF-14]', async () => {
+  localStorage.clear()
+  const dialog = show()
+  dialog.getByRole('combobox', { name: 'Date format' }).focus()
+  await userEvent.keyboard('{Enter}{End}{Enter}')
+  expect({ ...localStorage }).toEqual({ datetime_preference: '"full"' })
   const chosen: Preferences = {
     ...usual,
-    datetime_preference: 'full',
     display_timezone_preference: 'Asia/Tokyo',
     topology_card_width: 300,
     show_deleted_items_preference: 'yes',
@@ -128,5 +132,5 @@ test('preferences are kept in localStorage', () => {
     recentlyUsedTimeRanges: [{ from: '2026-11-20T05:00:00.000Z', to: '2026-11-21T05:00:00.000Z' }],
   }
   prefs.set(chosen)
-  expect(parsePreferences(localStorage.getItem('console.preferences'))).toEqual(chosen)
+  expect(readPreferences(localStorage)).toEqual(chosen)
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { zoneOf } from '../../../lib/time/zones'
 import { type TimeDisplay, TimeDisplayProvider } from '../../../ui/time'
 import { usePreferences } from '../stores'
@@ -7,5 +7,9 @@ import { usePreferences } from '../stores'
 export function PreferredTimes({ children }: { children: ReactNode }) {
   const { datetime_preference: format, display_timezone_preference: zone } = usePreferences()
   const display = useMemo((): TimeDisplay => ({ format, timeZone: zoneOf(zone) }), [format, zone])
+  // How wide columns of times are depends on it: base.css.
+  useLayoutEffect(() => {
+    document.documentElement.dataset['dates'] = format
+  }, [format])
   return <TimeDisplayProvider value={display}>{children}</TimeDisplayProvider>
 }

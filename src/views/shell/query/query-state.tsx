@@ -71,8 +71,8 @@ export function Stale(asked: Asked) {
   if (asked.as === 'part') return <Line {...asked} failed="renewed" error={trouble} />
   return (
     <Banner actions={<TryAgain {...asked} />}>
-      {asSentence(trouble.message)} Shown is what was known <Time at={new Date(dataUpdatedAt).toISOString()} as="ago" />
-      .
+      {asSentence(trouble.message)} Shown is what was known{' '}
+      <Time at={new Date(dataUpdatedAt).toISOString()} as="elapsed" />.
     </Banner>
   )
 }

@@ -22,20 +22,31 @@ export const isThing = (id: string | undefined): id is string => guid.safeParse(
 /**
  * @param field the parameter with the id of the open thing: `checkId`
  * @param panels the tabs, the default first
+ * @param own parameters that mean something only for the open thing: they go when another one is opened
  */
-export function defineDetailAddress<P extends string>(field: string, panels: readonly P[]): DetailAddress<P> {
+export function defineDetailAddress<P extends string>(
+  field: string,
+  panels: readonly P[],
+  own: readonly string[] = []
+): DetailAddress<P> {
   const url = defineUrlState({ panel: z.optional(z.enum(panels)), detail: size })
   const shown = defineUrlState({ [field]: z.optional(guid) })
-  const isOpenIn = (search: string) => shown.parse(search)[field] !== undefined
-  const both = defineUrlState<Record<string, z.ZodMiniType>>({ [field]: z.optional(guid), detail: size })
+  const openIn = (search: string) => shown.parse(search)[field]
+  const all = defineUrlState<Record<string, z.ZodMiniType>>({
+    [field]: z.optional(guid),
+    detail: size,
+    ...Object.fromEntries(own.map((key) => [key, z.optional(z.string())])),
+  })
   return {
     use() {
       const { panel, detail } = url.use()
       return { open: shown.use()[field], isFull: detail === 'full', panel }
     },
     show(id, how) {
-      const before = isOpenIn(location.search) ? url.parse(location.search).detail : 'beside'
-      both.set({ [field]: id, detail: id === undefined ? 'full' : before }, how)
+      const before = openIn(location.search)
+      const detail = before === undefined ? 'beside' : url.parse(location.search).detail
+      const gone = before === id ? {} : Object.fromEntries(own.map((key) => [key, undefined]))
+      all.set({ [field]: id, detail: id === undefined ? 'full' : detail, ...gone }, how)
     },
     // The default tab is left out of the address.
     showPanel: (panel) => url.set({ panel: panel === panels[0] ? undefined : panel }, 'replace'),

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { checkNamed } from '../../../../tests/helpers/checks'
+import { type Asked, json, openHealth, press } from '../../../../tests/helpers/health-page'
+
+const RUNS = '/api/db/check_statuses'
+const [ORDERS, CART] = ['01990000-0000-7000-8000-000000000001', '01990000-0000-7000-8000-000000000002']
+const checks = [checkNamed('orders', { id: ORDERS }), checkNamed('cart', { id: CART })]
+const at = (more = '') => `/health?hidePassing=no&groupBy=none&checkId=${ORDERS}${more}`
+
+/** A check with 120 runs; what is asked of them is in `asked`. */
+function open(address: string) {
+  const opened = openHealth(address, checks, ({ path, search }: Asked) => {
+    if (path !== RUNS) return undefined
+    const query = new URLSearchParams(search)
+    const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))]
+    const rows = Array.from({ length: Math.max(0, Math.min(limit, 120 - offset)) }, (_, row) => ({
+      time: new Date(Date.now() - (offset + row) * 1000).toISOString(),
+      status: true,
+      duration: offset + row,
+      message: null,
+      error: null,
+    }))
+    const response = json(rows)
+    response.headers.set('Content-Range', `${offset}-${offset + rows.length - 1}/120`)
+    return response
+  })
+  // The last run is asked for alone.
+  const last = () =>
+    opened
+      .askedFor(RUNS)
+      .map(({ search }) => new URLSearchParams(search))
+      .findLast((query) => query.get('limit') !== '1')
+  return { ...opened, last }
+}
+const history = page.getByRole('grid', { name: 'History' })
+const run = (ms: number) => history.getByRole('row', { name: `passed, ${ms} ms` })
+const pager = page.getByRole('group', { name: 'Pages of History' })
+const param = (name: string) => new URLSearchParams(location.search).get(name)
+const header = (name: string) => history.getByRole('columnheader', { name, exact: true })
+
+test('the history of a link is at its page, of its size; turning it is written into the address', async () => {
+  const { last } = open(at('&pageIndex=2&pageSize=25'))
+  await expect.element(run(50)).toBeVisible()
+  await expect.element(pager.getByText('51–75 of 120')).toBeVisible()
+  expect([last()?.get('offset'), last()?.get('limit')]).toEqual(['50', '25'])
+  await userEvent.click(pager.getByRole('button', { name: 'Next page' }))
+  await expect.element(run(75)).toBeVisible()
+  expect([param('pageIndex'), param('pageSize')]).toEqual(['3', '25'])
+  await userEvent.selectOptions(pager.getByRole('combobox', { name: 'Rows per page' }), '10')
+  await expect.element(pager.getByText('1–10 of 120')).toBeVisible()
+  expect([param('pageIndex'), param('pageSize')]).toEqual([null, '10'])
+})
+
+test('a page beyond the end is the last one', async () => {
+  open(at('&pageIndex=9'))
+  await expect.element(run(100)).toBeVisible()
+  expect(param('pageIndex')).toBe('2')
+})
+
+test.each([
+  ['Age', ['time.desc', 'time.asc']],
+  ['Duration', ['duration.asc.nullslast,time.desc', 'duration.desc.nullslast,time.desc']],
+  [
+    'Message',
+    ['error.asc.nullslast,message.asc.nullslast,time.desc', 'error.desc.nullslast,message.desc.nullslast,time.desc'],
+  ],
+])('the server orders by %s, and the order is in the address', async (column, [up, down]) => {
+  const { last, load } = open(at('&sortBy=uptime&sortDesc=yes&pageIndex=1'))
+  await expect.element(run(50)).toBeVisible()
+  await userEvent.click(header(column).getByRole('button'))
+  await expect.poll(() => [last()?.get('order'), last()?.get('offset')]).toEqual([up, '0'])
+  await userEvent.click(header(column).getByRole('button'))
+  await expect.poll(() => last()?.get('order')).toBe(down)
+  await expect.element(header(column)).toHaveAttribute('aria-sort', 'descending')
+  expect([param('historySortBy'), param('historySortOrder')]).toEqual([column.toLowerCase(), 'desc'])
+  // That of the checks is another one.
+  expect([param('sortBy'), param('sortDesc')]).toEqual(['uptime', 'yes'])
+  load()
+  await expect.element(header(column)).toHaveAttribute('aria-sort', 'descending')
+})
+
+test('another filter and another check begin at the first page', async () => {
+  const { last } = open(at('&detail=beside&pageIndex=1&pageSize=25'))
+  await expect.element(run(25)).toBeVisible()
+  await userEvent.click(page.getByRole('combobox', { name: 'Status' }))
+  await userEvent.click(page.getByRole('option', { name: 'Healthy', exact: true }))
+  await expect.element(run(0)).toBeVisible()
+  expect([param('pageIndex'), param('result')]).toEqual([null, 'healthy'])
+  await userEvent.click(pager.getByRole('button', { name: 'Next page' }))
+  await expect.element(run(25)).toBeVisible()
+  ;(page.getByRole('heading', { name: 'orders' }).element() as HTMLElement).focus()
+  await press('k')
+  await expect.poll(() => param('checkId')).toBe(CART)
+  await expect.element(run(0)).toBeVisible()
+  expect([param('pageIndex'), param('pageSize'), last()?.get('check_id')]).toEqual([null, '25', `eq.${CART}`])
+})

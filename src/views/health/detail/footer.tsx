@@ -1,11 +1,9 @@
-import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { CheckDetail } from '../../../api/check-detail'
 import { may, mayRunChecks } from '../../../lib/access'
 import { originOf } from '../../../lib/origin'
 import { CommandButton } from '../../shell/commands/command-button'
 import { useConsole } from '../../shell/console'
-import { reserve } from '../../shell/messages/reserve'
 import css from './footer.module.css'
 
 type Props = { detail: CheckDetail | undefined; isRunning: boolean }
@@ -15,10 +13,8 @@ export function Footer({ detail, isRunning }: Props) {
   const { environment } = useConsole()
   const isHealthOnly = environment.deployment?.only === 'health'
   const origin = detail && originOf(detail)
-  const footer = useRef<HTMLElement>(null)
-  useLayoutEffect(() => (footer.current ? reserve(footer.current, '--foot') : undefined), [])
   return (
-    <footer ref={footer} className={css.footer}>
+    <footer className={css.footer}>
       {origin && origin.name !== '' && (
         <p className={css.origin}>
           Defined by{' '}

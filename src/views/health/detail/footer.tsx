@@ -2,6 +2,8 @@ import { Link } from 'wouter'
 import type { CheckDetail } from '../../../api/check-detail'
 import { may, mayRunChecks } from '../../../lib/access'
 import { originOf } from '../../../lib/origin'
+import { hasPage } from '../../../lib/paths'
+import { PageLink } from '../../../ui/page-link'
 import { CommandButton } from '../../shell/commands/command-button'
 import { useConsole } from '../../shell/console'
 import css from './footer.module.css'
@@ -13,6 +15,8 @@ export function Footer({ detail, isRunning }: Props) {
   const { environment } = useConsole()
   const isHealthOnly = environment.deployment?.only === 'health'
   const origin = detail && originOf(detail)
+  const canEdit = !isHealthOnly && may(environment, 'canaries', 'write')
+  const editPath = canEdit && origin?.path !== undefined && hasPage(origin.path) ? origin.path : undefined
   return (
     <footer className={css.footer}>
       {origin && origin.name !== '' && (
@@ -21,15 +25,15 @@ export function Footer({ detail, isRunning }: Props) {
           {origin.path === undefined || isHealthOnly ? (
             origin.name
           ) : (
-            <Link href={origin.path} className={css.link}>
+            <PageLink href={origin.path} className={css.link}>
               {origin.name}
-            </Link>
+            </PageLink>
           )}
         </p>
       )}
       <div className={css.actions}>
-        {origin?.name === '' && origin.path !== undefined && !isHealthOnly && may(environment, 'canaries', 'write') && (
-          <Link href={origin.path} className={css.edit}>
+        {origin?.name === '' && editPath !== undefined && (
+          <Link href={editPath} className={css.edit}>
             Edit
           </Link>
         )}

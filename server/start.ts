@@ -13,6 +13,7 @@ import { migrate, runOnce, isMilestoneReached } from './db/migrate'
 import { type BuiltFiles, openEmbedded, openExternal } from './db/open'
 import { whileLeader } from './leader'
 import { type Engine, startAll } from './engine'
+import { findPing } from './health/checkers/icmp'
 import { createHealthEngine } from './health/engine'
 import { hostedSources } from './hosted/policy'
 import { openHosted } from './hosted-accounts'
@@ -129,7 +130,10 @@ async function openApi(
   const keys = settings.keys ?? (await loadKeys(join(dataFolder, KEY_FILE)))
   const accounts = await openSignIn(settings, { db, log, keys })
   if (!settings.empty) {
-    await showingProgress(terminal, 'Loading the sample organisation', () => runOnce(db, 'sample', loadSample))
+    const canPing = (await findPing()) !== undefined
+    await showingProgress(terminal, 'Loading the sample organisation', () =>
+      runOnce(db, 'sample', (tx) => loadSample(tx, { canPing }))
+    )
   }
   const hasSample = await isMilestoneReached(db, 'sample')
   // The sample's services run on this machine, so it must stay reachable for checks.

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fingerprint, hash, root } from './tree.mjs'
+import { fingerprint, root } from './tree.mjs'
 
 const NEEDED_NODE = [20, 19]
 
@@ -23,11 +23,38 @@ export function checkNode() {
   fail(`Node ${NEEDED_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`)
 }
 
-/** Installs the dependencies exactly as locked, unless that has been done for this lock file already. */
+/**
+ * Whether what is locked is installed, as npm has it. Optional packages are for some systems only; more than is locked
+ * does no harm.
+ * @param {string} lock the content of `package-lock.json`
+ * @param {string | undefined} installed that of `node_modules/.package-lock.json`, which npm writes when it is done
+ */
+export function isInstalled(lock, installed) {
+  const found = packagesOf(installed)
+  return Object.entries(packagesOf(lock)).every(([path, { version, integrity, optional = false }]) => {
+    if (path === '') return true
+    const one = found[path]
+    return one ? one.version === version && one.integrity === integrity : optional
+  })
+}
+
+/**
+ * @param {string | undefined} lock
+ * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean }>} by path
+ */
+function packagesOf(lock = '') {
+  try {
+    return JSON.parse(lock).packages ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** Installs the dependencies exactly as locked, unless they are there already, whoever installed them. */
 export function ensureInstalled() {
-  const lock = hash(readFileSync(join(root, 'package-lock.json'), 'utf8') + process.version)
-  const stamp = join(root, 'node_modules', '.console-installed')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  const installed = join(root, 'node_modules', '.package-lock.json')
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
+  if (isInstalled(lock, existsSync(installed) ? readFileSync(installed, 'utf8') : undefined)) return
   console.log('Installing the dependencies (about half a minute) …')
   const npm = process.env.npm_execpath
   const [command, before] = npm ? [process.execPath, [npm]] : ['npm', []]
@@ -37,7 +64,6 @@ export function ensureInstalled() {
     shell: !npm && process.platform === 'win32',
   })
   if (status !== 0) fail('The dependencies could not be installed: see the lines above.')
-  writeFileSync(stamp, lock)
 }
 
 /** Builds the console and the server, unless the sources are what was built last. */

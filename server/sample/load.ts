@@ -1,4 +1,5 @@
 import type { Transaction } from '../db/db'
+import { sql } from '../db/sql'
 
 /** The sample organisation by area, bundled with the server. The number says the order. */
 const areas = Object.entries(import.meta.glob<string>('./*.sql', { query: '?raw', import: 'default', eager: true }))
@@ -8,7 +9,9 @@ const areas = Object.entries(import.meta.glob<string>('./*.sql', { query: '?raw'
 /**
  * Fills an empty, migrated database with the sample organisation, its times counted back from now.
  * Call it in a transaction, once: a second time it fails on ids that exist.
+ * @param canPing whether this machine has the program: without it, the check that needs it has no results
  */
-export async function loadSample(tx: Transaction): Promise<void> {
+export async function loadSample(tx: Transaction, { canPing = true } = {}): Promise<void> {
+  await tx.query(sql`select set_config('sample.can_ping', ${String(canPing)}, true)`)
   for (const text of areas) await tx.script(text)
 }

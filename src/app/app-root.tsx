@@ -16,6 +16,7 @@ import { Boundary } from '../views/shell/frame/boundary'
 import { Shell } from '../views/shell/frame/shell'
 import { type Hint, HintStripHost } from '../views/shell/keyboard/hint'
 import { LearnStrip } from '../views/shell/keyboard/learn-strip'
+import { MessageArea } from '../views/shell/messages/message-area'
 import { Running } from '../views/shell/messages/running'
 import { ToastHost } from '../views/shell/messages/toast-host'
 import { useMedia, useStore } from '../views/shell/stores'
@@ -102,8 +103,10 @@ export function AppRoot() {
         <DialogHost overlays={overlays} dispatcher={dispatcher} />
         <LearnStrip />
         {hint && <HintStripHost hint={hint} onClose={() => setHint(undefined)} />}
-        <Running journal={journal} />
-        <ToastHost />
+        <MessageArea>
+          <Running journal={journal} />
+          <ToastHost />
+        </MessageArea>
       </AppPlace>
     </ConsoleProvider>
   )

@@ -5,7 +5,7 @@ const id = '5a000007-0000-4000-8000-000000000005'
 const component = '5a000011-0000-4000-8000-000000000015'
 const agent = { id: '5a000003-0000-4000-8000-000000000001', name: 'depot-leeds' }
 
-test.each([[null], [''], ['UI']])('source %j is changed in the settings [CHECK-34]', (source) => {
+test.each([[null], [''], ['UI']])('source %j is changed in the settings', (source) => {
   const local = { id: LOCAL_AGENT, name: 'local' }
   expect(originOf({ canaries: { id, source }, agents: local })).toEqual({ name: '', path: `/settings/canaries/${id}` })
 })
@@ -16,11 +16,11 @@ test.each([
   ['kubernetes/5a000007', 'a Kubernetes CRD', `/catalog/${id}`],
   ['ConfigFile', 'a local file (ConfigFile)', undefined],
   ['sample', 'sample', undefined],
-])('source %j is changed at %s [CHECK-35]', (source, name, path) => {
+])('source %j is changed at %s', (source, name, path) => {
   expect(originOf({ canaries: { id, source } })).toEqual({ name, ...(path && { path }) })
 })
 
-test('what an agent pushed is changed at the agent, whatever its source [CHECK-35]', () => {
+test('what an agent pushed is changed at the agent, whatever its source', () => {
   expect(originOf({ canaries: { id, source: 'UI' }, agents: agent })).toEqual({
     name: 'agent depot-leeds',
     path: `/settings/agents?id=${agent.id}`,

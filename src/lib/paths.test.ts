@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parentOf, pathOf, paths, publicOf } from './paths'
+import { pageSources } from './page-sources'
+import { hasPage, parentOf, pathOf, paths, publicOf } from './paths'
 
 test.each([
   ['/health', undefined],
@@ -13,7 +14,17 @@ test.each([
 
 test('what has no page has no path', () => {
   expect(pathOf('logline', '1')).toBeUndefined()
+  expect(pathOf('incident', '1')).toBeUndefined()
+  expect(pathOf('message', '1')).toBeUndefined()
+  expect(pathOf('person', '1')).toBe('/settings/users?id=1')
   expect(pathOf('check', '1')).toBe(paths.check('1'))
+})
+
+test('there is a page where there is code for one, and nowhere else', () => {
+  expect([...pageSources.keys()].filter((path) => !hasPage(path))).toEqual([])
+  for (const path of ['/health?checkId=a#b', '/profile-settings']) expect(hasPage(path)).toBe(true)
+  for (const path of ['/incidents/1', '/catalog', '/healthy', '/health/1', '/settings', ''])
+    expect(hasPage(path)).toBe(false)
 })
 
 test.each([

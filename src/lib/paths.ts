@@ -1,4 +1,4 @@
-import { isResourceKind, pathOfRow } from './resource-pages'
+import { isResourceKind, pathOfRow, resourcePages } from './resource-pages'
 
 /** Every address inside the console is written here, once; those of lists of resources in `resource-pages.ts`. */
 export const paths = {
@@ -42,14 +42,27 @@ export const isSignInPage = (path: string) => signInPages.has(path.replace(/\/+$
 /** What shows the checks; home does until it has a page of its own. */
 export const leadsToHealth: ReadonlySet<string> = new Set([paths.home, paths.health, paths.publicHealth])
 
+const pages: ReadonlySet<string> = new Set([...leadsToHealth, ...Object.values(resourcePages).map(({ path }) => path)])
+
+/** Whether there is a page at an address inside the console. Nothing leads where there is none: what would is text. */
+export const hasPage = (address: string): boolean => {
+  const path = address.replace(/[?#].*/, '')
+  return pages.has(path) || isSignInPage(path)
+}
+
 /** Pages that need no sign-in and change nothing. */
 export const isPublic = (path: string) => path.startsWith('/view/')
 
 /** The public page for one of the console, where there is one. */
 export const publicOf = (path: string) => (/^\/health(?=[/?]|$)/.test(path) ? `/view${path}` : path)
 
-/** Where a thing of some kind is shown by itself; undefined for what has no page. */
+/** Where a thing of some kind is shown by itself; undefined for what has no page in the console. */
 export function pathOf(kind: string, id: string): string | undefined {
+  const path = addressOf(kind, id)
+  return path !== undefined && hasPage(path) ? path : undefined
+}
+
+function addressOf(kind: string, id: string): string | undefined {
   switch (kind) {
     case 'check':
       return paths.check(id)

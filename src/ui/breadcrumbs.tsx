@@ -1,5 +1,5 @@
-import { Link } from 'wouter'
 import css from './breadcrumbs.module.css'
+import { PageLink } from './page-link'
 
 export type Crumb = { label: string; href: string }
 
@@ -16,9 +16,9 @@ export function Breadcrumbs({ crumbs, label = 'Breadcrumbs' }: Props) {
       <ol className={css.crumbs}>
         {crumbs.map((crumb, at) => (
           <li key={crumb.href} className={css.crumb}>
-            <Link href={crumb.href} className={css.link} aria-current={at === crumbs.length - 1 ? 'page' : undefined}>
+            <PageLink href={crumb.href} className={css.link} isCurrent={at === crumbs.length - 1}>
               <bdi>{crumb.label}</bdi>
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ol>

@@ -6,13 +6,13 @@ import { memoryLocation } from 'wouter/memory-location'
 import { Breadcrumbs } from './breadcrumbs'
 
 const crumbs = [
-  { label: 'Catalog', href: '/catalog' },
-  { label: 'Kubernetes', href: '/catalog?type=Kubernetes' },
-  { label: 'payments-api', href: '/catalog/1' },
+  { label: 'Health', href: '/health' },
+  { label: 'payments', href: '/health?labels=team' },
+  { label: 'payments-api', href: '/health?checkId=1' },
 ]
 
 test('says the way down and where one is, and leads back up by keyboard [UI-08]', async () => {
-  const { hook, history } = memoryLocation({ path: '/catalog/1', record: true })
+  const { hook, history } = memoryLocation({ path: '/health?checkId=1', record: true })
   render(
     <Router hook={hook}>
       <Breadcrumbs crumbs={crumbs} />
@@ -24,12 +24,12 @@ test('says the way down and where one is, and leads back up by keyboard [UI-08]'
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('aria-current')])
   ).toEqual([
-    ['Catalog', null],
-    ['Kubernetes', null],
+    ['Health', null],
+    ['payments', null],
     ['payments-api', 'page'],
   ])
   await userEvent.tab()
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
-  expect(history.at(-1)).toBe('/catalog?type=Kubernetes')
+  expect(history.at(-1)).toBe('/health?labels=team')
 })

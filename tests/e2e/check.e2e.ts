@@ -259,19 +259,16 @@ test('the spec is read as YAML in the shared editor [CHECK-30]', async ({ shared
   await expect(editor).toHaveAttribute('aria-readonly', 'true')
 })
 
-test('relationships are counted, and lead to topology and catalog [CHECK-31 CHECK-32 CHECK-33]', async ({
+test('relationships are counted, and are text while topology and catalog have no pages [CHECK-31]', async ({
   shared: page,
 }) => {
   await see(page)
   const tab = page.getByRole('tab', { name: /Relationships/ })
   await expect(tab).toHaveAccessibleName('Relationships 2 relationships')
   await tab.click()
-  const links = page.getByRole('tabpanel').getByRole('link')
-  await expect(links).toHaveCount(2)
-  await expect(links.nth(0)).toHaveAttribute('href', '/topology/5a000011-0000-4000-8000-000000000015')
-  await expect(links.nth(1)).toHaveAttribute('href', '/catalog/5a000020-0000-4000-8000-000000000105')
-  await links.nth(1).click()
-  await expect(page).toHaveURL(/\/catalog\/5a000020-0000-4000-8000-000000000105$/)
+  const panel = page.getByRole('tabpanel')
+  await expect(panel.getByRole('listitem')).toHaveCount(2)
+  await expect(panel.getByRole('link')).toHaveCount(0)
 })
 
 test('keys go through the tabs, and j and k through the checks, with the detail as it was', async ({
@@ -305,10 +302,8 @@ test('what was done around the failure is marked on the chart, reached by keys, 
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: /What happened/ })
   await expect(dialog.getByText('image: registry.quillmoor.example/checkout:4.19.0').first()).toBeVisible()
-  await expect(dialog.getByRole('link', { name: 'checkout in the catalog' }).first()).toHaveAttribute(
-    'href',
-    '/catalog/5a000020-0000-4000-8000-000000000105'
-  )
+  await expect(dialog.getByText('checkout in the catalog').first()).toBeVisible()
+  await expect(dialog.getByRole('link')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(first).toBeFocused()
 })
@@ -425,8 +420,6 @@ test('a playbook that applies to the check is chosen, asked for its parameters, 
     `playbook_runs?check_id=eq.${HOMEPAGE}&order=created_at.desc&limit=1&select=id,status`
   )
   expect(made).toMatchObject({ status: 'completed' })
-  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Open run' }).last().click()
-  await expect(page).toHaveURL(new RegExp(`/playbooks/runs/${made.id}$`))
 })
 
 test('a run that is refused stays in the form, in the words of the server [PLAY-19]', async ({ page }) => {
@@ -521,8 +514,6 @@ test('the check is added to a new incident, and to an open one, and taken back [
   const added = 'hypotheses?title=eq.Checkout%20asks%20too%20often&select=incident_id,evidences(check_id)'
   const [hypothesis] = await rows(page, added)
   expect(hypothesis.evidences).toEqual([{ check_id: CHECKOUT }])
-  await messages.getByRole('button', { name: 'Open incident' }).last().click()
-  await expect(page).toHaveURL(new RegExp(`/incidents/${hypothesis.incident_id}$`))
   await page.keyboard.press('z')
   await expect(heard(page, 'Removed the evidence.')).toBeAttached()
   await expect.poll(() => rows(page, added)).toEqual([])
@@ -598,7 +589,7 @@ test('on the public page the check offers neither a playbook nor an incident [CH
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a check that was made here is edited in the settings; one from elsewhere says where it comes from [CHECK-34 CHECK-35]', async ({
+test('a check that was made elsewhere says where it comes from; one that was made here, that the page to edit it is not here', async ({
   shared: page,
 }) => {
   await see(page, HOMEPAGE)
@@ -621,7 +612,11 @@ test('a check that was made here is edited in the settings; one from elsewhere s
   const found = async () => ((await rows(page, 'checks?name=eq.my%20page&select=id')) as { id: string }[])[0]?.id
   await expect.poll(found).toBeTruthy()
   await see(page, await found())
-  await expect(page.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/settings/canaries/${canary?.id}`)
+  await expect(page.getByRole('button', { name: 'Run now' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
+  await heading(page, 'my page').focus()
+  await page.keyboard.press('i')
+  await expect(heard(page, 'my page is edited in the settings of canaries, which are not here yet.')).toBeAttached()
   await page.request.delete(`/api/db/canaries?id=eq.${canary?.id}`)
 })
 

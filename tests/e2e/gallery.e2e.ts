@@ -6,6 +6,7 @@ import { faultsOf, looks } from '../helpers/axe'
 import { expect, test } from '../helpers/console'
 import { FocusRings } from '../helpers/focus-ring'
 import { everyExhibit, startGallery } from '../helpers/gallery'
+import { deadLinks } from '../helpers/links'
 import {
   clipped,
   crowded,
@@ -122,6 +123,7 @@ for (let part = 0; part < PARTS; part++) {
       expect.soft(await faultsOf(page), `${where}: axe`).toEqual([])
       expect.soft(await liveRegions(page), `${where} speaks by itself`).toEqual([])
       expect.soft(await moving(page), `${where} moves`).toEqual([])
+      expect.soft(await deadLinks(page), `${where}: links to nowhere`).toEqual([])
       for (const look of ['dark', 'forced colours'] as const) {
         await page.emulateMedia(looks[look])
         expect.soft(await faultsOf(page, 'colours'), `${where}: axe, ${look}`).toEqual([])

@@ -3,6 +3,7 @@ import { faultsOf, looks } from '../helpers/axe'
 import { expect, test } from '../helpers/console'
 import { startConsole } from '../helpers/console-process'
 import { faultOfFocus, nameOfFocus, pressInside } from '../helpers/focus'
+import { deadLinks } from '../helpers/links'
 import { resize, sideways } from '../helpers/sight'
 import { states } from './states/all'
 import type { Consoles } from './states/state'
@@ -69,6 +70,7 @@ for (let part = 0; part < PARTS; part++) {
         const [first = 1440, ...others] = widths
         await page.setViewportSize(sizeAt(first))
         await reach(page, consoles)
+        expect.soft(await deadLinks(page), `${name}: links to nowhere`).toEqual([])
         await look(page, `${name}, ${first} px`)
         for (const width of others) {
           await resize(page, sizeAt(width))

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 
 // What can be seen and hit, measured in a page as it stands. Each function is sent to the page by itself, so it cannot
 // use what stands outside of it.
@@ -73,6 +73,23 @@ export const crowded = (page: Page): Promise<string[]> =>
           ? [`${name(element)} (${Math.round(box.width)} × ${Math.round(box.height)}) beside ${name(near.element)}`]
           : []
       })
+  })
+
+/** What can be pressed or has focus, and lies under something that floats, such as a message. */
+export const coveredBy = (floating: Locator): Promise<string[]> =>
+  floating.evaluate((element) => {
+    const selector =
+      'a[href], button, input, select, textarea, summary, [contenteditable=true], [tabindex="0"], [role=row][tabindex], [role=tab], [role=option], [role=menuitem]'
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const found = new Set<string>()
+    for (let y = top + 1; y < bottom; y += 6)
+      for (let x = left + 1; x < right; x += 6)
+        for (const under of document.elementsFromPoint(x, y)) {
+          const control = element.contains(under) ? null : under.closest(selector)
+          if (control && !control.contains(element) && !control.closest('[inert], [aria-hidden=true]'))
+            found.add(`${control.tagName.toLowerCase()} ${control.getAttribute('aria-label') ?? control.textContent}`)
+        }
+    return [...found]
   })
 
 /** Gives the page another width, and waits until what is open has been placed anew. */

@@ -15,7 +15,7 @@ import { pointSampleAt, startSampleServices } from '../../server/sample/services
 import { testDatabase } from '../helpers/database'
 
 const db = await testDatabase()
-beforeAll(() => db.transaction(loadSample))
+beforeAll(() => db.transaction((tx) => loadSample(tx, { canPing: false })))
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -110,6 +110,14 @@ test('sample checks find what their services are there to show', async () => {
     'load of this machine': expect.stringMatching(/^notRun: .*--allow-exec/),
     'pods of the shop': expect.stringMatching(/^notRun: /),
   })
+})
+
+test('a check that cannot run here has no figures of runs that never were', async () => {
+  const [check] = await db.query(sql`
+    select status, last_runtime, (select count(*)::int from check_statuses where check_id = checks.id) as runs,
+      (select count(*)::int from check_statuses_1h where check_id = checks.id) as hours
+    from checks where name = 'this machine'`)
+  expect(check).toEqual({ status: null, last_runtime: null, runs: 0, hours: 0 })
 })
 
 test('the cart is down for the last two of every six minutes', async () => {

@@ -2,6 +2,7 @@ import { whoami } from '../../api/whoami'
 import { failureMessage } from '../../lib/outcome'
 import { type Effects, NotDone, type Outcome, type Target } from '../command'
 import type { MadeBefore } from './evidence'
+import { offerToOpen } from './navigation'
 import { halfDone, type Link, link, type Made, unlink } from './evidence-link'
 
 type Given = Written & { sources: readonly Target<'check'>[]; made: MadeBefore | undefined }
@@ -23,7 +24,7 @@ export async function add(args: Given, effects: Effects): Promise<Outcome> {
     return {
       said: `Linked to incident successfully: ${wanted.incident.title}.`,
       undo: () => unlink(done),
-      next: [{ title: 'Open incident', call: `nav.open?target=incident:${incidentId}` }],
+      next: offerToOpen('Open incident', 'incident', incidentId),
       // A repeat adds its evidence to the same incident and hypothesis.
       again: { incident: incidentId, hypothesis: hypothesisId },
     }

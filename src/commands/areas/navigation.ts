@@ -1,6 +1,10 @@
 import { parentOf, pathOf } from '../../lib/paths'
-import { command, kinds } from '../command'
+import { command, type Kind, kinds } from '../command'
 import { destination, oneTarget } from '../slots'
+
+/** Offers to open a thing that a command made, where the console has a page for it. */
+export const offerToOpen = (title: string, kind: Kind, id: string) =>
+  pathOf(kind, id) === undefined ? [] : [{ title, call: `nav.open?target=${kind}:${id}` }]
 
 export const navigationCommands = [
   command({

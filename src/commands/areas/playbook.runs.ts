@@ -1,5 +1,6 @@
 import { playbooks } from '../../api/playbooks'
 import type { Effects, Outcome, Target } from '../command'
+import { offerToOpen } from './navigation'
 import { followRun, nameOfRun } from './playbook-follow'
 
 type Params = Readonly<Record<string, string>>
@@ -25,7 +26,7 @@ export async function run(
     params: { ...withoutNull(params), ...secrets },
   })
   const name = nameOfRun(title ?? 'Playbook', one.label)
-  const next = [{ title: 'Open run', call: `nav.open?target=run:${runId}` }]
+  const next = offerToOpen('Open run', 'run', runId)
   // The same playbook with the same parameters, for the next thing.
   const again = {}
   const look = () => effects.fetch(playbooks.state(runId))

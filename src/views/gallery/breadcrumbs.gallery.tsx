@@ -8,11 +8,11 @@ export default {
   states: {
     Three: () => (
       <Breadcrumbs
-        label="Catalog"
+        label="Health"
         crumbs={[
-          { label: 'Catalog', href: '/catalog' },
-          { label: 'Kubernetes', href: '/catalog?type=Kubernetes' },
-          { label: 'payments-api', href: '/catalog/1' },
+          { label: 'Health', href: '/health' },
+          { label: 'payments', href: '/health?tab=payments' },
+          { label: 'payments-api', href: '/health?checkId=1' },
         ]}
       />
     ),
@@ -20,9 +20,9 @@ export default {
       <Breadcrumbs
         label="Long"
         crumbs={[
-          { label: 'Topology', href: '/topology' },
-          { label: `cluster-${long}`, href: '/topology/1' },
-          { label: long, href: '/topology/2' },
+          { label: 'Health', href: '/health' },
+          { label: `cluster-${long}`, href: '/health?tab=cluster' },
+          { label: long, href: '/health?checkId=2' },
         ]}
       />
     ),

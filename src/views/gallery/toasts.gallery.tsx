@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { toast, useToaster } from 'react-hot-toast/headless'
 import type { Journal, Message } from '../../commands/journal'
 import { useConsole } from '../shell/console'
+import { MessageArea } from '../shell/messages/message-area'
 import { showLoading, showToast, Toasts } from '../shell/messages/toasts'
 import { Around } from './around'
 import type { Exhibit } from './exhibit'
@@ -12,7 +13,9 @@ const shown = (show: (journal: Journal) => void) =>
     return (
       <Around>
         <Shower show={show} />
-        <Toasts />
+        <MessageArea>
+          <Toasts />
+        </MessageArea>
       </Around>
     )
   }

@@ -66,7 +66,8 @@ test('several checks become evidence of one new incident, created by the signed-
   expect(message).toMatchObject({
     tone: 'good',
     text: 'Linked to incident successfully: Payments down.',
-    next: [{ title: 'Open incident', call: `nav.open?target=incident:${INCIDENT}` }],
+    // Incidents have no page.
+    next: [],
   })
   expect(journal.undoable.get()).toEqual(new Set([message?.id]))
 })

@@ -46,7 +46,7 @@ export const checkStates: readonly State[] = [
     name: 'the relationships of a check',
     async reach(page, consoles) {
       await open(page, consoles, CHECKOUT, '&panel=relationships')
-      await expect(page.getByRole('tabpanel').getByRole('link')).toHaveCount(2)
+      await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(2)
     },
   },
   {

@@ -1,11 +1,11 @@
-import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { CheckDetail } from '../../../api/check-detail'
 import { may, mayRunChecks } from '../../../lib/access'
 import { originOf } from '../../../lib/origin'
+import { hasPage } from '../../../lib/paths'
+import { PageLink } from '../../../ui/page-link'
 import { CommandButton } from '../../shell/commands/command-button'
 import { useConsole } from '../../shell/console'
-import { reserve } from '../../shell/messages/reserve'
 import css from './footer.module.css'
 
 type Props = { detail: CheckDetail | undefined; isRunning: boolean }
@@ -15,25 +15,25 @@ export function Footer({ detail, isRunning }: Props) {
   const { environment } = useConsole()
   const isHealthOnly = environment.deployment?.only === 'health'
   const origin = detail && originOf(detail)
-  const footer = useRef<HTMLElement>(null)
-  useLayoutEffect(() => (footer.current ? reserve(footer.current, '--foot') : undefined), [])
+  const canEdit = !isHealthOnly && may(environment, 'canaries', 'write')
+  const editPath = canEdit && origin?.path !== undefined && hasPage(origin.path) ? origin.path : undefined
   return (
-    <footer ref={footer} className={css.footer}>
+    <footer className={css.footer}>
       {origin && origin.name !== '' && (
         <p className={css.origin}>
           Defined by{' '}
           {origin.path === undefined || isHealthOnly ? (
             origin.name
           ) : (
-            <Link href={origin.path} className={css.link}>
+            <PageLink href={origin.path} className={css.link}>
               {origin.name}
-            </Link>
+            </PageLink>
           )}
         </p>
       )}
       <div className={css.actions}>
-        {origin?.name === '' && origin.path !== undefined && !isHealthOnly && may(environment, 'canaries', 'write') && (
-          <Link href={origin.path} className={css.edit}>
+        {origin?.name === '' && editPath !== undefined && (
+          <Link href={editPath} className={css.edit}>
             Edit
           </Link>
         )}

@@ -1,7 +1,7 @@
-import { Link } from 'wouter'
 import type { RelatedEvent } from '../../../api/related-events'
 import { formatCount, formatDuration } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
+import { PageLink } from '../../../ui/page-link'
 import { StatusShape } from '../../../ui/status'
 import { Time } from '../../../ui/time'
 import { eventHealth, eventTitle } from './around'
@@ -54,15 +54,15 @@ function factsOf(one: RelatedEvent): string[] {
 function Subject({ of }: { of: RelatedEvent }) {
   if (of.config)
     return (
-      <Link href={paths.config(of.config.id)} className={css.link}>
+      <PageLink href={paths.config(of.config.id)} className={css.link}>
         <bdi>{of.config.name}</bdi> in the catalog
-      </Link>
+      </PageLink>
     )
   if (of.is === 'run' && of.component)
     return (
-      <Link href={paths.component(of.component.id)} className={css.link}>
+      <PageLink href={paths.component(of.component.id)} className={css.link}>
         <bdi>{of.component.name}</bdi> in the topology
-      </Link>
+      </PageLink>
     )
   return null
 }

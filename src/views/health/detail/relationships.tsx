@@ -1,6 +1,6 @@
-import { Link } from 'wouter'
 import type { Relation } from '../../../api/check-detail'
 import { paths } from '../../../lib/paths'
+import { PageLink } from '../../../ui/page-link'
 import css from './panel.module.css'
 
 const pathOf = ({ kind, id }: Relation) => (kind === 'component' ? paths.component(id) : paths.config(id))
@@ -9,7 +9,7 @@ const kinds = [
   { kind: 'config', title: 'Catalog' },
 ] as const
 
-/** The components and catalog items of a check, as links. */
+/** The components and catalog items of a check, as links to their pages. */
 export function Relationships({ list }: { list: readonly Relation[] }) {
   if (list.length === 0) return <p className={css.note}>This check is not related to any component or catalog item.</p>
   return (
@@ -23,10 +23,10 @@ export function Relationships({ list }: { list: readonly Relation[] }) {
             <ul className={css.links}>
               {members.map((one) => (
                 <li key={one.id}>
-                  <Link href={pathOf(one)} className={css.link}>
-                    <bdi>{one.name}</bdi>
+                  <PageLink href={pathOf(one)} className={css.link}>
+                    <bdi className={css.name}>{one.name}</bdi>
                     {one.type && <span className={css.type}>{one.type}</span>}
-                  </Link>
+                  </PageLink>
                 </li>
               ))}
             </ul>

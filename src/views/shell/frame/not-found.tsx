@@ -7,7 +7,7 @@ export function NotFound({ path }: { path: string }) {
     <Page title="Page not found">
       <Notice
         tone="empty"
-        title="There is nothing at this address"
+        title="There is no page at this address"
         actions={
           <>
             <CommandButton call="go.health" tone="primary" />
@@ -15,7 +15,7 @@ export function NotFound({ path }: { path: string }) {
           </>
         }
       >
-        {path} is not a page of this console. It may have moved, or the link may be cut short.
+        {path} is not a page of this console, which does not have all pages of Mission Control. It may also have moved.
       </Notice>
     </Page>
   )

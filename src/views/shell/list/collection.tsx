@@ -1,13 +1,4 @@
-import {
-  lazy,
-  type ReactNode,
-  type RefObject,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { lazy, type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { Kind, Target } from '../../../commands/command'
 import type { Choice } from '../../../commands/context'
 import { formatCount } from '../../../lib/format'
@@ -29,7 +20,6 @@ import {
   sortChoices,
 } from './list-choices'
 import { Place } from '../commands/place'
-import { reserve } from '../messages/reserve'
 import { useTicked } from './ticked'
 
 const ColumnsDialog = lazy(async () => ({ default: (await import('../../../ui/grid/columns-dialog')).ColumnsDialog }))
@@ -183,14 +173,14 @@ export function Collection<R extends object>({
         onOpen={(row) => onOpen(row, 'enter')}
         onPress={(row) => onOpen(row, 'peek')}
         renderBar={({ count, outOfSight }) => (
-          <TickedBar>
+          <div className={css.ticked}>
             <p>
               {formatCount(count, nounOf(of))} selected
               {outOfSight > 0 && <span className={css.hidden}>, {outOfSight.toLocaleString('en')} out of sight</span>}
             </p>
             <CommandBar of={of} />
             <CommandButton call="list.clear" label="Clear" />
-          </TickedBar>
+          </div>
         )}
       />
       {isChoosing && (
@@ -209,17 +199,6 @@ export function Collection<R extends object>({
         </LazyBoundary>
       )}
     </Place>
-  )
-}
-
-/** At the bottom of the list. Reserves space, because messages would cover it. */
-function TickedBar({ children }: { children: ReactNode }) {
-  const bar = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => (bar.current ? reserve(bar.current, '--foot') : undefined), [])
-  return (
-    <div ref={bar} className={css.ticked}>
-      {children}
-    </div>
   )
 }
 

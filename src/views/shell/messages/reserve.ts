@@ -1,31 +1,84 @@
-/** CSS properties with the reserved heights. */
-type Property = '--strip' | '--learn' | '--foot'
-
-/** The elements of each property: a list and the detail beside it can each have a bar at the bottom. */
-const strips = new Map<Property, Set<HTMLElement>>()
-
 /**
- * Reserves the height of a strip at the edge of the window in a CSS property: the page becomes shorter, so that nothing
- * is covered. `--foot` is for bars inside the page, to keep messages off them. Of several elements the highest counts.
+ * Reserves the height of a strip along an edge of the window in a CSS property: the page becomes shorter, so that nothing
+ * is covered.
  * @returns ends the reservation
  */
-export function reserve(strip: HTMLElement, property: Property): () => void {
+export function reserve(strip: HTMLElement, property: '--strip' | '--learn'): () => void {
   const { style } = document.documentElement
-  const all = strips.get(property) ?? new Set()
-  strips.set(property, all.add(strip))
-  const update = () => {
-    const highest = Math.max(...[...all].map((one) => one.getBoundingClientRect().height))
-    if (all.size > 0) style.setProperty(property, `${highest}px`)
-    else style.removeProperty(property)
-  }
-  const observer = new ResizeObserver(() => {
-    update()
-    document.activeElement?.scrollIntoView({ block: 'nearest' })
-  })
+  const observer = new ResizeObserver(() => keepFocusSeen(() => style.setProperty(property, `${heightOf(strip)}px`)))
   observer.observe(strip)
   return () => {
     observer.disconnect()
-    all.delete(strip)
-    update()
+    style.removeProperty(property)
   }
+}
+
+type Edge = 'top' | 'bottom'
+const opposite: Record<Edge, Edge> = { top: 'bottom', bottom: 'top' }
+
+/**
+ * Reserves the height of the messages in `--room-bottom` or `--room-top`. They are at the bottom; when that would put
+ * them under the pointer, or move what is under it, they are at the top, if that is any better.
+ * @returns ends the reservation
+ */
+export function reserveForMessages(area: HTMLElement): () => void {
+  const { style } = document.documentElement
+  let pointer: { x: number; y: number } | undefined
+  let edge: Edge = 'bottom'
+  let height = 0
+
+  function take(next: Edge) {
+    edge = next
+    area.dataset['edge'] = edge
+    style.setProperty(`--room-${edge}`, `${height}px`)
+    style.removeProperty(`--room-${opposite[edge]}`)
+  }
+  const underPointer = () => (pointer ? document.elementsFromPoint(pointer.x, pointer.y) : [])
+  const pointedAt = () => underPointer().find((one) => !area.contains(one))
+  const isCovering = () => underPointer().some((one) => area.contains(one))
+  function place() {
+    const before = pointedAt()
+    const edges = [edge, opposite[edge]]
+    const taken = (fits: () => boolean) =>
+      edges.some((one) => {
+        take(one)
+        return fits()
+      })
+    if (!taken(() => !isCovering() && pointedAt() === before) && !taken(() => !isCovering())) take('bottom')
+  }
+
+  const observer = new ResizeObserver(() => {
+    const before = height
+    height = heightOf(area)
+    if (height === before) return
+    keepFocusSeen(() => (height > before ? place() : take(height === 0 ? 'bottom' : edge)))
+  })
+  observer.observe(area)
+  const ended = new AbortController()
+  for (const type of ['pointerdown', 'pointermove'] as const)
+    addEventListener(type, ({ clientX: x, clientY: y }) => (pointer = { x, y }), {
+      capture: true,
+      passive: true,
+      signal: ended.signal,
+    })
+  return () => {
+    ended.abort()
+    observer.disconnect()
+    for (const one of ['top', 'bottom'] as const) style.removeProperty(`--room-${one}`)
+  }
+}
+
+const heightOf = (element: HTMLElement) => element.getBoundingClientRect().height
+
+/** Changes how much room the page has. What has focus is scrolled back into view, unless it was out of view before. */
+function keepFocusSeen(change: () => void): void {
+  const focused = document.activeElement
+  const wasSeen = focused && isSeen(focused)
+  change()
+  if (wasSeen && !isSeen(focused)) focused.scrollIntoView({ block: 'nearest' })
+}
+
+function isSeen(element: Element): boolean {
+  const { left, width, top, bottom } = element.getBoundingClientRect()
+  return [top + 1, bottom - 1].every((y) => element.contains(document.elementFromPoint(left + width / 2, y)))
 }

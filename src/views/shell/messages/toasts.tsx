@@ -67,7 +67,6 @@ export function Toasts() {
       ref={stack}
       aria-label="Messages"
       className={css.stack}
-      data-react-aria-top-layer="true"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       onFocus={onFocus}

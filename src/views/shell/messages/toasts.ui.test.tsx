@@ -3,6 +3,7 @@ import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createJournal, type Message } from '../../../commands/journal'
 import { type Console, ConsoleProvider } from '../console'
+import { MessageArea } from './message-area'
 import { showLoading, showToast, Toasts } from './toasts'
 
 const perform = vi.fn<Console['perform']>(() => Promise.resolve(undefined))
@@ -19,7 +20,9 @@ beforeEach(() => {
     <ConsoleProvider value={{ perform, undo, environment, keys: [], journal }}>
       <h1 tabIndex={-1}>Health</h1>
       <button type="button">Elsewhere</button>
-      <Toasts />
+      <MessageArea>
+        <Toasts />
+      </MessageArea>
     </ConsoleProvider>
   )
 })

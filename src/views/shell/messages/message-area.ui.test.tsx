@@ -1,0 +1,103 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { MessageArea } from './message-area'
+
+const ROW = 40
+const names = Array.from({ length: 50 }, (_, at) => `Row ${at}`)
+
+/** A page with rows from the top and buttons at the bottom, and a message of some height over it. */
+const Screen = ({ message }: { message: number }) => (
+  <>
+    <main
+      style={{
+        position: 'fixed',
+        inset: 'var(--room-top, 0px) 0 var(--room-bottom, 0px)',
+        display: 'flex',
+        flexDirection: 'column',
+      }}
+    >
+      <div data-testid="list" style={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
+        {names.map((name) => (
+          <button key={name} type="button" style={{ display: 'block', width: '100%', height: ROW }}>
+            {name}
+          </button>
+        ))}
+      </div>
+      {['Run playbook', 'Run now'].map((name) => (
+        <button key={name} type="button" style={{ flex: 'none', height: 30 }}>
+          {name}
+        </button>
+      ))}
+    </main>
+    <MessageArea>{message > 0 && <p style={{ height: message, width: 300 }}>Ran checkout API</p>}</MessageArea>
+  </>
+)
+
+/** With the padding around it, a message of 26 px takes 50 px. */
+const MESSAGE = 26
+const ROOM = 50
+
+function open() {
+  const { rerender } = render(<Screen message={0} />)
+  return {
+    async show(message: number) {
+      rerender(<Screen message={message} />)
+      const room = message === 0 ? 0 : message + ROOM - MESSAGE
+      await expect.poll(() => screen.getByRole('main').clientHeight).toBe(innerHeight - room)
+    },
+  }
+}
+const boxOf = (element: Element) => element.getBoundingClientRect()
+const button = (name: string) => screen.getByRole('button', { name })
+const point = (x: number, y: number) =>
+  window.dispatchEvent(new PointerEvent('pointermove', { clientX: x, clientY: y, bubbles: true }))
+
+test('messages are below the page, which has its height back when they are gone', async () => {
+  const { show } = open()
+  await show(MESSAGE)
+  expect(boxOf(button('Run now')).bottom).toBe(innerHeight - ROOM)
+  expect(boxOf(screen.getByText('Ran checkout API')).top).toBeGreaterThan(innerHeight - ROOM)
+  await show(100)
+  expect(boxOf(button('Run now')).bottom).toBe(innerHeight - ROOM - 74)
+  await show(0)
+  expect(boxOf(button('Run now')).bottom).toBe(innerHeight)
+})
+
+test.each([
+  { pointer: 'nowhere near', x: 100, up: 500, isBelow: true },
+  { pointer: 'on the last row that stays seen', x: 20, up: 60 + ROOM + 5, isBelow: true },
+  { pointer: 'where messages would be', x: innerWidth - 20, up: 20, isBelow: false },
+  { pointer: 'on a button that they would move, beside them', x: 20, up: 20, isBelow: false },
+  { pointer: 'on a button that they would move, above them', x: 20, up: 55, isBelow: false },
+])('with the pointer $pointer, what is under it stays there', async ({ x, up, isBelow }) => {
+  const { show } = open()
+  const y = innerHeight - up
+  point(x, y)
+  const before = document.elementFromPoint(x, y)
+  await show(MESSAGE)
+  expect(document.elementFromPoint(x, y)).toBe(before)
+  expect(boxOf(screen.getByText('Ran checkout API')).top > innerHeight / 2).toBe(isBelow)
+})
+
+test('more messages do not come under the pointer either', async () => {
+  const { show } = open()
+  await show(MESSAGE)
+  point(innerWidth - 20, innerHeight - ROOM - 10)
+  await show(100)
+  const under = document.elementFromPoint(innerWidth - 20, innerHeight - ROOM - 10)
+  expect(screen.getByRole('main').contains(under)).toBe(true)
+})
+
+test('what has focus stays in view; what was out of view is left there', async () => {
+  const { show } = open()
+  const list = screen.getByTestId('list')
+  const last = button(`Row ${Math.floor(list.clientHeight / ROW) - 1}`)
+  last.focus()
+  await show(100)
+  expect(boxOf(last).bottom).toBeLessThanOrEqual(boxOf(list).bottom)
+  await show(0)
+  button('Row 0').focus()
+  list.scrollTo({ top: 1000 })
+  await show(100)
+  expect(list.scrollTop).toBe(1000)
+})

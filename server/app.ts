@@ -1,5 +1,6 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
+import { isAdmin } from '../src/lib/access'
 import { givenRoles } from '../src/lib/policy'
 import type { AddressChanged } from './access/accounts'
 import { authorise, mayReadRelation, unknownRoute, relationOf } from './access/authorise'
@@ -8,7 +9,7 @@ import { peopleRoutes } from './access/people-routes'
 import { readerFor, rulesFor } from './access/reader'
 import { allRules } from './access/rules'
 import { tokenRoutes } from './access/token-routes'
-import type { Db, Reader } from './db/db'
+import type { Db } from './db/db'
 import { probeOf } from './db/probe'
 import type { Engine } from './engine'
 import { compressed } from './http/compress'
@@ -26,6 +27,7 @@ import {
   signedIn,
   anySignedIn,
 } from './http/route'
+import type { Asking, Relational } from './postgrest/relational'
 import { createTurns } from './postgrest/turns'
 import { isFlag, type LocalProperties, readProperties } from './properties'
 
@@ -54,13 +56,8 @@ export type EmbeddedBackend = {
   hostname: string
   /** Whom a request acts for, with the roles of this moment; undefined when nobody is signed in. */
   callerOf(request: Request): Promise<Caller | undefined>
-  /** The relational API on the caller's view of the database. `mayRead` decides about embedded relations. */
-  relational(
-    request: Request,
-    relation: string,
-    mayRead: (relation: string) => boolean,
-    reader: Reader
-  ): Promise<Response>
+  /** The relational API on the caller's view of the database. */
+  relational: Relational
   localProperties?: LocalProperties
   /** Guards of the embedded sign-in, where it is on. */
   signIn?: SignInRules
@@ -168,17 +165,23 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
       const properties = await readProperties(db, local)
       return context.json(context.get('caller') ? properties : properties.filter(isFlag))
     }),
-    route('ALL', '/api/db/*', { are: 'relation' }, (context) => {
-      const request = context.req.raw
-      const mayRead = mayReadRelation(context.get('rules'))
-      return turn(context.get('caller')?.id ?? 'nobody', request.signal, () =>
-        relational(request, relationOf(context), mayRead, context.get('reader'))
+    route('ALL', '/api/db/*', { are: 'relation' }, (context) =>
+      turn(context.get('caller')?.id ?? 'nobody', context.req.raw.signal, () =>
+        relational(context.req.raw, relationOf(context), askingOf(context), context.get('reader'))
       )
-    }),
+    ),
     route('GET', '/api/canary/about', having(['read', 'canaries']), (context) =>
       context.json({ Timestamp: new Date().toISOString(), Version: config.version })
     ),
   ]
+}
+
+const askingOf = (context: Context<Env>): Asking => {
+  const caller = context.get('caller')
+  return {
+    mayRead: mayReadRelation(context.get('rules')),
+    author: { personId: caller?.id, isAdministrator: isAdmin(caller?.roles ?? []) },
+  }
 }
 
 /** Why a body is not read. Its length must be declared; Node enforces it. */

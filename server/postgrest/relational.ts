@@ -3,6 +3,7 @@ import { type Sql, sql } from '../db/sql'
 import type { Vault } from '../secrets/vault'
 import { KNOWS_ADDRESSES, withoutAddresses } from './addresses'
 import { countedRows } from './answer-limits'
+import type { Author } from './authors'
 import { readArguments, readRows } from './body'
 import { callSql, findFunction, isArgumentOf } from './call'
 import { relationSql } from './catalog-sql'
@@ -12,7 +13,7 @@ import { parseRequest, type Query } from './request'
 import { requireAtMost, requireOne, respondRead, respondRow, respondWrite, type Result } from './respond'
 import type { Relation, SchemaCache, SqlFunction } from './schema-cache'
 import { countOf, rowsOf } from './to-sql'
-import { deleteSql, insertSql, updateSql } from './write'
+import { deleteSql, insertSql, strangersSql, updateSql } from './write'
 
 type Deps = {
   cache: SchemaCache
@@ -20,16 +21,19 @@ type Deps = {
   /** Seals the secrets that are written. */
   vault: Vault
 }
-type Work = Deps & { db: Reader }
+type Work = Deps & { db: Reader; author: Author }
 
 /** Whether the caller may read a relation. */
-export type MayRead = (relation: string) => boolean
+type MayRead = (relation: string) => boolean
+
+/** Who asks, and what of that decides the answer. */
+export type Asking = { mayRead: MayRead; author: Author }
 
 /**
  * `relation` is the part of the path that names it, e.g. `checks` or `rpc/name`. All is read and written through `db`,
  * the database as the caller may read it.
  */
-export type Relational = (request: Request, relation: string, mayRead: MayRead, db: Reader) => Promise<Response>
+export type Relational = (request: Request, relation: string, asking: Asking, db: Reader) => Promise<Response>
 
 /**
  * Answers requests in PostgREST's dialect: parse, plan, SQL, execute, respond. What the request does to its relation has
@@ -38,8 +42,8 @@ export type Relational = (request: Request, relation: string, mayRead: MayRead, 
  */
 export function createRelational(parts: Deps): Relational {
   const namesOnly = withoutAddresses(parts.cache)
-  return async (request, name, mayRead, db) => {
-    const deps = { ...parts, db, cache: mayRead(KNOWS_ADDRESSES) ? parts.cache : namesOnly }
+  return async (request, name, { mayRead, author }, db) => {
+    const deps = { ...parts, db, author, cache: mayRead(KNOWS_ADDRESSES) ? parts.cache : namesOnly }
     try {
       const [, called] = /^rpc\/(.+)$/.exec(name) ?? []
       if (called !== undefined) return await callFunction(deps, request, called, mayRead)
@@ -58,7 +62,7 @@ export function createRelational(parts: Deps): Relational {
 }
 
 async function answer(deps: Work, request: Request, relation: Relation, query: Query, plan: Plan): Promise<Response> {
-  const { db, vault } = deps
+  const { db, vault, author } = deps
   switch (request.method) {
     case 'GET':
     case 'HEAD':
@@ -66,20 +70,30 @@ async function answer(deps: Work, request: Request, relation: Relation, query: Q
     case 'POST': {
       const body = await readRows(request, query, relation.name, relation.columns)
       const { rows: text, seal } = vault.hide(relation.name, body.text)
-      const statement = insertSql(relation, { ...body, text }, query)
+      const statement = insertSql(relation, { ...body, text }, query, author)
       return respondWrite(query, await write(db, query, plan, statement, seal), 'POST')
     }
     case 'PATCH': {
       const body = await readRows(request, query, relation.name, relation.columns)
       const { rows: text, seal } = vault.hide(relation.name, body.text)
-      const statement = updateSql(relation, { ...body, text }, plan)
+      const statement = updateSql(relation, { ...body, text }, plan, author)
+      await refuseStrangers(db, strangersSql(relation, plan, author, 'update'))
       return respondWrite(query, await write(db, query, plan, statement, seal), 'PATCH')
     }
-    case 'DELETE':
-      return respondWrite(query, await write(db, query, plan, deleteSql(relation, plan)), 'DELETE')
+    case 'DELETE': {
+      const statement = deleteSql(relation, plan, author)
+      await refuseStrangers(db, strangersSql(relation, plan, author, 'delete'))
+      return respondWrite(query, await write(db, query, plan, statement), 'DELETE')
+    }
     default:
       throw new QueryError('PGRST117', `Unsupported HTTP method: ${request.method}`, 405)
   }
+}
+
+/** Says why rows of others stay as they are, which the statement leaves out anyway. */
+async function refuseStrangers(db: Queryable, strangers: Sql | undefined): Promise<void> {
+  const [row] = strangers ? await db.query(strangers) : []
+  if (row) throw new QueryError('42501', 'This is changed only by who wrote it', 403)
 }
 
 /** One statement: the page as JSON text, its length, and the total if it was asked for. */

@@ -1,4 +1,5 @@
 import { empty, ident, join, type Sql, sql } from '../db/sql'
+import { type Author, columnsOf, isOwn, signature } from './authors'
 import type { Body } from './body'
 import { catalogSql, relationSql } from './catalog-sql'
 import { QueryError } from './errors'
@@ -7,17 +8,20 @@ import type { Query } from './request'
 import type { Relation } from './schema-cache'
 import { conditionsOf } from './to-sql'
 
-/** Inserts the rows of a body and returns them. */
-export function insertSql(relation: Relation, body: Body, query: Query): Sql {
-  if (body.isEmpty) return sql`select * from ${relationSql(relation.name)} limit 0`
-  const columns = join(body.columns.map(ident))
+/** Inserts the rows of a body, as written by their author, and returns them. */
+export function insertSql(relation: Relation, sent: Body, query: Query, author: Author): Sql {
+  if (sent.isEmpty) return sql`select * from ${relationSql(relation.name)} limit 0`
+  const body = { ...sent, columns: columnsOf(relation, sent) }
+  const signed = signature(relation, 'created_by', author)
+  const columns = join([...body.columns.map(ident), ...signed.map(({ column }) => column)])
+  const values = join([...body.columns.map(ident), ...signed.map(({ value }) => value)])
   const rows = sql`json_populate_recordset(null::${relationSql(relation.name)}, ${query.prefer.fillsDefaults ? filled(relation, body) : sql`${body.text}::json`})`
-  const conflict = conflictSql(relation, body, query)
+  const conflict = conflictSql(relation, body, query, author)
   // Without members every column takes its default.
-  if (body.columns.length === 0) {
+  if (body.columns.length === 0 && signed.length === 0) {
     return sql`insert into ${relationSql(relation.name)} default values returning *`
   }
-  return sql`insert into ${relationSql(relation.name)} (${columns}) select ${columns} from ${rows}${conflict} returning *`
+  return sql`insert into ${relationSql(relation.name)} (${columns}) select ${values} from ${rows}${conflict} returning *`
 }
 
 /** The rows of a body, each over the defaults of the columns that are written. */
@@ -29,7 +33,7 @@ function filled(relation: Relation, { text, columns }: Body): Sql {
   return sql`(select json_agg(jsonb_build_object(${join(defaults)}) || item) from jsonb_array_elements(${text}::jsonb) as item)`
 }
 
-function conflictSql(relation: Relation, { columns }: Body, { prefer, onConflict }: Query): Sql {
+function conflictSql(relation: Relation, { columns }: Body, { prefer, onConflict }: Query, author: Author): Sql {
   if (!prefer.resolution) return empty
   const key = onConflict ?? relation.primaryKey
   const unknown = key.find((name) => !relation.columns.has(name))
@@ -37,28 +41,53 @@ function conflictSql(relation: Relation, { columns }: Body, { prefer, onConflict
   const target = key.length === 0 ? empty : sql` (${join(key.map(ident))})`
   const changed = columns.filter((name) => !key.includes(name))
   if (prefer.resolution === 'ignore' || changed.length === 0) return sql` on conflict${target} do nothing`
-  return sql` on conflict${target} do update set ${join(changed.map((name) => sql`${ident(name)} = excluded.${ident(name)}`))}`
+  const set = [
+    ...changed.map((name) => sql`${ident(name)} = excluded.${ident(name)}`),
+    ...signature(relation, 'updated_by', author).map(({ column, value }) => sql`${column} = ${value}`),
+  ]
+  const own = isOwn(relation, author, 'update', ident(relation.name))
+  return sql` on conflict${target} do update set ${join(set)}${own ? sql` where ${own}` : empty}`
 }
 
-/** Updates the rows that the plan's conditions choose and returns them. */
-export function updateSql(relation: Relation, body: Body, plan: Plan): Sql {
-  if (body.columns.length === 0) throw new QueryError('PGRST102', 'The body names nothing to change')
-  const target = sql`target`
-  const set = join(body.columns.map((name) => sql`${ident(name)} = body.${ident(name)}`))
+/** Updates the rows that the plan's conditions choose and returns them. Who wrote them first stays. */
+export function updateSql(relation: Relation, body: Body, plan: Plan, author: Author): Sql {
+  const columns = columnsOf(relation, body)
+  if (columns.length === 0) throw new QueryError('PGRST102', 'The body names nothing to change')
+  const set = join([
+    ...columns.map((name) => sql`${ident(name)} = body.${ident(name)}`),
+    ...signature(relation, 'updated_by', author).map(({ column, value }) => sql`${column} = ${value}`),
+  ])
   const rows = sql`json_populate_recordset(null::${relationSql(relation.name)}, ${body.text}::json)`
   return sql`update ${relationSql(relation.name)} as ${target} set ${set} from (select * from ${rows} limit 1) as body
-    where ${chosen(plan, target, 'PATCH')} returning ${target}.*`
+    where ${chosen(plan, isOwn(relation, author, 'update', target), 'PATCH')} returning ${target}.*`
 }
 
 /** Deletes the rows that the plan's conditions choose and returns them. */
-export function deleteSql(relation: Relation, plan: Plan): Sql {
-  const target = sql`target`
-  return sql`delete from ${relationSql(relation.name)} as ${target} where ${chosen(plan, target, 'DELETE')} returning ${target}.*`
+export function deleteSql(relation: Relation, plan: Plan, author: Author): Sql {
+  const own = isOwn(relation, author, 'delete', target)
+  return sql`delete from ${relationSql(relation.name)} as ${target} where ${chosen(plan, own, 'DELETE')} returning ${target}.*`
 }
 
+/** Whether a change would be of rows that only others may change; undefined where there can be none. */
+export function strangersSql(
+  relation: Relation,
+  plan: Plan,
+  author: Author,
+  change: 'update' | 'delete'
+): Sql | undefined {
+  const own = isOwn(relation, author, change, target)
+  const conditions = conditionsOf(plan, target)
+  return (
+    own &&
+    sql`select from ${relationSql(relation.name)} as ${target} where ${join([...conditions, sql`not ${own}`], sql` and `)} limit 1`
+  )
+}
+
+const target = sql`target`
+
 /** A write without a filter is refused, so that a forgotten parameter does not change a whole table. */
-function chosen(plan: Plan, target: Sql, method: string): Sql {
+function chosen(plan: Plan, own: Sql | undefined, method: string): Sql {
   const conditions = conditionsOf(plan, target)
   if (conditions.length === 0) throw new QueryError('21000', `${method} needs a filter that says which rows`)
-  return join(conditions, sql` and `)
+  return join([...conditions, ...(own ? [own] : [])], sql` and `)
 }

@@ -8,6 +8,7 @@ import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import { loadSample } from '../../server/sample/load'
 import type { Rule } from '../../src/lib/policy'
 import { temporaryFolder } from '../helpers/console-process'
+import { adaAsks } from '../helpers/asking'
 import { randomFrom } from '../helpers/random'
 import { randomSelect } from '../helpers/random-selects'
 import { testVault } from '../helpers/vault'
@@ -48,7 +49,7 @@ export async function bench(): Promise<Record<string, string>> {
   for (let n = 0; n < SELECTS; n++) {
     const path = randomSelect(cache, random, DEPTH)
     const begun = performance.now()
-    const large = relational(new Request(`http://bench/api/db/${path}`), path.split('?')[0] ?? '', () => true, reader)
+    const large = relational(new Request(`http://bench/api/db/${path}`), path.split('?')[0] ?? '', adaAsks, reader)
     await pause(1)
     const asked = performance.now()
     const [answer, waitedMs] = await Promise.all([

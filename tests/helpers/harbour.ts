@@ -2,6 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import type { Db } from '../../server/db/db'
+import { adaAsks } from './asking'
 import { testVault } from './vault'
 
 /** Small tables with every kind of column and relationship that the relational API has to understand. */
@@ -96,7 +97,7 @@ export async function relationalOver(db: Db): Promise<{ send: Send; client: Post
   const root = 'http://console.test/api/db/'
   const send: Send = (path, init) => {
     const request = new Request(root + path, init)
-    return relational(request, decoded(new URL(request.url).pathname.slice('/api/db/'.length)), () => true, db)
+    return relational(request, decoded(new URL(request.url).pathname.slice('/api/db/'.length)), adaAsks, db)
   }
   const client = new PostgrestClient(root.slice(0, -1), {
     fetch: (input, init) => send(String(input).slice(root.length), init),

@@ -3,6 +3,7 @@ import { mayReadRelation } from '../../server/access/authorise'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import { rulesOfRoles } from '../../src/lib/policy'
+import { adaAsks } from '../helpers/asking'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
 import { testVault } from '../helpers/vault'
@@ -36,7 +37,7 @@ async function send(method: string, path: string, body?: unknown, prefer = 'retu
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }),
     path.split('?')[0] ?? '',
-    mayRead,
+    { ...adaAsks, mayRead },
     db
   )
   const text = await response.text()
@@ -426,7 +427,8 @@ describe('writes', () => {
     expect(made).toMatchObject({ status: 201, body: [{ subject: null, subject_type: 'group', created_by: id(1) }] })
     const path = `permissions?id=eq.${made.body[0].id}`
     expect(await send('PATCH', path, { action: '*', updated_by: id(2) })).toMatchObject({
-      body: [{ action: '*', updated_by: id(2) }],
+      // Who asked, not who it is said to be.
+      body: [{ action: '*', updated_by: id(1) }],
     })
     expect(await send('DELETE', path)).toMatchObject({ status: 200, body: [{ action: '*' }] })
     expect(await send('GET', path)).toMatchObject({ body: [] })

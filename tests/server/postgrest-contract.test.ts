@@ -4,6 +4,7 @@ import { mayReadRelation } from '../../server/access/authorise'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import { rulesOfRoles } from '../../src/lib/policy'
+import { adaAsks } from '../helpers/asking'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
 import { testVault } from '../helpers/vault'
@@ -18,7 +19,12 @@ const relational = createRelational({ cache: await loadSchemaCache(db), now: () 
 /** Sends a request as the browser would; `path` is what follows `/api/db/`. */
 async function send(path: string, init: RequestInit = {}) {
   const [relation = ''] = path.split('?')
-  const response = await relational(new Request(`http://console.test/api/db/${path}`, init), relation, mayRead, db)
+  const response = await relational(
+    new Request(`http://console.test/api/db/${path}`, init),
+    relation,
+    { ...adaAsks, mayRead },
+    db
+  )
   const text = await response.text()
   return { status: response.status, range: response.headers.get('content-range'), body: text ? JSON.parse(text) : null }
 }

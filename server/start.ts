@@ -23,13 +23,14 @@ import { type Keys, loadKeys } from './identity/keys'
 import { jobEngine } from './jobs/jobs'
 import { createPlaybookRunner } from './playbooks/runner'
 import { type LocalProperties, readPropertiesFile } from './properties'
+import { type FolderPolicy, setFolderPolicy } from './outside/folders'
 import { policyOf, setTargetPolicy } from './outside/targets'
 import { createRelational } from './postgrest/relational'
 import { loadSchemaCache } from './postgrest/schema-cache'
 import { loadSample } from './sample/load'
 import { sampleEngine } from './sample/services'
 import { createVault, sealStored } from './secrets/vault'
-import { isShared, type Settings } from './settings'
+import { isShared, isUsedByOthers, type Settings } from './settings'
 import { showingProgress, type Terminal } from './terminal'
 import { version } from '../package.json'
 
@@ -132,8 +133,10 @@ async function openApi(
     await showingProgress(terminal, 'Loading the sample organisation', () => runOnce(db, 'sample', loadSample))
   }
   const hasSample = await isMilestoneReached(db, 'sample')
+  const sampleFolder = join(dataFolder, 'sample')
   // The sample's services run on this machine, so it must stay reachable for checks.
   setTargetPolicy(policyOf(settings, isShared(settings) && !hasSample))
+  setFolderPolicy(folderPolicyOf(settings, hasSample ? [sampleFolder] : []))
   // Before anything reads them, and before requests are answered.
   await sealStored({ db, box: keys, log })
   const vault = createVault(keys)
@@ -145,7 +148,7 @@ async function openApi(
   const health = createHealthEngine(parts)
   const engines: readonly Engine[] = [
     accounts,
-    ...(hasSample ? [sampleEngine(db, join(dataFolder, 'sample'))] : []),
+    ...(hasSample ? [sampleEngine(db, sampleFolder)] : []),
     createPlaybookRunner(parts),
     { name: 'connections', routes: connectionRoutes(db, { vault }) },
     whileLeader([health, jobEngine([accounts, health], parts)], parts),
@@ -163,6 +166,10 @@ async function openApi(
   }
   return { api: handlerOf(createApp({ config, log }, backend).fetch), ...(signInPath !== undefined && { signInPath }) }
 }
+
+/** @param always folders that are ours to show. */
+const folderPolicyOf = (settings: Settings, always: readonly string[]): FolderPolicy =>
+  settings.allowFolders || isUsedByOthers(settings) ? { allow: [...(settings.allowFolders ?? []), ...always] } : {}
 
 const configOf = (settings: Settings): ConsoleConfig => ({
   version,

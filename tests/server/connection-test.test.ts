@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import type { Caller } from '../../server/http/route'
+import { setFolderPolicy } from '../../server/outside/folders'
 import { connectionRoutes } from '../../server/connections/routes'
 import { publicServices, type Services } from '../../server/connections/tester'
 import { openPglite } from '../../server/db/pglite-connection'
@@ -255,6 +256,11 @@ test('a folder, by the same rule as the checks of folders', async () => {
   const path = await mkdtemp(join(tmpdir(), 'connection-'))
   onTestFinished(() => rm(path, { recursive: true, force: true }))
   expect(await tested({ type: 'folder', properties: { path } })).toEqual(works)
+  await db.script('delete from connections')
+  setFolderPolicy({ allow: [] })
+  onTestFinished(() => setFolderPolicy({}))
+  expect(await tested({ type: 'folder', properties: { path } })).toEqual(fails('--allow-folder'))
+  setFolderPolicy({ allow: [path] })
   await db.script('delete from connections')
   expect(await tested({ type: 'folder', properties: { path: join(path, 'gone') } })).toEqual(fails('ENOENT'))
   for (const wrong of ['.', '../x', 's3://bucket', '', null]) {

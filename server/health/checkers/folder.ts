@@ -1,8 +1,8 @@
-import { type Dirent } from 'node:fs'
-import { opendir, stat, statfs } from 'node:fs/promises'
-import { isAbsolute, join } from 'node:path'
+import { statfs } from 'node:fs/promises'
+import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { formatGoDuration } from '../../../src/lib/duration'
+import { allowedFolder, filesIn } from '../../outside/folders'
 import { failed, type Finding, passed } from '../outcome'
 import { checker } from './checker'
 import { duration, size, timeout } from './fields'
@@ -61,37 +61,14 @@ export const folder = checker<Spec>({
   timeoutMs: (wanted) => wanted.timeout,
   run: async (wanted, signal, { now }) => {
     const files: File[] = []
-    for await (const file of filesIn(wanted, now().getTime(), signal)) files.push(file)
-    const { bavail, bsize, blocks } = await statfs(wanted.path)
+    const nowMs = now().getTime()
+    const found = filesIn(wanted.path, { isRecursive: wanted.recursive, mostEntries: MOST_ENTRIES, signal })
+    for await (const { path, modifiedMs, sizeBytes } of found)
+      files.push({ name: path, ageMs: nowMs - modifiedMs, sizeBytes })
+    const { bavail, bsize, blocks } = await statfs(await allowedFolder(wanted.path))
     return judge(wanted, files, { availableBytes: bavail * bsize, totalBytes: blocks * bsize })
   },
 })
-
-async function* filesIn({ path, recursive }: Spec, nowMs: number, signal: AbortSignal): AsyncGenerator<File> {
-  const waiting = [path]
-  let seen = 0
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    for await (const entry of await opendir(next)) {
-      signal.throwIfAborted()
-      if (++seen > MOST_ENTRIES) throw new Error(`more than ${MOST_ENTRIES} entries below ${path}`)
-      const file = join(next, entry.name)
-      if (entry.isDirectory()) {
-        if (recursive) waiting.push(file)
-      } else if (isFile(entry)) {
-        // Files that vanish meanwhile, and dangling links, are skipped.
-        const found = await stat(file).catch(() => undefined)
-        if (found?.isFile())
-          yield {
-            name: file.slice(path.length).replace(/^\//, ''),
-            ageMs: nowMs - found.mtimeMs,
-            sizeBytes: found.size,
-          }
-      }
-    }
-  }
-}
-
-const isFile = (entry: Dirent) => entry.isFile() || entry.isSymbolicLink()
 
 /** What the files mean. Pure. */
 export function judge(wanted: Spec, all: readonly File[], { availableBytes, totalBytes }: Space): Finding {

@@ -373,6 +373,11 @@ test('google_cloud and gcs: sign in as the service account; gcs looks for its bu
   }
 })
 
+test('a certificate is checked where nobody said otherwise', async () => {
+  const { url } = await httpsTarget((_request, response) => response.end())
+  expect(await tested({ type: 'http', url, insecure_tls: undefined })).toEqual(fails('self-signed'))
+})
+
 test.each([false, true])(
   'a certificate that nobody vouches for is taken only where that is asked for: %s',
   async (any) => {

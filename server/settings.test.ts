@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseNetworks } from './outside/networks'
-import { isShared, parseSettings, UsageError } from './settings'
+import { isShared, isUsedByOthers, parseSettings, UsageError } from './settings'
 
 test('without flags: loopback, port 3000, accounts, sample data, no programs run', () => {
   expect(parseSettings([], {})).toEqual({
@@ -172,6 +172,8 @@ test.each([
   ['a network that is none', ['--deny-net', 'internet'], {}, /--deny-net must be a list/],
   ['a proxy that is none', ['--auth', 'self'], { TRUSTED_PROXIES: 'proxy.internal' }, /TRUSTED_PROXIES must be a list/],
   ['no network at all', ['--allow-net', ' , '], {}, /--allow-net must be a list/],
+  ['a folder somewhere', ['--allow-folder', '/srv,backups'], {}, /--allow-folder must be absolute/],
+  ['no folder at all', ['--allow-folder', ''], {}, /--allow-folder must be absolute/],
   ['keys that are none', [], { CONSOLE_KEYS: '{"keys":[{"version":1,"hmac":"hunter2"}]}' }, /CONSOLE_KEYS must have/],
   ['keys that are short', [], { CONSOLE_KEYS: keys('c2hvcnQ=') }, /CONSOLE_KEYS must have/],
   ['an address with a path', ['--auth', 'self', '--public-url', 'https://console.example/mc'], {}, /no path/],
@@ -180,14 +182,21 @@ test.each([
   expect(() => parseSettings(argv, env)).toThrow(message)
 })
 
-test.each<[string, string[], NodeJS.ProcessEnv, boolean]>([
-  ['this machine', [], {}, false],
-  ['this machine, with accounts', ['--auth', 'self'], {}, false],
-  ['another address of it', ['--host', '0.0.0.0'], { CONSOLE_PASSWORD: 'x' }, true],
-  ['a proxy in front of it', ['--auth', 'self', '--public-url', 'https://console.example'], {}, true],
-])('whether others use a console on %s', (_name, argv, env, expected) => {
+test.each<[string, string[], NodeJS.ProcessEnv, boolean, boolean]>([
+  ['this machine, with accounts', [], {}, false, true],
+  ['this machine, without sign-in', ['--auth', 'none'], {}, false, false],
+  ['this machine, with one password', [], { CONSOLE_PASSWORD: 'x' }, false, false],
+  ['another address of it', ['--host', '0.0.0.0'], { CONSOLE_PASSWORD: 'x' }, true, true],
+  ['a proxy in front of it', ['--auth', 'self', '--public-url', 'https://console.example'], {}, true, true],
+])('whether others use a console on %s, from elsewhere or at all', (_name, argv, env, fromElsewhere, atAll) => {
   const settings = parseSettings(argv, env)
-  expect(settings !== 'help' && isShared(settings)).toBe(expected)
+  if (settings === 'help') throw new Error('no help was asked for')
+  expect([isShared(settings), isUsedByOthers(settings)]).toEqual([fromElsewhere, atAll])
+})
+
+test('folders are read', () => {
+  const settings = parseSettings(['--allow-folder', '/srv/a, /srv/b', '--allow-folder', '/var/c'], {})
+  expect(settings).toMatchObject({ allowFolders: ['/srv/a', '/srv/b', '/var/c'] })
 })
 
 test('networks are read', () => {

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Keys, parseKeys } from './identity/keys'
 import { type Network, parseAddress, parseNetworks } from './outside/networks'
@@ -30,6 +31,8 @@ export type Settings = {
   /** Networks that checks, playbooks and connection tests may reach beyond the default, and those they may not. */
   allowNet?: readonly Network[]
   denyNet?: readonly Network[]
+  /** The folders that checks and connections may look into, and no others. */
+  allowFolders?: readonly string[]
   /** People sign in with a hosted service. */
   hosted?: HostedSettings
 }
@@ -73,6 +76,9 @@ Usage: npm start -- [options]
                    link-local, multicast
   --deny-net LIST  networks that they may not reach; link-local and multicast never need saying, nor does loopback
                    where others use the console. Where both lists have an address, the narrower network decides
+  --allow-folder PATH
+                   a folder that checks and connections may look into, and no others; repeatable, or with commas.
+                   Without it all, but none where others can sign in
   --auth MODE      how people sign in: self (everybody has an account here; the default), basic (the default with
                    CONSOLE_PASSWORD), hosted (with Clerk) or none (whoever uses this machine is the administrator)
   --public-url URL where browsers see the console, with --auth self or hosted; needed beyond this machine
@@ -117,6 +123,7 @@ const options = {
   'allow-exec': { type: 'boolean' },
   'allow-net': { type: 'string' },
   'deny-net': { type: 'string' },
+  'allow-folder': { type: 'string', multiple: true },
   auth: { type: 'string' },
   'public-url': { type: 'string' },
   insecure: { type: 'boolean' },
@@ -171,6 +178,7 @@ export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): 
     ...readKeys(env),
     ...(flags['allow-net'] !== undefined && { allowNet: readNetworks('--allow-net', flags['allow-net']) }),
     ...(flags['deny-net'] !== undefined && { denyNet: readNetworks('--deny-net', flags['deny-net']) }),
+    ...(flags['allow-folder'] && { allowFolders: readFolders(flags['allow-folder']) }),
     ...(hosted && { hosted }),
   }
 }
@@ -179,6 +187,17 @@ export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): 
 export function isShared({ host, accounts, hosted }: Pick<Settings, 'host' | 'accounts' | 'hosted'>): boolean {
   const publicUrl = accounts?.publicUrl ?? hosted?.publicUrl
   return !isLoopback(host) || (publicUrl !== undefined && !isLoopback(bare(publicUrl.hostname)))
+}
+
+/** Whether somebody but the one who started the console can use it: on another machine, or with an account. */
+export const isUsedByOthers = (settings: Pick<Settings, 'host' | 'accounts' | 'hosted'>): boolean =>
+  isShared(settings) || settings.accounts !== undefined || settings.hosted !== undefined
+
+function readFolders(lists: readonly string[]): string[] {
+  const folders = lists.flatMap((list) => list.split(',')).map((folder) => folder.trim())
+  if (folders.some((folder) => !isAbsolute(folder)))
+    throw new UsageError('--allow-folder must be absolute paths, such as /var/backups,/srv/exports.')
+  return folders
 }
 
 /** @param name of the flag or variable. */

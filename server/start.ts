@@ -20,17 +20,19 @@ import { openHosted } from './hosted-accounts'
 import { gateway } from './http/gateway'
 import { healthOnly } from './http/health-only'
 import { closed, type Handler, handlerOf, serve } from './http/serve'
-import { type Keys, loadKeys } from './identity/keys'
+import { KeyFileError, type Keys, loadKeys } from './identity/keys'
 import { jobEngine } from './jobs/jobs'
 import { createPlaybookRunner } from './playbooks/runner'
 import { type LocalProperties, readPropertiesFile } from './properties'
+import { type FolderPolicy, setFolderPolicy } from './outside/folders'
 import { policyOf, setTargetPolicy } from './outside/targets'
 import { createRelational } from './postgrest/relational'
 import { loadSchemaCache } from './postgrest/schema-cache'
 import { loadSample } from './sample/load'
 import { sampleEngine } from './sample/services'
+import { areOwnKeys } from './secrets/own-keys'
 import { createVault, sealStored } from './secrets/vault'
-import { isShared, type Settings } from './settings'
+import { isShared, isUsedByOthers, type Settings, UsageError } from './settings'
 import { showingProgress, type Terminal } from './terminal'
 import { version } from '../package.json'
 
@@ -127,7 +129,7 @@ async function openApi(
   await showingProgress(terminal, 'Bringing the database up to date', () => migrate(db))
   const missing = await admitGuests(db)
   if (missing !== undefined) log.warn({ missing }, 'rls.enable cannot be used with this database (docs/access.md)')
-  const keys = settings.keys ?? (await loadKeys(join(dataFolder, KEY_FILE)))
+  const keys = await openKeys(settings, join(dataFolder, KEY_FILE), db)
   const accounts = await openSignIn(settings, { db, log, keys })
   if (!settings.empty) {
     const canPing = (await findPing()) !== undefined
@@ -136,8 +138,10 @@ async function openApi(
     )
   }
   const hasSample = await isMilestoneReached(db, 'sample')
+  const sampleFolder = join(dataFolder, 'sample')
   // The sample's services run on this machine, so it must stay reachable for checks.
   setTargetPolicy(policyOf(settings, isShared(settings) && !hasSample))
+  setFolderPolicy(folderPolicyOf(settings, hasSample ? [sampleFolder] : []))
   // Before anything reads them, and before requests are answered.
   await sealStored({ db, box: keys, log })
   const vault = createVault(keys)
@@ -149,7 +153,7 @@ async function openApi(
   const health = createHealthEngine(parts)
   const engines: readonly Engine[] = [
     accounts,
-    ...(hasSample ? [sampleEngine(db, join(dataFolder, 'sample'))] : []),
+    ...(hasSample ? [sampleEngine(db, sampleFolder)] : []),
     createPlaybookRunner(parts),
     { name: 'connections', routes: connectionRoutes(db, { vault }) },
     whileLeader([health, jobEngine([accounts, health], parts)], parts),
@@ -167,6 +171,24 @@ async function openApi(
   }
   return { api: handlerOf(createApp({ config, log }, backend).fetch), ...(signInPath !== undefined && { signInPath }) }
 }
+
+/** @throws {UsageError} for keys that are none, or not those of this database. */
+async function openKeys(settings: Settings, path: string, db: Db): Promise<Keys> {
+  const keys =
+    settings.keys ??
+    (await loadKeys(path).catch((error: unknown) => {
+      throw error instanceof KeyFileError ? new UsageError(error.message) : error
+    }))
+  if (await areOwnKeys(db, keys)) return keys
+  const where = settings.keys ? 'in CONSOLE_KEYS' : `in ${path}`
+  throw new UsageError(
+    `The keys ${where} are not those that this database was written with: put the right ones there. If they are lost, docs/security.md (Keys) says how to go on.`
+  )
+}
+
+/** @param always folders that are ours to show. */
+const folderPolicyOf = (settings: Settings, always: readonly string[]): FolderPolicy =>
+  settings.allowFolders || isUsedByOthers(settings) ? { allow: [...(settings.allowFolders ?? []), ...always] } : {}
 
 const configOf = (settings: Settings): ConsoleConfig => ({
   version,

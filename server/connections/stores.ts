@@ -1,5 +1,6 @@
 import { opendir } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
+import { allowedFolder } from '../outside/folders'
 import { withPostgres } from '../outside/postgres'
 import { ping, readRedisUrl } from '../outside/redis'
 import { Fault } from './connection'
@@ -29,6 +30,6 @@ export const redis: Tester = async ({ url, username, password, properties, isIns
 /** The same folders that checks may look at. */
 export const folder: Tester = async ({ properties: { path = '' } }) => {
   if (!isAbsolute(path)) throw new Fault('Its path must be absolute, on the machine that runs this console.')
-  const opened = await opendir(path)
+  const opened = await opendir(await allowedFolder(path))
   await opened.close()
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { keysOf, loadKeys, isEqualInConstantTime } from './keys'
+import { isEqualInConstantTime, KeyFileError, keysOf, loadKeys } from './keys'
 
 async function folder() {
   const path = await mkdtemp(join(tmpdir(), 'keys-'))
@@ -27,16 +27,42 @@ test('the first start makes keys that only their owner may read, the next one us
   expect(second.checkMac('logout', 'token', first.mac('logout', 'token'))).toBe(true)
 })
 
-test.each(['', '{}', '{"keys":[]}', '{"keys":[{"version":1,"hmac":"AAAA","encryption":"AAAA"}]}'])(
-  'the broken key file %j is not replaced',
-  async (text) => {
+const whole = JSON.stringify({ keys: [key(2), key(1)] })
+const broken: [string, string | Buffer][] = [
+  ...[0, 1, 20, 80, 150, whole.length - 1].map((length): [string, string] => [
+    `cut off at ${length}`,
+    whole.slice(0, length),
+  ]),
+  ['nothing but space', ' \n'],
+  ['zeros, as after a crash', Buffer.alloc(200)],
+  ['twice itself', whole + whole],
+  ['a page', '<!doctype html><title>Not Found</title>'],
+  ['another format', '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIA==\n-----END PRIVATE KEY-----\n'],
+  ['another file of ours', '{"name":"mission-control-console"}'],
+  ['a list', '[]'],
+  ['null', 'null'],
+  ['no keys', '{"keys":[]}'],
+  ['short keys', '{"keys":[{"version":1,"hmac":"AAAA","encryption":"AAAA"}]}'],
+  ['two of one version', JSON.stringify({ keys: [key(1), key(1)] })],
+  ['no version', JSON.stringify({ keys: [{ ...key(1), version: 0 }] })],
+]
+
+test.each(broken)(
+  'a key file that is broken (%s) is told of in a sentence, and stays as it is',
+  async (_how, content) => {
     const path = await folder()
-    await writeFile(path, text)
-    await chmod(path, 0o600)
-    await expect(loadKeys(path)).rejects.toThrow(/key/)
-    expect(await readFile(path, 'utf8')).toBe(text)
+    await writeFile(path, content, { mode: 0o600 })
+    await expect(loadKeys(path)).rejects.toThrow(KeyFileError)
+    await expect(loadKeys(path)).rejects.toThrow(`The key file ${path} holds no keys of this console: restore it`)
+    expect(await readFile(path)).toEqual(Buffer.from(content))
   }
 )
+
+test('so is one that is no file', async () => {
+  const path = await folder()
+  await mkdir(path)
+  await expect(loadKeys(path)).rejects.toThrow(`The key file ${path} cannot be read (EISDIR)`)
+})
 
 test('a sealed text opens only unchanged, and only where it belongs', () => {
   const keys = keysOf([key(1)])

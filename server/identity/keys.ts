@@ -9,6 +9,7 @@ const keyFile = z.object({ keys: z.array(key).min(1) })
 export type Keys = {
   /** The version of the newest key. */
   readonly newest: string
+  has(version: string): boolean
   /** @returns `version.hex`. The purpose keeps a value made for one thing from being right for another. */
   mac(purpose: string, text: string): string
   /** Whether `mac` is that of this text under any key that is still known. In constant time. */
@@ -19,9 +20,16 @@ export type Keys = {
   open(sealed: string, belongsTo: string): string
 }
 
+/** Why a key file is of no use, and what to do. The message is for people. */
+export class KeyFileError extends Error {
+  override readonly name = 'KeyFileError'
+}
+
 /**
  * The keys from a file that only its owner may read, made when there is none. A new key goes in front of the list with
  * the next version; the old ones stay for as long as something made with them is of use.
+ * @throws {KeyFileError} for a file that holds no keys, which is left as it is: what was encrypted with its keys would be
+ * lost for good.
  */
 export async function loadKeys(path: string): Promise<Keys> {
   const known = await readKeys(path)
@@ -38,25 +46,36 @@ export async function loadKeys(path: string): Promise<Keys> {
   return keysOf([first])
 }
 
-async function readKeys(path: string) {
+async function readKeys(path: string): Promise<KeyList | undefined> {
   let text: string
   try {
     text = await readFile(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === 'ENOENT') return undefined
+    throw new KeyFileError(`The key file ${path} cannot be read (${code}): give the user of the console access to it.`)
   }
-  // A broken file is not replaced: what was encrypted with its keys would be lost for good.
-  const parsed = keyFile.safeParse(parseJson(text))
-  if (!parsed.success) throw new Error(`The key file ${path} cannot be read: restore it from a backup.`)
-  return parsed.data.keys
+  const keys = parseList(text)
+  if (!keys)
+    throw new KeyFileError(
+      `The key file ${path} holds no keys of this console: restore it from a backup. Without one, what is encrypted in the database is lost; docs/security.md (Keys) says how to go on.`
+    )
+  return keys
 }
 
 /** Keys that are given as the key file holds them. @returns undefined when they are none. */
 export function parseKeys(text: string): Keys | undefined {
-  const parsed = keyFile.safeParse(parseJson(text))
-  const isWhole = parsed.success && parsed.data.keys.every((one) => [one.hmac, one.encryption].every(has32Bytes))
-  return isWhole ? keysOf(parsed.data.keys) : undefined
+  const list = parseList(text)
+  return list && keysOf(list)
+}
+
+type KeyList = readonly z.infer<typeof key>[]
+
+function parseList(text: string): KeyList | undefined {
+  const { data: { keys } = {} } = keyFile.safeParse(parseJson(text))
+  const isWhole = keys?.every((one) => [one.hmac, one.encryption].every(has32Bytes))
+  // Two keys of one version: nobody could tell which made what.
+  return isWhole && new Set(keys?.map(({ version }) => version)).size === keys?.length ? keys : undefined
 }
 
 const has32Bytes = (base64: string) => Buffer.from(base64, 'base64').length === 32
@@ -91,6 +110,7 @@ export function keysOf(list: readonly z.infer<typeof key>[]): Keys {
 
   return {
     newest,
+    has: (version) => byVersion.has(version),
     mac: (purpose, text) => `${newest}.${macWith(newest, purpose, text)}`,
     checkMac(purpose, text, mac) {
       const [version = '', given = ''] = mac.split('.')

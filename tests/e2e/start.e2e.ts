@@ -51,6 +51,8 @@ test('what cannot work is explained in one sentence, and the exit code is not ze
   const other = temporaryFolder()
   const file = join(other.path, 'file')
   writeFileSync(file, '')
+  const cutOff = temporaryFolder()
+  writeFileSync(join(cutOff.path, 'identity-keys.json'), '{"keys": [{"versi')
   const cases: [string[], NodeJS.ProcessEnv, RegExp][] = [
     [
       ['--port', new URL(running.url).port, '--data', other.path],
@@ -71,6 +73,11 @@ test('what cannot work is explained in one sentence, and the exit code is not ze
       { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/shop' },
       /^The database shop at 127\.0\.0\.1:1 \(DATABASE_URL\) cannot be reached: .*\.\n$/,
     ],
+    [
+      ['--port', '0', '--empty', '--data', cutOff.path],
+      {},
+      /^(?:Opening .*\n)?The key file .*identity-keys\.json holds no keys of this console: restore it from a backup\. .*\n$/,
+    ],
   ]
   const refusals = cases.map(async ([args, env, sentence]) => {
     const { code, output } = await runConsole(args, env)
@@ -82,6 +89,7 @@ test('what cannot work is explained in one sentence, and the exit code is not ze
   await running.stop()
   data.remove()
   other.remove()
+  cutOff.remove()
 })
 
 test('a killed process loses no acknowledged write', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import type { Caller } from '../../server/http/route'
+import { setFolderPolicy } from '../../server/outside/folders'
 import { connectionRoutes } from '../../server/connections/routes'
 import { publicServices, type Services } from '../../server/connections/tester'
 import { openPglite } from '../../server/db/pglite-connection'
@@ -256,6 +257,11 @@ test('a folder, by the same rule as the checks of folders', async () => {
   onTestFinished(() => rm(path, { recursive: true, force: true }))
   expect(await tested({ type: 'folder', properties: { path } })).toEqual(works)
   await db.script('delete from connections')
+  setFolderPolicy({ allow: [] })
+  onTestFinished(() => setFolderPolicy({}))
+  expect(await tested({ type: 'folder', properties: { path } })).toEqual(fails('--allow-folder'))
+  setFolderPolicy({ allow: [path] })
+  await db.script('delete from connections')
   expect(await tested({ type: 'folder', properties: { path: join(path, 'gone') } })).toEqual(fails('ENOENT'))
   for (const wrong of ['.', '../x', 's3://bucket', '', null]) {
     await db.script('delete from connections')
@@ -365,6 +371,11 @@ test('google_cloud and gcs: sign in as the service account; gcs looks for its bu
     await write('PATCH', `/api/db/connections?id=eq.${id(10)}`, { certificate: changed })
     expect(await (await post()).json()).toEqual({ error: expect.stringContaining(words) })
   }
+})
+
+test('a certificate is checked where nobody said otherwise', async () => {
+  const { url } = await httpsTarget((_request, response) => response.end())
+  expect(await tested({ type: 'http', url, insecure_tls: undefined })).toEqual(fails('self-signed'))
 })
 
 test.each([false, true])(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openPglite } from '../../server/db/pglite-connection'
+import { setFolderPolicy } from '../../server/outside/folders'
 import type { Tools } from '../../server/health/checkers/checker'
 import { execute } from '../../server/health/execute'
 import { expiredCertificate, validCertificate, validUntil } from '../helpers/certificates'
@@ -335,6 +336,10 @@ test('folder: looks at the newest of the files that count', async () => {
   expect(await says({ minSize: '1kb' })).toBe('200 bytes in b.log, expected at least 1000')
   expect(await says({ availableSize: '100000Ti' })).toMatch(/bytes available, expected at least/)
   expect(await says({ path: join(path, 'missing') })).toContain('ENOENT')
+  setFolderPolicy({ allow: [join(path, 'deep')] })
+  onTestFinished(() => setFolderPolicy({}))
+  expect(await says({})).toContain('--allow-folder')
+  expect(await says({ path: join(path, 'deep') })).toBe('1 file')
 })
 
 test('folder: an expression that other engines take for ever about, and those that are not known', async () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../../server/db/db'
 import { type Locks, sessionLocks } from '../../server/db/locks'
@@ -20,9 +20,12 @@ const url = server && new URL(`/${name}`, server).href
 const TAKEN_OVER_WITHIN_MS = 30_000
 const CHECK_EVERY_MS = 2000
 
+const secret = () => randomBytes(32).toString('base64')
+const CONSOLE_KEYS = JSON.stringify({ keys: [{ version: 1, hmac: secret(), encryption: secret() }] })
+
 const start = async (): Promise<ConsoleProcess> => {
   const folder = temporaryFolder()
-  const running = await startConsole(['--data', folder.path, '--empty'], { DATABASE_URL: url })
+  const running = await startConsole(['--data', folder.path, '--empty'], { DATABASE_URL: url, CONSOLE_KEYS })
   onTestFinished(async () => {
     await running.stop()
     folder.remove()

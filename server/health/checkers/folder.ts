@@ -1,9 +1,9 @@
-import { type Dirent } from 'node:fs'
-import { opendir, stat, statfs } from 'node:fs/promises'
-import { isAbsolute, join } from 'node:path'
+import { statfs } from 'node:fs/promises'
+import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { formatGoDuration } from '../../../src/lib/duration'
 import { ExpressionError, parseExpression } from '../../../src/lib/expression'
+import { allowedFolder, filesIn } from '../../outside/folders'
 import { failed, type Finding, passed } from '../outcome'
 import { checker } from './checker'
 import { duration, size, timeout } from './fields'
@@ -64,38 +64,17 @@ export const folder = checker<Spec>({
   run: async (wanted, signal, { now }) => {
     const files: File[] = []
     const counts = matching(wanted.filter)
+    const nowMs = now().getTime()
     // One by one, so that other work goes between, and the time-out ends it.
-    for await (const file of filesIn(wanted, now().getTime(), signal)) if (counts(file)) files.push(file)
-    const { bavail, bsize, blocks } = await statfs(wanted.path)
+    const found = filesIn(wanted.path, { isRecursive: wanted.recursive, mostEntries: MOST_ENTRIES, signal })
+    for await (const { path, modifiedMs, sizeBytes } of found) {
+      const file = { name: path, ageMs: nowMs - modifiedMs, sizeBytes }
+      if (counts(file)) files.push(file)
+    }
+    const { bavail, bsize, blocks } = await statfs(await allowedFolder(wanted.path))
     return judge(wanted, files, { availableBytes: bavail * bsize, totalBytes: blocks * bsize })
   },
 })
-
-async function* filesIn({ path, recursive }: Spec, nowMs: number, signal: AbortSignal): AsyncGenerator<File> {
-  const waiting = [path]
-  let seen = 0
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    for await (const entry of await opendir(next)) {
-      signal.throwIfAborted()
-      if (++seen > MOST_ENTRIES) throw new Error(`more than ${MOST_ENTRIES} entries below ${path}`)
-      const file = join(next, entry.name)
-      if (entry.isDirectory()) {
-        if (recursive) waiting.push(file)
-      } else if (isFile(entry)) {
-        // Files that vanish meanwhile, and dangling links, are skipped.
-        const found = await stat(file).catch(() => undefined)
-        if (found?.isFile())
-          yield {
-            name: file.slice(path.length).replace(/^\//, ''),
-            ageMs: nowMs - found.mtimeMs,
-            sizeBytes: found.size,
-          }
-      }
-    }
-  }
-}
-
-const isFile = (entry: Dirent) => entry.isFile() || entry.isSymbolicLink()
 
 /** What the files that count mean. Pure. */
 function judge(wanted: Spec, files: readonly File[], { availableBytes, totalBytes }: Space): Finding {

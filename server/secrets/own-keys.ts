@@ -1,0 +1,29 @@
+import type { Queryable } from '../db/db'
+import { sql } from '../db/sql'
+import type { Box } from './vault'
+
+/** The keys of a server. @see Keys in identity/keys.ts */
+type Keys = Box & { has(version: string): boolean }
+
+const KNOWN = 'the keys of this database'
+const BELONGS_TO = 'console.key_proofs'
+
+/**
+ * Whether the keys are those that this database was written with, as far as they have the same versions. What the newest
+ * of them can be told by is kept when there is nothing yet.
+ */
+export async function areOwnKeys(db: Queryable, keys: Keys): Promise<boolean> {
+  await db.run(sql`
+    insert into console.key_proofs (version, proof) values (${keys.newest}, ${keys.seal(KNOWN, BELONGS_TO)})
+    on conflict do nothing`)
+  const proofs = await db.query<{ version: string; proof: string }>(sql`select version, proof from console.key_proofs`)
+  return proofs.every(({ version, proof }) => !keys.has(version) || opens(keys, proof))
+}
+
+function opens(keys: Keys, proof: string): boolean {
+  try {
+    return keys.open(proof, BELONGS_TO) === KNOWN
+  } catch {
+    return false
+  }
+}

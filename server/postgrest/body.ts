@@ -15,7 +15,7 @@ export async function readRows(
   relation: string,
   known: ReadonlyMap<string, Column>
 ): Promise<Body> {
-  const { text, parsed } = await readJson(request)
+  const { text, parsed } = readJson(await request.text())
   const rows = Array.isArray(parsed) ? parsed : [parsed]
   if (!rows.every(isObject)) throw badBody('The body must be an object or a list of objects')
   const columns = query.columns ?? Object.keys(rows[0] ?? {})
@@ -34,16 +34,15 @@ export async function readRows(
   return { text: Array.isArray(parsed) ? text : `[${text}]`, columns, isEmpty: rows.length === 0 }
 }
 
-/** Reads the arguments of a function call by POST. */
+/** Reads the arguments of a function call by POST. A function without arguments needs no body. */
 export async function readArguments(request: Request): Promise<Map<string, unknown>> {
-  const { parsed } = await readJson(request)
+  const text = await request.text()
+  const { parsed } = readJson(text.trim() === '' ? '{}' : text)
   if (!isObject(parsed)) throw badBody('The body must be an object')
   return new Map(Object.entries(parsed))
 }
 
-async function readJson(request: Request): Promise<{ text: string; parsed: unknown }> {
-  const sent = await request.text()
-  const text = sent.trim() === '' ? '{}' : sent
+function readJson(text: string): { text: string; parsed: unknown } {
   const parsed = parseJson(text)
   if (isDeeper(parsed, DEEPEST_VALUE)) throw badBody('The body is too deep')
   return { text, parsed }

@@ -129,7 +129,7 @@ async function inTrial(db: Reader, query: Query, statement: Sql, after?: After):
   return inTransaction(db, query.prefer.isRehearsal, async (tx) => {
     const result = only(await tx.query<Result>(statement))
     await after?.(tx)
-    if (query.isSingular && query.prefer.returned === 'representation') requireOne(result.rows)
+    if (query.isSingular) requireOne(result.rows)
     requireAtMost(result.rows, query.prefer.mostAffected)
     return result
   })
@@ -181,7 +181,9 @@ async function callFunction(
       ? planRead(cache, query, { relation: called.returns.relation, columns: called.returns.columns }, mayRead)
       : undefined
   const work = (on: Queryable) => answerCall(on, query, called, plan, call, request.method)
-  return isPost && query.prefer.isRehearsal ? inTransaction(db, true, work) : work(db)
+  // What the answer refuses must not have been written.
+  const mayBeUndone = isPost && (query.prefer.isRehearsal || query.isSingular)
+  return mayBeUndone ? inTransaction(db, query.prefer.isRehearsal, work) : work(db)
 }
 
 async function answerCall(

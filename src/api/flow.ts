@@ -34,17 +34,21 @@ const base = z.object({
   meta: z.catch(z.object({ label: perhaps(message) }), { label: undefined }),
 })
 
+const scalar = z.union([z.string(), z.number(), z.boolean()])
+/** The value of a node, which a service expects back as the type that it gave. */
+export type Scalar = z.infer<typeof scalar>
+
 const inputAttributes = z.object({
   name: z.string(),
   type: text,
-  value: z.catch(z.nullish(z.union([z.string(), z.number(), z.boolean()])), undefined),
+  value: z.catch(z.nullish(scalar), undefined),
   required: flag,
   disabled: flag,
   autocomplete: text,
   label: perhaps(message),
   pattern: text,
   maxlength: perhaps(z.number()),
-  options: each(z.object({ value: z.union([z.string(), z.number()]) })),
+  options: each(z.object({ value: scalar })),
   onclick: text,
   onclickTrigger: text,
 })
@@ -74,14 +78,14 @@ export type Input = Shared & {
   is: 'input'
   name: string
   type: string
-  /** As text; booleans of a checkbox are `true` and `false`. */
-  value: string
+  /** Empty text when there is none. */
+  value: Scalar
   isRequired: boolean
   isDisabled: boolean
   autocomplete: string
   pattern: string
   maxLength: number | undefined
-  options: string[]
+  options: Scalar[]
   /** For buttons that do something in the browser first; `unknown`: something that this console does not do. */
   trigger: Trigger | 'unknown' | undefined
 }
@@ -118,13 +122,13 @@ function readNode({ type, group, messages, meta, attributes }: z.infer<typeof no
         label: shared.label || attributes.label?.text || '',
         name: attributes.name,
         type: attributes.type,
-        value: String(attributes.value ?? ''),
+        value: attributes.value ?? '',
         isRequired: attributes.required,
         isDisabled: attributes.disabled,
         autocomplete: attributes.autocomplete,
         pattern: attributes.pattern,
         maxLength: attributes.maxlength,
-        options: attributes.options.map(({ value }) => String(value)),
+        options: attributes.options.map(({ value }) => value),
         trigger: triggerOf(attributes),
       }
     case 'text':
@@ -140,6 +144,17 @@ function readNode({ type, group, messages, meta, attributes }: z.infer<typeof no
     case 'a':
       return { ...shared, is: 'a', id: attributes.id, href: attributes.href, title: attributes.title.text }
   }
+}
+
+/** The messages of nodes that are not drawn: hidden ones, scripts, and those of types that are not known. */
+function unplaced(nodes: readonly unknown[], said: readonly Message[]): Message[] {
+  const texts = new Set(said.map((one) => one.text))
+  return nodes.flatMap((raw) => {
+    const { data } = node.safeParse(raw)
+    const isDrawn = data && !(data.type === 'input' && data.attributes.type === 'hidden')
+    const messages = isDrawn ? [] : (z.object({ messages: each(message) }).safeParse(raw).data?.messages ?? [])
+    return messages.filter((one) => !texts.has(one.text) && texts.add(one.text))
+  })
 }
 
 export const continueWith = each(
@@ -171,7 +186,13 @@ export const flow = z.pipe(
     /** Login only: somebody who is signed in confirms who they are. */
     refresh: flag,
     requested_aal: z.catch(z.enum(['aal1', 'aal2']), 'aal1'),
-    ui: z.object({ nodes: each(node), messages: each(message) }),
+    ui: z.pipe(
+      z.object({ nodes: z.catch(z.array(z.unknown()), []), messages: each(message) }),
+      z.transform(({ nodes, messages }) => ({
+        nodes: each(node).parse(nodes).map(readNode),
+        messages: [...messages, ...unplaced(nodes, messages)],
+      }))
+    ),
     continue_with: continueWith,
     /** Settings only: whose. */
     identity: perhaps(z.object({ id: z.string(), verifiable_addresses: each(address) })),
@@ -183,7 +204,8 @@ export const flow = z.pipe(
     state: rest.state,
     isRefresh: rest.refresh,
     level: rest.requested_aal,
-    nodes: ui.nodes.map(readNode),
+    nodes: ui.nodes,
+    /** Those of the flow, and those of nodes that are not drawn. */
     messages: ui.messages,
     continueWith: rest.continue_with,
     identity: rest.identity?.id,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { type Answer, ApiError, ask, type Query } from './http'
-import { type ContinueWith, continueWith, type Flow, flow, type FlowKind, perhaps } from './flow'
+import { type ContinueWith, continueWith, type Flow, flow, type FlowKind, perhaps, type Scalar } from './flow'
 import { BASE, messageOf, NO_SENSE } from './session'
 
 /** What came of creating, getting or submitting a flow. `message` is for people. */
@@ -114,7 +114,7 @@ export const getFlow = (kind: FlowKind, id: string, signal?: AbortSignal) =>
   read({ path: `${BASE}/self-service/${kind}/flows`, query: [['id', id]], signal })
 
 /** @param body by the names of the flow's inputs, dots and all */
-export const submitFlow = (kind: FlowKind, id: string, body: Readonly<Record<string, string | boolean>>) =>
+export const submitFlow = (kind: FlowKind, id: string, body: Readonly<Record<string, Scalar>>) =>
   read({ method: 'post', path: `${BASE}/self-service/${kind}`, query: [['flow', id]], body })
 
 export type StoredError =

@@ -14,6 +14,8 @@ type Props = {
   label?: string | undefined
   /** Read after the name: the shortcut, or why it is inert. */
   description?: string | undefined
+  /** The id of text that is shown beside it and read after the name. */
+  describedBy?: string | undefined
   /** Why it cannot be pressed. Not `disabled`: a disabled button cannot take focus, so its reason could not be read. */
   refusal?: string | undefined
   shortcuts?: string | undefined
@@ -34,6 +36,7 @@ export function Button({ children, onPress, tone = 'plain', label, description, 
     'aria-label': label,
     // ARIA 1.3: the rules of the linter do not know it yet.
     'aria-description': spokenDescription || undefined,
+    'aria-describedby': rest.describedBy,
     'aria-disabled': refusal !== undefined || undefined,
     'aria-keyshortcuts': shortcuts,
     'aria-pressed': rest.isPressed,

@@ -435,9 +435,14 @@ test('abuse 34: ids that are none, and ids of others', async () => {
   await other.signIn(theirs.email)
   const { id: sessionOfOther } = (await (await other.whoami()).json()) as { id: string }
   await browser.signIn(mine.email)
-  for (const id of [sessionOfOther, unknown, 'x', '%00', "'"]) {
-    expect([id, await refusalOf(await browser.send(`/sessions/${id}`, { method: 'DELETE' }))]).toEqual([id, '404'])
+  const end = (id: string) => browser.send(`/sessions/${id}`, { method: 'DELETE' })
+  for (const id of ['x', '%00', "'", 'whoami', `${unknown}0`, '..%2f']) {
+    expect([id, await refusalOf(await end(id))]).toEqual([id, '400'])
   }
+  // Nothing tells one that is there from one that is not.
+  const [ofOther, ofNobody] = [await end(sessionOfOther), await end(unknown)]
+  expect([ofOther.status, ofNobody.status]).toEqual([204, 204])
+  expect([...ofOther.headers]).toEqual([...ofNobody.headers])
   expect((await other.whoami()).status).toBe(200)
 })
 

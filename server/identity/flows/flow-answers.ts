@@ -1,4 +1,4 @@
-import { IdentityError } from '../http/errors'
+import { IdentityError, malformed } from '../http/errors'
 import type { Exchange } from '../http/exchange'
 import { flowBody } from './flow-store'
 import type { Message } from './messages'
@@ -9,8 +9,14 @@ import type { Flow, FlowPayload } from '../types'
 /** What is wrong with single fields, by the name of the input. */
 export type Faults = Readonly<Record<string, Message>>
 
-/** What a flow remembers of the request that begins it. @throws {IdentityError} 400 for a forbidden `return_to`. */
+/**
+ * What a flow remembers of the request that begins it.
+ * @throws {IdentityError} 400 for a forbidden `return_to`, and for another service's sign-in that would go on after it.
+ */
 export function newPayload({ request, query, origin }: Exchange): FlowPayload {
+  if (query.has('login_challenge')) {
+    throw malformed('Signing in to other services by OAuth2 is not offered here: leave out login_challenge.')
+  }
   const { pathname, search } = new URL(request.url)
   const returnTo = readReturnTo(query.get('return_to'), origin)
   return { request_url: origin + pathname + search, ...(returnTo !== undefined && { return_to: returnTo }) }

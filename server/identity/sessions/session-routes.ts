@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { sql } from '../../db/sql'
 import { audit } from '../audit'
-import { errorObject, IdentityError, malformed, notSignedIn } from '../http/errors'
+import { errorObject, IdentityError, malformed, notSignedIn, sessionInactive } from '../http/errors'
 import { type Action, type Exchange, json200 } from '../http/exchange'
+import { pageHeaders, readPage } from '../http/pages'
 import {
   aal2Required,
   currentSession,
@@ -15,9 +16,9 @@ import {
 import type { Service, Session } from '../types'
 
 /** @throws {IdentityError} 401 without a session, 403 for one below what its account needs. */
-async function fullSession(service: Service, exchange: Exchange): Promise<Session> {
+async function ownSession(service: Service, exchange: Exchange, without = sessionInactive): Promise<Session> {
   const session = await currentSession(service, exchange)
-  if (!session) throw notSignedIn()
+  if (!session) throw without()
   if (needsSecondFactor(service, session)) throw aal2Required(exchange)
   return session
 }
@@ -26,36 +27,30 @@ async function fullSession(service: Service, exchange: Exchange): Promise<Sessio
 export const whoami =
   (service: Service): Action =>
   async (exchange) => {
-    const session = await fullSession(service, exchange)
+    const session = await ownSession(service, exchange, notSignedIn)
+    if (exchange.query.has('tokenize_as'))
+      throw malformed('Sessions are not made into tokens here: leave out tokenize_as.')
     const response = json200(sessionBody(exchange, session))
     response.headers.set('X-Kratos-Authenticated-Identity-Id', session.identity.id)
     return response
   }
 
-const MOST_PER_PAGE = 250
-
-const page = z.object({
-  page: z.coerce.number().int().min(0).max(1_000_000).default(0),
-  per_page: z.coerce.number().int().min(1).max(MOST_PER_PAGE).default(MOST_PER_PAGE),
-})
-
 /** `GET /sessions`: where else the same account is signed in. */
 export const listSessions =
   (service: Service): Action =>
   async (exchange) => {
-    const session = await fullSession(service, exchange)
-    const wanted = page.safeParse(Object.fromEntries(exchange.query))
-    if (!wanted.success) throw malformed('page and per_page must be numbers.')
-    const { page: number, per_page: limit } = wanted.data
-    const others = await otherSessions(service, session, { limit, offset: number * limit })
-    return json200(others.map((other) => sessionBody(exchange, other)))
+    const session = await ownSession(service, exchange)
+    const page = readPage(exchange)
+    const { sessions, total } = await otherSessions(service, session, page)
+    const bodies = sessions.map((other) => sessionBody(exchange, other))
+    return Response.json(bodies, { headers: pageHeaders(exchange, '/sessions', page, total) })
   }
 
 /** `DELETE /sessions`: ends all but this one. */
 export const endOtherSessions =
   (service: Service): Action =>
   async (exchange) => {
-    const session = await fullSession(service, exchange)
+    const session = await ownSession(service, exchange)
     const count = await revokeSessions(service, session.identity.id, session.id)
     await audit(service, {
       event: 'session.revoked',
@@ -68,16 +63,17 @@ export const endOtherSessions =
 
 const uuid = z.uuid()
 
-/** `DELETE /sessions/{id}` */
+/** `DELETE /sessions/{id}`. That of somebody else is answered like one that is over: it is not there any more. */
 export const endOneSession =
   (service: Service): Action =>
   async (exchange) => {
-    const session = await fullSession(service, exchange)
+    const session = await ownSession(service, exchange)
     const id = new URL(exchange.request.url).pathname.split('/').at(-1) ?? ''
-    if (id === session.id) throw malformed('To end this session, sign out.')
-    const isEnded = uuid.safeParse(id).success && (await revokeSession(service, session.identity.id, id))
-    if (!isEnded) throw new IdentityError(404, { reason: 'There is no such session.' })
-    await audit(service, { event: 'session.revoked', identityId: session.identity.id, client: exchange.client })
+    if (!uuid.safeParse(id).success) throw malformed('The address must end with the id of a session.')
+    if (id.toLowerCase() === session.id) throw malformed('To end this session, sign out.')
+    if (await revokeSession(service, session.identity.id, id)) {
+      await audit(service, { event: 'session.revoked', identityId: session.identity.id, client: exchange.client })
+    }
     return new Response(null, { status: 204 })
   }
 

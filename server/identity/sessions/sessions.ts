@@ -218,17 +218,19 @@ export async function endSession(service: Service, exchange: Exchange, session: 
   rotateSecret(service, exchange)
 }
 
-/** The sessions of an identity that count, newest first, without one. */
+/** The sessions of an identity that count, newest first, without one; `total` counts those of all pages. */
 export async function otherSessions(
   service: Service,
   session: Session,
   { limit, offset }: { limit: number; offset: number }
-): Promise<Session[]> {
+): Promise<{ sessions: Session[]; total: number }> {
+  const others = sql`s.identity_id = ${session.identity.id} and s.id <> ${session.id} and ${stillCounts(service)}`
   const rows = await service.db.query<Row>(sql`
     select ${columns} from identity.sessions s join identity.identities i on i.id = s.identity_id
-    where s.identity_id = ${session.identity.id} and s.id <> ${session.id} and ${stillCounts(service)}
-    order by s.authenticated_at desc, s.id limit ${limit} offset ${offset}`)
-  return rows.map(sessionOf)
+    where ${others} order by s.authenticated_at desc, s.id limit ${limit} offset ${offset}`)
+  const [count] = await service.db.query<{ total: number }>(sql`
+    select count(*)::int as total from identity.sessions s where ${others}`)
+  return { sessions: rows.map(sessionOf), total: count?.total ?? 0 }
 }
 
 /** A session as a browser gets it. */

@@ -97,7 +97,7 @@ function useWiring({ help, error }: FieldProps) {
 
 const labelClass = ({ isLabelHidden }: FieldProps) => (isLabelHidden ? 'visually-hidden' : css.label)
 
-function LabelText({ label, isRequired, isReadOnly }: FieldProps) {
+export function LabelText({ label, isRequired, isReadOnly }: Pick<FieldProps, 'label' | 'isRequired' | 'isReadOnly'>) {
   return (
     <>
       <span data-name>{label}</span>

@@ -11,7 +11,7 @@ import {
   settingsNodes,
   wrong,
 } from '../gallery/flow-examples'
-import { bodyOf, buttonsOf, initialOf, keptOf, lackingOf, problemsOf } from './body'
+import { bodyOf, buttonsOf, initialOf, keptOf, faultsOf, problemsOf } from './body'
 
 const nodesOf = (json: object) => flow.parse(json).nodes
 const button = (nodes: ReturnType<typeof nodesOf>, name: string, value?: string): Input => {
@@ -64,7 +64,7 @@ test('traits are sent by their dotted names', () => {
 test('another code can be requested while the field of the old one is empty or incomplete', () => {
   const nodes = nodesOf(recoveryFlow('code'))
   const resend = button(nodes, 'email')
-  expect(lackingOf(nodes, { code: '' }, resend)).toEqual({})
+  expect(faultsOf(nodes, { code: '' }, resend)).toEqual({})
   expect(bodyOf(nodes, { code: '12' }, resend)).toEqual({ csrf_token, method: 'code', email: 'ada@example.com' })
 })
 
@@ -75,7 +75,7 @@ test('the method of a button without one is its group', () => {
 
 test('an empty field that a button needs is an error', () => {
   const nodes = nodesOf(loginFlow())
-  expect(lackingOf(nodes, { identifier: 'ada', password: '' }, button(nodes, 'method'))).toEqual({
+  expect(faultsOf(nodes, { identifier: 'ada', password: '' }, button(nodes, 'method'))).toEqual({
     password: 'This field is required',
   })
 })
@@ -97,11 +97,142 @@ test('fields start with earlier input, else with the value of the service', () =
   expect(initialOf(nodes, { 'traits:email': 'new@example.com' })).toEqual({
     'traits:email': 'new@example.com',
     'traits:news': true,
-    'traits:age': '36',
+    'traits:age': 36,
   })
 })
 
 test('messages of the service about a field are errors of the field [AUTH-23]', () => {
   const nodes = nodesOf(registrationFlow([wrong(4000040, 'This is no e-mail address.'), wrong(4000003, 'Too short.')]))
   expect(problemsOf(nodes)).toEqual({ 'traits:email': 'This is no e-mail address. Too short.' })
+})
+
+const profile = (...nodes: readonly unknown[]) =>
+  nodesOf(flowJson('a', [...nodes, input('profile', 'method', 'submit', { value: 'profile', label: 'Save' })]))
+const trait = (type: string, more: Record<string, unknown> = {}) => input('profile', 'traits.x', type, more)
+
+test.each([
+  ['number', {}, 36, 36],
+  ['number', {}, -1.5, -1.5],
+  ['number', {}, 0, 0],
+  ['number', {}, null, undefined],
+  ['checkbox', {}, true, true],
+  ['checkbox', {}, false, false],
+  ['checkbox', {}, undefined, false],
+  ['text', { options: [{ value: 'red' }, { value: 'blue' }] }, 'blue', 'blue'],
+  ['text', { options: [{ value: 'red' }] }, '', undefined],
+  ['text', { options: [{ value: 1 }, { value: 2 }] }, '2', 2],
+  ['number', { options: [{ value: 1 }, { value: 2 }] }, '2', 2],
+  ['text', { options: [{ value: true }, { value: false }] }, 'false', false],
+  ['text', {}, '', ''],
+  ['text', { pattern: '[a-z]+' }, '', undefined],
+  ['email', {}, '', undefined],
+  ['url', {}, '', undefined],
+  ['tel', {}, '', undefined],
+  ['date', {}, '', undefined],
+  ['date', {}, '2026-03-01', '2026-03-01'],
+  ['tel', {}, '0049 30 1', '0049 30 1'],
+  ['datetime-local', {}, '', undefined],
+  ['datetime-local', {}, '2026-03-01T09:00', new Date('2026-03-01T09:00').toISOString()],
+  ['text', { disabled: true }, 'x', undefined],
+  ['checkbox', { disabled: true }, true, undefined],
+])('the value of a field of type %s, %j: %j is sent as %j', (type, more, typed, expected) => {
+  const nodes = profile(trait(type, more))
+  const body = bodyOf(nodes, typed === undefined ? {} : { 'traits:x': typed }, button(nodes, 'method'))
+  expect(body['traits.x']).toBe(expected)
+  expect('traits.x' in body).toBe(expected !== undefined)
+})
+
+test.each([36, 0, true, false, 'text', ''])('a hidden value %j is sent as the service gave it', (value) => {
+  const nodes = profile(input('default', 'traits.x', 'hidden', { value }))
+  expect(bodyOf(nodes, {}, button(nodes, 'method'))['traits.x']).toBe(value)
+})
+
+test.each([
+  ['number', '36', 36],
+  ['number', undefined, null],
+  ['checkbox', undefined, false],
+  ['text', 36, '36'],
+])('a field of type %s with the value %j starts with %j', (type, value, expected) => {
+  expect(initialOf(profile(trait(type, { value })), {})['traits:x']).toBe(expected)
+})
+
+test('what nobody changed of a moment is sent as it came, to the microsecond', () => {
+  const value = '2026-03-01T09:00:00.123456Z'
+  const nodes = profile(trait('datetime-local', { value }))
+  const typed = initialOf(nodes, {})
+  expect(typed['traits:x']).toMatch(/^2026-0[23]-\d\dT\d\d:\d\d$/)
+  expect(bodyOf(nodes, typed, button(nodes, 'method'))['traits.x']).toBe(value)
+})
+
+const refused = [
+  ['email', {}, 'nonsense', /e-mail/],
+  ['email', {}, 'a b@c.example', /e-mail/],
+  ['email', {}, '@c.example', /e-mail/],
+  ['url', {}, 'example.com', /URL/],
+  ['number', {}, NaN, /number/],
+  ['number', { required: true }, null, /required/],
+  ['text', { pattern: '[a-z]+' }, 'abc1', /format/],
+  ['text', { pattern: 'a|b' }, 'ab', /format/],
+  ['tel', { pattern: '[0-9]{3}' }, '12', /format/],
+  ['text', { maxlength: 3 }, 'abcd', /3 characters/],
+  ['password', { maxlength: 3 }, 'abcd', /3 characters/],
+  ['checkbox', { required: true }, false, /required/],
+  ['text', { options: [{ value: 'a' }], required: true }, '', /required/],
+] as const
+test.each(refused)('a field of type %s, %j, does not take %j', (type, more, typed, expected) => {
+  const nodes = profile(trait(type, more))
+  expect(faultsOf(nodes, { 'traits:x': typed }, button(nodes, 'method'))['traits:x']).toMatch(expected)
+})
+
+test.each([
+  ['email', {}, 'ada@localhost'],
+  ['email', {}, 'ada@bücher.example'],
+  ['url', {}, 'https://example.com/a'],
+  ['url', {}, ''],
+  ['number', {}, null],
+  ['number', {}, 0],
+  ['text', { pattern: '[a-z]+' }, 'abc'],
+  ['text', { pattern: '[a-z]+' }, ''],
+  // A browser does not know the syntax of every service, and then allows everything.
+  ['text', { pattern: '(?i)[a-z]+' }, '1'],
+  ['text', { maxlength: 3 }, 'abc'],
+  ['text', { required: true, disabled: true }, ''],
+  ['checkbox', { required: true }, true],
+  ['checkbox', {}, false],
+  ['tel', {}, 'anything'],
+])('a field of type %s, %j, takes %j', (type, more, typed) => {
+  const nodes = profile(trait(type, more))
+  expect(faultsOf(nodes, { 'traits:x': typed }, button(nodes, 'method'))).toEqual({})
+})
+
+test.each(refused)(
+  'a button that needs no fields is not held up by one of type %s, %j, with %j',
+  (type, more, typed) => {
+    const nodes = profile(trait(type, more), input('profile', 'screen', 'submit', { value: 'previous' }))
+    expect(faultsOf(nodes, { 'traits:x': typed }, button(nodes, 'screen'))).toEqual({})
+  }
+)
+
+const said = (text: string) => ({ messages: [wrong(1, text)] })
+test('messages of what is not drawn are those of the flow, each once', () => {
+  const { messages } = flow.parse(
+    flowJson(
+      'a',
+      [
+        input('default', 'traits.email', 'hidden', { value: '', ...said('There is such an account.') }),
+        { type: 'script', group: 'webauthn', attributes: { id: 's', src: '/s.js' }, ...said('No script.'), meta: {} },
+        { type: 'div', group: 'captcha', attributes: { id: 'd' }, ...said('Prove that you are human.'), meta: {} },
+        { type: 'hologram', ...said('There is such an account.') },
+        input('default', 'traits.name', 'text', { value: '', ...said('Too short.') }),
+        'nonsense',
+      ],
+      { messages: [wrong(2, 'Not yet.')] }
+    )
+  )
+  expect(messages.map(({ text }) => text)).toEqual([
+    'Not yet.',
+    'There is such an account.',
+    'No script.',
+    'Prove that you are human.',
+  ])
 })

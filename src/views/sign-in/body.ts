@@ -1,13 +1,17 @@
-import type { FlowNode, Input } from '../../api/flow'
+import type { FlowNode, Input, Scalar } from '../../api/flow'
+import { NOT_A_NUMBER, REQUIRED } from '../../ui/form/explain'
+
+/** What a field holds: of a number `null` while it is empty and NaN while the text is no number. */
+export type Value = string | boolean | number | null
 
 /** The input, by the key of the field. */
-export type Typed = Readonly<Record<string, string | boolean>>
+export type Typed = Readonly<Record<string, Value>>
 
 /** The name of a field for the form library, which takes dots as a path into its values. */
 export const keyOf = (name: string) => name.replaceAll('.', ':')
 
 const isPressed = ({ type }: Input) => type === 'submit' || type === 'button'
-const isHidden = ({ type }: Input) => type === 'hidden'
+export const isHidden = (node: FlowNode) => node.is === 'input' && node.type === 'hidden'
 
 export const inputs = (nodes: readonly FlowNode[]): Input[] =>
   nodes.filter((node): node is Input => node.is === 'input')
@@ -19,16 +23,38 @@ export const buttonsOf = (nodes: readonly FlowNode[]): Input[] => inputs(nodes).
 export const isCode = ({ name, autocomplete }: Input) =>
   autocomplete === 'one-time-code' || ['code', 'totp_code', 'lookup_secret'].includes(name)
 
+/** Which field shows an input. */
+export function shownAs({ type, options }: Input): 'toggle' | 'select' | 'password' | 'number' | 'text' {
+  if (type === 'checkbox') return 'toggle'
+  if (options.length > 0) return 'select'
+  return type === 'password' || type === 'number' ? type : 'text'
+}
+
 /** The first values of the fields: earlier input, else the value of the service. */
-export function initialOf(nodes: readonly FlowNode[], typed: Typed): Record<string, string | boolean> {
+export function initialOf(nodes: readonly FlowNode[], typed: Typed): Record<string, Value> {
   return Object.fromEntries(
     fieldsOf(nodes).map((input) => {
       const key = keyOf(input.name)
-      const start = input.type === 'checkbox' ? input.value === 'true' : input.value
       const kept = typed[key]
-      return [key, typeof kept === typeof start ? (kept ?? start) : start]
+      const fits =
+        shownAs(input) === 'number' ? kept === null || typeof kept === 'number' : typeof kept === kindOf(input)
+      return [key, fits && kept !== undefined ? kept : startOf(input)]
     })
   )
+}
+
+const kindOf = (input: Input) => (shownAs(input) === 'toggle' ? 'boolean' : 'string')
+
+function startOf(input: Input): Value {
+  const text = String(input.value)
+  switch (shownAs(input)) {
+    case 'toggle':
+      return text === 'true'
+    case 'number':
+      return text === '' ? null : Number(text)
+    default:
+      return input.type === 'datetime-local' ? localTime(text) : text
+  }
 }
 
 /** The input that may be kept when a flow starts over. */
@@ -49,35 +75,87 @@ export const needsFields = ({ name }: Pick<Input, 'name'>) => name === 'method'
 const sentWith = (nodes: readonly FlowNode[], { group }: Pick<Input, 'group'>) =>
   nodes.filter((node) => node.group === group || node.group === 'default')
 
-/** The empty fields that a button needs, with the error messages, by field key. */
-export function lackingOf(nodes: readonly FlowNode[], typed: Typed, pressed: Input): Record<string, string> {
+/** What is wrong with the fields that a button needs, by field key, as a browser would find it. */
+export function faultsOf(nodes: readonly FlowNode[], typed: Typed, pressed: Input): Record<string, string> {
   if (!needsFields(pressed)) return {}
-  const empty = fieldsOf(sentWith(nodes, pressed)).filter(({ name, isRequired }) => {
-    const value = typed[keyOf(name)]
-    return isRequired && (value === undefined || value === '' || value === false)
-  })
-  return Object.fromEntries(empty.map(({ name }) => [keyOf(name), 'This field is required']))
+  return Object.fromEntries(
+    fieldsOf(sentWith(nodes, pressed)).flatMap((field) => {
+      const fault = field.isDisabled ? undefined : faultOf(field, typed[keyOf(field.name)])
+      return fault === undefined ? [] : [[keyOf(field.name), fault]]
+    })
+  )
 }
 
-/** The request body for a pressed button. */
+function faultOf({ isRequired, type, pattern, maxLength }: Input, value: Value | undefined): string | undefined {
+  if (Number.isNaN(value)) return NOT_A_NUMBER
+  const isEmpty = value === undefined || value === null || value === '' || value === false
+  if (isEmpty) return isRequired ? REQUIRED : undefined
+  if (typeof value !== 'string') return undefined
+  if (maxLength !== undefined && value.length > maxLength) return `This field takes ${maxLength} characters at most`
+  // The service knows better what an address is; this is what a browser refuses at least.
+  if (type === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value)) return 'This field must be an e-mail address'
+  if (type === 'url' && !URL.canParse(value)) return 'This field must be a URL, such as https://example.com'
+  if (pattern !== '' && !matches(pattern, value)) return 'This field must have the expected format'
+  return undefined
+}
+
+/** As a browser reads the attribute: of the whole text, and a pattern that it cannot read allows everything. */
+function matches(pattern: string, value: string): boolean {
+  try {
+    return new RegExp(`^(?:${pattern})$`, 'v').test(value)
+  } catch {
+    return true
+  }
+}
+
+/** The request body for a pressed button. Values have the types that the service gave. */
 export function bodyOf(
   nodes: readonly FlowNode[],
   typed: Typed,
   pressed: Pick<Input, 'name' | 'value' | 'group'>
-): Record<string, string | boolean> {
+): Record<string, Scalar> {
   const sent = sentWith(nodes, pressed)
   const hidden = inputs(sent).filter(isHidden)
-  const body: Record<string, string | boolean> = {}
+  const body: Record<string, Scalar> = {}
   for (const { name, value } of hidden) body[name] = value
   for (const field of fieldsOf(sent)) {
     // With a button that requests another code, a code would count as an attempt.
     if (field.isDisabled || (isCode(field) && !needsFields(pressed))) continue
-    body[field.name] = typed[keyOf(field.name)] ?? ''
+    const value = sentValue(field, typed[keyOf(field.name)])
+    if (value !== undefined) body[field.name] = value
   }
   if (pressed.name !== '') body[pressed.name] = pressed.value
   // Buttons such as `totp_unlink` have no method of their own.
   if (pressed.group !== 'default') body['method'] ??= pressed.group
   return body
+}
+
+/** Texts for which a service refuses an empty one; without a value it takes them as not given. */
+const formats = new Set(['email', 'url', 'tel', 'date', 'datetime-local'])
+
+/** @returns undefined for what has no value and is left out. */
+function sentValue(field: Input, value: Value | undefined): Scalar | undefined {
+  if (shownAs(field) === 'toggle') return value === true
+  if (shownAs(field) === 'number') return typeof value === 'number' && !Number.isNaN(value) ? value : undefined
+  const text = typeof value === 'string' ? value : ''
+  if (field.options.length > 0) return field.options.find((option) => String(option) === text)
+  if (text === '' && (formats.has(field.type) || field.pattern !== '')) return undefined
+  if (field.type !== 'datetime-local') return text
+  // What nobody changed is sent as it came.
+  return text === startOf(field) ? field.value : instant(text)
+}
+
+/** `2026-03-01T09:00` of a browser's field, in the time zone of the browser, as RFC 3339; other text as it is. */
+function instant(text: string): string {
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? text : at.toISOString()
+}
+
+/** The other way round. */
+function localTime(text: string): string {
+  const at = new Date(text)
+  if (Number.isNaN(at.getTime())) return text
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
 /** The error messages of the service, by field key. */

@@ -1,11 +1,22 @@
 import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod/mini'
-import type { FlowNode, Input } from '../../api/flow'
+import type { FlowNode, Input, Scalar } from '../../api/flow'
 import { ConfirmDialog } from '../../ui/confirm'
 import { Form, type Rejection } from '../../ui/form/form'
 import { say } from '../../ui/voice'
-import { bodyOf, fieldsOf, initialOf, keptOf, keyOf, lackingOf, problemsOf, type Typed } from './body'
+import {
+  bodyOf,
+  faultsOf,
+  fieldsOf,
+  initialOf,
+  isHidden,
+  keptOf,
+  keyOf,
+  problemsOf,
+  type Typed,
+  type Value,
+} from './body'
 import { drawn, enterButtonOf, removalEffects } from './drawn'
 import { ButtonView, FieldView, NodeView } from './nodes'
 import { Problems } from './problems'
@@ -22,10 +33,10 @@ type Props = {
   typed: RefObject<Typed>
   /** Whether its first field gets focus. */
   isFocused?: boolean
-  send: (body: Readonly<Record<string, string | boolean>>) => Promise<Sent>
+  send: (body: Readonly<Record<string, Scalar>>) => Promise<Sent>
 }
 
-const values = z.record(z.string(), z.union([z.string(), z.boolean()]))
+const values = z.record(z.string(), z.union([z.string(), z.boolean(), z.number(), z.nan(), z.null()]))
 
 /** A form as described by the identity service. */
 export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBody }: Props) {
@@ -38,6 +49,7 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
   }
   const groups = drawn(nodes)
   const buttons = groups.flatMap(({ parts }) => parts).flatMap((part) => (Array.isArray(part) ? part : []))
+  const groupNames = new Set(nodes.map(({ group }) => group))
   const enter = useRef<HTMLButtonElement>(null)
   const primary = buttons.find(
     ({ name, type }) => type === 'submit' && (name === 'method' || name.endsWith('_confirm'))
@@ -47,14 +59,16 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
     if (sent.is === 'told') return { message: sent.message }
     const fields = sent.is === 'shown' ? problemsOf(sent.flow.nodes.filter(isIn(nodes))) : {}
     if (Object.keys(fields).length > 0) return { fields }
+    const other = sent.is === 'shown' ? errorsBeside(sent.flow.nodes.filter(({ group }) => groupNames.has(group))) : ''
+    if (other !== '') say(other, { urgent: true })
   }
   const submit = (given: Typed, element?: HTMLElement) => {
     const isNamed = element instanceof HTMLButtonElement && element !== enter.current
     const pressed = isNamed ? pressedOf(buttons, element) : enterButtonOf(buttons, focusedGroup())
     if (!pressed) return
     if (pressed.trigger !== undefined) return trigger(pressed, given)
-    const lacking = lackingOf(nodes, given, pressed)
-    if (Object.keys(lacking).length > 0) return { fields: lacking }
+    const faults = faultsOf(nodes, given, pressed)
+    if (Object.keys(faults).length > 0) return { fields: faults }
     return isConfirmed(pressed).then((yes) => (yes ? send(bodyOf(nodes, given, pressed)).then(answer) : undefined))
   }
   const focusedGroup = () => {
@@ -76,7 +90,7 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
     if (button.trigger === undefined || button.trigger === 'unknown') return
     setTold(undefined)
     try {
-      const credential = await askForKey(button.trigger, button.value)
+      const credential = await askForKey(button.trigger, String(button.value))
       const target = button.trigger === 'oryWebAuthnLogin' ? 'webauthn_login' : 'webauthn_register'
       const body = bodyOf(nodes, given, { name: 'method', value: 'webauthn', group: button.group })
       const sent = await send({ ...body, [target]: credential })
@@ -156,7 +170,7 @@ type ButtonsProps = {
 }
 
 function Buttons({ buttons, primary, told, onTrigger }: ButtonsProps) {
-  const { getValues } = useFormContext<Record<string, string | boolean>>()
+  const { getValues } = useFormContext<Record<string, Value>>()
   return (
     <div className={css.stack}>
       {told && (
@@ -201,13 +215,20 @@ function Keep({ nodes, typed, isTaken, isFocused }: KeepProps) {
   return <span ref={here} hidden />
 }
 
+/** The errors of what is no field: those of fields get focus. */
+function errorsBeside(nodes: readonly FlowNode[]): string {
+  const fields = new Set<FlowNode>(fieldsOf(nodes))
+  const messages = nodes.filter((node) => !fields.has(node) && !isHidden(node)).flatMap((node) => node.messages)
+  return messages.flatMap(({ type, text }) => (type === 'error' ? [text] : [])).join(' ')
+}
+
 const isIn = (nodes: readonly FlowNode[]) => {
   const names = new Set(fieldsOf(nodes).map(({ name }) => name))
   return (node: FlowNode) => node.is === 'input' && names.has(node.name)
 }
 
 function pressedOf(buttons: readonly Input[], { name, value }: HTMLButtonElement): Input | undefined {
-  return buttons.find((button) => !button.isDisabled && button.name === name && button.value === value)
+  return buttons.find((button) => !button.isDisabled && button.name === name && String(button.value) === value)
 }
 
 /** Identifies a form: while it is the same, input and focus stay. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Flow, FlowNode, Message } from '../../api/flow'
 import { Button } from '../../ui/button'
-import { fieldsOf, problemsOf } from './body'
+import { fieldsOf, isHidden, problemsOf } from './body'
 import { Expiry } from './expiry'
 import { FlowForm, shapeOf } from './flow-form'
 import { Messages } from './messages'
@@ -59,7 +59,7 @@ function MessageOnly({ type, text }: Pick<Message, 'type' | 'text'>) {
 type FormProps = { page: FlowPage; label: string; flowId: string; nodes: readonly FlowNode[]; isFocused?: boolean }
 
 export function WholeForm({ page, label, flowId, nodes, isFocused = true }: FormProps) {
-  const isEmpty = nodes.every((node) => node.is === 'input' && node.type === 'hidden')
+  const isEmpty = nodes.every(isHidden)
   if (isEmpty) return null
   return (
     <FlowForm

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import type { Flow, FlowKind } from '../../api/flow'
+import type { Flow, FlowKind, Scalar } from '../../api/flow'
 import { createFlow, type FlowAnswer, getFlow, submitFlow } from '../../api/identity'
 import { whoIsSignedIn } from '../../api/session'
 import { returnTo } from '../../lib/return-to'
@@ -29,7 +29,7 @@ export type FlowPage = {
   back: string | undefined
   /** The input so far, kept by the forms for a flow that starts over. */
   typed: { current: Typed }
-  send(body: Readonly<Record<string, string | boolean>>): Promise<Sent>
+  send(body: Readonly<Record<string, Scalar>>): Promise<Sent>
   /** Starts a new flow, with the same input. */
   restart(said?: string): void
 }
@@ -153,7 +153,7 @@ export function useFlow(kind: FlowKind): FlowPage {
     return onOtherTabs((news) => news === 'in' && restart())
   }, [kind, restart])
 
-  const send = async (body: Readonly<Record<string, string | boolean>>): Promise<Sent> => {
+  const send = async (body: Readonly<Record<string, Scalar>>): Promise<Sent> => {
     const flow = current.current
     if (!flow) return { is: 'left' }
     const answer = await reconsider(await submitFlow(kind, flow.id, body), kind)

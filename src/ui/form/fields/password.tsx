@@ -24,6 +24,7 @@ export function PasswordField({ value, onChange, name, autoComplete, ...field }:
             name={name}
             data-secret
             value={value}
+            readOnly={field.isReadOnly}
             autoComplete={autoComplete}
             autoCapitalize="none"
             spellCheck={false}

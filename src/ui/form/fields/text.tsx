@@ -7,23 +7,26 @@ type Props = FieldOf<string> & {
   placeholder?: string | undefined
   /** The keyboard that a phone shows; the schema decides what is allowed. */
   kind?: 'text' | 'email' | 'url' | 'tel' | 'numeric' | undefined
+  /** How many characters can be typed. */
+  maxLength?: number | undefined
   /** What a browser may fill in, as HTML names it; nothing by default. */
   autoComplete?: string | undefined
-  /** Types for which browsers have a picker. */
-  picker?: 'date' | 'datetime-local' | undefined
+  /** As HTML names it: a picker of the browser, or what password managers go by. */
+  type?: 'date' | 'datetime-local' | 'email' | 'tel' | 'url' | undefined
   /** Names, addresses, code: whatever is read letter by letter. */
   isMono?: boolean | undefined
 }
 
 export function TextField({ value, onChange, name, placeholder, kind = 'text', isMono, ...rest }: Props) {
-  const { autoComplete = 'off', picker = 'text', ...field } = rest
+  const { autoComplete = 'off', type = 'text', maxLength, ...field } = rest
   return (
     <Frame {...field}>
       {(wiring) => (
         <input
           {...wiring}
           className={isMono ? `${css.control} ${css.mono}` : css.control}
-          type={picker}
+          type={type}
+          maxLength={maxLength}
           name={name}
           inputMode={kind}
           // Otherwise phones start with a capital.
@@ -47,7 +50,7 @@ export function TextAreaField({
   placeholder,
   isMono,
   ...field
-}: Omit<Props, 'kind' | 'autoComplete' | 'picker'>) {
+}: Omit<Props, 'kind' | 'autoComplete' | 'type' | 'maxLength'>) {
   return (
     <Frame {...field}>
       {(wiring) => (

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import css from './choice.module.css'
-import { FieldMessages, type FieldOf, GroupFrame } from '../frame'
+import { FieldMessages, type FieldOf, GroupFrame, LabelText } from '../frame'
 import type { Choice } from '../../../lib/choice'
 
 type ToggleProps = FieldOf<boolean> & { name?: string | undefined; kind?: 'checkbox' | 'switch' | undefined }
@@ -19,12 +19,16 @@ export function ToggleField({ value, onChange, name, kind = 'checkbox', label, h
           name={name}
           checked={value}
           aria-readonly={field.isReadOnly || undefined}
+          // A switch always has a value: ARIA does not know it as required.
+          aria-required={(field.isRequired && kind === 'checkbox') || undefined}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={described || undefined}
           onChange={(event) => !field.isReadOnly && onChange(event.target.checked)}
           onBlur={field.onBlur}
         />
-        <span data-name>{label}</span>
+        <span>
+          <LabelText label={label} {...field} />
+        </span>
       </label>
       <FieldMessages id={id} help={help} error={error} />
     </div>

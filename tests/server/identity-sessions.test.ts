@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { sql } from '../../server/db/sql'
+import { testDatabase } from '../helpers/database'
+import { account, Browser, ORIGIN, refusalOf, testService } from '../helpers/identity'
+
+// The list of sessions, and what of the protocol is not offered.
+
+const db = await testDatabase()
+const service = await testService(db)
+
+type Listed = { id: string }[]
+
+/** Somebody who is signed in here and in other places. */
+async function signedIn(others: number) {
+  const { id, email } = await account(service)
+  const browser = new Browser(service)
+  await browser.signIn(email)
+  for (let count = 0; count < others; count++) {
+    service.pass(1000)
+    await new Browser(service).signIn(email)
+  }
+  return { id, email, browser }
+}
+
+async function page(browser: Browser, path: string) {
+  const answer = await browser.send(path)
+  expect(answer.status).toBe(200)
+  const links = (answer.headers.get('Link') ?? '').split(',').map((link) => /^<([^>]+)>; rel="(\w+)"$/.exec(link) ?? [])
+  return {
+    ids: ((await answer.json()) as Listed).map(({ id }) => id),
+    total: answer.headers.get('X-Total-Count'),
+    links: Object.fromEntries(links.map(([, address = '', rel = '']) => [rel, new URL(address)])),
+  }
+}
+
+const pathOf = ({ origin, pathname, search }: URL) => {
+  expect([origin, pathname]).toEqual([ORIGIN, '/api/.ory/sessions'])
+  return `/sessions${search}`
+}
+
+test('sessions come in pages, and the links lead through all of them and back', async () => {
+  const { browser } = await signedIn(5)
+  const all = await page(browser, '/sessions')
+  expect([all.ids.length, all.total, Object.keys(all.links)]).toEqual([5, '5', ['first', 'last']])
+
+  const first = await page(browser, '/sessions?page_size=2')
+  expect([first.ids, first.total]).toEqual([all.ids.slice(0, 2), '5'])
+  expect(Object.keys(first.links)).toEqual(['first', 'next', 'last'])
+  const second = await page(browser, pathOf(first.links['next'] as URL))
+  expect([second.ids, Object.keys(second.links)]).toEqual([all.ids.slice(2, 4), ['first', 'prev', 'next', 'last']])
+  const third = await page(browser, pathOf(second.links['next'] as URL))
+  expect([third.ids, Object.keys(third.links)]).toEqual([all.ids.slice(4), ['first', 'prev', 'last']])
+  expect((await page(browser, pathOf(third.links['prev'] as URL))).ids).toEqual(second.ids)
+  expect((await page(browser, pathOf(first.links['last'] as URL))).ids).toEqual(third.ids)
+  expect((await page(browser, pathOf(third.links['first'] as URL))).ids).toEqual(first.ids)
+})
+
+test('older clients ask by number, and get the same', async () => {
+  const { browser } = await signedIn(3)
+  const all = await page(browser, '/sessions?per_page=1000')
+  const second = await page(browser, '/sessions?per_page=2&page=1')
+  expect([second.ids, second.total]).toEqual([all.ids.slice(2), '3'])
+  expect(Object.keys(second.links)).toEqual(['first', 'prev', 'last'])
+})
+
+test('a list of nothing has one page', async () => {
+  const { browser } = await signedIn(0)
+  const { ids, total, links } = await page(browser, '/sessions')
+  expect([ids, total, Object.keys(links)]).toEqual([[], '0', ['first', 'last']])
+})
+
+test.each([
+  ['page_size=x', 3],
+  ['page_size=', 3],
+  ['page_size=0', 1],
+  ['page_size=-5', 1],
+  ['page_size=999999999999', 3],
+  ['page_size=1e3', 3],
+  ['page_size=1.5', 3],
+  ['per_page=x&page=y', 3],
+  ['per_page=2&page=-1', 2],
+  ['per_page=2&page=999999999999', 0],
+  ['page_token=nonsense', 3],
+  [`page_token=${Buffer.from('{"page":-1}').toString('base64url')}`, 3],
+  [`page_token=${Buffer.from('{"page":1e99}').toString('base64url')}`, 3],
+  [`page_token=${Buffer.from('{"page":"1; select 1"}').toString('base64url')}`, 3],
+  [`page_token=${Buffer.from('[]').toString('base64url')}`, 3],
+  ['page_token=%00', 3],
+])('?%s lists %i of three', async (query, expected) => {
+  const { browser } = await signedIn(3)
+  const { ids, total } = await page(browser, `/sessions?${query}`)
+  expect([ids.length, total]).toEqual([expected, '3'])
+})
+
+test('a list has the sessions of one account only, and counts only those that are not over', async () => {
+  const { browser, email } = await signedIn(2)
+  await signedIn(2)
+  const [ended] = (await page(browser, '/sessions')).ids
+  const other = new Browser(service)
+  await other.signIn(email)
+  await browser.send(`/sessions/${ended}`, { method: 'DELETE' })
+  const { ids, total } = await page(browser, '/sessions?page_size=1')
+  expect([ids.length, total]).toEqual([1, '2'])
+})
+
+test('without a session they are neither listed nor ended', async () => {
+  const { browser, id } = await signedIn(0)
+  const stranger = new Browser(service)
+  const calls = [
+    ['GET', '/sessions'],
+    ['GET', '/sessions?page_size=1'],
+    ['DELETE', '/sessions'],
+    ['DELETE', `/sessions/${id}`],
+    ['DELETE', '/sessions/x'],
+  ] as const
+  for (const [method, path] of calls)
+    expect([path, await refusalOf(await stranger.send(path, { method }))]).toEqual([path, '401 session_inactive'])
+  expect((await browser.whoami()).status).toBe(200)
+})
+
+test('ending a session that is not there is written down nowhere', async () => {
+  const { browser, id } = await signedIn(1)
+  const [theirs = ''] = (await page(browser, '/sessions')).ids
+  for (const one of [theirs, theirs, 'c0a8012e-0000-4000-8000-000000000000'])
+    expect((await browser.send(`/sessions/${one}`, { method: 'DELETE' })).status).toBe(204)
+  const rows = await db.query(sql`
+    select from identity.audit where identity_id = ${id} and event = 'session.revoked'`)
+  expect(rows).toHaveLength(1)
+})
+
+test('this session is not ended by its id, however it is written', async () => {
+  const { browser } = await signedIn(0)
+  const { id } = (await (await browser.whoami()).json()) as { id: string }
+  for (const one of [id, id.toUpperCase()])
+    expect(await refusalOf(await browser.send(`/sessions/${one}`, { method: 'DELETE' }))).toBe('400')
+  expect((await browser.whoami()).status).toBe(200)
+})
+
+test.each([
+  ['login', 'login_challenge=abc'],
+  ['login', 'login_challenge='],
+  ['registration', 'login_challenge=abc'],
+  ['recovery', 'return_to=/&login_challenge=abc'],
+])('a flow of %s for a sign-in elsewhere (%s) is refused with a reason', async (kind, query) => {
+  const open = { ...service, config: { ...service.config, registration: true } }
+  const answer = await new Browser(open).send(`/self-service/${kind}/browser?${query}`)
+  expect(answer.status).toBe(400)
+  expect(JSON.stringify(await answer.json())).toContain('leave out login_challenge')
+})
+
+test('a session is not made into a token, which is refused with a reason', async () => {
+  const { browser } = await signedIn(0)
+  for (const query of ['tokenize_as=jwt', 'tokenize_as=']) {
+    const answer = await browser.send(`/sessions/whoami?${query}`)
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(await answer.json())).toContain('leave out tokenize_as')
+  }
+  expect(await refusalOf(await new Browser(service).send('/sessions/whoami?tokenize_as=jwt'))).toBe('401')
+})
+
+test.each([
+  ...['login', 'registration', 'recovery', 'verification', 'settings', 'logout'].map(
+    (kind) => `/self-service/${kind}/api`
+  ),
+  '/self-service/fed-cm/parameters',
+  '/self-service/fed-cm/token',
+  '/self-service/methods/oidc/callback/google',
+  '/sessions/token-exchange?init_code=a&return_to_code=b',
+  '/schemas',
+  '/admin/identities',
+  '/.well-known/ory/webauthn.js',
+])('%s is not there (docs/identity.md, "What is not there")', async (path) => {
+  const { browser } = await signedIn(0)
+  for (const method of ['GET', 'POST'])
+    expect([method, (await browser.send(path, { method })).status]).toEqual([method, 404])
+})

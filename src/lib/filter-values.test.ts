@@ -65,7 +65,7 @@ test('whatever the values hold, they are read back as written, through a URL too
   }
 })
 
-test('a request carries them under the name of the field [FILTER-12]', () => {
+test('a request carries them under the name of the field', () => {
   expect(filterKey('status')).toBe('status.filter')
   expect(formatRequestFilter(values(['SUCCESS', 'exclude'], ['FAILED', 'include']))).toBe('!SUCCESS,FAILED')
   expect(formatRequestFilter(values())).toBe('')
@@ -82,7 +82,7 @@ test.each<[string, Mode]>([
   expect(formatRequestFilter(values([value, mode]))).toBeUndefined()
 })
 
-test('the backend reads from a request exactly what was chosen [FILTER-12]', () => {
+test('the backend reads from a request exactly what was chosen', () => {
   const random = randomFrom(64)
   let asked = 0
   while (asked < 300) {

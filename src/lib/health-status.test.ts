@@ -12,6 +12,6 @@ test.each([
   ['healthy', 'healthy'],
   ['Running', 'healthy'],
   ['Degraded', 'unhealthy'],
-])('%s is drawn as %s [HEALTH-52]', (status, dot) => {
+])('%s is drawn as %s', (status, dot) => {
   expect(dotOf(status)).toBe(dot)
 })

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import { deletedMessage, failureMessage, updatedMessage } from './outcome'
-
-test('what was deleted is named [TOAST-04 TOAST-06]', () => {
-  expect(deletedMessage('Connection')).toBe('Connection deleted successfully')
-  expect(deletedMessage('payments-db')).toBe('payments-db deleted successfully')
-})
-
-test('what was updated is named [TOAST-05]', () => {
-  expect(updatedMessage('Connection')).toBe('Connection updated successfully')
-})
+import { failureMessage } from './outcome'
 
 test.each([
   ['the message of an error', new Error('duplicate key value'), 'duplicate key value'],

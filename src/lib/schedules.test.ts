@@ -4,23 +4,23 @@ import { faultOfSchedule, schedules } from './schedules'
 
 const every = (...steps: string[]) => steps.map((step) => `@every ${step}`)
 
-test('the short set [FORM-06]', () => {
+test('the short set', () => {
   expect(schedules.short).toEqual([...every('30s', '1m', '5m', '30m'), '@hourly', ...every('2h', '4h')])
 })
 
-test('the scraper set [FORM-07]', () => {
+test('the scraper set', () => {
   expect(schedules.scraper).toEqual([...every('15m', '30m'), '@hourly', ...every('2h', '4h'), '@daily'])
 })
 
-test('the medium set goes from 5m through 8h [FORM-08]', () => {
+test('the medium set goes from 5m through 8h', () => {
   expect(schedules.medium).toEqual([...every('5m', '10m', '15m', '30m'), '@hourly', ...every('2h', '4h', '8h')])
 })
 
-test('the default set is the medium one with @daily and @weekly [FORM-09]', () => {
+test('the default set is the medium one with @daily and @weekly', () => {
   expect(schedules.default).toEqual([...schedules.medium, '@daily', '@weekly'])
 })
 
-test('the further set [FORM-10]', () => {
+test('the further set', () => {
   const steps = [...every('30s', '1m', '5m', '30m'), '@hourly', ...every('6h'), '@daily', '@weekly']
   expect(schedules.further).toEqual(steps)
 })

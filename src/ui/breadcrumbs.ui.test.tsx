@@ -11,7 +11,7 @@ const crumbs = [
   { label: 'payments-api', href: '/health?checkId=1' },
 ]
 
-test('says the way down and where one is, and leads back up by keyboard [UI-08]', async () => {
+test('says the way down and where one is, and leads back up by keyboard', async () => {
   const { hook, history } = memoryLocation({ path: '/health?checkId=1', record: true })
   render(
     <Router hook={hook}>

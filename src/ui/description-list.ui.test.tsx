@@ -18,7 +18,7 @@ test('pairs each name with its value, and says so where there is none', () => {
   expect(values).toEqual(['payments', '0', 'None'])
 })
 
-test('says so where there is nothing to tell [ERR-23]', () => {
+test('says so where there is nothing to tell', () => {
   render(<DescriptionList items={[]} />)
   expect(screen.getByText('No details found')).toBeTruthy()
   expect(screen.queryByRole('term')).toBeNull()

@@ -66,7 +66,7 @@ test('keeps focus inside', async () => {
 
 const wide = { 'very-small': 320, small: 448, medium: 640, large: 960, full: innerWidth - 32 }
 
-test.each(sizes)('size %s [DIALOG-05]', async (size: Size) => {
+test.each(sizes)('size %s', async (size: Size) => {
   const dialog = await open({ size })
   // The border is the modal's own.
   expect(Math.abs(dialog.getBoundingClientRect().width - wide[size])).toBeLessThanOrEqual(2)

@@ -22,7 +22,7 @@ test.afterAll(async () => {
 
 const row = (page: Page, name: RegExp) => page.getByRole('row', { name })
 
-test('properties are listed with their source, and one that is added turns its feature off at once [FLAG-01 FLAG-11 ROUTE-43]', async ({
+test('properties are listed with their source, and one that is added turns its feature off at once [FLAG-01 FLAG-11 ROUTE-43 TOAST-04]', async ({
   page,
 }) => {
   await page.goto(`${running.url}/settings/feature-flags`)
@@ -51,6 +51,7 @@ test('properties are listed with their source, and one that is added turns its f
 
   await row(page, /^health\.disable/).focus()
   await page.keyboard.press('Delete')
+  await expect(page.locator('[data-toast]', { hasText: 'health.disable deleted successfully.' })).toBeVisible()
   await expect(heard(page, 'health.disable deleted successfully.')).toBeAttached()
   await expect(page.getByRole('link', { name: /^Health/ })).toBeVisible()
   await page.keyboard.press('z')

@@ -146,7 +146,7 @@ test('the cheat sheet begins with what works here, and finds a key that is press
   await expect(sheet).toBeHidden()
 })
 
-test('plain letters can wait for a leader, or be off [CMD-23]', async ({ page }) => {
+test('plain letters can wait for a leader, or be off', async ({ page }) => {
   await open(page)
   await page.evaluate(() => localStorage.setItem('console.keys', '{"v":1,"set":{},"single":"leader"}'))
   await page.reload()

@@ -194,7 +194,7 @@ async function webService(question: string, { body = '{}', headers = {} }: { bod
   return { origin: url.origin, asked }
 }
 
-test.each(questions)('%s: what works, and what does not [CALL-120]', async (_name, rowOf, question, answer) => {
+test.each(questions)('%s: what works, and what does not', async (_name, rowOf, question, answer) => {
   const { origin, asked } = await webService(question, answer)
   expect(await tested(rowOf(origin))).toEqual(works)
   expect(asked).toEqual([question])

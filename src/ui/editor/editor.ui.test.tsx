@@ -91,7 +91,7 @@ test('an emptied text is told as empty [EDITOR-02]', async () => {
   await waitFor(() => expect(onContent).toHaveBeenLastCalledWith({ is: 'empty' }, ''))
 })
 
-test('what the schema misses is told, and does not make the text invalid [EDITOR-03]', async () => {
+test('what the schema misses is told, and does not make the text invalid', async () => {
   const { box } = await open({ value: 'interval: soon\nextra: 1\n', schema })
   await screen.findByRole('button', { name: 'Warning · Line 1, column 11: interval must be integer' })
   await screen.findByRole('button', { name: 'Warning · Line 2, column 1: extra is not known here' })

@@ -61,7 +61,7 @@ test.each([
       '6:1 extra is not known here',
     ],
   ],
-])('the schema advises about %s [EDITOR-03]', (_name, text, expected) => {
+])('the schema advises about %s', (_name, text, expected) => {
   expect(told(text)).toEqual(expected)
   expect(findProblems(text, 'yaml', schema).every(({ severity }) => severity === 'warning')).toBe(true)
 })

@@ -165,7 +165,7 @@ test('a page that the backend makes: the total is not known, and its rows are aw
   expect(said()).toEqual(['Page 2.'])
 })
 
-test('an endless list doubles when its last row is reached, says so once, and keeps focus [TABLE-13 TABLE-18 TABLE-19]', async () => {
+test('an endless list doubles when its last row is reached, says so once, and keeps focus', async () => {
   showServices({ rows: services(180), paging: 'endless' })
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' })
   expect([...select.options].map(({ text }) => text)).toEqual(['50', '100', '200'])

@@ -119,7 +119,7 @@ test('the lists [TIME-19 TIME-21]', async () => {
   ])
 })
 
-test('looking ahead, Indefinitely is first [TIME-20]', async () => {
+test('looking ahead, Indefinitely is first', async () => {
   const onChange = show({ direction: 'future' })
   const dialog = within(await open())
   await waitFor(() => expect(focused()).toBe('Indefinitely'))

@@ -89,6 +89,24 @@ test('full dates are in the list and in the detail, where they have room [FORMAT
   await expect.element(page.getByText(`Transitioned ${when}`)).toBeVisible()
 })
 
+test('healthy is green, mixed orange, unhealthy red [HEALTH-51]', async () => {
+  await open('/health?hidePassing=no')
+  await expect.element(row(/^web, mixed/)).toBeVisible()
+  const hueOf = (name: RegExp) => {
+    const shape = row(name).element().querySelector('svg[data-health]')
+    const [, hue] = /^oklch\(\S+ \S+ (\S+)\)$/.exec(shape ? getComputedStyle(shape).color : '') ?? []
+    return Number(hue)
+  }
+  for (const [name, least, most] of [
+    [/^mail/, 120, 170],
+    [/^web, mixed/, 50, 90],
+    [/^api\/orders/, 10, 40],
+  ] as const) {
+    expect(hueOf(name)).toBeGreaterThan(least)
+    expect(hueOf(name)).toBeLessThan(most)
+  }
+})
+
 test('passing checks are hidden until shown by switch, key or link [HEALTH-25 HEALTH-26 HEALTH-45]', async () => {
   await open('/health?groupBy=none')
   await expectNames(['api/orders', 'dns'])

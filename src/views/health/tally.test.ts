@@ -11,7 +11,7 @@ test.each([
   [of('healthy', 'unknown'), 'mixed', 'warning'],
   [of('unhealthy', 'unhealthy'), 'bad', 'unhealthy'],
   [of('unknown'), 'unknown', 'unknown'],
-])('%j is %s, drawn as %s [HEALTH-50 HEALTH-51]', (tally, aggregate, dot) => {
+])('%j is %s, drawn as %s [HEALTH-50]', (tally, aggregate, dot) => {
   expect(aggregateOf(tally)).toBe(aggregate)
   expect(dotOfAggregate(aggregateOf(tally))).toBe(dot)
 })

@@ -18,7 +18,7 @@ const answer = (path: string, body?: unknown) => {
   return json(body === undefined ? examples : [{ id: shop.id }])
 }
 
-test('log backends are listed with type, labels and origin, the newest first [CALL-125 RESOURCE-01 RESOURCE-02]', async () => {
+test('log backends are listed with type, labels and origin, the newest first [CALL-125 RESOURCE-01 RESOURCE-02 RESOURCE-03]', async () => {
   const urls: string[] = []
   await openResource('logbackend', {
     answer(path, url) {
@@ -40,7 +40,7 @@ test('log backends are listed with type, labels and origin, the newest first [CA
   })
 })
 
-test('more than one request holds are asked for until all are there [RESOURCE-03]', async () => {
+test('more than one request holds are asked for until all are there', async () => {
   const many = Array.from({ length: 130 }, (_, at) => ({
     ...shop,
     id: `5a000014-0000-4000-8000-${String(at).padStart(12, '0')}`,
@@ -79,14 +79,16 @@ test('one is added with name, labels and a spec in YAML, in my name, and can be 
   expect(posted.at(-1)).toEqual(['/api/db/logging_backends', { deleted_at: 'now()' }])
 })
 
-test('one is changed as a whole but for who made it and when, and can be put back [LOGS-07 CALL-127 CALL-132]', async () => {
-  const { posted, dispatcher } = openCommand(`resource.edit?resource=${target(shop.id)}`, { answer })
+test('one is changed as a whole but for who made it and when, and can be put back [LOGS-07 CALL-127 CALL-132 TOAST-05]', async () => {
+  const { posted, journal, dispatcher } = openCommand(`resource.edit?resource=${target(shop.id)}`, { answer })
   const name = await screen.findByRole('textbox', { name: 'Name' })
   await userEvent.fill(name, 'webshop-logs')
   await userEvent.click(screen.getByRole('button', { name: 'Update' }))
   await closed()
   const row = { id: shop.id, name: 'shop-logs', labels: shop.labels, spec: shop.spec }
   expect(posted).toEqual([['/api/db/logging_backends', { ...row, name: 'webshop-logs' }]])
+  const told = { tone: 'good', text: 'webshop-logs updated successfully.' }
+  await waitFor(() => expect(journal.messages.get()[0]).toMatchObject(told))
   await dispatcher.undo()
   expect(posted.at(-1)).toEqual(['/api/db/logging_backends', row])
 })
@@ -107,13 +109,13 @@ test('without any there are no resources, nor in the form of one that is gone [R
   expect(dialog.getByRole('heading', { name: 'No resources found' })).toBeTruthy()
 })
 
-test('deleted ones are marked with the time, and come back [CALL-128 CALL-133 RESOURCE-05]', async () => {
+test('deleted ones are marked with the time, and come back [CALL-128 CALL-133 RESOURCE-05 TOAST-06]', async () => {
   const names = { [shop.id]: shop.name }
   const { posted, journal, dispatcher } = openCommand('message.open?message=message:a', { answer, names })
   const call = `resource.delete?resources=${target(shop.id)}`
   await dispatcher.perform({ call, origin: 'palette', confirmed: true }, [])
   expect(posted).toEqual([['/api/db/logging_backends', { deleted_at: 'now()' }]])
-  expect(journal.messages.get()[0]).toMatchObject({ text: 'shop-logs deleted successfully.' })
+  expect(journal.messages.get()[0]).toMatchObject({ tone: 'good', text: 'shop-logs deleted successfully.' })
   await dispatcher.undo()
   expect(posted.at(-1)).toEqual(['/api/db/logging_backends', { deleted_at: null }])
 })

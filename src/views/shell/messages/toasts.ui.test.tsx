@@ -38,7 +38,7 @@ const kinds = () => toasts().map(({ dataset }) => dataset['kind'])
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('success, failure and loading look different [TOAST-02]', () => {
+test('success, failure and loading look different', () => {
   show({})
   show({ tone: 'wrong', text: 'duplicate key value' })
   act(() => void showLoading('Deleting payments-db'))

@@ -13,7 +13,7 @@ import { Page } from '../shell/frame/page'
 import { lazyDetail } from '../shell/list/detail/lazy-detail'
 import { useDetail } from '../shell/list/detail/use-detail'
 import { QueryState } from '../shell/query/query-state'
-import { useLive, usePreferences } from '../shell/stores'
+import { useLive, useMedia, usePreferences } from '../shell/stores'
 import { useShortRange } from '../shell/short-range'
 import { checkAddress } from './detail/url'
 import { labelsOf } from './dimension'
@@ -58,6 +58,8 @@ export default function HealthView() {
   const { found } = result
   const field = useRef<HTMLInputElement>(null)
   const time = useShortRange(state.timeRange, setTimeRange)
+  const isStacked = useMedia('(max-width: 1023px)')
+  const isListHidden = isCovering || (isStacked && list.open !== undefined)
   const { perform } = useConsole()
   const filters = useFilters(list.open !== undefined)
   const totals = useMemo(() => ({ all: tallyOf(rows), shown: tallyOf(found.shown) }), [rows, found.shown])
@@ -76,7 +78,8 @@ export default function HealthView() {
       facts={rows.length > 0 && <Totals {...totals} />}
       actions={
         <>
-          <ShortRangePicker value={state.timeRange} onChange={setTimeRange} />
+          {/* A detail that covers the list has its own, beside the figures. */}
+          {!isListHidden && <ShortRangePicker value={state.timeRange} onChange={setTimeRange} />}
           <Freshness updatedAt={summary.dataUpdatedAt} isFetching={summary.isFetching} everyMs={everyMs} />
         </>
       }

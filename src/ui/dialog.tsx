@@ -1,7 +1,7 @@
-import { Maximize2, Minimize2, X } from 'lucide-react'
+import { Maximize2, Minimize2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Heading } from 'react-aria-components/Heading'
 import { Button } from './button'
+import { DialogHead } from './dialog-head'
 import css from './dialog.module.css'
 import { field, focusable } from './focusable'
 import { Overlay, type Size } from './overlay'
@@ -44,24 +44,24 @@ export function Dialog({
       size={isExpanded ? 'full' : size}
       onClose={onClose}
     >
-      <div ref={head} className={css.head}>
-        <Heading level={2} slot="title" className={css.title ?? ''} tabIndex={-1} data-first-focus>
-          {title}
-        </Heading>
+      <DialogHead
+        ref={head}
+        title={title}
+        onClose={onClose}
+        description={
+          description && (
+            <p id={descriptionId} className={css.description}>
+              {description}
+            </p>
+          )
+        }
+      >
         {size !== 'full' && (
           <Button tone="bare" label={isExpanded ? 'Collapse' : 'Expand'} onPress={() => setExpanded(!isExpanded)}>
             {isExpanded ? <Minimize2 {...icon} /> : <Maximize2 {...icon} />}
           </Button>
         )}
-        <Button tone="bare" label="Close" description="Shortcut: Esc" onPress={onClose}>
-          <X {...icon} />
-        </Button>
-        {description && (
-          <p id={descriptionId} className={css.description}>
-            {description}
-          </p>
-        )}
-      </div>
+      </DialogHead>
       <Body ref={body} label={title}>
         {children}
       </Body>

@@ -133,6 +133,13 @@ test('a count is heard with what it counts', () => {
   expect(screen.getByRole('tablist', { name: 'Of payments-api' })).toBeDefined()
 })
 
+test('more than fit have no scroll bar', () => {
+  render(<Shown many={12} />)
+  const list = screen.getByRole('tablist')
+  expect(list.scrollWidth).toBeGreaterThan(list.clientWidth)
+  expect(getComputedStyle(list).scrollbarWidth).toBe('none')
+})
+
 test('more than fit can be scrolled to, and the focused one is in sight', async () => {
   show(20)
   await userEvent.tab()

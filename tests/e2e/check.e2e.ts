@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright/test'
+import type { Locator, Page, Request } from 'playwright/test'
 import { expect, test, visit } from '../helpers/shared-page'
 import { deferred } from '../helpers/deferred'
 import { heard, shown } from '../helpers/voice'
@@ -26,6 +26,18 @@ async function see(page: Page, id = CHECKOUT) {
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
 }
 
+/** Pixels by which a field is wider than its placeholder. */
+const placeholderRoom = (field: Locator) =>
+  field.evaluate((input: HTMLInputElement) => {
+    const pen = document.createElement('canvas').getContext('2d')
+    if (!pen) throw new Error('no canvas')
+    const { font, paddingLeft, paddingRight } = getComputedStyle(input)
+    pen.font = font
+    return (
+      input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - pen.measureText(input.placeholder).width
+    )
+  })
+
 /** The query of the next request to a path. */
 const asked = (page: Page, path: string, fits: (query: URLSearchParams) => boolean = () => true) =>
   page
@@ -40,9 +52,13 @@ test('a link shows the check in full size; o puts it beside the list, and back [
   const list = page.getByRole('treegrid', { name: 'Checks' })
   await expect(heading(page, 'checkout API')).toBeVisible()
   await expect(list).toBeHidden()
+  const ranges = page.getByRole('button', { name: /^Time range/ })
+  await expect(ranges).toHaveCount(1)
   await heading(page, 'checkout API').focus()
   await page.keyboard.press('o')
   await expect(list).toBeVisible()
+  await expect(ranges).toHaveCount(1)
+  expect(await placeholderRoom(page.getByRole('searchbox'))).toBeGreaterThanOrEqual(0)
   await expect(detail(page)).toBeVisible()
   await expect(page).toHaveURL(/detail=beside/)
   await expect(heading(page, 'checkout API')).toBeFocused()

@@ -1,7 +1,9 @@
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { useFormState } from 'react-hook-form'
+import { formatNames } from '../../lib/format'
 import { Button } from '../button'
 import buttonCss from '../button.module.css'
+import { useFormContextValue } from './form-context'
 import css from './form.module.css'
 
 type Props = {
@@ -18,7 +20,8 @@ type Props = {
 const INCOMPLETE = 'Something is missing or wrong. Press to go to it.'
 
 export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAsking, onCancel, onDiscard }: Props) {
-  const { isValid, isDirty } = useFormState()
+  const { isValid, isDirty, dirtyFields } = useFormState()
+  const { labels } = useFormContextValue()
   if (isAsking)
     return (
       <div key="asking" className={css.actions} role="group" aria-label="Discard what you changed?">
@@ -32,7 +35,7 @@ export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAs
   const refusal = isSubmitting ? 'Being sent.' : isValid ? undefined : INCOMPLETE
   return (
     <div key="actions" className={css.actions}>
-      {isDirty && !isReadOnly && <p className={css.changed}>Changed</p>}
+      {isDirty && !isReadOnly && <p className={css.changed}>{sentenceOf(changedOf(labels, dirtyFields))}</p>}
       {onCancel && (
         <span data-cancel>
           <Button onPress={onCancel}>{isReadOnly ? 'Close' : 'Cancel'}</Button>
@@ -59,3 +62,18 @@ export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAs
     </div>
   )
 }
+
+/** The labels of the fields whose values differ from those that the form began with, as they stand on screen. */
+const changedOf = (labels: ReadonlyMap<string, string>, dirty: unknown): string[] =>
+  [...labels].flatMap(([name, label]) => (isDirtyAt(dirty, name.split('.')) ? [label] : []))
+
+/** A value with parts is changed when one of them is. */
+function isDirtyAt(dirty: unknown, [key, ...rest]: readonly string[]): boolean {
+  if (typeof dirty !== 'object' || dirty === null) return dirty === true
+  if (key === undefined) return Object.values(dirty).some((part) => isDirtyAt(part, []))
+  return isDirtyAt(Object.entries(dirty).find(([name]) => name === key)?.[1], rest)
+}
+
+/** What has no label, such as an item that was taken out, is not named. */
+const sentenceOf = (changed: readonly string[]) =>
+  changed.length === 0 ? 'Changed' : `Changed: ${formatNames(changed, 3)}`

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
-import { useFormContextValue } from './form-context'
+import { FieldNameContext, useFormContextValue } from './form-context'
 
 /** What a field takes from the form around it. */
 export type Bound<V> = {
@@ -68,5 +68,5 @@ export function listError(errors: unknown, name: string): string | undefined {
 
 /** Gives a field the value at `name`: `<Bind name="url">{(bound) => <TextField label="URL" {...bound} />}</Bind>` */
 export function Bind<V>({ name, children }: { name: string; children: (bound: Bound<V>) => ReactNode }) {
-  return children(useBound<V>(name))
+  return <FieldNameContext value={name}>{children(useBound<V>(name))}</FieldNameContext>
 }

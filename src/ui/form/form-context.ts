@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 
 export type ServerErrors = Readonly<Record<string, string>>
 
@@ -9,14 +9,31 @@ export type FormContextValue = {
   serverErrors: ServerErrors
   /** Removes a field's server error, once its value has changed. */
   forgive(name: string): void
+  /** What the fields on screen are called, by name. */
+  labels: Map<string, string>
 }
 
 export const FormContext = createContext<FormContextValue>({
   isReadOnly: false,
   serverErrors: {},
   forgive: () => undefined,
+  labels: new Map(),
 })
 export const useFormContextValue = () => useContext(FormContext)
+
+/** The name of the field that is drawn; undefined within it. */
+export const FieldNameContext = createContext<string | undefined>(undefined)
+
+/** Tells the form what its field is called. */
+export function useFieldLabel(label: string): void {
+  const name = useContext(FieldNameContext)
+  const { labels } = useFormContextValue()
+  useEffect(() => {
+    if (name === undefined) return undefined
+    labels.set(name, label)
+    return () => void labels.delete(name)
+  }, [labels, name, label])
+}
 
 /** Actions of a form for keys and the palette. */
 export type FormActions = { submit(): void; cancel(): void }

@@ -132,14 +132,16 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
   useWarnBeforeLeaving(isDirty && !isReadOnly && actions === undefined)
   const discardDraft = useDraft({ label, draftKey, form, element })
 
+  const [labels] = useState(() => new Map<string, string>())
   const context = useMemo(
     () => ({
       isReadOnly,
+      labels,
       serverErrors: rejection.fields ?? none,
       forgive: (name: string) =>
         setRejection((now) => (now.fields?.[name] === undefined ? now : { ...now, fields: without(now.fields, name) })),
     }),
-    [isReadOnly, rejection.fields]
+    [isReadOnly, labels, rejection.fields]
   )
   return (
     <FormProvider {...form}>

@@ -4,7 +4,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { Bind } from './bind'
 import { Form, type Rejection } from './form'
+import { KeyValuesField } from './fields/key-values-field'
 import { TextAreaField, TextField } from './fields/text'
+import type { KeyValue } from './fields/value-source'
 
 const schema = z.object({ name: z.string().check(z.minLength(1)), url: z.url('This is no URL'), note: z.string() })
 type Values = z.infer<typeof schema>
@@ -40,6 +42,7 @@ function show({
 
 const field = (name: string) => screen.getByRole('textbox', { name })
 const save = () => screen.getByRole('button', { name: 'Save' })
+const changed = () => screen.queryByText(/^Changed/)?.textContent
 const whole = { name: 'prod', url: 'https://example.com', note: '' }
 
 test('an empty required field says so once it was left [FORM-01]', async () => {
@@ -136,6 +139,33 @@ test('a failure of the whole is shown and spoken, and it can be tried again', as
   expect(screen.getAllByText('The server is away')).toHaveLength(2)
   await userEvent.click(save())
   await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2))
+})
+
+test('what differs from the beginning is named, in the order of the fields', async () => {
+  show({ values: whole })
+  expect(changed()).toBeUndefined()
+  await userEvent.type(field('Note'), 'a')
+  await waitFor(() => expect(changed()).toBe('Changed: Note'))
+  await userEvent.type(field('Name'), '2')
+  await waitFor(() => expect(changed()).toBe('Changed: Name and Note'))
+  await userEvent.type(field('Note'), '{Backspace}')
+  await waitFor(() => expect(changed()).toBe('Changed: Name'))
+})
+
+test('a field with parts is named as a whole', async () => {
+  render(
+    <Form
+      label="Request"
+      schema={z.object({ headers: z.array(z.object({ name: z.string(), value: z.string() })) })}
+      defaultValues={{ headers: [{ name: 'Accept', value: 'text/html' }] }}
+      onSubmit={() => undefined}
+    >
+      <Bind<readonly KeyValue[]> name="headers">{(bound) => <KeyValuesField label="Headers" {...bound} />}</Bind>
+    </Form>
+  )
+  const [name] = screen.getAllByRole('textbox')
+  await userEvent.type(name ?? document.body, 's')
+  await waitFor(() => expect(changed()).toBe('Changed: Headers'))
 })
 
 test('cancelling asks when something was changed, and only then', async () => {

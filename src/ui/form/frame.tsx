@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import css from './field.module.css'
+import { FieldNameContext, useFieldLabel } from './form-context'
 
 /** What every field has, whatever its value is. */
 export type FieldProps = {
@@ -44,15 +45,17 @@ export function Frame({ onLabelClick, children, ...field }: Props) {
       <label className={labelClass(field)} id={labelId} htmlFor={id} onClick={onLabelClick}>
         <LabelText {...field} />
       </label>
-      {children(
-        {
-          id,
-          'aria-describedby': described,
-          'aria-invalid': isInvalid,
-          'aria-required': field.isRequired || undefined,
-        },
-        labelId
-      )}
+      <FieldNameContext value={undefined}>
+        {children(
+          {
+            id,
+            'aria-describedby': described,
+            'aria-invalid': isInvalid,
+            'aria-required': field.isRequired || undefined,
+          },
+          labelId
+        )}
+      </FieldNameContext>
       <FieldMessages id={id} {...field} />
     </div>
   )
@@ -78,14 +81,15 @@ export function GroupFrame({ role = 'group', children, ...field }: GroupProps) {
       <span className={labelClass(field)} id={labelId}>
         <LabelText {...field} />
       </span>
-      {children}
+      <FieldNameContext value={undefined}>{children}</FieldNameContext>
       <FieldMessages id={id} {...field} />
     </div>
   )
 }
 
-function useWiring({ help, error }: FieldProps) {
+function useWiring({ label, help, error }: FieldProps) {
   const id = useId()
+  useFieldLabel(label)
   const parts = [help && `${id}-help`, error && `${id}-error`].filter(Boolean)
   return {
     id,

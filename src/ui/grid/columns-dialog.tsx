@@ -1,5 +1,5 @@
 import { Button } from '../button'
-import { Overlay } from '../overlay'
+import { Dialog } from '../dialog'
 import { say } from '../voice'
 import { inOrder, MAX_WIDTH, MIN_WIDTH, moved } from './column'
 import css from './columns-dialog.module.css'
@@ -39,55 +39,11 @@ export function ColumnsDialog({ columns, view: { hidden, order, widths }, onChan
   }
 
   return (
-    <Overlay label="Columns" onClose={onClose}>
-      <div className={css.columns}>
-        <h2 className={css.title}>Columns</h2>
-        <ul className={css.list}>
-          {arranged.map((column, at) => {
-            const isFirst = at === 0
-            const stays = isFirst || column.isFixed === true
-            return (
-              <li key={column.id} className={css.line}>
-                <label className={css.name}>
-                  <input
-                    type="checkbox"
-                    checked={stays || !hidden.includes(column.id)}
-                    aria-disabled={stays}
-                    onChange={() => (stays ? say(`${column.title} is always shown.`) : toggle(column))}
-                  />
-                  {column.title}
-                </label>
-                <Action
-                  label={`Move ${column.title} up`}
-                  refusal={
-                    isFirst ? 'The first column names the row' : at === 1 ? 'It is the first after the name' : undefined
-                  }
-                  path="M5.5 9V2M2.5 5l3-3 3 3"
-                  onPress={() => move(column, -1)}
-                />
-                <Action
-                  label={`Move ${column.title} down`}
-                  refusal={
-                    isFirst
-                      ? 'The first column names the row'
-                      : at === arranged.length - 1
-                        ? 'It is the last'
-                        : undefined
-                  }
-                  path="M5.5 2v7M2.5 6l3 3 3-3"
-                  onPress={() => move(column, 1)}
-                />
-                <Action label={`Make ${column.title} narrower`} path="M2 5.5h7" onPress={() => resize(column, -STEP)} />
-                <Action
-                  label={`Make ${column.title} wider`}
-                  path="M5.5 2v7M2 5.5h7"
-                  onPress={() => resize(column, STEP)}
-                />
-              </li>
-            )
-          })}
-        </ul>
-        <div className={css.actions}>
+    <Dialog
+      title="Columns"
+      onClose={onClose}
+      actions={
+        <>
           <Button
             onPress={() => {
               onChange({ hidden: [], order: [], widths: {} })
@@ -99,9 +55,51 @@ export function ColumnsDialog({ columns, view: { hidden, order, widths }, onChan
           <Button tone="primary" onPress={onClose}>
             Done
           </Button>
-        </div>
-      </div>
-    </Overlay>
+        </>
+      }
+    >
+      <ul className={css.list}>
+        {arranged.map((column, at) => {
+          const isFirst = at === 0
+          const stays = isFirst || column.isFixed === true
+          return (
+            <li key={column.id} className={css.line}>
+              <label className={css.name}>
+                <input
+                  type="checkbox"
+                  checked={stays || !hidden.includes(column.id)}
+                  aria-disabled={stays}
+                  onChange={() => (stays ? say(`${column.title} is always shown.`) : toggle(column))}
+                />
+                {column.title}
+              </label>
+              <Action
+                label={`Move ${column.title} up`}
+                refusal={
+                  isFirst ? 'The first column names the row' : at === 1 ? 'It is the first after the name' : undefined
+                }
+                path="M5.5 9V2M2.5 5l3-3 3 3"
+                onPress={() => move(column, -1)}
+              />
+              <Action
+                label={`Move ${column.title} down`}
+                refusal={
+                  isFirst ? 'The first column names the row' : at === arranged.length - 1 ? 'It is the last' : undefined
+                }
+                path="M5.5 2v7M2.5 6l3 3 3-3"
+                onPress={() => move(column, 1)}
+              />
+              <Action label={`Make ${column.title} narrower`} path="M2 5.5h7" onPress={() => resize(column, -STEP)} />
+              <Action
+                label={`Make ${column.title} wider`}
+                path="M5.5 2v7M2 5.5h7"
+                onPress={() => resize(column, STEP)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </Dialog>
   )
 }
 

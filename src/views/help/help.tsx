@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
-import { Heading } from 'react-aria-components/Heading'
 import { formatCall } from '../../commands/call'
 import type { Place } from '../../commands/place'
 import { caps, spoken } from '../../keymap/display'
 import { Button } from '../../ui/button'
+import { DialogHead } from '../../ui/dialog-head'
 import { Kbd } from '../../ui/kbd'
 import { Overlay } from '../../ui/overlay'
 import { useConsole } from '../shell/console'
@@ -31,20 +31,14 @@ export default function Help({ places, onClose }: Props) {
   const change = (line: string) => leave(formatCall({ id: 'keys.change', args: { command: line } }))
   return (
     <Overlay label="Keyboard shortcuts" onClose={onClose}>
-      <div className={css.head}>
-        <Heading level={2} slot="title" className={css.title ?? ''}>
-          Keyboard shortcuts
-        </Heading>
+      <DialogHead title="Keyboard shortcuts" onClose={onClose}>
         <Button tone="bare" onPress={() => leave('help.learn')}>
           Learn keys
         </Button>
         <Button tone="bare" onPress={() => leave('keys.settings')}>
           Settings…
         </Button>
-        <Button tone="bare" onPress={onClose}>
-          Close
-        </Button>
-      </div>
+      </DialogHead>
       <KeySearch label="Search shortcuts" query={query} onQuery={setQuery} found={found} />
       {/* Focusable, so that keys can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

@@ -1,17 +1,15 @@
 import { useState } from 'react'
-import { Heading } from 'react-aria-components/Heading'
 import { keyPrefs, type KeySettings as Request } from '../../commands/stores/key-preference-store'
 import { parseCall } from '../../commands/call'
 import { commands } from '../../commands/registry'
 import { allLines } from '../../keymap/edit'
-import { Button } from '../../ui/button'
+import { DialogHead } from '../../ui/dialog-head'
 import { Overlay } from '../../ui/overlay'
 import { useConsole } from '../shell/console'
 import { anyKey } from '../shell/keyboard/key-search'
 import { usePlaces } from '../shell/commands/place'
 import { useStore } from '../shell/stores'
 import { ImportPage } from './import-page'
-import css from './keys.module.css'
 import { LinePage } from './line-page'
 import { LinesPage } from './lines-page'
 
@@ -42,14 +40,7 @@ export default function KeySettings({ request, onClose }: Props) {
       : undefined
   return (
     <Overlay label="Keyboard settings" onClose={onClose}>
-      <div className={css.head}>
-        <Heading level={2} slot="title" className={css.title ?? ''}>
-          Keyboard settings
-        </Heading>
-        <Button tone="bare" onPress={onClose}>
-          Close
-        </Button>
-      </div>
+      <DialogHead title="Keyboard settings" onClose={onClose} />
       {page.page === 'import' ? (
         <ImportPage now={now} onChange={changeAndReturn} onBack={list} />
       ) : page.page === 'line' && line ? (

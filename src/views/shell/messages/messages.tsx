@@ -1,5 +1,5 @@
-import { Heading } from 'react-aria-components/Heading'
 import { Button } from '../../../ui/button'
+import { DialogHead } from '../../../ui/dialog-head'
 import { Overlay } from '../../../ui/overlay'
 import { StatusShape } from '../../../ui/status'
 import { Time } from '../../../ui/time'
@@ -17,14 +17,7 @@ export default function Messages({ onClose }: { onClose: () => void }) {
   const undoable = useStore(journal.undoable)
   return (
     <Overlay label="Messages" onClose={onClose}>
-      <div className={css.head}>
-        <Heading level={2} slot="title" className={css.title ?? ''}>
-          Messages
-        </Heading>
-        <Button tone="bare" onPress={onClose} autoFocus>
-          Close
-        </Button>
-      </div>
+      <DialogHead title="Messages" onClose={onClose} isCloseFocused />
       {messages.length === 0 ? (
         <p className={css.empty}>Nothing was said yet. What commands report is kept here.</p>
       ) : (

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { Heading } from 'react-aria-components/Heading'
 import { formatCall } from '../../../commands/call'
 import { cardWidth, type Preferences as Values, prefs, themes, yesNo } from '../../../commands/stores/preference-store'
 import { dateFormatOptions, refreshRates, speechOptions, timezoneOptions } from '../../../commands/areas/preferences'
 import { parseRefreshRate } from '../../../lib/refresh-rate'
-import { Button } from '../../../ui/button'
+import { DialogHead } from '../../../ui/dialog-head'
 import { immediatePace, ComboField } from '../../../ui/form/fields/combo-field'
 import { Frame } from '../../../ui/form/frame'
 import type { Choice } from '../../../lib/choice'
@@ -48,14 +47,7 @@ export function PreferencesDialog({ values, onCall, onCardWidth, onClose }: Prop
   const zones: readonly Choice[] = timezoneOptions(now)
   return (
     <Overlay label="Preferences" onClose={onClose}>
-      <div className={css.head}>
-        <Heading level={2} slot="title" className={css.title ?? ''}>
-          Preferences
-        </Heading>
-        <Button tone="bare" onPress={onClose} autoFocus>
-          Close
-        </Button>
-      </div>
+      <DialogHead title="Preferences" onClose={onClose} isCloseFocused />
       <div className={css.fields}>
         <SelectField
           label="Theme"

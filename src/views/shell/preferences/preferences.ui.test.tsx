@@ -110,6 +110,15 @@ test('whether the detail follows the cursor is a switch', async () => {
   expect(prefs.get().detailFollows).toBe(false)
 })
 
+test('the cross that closes it says its name and key', async () => {
+  const onClose = vi.fn<() => void>()
+  render(<Connected onClose={onClose} />)
+  const cross = screen.getByRole('button', { name: 'Close' })
+  expect([cross.textContent, cross.getAttribute('aria-description')]).toEqual(['', 'Shortcut: Esc'])
+  await userEvent.click(cross)
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
 test('Escape closes it', async () => {
   const onClose = vi.fn<() => void>()
   render(<Connected onClose={onClose} />)

@@ -9,6 +9,8 @@ type ToggleProps = FieldOf<boolean> & { name?: string | undefined; kind?: 'check
 export function ToggleField({ value, onChange, name, kind = 'checkbox', label, help, error, ...field }: ToggleProps) {
   const id = useId()
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
+  // Required means ticked, which a switch need not be: off is a value, too.
+  const isRequired = field.isRequired && kind === 'checkbox'
   return (
     <div className={css.toggle} data-invalid={error === undefined ? undefined : true}>
       <label className={css.line}>
@@ -19,15 +21,14 @@ export function ToggleField({ value, onChange, name, kind = 'checkbox', label, h
           name={name}
           checked={value}
           aria-readonly={field.isReadOnly || undefined}
-          // A switch always has a value: ARIA does not know it as required.
-          aria-required={(field.isRequired && kind === 'checkbox') || undefined}
+          aria-required={isRequired || undefined}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={described || undefined}
           onChange={(event) => !field.isReadOnly && onChange(event.target.checked)}
           onBlur={field.onBlur}
         />
         <span>
-          <LabelText label={label} {...field} />
+          <LabelText label={label} isRequired={isRequired} isReadOnly={field.isReadOnly} />
         </span>
       </label>
       <FieldMessages id={id} help={help} error={error} />

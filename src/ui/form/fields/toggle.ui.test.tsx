@@ -25,6 +25,16 @@ test('read-only it can be reached but not turned', async () => {
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
 })
 
+test.each([
+  ['checkbox', true],
+  ['switch', false],
+] as const)('a %s can be required: %s', (kind, can) => {
+  render(<ToggleField kind={kind} label="Skip" value={false} onChange={() => undefined} isRequired />)
+  const input = screen.getByRole(kind, { name: 'Skip' })
+  expect(input.getAttribute('aria-required')).toBe(can ? 'true' : null)
+  expect(input.closest('label')?.textContent).toBe(can ? 'Skip*' : 'Skip')
+})
+
 const options = ['GET', 'POST', 'PUT'].map((label) => ({ value: label, label }))
 
 test('radio buttons are one stop, and arrows choose', async () => {

@@ -1,6 +1,7 @@
 import { ident, join, type Sql, sql } from '../db/sql'
 import { catalogSql } from './catalog-sql'
 import { QueryError } from './errors'
+import { isTest } from './parse-filter'
 import type { SchemaCache, SqlFunction } from './schema-cache'
 import { requireShallow } from './syntax'
 
@@ -20,12 +21,17 @@ export function findFunction(cache: SchemaCache, name: string, given: ReadonlySe
   )
 }
 
-/** Whether a parameter of a GET is an argument of any function of this name. */
+/**
+ * Whether a parameter of a GET is an argument of any function of this name. A filter is none, where rows come back that
+ * have a column called like the argument.
+ */
 export const isArgumentOf = (cache: SchemaCache, name: string) => {
-  const known = new Set(
-    (cache.functions.get(name) ?? []).flatMap((one) => one.arguments.map((argument) => argument.name))
+  const functions = cache.functions.get(name) ?? []
+  const known = new Set(functions.flatMap((one) => one.arguments.map((argument) => argument.name)))
+  const columns = new Set(
+    functions.flatMap(({ returns }) => (returns.kind === 'rows' ? [...returns.columns.keys()] : []))
   )
-  return (parameter: string) => known.has(parameter)
+  return (parameter: string, value: string) => known.has(parameter) && !(columns.has(parameter) && isTest(value))
 }
 
 /** `name(argument => value, …)`. */

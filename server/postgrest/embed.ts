@@ -11,7 +11,7 @@ export type Way = { to: string; isToOne: boolean; steps: readonly Relationship[]
  */
 export function resolveEmbed(cache: SchemaCache, from: string, { target, hint }: SelectEmbed): Way {
   const outgoing = cache.relationships.get(from) ?? []
-  const named = outgoing.filter(({ to }) => to === target)
+  const named = towards(outgoing, from, target)
   // A column or a constraint says nothing about views, so the tables themselves are meant.
   const byKey = outgoing.filter(
     ({ on, constraint, isToOne, to }) =>
@@ -37,6 +37,16 @@ export function resolveEmbed(cache: SchemaCache, from: string, { target, hint }:
     400,
     `Searched for a foreign key relationship between '${from}' and '${target}'${hint ? ` using the hint '${hint}'` : ''}, but no matches were found.`
   )
+}
+
+/**
+ * The relationships with a relation of this name. Of a self-reference the name means the rows that refer to this one;
+ * the one that this row refers to is found by the column.
+ */
+function towards(outgoing: readonly Relationship[], from: string, target: string): readonly Relationship[] {
+  const named = outgoing.filter(({ to }) => to === target)
+  const referring = target === from ? named.filter(({ isToOne }) => !isToOne) : []
+  return referring.length > 0 ? referring : named
 }
 
 function choose(candidates: readonly Relationship[], hint: string | undefined): readonly Relationship[] {

@@ -49,6 +49,9 @@ const operators = [...Object.keys(comparisons), ...Object.keys(searches), 'in', 
 const TEST = new RegExp(`^(not\\.)?(${operators})(?:\\(([A-Za-z_]+)\\))?\\.(.*)$`, 's')
 const TREE_ITEM = new RegExp(`^(.+?)\\.((?:not\\.)?(?:${operators})(?:\\([A-Za-z_]+\\))?\\..*)$`, 's')
 
+/** Whether a value begins with an operator. */
+export const isTest = (text: string): boolean => TEST.test(text)
+
 /** Reads `column=op.value`. */
 export function parseCondition(column: string, text: string): Condition {
   return { kind: 'test', path: parsePath(column), ...parseTest(text, (value) => value) }

@@ -1,5 +1,5 @@
 import { badQuery } from './errors'
-import { DEEPEST, nameOfPath, parsePath, type Path, unquote } from './syntax'
+import { DEEPEST, nameOfPath, parsePath, type Path, shorten, unquote } from './syntax'
 
 export type SelectColumn = { kind: 'column'; path: Path; name: string; cast?: string }
 export type SelectEmbed = {
@@ -58,6 +58,7 @@ class Reader {
     if (!isSpread && this.peek() === ':' && !this.text.startsWith('::', this.at)) {
       this.at++
       alias = name.text
+      if (alias === '') throw this.unexpected()
       name = this.name()
     }
     const { hint, isInner } = this.modifiers()
@@ -114,6 +115,7 @@ class Reader {
   private cast(): string | undefined {
     const [written, type] = CAST.exec(this.rest()) ?? []
     this.at += written?.length ?? 0
+    if (type !== undefined && this.peek() === '(') throw badQuery('a cast takes no length', `after "${shorten(type)}"`)
     return type?.trim().toLowerCase()
   }
 

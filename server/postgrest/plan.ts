@@ -35,11 +35,17 @@ export type Plan = {
 
 type Source = Pick<Plan, 'relation' | 'columns'>
 
-/** Types that a select list may cast to. */
+/** Types that a select list may cast to, as they are named. */
 const castable = new Set(
-  `text varchar char int int2 int4 int8 integer smallint bigint numeric decimal real float4 float8 boolean bool date time
-  timestamp timestamptz interval uuid json jsonb text[] int[] uuid[]`.split(/\s+/)
+  `text varchar bpchar int int2 int4 int8 integer smallint bigint numeric decimal real float4 float8 boolean bool varbit
+  date time timestamp timestamptz interval uuid json jsonb text[] int[] uuid[]`.split(/\s+/)
 )
+/** Without a length these would cut a value to its first character or bit. */
+const ofAnyLength = new Map([
+  ['char', 'bpchar'],
+  ['character', 'bpchar'],
+  ['bit', 'varbit'],
+])
 const MOST_EMBEDS = 40
 /** Embeds of many rows within each other, inner ones included: each multiplies the work by the rows of the one above. */
 const DEEPEST_MANY = 4
@@ -68,7 +74,8 @@ export function planRead(
       if (item.kind !== 'embed') continue
       if (++embeds > MOST_EMBEDS) throw badQuery(`a query may embed ${MOST_EMBEDS} relations`)
       // An embed wins over a column of the same name: clients ask for `*,created_by(…)` and mean the person.
-      items.set(item.name, embed(item, here, path, lists))
+      // A spread has no name of its own in the answer.
+      items.set(item.isSpread ? `...${embeds}` : item.name, embed(item, here, path, lists))
     }
     return {
       ...here,
@@ -125,7 +132,8 @@ const wholeColumn = ({ relation }: Source, name: string): PlannedColumn => ({
   secrecy: secrecyOf(relation, name),
 })
 
-function planColumn(here: Source, { path, name, cast }: SelectColumn): PlannedColumn {
+function planColumn(here: Source, { path, name, cast: named }: SelectColumn): PlannedColumn {
+  const cast = named === undefined ? undefined : (ofAnyLength.get(named) ?? named)
   if (!here.columns.has(path.column)) throw unknownColumn(here.relation ?? 'result', path.column)
   if (cast !== undefined && !castable.has(cast)) throw new QueryError('42704', `type "${cast}" does not exist`)
   const secrecy = secrecyOf(here.relation, path.column)

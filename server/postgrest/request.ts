@@ -4,7 +4,7 @@ import { parseListFilter } from './list-filter'
 import { type Condition, parseCondition, parseTree } from './parse-filter'
 import { type OrderTerm, parseOrder } from './parse-order'
 import { parseSelect, type Select } from './parse-select'
-import { requireShallow, splitOutsideQuotes } from './syntax'
+import { requireShallow, shorten, splitOutsideQuotes } from './syntax'
 
 /** What narrows one relation of the answer: the root, or an embed. */
 export type Narrowing = { conditions: Condition[]; order: OrderTerm[]; limit?: number; offset?: number }
@@ -48,7 +48,11 @@ const MOST_PARAMETERS = 300
  * Reads a request's query string and headers. Only the first `select` and the first root `order` count.
  * @param isArgument says which parameters are a function's arguments.
  */
-export function parseRequest(request: Request, now: Date, isArgument: (name: string) => boolean = () => false): Query {
+export function parseRequest(
+  request: Request,
+  now: Date,
+  isArgument: (name: string, value: string) => boolean = () => false
+): Query {
   const url = new URL(request.url)
   if (url.search.length > LONGEST_QUERY) throw new QueryError('PGRST100', 'The query string is too long', 414)
   const parameters = [...url.searchParams].filter(([name, value]) => name !== '' || value !== '')
@@ -76,7 +80,7 @@ export function parseRequest(request: Request, now: Date, isArgument: (name: str
   for (const [index, [name, value]] of parameters.entries()) {
     // Only the first of a repeated list filter counts.
     if (name.endsWith('.filter') && parameters.findIndex(([key]) => key === name) < index) continue
-    if (isArgument(name)) query.arguments.set(name, value)
+    if (isArgument(name, value)) query.arguments.set(name, value)
     else readParameter(query, name, value, now)
   }
   return query
@@ -124,8 +128,10 @@ function parseWhole(name: string, text: string): number {
 
 function names<K extends string>(key: K, text: string | undefined): Partial<Record<K, string[]>> {
   if (text === undefined) return {}
-  const list = text.split(',').map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
-  return { [key]: list } as Partial<Record<K, string[]>>
+  const list = new Set(text.split(',').map((name) => name.trim().replace(/^"(.*)"$/, '$1')))
+  if (list.has(''))
+    throw badQuery(`"failed to parse ${key === 'columns' ? key : 'on_conflict'} parameter (${shorten(text)})"`)
+  return { [key]: [...list] } as Partial<Record<K, string[]>>
 }
 
 function parsePrefer(text: string): Preferences {

@@ -6,7 +6,7 @@ import { originsOfView } from './view-origins'
 
 export type Column = {
   name: string
-  /** As Postgres writes it, e.g. `timestamp with time zone` or `text[]`. */
+  /** As Postgres writes it, e.g. `timestamp with time zone` or `text[]`, for values of any length: `bpchar`, not `character`. */
   type: string
   /** The expression that fills it when nothing is given, as the catalog has it. */
   default?: string
@@ -186,7 +186,7 @@ function functionOf(row: z.infer<typeof functionRow>, relation: Relation | undef
     mode: row.modes?.[index] ?? 'i',
   }))
   const inputs = all.filter(({ mode }) => mode === 'i' || mode === 'b')
-  const outputs = all.filter(({ mode }) => mode === 't' || mode === 'o')
+  const outputs = all.filter(({ mode }) => 'tob'.includes(mode))
   const columns = new Map(outputs.map(({ name, type }) => [name, { name, type }]))
   return {
     name: row.name,
@@ -209,7 +209,7 @@ const relationsQuery = sql`
   select c.oid::int8 as oid, c.relname as name,
     (
       select coalesce(json_agg(json_build_object(
-        'name', a.attname, 'number', a.attnum, 'type', format_type(a.atttypid, null), 'default',
+        'name', a.attname, 'number', a.attnum, 'type', format_type(a.atttypid, -1), 'default',
         case
           when a.attidentity <> ''
             then format('nextval(%L::regclass)', pg_get_serial_sequence(c.oid::regclass::text, a.attname))
@@ -237,7 +237,7 @@ const foreignKeysQuery = sql`
 const functionsQuery = sql`
   select p.proname as name, to_json(coalesce(p.proargnames, '{}')) as names, to_json(p.proargmodes) as modes,
     coalesce((
-      select json_agg(format_type(type, null) order by position)
+      select json_agg(format_type(type, -1) order by position)
       from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as argument (type, position)
     ), '[]') as types,
     p.pronargdefaults as defaults, p.proretset as "isSet", p.provolatile = 'v' as "isVolatile",

@@ -27,7 +27,16 @@ test.each([
   ['labels->>"say \\"hi\\""', 'labels', [['text', 'say "hi"']], 'say "hi"'],
   ['"odd.name"', 'odd.name', [], 'odd.name'],
   ['labels->>app.kubernetes.io/name', 'labels', [['text', 'app.kubernetes.io/name']], 'app.kubernetes.io/name'],
-  ['labels->>', 'labels', [['text', '']], ''],
+  ['labels->>""', 'labels', [['text', '']], 'labels'],
+  [
+    'codes->1->>0',
+    'codes',
+    [
+      ['json', '1'],
+      ['text', '0'],
+    ],
+    'codes',
+  ],
   ['__proto__->>constructor', '__proto__', [['text', 'constructor']], 'constructor'],
 ])('the path %s', (text, column, steps, name) => {
   const path = parsePath(text)
@@ -41,6 +50,8 @@ test.each([
   ['  ', 'spaces'],
   ['->>app', 'no column'],
   ['""', 'an empty name'],
+  ['labels->>', 'no key'],
+  ['labels->->app', 'no key between two arrows'],
   [`a${'->b'.repeat(DEEPEST)}`, 'too many arrows'],
 ])('the path %j is refused: %s', (text) => expect(() => parsePath(text)).toThrow(QueryError))
 

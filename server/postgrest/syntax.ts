@@ -25,8 +25,12 @@ export function requireShallow(text: string): void {
   }
 }
 
-/** What the path is called in an answer when it has no alias. */
-export const nameOfPath = ({ column, steps }: Path): string => steps.at(-1)?.key ?? column
+/** A whole number counts into a list, anything else names a member. */
+export const isPosition = (key: string): boolean => /^-?\d{1,9}$/.test(key)
+
+/** What the path is called in an answer when it has no alias: by its last member, or the column. */
+export const nameOfPath = ({ column, steps }: Path): string =>
+  steps.findLast(({ key }) => key !== '' && !isPosition(key))?.key ?? column
 
 /** Reads `column`, `column->key` or `column->a->>b`. Names and keys may be quoted. */
 export function parsePath(text: string): Path {
@@ -35,6 +39,7 @@ export function parsePath(text: string): Path {
   const column = unquote(first?.text.trim() ?? '')
   if (column === '') throw badQuery(`"failed to parse column name (${shorten(text)})"`)
   if (parts.length > DEEPEST) throw badQuery('the path is too deep')
+  if (parts.some(({ text: key }) => key.trim() === '')) throw badQuery(`"failed to parse path (${shorten(text)})"`)
   return {
     column,
     steps: parts.slice(1).map(({ text: key, before }) => ({ asText: before === '->>', key: unquote(key.trim()) })),

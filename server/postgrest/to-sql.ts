@@ -3,9 +3,9 @@ import { countedRows } from './answer-limits'
 import { catalogSql, relationSql } from './catalog-sql'
 import { comparisons, type Condition, searches, type Test } from './parse-filter'
 import type { OrderTerm } from './parse-order'
-import type { Plan, PlannedColumn, PlannedEmbed, PlannedItem } from './plan'
+import type { Plan, PlannedColumn, PlannedEmbed } from './plan'
 import type { Column, Relationship } from './schema-cache'
-import type { Path } from './syntax'
+import { isPosition, type Path } from './syntax'
 
 /** A relation in a statement, under a name that is its own. `depth` counts the embeds that it is within. */
 type Alias = { name: Sql; columns: ReadonlyMap<string, Column>; depth: number }
@@ -40,37 +40,57 @@ export const conditionsOf = (plan: Plan, name: Sql): Sql[] =>
   plan.conditions.map((condition) => conditionSql(condition, { name, columns: plan.columns, depth: 0 }))
 
 function selectFrom(plan: Plan, here: Alias, source: Sql, joins: readonly Sql[], next: NextAlias): Sql {
-  const items = plan.items.flatMap((item) => itemSql(item, here, next))
+  const { outputs, spreads } = outputsOf(plan, here, next)
+  const items = [...outputs].map(([name, value]) => sql`${value} as ${ident(name)}`)
   const limit = plan.limit === undefined ? empty : sql` limit ${plan.limit}`
   const offset = plan.offset === undefined ? empty : sql` offset ${plan.offset}`
   const order = orderOf(plan, here)
   const page = sql`${source} as ${here.name}${whereOf(plan, here, joins, next)}${order}${limit}${offset}`
-  // Postgres would look up the embeds of the rows it skips, too: the page is cut first, then shown in its order again.
-  if (plan.offset && plan.items.some(({ kind }) => kind === 'embed')) {
-    return sql`select ${join(items)} from (select ${here.name}.* from ${page}) as ${here.name}${order}`
+  // Postgres would look up the embeds of the rows it skips, too, and spreads of all rows: the page is cut first, then
+  // shown in its order again.
+  if (spreads.length > 0 || (plan.offset && plan.items.some(({ kind }) => kind === 'embed'))) {
+    return sql`select ${join(items)} from (select ${here.name}.* from ${page}) as ${here.name}${join(spreads, empty)}${order}`
   }
   return sql`select ${join(items)} from ${page}`
 }
 
-function itemSql(item: PlannedItem, here: Alias, next: NextAlias): Sql[] {
-  if (item.kind === 'column') return [sql`${columnSql(item, here)} as ${ident(item.name)}`]
-  if (item.isSpread) {
-    return item.plan.items.map((inner) => {
-      const name = ident(inner.name)
-      if (item.isWithheld) return sql`null as ${name}`
-      return sql`(select r.${name} from (${embedRows({ ...item, plan: { ...item.plan, items: [inner], limit: 1 } }, here, next)}) as r) as ${name}`
-    })
+/** What the rows of a plan have, by name: of two with one name the last counts. Spreads are joined. */
+function outputsOf(plan: Plan, here: Alias, next: NextAlias): { outputs: ReadonlyMap<string, Sql>; spreads: Sql[] } {
+  const outputs = new Map<string, Sql>()
+  const spreads: Sql[] = []
+  for (const item of plan.items) {
+    if (item.kind === 'column') outputs.set(item.name, columnSql(item, here))
+    else if (item.isSpread) {
+      const names = namesOf(item.plan)
+      const joined = next()
+      for (const name of names) outputs.set(name, item.isWithheld ? sql`null` : sql`${joined}.${ident(name)}`)
+      if (item.isWithheld || names.length === 0) continue
+      const rows = embedRows({ ...item, plan: { ...item.plan, limit: 1 } }, here, next)
+      spreads.push(sql` left join lateral (${rows}) as ${joined} on true`)
+    }
+    // `rel!inner()` narrows the parent and shows nothing.
+    else if (item.plan.items.length > 0) outputs.set(item.name, embedSql(item, here, next))
   }
-  // `rel!inner()` narrows the parent and shows nothing.
-  if (item.plan.items.length === 0) return []
-  const name = ident(item.name)
-  if (item.isWithheld) return [item.way.isToOne ? sql`null::json as ${name}` : sql`'[]'::json as ${name}`]
+  return { outputs, spreads }
+}
+
+/** What a plan shows, including what its spreads do. */
+const namesOf = ({ items }: Plan): string[] =>
+  items.flatMap((item) => {
+    if (item.kind === 'column') return [item.name]
+    if (item.isSpread) return namesOf(item.plan)
+    return item.plan.items.length === 0 ? [] : [item.name]
+  })
+
+/** An object, or a list of objects. */
+function embedSql(item: PlannedEmbed, here: Alias, next: NextAlias): Sql {
+  if (item.isWithheld) return item.way.isToOne ? sql`null::json` : sql`'[]'::json`
   if (item.way.isToOne) {
     const plan = { ...item.plan, limit: 1 }
-    return [sql`(${countedRows(embedRows({ ...item, plan }, here, next), here.depth + 1)}) as ${name}`]
+    return sql`(${countedRows(embedRows({ ...item, plan }, here, next), here.depth + 1)})`
   }
   const list = countedRows(embedRows(item, here, next), here.depth + 1)
-  return [sql`coalesce((select json_agg(made) from (${list}) as r), '[]'::json) as ${name}`]
+  return sql`coalesce((select json_agg(made) from (${list}) as r), '[]'::json)`
 }
 
 function embedRows({ plan, way }: PlannedEmbed, parent: Alias, next: NextAlias): Sql {
@@ -125,8 +145,7 @@ function pathSql({ column, steps }: Path, here: Alias): Sql {
   return steps.reduce(
     (before, { asText, key }) => {
       const arrow = asText ? sql`->>` : sql`->`
-      // A whole number counts into a list, anything else names a member.
-      return /^-?\d{1,9}$/.test(key) ? sql`${before}${arrow}${key}::int` : sql`${before}${arrow}${key}::text`
+      return isPosition(key) ? sql`${before}${arrow}${key}::int` : sql`${before}${arrow}${key}::text`
     },
     valueSql(column, here)
   )

@@ -39,6 +39,8 @@ function conflictSql(relation: Relation, { columns }: Body, { prefer, onConflict
   const unknown = key.find((name) => !relation.columns.has(name))
   if (unknown !== undefined) throw new QueryError('42703', `column "${unknown}" does not exist`)
   const target = key.length === 0 ? empty : sql` (${join(key.map(ident))})`
+  // There is nothing to find the other row by, so there is none.
+  if (prefer.resolution === 'merge' && key.length === 0) return empty
   const changed = columns.filter((name) => !key.includes(name))
   if (prefer.resolution === 'ignore' || changed.length === 0) return sql` on conflict${target} do nothing`
   const set = [

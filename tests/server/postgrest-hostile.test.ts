@@ -281,7 +281,7 @@ test('6,000 mutated reads get an answer of the protocol and change nothing', asy
   }))
   expect(found).toEqual([])
   expect(await contents()).toEqual(before)
-}, 60_000)
+}, 240_000)
 
 test('3,000 mutated writes get an answer of the protocol, and rehearsed ones change nothing', async () => {
   const before = await contents()
@@ -307,7 +307,7 @@ test('3,000 mutated writes get an answer of the protocol, and rehearsed ones cha
   })
   expect(found).toEqual([])
   expect(await contents()).toEqual(before)
-}, 60_000)
+}, 240_000)
 
 test.each([
   ['deep JSON', `[${'['.repeat(100_000)}${']'.repeat(100_000)}]`],

@@ -23,7 +23,7 @@ function texts(format: DateFormat) {
 
 const stamp = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/
 const exact = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/
-const medium = /^(?:\w{3} |\d{1,2} \w{3}, )?\d\d:\d\d$/
+const medium = /^(?:\w{3} |\d{1,2} \w{3}(?: \d{4})?, )?\d\d:\d\d$/
 const full = /^\w+day, \d{1,2} \w+ \d{4}, \d\d:\d\d:\d\d UTC$/
 
 test.each<[DateFormat, readonly RegExp[], title: RegExp]>([

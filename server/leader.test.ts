@@ -41,6 +41,7 @@ test('whoever lost the lock stops, and works again when it has the lock again', 
       listeners.push(tell)
       return () => {}
     },
+    returnsWithinMs: 0,
     close: async () => {},
   }
   const leader = whileLeader([engine('health')], { locks, log })

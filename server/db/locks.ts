@@ -10,6 +10,8 @@ export type Locks = {
   take(name: string): Promise<(() => Promise<void>) | undefined>
   /** Calls back whenever every lock was lost, because the database went away. @returns what ends that. */
   onLost(tell: () => void): () => void
+  /** How long whoever lost a lock, but lives, may need to have it again. A lock that is free for longer has no holder. */
+  readonly returnsWithinMs: number
   close(): Promise<void>
 }
 
@@ -23,6 +25,7 @@ export function ownLocks(): Locks {
       return async () => void held.delete(name)
     },
     onLost: () => () => {},
+    returnsWithinMs: 0,
     close: async () => {},
   }
 }
@@ -30,6 +33,8 @@ export function ownLocks(): Locks {
 /** How often the session is probed, and how long the answer may take. */
 const BEAT_EVERY_MS = 4000
 const PATIENCE_MS = 4000
+/** A beat and its patience, which may be what tells that the session is lost, and some time for a new one. */
+const RETURNS_WITHIN_MS = 9000
 /**
  * After some 15 seconds of silence Postgres ends a session and releases its locks. The holder, which probes
  * more often, has given them up before that.
@@ -97,7 +102,10 @@ export function sessionLocks(url: string): Locks {
         }
         return async () => {
           if (!forget()) return
-          await client.query(`select pg_advisory_unlock(hashtextextended('mission-control ' || $1, 0))`, [name])
+          // A session that cannot be asked has lost the lock.
+          await client
+            .query(`select pg_advisory_unlock(hashtextextended('mission-control ' || $1, 0))`, [name])
+            .catch(() => client.connection.stream.destroy())
         }
       } catch (error) {
         forget()
@@ -108,6 +116,7 @@ export function sessionLocks(url: string): Locks {
       listeners.add(tell)
       return () => listeners.delete(tell)
     },
+    returnsWithinMs: RETURNS_WITHIN_MS,
     close: async () => {
       listeners.clear()
       clearInterval(beat)

@@ -1,4 +1,5 @@
-import type { Db } from '../db/db'
+import { randomUUID } from 'node:crypto'
+import type { Db, Queryable } from '../db/db'
 import { json, sql } from '../db/sql'
 import { LOCAL_AGENT } from '../jobs/job-history'
 import type { ActionResult } from './actions/action'
@@ -9,11 +10,16 @@ export type Attempts = ReturnType<typeof createAttempts>
 
 export type StoredAttempt = Attempt & { id: string }
 
-export function createAttempts(db: Db, now: () => Date) {
+/** @param lasting the same database, asked again while it does not answer. */
+export function createAttempts(db: Db, lasting: Queryable, now: () => Date) {
   return {
+    /** Whether the run is still in progress: another process may have cancelled or ended it. */
+    isRunning: async (runId: string): Promise<boolean> =>
+      (await lasting.query(sql`select from playbook_runs where id = ${runId} and status = 'running'`)).length > 0,
+
     /** In no order. */
     of: (runId: string): Promise<StoredAttempt[]> =>
-      db.query<StoredAttempt>(sql`
+      lasting.query<StoredAttempt>(sql`
         select id::text, name, status, coalesce(retry_count, 0) as retries from playbook_run_actions
         where playbook_run_id = ${runId}`),
 
@@ -21,23 +27,25 @@ export function createAttempts(db: Db, now: () => Date) {
     async begin(runId: string, { name, retries }: { name: string; retries: number }, at: Date): Promise<StoredAttempt> {
       const begun = now()
       const status = at > begun ? 'scheduled' : 'running'
-      const [row] = await db.query<{ id: string }>(sql`
-        insert into playbook_run_actions (name, status, retry_count, playbook_run_id, scheduled_time, start_time)
-        values (${name}, ${status}, ${retries > 0 ? retries : null}, ${runId}, ${at}, ${status === 'running' ? begun : null})
-        returning id::text`)
-      if (!row) throw new Error('The action could not be stored')
-      return { id: row.id, name, status, retries }
+      // With an id of ours the statement may be run twice.
+      const id = randomUUID()
+      await lasting.run(sql`
+        insert into playbook_run_actions (id, name, status, retry_count, playbook_run_id, scheduled_time, start_time)
+        values (${id}, ${name}, ${status}, ${retries > 0 ? retries : null}, ${runId}, ${at}, ${status === 'running' ? begun : null})
+        on conflict (id) do nothing`)
+      return { id, name, status, retries }
     },
 
     /** It has waited. */
     resume: (id: string) =>
-      db.run(sql`update playbook_run_actions set status = 'running', start_time = ${now()} where id = ${id}`),
+      lasting.run(sql`update playbook_run_actions set status = 'running', start_time = ${now()} where id = ${id}`),
 
+    /** What somebody else ended stays as it is. */
     end: (id: string, status: 'completed' | 'failed' | 'skipped', { result, error }: Partial<ActionResult> = {}) =>
-      db.run(sql`
+      lasting.run(sql`
         update playbook_run_actions set status = ${status}, end_time = ${now()}, error = ${error ?? null},
           result = ${result && Object.keys(result).length > 0 ? storable(result) : null}::jsonb
-        where id = ${id}`),
+        where id = ${id} and status = 'running'`),
 
     /** The runs of this agent that some process is at, or was when it ended. */
     underWay: async (): Promise<string[]> => {

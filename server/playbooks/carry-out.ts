@@ -1,5 +1,5 @@
 import { formatGoDuration } from '../../src/lib/duration'
-import type { Db } from '../db/db'
+import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import { act } from './act'
 import type { ActionTools } from './actions/action'
@@ -13,7 +13,8 @@ import { nextStep, retryDelayMs } from './steps'
 import type { TemplateEnv } from './template'
 
 export type RunDeps = {
-  db: Db
+  /** Asked again while it does not answer. */
+  db: Queryable
   now: () => Date
   random: () => number
   attempts: Attempts
@@ -40,7 +41,7 @@ export async function carryOut(id: string, signal: AbortSignal, deps: RunDeps): 
   // A run only ever goes forward, so the list of actions is the order: times may be equal.
   const place = ({ name }: StoredAttempt) => run.spec.actions.findIndex((one) => one.name === name)
   const done = (await deps.attempts.of(id)).toSorted((a, b) => place(a) - place(b) || a.retries - b.retries)
-  while (!signal.aborted) {
+  while (!signal.aborted && (await deps.attempts.isRunning(id))) {
     if (run.endsAt <= now().getTime())
       return finish('timed_out', `run exceeded its timeout of ${formatGoDuration(run.timeoutMs)}`)
     const waited = done.at(-1)

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/db'
 import { sql } from '../db/sql'
 import { type Locks, ownLocks } from '../db/locks'
+import { persistent } from '../db/persistent'
 import type { Engine } from '../engine'
 import { LOCAL_AGENT } from '../jobs/job-history'
 import { repeat } from '../jobs/repeat'
@@ -35,13 +36,24 @@ export type PlaybookRunnerDeps = {
 
 /** How late a run that waits for its time may begin. */
 const LOOK_EVERY_MS = 1000
-/** How soon the runs of a dead process are noticed. */
-const SWEEP_EVERY_MS = 10_000
+/** How often runs without a holder of their lock are looked for. */
+const SWEEP_EVERY_MS = 5000
+const RETAKE_EVERY_MS = 1000
 /** Enough to be quick; runs wait for the network most of their time. */
 const AT_ONCE = 4
 const LEFT = 'The console stopped while this run was under way.'
 const BROKEN = 'The console could not go on with this run; its log says why.'
 export const CANCELLED = 'The run was cancelled.'
+
+/** A run that this process owns, for as long as it lives. */
+type Going = {
+  controller: AbortController
+  ended: Promise<void>
+  /** Gives the lock back. */
+  release?: (() => Promise<void>) | undefined
+  /** The lock was lost with its session, and is to be taken again. */
+  isLost: boolean
+}
 
 const lockOf = (id: string) => `playbook run ${id}`
 
@@ -56,10 +68,13 @@ export function createPlaybookRunner({
   random = Math.random,
 }: PlaybookRunnerDeps): PlaybookRunner {
   const secrets = createSecrets()
-  const attempts = createAttempts(db, now)
-  const deps: RunDeps = { db, now, random, attempts, secrets, tools: { db, vault, allowExec } }
-  const going = new Map<string, { controller: AbortController; ended: Promise<void> }>()
   let isStopped = true
+  const lasting = persistent(db, () => isStopped)
+  const attempts = createAttempts(db, lasting, now)
+  const deps: RunDeps = { db: lasting, now, random, attempts, secrets, tools: { db, vault, allowExec } }
+  const going = new Map<string, Going>()
+  /** Runs that nobody seemed to hold, and since when (`performance.now`). */
+  const suspects = new Map<string, number>()
   const stops: (() => unknown)[] = []
 
   /** Whether this process is the one that begins the run. */
@@ -72,25 +87,40 @@ export function createPlaybookRunner({
   const failed = (error: unknown) => log.error({ err: error }, 'playbook runs cannot be read or written')
 
   const begin = (id: string) => {
-    const controller = new AbortController()
-    const ended = (async () => {
-      let giveBack: (() => Promise<void>) | undefined
+    const run: Going = { controller: new AbortController(), ended: Promise.resolve(), isLost: false }
+    going.set(id, run)
+    run.ended = (async () => {
       let isOurs = false
       try {
-        giveBack = await locks.take(lockOf(id))
-        isOurs = giveBack !== undefined && (await claim(id))
-        if (isOurs) await carryOut(id, controller.signal, deps)
+        run.release = await locks.take(lockOf(id))
+        isOurs = run.release !== undefined && (await claim(id))
+        if (isOurs) await carryOut(id, run.controller.signal, deps)
       } catch (error) {
         log.error({ err: error, run: id }, 'a playbook run cannot be carried on')
-        await attempts.leave(BROKEN, id).catch(failed)
+        if (isOurs) await attempts.leave(BROKEN, id).catch(failed)
       } finally {
-        await giveBack?.().catch(failed)
+        await run.release?.().catch(failed)
         going.delete(id)
         // Starts what waited for a free slot. A run locked by another process is no reason to look again at once.
         if (isOurs && !isStopped) wake()
       }
     })()
-    going.set(id, { controller, ended })
+  }
+
+  const lose = () => {
+    for (const run of going.values()) run.isLost = true
+    // What was seen before the database went away says nothing about who comes back.
+    suspects.clear()
+  }
+  const retake = async () => {
+    for (const [id, run] of going) {
+      if (!run.isLost) continue
+      const release = await locks.take(lockOf(id))
+      if (!release) continue
+      Object.assign(run, { release, isLost: false })
+      // Whoever ended it meanwhile has the last word.
+      if (!(await attempts.isRunning(id))) interrupt(id)
+    }
   }
 
   const look = async () => {
@@ -108,13 +138,23 @@ export function createPlaybookRunner({
   }
   const wake = () => void look().catch(failed)
 
-  /** Ends runs in progress that no process holds a lock of: their process is gone. */
+  /** Ends runs in progress that have had no holder of their lock for so long that their process is gone. */
   const sweep = async () => {
-    for (const id of await attempts.underWay()) {
+    const ids = await attempts.underWay().catch((error: unknown) => {
+      suspects.clear()
+      throw error
+    })
+    for (const id of suspects.keys()) if (!ids.includes(id)) suspects.delete(id)
+    for (const id of ids) {
       const giveBack = going.has(id) ? undefined : await locks.take(lockOf(id))
-      if (!giveBack) continue
+      if (!giveBack) {
+        suspects.delete(id)
+        continue
+      }
+      const since = suspects.get(id) ?? performance.now()
+      suspects.set(id, since)
       // Read again under the lock: the previous holder may have finished the run.
-      await attempts.leave(LEFT, id)
+      if (performance.now() - since >= locks.returnsWithinMs) await attempts.leave(LEFT, id)
       await giveBack()
     }
   }
@@ -132,8 +172,8 @@ export function createPlaybookRunner({
       isStopped = false
       await sweep()
       stops.push(
-        // Without their locks another process may already have ended them.
-        locks.onLost(() => interruptAll(LEFT)),
+        locks.onLost(lose),
+        repeat(RETAKE_EVERY_MS, retake, failed),
         repeat(SWEEP_EVERY_MS, sweep, failed),
         repeat(LOOK_EVERY_MS, look, failed)
       )

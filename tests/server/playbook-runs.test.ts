@@ -1,6 +1,10 @@
+import type { ServerResponse } from 'node:http'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { DatabaseUnavailableError, type Db } from '../../server/db/db'
+import type { Locks } from '../../server/db/locks'
 import { openPglite } from '../../server/db/pglite-connection'
-import { json, sql } from '../../server/db/sql'
+import { json, type Sql, sql } from '../../server/db/sql'
+import { createAttempts } from '../../server/playbooks/attempts'
 import { createPlaybookRunner } from '../../server/playbooks/runner'
 import { testDatabase } from '../helpers/database'
 import { deferred } from '../helpers/deferred'
@@ -22,7 +26,7 @@ async function run(
   actions: object[],
   { spec = {}, params = {}, ...deps }: Parameters<typeof startRunner>[1] & { spec?: object; params?: object } = {}
 ) {
-  const runner = await startRunner(db, deps)
+  const runner = await startRunner(deps.db ?? db, deps)
   const ask = playbookApp(runner, db, ada)
   const playbook = await addPlaybook(db, { ...spec, actions })
   const { body } = await ask('/run', { id: playbook, check_id: CHECK, params })
@@ -285,6 +289,84 @@ test('a delayed action sleeps until its time, through a restart', async () => {
   await startRunner(db, { now })
   await reaches(db, body['run_id'], 'completed')
   expect(await actionsOf(db, body['run_id'])).toMatchObject([{ name: 'ask', status: 'completed' }])
+})
+
+/** Locks of processes on one database; `lose` is what happens to all of them when it restarts. */
+function sharedLocks() {
+  const held = new Map<string, symbol>()
+  const listeners = new Set<() => void>()
+  const ofProcess = (): Locks => ({
+    take: async (name) => {
+      if (held.has(name)) return undefined
+      const key = Symbol(name)
+      held.set(name, key)
+      return async () => void (held.get(name) === key && held.delete(name))
+    },
+    onLost: (tell) => {
+      listeners.add(tell)
+      return () => listeners.delete(tell)
+    },
+    returnsWithinMs: 60_000,
+    close: async () => {},
+  })
+  const lose = () => {
+    held.clear()
+    for (const tell of listeners) tell()
+  }
+  return { ofProcess, lose, isHeld: (runId: string) => held.has(`playbook run ${runId}`) }
+}
+
+test('a run goes on when the locks are lost, while others look for runs without a process', async () => {
+  const asked = deferred<ServerResponse>()
+  const { url } = await listen((_request, response) => asked.resolve(response))
+  const locks = sharedLocks()
+  const { id: runId } = await run([{ name: 'wait', http: { url: url.href } }], { locks: locks.ofProcess() })
+  const response = await asked.promise
+  locks.lose()
+  await startRunner(db, { locks: locks.ofProcess() })
+  await startRunner(db, { locks: locks.ofProcess() })
+  expect(await runOf(db, runId)).toMatchObject({ status: 'running', error: null })
+  await eventually(() => expect(locks.isHeld(runId)).toBe(true))
+  response.end()
+  await reaches(db, runId, 'completed')
+  expect(await actionsOf(db, runId)).toMatchObject([{ name: 'wait', status: 'completed' }])
+})
+
+test('a run that another process has ended meanwhile stays ended, and no action of it follows', async () => {
+  const asked = deferred<ServerResponse>()
+  const { url } = await listen((_request, response) => asked.resolve(response))
+  const { id: runId, runner } = await run([
+    { name: 'wait', http: { url: url.href } },
+    { name: 'next', http: { url: url.href } },
+  ])
+  const response = await asked.promise
+  await createAttempts(db, db, () => new Date()).leave('ended elsewhere', runId)
+  response.end()
+  await runner.stop()
+  expect(await runOf(db, runId)).toMatchObject({ status: 'failed', error: 'ended elsewhere' })
+  expect(await actionsOf(db, runId)).toMatchObject([{ name: 'wait', status: 'failed', error: 'ended elsewhere' }])
+})
+
+test('a run waits for a database that is away', async () => {
+  const { url } = await listen((_request, response) => response.end())
+  const lost = new Set<string>()
+  /** Each kind of statement is refused once, after it has been done, as when only its answer is lost. */
+  const answersLate = async <T>(statement: Sql, ask: () => Promise<T>): Promise<T> => {
+    const answer = await ask()
+    const kind = statement.render().text.trim().slice(0, 60)
+    if (lost.has(kind) || !/playbook_run_actions|set status = '?\$?\d?'?, end_time/.test(kind)) return answer
+    lost.add(kind)
+    throw new DatabaseUnavailableError('The connection to the database was lost.')
+  }
+  const away: Db = {
+    ...db,
+    query: (statement) => answersLate(statement, () => db.query(statement)),
+    run: (statement) => answersLate(statement, () => db.run(statement)),
+  }
+  const { id: runId } = await run([{ name: 'ask', http: { url: url.href } }], { db: away })
+  await reaches(db, runId, 'completed')
+  expect(await actionsOf(db, runId)).toMatchObject([{ name: 'ask', status: 'completed' }])
+  expect(lost.size).toBeGreaterThan(1)
 })
 
 /** A run that is in the middle of an action until the test ends. */

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../../server/db/db'
 import { type Locks, sessionLocks } from '../../server/db/locks'
@@ -77,9 +78,10 @@ describe.skipIf(!server)('two processes on one database', { timeout: 180_000 }, 
     })
     const first = await start()
     const second = await start()
+    const third = await start()
     const canary = await addCanary(db, { interval: CHECK_EVERY_MS / 1000, http: [{ name: 'shop', url: target.href }] })
     await eventually(() => expect(asked.length).toBeGreaterThan(6))
-    // Two that run it would ask twice as often; the first run comes before its time.
+    // Two that run it would ask twice as often, three three times; the first run comes before its time.
     const sinceFirstMs = Date.now() - (asked[0] ?? 0)
     expect(asked.length).toBeLessThanOrEqual(sinceFirstMs / CHECK_EVERY_MS + 2)
 
@@ -92,6 +94,32 @@ describe.skipIf(!server)('two processes on one database', { timeout: 180_000 }, 
     const stored = await statusesOf(db, check?.id ?? '')
     expect(stored.some(({ time }) => time.getTime() > killedAt)).toBe(true)
     await second.stop()
+    await third.stop()
+  })
+
+  test('a run goes on to its end while a third starts, and when every connection to the database is ended', async () => {
+    const waiting: ServerResponse[] = []
+    const { url: target } = await listen((_request, response) => void waiting.push(response))
+    await start()
+    const second = await start()
+    const actions = [{ name: 'wait', http: { url: target.href } }]
+    const run = await submit(db, await addPlaybook(db, { actions }))
+    await eventually(() => expect(waiting).toHaveLength(1))
+    const third = await start()
+    await db.query(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`)
+    // Until each has found its way back, and its locks with it.
+    for (const { url: console } of [second, third])
+      await eventually(async () =>
+        expect(await (await fetch(`${console}/api/_health`)).json()).toEqual({ health: 'ok' })
+      )
+    await eventually(async () => expect(await holdersOf(db, run)).toBe(1))
+    expect((await runOf(db, run)).status).toBe('running')
+    waiting[0]?.end()
+    await eventually(async () => expect((await runOf(db, run)).status).toBe('completed'))
+    expect(await actionsOf(db, run)).toMatchObject([{ name: 'wait', status: 'completed', error: null }])
+    expect(waiting).toHaveLength(1)
   })
 
   test('a run is carried out once; one whose process is killed is ended by the other within 30 seconds', async () => {
@@ -102,20 +130,14 @@ describe.skipIf(!server)('two processes on one database', { timeout: 180_000 }, 
       if (!path.startsWith('/hangs')) response.end()
     })
     const first = await start()
-    const submit = async (playbook: string) => {
-      const [row] = await db.query<{ id: string }>(sql`
-        insert into playbook_runs (playbook_id, status, spec, scheduled_time)
-        select id, 'scheduled', spec, now() from playbooks where id = ${playbook} returning id::text`)
-      return row?.id ?? ''
-    }
     const hanging = await addPlaybook(db, { actions: [{ name: 'wait', http: { url: `${target.origin}/hangs` } }] })
-    const run = await submit(hanging)
+    const run = await submit(db, hanging)
     await eventually(async () => expect(await actionsOf(db, run)).toMatchObject([{ status: 'running' }]))
 
     // Another that starts leaves it alone, and shares what comes.
     await start()
     const quick = await addPlaybook(db, { actions: [{ name: 'ask', http: { url: `${target.origin}/quick` } }] })
-    const runs = await Promise.all(Array.from({ length: 8 }, () => submit(quick)))
+    const runs = await Promise.all(Array.from({ length: 8 }, () => submit(db, quick)))
     await eventually(async () => {
       for (const id of runs) expect((await runOf(db, id)).status).toBe('completed')
     })
@@ -130,6 +152,23 @@ describe.skipIf(!server)('two processes on one database', { timeout: 180_000 }, 
     expect(asked.get('/hangs')).toBe(1)
   })
 })
+
+/** Puts a run into the queue. @returns its id. */
+const submit = async (on: Db, playbook: string) => {
+  const [row] = await on.query<{ id: string }>(sql`
+    insert into playbook_runs (playbook_id, status, spec, scheduled_time)
+    select id, 'scheduled', spec, now() from playbooks where id = ${playbook} returning id::text`)
+  return row?.id ?? ''
+}
+
+/** How many sessions hold the lock of a run. */
+async function holdersOf(on: Db, run: string): Promise<number> {
+  const [row] = await on.query<{ holders: number }>(sql`
+    select count(*) as holders from pg_locks
+    where locktype = 'advisory' and granted and
+      (classid::bigint << 32) + objid::bigint = hashtextextended(${`mission-control playbook run ${run}`}, 0)`)
+  return row?.holders ?? 0
+}
 
 const taken = (locks: Locks, lock: string): Promise<() => Promise<void>> =>
   eventually(async () => {

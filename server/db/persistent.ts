@@ -1,0 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { DatabaseUnavailableError, type Queryable } from './db'
+
+const AGAIN_AFTER_MS = 1000
+
+/**
+ * Asks again for as long as the database does not answer. Only for statements that may be run twice, since the answer may
+ * be all that was lost.
+ * @param isGivenUp when true, the failure is told instead.
+ */
+export function persistent(db: Queryable, isGivenUp: () => boolean): Queryable {
+  const again = async <T>(ask: () => Promise<T>): Promise<T> => {
+    for (;;) {
+      try {
+        return await ask()
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailableError) || isGivenUp()) throw error
+        await wait(AGAIN_AFTER_MS)
+      }
+    }
+  }
+  return { query: (statement) => again(() => db.query(statement)), run: (statement) => again(() => db.run(statement)) }
+}

@@ -4,12 +4,13 @@ import { isAdmin } from '../src/lib/access'
 import { givenRoles } from '../src/lib/policy'
 import type { AddressChanged } from './access/accounts'
 import { authorise, mayReadRelation, unknownRoute, relationOf } from './access/authorise'
+import { givesRights, givingOnlyOwn } from './access/giving'
 import { readUser } from './access/people'
 import { peopleRoutes } from './access/people-routes'
 import { readerFor, rulesFor } from './access/reader'
 import { allRules } from './access/rules'
 import { tokenRoutes } from './access/token-routes'
-import type { Db } from './db/db'
+import type { Db, Reader } from './db/db'
 import { probeOf } from './db/probe'
 import type { Engine } from './engine'
 import { compressed } from './http/compress'
@@ -165,11 +166,18 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
       const properties = await readProperties(db, local)
       return context.json(context.get('caller') ? properties : properties.filter(isFlag))
     }),
-    route('ALL', '/api/db/*', { are: 'relation' }, (context) =>
-      turn(context.get('caller')?.id ?? 'nobody', context.req.raw.signal, () =>
-        relational(context.req.raw, relationOf(context), askingOf(context), context.get('reader'))
+    route('ALL', '/api/db/*', { are: 'relation' }, (context) => {
+      const request = context.req.raw
+      const relation = relationOf(context)
+      const answer = (reader: Reader) => relational(request, relation, askingOf(context), reader)
+      const reader = context.get('reader')
+      return turn(context.get('caller')?.id ?? 'nobody', request.signal, () =>
+        // Others than the whole database are not written through.
+        givesRights(request.method, relation) && reader === db.requests
+          ? givingOnlyOwn(reader, context.get('rules'), answer)
+          : answer(reader)
       )
-    ),
+    }),
     route('GET', '/api/canary/about', having(['read', 'canaries']), (context) =>
       context.json({ Timestamp: new Date().toISOString(), Version: config.version })
     ),

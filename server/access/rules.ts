@@ -51,6 +51,17 @@ export async function allRules(db: Queryable, roles: readonly string[]): Promise
   return [...rulesOfRoles(roles), ...rows.flatMap(toRules)]
 }
 
+/** A stored permission that counts now: whom it is for, what it says, and until when. */
+export type StoredRule = Rule & { until: string | null }
+
+/** All stored permissions that count at this moment. */
+export async function storedRules(db: Queryable): Promise<StoredRule[]> {
+  const rows = await db.query<PermissionRow & { until: string | null }>(
+    sql`select ${columns}, until::text from permissions where ${live} order by created_at, id`
+  )
+  return rows.flatMap((row) => toRules(row).map((rule) => ({ ...rule, until: row.until })))
+}
+
 const live = sql`deleted_at is null and (until is null or until > now())`
 
 const columns = sql`

@@ -159,7 +159,8 @@ export const denies = (rules: readonly Rule[], object: AccessObject, action: Act
       !(object === 'database.system' && rule.id !== BUILT_IN && isAdministered(rules))
   )
 
-const isAdministered = (rules: readonly Rule[]) =>
+/** Whether these are the rules of an administrator. */
+export const isAdministered = (rules: readonly Rule[]): boolean =>
   rules.some(({ id, subject, object, deny }) => id === BUILT_IN && subject === 'admin' && object === '*' && !deny)
 
 const covers = (rule: Rule, object: AccessObject, action: Action): boolean =>

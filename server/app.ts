@@ -45,6 +45,8 @@ export type ConsoleConfig = {
   hosted?: { publishableKey: string; backends: readonly string[] }
   /** What the deployment is for, when that is not everything. */
   only?: 'health'
+  /** Whether checks, playbooks and jobs wait: none of them runs by itself. */
+  noChecks?: true
 }
 
 export type AppSettings = {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Engine, startAll } from './engine'
+import { atRest, type Engine, startAll } from './engine'
 
 let calls: string[] = []
 beforeEach(() => void (calls = []))
@@ -18,6 +18,14 @@ test('engines start in their order and stop in the reverse order, once', async (
   await stop()
   await stop()
   expect(calls).toEqual(['start a', 'start b', 'stop b', 'stop a'])
+})
+
+test('engines at rest answer, and nothing of them is begun', async () => {
+  const all = { ...engine('a'), routes: [], jobs: [{ name: 'x', everyMs: 1, run: async () => void calls.push('run') }] }
+  const stop = await startAll([atRest(all), atRest({ name: 'routes only' })])
+  await stop()
+  expect(calls).toEqual([])
+  expect(atRest(all)).toEqual({ name: 'a', routes: all.routes })
 })
 
 test('when one does not start, those before it are stopped, and it is the one that is told of', async () => {

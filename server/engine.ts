@@ -17,6 +17,9 @@ export type Engine = {
   stop?(): Promise<void>
 }
 
+/** An engine that answers, and does nothing by itself. */
+export const atRest = ({ name, routes = [] }: Engine): Engine => ({ name, routes })
+
 /**
  * Starts engines in their order. When one cannot, those before it are stopped again.
  * @returns what stops them, the last one first. One that fails to stop keeps no other from stopping.

@@ -53,7 +53,7 @@ export function printAddress(settings: Settings, { url, signInUrl }: Running, { 
 
   Open    ${url}
   Access  ${access}
-  Data    ${data}
+  Data    ${data}${settings.noChecks ? '\n  Runs    nothing by itself, because of --no-checks' : ''}
   Stop    Ctrl+C
 `)
   if (signInUrl === undefined) return

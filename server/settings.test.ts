@@ -13,6 +13,12 @@ test('without flags: loopback, port 3000, accounts, sample data, no programs run
   })
 })
 
+test('--no-checks is for the embedded backend', () => {
+  expect(parseSettings(['--no-checks'], {})).toMatchObject({ noChecks: true })
+  expect(parseSettings([], {})).not.toHaveProperty('noChecks')
+  expect(() => parseSettings(['--no-checks', '--backend', 'https://b.example'], {})).toThrow(UsageError)
+})
+
 test('every flag and variable is read', () => {
   expect(
     parseSettings(

@@ -14,6 +14,8 @@ export type Settings = {
   empty: boolean
   /** Whether `exec` checks may run programs on this machine. */
   allowExec: boolean
+  /** Run no check, playbook or job by itself. */
+  noChecks?: true
   /** Offer health and nothing else. */
   healthOnly?: true
   /** The Mission Control installation to forward to, instead of the embedded backend. */
@@ -70,6 +72,7 @@ Usage: npm start -- [options]
   --empty          begin without the sample organisation
   --properties FILE
                    lines of name=value, such as logs.disable=true, that win over the stored properties
+  --no-checks      run no check, playbook or job by itself: the way back in when one of them does harm
   --allow-exec     let "exec" checks run programs on this machine (off by default)
   --allow-net LIST networks that checks, playbooks and tests of connections may reach although they are refused
                    otherwise: with commas, addresses, networks such as 10.0.0.0/8, or any, loopback, private,
@@ -120,6 +123,7 @@ const options = {
   host: { type: 'string' },
   data: { type: 'string' },
   empty: { type: 'boolean' },
+  'no-checks': { type: 'boolean' },
   'allow-exec': { type: 'boolean' },
   'allow-net': { type: 'string' },
   'deny-net': { type: 'string' },
@@ -147,6 +151,8 @@ export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): 
   const password = env['CONSOLE_PASSWORD'] || undefined
   const accounts = readAccounts(flags, env, host)
   const hosted = flags.auth === 'hosted' ? readClerk(flags, env, host) : undefined
+  if (flags['no-checks'] && flags.backend)
+    throw new UsageError('--no-checks is for the embedded backend: what runs at --backend is decided there.')
   if (!isLoopback(host) && !password && !flags.backend && !accounts && !hosted) {
     throw new UsageError(
       `--host ${host} would open the console to other machines: leave --auth none out, or take --auth basic with a password in CONSOLE_PASSWORD.`
@@ -158,6 +164,7 @@ export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): 
     dataFolder: flags.data ?? '.data',
     empty: flags.empty ?? false,
     allowExec: flags['allow-exec'] ?? false,
+    ...(flags['no-checks'] && { noChecks: true as const }),
     ...(flags['health-only'] && { healthOnly: true as const }),
     ...(flags.backend === undefined
       ? {}

@@ -12,7 +12,7 @@ import { ownLocks, sessionLocks } from './db/locks'
 import { migrate, runOnce, isMilestoneReached } from './db/migrate'
 import { type BuiltFiles, openEmbedded, openExternal } from './db/open'
 import { whileLeader } from './leader'
-import { type Engine, startAll } from './engine'
+import { atRest, type Engine, startAll } from './engine'
 import { findPing } from './health/checkers/icmp'
 import { createHealthEngine } from './health/engine'
 import { hostedSources } from './hosted/policy'
@@ -151,13 +151,13 @@ async function openApi(
   const parts = { db, log, locks, now: () => new Date(), vault, hostname: hostname(), allowExec: settings.allowExec }
   // What later ones need comes first; everything that runs on a schedule, last.
   const health = createHealthEngine(parts)
-  const engines: readonly Engine[] = [
-    accounts,
+  const running = [
     ...(hasSample ? [sampleEngine(db, sampleFolder)] : []),
     createPlaybookRunner(parts),
     { name: 'connections', routes: connectionRoutes(db, { vault }) },
     whileLeader([health, jobEngine([accounts, health], parts)], parts),
   ]
+  const engines: readonly Engine[] = [accounts, ...(settings.noChecks ? running.map(atRest) : running)]
   opened.push(await startAll(engines))
   const { callerOf, signIn, signInPath } = accounts
   const backend = {
@@ -198,6 +198,7 @@ const configOf = (settings: Settings): ConsoleConfig => ({
     hosted: { publishableKey: settings.hosted.publishableKey, backends: settings.hosted.backends },
   }),
   ...(settings.healthOnly && { only: 'health' }),
+  ...(settings.noChecks && { noChecks: true }),
 })
 
 function signInOf({ backendUrl, accounts, hosted, password }: Settings): ConsoleConfig['signIn'] {

@@ -41,8 +41,15 @@ export function webAddress(url: string): URL {
 /** `path` below the address. */
 export function below(address: URL, path: string): URL {
   const found = new URL(address)
-  found.pathname = address.pathname.replace(/\/+$/, '') + path
+  found.pathname = withoutSlashes(address.pathname) + path
   return found
+}
+
+/** Without those at the end. A pattern would try every slash as the first of them. */
+function withoutSlashes(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return path.slice(0, end)
 }
 
 export const tlsOf = ({ isInsecure }: Connection) => ({ rejectUnauthorized: !isInsecure })

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/db'
 import type { Engine } from '../engine'
+import { inChunks } from '../jobs/in-chunks'
 import type { Job } from '../jobs/jobs'
 import { repeat } from '../jobs/repeat'
 import { createCanaryHistory } from './canary-history'
@@ -13,7 +14,7 @@ import type { Outcome } from './outcome'
 import { type Plan, planner } from './plan'
 import { createRecorder } from './recorder'
 import { healthRoutes } from './routes'
-import { createRunner, type RunnerFigures } from './runner'
+import { createRunner, type Planned, type RunnerFigures } from './runner'
 import { createSummaries } from './summaries'
 import { type CanaryVersions, fingerprint, type LocalCheck, localCheck, localChecks, syncChecks } from './sync'
 
@@ -117,11 +118,16 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     checks = new Map(found.map((check) => [check.id, check]))
     // A new check should show a result soon, and one that is no longer run must not keep its old status.
     const planOf = planner(tools)
-    const plannedChecks = found.map((check) => {
-      const plan = planOf(check)
-      return { id: check.id, isUrgent: !check.hasRun || plan.isReminder, ...plan }
-    })
-    plans = new Map(plannedChecks.map(({ id, ...plan }) => [id, plan]))
+    const plannedChecks: (Planned & Plan)[] = []
+    const plan = async (some: LocalCheck[]) => {
+      for (const check of some) {
+        const its = planOf(check)
+        plannedChecks.push({ id: check.id, isUrgent: !check.hasRun || its.isReminder, ...its })
+      }
+    }
+    await inChunks(found, plan, { signal })
+    signal.throwIfAborted()
+    plans = new Map(plannedChecks.map((one) => [one.id, one]))
     summaries.setChecks([...checks.keys()])
     runner.plan(plannedChecks)
     for (const [id, fault] of synced.faults) history.addFault(id, fault, clock.now())

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { Cron } from 'croner'
+import { expect, test, vi } from 'vitest'
 import { nextDue, parseSchedule, ScheduleError, unitHash } from './schedule'
 
 const HOUR = 3_600_000
@@ -62,6 +63,14 @@ test('a cron line that many checks share gives each the time that it would give 
     const after = start + ((at * 7_919_000) % (72 * HOUR))
     expect(nextDue(shared, `check ${at}`, after)).toBe(nextDue(parseSchedule({ schedule }), `check ${at}`, after))
   }
+})
+
+test('that no time of a line comes is found once, however many checks ask', () => {
+  const schedule = parseSchedule({ schedule: '0 0 30 2 *' })
+  const search = vi.spyOn(Cron.prototype, 'nextRun')
+  for (let at = 0; at < 1000; at++) expect(nextDue(schedule, `check ${at}`, start + at)).toBeUndefined()
+  // Again only for a check whose place within the line's seconds is before all others'.
+  expect(search.mock.calls.length).toBeLessThan(50)
 })
 
 test('thousands of hours keep the period exactly, whatever the id, over restarts', () => {

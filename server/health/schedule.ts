@@ -34,7 +34,7 @@ export function parseSchedule({ schedule, interval }: { schedule?: unknown; inte
 
 function parseText(text: string): Schedule {
   if (text === '@never') return { kind: 'manual' }
-  const [, duration] = /^@every\s+(.+)$/.exec(text) ?? []
+  const [, duration] = /^@every\s+(\S.*)$/.exec(text) ?? []
   if (duration !== undefined) return every(parseDuration(duration), `The schedule "${text}"`)
   const [prefix = '', timezone = 'UTC'] = zonePrefix.exec(text) ?? []
   try {
@@ -47,14 +47,19 @@ function parseText(text: string): Schedule {
   }
 }
 
-/** Finding a time takes some 0.1 ms, and the checks of one line ask within the same few seconds: what was found is kept. */
+/**
+ * Finding a time takes some 0.1 ms, or 100 ms for the 30th of February, and the checks of one line ask for the same few
+ * seconds: what was found is kept.
+ */
 function nextOf(cron: Cron): (afterMs: number) => number | undefined {
+  // `at` is infinite when no time of the line comes any more, which takes longest to find.
   let known = { afterMs: Infinity, at: -Infinity }
   return (afterMs) => {
-    if (known.afterMs <= afterMs && afterMs < known.at) return known.at
-    const at = cron.nextRun(new Date(afterMs))?.getTime()
-    if (at !== undefined) known = { afterMs: at === known.at ? Math.min(afterMs, known.afterMs) : afterMs, at }
-    return at
+    if (afterMs < known.afterMs || afterMs >= known.at) {
+      const at = cron.nextRun(new Date(afterMs))?.getTime() ?? Infinity
+      known = { afterMs: at === known.at ? Math.min(afterMs, known.afterMs) : afterMs, at }
+    }
+    return known.at === Infinity ? undefined : known.at
   }
 }
 

@@ -13,7 +13,10 @@ const duration = z.string().transform((written, context) => {
   return z.NEVER
 })
 
-const selectors = z.array(selector).nullish()
+/** More than anybody writes, and few enough that going through all pairs of them is quick. */
+const MOST = 200
+
+const selectors = z.array(selector).max(MOST).nullish()
 
 const parameter = z.object({
   name: z.string().min(1),
@@ -59,13 +62,16 @@ export const playbookSpec = z.object({
   configs: selectors,
   components: selectors,
   checks: selectors,
-  parameters: z.array(parameter).nullish(),
-  filters: z.array(z.string()).nullish(),
-  env: z.array(z.object({ name: z.string(), value: text.optional() })).nullish(),
+  parameters: z.array(parameter).max(MOST).nullish(),
+  filters: z.array(z.string()).max(MOST).nullish(),
+  env: z
+    .array(z.object({ name: z.string(), value: text.optional() }))
+    .max(MOST)
+    .nullish(),
   approval: approval.nullish(),
   runsOn: z.array(z.string()).nullish(),
   timeout: duration.nullish(),
-  actions: z.array(action).min(1, 'has no actions'),
+  actions: z.array(action).min(1, 'has no actions').max(MOST),
 })
 export type PlaybookSpec = z.infer<typeof playbookSpec>
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fits, isIn, type Selectable, type Selector, selects } from './selector'
+import { growth, STILL_LINEAR } from '../../tests/helpers/growth'
+import { fits, isIn, type Selectable, type Selector, selector, selects } from './selector'
 
 const check: Selectable = {
   id: 'a1',
@@ -84,3 +85,36 @@ test.each([
   ['a=1,b=3', false],
   ['a ~ 1', false],
 ])('the label selector %s: %s', (written, expected) => expect(fits(written, { a: '1', b: '2' })).toBe(expected))
+
+test.each<[string, (size: number) => string]>([
+  ['commas', (size) => ','.repeat(size)],
+  ['commas before a parenthesis', (size) => `${','.repeat(size)})`],
+  ['commas after a parenthesis', (size) => `a in (${','.repeat(size)}`],
+  ['parentheses', (size) => '('.repeat(size)],
+  ['closed parentheses', (size) => '(),'.repeat(size)],
+  ['spaces', (size) => `a${' '.repeat(size)}b`],
+  ['spaces after a sign', (size) => `a =${' '.repeat(size)}b c`],
+  ['spaces after a word', (size) => `a in${' '.repeat(size)}b`],
+  ['exclamation marks', (size) => '!'.repeat(size)],
+  ['letters', (size) => 'a'.repeat(size)],
+  ['sets', (size) => 'a in (b,c),'.repeat(size)],
+  ['stars', (size) => '*'.repeat(size)],
+  ['quotes', (size) => '"'.repeat(size)],
+  ['quotes and spaces', (size) => '" '.repeat(size)],
+  ['fields', (size) => 'a=" '.repeat(size)],
+  ['dots', (size) => 'a.'.repeat(size)],
+])('time grows with what is written: %s', (_name, text) => {
+  for (const member of ['labelSelector', 'name', 'search'] as const)
+    expect(
+      growth((size) => {
+        const wanted = { [member]: text(size).slice(0, size) }
+        return () => selects(wanted, check)
+      }, 1250)
+    ).toBeLessThan(STILL_LINEAR)
+})
+
+test('a selector that is longer than anybody writes is refused', () => {
+  for (const member of ['name', 'labelSelector', 'search', 'scope'])
+    expect(selector.safeParse({ [member]: 'x'.repeat(10_001) }).success).toBe(false)
+  expect(selector.safeParse({ types: Array.from({ length: 1001 }, () => 'x') }).success).toBe(false)
+})

@@ -18,8 +18,10 @@ export type Selectable = {
 }
 type Texts = Readonly<Record<string, string>>
 
-const list = z.array(z.string()).nullish()
-const text = z.string().nullish()
+/** Selectors are tried on one thing after the other. */
+const LONGEST = 10_000
+const text = z.string().max(LONGEST).nullish()
+const list = z.array(z.string().max(LONGEST)).max(1000).nullish()
 
 /** Members are combined with AND. */
 export const selector = z.object({
@@ -92,9 +94,7 @@ const requirement =
 
 /** Kubernetes' label selectors: `a=b,c!=d,e in (x,y),f notin (z),g,!h`. An unreadable selector matches nothing. */
 export function fits(written: string, values: Texts): boolean {
-  // Commas inside parentheses are part of the set.
-  return written
-    .split(/,(?![^(]*\))/)
+  return partsOf(written)
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .every((part) => {
@@ -115,6 +115,22 @@ export function fits(written: string, values: Texts): boolean {
       const isMember = own !== undefined && members.split(',').some((member) => member.trim() === own)
       return set === 'in' ? isMember : !isMember
     })
+}
+
+/** Split at commas, but those inside parentheses, which are part of a set. */
+function partsOf(written: string): string[] {
+  const parts: string[] = []
+  let start = 0
+  let isInSet = false
+  for (let at = 0; at < written.length; at++) {
+    const char = written[at]
+    if (char === '(' || char === ')') isInSet = char === '('
+    else if (char === ',' && !isInSet) {
+      parts.push(written.slice(start, at))
+      start = at + 1
+    }
+  }
+  return [...parts, written.slice(start)]
 }
 
 const term =

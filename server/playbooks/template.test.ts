@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { growth, STILL_LINEAR } from '../../tests/helpers/growth'
 import { fillIn, fillInAll } from './template'
 
 const env = {
@@ -38,4 +39,52 @@ test('texts are filled in wherever they are', () => {
     a: ['homepage', 1, null],
     b: { c: '2' },
   })
+})
+
+test.each([
+  ['a {{ b', 'a {{ b'],
+  ['}}{{', '}}{{'],
+  ['$( {{.params.count}}', '$( 2'],
+  ['{{.params.count}}}', '2}'],
+  ['{{.params.count}}$(.params.count)', '22'],
+])('what is not closed stays, and what follows counts: %s', (text, expected) =>
+  expect(fillIn(text, env)).toBe(expected)
+)
+
+const attempt = (text: string, isScript: boolean) => () => {
+  try {
+    return fillIn(text, env, { isScript })
+  } catch (error) {
+    return error
+  }
+}
+
+test.each<[string, (size: number) => string]>([
+  ['{{ and spaces', (size) => `{{${' '.repeat(size)}`],
+  ['{{ and spaces, closed', (size) => `{{${' '.repeat(size)}}}`],
+  ['{{ and spaces around a letter', (size) => `{{${' '.repeat(size)}x${' '.repeat(size)}`],
+  ['$( and spaces', (size) => `$(${' '.repeat(size)}`],
+  ['$( and spaces around a letter, closed', (size) => `$(${' '.repeat(size)}x${' '.repeat(size)})`],
+  ['many {{', (size) => '{{'.repeat(size)],
+  ['many {{-', (size) => '{{- '.repeat(size)],
+  ['many $(', (size) => '$('.repeat(size)],
+  ['many $( and a )', (size) => `${'$('.repeat(size)})`],
+  ['many {{ and a }}', (size) => `${'{{'.repeat(size)}}}`],
+  ['$(. and letters', (size) => `$(.${'a'.repeat(size)}`],
+  ['many $(.a', (size) => '$(.a'.repeat(size)],
+  ['many $( .a and spaces', (size) => '$( .a '.repeat(size)],
+  ['both in turn', (size) => '{{$('.repeat(size)],
+  ['one after the other', (size) => '{{.params.count}}$(.params.count)'.repeat(size / 16)],
+  ['a long path', (size) => `{{${'.a'.repeat(size)}}}`],
+  ['lines', (size) => `{{${'\n'.repeat(size)}`],
+])('time grows with the text: %s', (_name, text) => {
+  for (const isScript of [false, true])
+    expect(growth((size) => attempt(text(size), isScript), 4000)).toBeLessThan(STILL_LINEAR)
+})
+
+test('what is filled in many times comes to a bounded length', () => {
+  const long = { params: { a: 'x'.repeat(100_000), b: { c: 'x'.repeat(900_000) } } }
+  expect(fillIn('{{.params.a}}'.repeat(9), long)).toHaveLength(900_000)
+  for (const text of ['{{.params.a}}'.repeat(11), '$(.params.b)$(.params.b)'.repeat(10_000)])
+    expect(() => fillIn(text, long)).toThrow('longer than 1 MB')
 })

@@ -6,28 +6,72 @@ export class TemplateError extends Error {
   override readonly name = 'TemplateError'
 }
 
-/** One pass over both forms, so that inserted text is not expanded again. */
-const anywhere = /\{\{-?\s*(.*?)\s*-?\}\}|\$\(\s*(.*?)\s*\)/gs
-/** In a script, `$(…)` around anything but a path is shell syntax. */
-const inScript = /\{\{-?\s*(.*?)\s*-?\}\}|\$\(\s*(\.[\w.-]+)\s*\)/gs
 const path = /^(?:\.[A-Za-z_][\w-]*)+$/
+
+/** Of one text with everything filled in: what it names may be long, and be named often. */
+const LONGEST = 1_000_000
 
 /**
  * Fills in `{{.check.name}}` and `$(.params.reason)`. Mission Control evaluates whole expressions; here only paths are,
  * and anything else is refused rather than left standing.
  * @param as what stands for a value in the text, in place of the value itself.
- * @throws {TemplateError} for an expression, and for a path with nothing at it.
+ * @throws {TemplateError} for an expression, for a path with nothing at it, and for more than a million characters.
  */
 export function fillIn(text: string, env: TemplateEnv, { isScript = false, as = asItIs } = {}): string {
-  return text.replace(isScript ? inScript : anywhere, (whole: string, braced?: string, bracketed?: string) => {
-    const expression = braced ?? bracketed ?? ''
-    if (!path.test(expression)) throw new TemplateError(`The embedded backend fills in paths only, not ${whole}.`)
-    return as(written(valueAt(env, expression), expression), whole)
-  })
+  let filled = ''
+  let from = 0
+  // One pass over both forms, so that inserted text is not expanded again.
+  for (const { start, end, expression } of placeholders(text, isScript)) {
+    const whole = text.slice(start, end)
+    if (!path.test(expression))
+      throw new TemplateError(`The embedded backend fills in paths only, not ${shorten(whole)}.`)
+    filled += text.slice(from, start) + as(written(valueAt(env, expression), expression), whole)
+    if (filled.length > LONGEST) throw new TemplateError('With everything filled in, a text is longer than 1 MB.')
+    from = end
+  }
+  return filled + text.slice(from)
 }
 
 /** @param _template as it was written. */
 const asItIs = (value: string, _template: string): string => value
+
+type Placeholder = { start: number; end: number; expression: string }
+
+/** In a script, `$(…)` around anything but a path is shell syntax. */
+const pathInScript = /\s*(\.[\w.-]+)\s*\)/y
+
+/** Searches for the ends instead of matching up to them: `{{` before a thousand spaces took seconds. */
+function* placeholders(text: string, isScript: boolean): Generator<Placeholder> {
+  const opening = /\{\{|\$\(/g
+  const isUnclosed = new Set<string>()
+  for (let found = opening.exec(text); found; found = opening.exec(text)) {
+    const start = found.index
+    const inside = start + 2
+    if (isScript && found[0] === '$(') {
+      pathInScript.lastIndex = inside
+      const expression = pathInScript.exec(text)?.[1]
+      if (expression === undefined) continue
+      opening.lastIndex = pathInScript.lastIndex
+      yield { start, end: opening.lastIndex, expression }
+      continue
+    }
+    const close = found[0] === '{{' ? '}}' : ')'
+    const at = isUnclosed.has(close) ? -1 : text.indexOf(close, inside)
+    if (at < 0) {
+      isUnclosed.add(close)
+      continue
+    }
+    const body = text.slice(inside, at)
+    opening.lastIndex = at + close.length
+    yield {
+      start,
+      end: opening.lastIndex,
+      expression: (close === ')' ? body : body.replace(/^-/, '').replace(/-$/, '')).trim(),
+    }
+  }
+}
+
+const shorten = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
 
 /** Fills in every text inside a value. */
 export function fillInAll(value: unknown, env: TemplateEnv): unknown {
@@ -50,6 +94,6 @@ const valueAt = (env: TemplateEnv, expression: string): unknown =>
     )
 
 function written(value: unknown, expression: string): string {
-  if (value === undefined || value === null) throw new TemplateError(`There is nothing at ${expression}.`)
+  if (value === undefined || value === null) throw new TemplateError(`There is nothing at ${shorten(expression)}.`)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -104,7 +104,8 @@ export async function pointSampleAt(db: Db, addresses: Addresses): Promise<void>
   await db.transaction(async (tx) => {
     const canaries = await tx.query<{ id: string; spec: unknown; annotations: Record<string, string> | null }>(sql`
       select id, spec, annotations from canaries
-      where source = 'sample' and agent_id = ${LOCAL_AGENT} and deleted_at is null`)
+      where source = 'sample' and agent_id = ${LOCAL_AGENT} and deleted_at is null
+        and console.fault_of_canary(canaries) is null`)
     for (const { id, spec, annotations } of canaries) {
       const map = withMovedAddresses(annotations ?? {}, addresses)
       if (map.size === 0) continue

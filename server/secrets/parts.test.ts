@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { growth, STILL_LINEAR } from '../../tests/helpers/growth'
 import { hideIn } from './parts'
 
 const shown = (column: string, value: unknown) => hideIn(column, value, (secret) => `<${secret}>`)
@@ -70,3 +71,28 @@ test('of properties, what is named like a secret, at any depth', () => {
 })
 
 test('other columns are as they are', () => expect(shown('username', 'app')).toBe('app'))
+
+test.each([
+  ['https://a/?=x&token=abc', 'https://a/?=x&token=<abc>'],
+  ['https://a/?=x?token=abc', 'https://a/?=x?token=<abc>'],
+  ['https://a/?x?token=abc', 'https://a/?x?token=<abc>'],
+  ['https://a/?x?key=abc', 'https://a/?x?key=<abc>'],
+  ['https://a/?&&token&token=&token=a=b', 'https://a/?&&token&token=&token=<a=b>'],
+  ['https://a/?token=a?b', 'https://a/?token=<a?b>'],
+])('secrets in an odd query of %s', (url, expected) => expect(shown('url', url)).toBe(expected))
+
+test.each<[string, (size: number) => string]>([
+  ['question marks', (size) => '?'.repeat(size)],
+  ['question marks after a sign', (size) => `=${'?'.repeat(size)}`],
+  ['ampersands', (size) => '&'.repeat(size)],
+  ['names', (size) => 'pass&'.repeat(size)],
+  ['signs', (size) => '='.repeat(size)],
+  ['secrets', (size) => '&token=a'.repeat(size)],
+  ['letters', (size) => 'privateapi'.repeat(size)],
+])('time grows with the address: %s', (_name, query) => {
+  const work = (size: number) => {
+    const url = `https://a/?${query(size)}`
+    return () => shown('url', url)
+  }
+  expect(growth(work, 5000)).toBeLessThan(STILL_LINEAR)
+})

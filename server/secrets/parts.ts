@@ -72,7 +72,16 @@ function hideInAuthority(scheme: string, authority: string, hide: Hide): string 
   return (/^https?:/i.test(scheme) ? hideHere(user) : user) + host
 }
 
+/** @param query with its question mark, or empty. */
 const hideInQuery = (query: string, hide: Hide): string =>
-  query.replace(/([?&])([^=&]+)=([^&]*)/g, (whole: string, before: string, name: string, value: string) =>
-    secretName.test(name) ? `${before}${name}=${hide(value)}` : whole
-  )
+  query
+    .split('&')
+    .map((part) => {
+      // Not at the very beginning, where there is no name; after the question mark in the first part.
+      const equals = part.indexOf('=', part.startsWith('?') ? 2 : 1)
+      if (equals < 0) return part
+      const name = part.slice(0, equals).replace(/^\?/, '')
+      const isSecret = secretName.test(name) || secretName.test(name.slice(name.lastIndexOf('?') + 1))
+      return isSecret ? `${part.slice(0, equals + 1)}${hide(part.slice(equals + 1))}` : part
+    })
+    .join('&')

@@ -10,6 +10,8 @@ const consoleConfig = z.object({
   hosted: z.optional(z.object({ publishableKey: z.catch(z.string(), ''), backends: z.catch(z.array(z.string()), []) })),
   /** What the deployment is for, when that is not everything. */
   only: z.optional(z.literal('health')),
+  /** Whether checks, playbooks and jobs wait: none of them runs by itself. */
+  noChecks: z.optional(z.literal(true)),
 })
 export type ConsoleConfig = z.infer<typeof consoleConfig>
 

@@ -86,11 +86,14 @@ export function AppRoot() {
           version={version}
           userName={me.data?.name}
           notice={
-            me.error &&
-            !me.data && (
+            me.error && !me.data ? (
               <Banner actions={<Button onPress={() => void me.refetch()}>Try again</Button>}>
                 Who you are could not be loaded: {me.error.message}
               </Banner>
+            ) : (
+              deployment?.noChecks && (
+                <Banner>Checks, playbooks and jobs wait: the console was started with --no-checks.</Banner>
+              )
             )
           }
         >

@@ -51,6 +51,14 @@ test('a deployment with only the health page sends the same first requests', asy
   ).toEqual([CONFIG, WHOAMI, PROPERTIES, SUMMARY])
 })
 
+test('a console that runs nothing by itself says so above every page', async () => {
+  openHealth('/health', checks, ({ path }) => (path === CONFIG ? config({ noChecks: true }) : undefined))
+  const notice = page.getByRole('region', { name: 'Notice' })
+  await expect
+    .element(notice)
+    .toHaveTextContent('Checks, playbooks and jobs wait: the console was started with --no-checks.')
+})
+
 test('only the configuration is requested until the sign-in mode is known', async () => {
   const known = deferred()
   const { asked } = openHealth('/health', checks, async ({ path }) => void (path === CONFIG && (await known.promise)))

@@ -16,7 +16,7 @@ export type Environment = {
   /** Features that are turned off; undefined until they are known. */
   flags?: Flags | undefined
   /** The backend and how people sign in; undefined until known. */
-  deployment?: Pick<ConsoleConfig, 'backend' | 'signIn' | 'only'> | undefined
+  deployment?: Pick<ConsoleConfig, 'backend' | 'signIn' | 'only' | 'noChecks'> | undefined
   online: boolean
   /** A public page: commands that change something for others do not exist there. */
   isReadOnly?: boolean

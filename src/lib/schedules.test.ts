@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { growth, STILL_LINEAR } from '../../tests/helpers/growth'
 import { parseSchedule } from '../../server/health/schedule'
 import { faultOfSchedule, schedules } from './schedules'
 
@@ -49,4 +50,31 @@ test.each([
   ['now and then, perhaps', /Write @every/],
 ])('%s is refused with a sentence', (text, message) => {
   expect(faultOfSchedule(text)).toMatch(message)
+})
+
+test.each([
+  'L W 1 * *',
+  '0 0 LW * *',
+  '0 0 1W JAN-mar MON#1',
+  '0 0 L * MON',
+  '0 0 * * 5L',
+  'CRON_TZ=Europe/Berlin 0 9 * * *',
+])('%s has the shape of a cron line', (line) => expect(faultOfSchedule(line)).toBeUndefined())
+
+test.each<[string, (size: number) => string]>([
+  ['letters that are names and signs', (size) => `${'L'.repeat(size)}!`],
+  ['both in turn', (size) => `${'LW'.repeat(size)}!`],
+  ['fields', (size) => `${'L '.repeat(size)}!`],
+  ['@every and spaces', (size) => `@every${' '.repeat(size)}x\ny\nz`],
+  ['@every and a long duration', (size) => `@every ${'1s'.repeat(size)}!`],
+  ['a zone', (size) => `TZ=${'a'.repeat(size)}`],
+  ['digits', (size) => `${'1,'.repeat(size)}!`],
+])('time grows with what is typed: %s', (_name, text) => {
+  const work = (size: number) => {
+    const typed = text(size)
+    return () => faultOfSchedule(typed)
+  }
+  // Before anything longer, which would not end if it doubled with every letter.
+  expect(work(30)()).toBeDefined()
+  expect(growth(work, 2000)).toBeLessThan(STILL_LINEAR)
 })

@@ -24,7 +24,8 @@ export const schedules: Readonly<Record<ScheduleSet, readonly string[]>> = {
 }
 
 const named = new Set(['@never', '@hourly', '@daily', '@midnight', '@weekly', '@monthly', '@yearly', '@annually'])
-const cronField = String.raw`(?:[A-Za-z]{3}|[\d*/,\-?LW#])+`
+/** Letters are a name of three, or L, W and LW; only one of those fits at a place, so that nothing is tried twice. */
+const cronField = String.raw`(?:(?:[A-Za-z]{3}|LW?|W)(?![A-Za-z])|[\d*/,\-?#])+`
 const cronLine = new RegExp(String.raw`^(?:(?:CRON_)?TZ=\S+\s+)?${cronField}(?:\s+${cronField}){4,5}$`)
 const SHORTEST_MS = 1000
 
@@ -33,7 +34,7 @@ const SHORTEST_MS = 1000
  * are possible is for the server to say.
  */
 export function faultOfSchedule(text: string): string | undefined {
-  const [, duration] = /^@every\s+(.+)$/.exec(text) ?? []
+  const [, duration] = /^@every\s+(\S.*)$/.exec(text) ?? []
   if (duration !== undefined) {
     const everyMs = parseDuration(duration)
     if (everyMs === undefined) return `"${duration}" is not a duration such as 30s, 5m or 2h.`

@@ -1,4 +1,5 @@
 import { statSync, writeFileSync } from 'node:fs'
+import { createServer as createWeb } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
@@ -8,8 +9,9 @@ import { killedAfter, runConsole, startConsole, temporaryFolder } from '../helpe
 test.describe.configure({ timeout: 240_000 })
 
 const json = { 'content-type': 'application/json' }
-const addProperty = (url: string, name: string) =>
-  fetch(`${url}/api/db/properties`, { method: 'POST', headers: json, body: JSON.stringify({ name, value: 'x' }) })
+const post = (url: string, path: string, body: object) =>
+  fetch(`${url}/api${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) })
+const addProperty = (url: string, name: string) => post(url, '/db/properties', { name, value: 'x' })
 const propertyNames = async (url: string): Promise<string[]> => {
   const rows: unknown = await (await fetch(`${url}/api/db/properties?select=name&name=like.test.*`)).json()
   return Array.isArray(rows) ? rows.map((row: { name: string }) => row.name) : []
@@ -35,6 +37,7 @@ test('--help lists every option', async () => {
     '--host',
     '--data',
     '--empty',
+    '--no-checks',
     '--allow-exec',
     '--auth',
     '--reset-admin',
@@ -43,6 +46,41 @@ test('--help lists every option', async () => {
   ]) {
     expect(output).toContain(flag)
   }
+})
+
+test('--no-checks: nothing runs by itself, what is asked for does, and the console says so', async () => {
+  const asked: string[] = []
+  // A check with a period of a second, and one that is held until that second has passed several times.
+  const web = createWeb(({ url = '' }, response) => {
+    asked.push(url)
+    if (url !== '/slow') return response.end()
+    return setTimeout(() => response.end(), 4000)
+  })
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
+  const address = web.address()
+  const target = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const data = temporaryFolder()
+
+  const first = await startConsole(['--data', data.path, '--empty'])
+  expect(first.output()).not.toContain('--no-checks')
+  const spec = { interval: 1, http: [{ name: 'often', url: `${target}/often` }] }
+  await post(first.url, '/db/canaries', { name: 'often', namespace: 'a', spec })
+  const slow = { http: [{ name: 'slow', url: `${target}/slow` }] }
+  await post(first.url, '/db/canaries', { name: 'slow', namespace: 'a', spec: slow })
+  await expect.poll(() => asked.length).toBeGreaterThan(2)
+  const checks = (await (await fetch(`${first.url}/api/db/checks?select=id&name=eq.slow`)).json()) as { id: string }[]
+  await first.stop()
+
+  asked.length = 0
+  const second = await startConsole(['--data', data.path, '--no-checks'])
+  expect(second.output()).toMatch(/Runs +nothing by itself, because of --no-checks/)
+  expect(await (await fetch(`${second.url}/console-config.json`)).json()).toMatchObject({ noChecks: true })
+  const ran = await post(second.url, `/canary/run/check/${checks[0]?.id}`, {})
+  expect(ran.status).toBe(200)
+  expect(asked).toEqual(['/slow'])
+  expect(await second.stop()).toEqual({ code: 0, signal: null })
+  web.close()
+  data.remove()
 })
 
 test('what cannot work is explained in one sentence, and the exit code is not zero', async () => {

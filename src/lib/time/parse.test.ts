@@ -132,3 +132,15 @@ test('a moment that is written for a field is read back as the same, also in the
   expect(formatMoment(new Date(twice), 'Europe/Berlin')).toBe('2026-10-25 02:00:00 +02:00')
   expect(formatMoment(new Date(twice + 3_600_000), 'Europe/Berlin')).toBe('2026-10-25 02:00:00')
 })
+
+test.each([
+  `1${' '.repeat(100_000)}h`,
+  `last ${'1 '.repeat(50_000)}`,
+  `${'from '.repeat(20_000)}to now`,
+  `${'1-'.repeat(50_000)}`,
+  `${'monday '.repeat(20_000)}to now`,
+  `now${'-1d'.repeat(30_000)}`,
+])('a text that nobody types is neither a moment nor a range, without being looked at', (text) => {
+  expect(moment(text)).toBeUndefined()
+  expect(range(text)).toBeUndefined()
+})

@@ -17,6 +17,9 @@ export type Reading = {
   natural?: Natural | undefined
 }
 
+/** In characters: no moment or range takes more to say, and the patterns below look at a text many times. */
+const LONGEST = 200
+
 type Edge = 'start' | 'end'
 
 /**
@@ -25,7 +28,7 @@ type Edge = 'start' | 'end'
  * @returns undefined for what is no date, and for what means that there is none.
  */
 export function parseMoment(text: string, reading: Reading, edge: Edge = 'start'): Date | undefined {
-  if (isNoDate(text)) return undefined
+  if (text.length > LONGEST || isNoDate(text)) return undefined
   const found = momentOf(text.trim(), reading)
   return found?.isDay && edge === 'end' ? dayAfter(found.at, reading.timeZone) : found?.at
 }
@@ -35,6 +38,7 @@ export function parseMoment(text: string, reading: Reading, edge: Edge = 'start'
  * whatever `formatRange` wrote, also what Grafana copies. A single moment means from then until now.
  */
 export function parseRange(text: string, reading: Reading): TimeRange | undefined {
+  if (text.length > LONGEST) return undefined
   const written = text.trim()
   const quick = quickRangeNames.find((name) => name.toLowerCase() === written.toLowerCase())
   if (quick) return mapped(quick)

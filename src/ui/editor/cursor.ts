@@ -16,7 +16,11 @@ export type Cursor = {
 
 type Entry = { column: number; key?: string }
 
+/** In characters: no line that people write is as long, and time grows with the square of it. */
+const LONGEST_LINE = 1000
+
 const entriesOf = (line: string): Entry[] => {
+  if (line.length > LONGEST_LINE) return []
   const [, space = '', dashes = '', rest = ''] = /^(\s*)((?:- +|-$)*)(.*)$/.exec(line) ?? []
   if (rest.startsWith('#')) return []
   const entries: Entry[] = [...dashes.matchAll(/-/g)].map(({ index }) => ({ column: space.length + index }))
@@ -34,7 +38,7 @@ const keyOf = (text: string): string | undefined => {
 export function yamlCursor(text: string, at: number): Cursor | undefined {
   const before = text.slice(0, at).split('\n')
   const line = before.pop() ?? ''
-  if (/(^|\s)#/.test(line)) return undefined
+  if (line.length > LONGEST_LINE || /(^|\s)#/.test(line)) return undefined
   const own = entriesOf(line)
   const [, space = '', dashes = '', rest = ''] = /^(\s*)((?:- +|-$)*)(.*)$/.exec(line) ?? []
   const key = own.find((entry) => entry.key !== undefined)

@@ -32,3 +32,9 @@ test.each<[CodeLanguage, string, string[]]>([
       .join('')
   ).toBe(code)
 })
+
+test('long code is not coloured: it would take time with the square of its lines', () => {
+  const code = `a: ${' '.repeat(100_000)}x\n`
+  for (const language of ['yaml', 'json', 'shell'] as const)
+    expect(tokensOf(code, language)).toEqual([{ text: code, at: 0 }])
+})

@@ -35,8 +35,12 @@ const patterns = Object.fromEntries(
   ])
 )
 
-/** Splits short code into tokens; joined they give the code again. */
+/** In characters. The patterns look around, so that time grows with the square of long lines. */
+const LONGEST = 5000
+
+/** Splits short code into tokens; joined they give the code again. Long code is one. */
 export function tokensOf(code: string, language: CodeLanguage): Token[] {
+  if (code.length > LONGEST) return [{ text: code, at: 0 }]
   const tokens: Token[] = []
   let end = 0
   for (const found of code.matchAll(patterns[language] ?? /$^/g)) {

@@ -3,10 +3,10 @@ import { hasPage } from '../../src/lib/paths'
 
 const isThere = (path: string) => hasPage(path) || path.startsWith('/dev/gallery') || path.startsWith('/api/')
 
-/** The links of a page that lead to a path of the same origin where nothing is. */
+/** The links of a page that lead to another path of the same origin, where nothing is. */
 export async function deadLinks(page: Page): Promise<string[]> {
   const drawn = await page
-    .locator('a[href]')
+    .locator('a[href]:not([href^="#"])')
     .evaluateAll((links) =>
       links.flatMap((link) =>
         link instanceof HTMLAnchorElement && link.origin === location.origin ? [link.pathname] : []

@@ -2,6 +2,7 @@ import { type Client, Query } from 'pg'
 import { z } from 'zod'
 import { withPostgres } from '../../outside/postgres'
 import { findConnection } from '../connection'
+import { withLiterals } from '../statement'
 import { fillIn } from '../template'
 import type { Actor } from './action'
 import { refuseUnsupported } from './given'
@@ -33,7 +34,12 @@ export const sql: Actor = async (written, env, signal, tools) => {
     )
   // The credentials of a connection go where the connection leads, and nowhere else.
   const target = given ? { url: given } : { ...stored, url: address }
-  const { rows, count } = await withPostgres(target, signal, (client) => rowsOf(client, fillIn(query, env)))
+  const statement = withLiterals(query, env)
+  const { rows, count } = await withPostgres(target, signal, async (client) => {
+    // Otherwise a backslash would end no literal, and values could.
+    await client.query('set standard_conforming_strings = on')
+    return rowsOf(client, statement)
+  })
   return { result: count > 0 ? { rows, count } : {} }
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { growth, STILL_LINEAR } from '../../tests/helpers/growth'
 import { readKubeconfig } from './kubernetes'
 
@@ -50,4 +50,10 @@ test.each([
 
 test('one that is longer than fifty clusters take is not read', () => {
   expect(() => readKubeconfig(`${'# c\n'.repeat(66_000)}clusters: []`)).toThrow('Its kubeconfig is longer than 256 kB.')
+})
+
+test('nothing of a kubeconfig is printed: it is secret', () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockReturnValue()
+  attempt('token: !hunter2 1')()
+  expect(warn).not.toHaveBeenCalled()
 })

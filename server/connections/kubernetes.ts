@@ -71,7 +71,8 @@ export function readKubeconfig(certificate: string): z.infer<typeof kubeconfig> 
   if (certificate.length > LONGEST) throw new Fault('Its kubeconfig is longer than 256 kB.')
   try {
     // Whether keys are unique is looked up pair by pair: 40,000 of them took 13 seconds.
-    return kubeconfig.parse(parse(certificate, { uniqueKeys: false }))
+    // Warnings would be printed, with the line that they are about.
+    return kubeconfig.parse(parse(certificate, { uniqueKeys: false, logLevel: 'error' }))
   } catch {
     throw new Fault('Its certificate is not a kubeconfig.')
   }

@@ -16,6 +16,9 @@ const editor: Caller = { id: id(1), name: 'Ed', email: null, roles: ['editor', '
 
 type Row = Record<string, unknown>
 
+// Rows remember who wrote them.
+await db.run(sql`insert into people (id, name) values (${editor.id}, ${editor.name})`)
+
 beforeEach(async () => {
   as(editor)
   await db.script('truncate connections cascade')

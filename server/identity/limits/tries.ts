@@ -3,6 +3,7 @@ import { type Exchange, rateLimitKey } from '../http/exchange'
 import { sha256 } from '../keys'
 import type { Service } from '../types'
 import { deviceOf, knownDevice } from './known-device'
+import type { LimitName } from './limits'
 
 // What counts against which limit. Tries of a known device are counted for that device and its account alone: what
 // strangers do fills no limit of its owner. Strangers share the limits of an address and of an account, and a share of
@@ -34,12 +35,7 @@ export function countPassword(
   const address = rateLimitKey(exchange)
   const account = sha256(normaliseIdentifier(identifier))
   const pair = `${account} ${address}`
-  const own = limits.count('loginIdentifier', pair)
-  limits.check('loginAddress', address, own)
-  limits.check('loginAccount', account, own)
-  limits.spend('loginIdentifier', pair)
-  limits.spend('loginAddress', address, own)
-  limits.spend('loginAccount', account, own)
+  spendPair(service, ['loginIdentifier', pair], ['loginAddress', address], ['loginAccount', account])
   return {
     isKnown: false,
     wasRight() {
@@ -68,19 +64,23 @@ export function countMail(
   exchange: Exchange,
   { email, identityId }: { email: string; identityId: string | null }
 ): void {
-  const { limits } = service
   const known = deviceKey(service, exchange, identityId)
-  if (known !== undefined) return limits.spend('mail', known)
+  if (known !== undefined) return service.limits.spend('mail', known)
   const address = rateLimitKey(exchange)
   const recipient = sha256(email)
   const pair = `${recipient} ${address}`
-  const own = limits.count('mail', pair)
-  limits.check('mailAddress', address, own)
-  limits.check('mailRecipient', recipient, own)
-  limits.spend('mail', pair)
-  limits.spend('mailAddress', address, own)
-  limits.spend('mailRecipient', recipient, own)
+  spendPair(service, ['mail', pair], ['mailAddress', address], ['mailRecipient', recipient])
 }
+
+/** Counts one use of a limit, and of those that it shares with others, unless one of them is used up. */
+function spendPair({ limits }: Service, [name, pair]: Use, ...shared: Use[]): void {
+  const own = limits.count(name, pair)
+  for (const [other, key] of shared) limits.check(other, key, own)
+  limits.spend(name, pair)
+  for (const [other, key] of shared) limits.spend(other, key, own)
+}
+
+type Use = [name: LimitName, key: string]
 
 /** Counts a form that is begun: of a known device for its account, however many devices that has. @throws {IdentityError} 429 */
 export function countForm(service: Service, exchange: Exchange): void {

@@ -1,68 +1,83 @@
-import { useMutationState, useQuery } from '@tanstack/react-query'
-import { checkDetails } from '../../../api/check-detail'
-import { checks, type CheckStatus, resultOf, runMessage } from '../../../api/checks'
+import { resultOf, runMessage } from '../../../api/checks'
 import { formatDuration } from '../../../lib/format'
-import { useLive } from '../../shell/stores'
+import { formatClock } from '../../../lib/format-date'
 import { StatusShape } from '../../../ui/status'
 import { Time } from '../../../ui/time'
-import css from './last-run.module.css'
+import type { LastRun } from './last-run'
+import css from './state.module.css'
 
-const POLL_MS = 10_000
-/** The backend keeps single runs this long. */
-const EVER_MS = 30 * 86_400_000
+/** What the list and the check's own request both say about its state. */
+export type Stated = {
+  status: 'healthy' | 'unhealthy' | 'unknown'
+  /** ISO times. */
+  last_runtime?: string | null | undefined
+  last_transition_time?: string | null | undefined
+}
 
-const lastWords = { passed: 'Last run passed', failed: 'Last run failed', 'not run': 'Not run' } as const
 export const shapes = { passed: 'healthy', failed: 'unhealthy', 'not run': 'unknown' } as const
+const lastWords = { passed: 'Last run passed', failed: 'Last run failed', 'not run': 'Not run' } as const
 
-/** The newest run. A run started here is shown as soon as it has ended. */
-export function LastRun({ id }: { id: string }) {
-  const refetchInterval = useLive() && POLL_MS
-  const newest = useQuery({
-    ...checkDetails.history(id, EVER_MS, { status: undefined, durationMs: undefined }, { index: 0, size: 1 }),
-    refetchInterval,
-  })
-  const { isRunning, answer } = useRunNow(id)
-  const stored = newest.data?.rows[0]
-  const run = answer && (!stored || answer.time > stored.time) ? answer : stored
-  if (!run && !isRunning) return null
-  const words = run && runMessage(run)
+/** `Failing` and since when, an ISO time. What does not run is neither failing nor passing. */
+export function stateOf({ status, last_runtime, last_transition_time }: Stated): { words: string; since?: string } {
+  if (status === 'unknown') return last_runtime ? { words: 'Not run', since: last_runtime } : { words: 'Never run' }
+  const words = status === 'unhealthy' ? 'Failing' : 'Passing'
+  return last_transition_time ? { words, since: last_transition_time } : { words }
+}
+
+/** More of a message is for eyes, which can skip it. Characters. */
+const SPOKEN = 200
+
+/**
+ * `Failing since 06:09 CET: response code 503`, to be heard with the name of the check. It has no ages, so that it
+ * changes only when the state does.
+ */
+export function stateSentence(check: Stated, message: string | null, reader: { now: Date; timeZone: string }): string {
+  const { words, since } = stateOf(check)
+  const state = since ? `${words} since ${formatClock(new Date(since), reader)}` : words
+  if (!message) return state
+  return `${state}: ${message.length > SPOKEN ? `${message.slice(0, SPOKEN)}…` : message}`
+}
+
+/** What is wrong, since when and why, before any figure: the state of a check, and what its last run said. */
+export function State({ check, lastRun: { run, isRunning } }: { check: Stated | undefined; lastRun: LastRun }) {
+  const state = check && stateOf(check)
   const result = run && resultOf(run)
+  const words = run && runMessage(run)
+  if (!state && !run && !isRunning) return null
   return (
-    <figure className={css.message} data-result={result} data-running={isRunning || undefined} aria-label="Last run">
-      <figcaption className={css.caption}>
-        {isRunning ? (
-          <>
-            <span className={css.spinner} aria-hidden="true" /> Running now…
-          </>
-        ) : (
-          run &&
-          result && (
+    <figure className={css.state} data-health={check?.status ?? (result && shapes[result])} aria-label="State">
+      {state && (
+        <p className={css.since}>
+          <StatusShape health={check.status} size={10} />
+          <span>
+            {state.words}
+            {state.since && (
+              <>
+                {' since '}
+                <Time at={state.since} as="clock" />, <Time at={state.since} as="age" />
+              </>
+            )}
+          </span>
+        </p>
+      )}
+      {words && <pre>{words}</pre>}
+      {(run || isRunning) && (
+        <figcaption className={css.caption}>
+          {isRunning ? (
             <>
-              <StatusShape health={shapes[result]} size={9} />
+              <span className={css.spinner} aria-hidden="true" /> Running now…
+            </>
+          ) : (
+            run &&
+            result && (
               <span>
                 {lastWords[result]} <Time at={run.time} as="ago" />
                 {typeof run.duration === 'number' && result !== 'not run' && ` in ${formatDuration(run.duration)}`}
               </span>
-            </>
-          )
-        )}
-      </figcaption>
-      {words && <pre>{words}</pre>}
+            )
+          )}
+        </figcaption>
+      )}
     </figure>
   )
-}
-
-/** The newest run of this check that was started in this tab. */
-function useRunNow(id: string): { isRunning: boolean; answer: CheckStatus | undefined } {
-  const { data, dataUpdatedAt } = useQuery(checks.ran(id))
-  const [pending] = useMutationState({
-    filters: { mutationKey: checks.running, status: 'pending', predicate: ({ state }) => state.variables === id },
-    select: ({ state }) => state.submittedAt,
-  })
-  return {
-    isRunning: pending !== undefined && pending > dataUpdatedAt,
-    answer: data?.start
-      ? { ...data, time: data.start, status: data.invalid && !data.error ? null : data.pass }
-      : undefined,
-  }
 }

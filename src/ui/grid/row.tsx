@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { formatCount } from '../../lib/format'
 import type { Column } from './column'
 import css from './grid.module.css'
@@ -10,6 +10,7 @@ export type Drawing<R> = {
   rowName(row: R): string
   rowLabel(row: R): string
   groupLabel?: ((title: string, rows: readonly R[]) => string) | undefined
+  groupLine?: ((rows: readonly R[]) => ReactNode) | undefined
 }
 
 export type LineState = {
@@ -53,6 +54,7 @@ export const Row = memo(function Row<R>({
   rowName,
   rowLabel,
   groupLabel,
+  groupLine,
   top,
   isTree,
   ...state
@@ -88,8 +90,14 @@ export const Row = memo(function Row<R>({
         >
           <RowCheckbox name={name} isTicked={state.isTicked} />
           <ExpandToggle isExpanded={isExpanded} />
-          <bdi className={css.groupTitle}>{name}</bdi>
-          <span className={css.badge}>{item.rows.length.toLocaleString('en')}</span>
+          {groupLine && !hasGroupCells ? (
+            groupLine(item.rows)
+          ) : (
+            <>
+              <bdi className={css.groupTitle}>{name}</bdi>
+              <span className={css.badge}>{item.rows.length.toLocaleString('en')}</span>
+            </>
+          )}
         </div>
       )}
       {item.is === 'group' &&
@@ -123,7 +131,7 @@ export const Row = memo(function Row<R>({
         ))}
     </div>
   )
-}, isSame) as <R>(props: Props<R>) => React.ReactNode
+}, isSame) as <R>(props: Props<R>) => ReactNode
 
 /** For the pointer, and for speech control; keys tick the row itself. */
 export function RowCheckbox({ name, isTicked }: { name: string; isTicked: boolean }) {

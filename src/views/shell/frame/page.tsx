@@ -39,7 +39,9 @@ export function Page({ title, facts, actions, detail, isDetailFull, handlers, ch
   const isMiddling = useMedia('(max-width: 1279px)')
   useEffect(() => {
     document.title = `${title} | Mission Control`
-    if (!isFirstPage()) heading.current?.focus()
+    const page = heading.current?.closest('[data-scope=page]')
+    // The thing in the address may have it already.
+    if (!isFirstPage() && !page?.contains(document.activeElement)) heading.current?.focus()
     arrive()
   }, [title])
   // There is no separator when the detail covers the list.

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Kind, Target } from '../../../../commands/command'
 import { say } from '../../../../ui/voice'
-import { usePreferences } from '../../stores'
+import { useMedia, usePreferences } from '../../stores'
 import type { CollectionHandle } from '../collection'
 import { type DetailAddress, isThing } from './address'
 import type { LazyDetail } from './lazy-detail'
@@ -64,13 +64,16 @@ export function useDetail<R extends object>({
   useFollow(address, cursor)
   useEffect(() => detail.preload(), [detail])
   const isCovering = isFull && open !== undefined
+  // A detail then lies over the list, where focus cannot stay.
+  const isNarrow = useMedia('(max-width: 1023px)')
 
   function onOpen(one: R, how: 'enter' | 'peek') {
     const { id, label } = targetOf(one)
+    const enters = how === 'enter' || isNarrow
     setCursor(id)
-    if (id !== open) address.show(id, how === 'enter' ? 'open' : 'push')
-    else if (how === 'enter') heading.current?.focus()
-    if (how === 'peek') say(`Detail opened: ${label}`)
+    if (id !== open) address.show(id, enters ? 'open' : 'push')
+    else if (enters) heading.current?.focus()
+    if (!enters) say(`Detail opened: ${label}`)
   }
   function onClose() {
     if (open === undefined) return

@@ -22,10 +22,11 @@ import {
   withoutPrivate,
 } from './prepare'
 import { formatCall, parseCall } from './call'
+import { addressIn } from './place'
 
 export type Deps = {
   find(id: string): Command | undefined
-  effects: Omit<Effects, 'progress' | 'signal' | 'show'>
+  effects: Omit<Effects, 'progress' | 'signal' | 'show' | 'hereWith'>
   show(dialog: DialogRequest, context: Context): void
   journal: Journal
   say(text: string, options?: { urgent?: boolean }): void
@@ -103,7 +104,12 @@ async function run(
   const running = follow(command.verb?.(known) ?? titleOf(command, known), deps)
   try {
     const show = (dialog: DialogRequest) => deps.show(dialog, context)
-    const outcome = await command.run(known, { ...deps.effects, ...running.effects, show })
+    const outcome = await command.run(known, {
+      ...deps.effects,
+      ...running.effects,
+      show,
+      hereWith: (target) => addressIn(context.places, target),
+    })
     if (outcome?.again) {
       const again = formatCall({ ...shared, args: { ...shared.args, ...outcome.again } })
       deps.journal.lastChange.set(again)

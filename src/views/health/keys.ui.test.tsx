@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { checkNamed } from '../../../tests/helpers/checks'
 import { deferred } from '../../../tests/helpers/deferred'
@@ -109,4 +109,35 @@ test('a click on a row of a narrow window puts focus on the check that then cove
   await expect.element(detailOf('orders')).toHaveFocus()
   await press('r')
   await expect.poll(() => askedFor(`/api/canary/run/check/${idOf(1)}`).length).toBe(1)
+})
+
+test('Y Y copies what is on screen, and on a row the row within it', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const view = '?timeRange=1d&query=o&groupBy=none&sortBy=name'
+  await open(view.replace('query=o&', ''))
+  const yank = async () => {
+    await press('y', 'y')
+    const [[written = ''] = []] = copied.mock.calls.splice(0)
+    return written.replace(location.origin, '')
+  }
+  expect(await yank()).toBe('/health?timeRange=1d&groupBy=none&sortBy=name')
+  await press('/', 'o', 'ArrowDown')
+  await expect.element(rowOf('orders')).toHaveFocus()
+  const row = await yank()
+  expect(Object.fromEntries(new URLSearchParams(row.split('?')[1]))).toEqual({
+    timeRange: '1d',
+    query: 'o',
+    groupBy: 'none',
+    sortBy: 'name',
+    checkId: idOf(1),
+    detail: 'beside',
+  })
+  await press('Enter')
+  await expect.element(detailOf('orders')).toHaveFocus()
+  expect(await yank()).toBe(`${location.pathname}${location.search}`)
+  // As long as another check is open, the link to a row has the size of its detail, and none of its own.
+  await press('t', 'w', 'o', 'j')
+  await expect.element(detailOf('orders/eu')).toHaveFocus()
+  expect(location.search).toContain('timeRange=1w')
+  expect(await yank()).toBe(`/health${location.search}`)
 })

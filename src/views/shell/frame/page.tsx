@@ -23,6 +23,7 @@ type Props = {
   isDetailFull?: boolean
   handlers?: NonNullable<PlaceData['handlers']>
   choices?: NonNullable<PlaceData['choices']>
+  addressOf?: NonNullable<PlaceData['addressOf']>
   children: ReactNode
 }
 
@@ -32,7 +33,7 @@ const STEP = 2
 const LIST = { wide: 66, middling: 56 }
 
 /** A routed page: top bar, main region, and optionally a detail. Navigation moves focus to its heading. */
-export function Page({ title, facts, actions, detail, isDetailFull, handlers, choices, children }: Props) {
+export function Page({ title, facts, actions, detail, isDetailFull, handlers, children, ...place }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const split = useRef<SplitHandle>(null)
   const isNarrow = useMedia('(max-width: 1023px)')
@@ -52,7 +53,7 @@ export function Page({ title, facts, actions, detail, isDetailFull, handlers, ch
   }
   const all = { ...handlers, ...(detail && !isNarrow && !isDetailFull ? paneHandlers : {}) }
   return (
-    <Place scope="page" className={css.page} handlers={all} {...(choices ? { choices } : {})}>
+    <Place scope="page" className={css.page} handlers={all} {...place}>
       <Landmark as="header" label="Top bar" className={css.bar}>
         {isNarrow && <CommandButton call="shell.sidebar" tone="bare" icon={icons.sidebar} label="Show sidebar" />}
         <h1 ref={heading} tabIndex={-1} className={css.title}>

@@ -63,6 +63,7 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
           }
         />
       }
+      addressOf={({ kind, id }) => (kind === of ? listUrl.address({ id }) : undefined)}
       {...rest.detail?.page}
       handlers={
         hasList

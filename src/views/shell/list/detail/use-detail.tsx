@@ -33,7 +33,7 @@ export type DetailState<R extends object> = {
   /** To spread over the `Collection`. */
   list: ListWithDetail<R>
   /** To spread over the `Page`. */
-  page: { detail: ReactNode; isDetailFull: boolean }
+  page: { detail: ReactNode; isDetailFull: boolean; addressOf(target: Target): string | undefined }
   /** The detail covers the list, so list commands are not possible. */
   isCovering: boolean
   /** Handles `list.enter` of the page: focuses the list, or the detail that covers it. */
@@ -95,6 +95,7 @@ export function useDetail<R extends object>({
         <detail.Detail row={row} controls={{ id: open, heading, onClose, onStep }} />
       ),
       isDetailFull: isFull,
+      addressOf: ({ kind, id }) => (kind === of ? address.of(id) : undefined),
     },
     isCovering,
     enter: () => (isCovering ? heading.current?.focus() : list.current?.enter()),

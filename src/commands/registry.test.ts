@@ -3,7 +3,8 @@ import type { RunResult } from '../api/checks'
 import type { ApiError } from '../api/http'
 import { type Command, type Effects, type Target, titleOf } from './command'
 import { formatCall } from './call'
-import { commands, findCommand } from './registry'
+import { commands } from './every-command'
+import { findCommand } from './registry'
 
 test('ids are unique and read noun.verb', () => {
   const ids = commands.map(({ id }) => id)

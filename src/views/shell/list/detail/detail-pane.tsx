@@ -1,3 +1,4 @@
+import '../../../../commands/every-command'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { TABS } from '../../../../commands/areas/detail'
 import type { Target } from '../../../../commands/command'

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { loadsOfRuns } from '../commands/lazy-runs'
+import { loadEveryCommand } from '../commands/registry'
 import { holdWhileTyping, idle } from '../ui/idle'
 import { loadOverlay } from '../ui/lazy-overlay'
 import { preload } from '../ui/use-loaded'
@@ -43,7 +44,10 @@ export function usePrefetch(queries: QueryClient): void {
       preload(loadHintStrip),
       preloadMessages(),
       preload(loadOverlay),
-      ...loadsOfRuns.map((load) => idle.add(load)),
+      idle.add(async () => {
+        await loadEveryCommand()
+        for (const load of loadsOfRuns) idle.add(load)
+      }),
     ]
     return () => {
       for (const cancel of cancels) cancel()

@@ -62,7 +62,7 @@ export default function HealthView() {
   const hasDetail = list.open !== undefined
   const { perform } = useConsole()
   const filters = useFilters(hasDetail)
-  const totals = useMemo(() => ({ all: tallyOf(rows), shown: tallyOf(found.shown) }), [rows, found.shown])
+  const tally = useMemo(() => tallyOf(rows), [rows])
   useDigest(summary.data && rows)
 
   const runShown = () => {
@@ -75,7 +75,7 @@ export default function HealthView() {
   return (
     <Page
       title="Health"
-      facts={rows.length > 0 && <Totals {...totals} />}
+      facts={rows.length > 0 && <Totals all={tally} shown={found.shown.length} />}
       actions={
         <>
           {rows.length > 0 && <span className={css.window}>Figures: last hour</span>}

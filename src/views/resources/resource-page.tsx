@@ -1,3 +1,4 @@
+import '../../commands/every-command'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { whenOpened } from '../../api/client'

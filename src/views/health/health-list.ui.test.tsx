@@ -334,6 +334,29 @@ test('without matches a notice offers to clear the search', async () => {
   await expect.poll(focusedRole).toBe('row')
 })
 
+test.each([
+  ['?query=mail', '1 passing check matches', 'mail'],
+  ['?query=gateway&tab=edge', '1 passing check matches in edge', 'gateway'],
+  ['?query=orders&tab=edge', '1 check matches in other tabs', 'api/orders'],
+  ['?query=a&hidePassing=no&tab=None&labels={"env:test":1}', '1 check matches in other tabs', 'gateway'],
+])('a search says what is kept from its list, and how it is shown: %s', async (search, title, name) => {
+  await open(`/health${search}`)
+  await expect.element(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+  const where = page.getByRole('main')
+  if (title.includes('passing')) await expect.element(where.getByText('Shift+P shows it')).toBeVisible()
+  await activate(where.getByRole('button', { name: /^Show (passing checks|all tabs)$/ }))
+  await expect.element(row(new RegExp(`^${name}`))).toBeVisible()
+})
+
+test('what passes in other tabs, and what only its labels leave out, is not hidden by a search', async () => {
+  const { load } = await open('/health?query=mail&tab=edge')
+  await expect.element(page.getByRole('heading', { name: '1 passing check matches in other tabs' })).toBeVisible()
+  load(`/health?query=orders&labels=${encodeURIComponent('{"team:shop":-1}')}`)
+  await expect
+    .element(page.getByRole('heading', { name: '1 check matches without the filters by label' }))
+    .toBeVisible()
+})
+
 test('the list comes from the summary, with a skeleton while it loads [HEALTH-20 HEALTH-24]', async () => {
   const released = deferred()
   openHealth('/health', usual, async ({ path }) => void (path === SUMMARY && (await released.promise)))

@@ -27,7 +27,8 @@ export type GridHandle<R = never> = {
   out(): boolean
   /** To the row that many further on, or back, that fits, or the collapsed group that holds one. @returns whether there is one */
   find(by: number, fits: (row: R) => boolean): boolean
-  /** The id of the row that many further on, or back, in the order shown; rows in collapsed groups are passed. */
+  /** The id of the row that many further on, or back, in the order shown; rows in collapsed groups are passed.
+   * Beside an id that is not shown: the first, or the last. */
   beside(id: string, by: number): string | undefined
   /** The list has focus or is scrolled, so updates must not move it. */
   isLookedAt(): boolean

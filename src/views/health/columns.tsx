@@ -7,10 +7,8 @@ import { Status, StatusShape } from '../../ui/status'
 import { Time } from '../../ui/time'
 import { CheckName } from './check-name'
 import css from './health.module.css'
-import { failingOf, type Row } from './order'
-import { aggregateOf, countOf, dotOfAggregate, type Tally, uptimeOf } from './tally'
-
-const badness: Record<Row['status'], number> = { unhealthy: 0, unknown: 1, healthy: 2 }
+import { badness, failingOf, type Row } from './order'
+import { aggregateOf, dotOfAggregate, healthOf, type Tally, uptimeOf } from './tally'
 
 /** The columns of the list. The figures of a group are those of all its checks, including hidden ones. */
 export const columnsOf = (tallyOf: (rows: readonly Row[]) => Tally, hasNamespace: boolean): readonly Column<Row>[] => [
@@ -26,7 +24,7 @@ export const columnsOf = (tallyOf: (rows: readonly Row[]) => Tally, hasNamespace
     title: 'Health',
     width: 'clamp(6.75rem, 24cqi, 8.25rem)',
     sortBy: ({ status }) => badness[status],
-    groupSortBy: (rows) => shareHealthy(tallyOf(rows)),
+    groupSortBy: (rows) => healthOf(tallyOf(rows)),
     cell: (check) => <Health check={check} />,
     groupCell: (rows) => <GroupHealth tally={tallyOf(rows)} />,
   },
@@ -64,8 +62,6 @@ export const columnsOf = (tallyOf: (rows: readonly Row[]) => Tally, hasNamespace
     groupCell: (rows) => <Transition at={tallyOf(rows).transition} />,
   },
 ]
-
-const shareHealthy = (tally: Tally) => tally.healthy / Math.max(1, countOf(tally))
 
 export const Uptime = ({ percent }: { percent: number | null }) =>
   percent === null ? <None words="never ran" /> : formatPercent(percent)

@@ -24,7 +24,7 @@ const usual = list(
   ],
   ['mail', { status: 'healthy', canary_name: 'mail', type: 'tcp' }]
 )
-const everyName = ['api/cart', 'api/orders', 'dns', 'gateway', 'mail']
+const everyName = ['api/orders', 'dns', 'api/cart', 'gateway', 'mail']
 /** Shows passing checks, in one flat list. */
 const FLAT = '/health?hidePassing=no&groupBy=none'
 
@@ -136,7 +136,7 @@ test('the search covers name, description and endpoint, is in the address, and a
   await expectNames(['gateway'])
 })
 
-test('the sort is in the address and in the header, with its direction [HEALTH-06]', async () => {
+test('the sort is in the address and in the header, with its direction [HEALTH-06 HEALTH-44]', async () => {
   await open(`${FLAT}&sortBy=uptime&sortDesc=true`)
   await expect.element(page.getByRole('columnheader', { name: 'Uptime' })).toHaveAttribute('aria-sort', 'descending')
   expect(names().at(-1)).toBe('api/orders')
@@ -145,11 +145,14 @@ test('the sort is in the address and in the header, with its direction [HEALTH-0
   await expect.poll(() => param('sortBy')).toBe('latency')
   expect(param('sortDesc')).toBeNull()
   await expect.poll(() => names()[0]).toBe('api/cart')
+  await press('b', 's')
+  await choose('checks, asc')
+  await expectNames(['api/cart', 'api/orders', 'dns', 'gateway', 'mail'])
 })
 
 test.each([
-  // Checks without others in their group are listed before the groups.
-  ['canary_name', ['edge', 'web']],
+  // By the worst check of each.
+  ['canary_name', ['web', 'edge']],
   ['description', ['None']],
   ['type', ['http', 'tcp']],
   ['name', ['api']],
@@ -164,7 +167,7 @@ test.each([
 
 test('checks are grouped by name at first; a group has the figures of all its checks, even hidden ones [HEALTH-35 HEALTH-50]', async () => {
   await open('/health')
-  await expectNames(['edge', 'dns', 'web', 'api/orders'])
+  await expectNames(['web', 'api/orders', 'edge', 'dns'])
   await expect.element(row('web, mixed, 1 of 2 failing, uptime 87.5%, latency up to 431 ms')).toBeVisible()
   await expectTexts(cellsOf(/^web/), ['1 of 2 failing', '87.5%', '431 ms', /ago/])
 })
@@ -228,7 +231,7 @@ test('labels can be included and excluded, and are in the address as a JSON map 
   await activate(page.getByRole('button', { name: 'team', exact: true }))
   await expect.element(page.getByRole('dialog', { name: 'Filter by team' })).toBeVisible()
   await activate(page.getByRole('radio', { name: 'Include' }).last(), 'Space')
-  await expectNames(['api/cart', 'api/orders'])
+  await expectNames(['api/orders', 'api/cart'])
   await expect.poll(() => param('labels')).toBe('{"team:shop":1}')
   load(`${FLAT}&labels=${encodeURIComponent('{"team:shop":-1,"env:test":1,"x":7}')}`)
   await expectNames(['gateway'])
@@ -254,7 +257,7 @@ test('a filter is chosen by key, announced, and cleared by key', async () => {
   await choose('net')
   await choose('exclude')
   await expect.poll(said).toContain('Without team net.')
-  await expectNames(['api/cart', 'api/orders', 'gateway', 'mail'])
+  await expectNames(['api/orders', 'api/cart', 'gateway', 'mail'])
   await press('Shift+F')
   await expectNames(everyName)
   expect(param('labels')).toBeNull()
@@ -411,7 +414,7 @@ test('a new refresh aborts the previous one silently [HEALTH-22 HEALTH-23]', asy
   await expect.poll(() => askedFor(SUMMARY).length).toBe(before + 1)
   answers = 'two'
   await press('Shift+R')
-  await expectNames(['api/cart', 'api/orders'])
+  await expectNames(['api/orders', 'api/cart'])
   expect(askedFor(SUMMARY)[before]?.signal?.aborted).toBe(true)
   await expect.poll(said).toContain('Refreshed.')
   expect(page.getByText(/could not|error|abort/i).elements()).toEqual([])

@@ -10,8 +10,6 @@ export type ListQuery = {
   tabBy: Dimension
   /** Undefined for all tabs. */
   tab: string | undefined
-  /** Undefined for no grouping. */
-  groupBy: Dimension | undefined
 }
 
 export type Tab = {
@@ -21,7 +19,7 @@ export type Tab = {
 }
 
 export type ListResult = {
-  /** The listed checks: those alone in their group first, then group by group; without grouping, in the given order. */
+  /** The listed checks, in the given order. */
   shown: readonly Row[]
   /** The checks before passing ones are hidden, for the figures of groups. */
   matching: readonly Row[]
@@ -47,7 +45,7 @@ const nobody: ReadonlySet<string> = new Set()
 /**
  * Applies the filters in this order: passing checks, search, labels, tab. A tab exists as long as any check belongs to
  * it, even if none is listed, so that filters do not remove the chosen tab.
- * @param sorted all checks, by name
+ * @param sorted all checks
  * @param kept ids of checks that are listed although they pass, because they have the cursor or an open detail
  */
 export function queryList(
@@ -56,7 +54,7 @@ export function queryList(
   agents: Agents,
   kept: ReadonlySet<string> = nobody
 ): ListResult {
-  const { hidePassing, search, labels, tabBy, groupBy } = query
+  const { hidePassing, search, labels, tabBy } = query
   const isFound = searchBy(search)
   const isLabelled = labelsBy(labels)
   const tabOf = valueOf(tabBy, agents)
@@ -87,7 +85,7 @@ export function queryList(
     if (isIn) shown.push(check)
   }
   return {
-    shown: groupBy === undefined ? shown : inGroups(shown, matching, valueOf(groupBy, agents)),
+    shown,
     matching,
     tabs: [...counts]
       .map(([value, of]) => ({ value, count: of }))
@@ -96,23 +94,6 @@ export function queryList(
     count,
     left,
   }
-}
-
-/** Checks alone in their group first, then the groups by name. */
-function inGroups(shown: readonly Row[], matching: readonly Row[], groupOf: (check: Row) => string): readonly Row[] {
-  const sizes = new Map<string, number>()
-  for (const check of matching) sizes.set(groupOf(check), (sizes.get(groupOf(check)) ?? 0) + 1)
-  const alone: Row[] = []
-  const groups = new Map<string, Row[]>()
-  for (const check of shown) {
-    const group = groupOf(check)
-    const members = groups.get(group)
-    if (sizes.get(group) === 1) alone.push(check)
-    else if (members) members.push(check)
-    else groups.set(group, [check])
-  }
-  const sorted = [...groups].toSorted(([a], [b]) => compareOfDimension(a, b))
-  return [...alone, ...sorted.flatMap(([, members]) => members)]
 }
 
 /** The number of active filters: hidden passing checks, and each included or excluded label. */

@@ -1,16 +1,52 @@
 import { expect, test } from 'vitest'
 import { checkNamed } from '../../../tests/helpers/checks'
-import { byName, failingOf, sentenceOf, sentenceOfGroup } from './order'
+import { byUrgency, failingOf, sentenceOf, sentenceOfGroup } from './order'
 import { tallyOf } from './tally'
 
-test('checks are sorted by name in natural order [HEALTH-44]', () => {
-  const checks = ['web-10', 'web-9', 'cache', 'API'].map((name) => checkNamed(name))
-  expect(byName(checks).map(({ name }) => name)).toEqual(['API', 'cache', 'web-9', 'web-10'])
+const namesOf = (...checks: Parameters<typeof checkNamed>[]) =>
+  byUrgency(checks.map(([name, rest]) => checkNamed(name, rest))).map(({ name }) => name)
+
+test('failing checks come before unknown ones, and those before passing ones', () => {
+  expect(
+    namesOf(
+      ['a', { severity: 'critical' }],
+      ['b', { status: 'unknown', severity: 'critical' }],
+      ['c', { status: 'unhealthy' }]
+    )
+  ).toEqual(['c', 'b', 'a'])
+})
+
+test('checks of one state are sorted by severity, in any case; words that are not known, and none, come last', () => {
+  const severities = [null, 'info', 'LOW', 'medium', 'sev-1', 'High', 'blocker', 'critical']
+  expect(namesOf(...severities.map((severity, at): [string, object] => [`${at} ${severity}`, { severity }]))).toEqual([
+    '7 critical',
+    '6 blocker',
+    '5 High',
+    '3 medium',
+    '2 LOW',
+    '1 info',
+    '0 null',
+    '4 sev-1',
+  ])
+})
+
+test('of checks of one severity, what changed last comes first, and what never changed last', () => {
+  expect(
+    namesOf(
+      ['never', {}],
+      ['earlier', { last_transition_time: '2026-01-01T00:00:00Z' }],
+      ['later', { last_transition_time: '2026-02-01T00:00:00Z' }]
+    )
+  ).toEqual(['later', 'earlier', 'never'])
+})
+
+test('equals are sorted by name in natural order [HEALTH-44]', () => {
+  expect(namesOf(['web-10'], ['web-9'], ['cache'], ['API'])).toEqual(['API', 'cache', 'web-9', 'web-10'])
 })
 
 test('checks of the same name have a stable order', () => {
   const twins = ['b', 'a'].map((id) => checkNamed('x', { id }))
-  expect(byName(twins)).toEqual(byName(twins.toReversed()))
+  expect(byUrgency(twins)).toEqual(byUrgency(twins.toReversed()))
 })
 
 test('a row is described in one sentence', () => {

@@ -10,9 +10,34 @@ export const targetOf = ({ id, name }: Row): Target<'check'> => ({ kind: 'check'
 
 const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Sorts by name in natural order; the id decides equal names, so that rows do not swap between refreshes. */
-export const byName = (checks: readonly Check[]): Check[] =>
-  checks.toSorted((a, b) => words.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
+/** How soon somebody has to look at it; less is sooner. */
+export const badness: Readonly<Record<Row['status'], number>> = { unhealthy: 0, unknown: 1, healthy: 2 }
+
+/** From the worst; backends may use any other word, which ranks below these. */
+const severities = ['critical', 'blocker', 'high', 'medium', 'low', 'info']
+
+function severityRank({ severity }: Pick<Row, 'severity'>): number {
+  const at = severity ? severities.indexOf(severity.toLowerCase()) : -1
+  return at === -1 ? severities.length : at
+}
+
+/**
+ * Sorts for whoever is on call: failing, unknown, passing; within them by severity, then the newest transition. Names in
+ * natural order, and then ids, decide between equals, so that rows do not swap between refreshes.
+ */
+export const byUrgency = (checks: readonly Check[]): Check[] =>
+  checks.toSorted(
+    (a, b) =>
+      badness[a.status] - badness[b.status] ||
+      severityRank(a) - severityRank(b) ||
+      newestFirst(a.last_transition_time, b.last_transition_time) ||
+      words.compare(a.name, b.name) ||
+      (a.id < b.id ? -1 : 1)
+  )
+
+/** ISO times; what never changed comes last. */
+const newestFirst = (a: string | null | undefined, b: string | null | undefined) =>
+  a === b ? 0 : (a ?? '') > (b ?? '') ? -1 : 1
 
 /** The row in one sentence, in reading order. Without ages, so that it does not change as time passes. */
 export function sentenceOf(check: Row): string {

@@ -18,6 +18,7 @@ import type { DetailState } from './detail/use-detail'
 import { filterChoices } from './list-choices'
 import css from './list-page.module.css'
 import { listUrl } from './list-url'
+import { useSearchLeave } from './search-leave'
 import { isFiltered, type ListFilters, type ListSource } from './source'
 
 type Props<R extends object> = {
@@ -40,9 +41,11 @@ type Opening<R extends object> = { onOpen(row: R): void; detail?: never } | { de
 
 /** A page with one list: search, filters, sorting, and all states of its request. */
 export function ListPage<R extends object>({ title, of, source, empty, searchLabel, actions, ...rest }: Props<R>) {
-  const { query, list, isEmpty, count, text, setText, filters, time, found } = source
+  const { query, list, isEmpty, count, text, setText, settle, answer, filters, time, found } = source
   const field = useRef<HTMLInputElement>(null)
   useFound(found, of)
+  const enter = () => (rest.detail ? rest.detail.enter() : list.current?.enter())
+  const leaveSearch = useSearchLeave({ list, field, text, settle, answer, back: enter })
   const hasList = query.data !== undefined && !isEmpty
   return (
     <Page
@@ -64,7 +67,7 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
         hasList
           ? {
               ...time?.place.handlers,
-              'list.enter': () => (rest.detail ? rest.detail.enter() : list.current?.enter()),
+              'list.enter': enter,
               'list.search': () => field.current?.focus(),
               ...(filters && {
                 'list.filter': (_count, { filter, value, mode }) =>
@@ -80,7 +83,7 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
         {() => (
           <div className={css.listing}>
             <Landmark as="search" label="Search and actions" className={css.toolbar}>
-              <SearchField ref={field} label={searchLabel} value={text} onChange={setText} />
+              <SearchField ref={field} label={searchLabel} value={text} onChange={setText} onLeave={leaveSearch} />
               {filters && <Filters {...filters} />}
               {time?.picker}
               <span className={css.actions}>{actions}</span>

@@ -29,6 +29,8 @@ type Props<P extends string> = {
   target: Target
   /** Shown before the name: health and type. */
   lead?: ReactNode
+  /** What is heard with the name when it gets focus: the state of the thing, in a sentence. */
+  summary?: string | undefined
   /** Whether there are commands for the thing. */
   hasMenu: boolean
   /** Replaces everything below, while nothing is known of the thing or if it does not exist. */
@@ -83,7 +85,7 @@ export function DetailPane<P extends string>({ address, controls, target, handle
       >
         <header className={css.head}>
           {props.lead}
-          <h2 ref={heading} tabIndex={-1} className={css.title}>
+          <h2 ref={heading} tabIndex={-1} className={css.title} {...describedBy(props.summary)}>
             <bdi>{target.label}</bdi>
           </h2>
           {props.hasMenu && <CommandMenu for={target} />}
@@ -120,3 +122,6 @@ export function DetailPane<P extends string>({ address, controls, target, handle
     </Landmark>
   )
 }
+
+/** As other attributes that the linter does not know yet. */
+const describedBy = (summary: string | undefined) => (summary === undefined ? {} : { 'aria-description': summary })

@@ -9,6 +9,8 @@ export type Message = {
   /** `bad`: the command ran and its result is bad. `wrong`: it was refused or failed. */
   tone: 'good' | 'bad' | 'wrong' | 'plain'
   text: string
+  /** What it is about, such as the id of the command: its toast takes the place of an older one of its kind. */
+  kind?: string | undefined
   /** Calls offered with it. */
   next: readonly { title: string; call: string }[]
   undo?: NonNullable<Outcome['undo']>

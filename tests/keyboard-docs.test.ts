@@ -1,3 +1,4 @@
+import '../src/commands/every-command'
 import { readFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
 import { expect, test } from 'vitest'

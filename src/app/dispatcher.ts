@@ -4,7 +4,7 @@ import { type Context, contextIn, type Environment } from '../commands/context'
 import { type Deps, perform, repeatLast, undoLast } from '../commands/perform'
 import type { Place } from '../commands/place'
 import type { Invocation } from '../commands/prepare'
-import { findCommand, titleOfCall } from '../commands/registry'
+import { findCommand, loadEveryCommand, titleOfCall } from '../commands/registry'
 import { recordUse } from '../commands/stores/palette-memory'
 import { currentPlaces } from '../keymap/listen'
 import type { LiveKey } from '../keymap/live'
@@ -20,6 +20,8 @@ import type { Overlays } from './overlays'
 export type Now = { environment: Environment; keys: readonly LiveKey[] }
 
 export type Dispatcher = ReturnType<typeof createDispatcher>
+
+const NOT_LOADED = 'This part of the console could not be loaded. Try again, or reload the page.'
 
 /** Made once; reads the environment and the keys from `now` at each invocation. */
 export function createDispatcher(queries: QueryClient, overlays: Overlays, now: () => Now) {
@@ -52,6 +54,18 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
       },
     }
   }
+  /** Performs a call at once, or when its area has been loaded. */
+  async function performWhenKnown(invocation: Invocation & { count?: number }, context: Context) {
+    if (!findCommand(parseCall(invocation.call).id)) {
+      try {
+        await loadEveryCommand()
+      } catch {
+        reportError(NOT_LOADED)
+        return undefined
+      }
+    }
+    return perform(invocation, context, depsOfOne())
+  }
   const contextOf = (places: readonly Place[]): Context => contextIn(places, now().environment)
 
   return {
@@ -59,9 +73,9 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
     contextOf,
     /** @param places where the command was called, innermost first */
     perform: (invocation: Invocation & { count?: number }, places: readonly Place[] = currentPlaces()) =>
-      perform(invocation, contextOf(places), depsOfOne()),
+      performWhenKnown(invocation, contextOf(places)),
     /** The same with a context from earlier, such as that of the palette when it opened. */
-    performIn: (invocation: Invocation, context: Context) => perform(invocation, context, depsOfOne()),
+    performIn: performWhenKnown,
     repeat: () => repeatLast(contextOf(currentPlaces()), depsOfOne()),
     /** Undoes the newest outcome that can be undone, or that of one message. */
     undo: (messageId?: number) => undoLast({ ...shared, toast: showToast }, messageId),

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { parseCall } from '../commands/call'
-import { findCommand } from '../commands/registry'
+import { findCommand, loadEveryCommand } from '../commands/registry'
 import { afterFrames } from './after-frames'
 import { callIn, dropCall } from './call-address'
 import type { Dispatcher } from './dispatcher'
@@ -33,12 +33,23 @@ export function useLinks(
     const call = callIn(search)
     if (call === undefined) return overlays.commandDialog.set(undefined)
     if (overlays.commandDialog.get()?.call === call) return
-    const isDialog = findCommand(parseCall(call).id)?.opens !== undefined
-    if (!isDialog) dropCall()
-    // The page has to be drawn first: it registers the names of things and the handlers of commands without a `run`.
-    afterFrames(2, () => {
-      // Back may have closed the dialog in the meantime.
-      if (!isDialog || callIn(location.search) === call) followLink(call)
-    })
+    const { id } = parseCall(call)
+    function follow(written: string) {
+      const isDialog = findCommand(id)?.opens !== undefined
+      if (!isDialog) dropCall()
+      // The page has to be drawn first: it registers the names of things and the handlers of commands without a `run`.
+      afterFrames(2, () => {
+        // Back may have closed the dialog in the meantime.
+        if (!isDialog || callIn(location.search) === written) followLink(written)
+      })
+    }
+    if (findCommand(id)) return follow(call)
+    let isLeft = false
+    const followUnlessLeft = () => !isLeft && follow(call)
+    // What cannot be loaded is told like a command that does not exist.
+    void loadEveryCommand().then(followUnlessLeft, followUnlessLeft)
+    return () => {
+      isLeft = true
+    }
   }, [search, followLink, overlays, isReady])
 }

@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { findCommand } from '../commands/registry'
 import { useLinks } from './links'
 import { createOverlays } from './overlays'
 
@@ -12,11 +13,12 @@ function Links({ isReady }: { isReady: boolean }) {
   return null
 }
 
-test('a link is followed only when permissions are known', async () => {
+test('a link is followed only when permissions are known, and its command is loaded', async () => {
   history.replaceState(null, '', '/?do=property.add')
   const { rerender } = render(<Links isReady={false} />)
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(followLink).not.toHaveBeenCalled()
   rerender(<Links isReady />)
   await expect.poll(() => followLink.mock.calls).toEqual([['property.add']])
+  expect(findCommand('property.add')).toBeDefined()
 })

@@ -1,3 +1,4 @@
+import './every-command'
 import { expect, test } from 'vitest'
 import { faultOf, formatCall, parseCall } from './call'
 import { findCommand } from './registry'

@@ -3,7 +3,8 @@ import { type Flags, flagsOf } from '../lib/flags'
 import { contextIn } from './context'
 import type { Place } from './place'
 import { offerOf, prepare } from './prepare'
-import { commands, findCommand } from './registry'
+import { commands } from './every-command'
+import { findCommand } from './registry'
 import { formatCall } from './call'
 
 // The availability of commands by role, place and connection is kept as text in offers.txt, so that changes are seen in

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Context } from './context'
 import { offerOf } from './prepare'
-import { commands } from './registry'
+import { commands } from './every-command'
 
 const context = (isReadOnly: boolean): Context => ({
   path: '/view/health',

@@ -3,7 +3,8 @@ import type { RunResult } from '../api/checks'
 import type { ApiError } from '../api/http'
 import { type Command, type Effects, type Target, titleOf } from './command'
 import { formatCall } from './call'
-import { commands, findCommand } from './registry'
+import { commands } from './every-command'
+import { findCommand } from './registry'
 
 test('ids are unique and read noun.verb', () => {
   const ids = commands.map(({ id }) => id)
@@ -63,7 +64,15 @@ test.each([
   [{ a: { pass: true }, b: undefined }, { said: 'Ran 2 checks.' }],
   [
     { a: { pass: true }, b: { pass: false } },
-    { said: 'Ran 2 checks. Unhealthy: name-b.', bad: true },
+    { said: 'Ran 2 checks: 1 failing (name-b).', bad: true },
+  ],
+  [
+    { a: { pass: true }, b: { pass: false }, c: { pass: false, invalid: true, error: 'No url.' } },
+    { said: 'Ran 3 checks: 1 failing (name-b), 1 unknown (name-c).', bad: true },
+  ],
+  [
+    { a: { invalid: true }, b: { invalid: true } },
+    { said: 'Ran 2 checks: 2 unknown (name-a and name-b).', bad: true },
   ],
 ])('running %j reports %j', async (answers, outcome) => {
   expect(await runChecks(answers)).toEqual(outcome)

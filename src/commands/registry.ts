@@ -1,56 +1,50 @@
 import { parseCall } from './call'
+import { createStore } from '../lib/store'
 import { type Command, titleOf } from './command'
 import { checkCommands } from './areas/check'
-import { copyCommands } from './areas/copy'
 import { detailCommands } from './areas/detail'
-import { editorCommands } from './areas/editor'
-import { evidenceCommands } from './areas/evidence'
-import { flagCommands } from './areas/flags'
 import { formCommands } from './areas/forms'
 import { healthCommands } from './areas/health'
-import { keyCommands } from './areas/keys'
 import { listCommands } from './areas/list'
 import { navigationCommands } from './areas/navigation'
-import { outboxCommands } from './areas/outbox'
 import { paletteCommands } from './areas/palette'
 import { paneCommands } from './areas/panes'
-import { peopleCommands } from './areas/people'
-import { playbookCommands } from './areas/playbook'
 import { preferenceCommands } from './areas/preferences'
 import { resourceCommands } from './areas/resources'
-import { sessionCommands } from './areas/session'
 import { shellCommands } from './areas/shell'
 import { timeCommands } from './areas/time'
 
-/**
- * Everything the console can do, in the order in which the palette offers it. The list is closed: things are arguments,
- * never commands.
- */
-export const commands: readonly Command[] = [
+/** What a page may need before everything else is loaded. An area that belongs to one page, or to dialogs, is not here. */
+const first: readonly Command[] = [
   ...healthCommands,
   ...checkCommands,
   ...detailCommands,
-  ...playbookCommands,
-  ...evidenceCommands,
-  ...peopleCommands,
-  ...outboxCommands,
-  ...flagCommands,
   ...resourceCommands,
-  ...copyCommands,
   ...navigationCommands,
   ...shellCommands,
-  ...sessionCommands,
   ...paletteCommands,
   ...preferenceCommands,
   ...timeCommands,
-  ...keyCommands(() => commands),
   ...listCommands,
   ...paneCommands,
   ...formCommands,
-  ...editorCommands,
 ]
 
-const byId = new Map(commands.map((command) => [command.id, command]))
+let byId = indexOf(first)
+
+/** The commands that are known: at first those above, soon every one. */
+export const knownCommands = createStore<readonly Command[]>(first)
+
+/** Makes commands known: those of a page, by the page, and every one, in their order, by `every-command.ts`. */
+export function addCommands(commands: readonly Command[]): void {
+  const ids = new Set(commands.map(({ id }) => id))
+  const all = [...commands, ...knownCommands.get().filter(({ id }) => !ids.has(id))]
+  byId = indexOf(all)
+  knownCommands.set(all)
+}
+
+/** Loads the definitions that no first page needs; if that fails, the next call tries again. */
+export const loadEveryCommand = (): Promise<unknown> => import('./every-command')
 
 export const findCommand = (id: string): Command | undefined => byId.get(id)
 
@@ -70,4 +64,8 @@ export function titleOfCall(call: string): string {
     command.slots?.[name]?.schema.safeParse(written).data,
   ])
   return titleOf(command, Object.fromEntries(known))
+}
+
+function indexOf(commands: readonly Command[]): ReadonlyMap<string, Command> {
+  return new Map(commands.map((command) => [command.id, command]))
 }

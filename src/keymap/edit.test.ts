@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { faultOf } from '../commands/call'
-import { commands, findCommand } from '../commands/registry'
+import { commands } from '../commands/every-command'
+import { findCommand } from '../commands/registry'
 import { allLines, faultsOf, resolveConflict, conflictingLines, newFaults, describeFinding } from './edit'
 import { changeLines, withChanges } from './preferences'
 import { nameOf } from './lines'

@@ -1,3 +1,4 @@
+import '../commands/every-command'
 import { describe, expect, test } from 'vitest'
 import { faultOf } from '../commands/call'
 import { findCommand } from '../commands/registry'

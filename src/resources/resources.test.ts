@@ -1,3 +1,4 @@
+import '../commands/every-command'
 import { expect, test } from 'vitest'
 import { contextIn } from '../commands/context'
 import { offerOf } from '../commands/prepare'

@@ -1,3 +1,4 @@
+import '../every-command'
 import { expect, test } from 'vitest'
 import type { Property } from '../../api/properties'
 import { may } from '../../lib/access'

@@ -107,8 +107,13 @@ function outcomeOfOne({ label }: Target, result: RunResult | undefined): Outcome
 }
 
 function ranMany(runs: readonly { item: Target; value: RunResult | undefined }[]): Outcome {
-  const unhealthy = runs.filter(({ value }) => value && !value.pass).map(({ item }) => item)
   const ran = `Ran ${formatCount(runs.length, 'check')}`
-  if (unhealthy.length === 0) return { said: `${ran}.` }
-  return { said: `${ran}. Unhealthy: ${names(unhealthy)}.`, bad: true }
+  // What could not be run is not known to fail.
+  const failing = runs.filter(({ value }) => value && !value.pass && !value.invalid).map(({ item }) => item)
+  const unknown = runs.filter(({ value }) => value?.invalid && !value.pass).map(({ item }) => item)
+  const parts = [
+    ...(failing.length > 0 ? [`${failing.length} failing (${names(failing)})`] : []),
+    ...(unknown.length > 0 ? [`${unknown.length} unknown (${names(unknown)})`] : []),
+  ]
+  return parts.length === 0 ? { said: `${ran}.` } : { said: `${ran}: ${parts.join(', ')}.`, bad: true }
 }

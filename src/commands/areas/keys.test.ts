@@ -3,7 +3,8 @@ import { faultOf, formatCall, parseCall } from '../call'
 import type { Effects, Outcome } from '../command'
 import { keyPrefs, keySettings, learning, readKept } from '../stores/key-preference-store'
 import { answers } from '../prepare'
-import { commands, findCommand } from '../registry'
+import { commands } from '../every-command'
+import { findCommand } from '../registry'
 import type { Context } from '../context'
 
 const shipped = readKept(null)

@@ -1,3 +1,4 @@
+import '../every-command'
 import { expect, test } from 'vitest'
 import type { OutboxMessage } from '../../api/outbox'
 import type { Effects } from '../command'

@@ -1,3 +1,4 @@
+import '../every-command'
 import { expect, test } from 'vitest'
 import type { Person } from '../../api/people'
 import type { Effects, Outcome, Target } from '../command'

@@ -72,6 +72,14 @@ export function createStage() {
     if (wanted.get() !== undefined) wanted.set(() => undefined)
   }
 
+  /** Focuses the line that waits for it, once it is in the document. */
+  function reach() {
+    const asked = wanted.get()
+    if (asked === undefined || !now) return
+    const id = standIn(asked, now)
+    if (now.indexOf.has(id) && elementOf(id)) focus(id)
+  }
+
   const isInView = (at: number | undefined, from: number) => at !== undefined && at >= from && at < from + height()
 
   /** Keeps the focused line, or else the first in view, where it was on the screen. */
@@ -100,6 +108,7 @@ export function createStage() {
   return {
     wanted,
     focus,
+    reach,
     height,
     setHead: (element: HTMLElement | null) => {
       head = element
@@ -123,9 +132,7 @@ export function createStage() {
       if (!scroller) return
       const before = now
       now = after
-      const asked = wanted.get()
-      const id = asked === undefined ? undefined : standIn(asked, after)
-      if (id !== undefined && after.indexOf.has(id) && elementOf(id)) focus(id)
+      reach()
       if (!before) {
         if (after.cursor !== undefined) show(after.cursor)
         return

@@ -1,3 +1,4 @@
+import '../../commands/every-command'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Effects } from '../../commands/command'
 import { type Environment, contextIn } from '../../commands/context'

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { formatCount } from '../../lib/format'
 import { LazyOverlay } from '../../ui/lazy-overlay'
+import type { Leaving } from '../../ui/search-field'
 import { Tabs } from '../../ui/tabs'
 import { say } from '../../ui/voice'
 import { Button } from '../../ui/button'
@@ -25,12 +26,13 @@ type Props = ListWithDetail<Row> & {
   labels: ReadonlyMap<string, readonly string[]>
   text: string
   onText(text: string): void
+  onLeave(to: Leaving): void
   field: RefObject<HTMLInputElement | null>
   filters: FiltersPlace
 }
 
 /** The list of checks with its toolbar, filters and tabs. */
-export function Listing({ state, result, labels, text, onText, field, filters, ...list }: Props) {
+export function Listing({ state, result, labels, text, onText, onLeave, field, filters, ...list }: Props) {
   const { found, query, names, key } = result
   useCount(key, found.shown.length)
   const panel = (
@@ -50,6 +52,7 @@ export function Listing({ state, result, labels, text, onText, field, filters, .
         state={state}
         text={text}
         onText={onText}
+        onLeave={onLeave}
         field={field}
         filters={countFilters(state)}
         isFiltering={filters.shown !== undefined}

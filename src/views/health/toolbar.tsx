@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { CountBadge } from '../../ui/badge'
 import { Landmark } from '../../ui/landmark'
-import { SearchField } from '../../ui/search-field'
+import { type Leaving, SearchField } from '../../ui/search-field'
 import { CommandButton } from '../shell/commands/command-button'
 import { icons } from '../shell/icons'
 import { titleOfDimension } from './dimension'
@@ -13,6 +13,7 @@ type Props = {
   state: HealthState
   text: string
   onText(text: string): void
+  onLeave(to: Leaving): void
   field: RefObject<HTMLInputElement | null>
   /** The number of active filters. */
   filters: number
@@ -20,13 +21,19 @@ type Props = {
 }
 
 /** The search and the layout controls above the list. Each control is a command. */
-export function Toolbar({ state, text, onText, field, filters, isFiltering }: Props) {
+export function Toolbar({ state, text, onText, onLeave, field, filters, isFiltering }: Props) {
   const { groupBy, tabBy, layout } = state
   const pivot = pivotOf(state)
   return (
     <Landmark as="search" label="Search and layout" className={css.toolbar}>
       <div className={css.searching}>
-        <SearchField ref={field} label="Search by name, description, or endpoint" value={text} onChange={onText} />
+        <SearchField
+          ref={field}
+          label="Search by name, description, or endpoint"
+          value={text}
+          onChange={onText}
+          onLeave={onLeave}
+        />
         <CommandButton call="health.filters" label="Filters" icon={icons.filter} isLabelled isPressed={isFiltering}>
           {filters > 0 && <CountBadge count={filters} of="active" />}
         </CommandButton>

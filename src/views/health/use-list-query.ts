@@ -5,19 +5,19 @@ import { type Check, checks } from '../../api/checks'
 import type { ListWithDetail } from '../shell/list/detail/use-detail'
 import { queryList, type ListQuery } from './list-query'
 import type { Agents } from './dimension'
-import { byName, type Row } from './order'
+import { byUrgency, type Row } from './order'
 import type { HealthState } from './url'
 
 const noAgents: Agents = new Map()
 const usesAgents = ({ tabBy, pivotBy }: HealthState) => tabBy === 'agent' || pivotBy === 'agent'
 
-/** All checks by name; those that run now are marked. */
+/** All checks, the most urgent first; those that run now are marked. */
 export function useRows(data: readonly Check[]): readonly Row[] {
   const running = useMutationState({
     filters: { mutationKey: checks.running, status: 'pending' },
     select: ({ state }) => String(state.variables),
   })
-  const sorted = useMemo(() => byName(data), [data])
+  const sorted = useMemo(() => byUrgency(data), [data])
   return useMemo(
     () =>
       running.length === 0
@@ -37,15 +37,8 @@ export function useListQuery(rows: readonly Row[], state: HealthState, typed: st
   const { data: names = noAgents } = useQuery({ ...agents.names(), enabled: usesAgents(state) })
   // Deferred, because typing must not wait for the list.
   const search = useDeferredValue(typed)
-  const { hidePassing, labels, tabBy, tab, groupBy } = state
-  const wanted: ListQuery = {
-    search,
-    hidePassing,
-    labels,
-    tabBy,
-    tab,
-    groupBy: groupBy === 'none' ? undefined : groupBy,
-  }
+  const { hidePassing, labels, tabBy, tab } = state
+  const wanted: ListQuery = { search, hidePassing, labels, tabBy, tab }
   // Each read of the address gives a new object; comparing it as text avoids needless work.
   const written = JSON.stringify(wanted)
   const query = useMemo(() => JSON.parse(written) as ListQuery, [written])

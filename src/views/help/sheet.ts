@@ -1,3 +1,4 @@
+import '../../commands/every-command'
 import { parseCall } from '../../commands/call'
 import { type Context, contextIn } from '../../commands/context'
 import type { Environment } from '../../commands/context'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { keyPrefs, type KeySettings as Request } from '../../commands/stores/key-preference-store'
 import { parseCall } from '../../commands/call'
-import { commands } from '../../commands/registry'
+import { commands } from '../../commands/every-command'
 import { allLines } from '../../keymap/edit'
 import { DialogHead } from '../../ui/dialog-head'
 import { Overlay } from '../../ui/overlay'

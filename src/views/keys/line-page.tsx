@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { formatCall } from '../../commands/call'
-import { commands, titleOfCall } from '../../commands/registry'
+import { commands } from '../../commands/every-command'
+import { titleOfCall } from '../../commands/registry'
 import { caps, isMac, spoken } from '../../keymap/display'
 import {
   allLines,

@@ -1,3 +1,4 @@
+import '../../commands/every-command'
 import { faultOf } from '../../commands/call'
 import type { KeyPreferences } from '../../commands/stores/key-preference-store'
 import { findCommand, titleOfCall } from '../../commands/registry'

@@ -1,15 +1,17 @@
 import type { Kind } from '../../../commands/command'
 import { contextIn } from '../../../commands/context'
-import { commands } from '../../../commands/registry'
+import { knownCommands } from '../../../commands/registry'
 import { CommandButton } from './command-button'
 import { useConsole } from '../console'
 import { offersFor } from './offers'
+import { useStore } from '../stores'
 import { usePlaces } from './place'
 
 /** Buttons for the commands that can run on the ticked rows of a list. */
 export function CommandBar({ of }: { of: Kind }) {
   const { environment, keys } = useConsole()
   const places = usePlaces()
+  const commands = useStore(knownCommands)
   return offersFor({ ticked: of }, commands, keys, contextIn(places, environment)).map(({ call }) => (
     <CommandButton key={call} call={call} />
   ))

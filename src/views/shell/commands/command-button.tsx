@@ -4,12 +4,13 @@ import { contextIn } from '../../../commands/context'
 import { answers, isComplete, offerOf } from '../../../commands/prepare'
 import { parseCall } from '../../../commands/call'
 import { titleOf } from '../../../commands/command'
-import { findCommand } from '../../../commands/registry'
+import { knownCommands } from '../../../commands/registry'
 import { ariaKeyshortcuts, spoken } from '../../../keymap/display'
 import type { LiveKey } from '../../../keymap/live'
 import { Button } from '../../../ui/button'
 import css from './command-button.module.css'
 import { useConsole } from '../console'
+import { useStore } from '../stores'
 import { usePlaces } from './place'
 
 type Props = {
@@ -47,7 +48,7 @@ export function CommandButton({
   const { perform, environment, keys } = useConsole()
   const places = usePlaces()
   const parsed = parseCall(call)
-  const command = findCommand(parsed.id)
+  const command = useStore(knownCommands).find(({ id }) => id === parsed.id)
   if (!command) return null
   const context = contextIn(places, environment)
   const known = answers(command, parsed, context)

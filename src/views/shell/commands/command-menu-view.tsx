@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { Target } from '../../../commands/command'
 import { contextIn } from '../../../commands/context'
-import { commands } from '../../../commands/registry'
+import { commands } from '../../../commands/every-command'
 import { caps } from '../../../keymap/display'
 import { type Item, Menu, type Section } from '../../../ui/menu'
 import { useConsole } from '../console'

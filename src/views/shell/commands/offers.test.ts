@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Context } from '../../../commands/context'
-import { commands } from '../../../commands/registry'
+import { commands } from '../../../commands/every-command'
 import { keymap } from '../../../keymap/keymap'
 import { keysForMode } from '../../../keymap/live'
 import { offersFor } from './offers'

@@ -1,3 +1,4 @@
+import '../../../commands/every-command'
 import { type QueryKey, skipToken, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { z } from 'zod/mini'

@@ -1,3 +1,4 @@
+import '../../../commands/every-command'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { about } from '../../../api/about'

@@ -1,3 +1,4 @@
+import '../../../commands/every-command'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { caps, spoken } from '../../../keymap/display'
 import { formatCount } from '../../../lib/format'

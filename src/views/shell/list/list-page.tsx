@@ -11,6 +11,7 @@ import { say } from '../../../ui/voice'
 import { Collection } from './collection'
 import { CommandButton } from '../commands/command-button'
 import { icons } from '../icons'
+import { isFocusFree } from '../focus/arrival'
 import { Page } from '../frame/page'
 import { QueryState } from '../query/query-state'
 import { isOpened } from '../../url-state/url-state'
@@ -18,6 +19,7 @@ import type { DetailState } from './detail/use-detail'
 import { filterChoices } from './list-choices'
 import css from './list-page.module.css'
 import { listUrl } from './list-url'
+import { useSearchLeave } from './search-leave'
 import { isFiltered, type ListFilters, type ListSource } from './source'
 
 type Props<R extends object> = {
@@ -40,9 +42,11 @@ type Opening<R extends object> = { onOpen(row: R): void; detail?: never } | { de
 
 /** A page with one list: search, filters, sorting, and all states of its request. */
 export function ListPage<R extends object>({ title, of, source, empty, searchLabel, actions, ...rest }: Props<R>) {
-  const { query, list, isEmpty, count, text, setText, filters, time, found } = source
+  const { query, list, isEmpty, count, text, setText, settle, answer, filters, time, found } = source
   const field = useRef<HTMLInputElement>(null)
   useFound(found, of)
+  const enter = () => (rest.detail ? rest.detail.enter() : list.current?.enter())
+  const leaveSearch = useSearchLeave({ list, field, text, settle, answer, back: enter })
   const hasList = query.data !== undefined && !isEmpty
   return (
     <Page
@@ -59,12 +63,13 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
           }
         />
       }
+      addressOf={({ kind, id }) => (kind === of ? listUrl.address({ id }) : undefined)}
       {...rest.detail?.page}
       handlers={
         hasList
           ? {
               ...time?.place.handlers,
-              'list.enter': () => (rest.detail ? rest.detail.enter() : list.current?.enter()),
+              'list.enter': enter,
               'list.search': () => field.current?.focus(),
               ...(filters && {
                 'list.filter': (_count, { filter, value, mode }) =>
@@ -80,7 +85,7 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
         {() => (
           <div className={css.listing}>
             <Landmark as="search" label="Search and actions" className={css.toolbar}>
-              <SearchField ref={field} label={searchLabel} value={text} onChange={setText} />
+              <SearchField ref={field} label={searchLabel} value={text} onChange={setText} onLeave={leaveSearch} />
               {filters && <Filters {...filters} />}
               {time?.picker}
               <span className={css.actions}>{actions}</span>
@@ -127,11 +132,14 @@ type ListProps<R extends object> = Pick<Props<R>, 'title' | 'of' | 'source' | 'c
 function List<R extends object>({ title, of, source, columns, targetOf, sentenceOf, onOpen, detail }: ListProps<R>) {
   const { list, rows, question, view, onView, grid } = source
   const { id } = listUrl.use()
+  const isListed = rows.some((row) => targetOf(row).id === id)
   const [moved, setMoved] = useState<{ since: string | undefined; to: string }>()
   // The row of the link, until the cursor is moved.
   const cursor = moved?.since === id ? moved?.to : id
   useEffect(() => {
-    if (id !== undefined && isOpened()) list.current?.focusRow(id)
+    if (id !== undefined && (isOpened() || (isListed && isFocusFree()))) list.current?.focusRow(id)
+    // Whether it is listed counts when the address is read: a row that comes later takes no focus.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [id, list])
   const isSortable = columns.some((one) => one.id === view.sort?.column)
   return (

@@ -66,7 +66,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
   const { url, idOf, matching, paging } = definition
   const search = listUrl.use().query
   const filters = url.use()
-  const [text, setText] = useSearchText(search, setQuery)
+  const [text, setText, settle] = useSearchText(search, setQuery)
   const [view, onView] = useAddressedView()
   const list = useRef<CollectionHandle<R>>(null)
   const { range, span, isChosen, set, place } = useTimeRange(
@@ -111,6 +111,8 @@ export function usePagedList<R extends object, K extends QueryKey>(
     isEmpty: !isNarrowed && data?.total === 0 && !isPlaceholderData,
     text,
     setText,
+    settle,
+    answer: text !== search || isPlaceholderData || query.isPending ? 'coming' : data ? 'shown' : 'failed',
     filters:
       definition.filters.length === 0
         ? undefined

@@ -7,6 +7,7 @@ import type { QueryFacts } from '../query/query-state'
 import type { TimePlace } from '../time-place'
 import type { CollectionHandle } from './collection'
 import type { ListFilter } from './list-choices'
+import type { Answer } from './search-leave'
 
 /** The rows of a `ListPage`, from `useWholeList` or `usePagedList`. */
 export type ListSource<R extends object> = {
@@ -22,6 +23,9 @@ export type ListSource<R extends object> = {
   isEmpty: boolean
   text: string
   setText(text: string): void
+  /** Searches for the text without waiting for a pause in typing. */
+  settle(): void
+  answer: Answer
   filters: ListFilters | undefined
   /** The time range it is limited to, where it can be. */
   time?: ListTime | undefined

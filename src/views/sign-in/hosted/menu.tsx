@@ -1,3 +1,4 @@
+import '../../../commands/every-command'
 import { UserButton } from '@clerk/react'
 import { Download } from 'lucide-react'
 import { findCommand } from '../../../commands/registry'

@@ -1,3 +1,4 @@
+import '../../../../commands/every-command'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { TABS } from '../../../../commands/areas/detail'
 import type { Target } from '../../../../commands/command'
@@ -6,6 +7,7 @@ import { focusable } from '../../../../ui/focusable'
 import { Landmark } from '../../../../ui/landmark'
 import { type TabItem, Tabs } from '../../../../ui/tabs'
 import { isOpened } from '../../../url-state/url-state'
+import { isFocusFree } from '../../focus/arrival'
 import { CommandButton } from '../../commands/command-button'
 import { CommandMenu } from '../../commands/command-menu'
 import { Place } from '../../commands/place'
@@ -57,7 +59,7 @@ export function DetailPane<P extends string>({ address, controls, target, handle
   const { heading, onClose, onStep } = controls
   const { isFull, panel } = address.use()
   useEffect(() => {
-    if (isOpened()) heading.current?.focus()
+    if (isOpened() || isFocusFree()) heading.current?.focus()
   }, [heading])
 
   const { tabs } = props

@@ -1,0 +1,53 @@
+import type { Command } from './command'
+import { checkCommands } from './areas/check'
+import { copyCommands } from './areas/copy'
+import { detailCommands } from './areas/detail'
+import { editorCommands } from './areas/editor'
+import { evidenceCommands } from './areas/evidence'
+import { flagCommands } from './areas/flags'
+import { formCommands } from './areas/forms'
+import { healthCommands } from './areas/health'
+import { keyCommands } from './areas/keys'
+import { listCommands } from './areas/list'
+import { navigationCommands } from './areas/navigation'
+import { outboxCommands } from './areas/outbox'
+import { paletteCommands } from './areas/palette'
+import { paneCommands } from './areas/panes'
+import { peopleCommands } from './areas/people'
+import { playbookCommands } from './areas/playbook'
+import { preferenceCommands } from './areas/preferences'
+import { resourceCommands } from './areas/resources'
+import { sessionCommands } from './areas/session'
+import { shellCommands } from './areas/shell'
+import { timeCommands } from './areas/time'
+import { addCommands } from './registry'
+
+/**
+ * Everything the console can do, in the order in which the palette offers it. The list is closed: things are arguments,
+ * never commands.
+ */
+export const commands: readonly Command[] = [
+  ...healthCommands,
+  ...checkCommands,
+  ...detailCommands,
+  ...playbookCommands,
+  ...evidenceCommands,
+  ...peopleCommands,
+  ...outboxCommands,
+  ...flagCommands,
+  ...resourceCommands,
+  ...copyCommands,
+  ...navigationCommands,
+  ...shellCommands,
+  ...sessionCommands,
+  ...paletteCommands,
+  ...preferenceCommands,
+  ...timeCommands,
+  ...keyCommands(() => commands),
+  ...listCommands,
+  ...paneCommands,
+  ...formCommands,
+  ...editorCommands,
+]
+
+addCommands(commands)

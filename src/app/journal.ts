@@ -10,3 +10,9 @@ export function reportError(text: string) {
   say(text, { urgent: true })
   showToast(journal.add({ tone: 'wrong', text, next: [] }))
 }
+
+/** Says why a key did nothing, where it is seen, too. */
+export function reportIdle(text: string) {
+  say(text)
+  showToast(journal.add({ tone: 'plain', text, next: [] }))
+}

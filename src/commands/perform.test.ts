@@ -164,8 +164,16 @@ test('a refusal is said with its reason, and nothing runs', async () => {
 })
 
 test.each(['hidden', 'no.such', 'list.down'])('%s does nothing where it does not exist', async (call) => {
-  await perform({ call, origin: 'key' }, context(), deps)
+  for (const origin of ['palette', 'button', 'menu', 'link', 'repeat'] as const)
+    await perform({ call, origin }, context(), deps)
+  await perform({ call, origin: 'key', isRepeat: true }, context(), deps)
   expect([deps.said, deps.asked, run.mock.calls]).toEqual([[], [], []])
+})
+
+test('a key for a command that does not exist here says so', async () => {
+  for (const call of ['hidden', 'list.down', 'no.such']) await perform({ call, origin: 'key' }, context(), deps)
+  expect(deps.said.map(([text]) => text)).toEqual(['Hidden is not possible here.', 'Down is not possible here.'])
+  expect(run).not.toHaveBeenCalled()
 })
 
 test('a command without a run is done by the view, with the count', async () => {

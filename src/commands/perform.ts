@@ -63,7 +63,9 @@ export async function perform(
   const isForm = invocation.origin === 'form'
   switch (plan.step) {
     case 'absent':
-      return isForm ? failure(new Error('This is not possible here any more.')) : undefined
+      if (isForm) return failure(new Error('This is not possible here any more.'))
+      if (invocation.origin === 'key' && !invocation.isRepeat) notHere(invocation.call, deps)
+      return undefined
     case 'refused':
       if (isForm) return failure(new Error(plan.reason))
       report({ tone: 'wrong', text: plan.reason, next: [] }, deps)
@@ -79,6 +81,21 @@ export async function perform(
     case 'run':
       return run(plan, invocation, context, deps)
   }
+}
+
+/** A key that is pressed for a command that does not exist here is told so; other ways to it are not offered there. */
+function notHere(call: string, deps: Deps) {
+  const { id, args } = parseCall(call)
+  const command = deps.find(id)
+  if (!command) return
+  const parsed = Object.entries(command.slots ?? {}).map(([name, { schema }]) => [
+    name,
+    schema.safeParse(args[name]).data,
+  ])
+  report(
+    { tone: 'plain', text: `${titleOf(command, Object.fromEntries(parsed))} is not possible here.`, next: [] },
+    deps
+  )
 }
 
 async function run(

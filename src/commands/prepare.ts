@@ -19,6 +19,8 @@ export type Invocation = {
   /** A written call. */
   call: string
   origin: Origin
+  /** The key is being held down: nothing is told again. */
+  isRepeat?: boolean
   /** The effect was shown and confirmed. */
   confirmed?: true
   /** Arguments are being asked one by one, so optional ones are asked too. */

@@ -141,3 +141,19 @@ test('Y Y copies what is on screen, and on a row the row within it', async () =>
   expect(location.search).toContain('timeRange=1w')
   expect(await yank()).toBe(`/health${location.search}`)
 })
+
+test('a key without anything to act on says what to do: seen, heard and kept, and once', async () => {
+  await open()
+  await press('r', 'r', 'r')
+  const sentence = 'Nothing is under the cursor. J goes to the list.'
+  await expect.poll(said).toContain(sentence)
+  await expect.element(page.getByText(sentence).first()).toBeVisible()
+  await press('+')
+  await expect.poll(said).toContain('+ is for people')
+  expect(said().split(sentence)).toHaveLength(2)
+  await press('j')
+  await press('%')
+  await press('Control+ArrowRight')
+  await press('>')
+  await expect.poll(said).toContain('Next page is not possible here.')
+})

@@ -141,6 +141,18 @@ test('ticked rows win over the cursor, and many need confirmation', async () => 
   expect(argument()).toEqual({ checks: [check('a'), check('b')] })
 })
 
+test('what is harmless is confirmed only for more things than its definition says', async () => {
+  const harmless = { ...deps, find: (id: string) => Object.assign({}, deps.find(id), { confirm: { above: 3 } }) }
+  const ticked = (count: number) => context({ selection: Array.from({ length: count }, (_, at) => check(`c${at}`)) })
+  await perform({ call: 'check.run', origin: 'key' }, ticked(3), harmless)
+  expect([deps.asked, run.mock.calls.length]).toEqual([[], 1])
+  await perform({ call: 'check.run', origin: 'key' }, ticked(4), harmless)
+  expect([deps.asked, run.mock.calls.length]).toEqual([['confirm check.run'], 1])
+  // Whoever wrote the link, it is shown first.
+  await perform({ call: 'check.run?checks=check:a', origin: 'link' }, context(), harmless)
+  expect(deps.asked).toHaveLength(2)
+})
+
 test('an argument that neither the call nor the context has is asked', async () => {
   await perform({ call: 'check.run', origin: 'key' }, context(), deps)
   await perform({ call: 'theme', origin: 'key' }, context(), deps)

@@ -136,7 +136,11 @@ export function answers(command: Command, { args }: Call, context: Context): Kno
 }
 
 const needsConfirmation = (command: Command, known: Known): boolean =>
-  command.confirm === 'always' || (command.confirm === 'many' && targetsOf(command, known).length > 1)
+  targetsOf(command, known).length > unasked(command)
+
+/** For how many things a command runs without being confirmed. */
+const unasked = ({ confirm }: Command) =>
+  typeof confirm === 'object' ? confirm.above : confirm === 'always' ? -1 : confirm === 'many' ? 1 : Infinity
 
 const writeKnown = ({ id, slots = {} }: Command, known: Known): Call => ({
   id,

@@ -157,3 +157,10 @@ test('a key without anything to act on says what to do: seen, heard and kept, an
   await press('>')
   await expect.poll(said).toContain('Next page is not possible here.')
 })
+
+test('three ticked checks run by five keys, and nothing is asked', async () => {
+  const { askedFor } = await open()
+  await press('j', 'x', 'Shift+J', 'Shift+J', 'r')
+  for (const at of [0, 1, 2]) await expect.poll(() => askedFor(`/api/canary/run/check/${idOf(at)}`).length).toBe(1)
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+})

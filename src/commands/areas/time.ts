@@ -46,6 +46,7 @@ const range: Slot<TimeRange> = {
     })
   ),
   write: formatRange,
+  display: (value) => (value.type === 'absolute' ? formatRange(value) : value.display),
   text: 'Such as 2h, yesterday, now-5m or monday to now',
   options: {
     from: 'list',

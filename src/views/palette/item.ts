@@ -37,6 +37,10 @@ export type Item = Entry & {
   isMinor?: true
   /** It moves within the page, which is rarely wanted from the palette. */
   isMotion?: true
+  /** The thing that its call acts on. */
+  about?: Target
+  /** It sets what is in force already. */
+  isPresent?: true
   /** Keys to show instead of those of its call. */
   keys?: string
 }
@@ -52,3 +56,6 @@ export const openingOf = ({ kind, id }: Pick<Target, 'kind' | 'id'>): string =>
 /** The call that choosing the row performs; undefined for rows that act on the palette. */
 export const callOf = ({ does }: Item): string | undefined =>
   does.is === 'call' ? does.call : does.is === 'thing' ? openingOf(does.target) : undefined
+
+/** What a row is, or what its call acts on. */
+export const thingOf = ({ does, about }: Item): Target | undefined => (does.is === 'thing' ? does.target : about)

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { deferred } from '../../../tests/helpers/deferred'
 import type { Context } from '../../commands/context'
+import { flagCommands } from '../../commands/areas/flags'
 import { pins, uses } from '../../commands/stores/palette-memory'
 import { prepare } from '../../commands/prepare'
 import {
@@ -138,6 +139,43 @@ test('? lists the modes and the keys that work in the context, and both can be c
   expect(names().slice(0, 3)).toEqual(['Commands', 'Pages and settings', 'Checks'])
   await keyboard('run check{Enter}')
   expect(ran()).toEqual(['check.run?checks=check:id%20of%20checkout'])
+})
+
+test.each([
+  ['run checkout', 'Run check now: checkout, warning', 'check.run?checks=check:id%20of%20checkout'],
+  ['checkout run', 'Run check now: checkout, warning', 'check.run?checks=check:id%20of%20checkout'],
+  [
+    'silence checkout for 2 days',
+    'Silence: checkout, 2 days, warning',
+    'silence.create?checks=check:id%20of%20checkout&until=48h',
+  ],
+  ['mute checkout 90h', 'Silence: checkout, 90h, warning', 'silence.create?checks=check:id%20of%20checkout&until=90h'],
+  ['dark', 'Change theme: Dark', 'prefs.theme?theme=dark'],
+  ['utc', 'Change timezone: UTC', 'prefs.timezone?zone=UTC'],
+  ['refresh 30s', 'Change refresh interval: 30s', 'prefs.refreshRate?rate=30s'],
+])('arguments are typed with their command: %s', async (typed, name, call) => {
+  const { ran } = open()
+  await keyboard(typed)
+  expect(highlighted()).toBe(name)
+  await keyboard('{Enter}')
+  expect(ran()).toEqual([call])
+})
+
+test('a typed argument still leads to what else is asked, and to the confirmation', async () => {
+  const { ran } = open()
+  await keyboard('silence checkout 2h{Enter}')
+  expect([ran(), input().getAttribute('aria-label')]).toEqual([[], 'Scope'])
+  await keyboard('{Escape}{Control>}a{/Control}delete checkout{Enter}')
+  expect(screen.getByRole('button', { name: 'Delete 1 check' })).toBeTruthy()
+  expect(ran()).toEqual([])
+})
+
+test('what changes something for others is named, and not only its argument', async () => {
+  open({ commands: flagCommands })
+  await keyboard('incidents')
+  expect(names().filter((name) => name.includes('incidents'))).toEqual([])
+  await keyboard('{Control>}a{/Control}turn off incidents')
+  expect(highlighted()).toBe('Turn off a feature: incidents')
 })
 
 test('after 30 rows a row shows more', async () => {

@@ -8,7 +8,7 @@ import { useConsole } from '../shell/console'
 import { useStore } from '../shell/stores'
 import { controllerOf } from './controller'
 import { answered, chipsOf, previewOf, stepTo } from './flow'
-import { callOf, type Item, keyOf, nameOf } from './item'
+import { callOf, type Item, keyOf, nameOf, thingOf } from './item'
 import { ENTER, type Held } from './load'
 import { Notes } from './notes'
 import css from './palette.module.css'
@@ -44,7 +44,14 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   const [names] = useState(() => new Map<string, string>())
   const context = useMemo(() => naming(here.context, names), [here.context, names])
   const indexes = useSearchIndexes(sourcesFor(stage, sources), here, used)
-  const { rows, total, fault, isSlow, isWaitingForText, retry } = useRows(state, sources, indexes, context, memory)
+  const { rows, total, fault, isSlow, isWaitingForText, retry } = useRows(
+    state,
+    sources,
+    indexes,
+    here.commands,
+    context,
+    memory
+  )
   const [pointsAtRow, setPointsAtRow] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
@@ -54,8 +61,8 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
     rows.find((row) => keyOf(row) === chosen) ??
     (before === undefined ? undefined : rows.find((row) => writtenOf(row) === before)) ??
     rows[0]
-  for (const { does } of current ? [current] : [])
-    if (does.is === 'thing') names.set(`${does.target.kind}:${does.target.id}`, does.target.label)
+  const thing = current && thingOf(current)
+  if (thing) names.set(`${thing.kind}:${thing.id}`, thing.label)
 
   const mode = stage.is === 'find' ? sources.find(({ id }) => id === stage.mode) : undefined
   const label =

@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
+import type { Command } from '../../commands/command'
 import type { Context } from '../../commands/context'
 import { indexOf } from '../../lib/rank/build'
 import { searchOf } from '../../lib/rank/search'
 import { actionsOf } from './actions'
+import { argumentSearch } from './argument-search'
 import { browse, find, type Memory, type Shown, suggest } from './find'
 import type { Prompt } from './flow'
 import { type Item, keyOf } from './item'
@@ -31,6 +33,7 @@ export function useRows(
   view: View,
   sources: readonly Source[],
   indexes: SearchIndexes,
+  commands: readonly Command[],
   context: Context,
   memory: Memory
 ): Rows {
@@ -44,6 +47,7 @@ export function useRows(
   }, [stage, context])
 
   const { indexes: all } = indexes
+  const withArguments = useMemo(() => argumentSearch(commands, context, all), [commands, context, all])
   const local = useMemo((): Shown => {
     if (stage.is === 'confirm') return { rows: [], total: 0 }
     if (stage.is === 'actions') {
@@ -62,11 +66,9 @@ export function useRows(
     }
     const scope = all.filter(({ source }) => (stage.mode ? source.id === stage.mode : !source.isOnlyMode))
     if (!isEmpty) {
-      return find(
-        query,
-        scope.map(({ search }) => search),
-        limit
-      )
+      const own = scope.map(({ search }) => search)
+      const hasCommands = stage.mode === undefined || stage.mode === 'commands'
+      return find(query, hasCommands ? [...own, withArguments] : own, limit)
     }
     const [only] = scope
     if (stage.mode && stage.mode !== 'commands') {
@@ -76,10 +78,10 @@ export function useRows(
         ? { rows: only.items.slice(0, limit), total: only.items.length }
         : browse(only.items, only.search, limit)
     }
-    const commands = all.find(({ source }) => source.id === 'commands')?.items ?? []
+    const commandItems = all.find(({ source }) => source.id === 'commands')?.items ?? []
     const byCall = (call: string) => scope.map((one) => one.byCall(call)).find((item) => item !== undefined)
-    return suggest(commands, byCall, memory, limit)
-  }, [stage, query, limit, all, memory, stepSearch])
+    return suggest(commandItems, byCall, memory, limit)
+  }, [stage, query, limit, all, memory, stepSearch, withArguments])
 
   return useMemo(() => {
     const known = new Set(local.rows.map(keyOf))

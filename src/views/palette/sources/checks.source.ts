@@ -15,6 +15,22 @@ export default {
   index: indexed(checks.summary, itemOf),
 } satisfies Source
 
+/** Whoever types one of these wants to see what fails. */
+const wordsForFailing = [
+  'fail',
+  'fails',
+  'failing',
+  'failed',
+  'failure',
+  'unhealthy',
+  'down',
+  'broken',
+  'bad',
+  'red',
+  'alert',
+  'firing',
+]
+
 function itemOf(check: Check): Item {
   const { id, name, type, namespace, canary_name, description, status } = check
   return {
@@ -25,8 +41,8 @@ function itemOf(check: Check): Item {
     group: 'Check',
     does: { is: 'thing', target: { kind: 'check', id, label: name } },
     hint: [type, namespace].filter(Boolean).join(' · '),
-    keywords: [type, namespace, canary_name, description].filter(Boolean).join(' '),
-    ...(namespace ? { aliases: [`${namespace}/${name}`] } : {}),
+    keywords: [type, namespace, canary_name, description, 'checks'].filter(Boolean).join(' '),
+    aliases: [...(namespace ? [`${namespace}/${name}`] : []), ...(status === 'unhealthy' ? wordsForFailing : [])],
     health: status,
     ...(status === 'unhealthy' ? { isUrgent: true } : {}),
   }

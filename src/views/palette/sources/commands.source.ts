@@ -22,9 +22,9 @@ export default {
   list: ({ commands, context }: Here) => commands.flatMap((command) => itemOf(command, context) ?? []),
 } satisfies Source
 
-/** A command as a row; undefined where it does not exist. */
-export function itemOf(command: Command, context: Context): Item | undefined {
-  const known = answers(command, parseCall(command.id), context)
+/** A command, or a call of it, as a row; undefined where it does not exist. */
+export function itemOf(command: Command, context: Context, call = command.id): Item | undefined {
+  const known = answers(command, parseCall(call), context)
   const offer = offerOf(command, context, known)
   if (offer === false || hidden.has(command.id)) return undefined
   const hint = actsOn(command, known)
@@ -34,7 +34,7 @@ export function itemOf(command: Command, context: Context): Item | undefined {
     section: 'Commands',
     title: titleOf(command, known),
     group: command.group,
-    does: { is: 'call', call: command.id },
+    does: { is: 'call', call },
     inContext: targetsOf(command, known).length > 0,
     ...(command.keywords ? { keywords: command.keywords } : {}),
     ...(isComplete(command, known) && command.opens !== 'form' ? {} : { asks: true }),

@@ -1,8 +1,9 @@
 import { formatCall } from '../../commands/call'
 import type { Command, Slot, Target } from '../../commands/command'
 import type { Context } from '../../commands/context'
+import type { LiveKey } from '../../keymap/live'
 import type { Item } from './item'
-import { itemOf } from './sources/commands.source'
+import { itemOf, leadsSomewhere } from './sources/commands.source'
 
 /** The slot of a command that takes a thing of this kind, with its name. */
 export function slotFor(
@@ -36,4 +37,22 @@ export function itemOn(
   }
   const item = itemOf(command, here, call)
   return item && { ...item, id: call, about: target }
+}
+
+/** What can be done to a thing but opening it, each with its key, in the order of commands; what is refused comes last. */
+export function itemsOn(
+  target: Target,
+  commands: readonly Command[],
+  context: Context,
+  keys: readonly LiveKey[]
+): Item[] {
+  const items = commands.flatMap((command): Item[] => {
+    const slot = slotFor(command, target.kind)?.[1]
+    const item = slot && !isOpening(slot) && leadsSomewhere(command) ? itemOn(command, target, context) : undefined
+    if (!item) return []
+    const { hint: _hint, section: _section, ...row } = item
+    const key = keys.find(({ call, fixed }) => !fixed && call === command.id)?.keys
+    return [{ ...row, source: 'actions', ...(key === undefined ? {} : { keys: key }) }]
+  })
+  return items.toSorted((a, b) => Number(a.refused ?? false) - Number(b.refused ?? false))
 }

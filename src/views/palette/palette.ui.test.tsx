@@ -5,6 +5,7 @@ import { deferred } from '../../../tests/helpers/deferred'
 import type { Context } from '../../commands/context'
 import { flagCommands } from '../../commands/areas/flags'
 import { pins, uses } from '../../commands/stores/palette-memory'
+import { prefs } from '../../commands/stores/preference-store'
 import { prepare } from '../../commands/prepare'
 import {
   catalogItem,
@@ -354,13 +355,69 @@ test('ArrowRight at the end of the text opens the actions of the row; Escape ret
   await keyboard('pay{ArrowLeft}{ArrowRight}')
   expect(input().value).toBe('pay')
   await keyboard('{ArrowDown}{ArrowRight}')
-  expect(names()).toEqual(['Open', 'Open in a new tab', 'Copy link', 'Pin'])
+  expect(names()).toEqual([
+    'Open',
+    'Silence…',
+    'Delete checks',
+    'Run check now',
+    'Run playbook…',
+    'Add to incident…',
+    'Copy link',
+    'Copy id',
+    'Copy name',
+    'Copy spec as YAML',
+    'Open in a new tab',
+    'Pin',
+  ])
   expect(input().getAttribute('aria-label')).toBe('Actions of payments-worker')
   await keyboard('{Escape}')
   expect([input().value, highlighted()]).toEqual(['pay', 'payments-worker, healthy'])
 })
 
-test('the actions are copy link, change key, pin and unpin, forget', async () => {
+test('everything that can be done to a thing is there with its key, what is refused last and with the reason', async () => {
+  const { ran } = open({ context: { roles: ['viewer'] } })
+  await keyboard('checkout{ArrowRight}')
+  const described = (name: string) => screen.getByRole('option', { name }).getAttribute('aria-description')
+  expect(names().slice(-3)).toEqual(['Run check now', 'Run playbook…', 'Add to incident…'])
+  expect(described('Run check now')).toBe('Health. Shortcut R. Your role may not run checks.')
+  expect(described('Copy id')).toBe('Copy. Shortcut Y then I')
+  await keyboard('copy id{Enter}')
+  expect(ran()).toEqual(['copy.id?targets=check:id%20of%20checkout'])
+})
+
+test('an action asks what else it needs, and Escape leads back to the actions', async () => {
+  const { ran } = open()
+  await keyboard('checkout{ArrowRight}silence{Enter}')
+  expect([input().getAttribute('aria-label'), chips()]).toEqual([
+    'Until',
+    ['Silence, go back', 'Check: checkout, change'],
+  ])
+  await keyboard('{Escape}')
+  expect(input().getAttribute('aria-label')).toBe('Actions of checkout')
+  expect(ran()).toEqual([])
+})
+
+test('the value in force is marked, in its step and where it is typed', async () => {
+  const before = prefs.get()
+  prefs.set((all) => ({ ...all, theme: 'dark' }))
+  open()
+  await keyboard('change theme{Enter}')
+  expect(names()).toEqual(['System', 'Light', 'Dark, present'])
+  await keyboard('{Escape}{Control>}a{/Control}dark')
+  expect(highlighted()).toBe('Change theme: Dark, present')
+  prefs.set(before)
+})
+
+test('a command whose page does not exist is found and not suggested', async () => {
+  open({ context: on('checkout') })
+  expect(names()[0]).not.toBe('Edit check')
+  expect(names().indexOf('Edit check')).toBeGreaterThan(names().indexOf('Copy id'))
+  await keyboard('edit check')
+  expect(highlighted()).toBe('Edit check')
+  expect(dialog().textContent).toContain('Says where checkout comes from')
+})
+
+test('the actions of a command are copy link, change key, pin and unpin, forget', async () => {
   uses.set({ 'go.health': Date.now() })
   const { ran, stayed } = open()
   await keyboard('go to health{ArrowRight}')

@@ -48,7 +48,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
     state,
     sources,
     indexes,
-    here.commands,
+    here,
     context,
     memory
   )

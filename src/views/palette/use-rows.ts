@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import type { Command } from '../../commands/command'
 import type { Context } from '../../commands/context'
 import { indexOf } from '../../lib/rank/build'
 import { searchOf } from '../../lib/rank/search'
@@ -9,7 +8,7 @@ import { browse, find, type Memory, type Shown, suggest } from './find'
 import type { Prompt } from './flow'
 import { type Item, keyOf } from './item'
 import type { Place } from './remote'
-import type { Source } from './sources/source'
+import type { Here, Source } from './sources/source'
 import type { View } from './state'
 import { optionItems, skipItem, toItem, typedItem } from './step'
 import { knownOf } from './flow'
@@ -33,7 +32,7 @@ export function useRows(
   view: View,
   sources: readonly Source[],
   indexes: SearchIndexes,
-  commands: readonly Command[],
+  { commands, keys }: Pick<Here, 'commands' | 'keys'>,
   context: Context,
   memory: Memory
 ): Rows {
@@ -51,7 +50,7 @@ export function useRows(
   const local = useMemo((): Shown => {
     if (stage.is === 'confirm') return { rows: [], total: 0 }
     if (stage.is === 'actions') {
-      const items = actionsOf(stage.item, memory)
+      const items = actionsOf(stage.item, { commands, context, keys, memory })
       return query === '' ? { rows: items, total: items.length } : find(query, [searchOf(indexOf(items))], limit)
     }
     const isEmpty = query.trim() === ''
@@ -81,7 +80,7 @@ export function useRows(
     const commandItems = all.find(({ source }) => source.id === 'commands')?.items ?? []
     const byCall = (call: string) => scope.map((one) => one.byCall(call)).find((item) => item !== undefined)
     return suggest(commandItems, byCall, memory, limit)
-  }, [stage, query, limit, all, memory, stepSearch, withArguments])
+  }, [stage, query, limit, all, memory, stepSearch, withArguments, commands, context, keys])
 
   return useMemo(() => {
     const known = new Set(local.rows.map(keyOf))

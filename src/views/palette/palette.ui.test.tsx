@@ -64,6 +64,7 @@ const chips = () =>
 const pointedAt = () =>
   document.querySelector(`[id="${input().getAttribute('aria-activedescendant')}"]`)?.getAttribute('aria-label')
 const highlighted = () => document.querySelector('[data-selected="true"]')?.getAttribute('aria-label')
+const described = (name: string) => screen.getByRole('option', { name }).getAttribute('aria-description')
 const dialog = () => screen.getByRole('dialog')
 
 test('it opens with focus in its named input and a list of commands', () => {
@@ -377,7 +378,6 @@ test('ArrowRight at the end of the text opens the actions of the row; Escape ret
 test('everything that can be done to a thing is there with its key, what is refused last and with the reason', async () => {
   const { ran } = open({ context: { roles: ['viewer'] } })
   await keyboard('checkout{ArrowRight}')
-  const described = (name: string) => screen.getByRole('option', { name }).getAttribute('aria-description')
   expect(names().slice(-3)).toEqual(['Run check now', 'Run playbook…', 'Add to incident…'])
   expect(described('Run check now')).toBe('Health. Shortcut R. Your role may not run checks.')
   expect(described('Copy id')).toBe('Copy. Shortcut Y then I')

@@ -71,15 +71,15 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
     'Command palette'
   const free = prompt && !prompt.slot.options ? prompt.slot.text : undefined
   const note = fault ?? (query !== '' ? undefined : isWaitingForText ? 'Start typing to search' : free)
-  const isIdle = query === ''
+  const whatToType = mode?.prompt ?? (stage.is === 'actions' ? 'Search actions' : 'Search or run a command')
   const counted = rows.filter(({ does }) => does.is !== 'more' && does.is !== 'retry')
   useSpoken(
     {
       place: label,
       count: Math.max(total, counted.length),
-      noun: prompt ? 'option' : isIdle ? 'suggestion' : 'result',
+      noun: stage.is === 'find' ? 'result' : 'option',
       first: counted[0] && nameOf(counted[0]),
-      note,
+      note: note ?? (stage.is === 'find' && query === '' ? whatToType : undefined),
     },
     [label, query, fault, indexes.pending.length].join('\n')
   )
@@ -240,12 +240,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
           aria-required={prompt && !prompt.slot.optional}
           autoComplete="off"
           spellCheck={false}
-          placeholder={
-            free ??
-            (prompt
-              ? `${label}…`
-              : `${mode?.prompt ?? (stage.is === 'actions' ? 'Search actions' : 'Search or run a command')}…`)
-          }
+          placeholder={free ?? (prompt ? `${label}…` : `${whatToType}…`)}
           value={text}
           onChange={({ target, nativeEvent }) =>
             onType(target.value, 'isComposing' in nativeEvent && nativeEvent.isComposing === true)

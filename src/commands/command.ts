@@ -69,6 +69,8 @@ export type Slot<T> = {
   options?: Options<T>
   /** Typed text counts besides the options; this says what may be typed. */
   text?: string
+  /** Why a typed value that the schema reads cannot be had here. */
+  refusal?(value: T, context: Context): string | undefined
   /** What a typed value is called: `Last 24 hours`. Absent: as it was typed. */
   display?(value: T): string
   /** The value that is in force now, which is marked among the options. */

@@ -181,6 +181,7 @@ function typedRows(query: string, words: readonly string[], takers: readonly Tak
     const whole = readText(slot, query.trim())
     const read = whole ?? (parts && readText(slot, parts.rest.join(' ')))
     if (!read) return []
+    const refusal = slot.refusal?.(read.value, context)
     const call = formatCall({ id: taker.command.id, args: { [name]: read.written } })
     const row = itemOf(taker.command, context, call)
     if (!row) return []
@@ -188,6 +189,7 @@ function typedRows(query: string, words: readonly string[], takers: readonly Tak
       ...row,
       id: call,
       title: titleWith(taker.command, { ...taker.known, [name]: read.value }, read.label),
+      ...(refusal === undefined ? {} : { refused: true, refusal }),
     }
     return whole ? [{ item, tier, isWhole: true }] : [{ item, tier: Math.max(parts?.tier ?? 1, 1) as Tier }]
   })
@@ -267,5 +269,6 @@ function valueOf(slot: Slot<unknown>, text: string, context: Context, known: Kno
   })
   if (option) return { written: slot.write(option.value), label: option.label }
   if (slot.options && slot.text === undefined) return undefined
-  return slot.options ? readText(slot, text) : undefined
+  const read = slot.options && readText(slot, text)
+  return read && slot.refusal?.(read.value, context) === undefined ? read : undefined
 }

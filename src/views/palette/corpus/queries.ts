@@ -77,6 +77,11 @@ export const judged: readonly { query: string; first: readonly string[] }[] = `
   reload | Refresh
   auto refresh | Change refresh interval / Pause or resume live updates
   pause | Pause or resume live updates
+  density | Change density
+  compact | Change density: Compact
+  comfortable | Change density: Comfortable
+  comf | Change density: Comfortable
+  30s | Change refresh interval: 30s
   shortcuts | Show keyboard shortcuts
   keyboard shortcuts | Show keyboard shortcuts
   hotkeys | Show keyboard shortcuts

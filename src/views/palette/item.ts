@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { formatCall } from '../../commands/call'
 import type { Target } from '../../commands/command'
 import type { Entry } from '../../lib/rank/text'
@@ -15,9 +16,14 @@ export type Does =
   | { is: 'act'; action: Action }
   | { is: 'more' }
   | { is: 'retry'; source: string }
+  /** Searches for something else. */
+  | { is: 'query'; text: string }
 
 /** An action on a row besides choosing it. */
 export type Action = 'run' | 'stay' | 'copy' | 'change' | 'pin' | 'forget'
+
+/** `at` is an ISO time. */
+export type Fact = { label: string } & ({ text: string } | { at: string })
 
 /** A row of the palette. */
 export type Item = Entry & {
@@ -41,6 +47,8 @@ export type Item = Entry & {
   about?: Target
   /** It sets what is in force already. */
   isPresent?: true
+  /** What is known about it without asking, to be shown beside the list. */
+  facts?(client: QueryClient): readonly Fact[]
   /** Keys to show instead of those of its call. */
   keys?: string
 }

@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { deferred } from '../../../tests/helpers/deferred'
 import type { Context } from '../../commands/context'
 import { flagCommands } from '../../commands/areas/flags'
@@ -17,8 +17,9 @@ import {
   stagedChecks,
   stagedCommands,
   stagedContext,
+  thingItem,
 } from '../gallery/palette-stage'
-import type { Item } from './item'
+import type { Fact, Item } from './item'
 import type { PaletteProps } from './palette'
 import { forgetClosed } from './reopen'
 
@@ -204,6 +205,33 @@ test('a note outside the list says that nothing was found', async () => {
   await keyboard('xqzxqz')
   expect(names()).toEqual([])
   expect(dialog().textContent).toContain('No options found')
+})
+
+test('where nothing is found, the nearest command is offered, and searched for before it can run', async () => {
+  const { ran } = open()
+  await keyboard('refrehs')
+  expect([names(), dialog().textContent?.includes('Nothing found. Nearest command')]).toEqual([['Refresh'], true])
+  await keyboard('{Enter}')
+  expect([ran(), input().value, highlighted()]).toEqual([[], 'Refresh', 'Refresh'])
+  await keyboard('{Enter}')
+  expect(ran()).toEqual(['page.refresh'])
+})
+
+test('what is known about a thing stands beside the list where there is room, without a request', async () => {
+  const facts = vi.fn<() => Fact[]>(() => [
+    { label: 'State', text: 'unhealthy' },
+    { label: 'Since', at: '2021-03-04T05:06:07Z' },
+    { label: 'Message', text: 'status 503, expected 200' },
+  ])
+  const items = checkNames.map((name, n) => ({ ...thingItem(name, n), facts }))
+  await page.viewport(1280, 800)
+  open({ sources: [...ownSources, stagedChecks(items)] })
+  await keyboard('payments')
+  expect(screen.getByRole('region', { name: 'About payments-api' }).textContent).toContain('status 503, expected 200')
+  await keyboard('{ArrowDown}')
+  expect(screen.queryByRole('region', { name: 'About payments-worker' })).not.toBeNull()
+  await page.viewport(1000, 800)
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
 })
 
 test('each step asks one argument, shows the answers as chips, and shows the preview', async () => {

@@ -5,7 +5,8 @@ import type { Context } from '../../commands/context'
 import { pins, uses } from '../../commands/stores/palette-memory'
 import { say } from '../../ui/voice'
 import { useConsole } from '../shell/console'
-import { useStore } from '../shell/stores'
+import { useMedia, useStore } from '../shell/stores'
+import { Aside } from './aside'
 import { controllerOf } from './controller'
 import { answered, chipsOf, previewOf, stepTo } from './flow'
 import { callOf, type Item, keyOf, nameOf, thingOf } from './item'
@@ -52,6 +53,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
     context,
     memory
   )
+  const hasRoom = useMedia('(min-width: 1024px)')
   const [pointsAtRow, setPointsAtRow] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
@@ -72,14 +74,18 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   const free = prompt && !prompt.slot.options ? prompt.slot.text : undefined
   const note = fault ?? (query !== '' ? undefined : isWaitingForText ? 'Start typing to search' : free)
   const whatToType = mode?.prompt ?? (stage.is === 'actions' ? 'Search actions' : 'Search or run a command')
-  const counted = rows.filter(({ does }) => does.is !== 'more' && does.is !== 'retry')
+  const counted = rows.filter(({ does }) => !['more', 'retry', 'query'].includes(does.is))
+  const nearest = rows.find(({ does }) => does.is === 'query')
   useSpoken(
     {
       place: label,
       count: Math.max(total, counted.length),
       noun: stage.is === 'find' ? 'result' : 'option',
       first: counted[0] && nameOf(counted[0]),
-      note: note ?? (stage.is === 'find' && query === '' ? whatToType : undefined),
+      note:
+        note ??
+        (nearest && `No results. Nearest command: ${nearest.title}`) ??
+        (stage.is === 'find' && query === '' ? whatToType : undefined),
     },
     [label, query, fault, indexes.pending.length].join('\n')
   )
@@ -186,6 +192,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   function previewOfRow(item: Item): string | undefined {
     if (prompt) return previewOf(answered(prompt, writtenOf(item) ?? '', context), context, here.find)
     if (item.does.is === 'act') return item.hint
+    if (item.does.is === 'query') return `Searches for “${item.does.text}” instead.`
     const call = callOf(item)
     return call === undefined ? undefined : previewOf(call, context, here.find)
   }
@@ -255,19 +262,22 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
           {fault}
         </p>
       )}
-      <div id="palette-results" className={css.results}>
-        <Command.List label={label} className={css.list}>
-          {rows.map((item, at) => (
-            <Row
-              key={keyOf(item)}
-              item={item}
-              heading={item.section !== rows[at - 1]?.section ? item.section : undefined}
-              keys={keysOf(item, keys)}
-              isPointedAt={pointsAtRow && item === current}
-              onChoose={onChoose}
-            />
-          ))}
-        </Command.List>
+      <div className={css.middle}>
+        <div id="palette-results" className={css.results}>
+          <Command.List label={label} className={css.list}>
+            {rows.map((item, at) => (
+              <Row
+                key={keyOf(item)}
+                item={item}
+                heading={item.section !== rows[at - 1]?.section ? item.section : undefined}
+                keys={keysOf(item, keys)}
+                isPointedAt={pointsAtRow && item === current}
+                onChoose={onChoose}
+              />
+            ))}
+          </Command.List>
+        </div>
+        {hasRoom && rows.some(({ facts }) => facts) && <Aside item={current} />}
       </div>
       <ActiveDescendant input={input} isOn={pointsAtRow} />
       <Notes

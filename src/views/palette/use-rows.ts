@@ -10,6 +10,7 @@ import { type Item, keyOf } from './item'
 import type { Place } from './remote'
 import type { Here, Source } from './sources/source'
 import type { View } from './state'
+import { nearestCommand } from './nearest'
 import { optionItems, skipItem, toItem, typedItem } from './step'
 import { knownOf } from './flow'
 import { faultOf, useRemote } from './use-remote'
@@ -87,6 +88,8 @@ export function useRows(
     const remote = answers.flatMap(({ items }) => items).filter((item) => !known.has(keyOf(item)))
     const found = [...local.rows, ...remote].slice(0, limit)
     const total = local.total + remote.length
+    const nearest =
+      stage.is === 'find' && found.length === 0 && answers.length === 0 ? nearestOf(query, all) : undefined
     const typed = prompt && !hasWord(found, query) ? typedItem(prompt.slot, query) : {}
     const skip = prompt && query === '' ? skipItem(prompt.slot) : undefined
     const rows = [
@@ -94,6 +97,7 @@ export function useRows(
       ...(total > found.length ? [moreItem(total - found.length)] : []),
       ...answers.flatMap((answer) => (answer.is === 'failed' ? [retryItem(answer.id, faultOf(answer))] : [])),
       ...(typed.item ? [typed.item] : []),
+      ...(nearest ? [nearest] : []),
       ...(skip ? [skip] : []),
     ]
     return {
@@ -104,7 +108,23 @@ export function useRows(
       isWaitingForText: query.trim() === '' && prompt?.slot.options?.from === 'server',
       retry,
     }
-  }, [local, answers, prompt, query, limit, isSlow, retry])
+  }, [local, answers, prompt, query, limit, isSlow, retry, stage, all])
+}
+
+/** The command that was perhaps meant. It is searched for, and not run: nobody has typed it. */
+function nearestOf(query: string, indexes: SearchIndexes['indexes']): Item | undefined {
+  const commands = indexes.find(({ source }) => source.id === 'commands')?.items ?? []
+  const found = nearestCommand(query, commands)
+  return (
+    found && {
+      id: `nearest ${found.id}`,
+      source: 'palette',
+      section: 'Nothing found. Nearest command',
+      title: found.title,
+      group: found.group ?? '',
+      does: { is: 'query', text: found.title },
+    }
+  )
 }
 
 /** Without headings, because all rows of a step are options. */

@@ -187,6 +187,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
             perLine={sizes.perLine}
             firstIndex={grid.firstOfPage + 1 + heading}
             onEnd={grid.onEnd}
+            onDrawn={stage.reach}
           />
         )}
       </div>

@@ -426,6 +426,36 @@ test('without matches a notice offers to clear the search', async () => {
   await expect.poll(focusedRole).toBe('row')
 })
 
+test.each([
+  ['query=mail', '1 passing check matches', 'mail'],
+  ['query=gateway&tab=edge', '1 passing check matches in edge', 'gateway'],
+])('a search that finds only what passes says so, with the key that shows it: %s', async (query, title, name) => {
+  await open(`/health?${query}`)
+  await expect.element(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+  await expect.element(page.getByText('Shift+P shows it')).toBeVisible()
+  await press('Shift+P')
+  await expect.element(row(new RegExp(`^${name}`))).toBeVisible()
+})
+
+test.each([
+  ['query=orders&tab=edge', 'api/orders'],
+  [`query=a&hidePassing=no&tab=None&labels=${encodeURIComponent('{"env:test":1}')}`, 'gateway'],
+])('a search says that other tabs have what it finds: %s', async (query, name) => {
+  await open(`/health?${query}`)
+  await expect.element(page.getByRole('heading', { name: '1 check matches in other tabs' })).toBeVisible()
+  await activate(page.getByRole('button', { name: 'Show all tabs' }))
+  await expect.element(row(new RegExp(`^${name}`))).toBeVisible()
+})
+
+test('what passes in other tabs, and what only its labels leave out, is not hidden by a search', async () => {
+  const { load } = await open('/health?query=mail&tab=edge')
+  await expect.element(page.getByRole('heading', { name: '1 passing check matches in other tabs' })).toBeVisible()
+  load(`/health?query=orders&labels=${encodeURIComponent('{"team:shop":-1}')}`)
+  await expect
+    .element(page.getByRole('heading', { name: '1 check matches without the filters by label' }))
+    .toBeVisible()
+})
+
 test('the list comes from the summary, with a skeleton while it loads [HEALTH-20 HEALTH-24]', async () => {
   const released = deferred()
   openHealth('/health', usual, async ({ path }) => void (path === SUMMARY && (await released.promise)))

@@ -59,7 +59,6 @@ export const healthCommands = [
     effect: 'view',
   }),
   view('health.hidePassing', 'Hide or show passing checks', 'healthy problems only filter toggle'),
-  view('health.filters', 'Open or close filters', 'sidebar labels passing'),
   command({
     id: 'health.pivot',
     title: 'Spread checks over columns',

@@ -58,6 +58,7 @@ test.each([
   vi.runAllTimers()
   const [spoken = ''] = heard[0] ?? []
   expect(spoken.length).toBeLessThanOrEqual(MOST_SPOKEN)
+  // Half a pair of surrogates would throw.
   expect(() => encodeURIComponent(spoken)).not.toThrow()
   expect(text.startsWith(spoken.slice(0, -1))).toBe(true)
   expect(spoken.at(-1)).toBe('…')

@@ -6,6 +6,7 @@ import type { Place as PlaceData } from '../../../../commands/place'
 import { Landmark } from '../../../../ui/landmark'
 import { type TabItem, Tabs } from '../../../../ui/tabs'
 import { isOpened } from '../../../url-state/url-state'
+import { isFocusFree } from '../../focus/arrival'
 import { CommandButton } from '../../commands/command-button'
 import { CommandMenu } from '../../commands/command-menu'
 import { Place } from '../../commands/place'
@@ -51,7 +52,7 @@ export function DetailPane<P extends string>({ address, controls, target, handle
   const { heading, onClose, onStep } = controls
   const { isFull, panel } = address.use()
   useEffect(() => {
-    if (isOpened()) heading.current?.focus()
+    if (isOpened() || isFocusFree()) heading.current?.focus()
   }, [heading])
 
   const { tabs } = props

@@ -62,7 +62,6 @@ export const healthCommands = [
     effect: 'view',
   }),
   view('health.hidePassing', 'Hide or show passing checks', 'only failing unhealthy problems healthy filter toggle'),
-  view('health.filters', 'Open or close filters', 'sidebar labels passing'),
   command({
     id: 'health.pivot',
     title: 'Spread checks over columns',

@@ -116,6 +116,9 @@ export const keymap: readonly Key[] = [
     call: `detail.tab?number=${number}`,
     at: 'detail',
   })),
+  // Keys of the page are out of reach in a dialog, such as that of a single run.
+  { keys: 'n', call: 'list.nextProblem', at: 'detail', counts: true },
+  { keys: 'Shift+n', call: 'list.previousProblem', at: 'detail', counts: true },
   { keys: 'Shift+l', call: 'detail.nextTab', at: 'detail' },
   { keys: 'Shift+h', call: 'detail.previousTab', at: 'detail' },
   { keys: 'o', call: 'detail.expand', at: 'detail' },

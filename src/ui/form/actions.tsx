@@ -1,13 +1,16 @@
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { useFormState } from 'react-hook-form'
+import { type FieldValues, useFormState, useWatch } from 'react-hook-form'
 import { formatNames } from '../../lib/format'
 import { Button } from '../button'
 import buttonCss from '../button.module.css'
 import { useFormContextValue } from './form-context'
 import css from './form.module.css'
 
+/** What sending does, which may depend on the values. */
+export type SubmitLabel<V> = string | ((values: V) => string)
+
 type Props = {
-  submitLabel: string
+  submitLabel: SubmitLabel<FieldValues>
   busyLabel: string
   isSubmitting: boolean
   isReadOnly: boolean
@@ -56,12 +59,20 @@ export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAs
             />
           )}
         >
-          {isSubmitting ? busyLabel : submitLabel}
+          {isSubmitting ? (
+            busyLabel
+          ) : typeof submitLabel === 'string' ? (
+            submitLabel
+          ) : (
+            <LabelOfValues of={submitLabel} />
+          )}
         </AriaButton>
       )}
     </div>
   )
 }
+
+const LabelOfValues = ({ of: label }: { of: (values: FieldValues) => string }) => label(useWatch())
 
 /** The labels of the fields whose values differ from those that the form began with, as they stand on screen. */
 const changedOf = (labels: ReadonlyMap<string, string>, dirty: unknown): string[] =>

@@ -115,4 +115,5 @@ export function AppRoot() {
   )
 }
 
-const notSignedOut = (error: Error) => reportError(`Could not sign out. ${error.message}`)
+const notSignedOut = (error: Error) =>
+  reportError(`Could not sign out. ${error.message}`, [{ title: 'Try again', call: 'session.signOut' }])

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { loadsOfRuns } from '../commands/lazy-runs'
-import { loadEveryCommand } from '../commands/registry'
+import { findCommand, loadEveryCommand } from '../commands/registry'
 import { holdWhileTyping, idle } from '../ui/idle'
+import { isPublic } from '../lib/paths'
 import { loadOverlay } from '../ui/lazy-overlay'
 import { preload } from '../ui/use-loaded'
 import { loadPalette } from '../views/palette/load'
@@ -13,6 +14,7 @@ import { loadToasts } from '../views/shell/messages/toast-host'
 import { usePreferences } from '../views/shell/stores'
 import { preloadMessages } from './dialog-host'
 import { askForList } from './first-requests'
+import { journal } from './journal'
 
 /** Keeps focus in a useful place when the focused element disappears, and restores it on return to a page. */
 export function useFocus(): void {
@@ -46,6 +48,7 @@ export function usePrefetch(queries: QueryClient): void {
       preload(loadOverlay),
       idle.add(async () => {
         await loadEveryCommand()
+        idle.add(keepMessagesOnce)
         for (const load of loadsOfRuns) idle.add(load)
       }),
     ]
@@ -53,4 +56,14 @@ export function usePrefetch(queries: QueryClient): void {
       for (const cancel of cancels) cancel()
     }
   }, [])
+}
+
+let areMessagesKept = false
+
+/** Messages of somebody who is signed in are not shown on a public page. */
+async function keepMessagesOnce(): Promise<void> {
+  const { keepMessages } = await import('./kept-messages')
+  if (areMessagesKept || isPublic(location.pathname)) return
+  areMessagesKept = true
+  keepMessages(journal, findCommand)
 }

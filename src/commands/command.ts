@@ -22,6 +22,8 @@ export type Effects = {
   absolute(path: string): string
   /** Path and query of what is on screen. */
   here(): string
+  /** The same, with one of the things there opened or marked; undefined where it is not shown. */
+  hereWith(target: Target): string | undefined
   copy(text: string): Promise<void>
   fetch<R, K extends QueryKey>(query: FetchQueryOptions<R, ApiError, R, K>): Promise<R>
   mutate<V, R>(mutation: MutationOptions<R, ApiError, V>, variables: V): Promise<R>

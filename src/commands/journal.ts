@@ -9,6 +9,8 @@ export type Message = {
   /** `bad`: the command ran and its result is bad. `wrong`: it was refused or failed. */
   tone: 'good' | 'bad' | 'wrong' | 'plain'
   text: string
+  /** What it is about, such as the id of the command: its toast takes the place of an older one of its kind. */
+  kind?: string | undefined
   /** Calls offered with it. */
   next: readonly { title: string; call: string }[]
   undo?: NonNullable<Outcome['undo']>
@@ -21,6 +23,10 @@ const UNDO_KEPT = 20
 export type Journal = {
   messages: Store<readonly Message[]>
   add(message: Omit<Message, 'id' | 'at'>): Message
+  /** Adds messages from before a reload, newest first, below those there are. */
+  restore(older: readonly Omit<Message, 'id'>[]): void
+  /** Forgets everything that was said and done, because somebody else may be next. */
+  forget(): void
   /** Removes the newest outcome that can be undone, or the one with this id, and returns it. */
   takeUndo(id?: number): Message | undefined
   /** The ids of messages whose outcome can still be undone. */
@@ -39,6 +45,8 @@ export type Running = { id: number; title: string; done: number; of: number; sto
 export function createJournal(now: () => Date = () => new Date()): Journal {
   const messages = createStore<readonly Message[]>([])
   const undoable = createStore<ReadonlySet<number>>(new Set())
+  const lastChange = createStore<string | undefined>(undefined)
+  const toRepeat = createStore<string | undefined>(undefined)
   let stack: Message[] = []
   let id = 0
   const keep = (kept: Message[]) => {
@@ -53,14 +61,24 @@ export function createJournal(now: () => Date = () => new Date()): Journal {
       if (added.undo) keep([added, ...stack])
       return added
     },
+    restore(older) {
+      const numbered = older.map((message) => ({ ...message, id: ++id }))
+      messages.set((kept) => [...kept, ...numbered].slice(0, MESSAGES_KEPT))
+    },
+    forget() {
+      messages.set([])
+      keep([])
+      lastChange.set(undefined)
+      toRepeat.set(undefined)
+    },
     takeUndo(wanted) {
       const taken = wanted === undefined ? stack[0] : stack.find((message) => message.id === wanted)
       keep(stack.filter((message) => message !== taken))
       return taken
     },
     undoable,
-    lastChange: createStore<string | undefined>(undefined),
-    toRepeat: createStore<string | undefined>(undefined),
+    lastChange,
+    toRepeat,
     running: createStore<readonly Running[]>([]),
   }
 }

@@ -157,6 +157,26 @@ test('an argument that does not parse counts as missing', async () => {
   expect(deps.asked).toEqual(['ask theme'])
 })
 
+test('what is told of one command is of one kind, whatever became of it', async () => {
+  const here = context({ targets: [check('a')] })
+  run.mockResolvedValueOnce({
+    said: 'Ran a.',
+    undo: () => ({ said: 'Put back.' }),
+    later: async () => ({ said: 'Ran a: healthy.' }),
+  })
+  await perform({ call: 'check.run', origin: 'key' }, here, deps)
+  run.mockRejectedValueOnce(new Error('timed out'))
+  await perform({ call: 'check.run', origin: 'key' }, here, deps)
+  await perform({ call: 'check.run', origin: 'key' }, { ...here, online: false }, deps)
+  await undoLast(deps)
+  await undoLast(deps)
+  expect(deps.journal.messages.get().map(({ kind }) => kind)).toEqual([
+    'edit.undo',
+    'edit.undo',
+    ...Array.from({ length: 4 }, () => 'check.run'),
+  ])
+})
+
 test('a refusal is said with its reason, and nothing runs', async () => {
   await perform({ call: 'check.run', origin: 'key' }, context({ online: false, targets: [check('a')] }), deps)
   expect(deps.said).toEqual([['You are offline.', true]])

@@ -22,10 +22,11 @@ import {
   withoutPrivate,
 } from './prepare'
 import { formatCall, parseCall } from './call'
+import { addressIn } from './place'
 
 export type Deps = {
   find(id: string): Command | undefined
-  effects: Omit<Effects, 'progress' | 'signal' | 'show'>
+  effects: Omit<Effects, 'progress' | 'signal' | 'show' | 'hereWith'>
   show(dialog: DialogRequest, context: Context): void
   journal: Journal
   say(text: string, options?: { urgent?: boolean }): void
@@ -65,7 +66,7 @@ export async function perform(
       return isForm ? failure(new Error('This is not possible here any more.')) : undefined
     case 'refused':
       if (isForm) return failure(new Error(plan.reason))
-      report({ tone: 'wrong', text: plan.reason, next: [] }, deps)
+      report({ tone: 'wrong', text: plan.reason, kind: plan.command.id, next: [] }, deps)
       return undefined
     case 'ask':
     case 'confirm':
@@ -103,7 +104,12 @@ async function run(
   const running = follow(command.verb?.(known) ?? titleOf(command, known), deps)
   try {
     const show = (dialog: DialogRequest) => deps.show(dialog, context)
-    const outcome = await command.run(known, { ...deps.effects, ...running.effects, show })
+    const outcome = await command.run(known, {
+      ...deps.effects,
+      ...running.effects,
+      show,
+      hereWith: (target) => addressIn(context.places, target),
+    })
     if (outcome?.again) {
       const again = formatCall({ ...shared, args: { ...shared.args, ...outcome.again } })
       deps.journal.lastChange.set(again)
@@ -112,8 +118,8 @@ async function run(
     await onDone?.()
     // The list has to settle first: when it removes rows, it announces so after the outcome.
     if (targetsOf(command, known).length > 1) context.settle(outcome?.failed ?? [])
-    if (outcome) reportOutcome(outcome, deps)
-    void outcome?.later?.().then((then) => then && reportOutcome(then, deps))
+    if (outcome) reportOutcome(outcome, command.id, deps)
+    void outcome?.later?.().then((then) => then && reportOutcome(then, command.id, deps))
     return undefined
   } catch (error) {
     const failed = failure(error)
@@ -121,7 +127,7 @@ async function run(
     if (origin === 'form' && !isLeft?.()) return { ...failed, goOn: onlyPrivate(command, failed.goOn) }
     const args = withoutPrivate(command, { ...shared, args: { ...shared.args, ...failed.goOn } })
     const again = { title: 'Try again', call: formatCall(args) }
-    report({ tone: 'wrong', text: failed.message, next: [again] }, deps)
+    report({ tone: 'wrong', text: failed.message, kind: command.id, next: [again] }, deps)
     return undefined
   } finally {
     running.end()
@@ -166,7 +172,8 @@ function follow(title: string, { journal: { running }, say, now }: Deps) {
  */
 export async function repeatLast(context: Context, deps: Deps): Promise<void> {
   const last = deps.journal.toRepeat.get()
-  if (last === undefined) return report({ tone: 'plain', text: 'Nothing to repeat.', next: [] }, deps)
+  if (last === undefined)
+    return report({ tone: 'plain', text: 'Nothing to repeat.', kind: 'edit.repeat', next: [] }, deps)
   const { id, args } = parseCall(last)
   const command = deps.find(id)
   const here = command ? answers(command, { id, args: {} }, context) : {}
@@ -180,19 +187,20 @@ export async function undoLast(
   messageId?: number
 ): Promise<void> {
   const undo = deps.journal.takeUndo(messageId)?.undo
-  if (!undo) return report({ tone: 'plain', text: 'Nothing to undo.', next: [] }, deps)
+  if (!undo) return report({ tone: 'plain', text: 'Nothing to undo.', kind: 'edit.undo', next: [] }, deps)
   try {
-    reportOutcome(await undo(), deps)
+    reportOutcome(await undo(), 'edit.undo', deps)
   } catch (error) {
-    report({ tone: 'wrong', text: failureMessage(error), next: [] }, deps)
+    report({ tone: 'wrong', text: failureMessage(error), kind: 'edit.undo', next: [] }, deps)
   }
 }
 
 function reportOutcome(
   { said, bad, undo, next = [], handOver }: Outcome,
+  kind: string,
   deps: Pick<Deps, 'journal' | 'say' | 'toast' | 'handOver'>
 ) {
-  report({ tone: bad ? 'bad' : 'good', text: said, next, ...(undo ? { undo } : {}) }, deps)
+  report({ tone: bad ? 'bad' : 'good', text: said, kind, next, ...(undo ? { undo } : {}) }, deps)
   if (handOver) deps.handOver(handOver)
 }
 

@@ -32,6 +32,15 @@ export function formatAge(ageMs: number): string {
 /** `4s ago`, or `just now` for less than a second. */
 export const formatAgo = (ageMs: number): string => (ageMs < 1000 ? 'just now' : `${formatAge(ageMs)} ago`)
 
+/** A text of at most so many characters: a longer one is cut between words where it can be, and ends with an ellipsis. */
+export function shorten(text: string, most: number): string {
+  if (text.length <= most) return text
+  const cut = text.slice(0, most - 1)
+  const space = cut.lastIndexOf(' ')
+  // Half a pair of surrogates is no character.
+  return `${(space > most / 2 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, '')).trimEnd()}…`
+}
+
 /** Another program's message as a sentence, with a full stop. */
 export const asSentence = (text: string): string => (/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
 

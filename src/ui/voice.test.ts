@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createVoice } from './voice'
+import { createVoice, MOST_SPOKEN } from './voice'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -45,4 +45,21 @@ test('what was to be said is taken back by an empty text', () => {
   say('', { key: 'results' })
   vi.runAllTimers()
   expect(heard).toEqual([])
+})
+
+test.each([
+  ['words', 'refused '.repeat(300)],
+  ['one word', 'x'.repeat(2048)],
+  ['lines', 'at Object.run\n'.repeat(200)],
+  ['pairs of surrogates', '🙂'.repeat(1000)],
+])('a long message of %s is not read to its end', (_of, text) => {
+  const { heard, say } = listenTo()
+  say(text)
+  vi.runAllTimers()
+  const [spoken = ''] = heard[0] ?? []
+  expect(spoken.length).toBeLessThanOrEqual(MOST_SPOKEN)
+  // Half a pair of surrogates would throw.
+  expect(() => encodeURIComponent(spoken)).not.toThrow()
+  expect(text.startsWith(spoken.slice(0, -1))).toBe(true)
+  expect(spoken.at(-1)).toBe('…')
 })

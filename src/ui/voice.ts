@@ -1,9 +1,14 @@
+import { shorten } from '../lib/format'
+
 export type Speech = {
   /** Interrupts what is being read: a command that was just asked for failed. */
   urgent?: boolean
   /** Of several with the same key in half a second, only the last is spoken; an empty text takes it back. */
   key?: string
 }
+
+/** In characters: some twenty seconds of speech. What is longer is read where it is shown. */
+export const MOST_SPOKEN = 300
 
 /** How long a keyed text waits for a later one. */
 export const SETTLE_MS = 500
@@ -12,7 +17,10 @@ const KEEP_MS = 10_000
 
 type Write = (text: string, urgent: boolean) => void
 
-/** Joins messages of one tick into one announcement, because screen readers may keep only the last. */
+/**
+ * Joins messages of one tick into one announcement, because screen readers may keep only the last. Each is shortened to
+ * `MOST_SPOKEN` characters.
+ */
 export function createVoice(write: Write) {
   let waiting: { text: string; urgent: boolean }[] = []
   const held = new Map<string, ReturnType<typeof setTimeout>>()
@@ -30,7 +38,7 @@ export function createVoice(write: Write) {
   const utter = (text: string, urgent: boolean) => {
     if (text === '') return
     if (waiting.length === 0) setTimeout(flush, 0)
-    waiting.push({ text, urgent })
+    waiting.push({ text: shorten(text, MOST_SPOKEN), urgent })
   }
 
   return function say(text: string, { urgent = false, key }: Speech = {}) {

@@ -25,6 +25,8 @@ const INCOMPLETE = 'Something is missing or wrong. Press to go to it.'
 export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAsking, onCancel, onDiscard }: Props) {
   const { isValid, isDirty, dirtyFields } = useFormState()
   const { labels } = useFormContextValue()
+  // What it stands in has a button that closes it.
+  if (isReadOnly) return null
   if (isAsking)
     return (
       <div key="asking" className={css.actions} role="group" aria-label="Discard what you changed?">
@@ -38,36 +40,28 @@ export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAs
   const refusal = isSubmitting ? 'Being sent.' : isValid ? undefined : INCOMPLETE
   return (
     <div key="actions" className={css.actions}>
-      {isDirty && !isReadOnly && <p className={css.changed}>{sentenceOf(changedOf(labels, dirtyFields))}</p>}
+      {isDirty && <p className={css.changed}>{sentenceOf(changedOf(labels, dirtyFields))}</p>}
       {onCancel && (
         <span data-cancel>
-          <Button onPress={onCancel}>{isReadOnly ? 'Close' : 'Cancel'}</Button>
+          <Button onPress={onCancel}>Cancel</Button>
         </span>
       )}
-      {!isReadOnly && (
-        <AriaButton
-          type="submit"
-          className={buttonCss.button ?? ''}
-          data-tone="primary"
-          // Not `disabled`: it stays focusable, gives the reason, and moves to the first error. It never submits.
-          render={(button) => (
-            <button
-              {...button}
-              aria-disabled={refusal !== undefined || undefined}
-              title={refusal}
-              {...{ 'aria-description': refusal }}
-            />
-          )}
-        >
-          {isSubmitting ? (
-            busyLabel
-          ) : typeof submitLabel === 'string' ? (
-            submitLabel
-          ) : (
-            <LabelOfValues of={submitLabel} />
-          )}
-        </AriaButton>
-      )}
+      <AriaButton
+        type="submit"
+        className={buttonCss.button ?? ''}
+        data-tone="primary"
+        // Not `disabled`: it stays focusable, gives the reason, and moves to the first error. It never submits.
+        render={(button) => (
+          <button
+            {...button}
+            aria-disabled={refusal !== undefined || undefined}
+            title={refusal}
+            {...{ 'aria-description': refusal }}
+          />
+        )}
+      >
+        {isSubmitting ? busyLabel : typeof submitLabel === 'string' ? submitLabel : <LabelOfValues of={submitLabel} />}
+      </AriaButton>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect } from 'react'
 import { Card } from './cards'
 import css from './grid.module.css'
 import type { Lines } from './lines'
@@ -21,16 +21,19 @@ type Props<R> = Drawing<R> & {
   stateOf(item: Item<R>): Omit<LineState, 'rowIndex'>
   /** The last line is in view. */
   onEnd(): void
+  /** Other lines are in the document now. */
+  onDrawn(): void
 }
 
 /** The lines that are in view, and a few around them. Scrolling draws nothing but this. */
 export function Body<R>({ scroller, items, lines, keep, isTree, card, note, perLine, firstIndex, ...props }: Props<R>) {
-  const { columns, rowName, rowLabel, groupLabel, stateOf, onEnd } = props
+  const { columns, rowName, rowLabel, groupLabel, later, stateOf, onEnd, onDrawn } = props
   // Stable while the lines are: a new one would measure all lines again.
   const keyOf = useCallback((line: number) => items[lines.from(line)]?.id ?? '', [items, lines])
   const virtualizer = useWindow({ scroller, lines, keyOf, keep })
   const shown = virtualizer.getVirtualItems()
   const isAtEnd = virtualizer.range?.endIndex === lines.count - 1
+  useLayoutEffect(onDrawn)
   useEffect(() => {
     if (isAtEnd) onEnd()
   }, [isAtEnd, onEnd])
@@ -43,7 +46,7 @@ export function Body<R>({ scroller, items, lines, keep, isTree, card, note, perL
         if (!item) return null
         if (!card) {
           const state = { ...stateOf(item), rowIndex: firstIndex + line }
-          return <Row key={key} {...{ item, columns, rowName, rowLabel, groupLabel, top, isTree }} {...state} />
+          return <Row key={key} {...{ item, columns, rowName, rowLabel, groupLabel, later, top, isTree }} {...state} />
         }
         const style = {
           transform: `translateY(${top}px)`,

@@ -28,6 +28,18 @@ test('a group of its own kind reads as it says; one that says no more than its r
   expect(screen.getByRole('row', { name: 'service-4, healthy' }).getAttribute('aria-level')).toBe('1')
 })
 
+test('names of rows begin at one edge, in a group or alone; what belongs to a group has a line beside it', () => {
+  showServices({ rows: services(5), groups, initial: { group: 'kind' } })
+  const rows = screen.getAllByRole('row').filter((row) => row.getAttribute('aria-label')?.startsWith('service'))
+  const edges = rows.map((row) => {
+    const text = document.createRange()
+    text.selectNodeContents(row.querySelector('[role="rowheader"] > :last-child') ?? row)
+    return Math.round(text.getBoundingClientRect().left)
+  })
+  expect(new Set(edges).size).toBe(1)
+  expect(rows.map((row) => getComputedStyle(row, '::after').content)).toEqual(['""', '""', '""', '""', 'none'])
+})
+
 test('how a group begins is asked once: what changes in it neither opens nor closes it', () => {
   const rows = services(5)
   const { show } = showServices({ rows, groups, initial: { group: 'kind' } })

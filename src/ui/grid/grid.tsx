@@ -180,12 +180,14 @@ export function Grid<R extends object>(props: GridProps<R>) {
           <Body
             {...{ scroller: grid.scroller, items, lines, columns, rowName, rowLabel, stateOf, card }}
             groupLabel={props.groups?.label}
+            later={props.later}
             note={props.groups?.renderNote}
             keep={grid.keep}
             isTree={model.isTree}
             perLine={sizes.perLine}
             firstIndex={grid.firstOfPage + 1 + heading}
             onEnd={grid.onEnd}
+            onDrawn={stage.reach}
           />
         )}
       </div>

@@ -16,6 +16,8 @@ export type Item<R> = {
   id: string
   /** From 1. */
   level: number
+  /** How many rows it lies within; groups do not count, so that all their rows begin at one edge. */
+  depth: number
   /** From 1, among those with the same parent. */
   position: number
   /** -1: not known. */
@@ -80,10 +82,12 @@ export function useModel<R extends object>({
 }: Source<R>): Model<R> {
   const isPaged = paged !== undefined
   const { by: groupings, isPlain } = groups
-  const definitions = useMemo(
-    () => [...columns.map((column) => definition(column)), ...(groupings ?? []).map((one) => definition(one))],
-    [columns, groupings]
-  )
+  const definitions = useMemo(() => {
+    const all = new Map<string, Grouping<R> | Column<R>>(columns.map((column) => [column.id, column]))
+    // A way to group by may have the id of a column, which is still sorted by.
+    for (const one of groupings ?? []) all.set(one.id, { ...all.get(one.id), ...one })
+    return [...all.values()].map(definition)
+  }, [columns, groupings])
   const state = useMemo(
     () => ({
       sorting: view.sort && !isPaged ? [{ id: view.sort.column, desc: view.sort.isDescending }] : [],
@@ -150,6 +154,8 @@ function inOrderOfGroups<R extends object>(
     .map(({ line }) => line)
 }
 
+type Within = Pick<Item<never>, 'parent' | 'level' | 'depth'>
+
 function laidOut<R extends object>(
   page: readonly TableRow<Features, R>[],
   from: number,
@@ -158,20 +164,23 @@ function laidOut<R extends object>(
   isPlain: Groups<R>['isPlain']
 ): Item<R>[] {
   const items: Item<R>[] = []
-  const add = (row: TableRow<Features, R>, parent: string | undefined, level: number, position: number, of: number) => {
+  const add = (row: TableRow<Features, R>, within: Within, position: number, of: number) => {
     const group = row.groupingColumnId === undefined ? undefined : String(row.groupingValue)
     const rows = row.subRows.map(({ original }) => original)
     if (group !== undefined && isPlain?.(rows)) {
-      for (const child of row.subRows) add(child, parent, level, position, of)
+      for (const child of row.subRows) add(child, within, position, of)
       return
     }
     const isExpanded = rows.length === 0 ? undefined : isOpen(row.id, rows)
-    const place = { id: row.id, level, position, setSize: of, parent, isExpanded }
+    const place = { id: row.id, ...within, position, setSize: of, isExpanded }
     if (group === undefined) items.push({ ...place, is: 'row', row: row.original })
     else items.push({ ...place, is: 'group', title: group, rows })
     if (!isExpanded) return
-    for (const [at, child] of row.subRows.entries()) add(child, row.id, level + 1, at + 1, row.subRows.length)
+    const { level, depth } = within
+    const inside = { parent: row.id, level: level + 1, depth: group === undefined ? depth + 1 : depth }
+    for (const [at, child] of row.subRows.entries()) add(child, inside, at + 1, row.subRows.length)
   }
-  for (const [at, row] of page.entries()) add(row, undefined, 1, from + at + 1, total ?? -1)
+  const top = { parent: undefined, level: 1, depth: 0 }
+  for (const [at, row] of page.entries()) add(row, top, from + at + 1, total ?? -1)
   return items
 }

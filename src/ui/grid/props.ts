@@ -42,6 +42,14 @@ export type GridHandle<R = never> = {
   change(change: Partial<GridView>): void
 }
 
+/** What of rows comes after them: fetched for those in the document, which are drawn again when it is here. */
+export type Later<R> = {
+  /** A row is in the document. @returns ends that */
+  watch(row: R, onChange: () => void): () => void
+  /** The row with what has come for it: the same object until there is more. */
+  of(row: R): R
+}
+
 export type GridProps<R extends object> = {
   label: string
   rows: readonly R[]
@@ -51,6 +59,8 @@ export type GridProps<R extends object> = {
   rowName(row: R): string
   /** One sentence in reading order: what a screen reader says for the row. */
   rowLabel(row: R): string
+  /** Absent: rows are complete as they are. */
+  later?: Later<R> | undefined
   /** Rows within rows. */
   childrenOf?(row: R): readonly R[] | undefined
   groups?: Groups<R>

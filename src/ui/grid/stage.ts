@@ -64,6 +64,12 @@ export function createStage() {
     if (wanted.get() !== undefined) wanted.set(() => undefined)
   }
 
+  /** Focuses the line that waits for it, once it is in the document. */
+  function reach() {
+    const id = wanted.get()
+    if (id !== undefined && now?.indexOf.has(id) && elementOf(id)) focus(id)
+  }
+
   const isInView = (at: number | undefined, from: number) => at !== undefined && at >= from && at < from + height()
 
   /** Keeps the focused line, or else the first in view, where it was on the screen. */
@@ -92,6 +98,7 @@ export function createStage() {
   return {
     wanted,
     focus,
+    reach,
     height,
     setHead: (element: HTMLElement | null) => {
       head = element
@@ -115,8 +122,7 @@ export function createStage() {
       if (!scroller) return
       const before = now
       now = after
-      const id = wanted.get()
-      if (id !== undefined && after.indexOf.has(id) && elementOf(id)) focus(id)
+      reach()
       if (!before) {
         if (after.cursor !== undefined) show(after.cursor)
         return

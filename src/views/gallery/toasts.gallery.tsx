@@ -51,6 +51,11 @@ export default {
       text: 'timed out',
       next: [{ title: 'Search', call: 'palette.open' }],
     }),
+    'A long failure': message({
+      tone: 'wrong',
+      text: `${failure}. `.repeat(12),
+      next: [{ title: 'Search', call: 'palette.open' }],
+    }),
     'Bad news': message({ tone: 'bad', text: 'harbour-api is unhealthy' }),
     Plain: message({ tone: 'plain', text: 'Nothing to undo' }),
     Progress: shown(() => void showLoading('Running 25 checks')),

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { checkNamed } from '../../../tests/helpers/checks'
 import { deferred } from '../../../tests/helpers/deferred'
-import { json, openHealth, press, SUMMARY } from '../../../tests/helpers/health-page'
+import { type Asked, json, openHealth, press, SUMMARY } from '../../../tests/helpers/health-page'
 import type { Check } from '../../api/checks'
 import { prefs } from '../../commands/stores/preference-store'
 
@@ -28,8 +28,8 @@ const everyName = ['api/orders', 'dns', 'api/cart', 'gateway', 'mail']
 /** Shows passing checks, in one flat list. */
 const FLAT = '/health?hidePassing=no&groupBy=none'
 
-async function open(path: string, checks: readonly Check[] = usual) {
-  const opened = openHealth(path, checks)
+async function open(path: string, checks: readonly Check[] = usual, answer?: Parameters<typeof openHealth>[2]) {
+  const opened = openHealth(path, checks, answer)
   await expect.element(page.getByRole('search')).toBeVisible()
   return opened
 }
@@ -75,6 +75,92 @@ test('the columns, with healthy and unhealthy checks [HEALTH-01 HEALTH-02 HEALTH
   await expect.poll(() => textsOf(headers)).toEqual(['Checks', 'Health', 'Uptime', 'Latency', 'Transition'])
   await expectTexts(cellsOf(/^api\/orders/), ['Unhealthy', '75.0%', '431 ms', /never/])
   await expectTexts(cellsOf(/^api\/cart/), ['Healthy', '100.0%', '80 ms', /ago/])
+})
+
+/** A backend whose checks `at` say why they failed, and had one bad span in the last hour. */
+const saying =
+  (message: string, ...at: number[]) =>
+  (one: Asked) => {
+    if (one.path === '/api/db/checks' && one.search.includes('check_statuses'))
+      return json(at.map((id) => ({ id: idOf(id), check_statuses: [{ error: message, message: null }] })))
+    if (one.path !== '/api/db/check_statuses_5m') return undefined
+    const start = Math.floor(Date.now() / 300_000) * 300_000
+    return json(
+      [0, 1].map((back) => ({
+        check_id: idOf(0),
+        created_at: new Date(start - back * 300_000).toISOString(),
+        passed: 10 * back,
+        failed: 10 - 10 * back,
+      }))
+    )
+  }
+
+test('a failing row says why in place of its state, whole in a title and to ears, and how its hour went', async () => {
+  await page.viewport(1720, 800)
+  try {
+    const message = `connect ECONNREFUSED 10.0.0.7:8080 ${'at the upstream '.repeat(30)}`.trim()
+    await open(FLAT, usual, saying(message, 0))
+    const orders = row(/^api\/orders, unhealthy, connect ECONNREFUSED 10\.0\.0\.7:8080 .*…, in shop, uptime 75\.0%/)
+    await expect.element(orders).toHaveAccessibleName(/failed in 1 of the last 12 five-minute spans$/)
+    await expect.element(orders.getByTitle(message)).toHaveTextContent(/^Unhealthy: connect ECONNREFUSED/)
+    await expectTexts(orders.getByRole('gridcell'), [/^Unhealthy: connect/, '', '75.0%', '431 ms', /never/])
+    expect(orders.element().querySelectorAll('svg path[data-span]')).toHaveLength(3)
+    // Its latest failure said nothing.
+    await expectTexts(cellsOf(/^dns/).first(), ['Unhealthy'])
+    await expectTexts(cellsOf(/^api\/cart/).first(), ['Healthy'])
+    // What is cut ends in an ellipsis, and nothing else is cut.
+    const words = orders.getByTitle(message).element().querySelector('bdi')
+    expect(words && [words.scrollWidth > words.clientWidth, getComputedStyle(words).textOverflow]).toEqual([
+      true,
+      'ellipsis',
+    ])
+  } finally {
+    await page.viewport(1280, 800)
+  }
+})
+
+test('the severity of a check is seen by its bars and in words', async () => {
+  await open(
+    FLAT,
+    list(['pay', { status: 'unhealthy', severity: 'critical' }], ['mail', { severity: 'low' }], ['dns', {}])
+  )
+  await expectNames(['pay', 'mail', 'dns'])
+  expect(
+    row(/^pay, unhealthy, severity critical/)
+      .getByTitle('Severity: critical')
+      .elements()
+  ).toHaveLength(1)
+  const bars = [...document.querySelectorAll('main [data-level]')].map((one) => one.getAttribute('data-level'))
+  expect(bars).toEqual(['4', '1', '0'])
+})
+
+test.each([1280, 390, 320])('at %i px no state of a row or of a group is cut, whatever its name', async (width) => {
+  await page.viewport(width, 800)
+  try {
+    const long = 'the checkout of the shop in a region far away '.repeat(5).slice(0, 200)
+    const many = list(
+      ...Array.from({ length: 12 }, (_, at): [string, Partial<Check>] => [
+        at === 0 ? long : `check ${at}`,
+        { canary_name: at < 11 ? 'large' : 'small', status: at < 11 ? 'unknown' : 'healthy' },
+      ]),
+      ['another', { canary_name: 'small', status: 'unhealthy' }],
+      ['more', { canary_name: 'large', status: 'healthy' }]
+    )
+    await open('/health?hidePassing=no', many)
+    await expect.element(row(/^large, unknown, 11 of 12 unknown/)).toBeVisible()
+    for (const cell of document.querySelectorAll<HTMLElement>('main [data-row] [role="gridcell"]:nth-child(2)'))
+      expect([cell.textContent, cell.scrollWidth]).toEqual([cell.textContent, cell.clientWidth])
+    const name = row(new RegExp(`^${long}`))
+      .getByRole('link')
+      .element()
+    const lines = name.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(name).lineHeight)
+    expect(Math.round(lines)).toBe(2)
+    const { top, bottom } = name.closest('[role="row"]')?.getBoundingClientRect() ?? new DOMRect()
+    expect(name.getBoundingClientRect().top).toBeGreaterThanOrEqual(top)
+    expect(name.getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom)
+  } finally {
+    await page.viewport(1280, 800)
+  }
 })
 
 test('full dates are in the list and in the detail, where they have room [FORMAT-11]', async () => {
@@ -145,9 +231,12 @@ test('the sort is in the address and in the header, with its direction [HEALTH-0
   await expect.poll(() => param('sortBy')).toBe('latency')
   expect(param('sortDesc')).toBeNull()
   await expect.poll(() => names()[0]).toBe('api/cart')
-  await press('b', 's')
-  await choose('checks, asc')
-  await expectNames(['api/cart', 'api/orders', 'dns', 'gateway', 'mail'])
+  // It has the id of a way to group by.
+  const byName = ['api/cart', 'api/orders', 'dns', 'gateway', 'mail']
+  await activate(headers.first().getByRole('button', { name: 'Checks' }))
+  await expectNames(byName)
+  await press('Enter')
+  await expectNames(byName.toReversed())
 })
 
 test.each([
@@ -337,6 +426,36 @@ test('without matches a notice offers to clear the search', async () => {
   await expect.poll(focusedRole).toBe('row')
 })
 
+test.each([
+  ['query=mail', '1 passing check matches', 'mail'],
+  ['query=gateway&tab=edge', '1 passing check matches in edge', 'gateway'],
+])('a search that finds only what passes says so, with the key that shows it: %s', async (query, title, name) => {
+  await open(`/health?${query}`)
+  await expect.element(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+  await expect.element(page.getByText('Shift+P shows it')).toBeVisible()
+  await press('Shift+P')
+  await expect.element(row(new RegExp(`^${name}`))).toBeVisible()
+})
+
+test.each([
+  ['query=orders&tab=edge', 'api/orders'],
+  [`query=a&hidePassing=no&tab=None&labels=${encodeURIComponent('{"env:test":1}')}`, 'gateway'],
+])('a search says that other tabs have what it finds: %s', async (query, name) => {
+  await open(`/health?${query}`)
+  await expect.element(page.getByRole('heading', { name: '1 check matches in other tabs' })).toBeVisible()
+  await activate(page.getByRole('button', { name: 'Show all tabs' }))
+  await expect.element(row(new RegExp(`^${name}`))).toBeVisible()
+})
+
+test('what passes in other tabs, and what only its labels leave out, is not hidden by a search', async () => {
+  const { load } = await open('/health?query=mail&tab=edge')
+  await expect.element(page.getByRole('heading', { name: '1 passing check matches in other tabs' })).toBeVisible()
+  load(`/health?query=orders&labels=${encodeURIComponent('{"team:shop":-1}')}`)
+  await expect
+    .element(page.getByRole('heading', { name: '1 check matches without the filters by label' }))
+    .toBeVisible()
+})
+
 test('the list comes from the summary, with a skeleton while it loads [HEALTH-20 HEALTH-24]', async () => {
   const released = deferred()
   openHealth('/health', usual, async ({ path }) => void (path === SUMMARY && (await released.promise)))
@@ -429,11 +548,13 @@ test('a check that recovers under the cursor stays listed, and focus does not mo
 })
 
 test('the public page has no sidebar and no changing commands, and links lead to public pages', async () => {
-  await open('/view/health?hidePassing=no&groupBy=none')
+  const { asked } = await open('/view/health?hidePassing=no&groupBy=none')
   expect(page.getByRole('navigation', { name: 'Main' }).elements()).toEqual([])
   await expect
     .element(row(/^dns/).getByRole('link'))
     .toHaveAttribute('href', expect.stringMatching(/^\/view\/health\?checkId=/))
+  // What runs of several checks said cannot be read by anybody, and is not asked for.
+  expect(asked().filter(({ path, search: query }) => path.startsWith('/api/db/') && query.includes('in.('))).toEqual([])
   await press('j', 'Enter')
   await expect.poll(() => location.pathname + search()).toMatch(/^\/view\/health\?.*checkId=/)
   await expect.element(page.getByRole('heading', { level: 2 }).first()).toBeVisible()

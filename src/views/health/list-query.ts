@@ -28,6 +28,16 @@ export type ListResult = {
   tab: string | undefined
   /** The number of listed checks in all tabs. */
   count: number
+  /** Checks that the search finds, and that something else keeps from the list. */
+  left: Left
+}
+
+/** Numbers of checks that are not listed, by what keeps them from it. */
+export type Left = {
+  /** Passing checks of other tabs, which are hidden. */
+  passingElsewhere: number
+  /** Checks of all tabs that are left out by their labels. */
+  byLabels: number
 }
 
 const nobody: ReadonlySet<string> = new Set()
@@ -56,12 +66,20 @@ export function queryList(
   const matching: Row[] = []
   const shown: Row[] = []
   let count = 0
+  const left = { passingElsewhere: 0, byLabels: 0 }
   for (const check of sorted) {
-    if (!isFound(check) || !isLabelled(check)) continue
+    if (!isFound(check)) continue
+    if (!isLabelled(check)) {
+      left.byLabels += 1
+      continue
+    }
     const own = tabOf(check)
     const isIn = tab === undefined || own === tab
     if (isIn) matching.push(check)
-    if (!isListed(check)) continue
+    if (!isListed(check)) {
+      if (!isIn) left.passingElsewhere += 1
+      continue
+    }
     count += 1
     counts.set(own, (counts.get(own) ?? 0) + 1)
     if (isIn) shown.push(check)
@@ -74,6 +92,7 @@ export function queryList(
       .toSorted((a, b) => compareOfDimension(a.value, b.value)),
     tab,
     count,
+    left,
   }
 }
 

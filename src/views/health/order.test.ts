@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkNamed } from '../../../tests/helpers/checks'
-import { byUrgency, failingOf, sentenceOf, sentenceOfGroup } from './order'
+import { byUrgency, failingOf, failureOf, type Row, sentenceOf, sentenceOfGroup, severityLevel } from './order'
 import { tallyOf } from './tally'
 
 const namesOf = (...checks: Parameters<typeof checkNamed>[]) =>
@@ -51,9 +51,49 @@ test('checks of the same name have a stable order', () => {
 
 test('a row is described in one sentence', () => {
   const check = checkNamed('payments-api', { status: 'unhealthy', uptime: { passed: 57, failed: 3 } })
-  expect(sentenceOf(check)).toBe('payments-api, unhealthy, uptime 95.0%, latency 431 ms')
+  expect(sentenceOf(check, 'UTC')).toBe('payments-api, unhealthy, uptime 95.0%, latency 431 ms')
   const never = checkNamed('new', { status: 'unknown', uptime: { passed: 0, failed: 0 }, latency: {} })
-  expect(sentenceOf(never)).toBe('new, unknown, never ran')
+  expect(sentenceOf(never, 'UTC')).toBe('new, unknown, never ran')
+})
+
+test('the sentence has state, since when, message and namespace before the figures', () => {
+  const spans = ['none', 'passed', 'failed', 'failed'] as const
+  const check: Row = checkNamed('payments-api', {
+    status: 'unhealthy',
+    severity: 'high',
+    namespace: 'shop',
+    last_transition_time: '2021-03-04T06:09:00Z',
+    uptime: { passed: 57, failed: 3 },
+  })
+  check.recent = { failure: 'status 503,\n  expected 200', spans }
+  expect(sentenceOf(check, 'Europe/Berlin')).toBe(
+    'payments-api, unhealthy, since 4 Mar 2021, 07:09, status 503, expected 200, in shop, severity high, uptime 95.0%, ' +
+      'latency 431 ms, failed in 2 of the last 4 five-minute spans'
+  )
+})
+
+test('of a long message the beginning is read', () => {
+  const check: Row = { ...checkNamed('a', { status: 'unhealthy' }), recent: { failure: 'x'.repeat(2000) } }
+  expect(sentenceOf(check, 'UTC')).toContain(`unhealthy, ${'x'.repeat(160)}…, uptime`)
+})
+
+test('a check that passes again says no more why it failed', () => {
+  const check: Row = { ...checkNamed('a'), recent: { failure: 'refused', spans: ['passed', 'passed'] } }
+  expect(failureOf(check)).toBeUndefined()
+  expect(sentenceOf(check, 'UTC')).toBe('a, healthy, uptime 100.0%, latency 431 ms')
+})
+
+test.each([
+  ['critical', 4],
+  ['Blocker', 4],
+  ['high', 3],
+  ['medium', 2],
+  ['low', 1],
+  ['info', 0],
+  ['sev-1', 0],
+  [null, 0],
+])('the severity %s has %i bars', (severity, level) => {
+  expect(severityLevel(severity)).toBe(level)
 })
 
 const group = tallyOf([

@@ -37,8 +37,6 @@ export type Item = Entry & {
   isMinor?: true
   /** It moves within the page, which is rarely wanted from the palette. */
   isMotion?: true
-  /** It is searched more often than others: something that fails. */
-  isUrgent?: true
   /** Keys to show instead of those of its call. */
   keys?: string
 }

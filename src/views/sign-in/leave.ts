@@ -3,9 +3,8 @@ import { ApiError } from '../../api/http'
 import { signOut } from '../../api/session'
 import { paths } from '../../lib/paths'
 import { withReturn } from '../../lib/return-to'
-import { forgetDrafts } from '../../ui/form/drafts'
 import { say } from '../../ui/voice'
-import { signedOutHere } from '../shell/access/session'
+import { forgetPerson, signedOutHere } from '../shell/access/session'
 
 /** Signs out from a page outside the shell, and opens the sign-in page. */
 export async function leave(back: string | undefined): Promise<void> {
@@ -15,7 +14,7 @@ export async function leave(back: string | undefined): Promise<void> {
     if (!(error instanceof ApiError)) throw error
     return say(`Could not sign out. ${error.message}`, { urgent: true })
   }
-  forgetDrafts()
+  forgetPerson()
   signedOutHere()
   navigate(back === undefined ? paths.login : withReturn(paths.login, back))
 }

@@ -1,13 +1,13 @@
 import { useMutationState, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { checkDetails, relationsOf } from '../../../api/check-detail'
-import { checks } from '../../../api/checks'
+import { checks, runMessage } from '../../../api/checks'
 import { type RelatedEvent, relatedEvents } from '../../../api/related-events'
 import { shortRanges } from '../../../lib/time/lists'
 import { Banner, Notice } from '../../../ui/notice'
 import { Skeleton } from '../../../ui/skeleton'
 import { StatusShape } from '../../../ui/status'
-import { Time } from '../../../ui/time'
+import { Time, useTimeDisplay } from '../../../ui/time'
 import { nameOfShortRange } from '../../../ui/time-range/names'
 import { CommandButton } from '../../shell/commands/command-button'
 import { useConsole } from '../../shell/console'
@@ -23,12 +23,13 @@ import css from './check-detail.module.css'
 import { Footer } from './footer'
 import { About } from './about'
 import { History } from './history'
-import { LastRun } from './last-run'
+import { type LastRun, useLastRun } from './last-run'
 import { OverviewChart } from './overview-chart'
 import { checkRanges } from './ranges'
 import { Relationships } from './relationships'
 import { Spec } from './spec'
-import { Stats } from './stats'
+import { State, type Stated, stateSentence } from './state'
+import { Facts, Figures } from './stats'
 import { checkAddress } from './url'
 
 const POLL_MS = 10_000
@@ -69,6 +70,9 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
       filters: { mutationKey: checks.running, status: 'pending', predicate: ({ state }) => state.variables === id },
     }).length > 0
   const time = useShortRange(timeRange, setTimeRange, checkRanges)
+
+  const lastRun = useLastRun(id)
+  const { timeZone } = useTimeDisplay()
 
   const name = check?.name ?? detail?.name ?? 'Check'
   const overview = (
@@ -115,6 +119,7 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
       address={checkAddress}
       controls={controls}
       target={{ kind: 'check', id, label: name }}
+      summary={known && !isDeleted ? summaryOf(known, lastRun, timeZone) : undefined}
       hasMenu={known !== undefined && !isDeleted}
       choices={time.choices}
       handlers={time.handlers}
@@ -153,17 +158,12 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
       side={
         <>
           {own.data !== null && <QueryState query={own} what="some details" as="part" pending={null} />}
-          <About check={check} detail={detail} />
-          <Stats
-            check={check}
-            detail={detail}
-            hasPlan={!isReadOnly}
-            graph={graph.data}
-            timeRange={timeRange}
-            onTimeRange={setTimeRange}
-          />
-          <LastRun id={id} />
-          {!isShort && overview}
+          <State check={isDeleted ? undefined : known} lastRun={lastRun} />
+          <About check={check} detail={detail} isLinked={!isReadOnly && !isHealthOnly} />
+          <Facts check={check} detail={detail} hasPlan={!isReadOnly} />
+          <Figures check={check} graph={graph.data} timeRange={timeRange} onTimeRange={setTimeRange}>
+            {!isShort && overview}
+          </Figures>
         </>
       }
       tabs={tabs}
@@ -177,6 +177,9 @@ const NoSuchCheck = () => (
     The link may be old, or the check was removed for good.
   </Notice>
 )
+
+const summaryOf = (check: Stated, { run }: LastRun, timeZone: string) =>
+  stateSentence(check, run ? runMessage(run) : null, { now: new Date(), timeZone })
 
 const idsOf = (relations: ReturnType<typeof relationsOf>) => ({
   configs: relations.flatMap(({ kind, id }) => (kind === 'config' ? [id] : [])),

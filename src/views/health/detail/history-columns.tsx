@@ -5,7 +5,7 @@ import type { Column } from '../../../ui/grid/column'
 import { StatusShape } from '../../../ui/status'
 import { Time } from '../../../ui/time'
 import css from './history.module.css'
-import { shapes } from './last-run'
+import { shapes } from './state'
 
 export type HistoryRow = {
   run: CheckStatus

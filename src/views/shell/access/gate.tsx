@@ -7,10 +7,19 @@ import { currentSession, signOut } from '../../../api/session'
 import { isSignInPage, paths } from '../../../lib/paths'
 import { withReturn } from '../../../lib/return-to'
 import { Button } from '../../../ui/button'
-import { forgetDrafts, keepDrafts } from '../../../ui/form/drafts'
+import { keepDrafts } from '../../../ui/form/drafts'
 import { Landmark } from '../../../ui/landmark'
 import { Notice } from '../../../ui/notice'
-import { belongsTo, type Ending, endingState, forgetData, onOtherTabs, signedOutHere, wasSignedIn } from './session'
+import {
+  belongsTo,
+  type Ending,
+  endingState,
+  forgetData,
+  forgetPerson,
+  onOtherTabs,
+  signedOutHere,
+  wasSignedIn,
+} from './session'
 
 type Props = {
   path: string
@@ -82,7 +91,7 @@ export async function signOutHere(queries: QueryClient, onFailed: (error: Error)
   }
   signedOutHere()
   navigate(withReturn(paths.login, here()))
-  forgetDrafts()
+  forgetPerson()
   // After the page is gone, because its queries would send their requests again.
   requestAnimationFrame(() => forgetData(queries))
 }

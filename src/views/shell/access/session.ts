@@ -22,10 +22,21 @@ export function onOtherTabs(listener: (news: SessionNews) => void): () => void {
   return () => channel?.removeEventListener('message', hear)
 }
 
-/** Records whose session this tab has. Drafts of another person are deleted. */
+const forgetters = new Set<() => void>()
+
+/** Does something whenever what this tab remembers of a person is to be forgotten. */
+export const onForget = (forget: () => void): void => void forgetters.add(forget)
+
+/** Forgets what was typed, said and done in this tab: somebody signed out, or somebody else signed in. */
+export function forgetPerson(): void {
+  forgetDrafts()
+  for (const forget of forgetters) forget()
+}
+
+/** Records whose session this tab has. What is remembered of another person is forgotten. */
 export function belongsTo(identity: string): void {
   if (sessionStorage.getItem(OWNER) === identity) return
-  if (sessionStorage.getItem(OWNER) !== null) forgetDrafts()
+  if (sessionStorage.getItem(OWNER) !== null) forgetPerson()
   sessionStorage.setItem(OWNER, identity)
 }
 

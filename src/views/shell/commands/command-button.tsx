@@ -19,6 +19,8 @@ type Props = {
   tone?: 'plain' | 'primary' | 'bare'
   /** Replaces the title, where the surroundings make a shorter label clear. */
   label?: string
+  /** Replaces the label where the container around it is narrow. */
+  short?: string
   /** An icon; the label becomes the accessible name. */
   icon?: ReactNode
   /** The current choice, if the command makes one: `Group by` and `Type`. */
@@ -31,7 +33,18 @@ type Props = {
 }
 
 /** A button that runs a command. Title, shortcut and the reason why it cannot run come from its definition. */
-export function CommandButton({ call, tone, label, value, icon, isLabelled, children, isPressed, className }: Props) {
+export function CommandButton({
+  call,
+  tone,
+  label,
+  short,
+  value,
+  icon,
+  isLabelled,
+  children,
+  isPressed,
+  className,
+}: Props) {
   const { perform, environment, keys } = useConsole()
   const places = usePlaces()
   const parsed = parseCall(call)
@@ -42,7 +55,8 @@ export function CommandButton({ call, tone, label, value, icon, isLabelled, chil
   const offer = offerOf(command, context, known)
   if (offer === false) return null
   const asks = value === undefined && !isComplete(command, known)
-  const title = `${label ?? titleOf(command, known)}${asks ? '…' : ''}`
+  const ellipsis = asks ? '…' : ''
+  const title = `${label ?? titleOf(command, known)}${ellipsis}`
   const shortcuts = keys.filter((key) => key.call === call && !key.fixed)
   return (
     <Button
@@ -56,7 +70,12 @@ export function CommandButton({ call, tone, label, value, icon, isLabelled, chil
       {...(isPressed === undefined ? {} : { isPressed })}
     >
       {icon}
-      {icon && !isLabelled ? null : value === undefined ? <span>{title}</span> : <Chosen label={title} value={value} />}
+      {icon && !isLabelled ? null : value === undefined ? (
+        <span className={short === undefined ? undefined : css.long}>{title}</span>
+      ) : (
+        <Chosen label={title} value={value} />
+      )}
+      {short !== undefined && <span className={css.short}>{`${short}${ellipsis}`}</span>}
       {children}
     </Button>
   )

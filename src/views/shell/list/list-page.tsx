@@ -11,6 +11,7 @@ import { say } from '../../../ui/voice'
 import { Collection } from './collection'
 import { CommandButton } from '../commands/command-button'
 import { icons } from '../icons'
+import { isFocusFree } from '../focus/arrival'
 import { Page } from '../frame/page'
 import { QueryState } from '../query/query-state'
 import { isOpened } from '../../url-state/url-state'
@@ -62,6 +63,7 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
           }
         />
       }
+      addressOf={({ kind, id }) => (kind === of ? listUrl.address({ id }) : undefined)}
       {...rest.detail?.page}
       handlers={
         hasList
@@ -130,11 +132,14 @@ type ListProps<R extends object> = Pick<Props<R>, 'title' | 'of' | 'source' | 'c
 function List<R extends object>({ title, of, source, columns, targetOf, sentenceOf, onOpen, detail }: ListProps<R>) {
   const { list, rows, question, view, onView, grid } = source
   const { id } = listUrl.use()
+  const isListed = rows.some((row) => targetOf(row).id === id)
   const [moved, setMoved] = useState<{ since: string | undefined; to: string }>()
   // The row of the link, until the cursor is moved.
   const cursor = moved?.since === id ? moved?.to : id
   useEffect(() => {
-    if (id !== undefined && isOpened()) list.current?.focusRow(id)
+    if (id !== undefined && (isOpened() || (isListed && isFocusFree()))) list.current?.focusRow(id)
+    // Whether it is listed counts when the address is read: a row that comes later takes no focus.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [id, list])
   const isSortable = columns.some((one) => one.id === view.sort?.column)
   return (

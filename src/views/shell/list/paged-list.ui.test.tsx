@@ -184,6 +184,13 @@ test('a link shows its order, and its page of its size, which is nobody’s pref
   expect(prefs.get().persistPageSize).toBe(100)
 })
 
+test('the row of a link has focus', async () => {
+  const server = serverOf(runs(120))
+  open(server, { search: '?id=run-3' })
+  const third = await row('run-3, passed')
+  await eventually(() => expect(document.activeElement).toBe(third))
+})
+
 test.each(['51', '0', '100000', 'all', '-50'])(
   'a page of %s rows cannot be chosen, nor asked for by a link',
   async (size) => {
@@ -244,7 +251,8 @@ test('Enter opens nothing of several pages, and leaves whoever types on where th
   await eventually(() => expect(screen.queryByRole('row', { name: 'run-1, passed' })).toBeNull())
   expect(document.activeElement).toBe(field)
   await userEvent.keyboard('{Enter}')
-  await eventually(async () => expect(document.activeElement).toBe(await row('run-11, passed')))
+  const eleventh = await row('run-11, passed')
+  await eventually(() => expect(document.activeElement).toBe(eleventh))
   expect(onOpen).not.toHaveBeenCalled()
 })
 

@@ -1,7 +1,8 @@
 import { Loader, X } from 'lucide-react'
-import { type FocusEvent, useRef } from 'react'
+import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react'
 import { toast, type Toast, useToaster } from 'react-hot-toast/headless'
 import type { Message } from '../../../commands/journal'
+import { shorten } from '../../../lib/format'
 import { Button } from '../../../ui/button'
 import { type Health, StatusShape } from '../../../ui/status'
 import { useConsole } from '../console'
@@ -20,13 +21,19 @@ export const shapeOf: Record<Message['tone'], Health> = {
 /** Messages stay in the log afterwards, where they can be read and undone. */
 const SHOWN_MS = 5000
 
-/** With a prefix, because the toast library numbers its own toasts. */
-const toastOf = (messageId: number) => `message ${messageId}`
+/** One for each kind of message. With a prefix, because the toast library numbers its own toasts. */
+const toastOf = ({ kind, id }: Pick<Message, 'kind' | 'id'>) => `message ${kind ?? id}`
 
-/** Shows a message as a toast. It is silent, because the message was announced already. */
-export const showToast = ({ id, text, tone }: Message) => {
+/** In characters: enough to tell one toast from another in the name of a button. */
+const MOST_IN_NAME = 80
+
+/**
+ * Shows a message as a toast, in place of one of its kind. It is silent, because the message was announced already.
+ */
+export const showToast = (message: Message) => {
+  const { text, tone } = message
   const show = tone === 'good' ? toast.success : tone === 'plain' ? toast : toast.error
-  show(text, { id: toastOf(id), duration: SHOWN_MS, className: tone })
+  show(text, { id: toastOf(message), duration: SHOWN_MS, className: tone })
 }
 
 /** Shows a toast until the returned function is called with the resulting message. */
@@ -79,47 +86,78 @@ export function Toasts() {
   )
 }
 
-function OneToast({ toast: { id, message, type, className }, onLeave }: { toast: Toast; onLeave: () => void }) {
+type ToastProps = { toast: Toast; onLeave: () => void }
+
+function OneToast({ toast: { id, message, type, className }, onLeave }: ToastProps) {
   const { journal, perform, undo } = useConsole()
   const places = usePlaces()
   const undoable = useStore(journal.undoable)
-  const said = useStore(journal.messages).find((one) => toastOf(one.id) === id)
+  // The newest of its kind comes first.
+  const said = useStore(journal.messages).find((one) => toastOf(one) === id)
   const text = typeof message === 'string' ? message : ''
+  const { ref, isCut } = useIsCut(text)
+  const named = shorten(text, MOST_IN_NAME)
+  const leaveFor = (then: () => unknown) => () => {
+    onLeave()
+    then()
+  }
+  const run = (call: string) => leaveFor(() => void perform({ call, origin: 'button' }, places))
+  const next = said?.next ?? none
+  const isUndoable = said !== undefined && undoable.has(said.id)
+  const actions = next.length + Number(isUndoable) + Number(isCut)
   return (
-    <div className={css.toast} data-toast={id} data-kind={type}>
+    <div className={css.toast} data-toast={id} data-kind={type} data-stacked={actions > 1 || undefined}>
       {type === 'loading' ? (
         <Loader size={13} strokeWidth={2} className={css.loading} aria-hidden="true" />
       ) : (
         <StatusShape health={shapeOf[(className ?? 'plain') as Message['tone']]} />
       )}
-      <span className={css.text}>{text}</span>
-      {said && undoable.has(said.id) && (
-        <Button
-          label={`Undo: ${text}`}
-          onPress={() => {
-            onLeave()
-            undo(said.id)
-          }}
-        >
-          Undo
-        </Button>
+      <span ref={ref} className={css.text}>
+        {text}
+      </span>
+      {actions > 0 && (
+        <span className={css.actions}>
+          {isUndoable && (
+            <Button label={`Undo: ${named}`} onPress={leaveFor(() => undo(said.id))}>
+              Undo
+            </Button>
+          )}
+          {next.map(({ title, call }) => (
+            <Button key={call} onPress={run(call)}>
+              {title}
+            </Button>
+          ))}
+          {isCut && (
+            <Button label={`More: ${named}`} onPress={run('help.messages')}>
+              More
+            </Button>
+          )}
+        </span>
       )}
-      {said?.next.map(({ title, call }) => (
-        <Button
-          key={call}
-          onPress={() => {
-            onLeave()
-            void perform({ call, origin: 'button' }, places)
-          }}
-        >
-          {title}
-        </Button>
-      ))}
       {type !== 'loading' && (
-        <Button tone="bare" label={`Dismiss: ${text}`} onPress={onLeave}>
+        <Button tone="bare" className={css.dismiss} label={`Dismiss: ${named}`} onPress={onLeave}>
           <X size={14} strokeWidth={1.75} aria-hidden="true" />
         </Button>
       )}
     </div>
   )
 }
+
+/** Whether a text is longer than the lines that it has. Once it was, it counts as cut whatever room it gets. */
+function useIsCut(text: string) {
+  const ref = useRef<HTMLSpanElement>(null)
+  const [cut, setCut] = useState<string>()
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    // A pixel may be lost to rounding.
+    const look = () => element.scrollHeight > element.clientHeight + 1 && setCut(text)
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    look()
+    return () => observer.disconnect()
+  }, [text])
+  return { ref, isCut: cut === text }
+}
+
+const none: Message['next'] = []

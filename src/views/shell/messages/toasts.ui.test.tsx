@@ -86,6 +86,51 @@ test.each([
   expect(toasts()).toHaveLength(0)
 })
 
+test('a newer message takes the place of the older of its kind, with its own Undo and its own five seconds', () => {
+  show({ kind: 'check.run', undo: () => ({ said: 'Restored.' }) })
+  show({ kind: 'check.silence', text: 'Silenced checkout API' })
+  pass(4000)
+  show({ kind: 'check.run', tone: 'bad', text: 'Ran payments API: unhealthy' })
+  expect(toasts().map(({ textContent }) => textContent)).toEqual([
+    'Silenced checkout API',
+    'Ran payments API: unhealthy',
+  ])
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+  pass(4000)
+  expect(toasts().map(({ textContent }) => textContent)).toEqual(['Ran payments API: unhealthy'])
+})
+
+const trace = 'relation "checks" does not exist at character 15, in the statement that was sent. '.repeat(25)
+test.each([
+  ['a long message', trace, []],
+  ['one long word', 'x'.repeat(2000), []],
+  ['lines', 'at Object.run (checks.js:12)\n'.repeat(40), []],
+  ['with a way on', trace, [{ title: 'Try again', call: 'check.run' }]],
+  [
+    'with ways on',
+    trace,
+    [
+      { title: 'Try again', call: 'check.run' },
+      { title: 'Open the incident', call: 'incident.open' },
+    ],
+  ],
+])('%s has two lines of one width, and the rest in Messages', async (_of, text, next) => {
+  vi.useRealTimers()
+  show({ text: 'Ran it.' })
+  const short = toasts()[0]?.getBoundingClientRect()
+  act(() => toast.remove())
+  show({ tone: 'wrong', text, next })
+  const more = await screen.findByRole('button', { name: /^More: / })
+  const [shown] = toasts()
+  expect(shown?.getBoundingClientRect().width).toBe(short?.width)
+  expect(shown?.clientHeight).toBeLessThan(70)
+  expect([...(shown?.querySelectorAll('button') ?? [])].map((one) => one.ariaLabel ?? '')).toSatisfy((all: string[]) =>
+    all.every(({ length }) => length < 100)
+  )
+  fireEvent.click(more)
+  expect(perform).toHaveBeenCalledExactlyOnceWith({ call: 'help.messages', origin: 'button' }, [])
+})
+
 test('a loading toast stays until its result', () => {
   const started: ReturnType<typeof showLoading>[] = []
   act(() => void started.push(showLoading('Deleting payments-db')))

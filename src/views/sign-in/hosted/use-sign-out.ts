@@ -2,7 +2,7 @@ import { useClerk } from '@clerk/react'
 import { useCallback } from 'react'
 import { paths } from '../../../lib/paths'
 import { withReturn } from '../../../lib/return-to'
-import { forgetDrafts } from '../../../ui/form/drafts'
+import { forgetPerson } from '../../shell/access/session'
 
 /** Ends the session. The service informs the other tabs. */
 export function useSignOut(): (back: string) => Promise<void> {
@@ -10,7 +10,7 @@ export function useSignOut(): (back: string) => Promise<void> {
   return useCallback(
     async (back) => {
       await clerk.signOut({ redirectUrl: withReturn(paths.login, back) })
-      forgetDrafts()
+      forgetPerson()
     },
     [clerk]
   )

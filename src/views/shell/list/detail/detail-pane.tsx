@@ -6,6 +6,7 @@ import type { Place as PlaceData } from '../../../../commands/place'
 import { Landmark } from '../../../../ui/landmark'
 import { type TabItem, Tabs } from '../../../../ui/tabs'
 import { isOpened } from '../../../url-state/url-state'
+import { isFocusFree } from '../../focus/arrival'
 import { CommandButton } from '../../commands/command-button'
 import { CommandMenu } from '../../commands/command-menu'
 import { Place } from '../../commands/place'
@@ -29,6 +30,8 @@ type Props<P extends string> = {
   target: Target
   /** Shown before the name: health and type. */
   lead?: ReactNode
+  /** What is heard with the name when it gets focus: the state of the thing, in a sentence. */
+  summary?: string | undefined
   /** Whether there are commands for the thing. */
   hasMenu: boolean
   /** Replaces everything below, while nothing is known of the thing or if it does not exist. */
@@ -49,7 +52,7 @@ export function DetailPane<P extends string>({ address, controls, target, handle
   const { heading, onClose, onStep } = controls
   const { isFull, panel } = address.use()
   useEffect(() => {
-    if (isOpened()) heading.current?.focus()
+    if (isOpened() || isFocusFree()) heading.current?.focus()
   }, [heading])
 
   const { tabs } = props
@@ -83,7 +86,7 @@ export function DetailPane<P extends string>({ address, controls, target, handle
       >
         <header className={css.head}>
           {props.lead}
-          <h2 ref={heading} tabIndex={-1} className={css.title}>
+          <h2 ref={heading} tabIndex={-1} className={css.title} {...describedBy(props.summary)}>
             <bdi>{target.label}</bdi>
           </h2>
           {props.hasMenu && <CommandMenu for={target} />}
@@ -120,3 +123,6 @@ export function DetailPane<P extends string>({ address, controls, target, handle
     </Landmark>
   )
 }
+
+/** As other attributes that the linter does not know yet. */
+const describedBy = (summary: string | undefined) => (summary === undefined ? {} : { 'aria-description': summary })

@@ -1,0 +1,151 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod/mini'
+import { type Command, command } from '../commands/command'
+import { createJournal, type Message } from '../commands/journal'
+import { targets, textField } from '../commands/slots'
+import { belongsTo, forgetPerson, signedOutHere } from '../views/shell/access/session'
+import { journal } from './journal'
+import { keepMessages } from './kept-messages'
+
+const commands: Record<string, Command> = {
+  'check.run': command({
+    id: 'check.run',
+    title: 'Run check',
+    group: '',
+    slots: {
+      checks: targets('check'),
+      token: textField('Token', z.string(), { isOptional: true, isPrivate: true }),
+    },
+    effect: 'change',
+    run: () => undefined,
+  }),
+}
+const find = (id: string) => commands[id]
+
+beforeEach(() => {
+  sessionStorage.clear()
+  journal.forget()
+})
+
+/** A page with a journal, which is left by `leave`. */
+function open(on = createJournal()) {
+  const end = keepMessages(on, find)
+  onTestFinished(end)
+  function leave() {
+    window.dispatchEvent(new Event('pagehide'))
+    end()
+  }
+  return { journal: on, leave }
+}
+/** What the next page has after one with this journal. */
+function reload(before: ReturnType<typeof createJournal>) {
+  open(before).leave()
+  return open().journal
+}
+function said(...messages: Partial<Message>[]) {
+  const before = createJournal()
+  for (const message of messages) before.add({ tone: 'good', text: 'Ran a.', next: [], ...message })
+  return before
+}
+const texts = ({ messages }: Pick<typeof journal, 'messages'>) => messages.get().map(({ text }) => text)
+
+test('messages survive a reload, in their order, with what they offer but undoing', () => {
+  const next = [{ title: 'Try again', call: 'check.run?checks=check:a' }]
+  const before = said({ undo: () => ({ said: 'Put back.' }) }, { tone: 'wrong', text: 'Timed out.', next })
+  const after = reload(before)
+  expect(after.messages.get()).toMatchObject([
+    { tone: 'wrong', text: 'Timed out.', next, at: before.messages.get()[0]?.at },
+    { tone: 'good', text: 'Ran a.', next: [] },
+  ])
+  expect(after.undoable.get().size).toBe(0)
+  expect(after.takeUndo()).toBeUndefined()
+})
+
+test('what was said since the reload stays on top, and the next reload has both', () => {
+  open(said({ text: 'First.' })).leave()
+  const second = open(said({ text: 'Second.' }))
+  second.journal.add({ tone: 'good', text: 'Third.', next: [] })
+  second.leave()
+  expect(texts(open().journal)).toEqual(['Third.', 'Second.', 'First.'])
+  expect(new Set(second.journal.messages.get().map(({ id }) => id)).size).toBe(3)
+})
+
+test('restored once, messages are not restored again', () => {
+  reload(said({}))
+  expect(texts(open().journal)).toEqual([])
+})
+
+test('a private argument is not stored', () => {
+  reload(said({ next: [{ title: 'Try again', call: 'check.run?checks=check:a&token=hunter2' }] }))
+  window.dispatchEvent(new Event('pagehide'))
+  expect(sessionStorage.getItem('messages')).toContain('check.run?checks=check:a')
+  expect(sessionStorage.getItem('messages')).not.toContain('hunter2')
+})
+
+test.each([
+  ['many', Array.from({ length: 200 }, (_, at) => ({ text: `Message ${at}` })), 50],
+  ['one of a megabyte', [{ text: 'x'.repeat(1_000_000) }], 1],
+  ['many long ones', Array.from({ length: 50 }, () => ({ text: 'é "\\n'.repeat(1000) })), 10],
+  ['a retry of 20,000', [{ next: [{ title: 'Retry', call: `check.run?checks=${'check:a,'.repeat(20_000)}` }] }, {}], 1],
+])('what is stored of %s is bounded', (_of, messages, kept) => {
+  const after = reload(said(...messages))
+  window.dispatchEvent(new Event('pagehide'))
+  expect(sessionStorage.getItem('messages')?.length).toBeLessThan(65_000)
+  expect(after.messages.get().length).toBeGreaterThanOrEqual(kept > 10 ? kept : 1)
+})
+
+test.each([
+  ['no JSON', '{'],
+  ['no list', '{"text":"x"}'],
+  ['no messages', '[{"text":1}]'],
+  ['an unknown tone', '[{"at":"2026-11-22T10:00:00Z","tone":"<b>","text":"x","next":[]}]'],
+  ['a time that is none', '[{"at":"yesterday","tone":"good","text":"x","next":[]}]'],
+  ['a text without end', `[{"at":"2026-11-22T10:00:00Z","tone":"good","text":"${'x'.repeat(5000)}","next":[]}]`],
+  ['null', 'null'],
+])('storage with %s is no message', (_of, text) => {
+  sessionStorage.setItem('messages', text)
+  expect(texts(open().journal)).toEqual([])
+})
+
+test.each(['nothing.known', 'check.run?checks=', 'check.run?other=1', 'check.run?checks=nonsense'])(
+  'a stored call that means nothing is not offered: %s',
+  (call) => {
+    const next = [{ title: 'Press me', call }]
+    sessionStorage.setItem(
+      'messages',
+      JSON.stringify([{ at: '2026-11-22T10:00:00Z', tone: 'good', text: 'Ran a.', next }])
+    )
+    expect(open().journal.messages.get()).toMatchObject([{ text: 'Ran a.', next: [] }])
+  }
+)
+
+const signOut = () => {
+  forgetPerson()
+  signedOutHere()
+}
+test.each([
+  ['signing out', signOut],
+  ['signing out, and in as somebody else', () => (signOut(), belongsTo('bob'))],
+  ['somebody else who signs in', () => belongsTo('bob')],
+])('%s forgets what was said, done and kept', (_of, become) => {
+  belongsTo('alice')
+  sessionStorage.setItem('messages', '[]')
+  journal.add({ tone: 'good', text: 'Disabled bob.', next: [], undo: () => ({ said: 'Put back.' }) })
+  journal.toRepeat.set('person.disable?people=person:bob')
+  journal.lastChange.set('person.disable?people=person:bob')
+  become()
+  expect([texts(journal), journal.takeUndo(), journal.toRepeat.get(), journal.lastChange.get()]).toEqual([
+    [],
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(sessionStorage.getItem('messages')).toBeNull()
+})
+
+test('the same person who signs in again finds what was said', () => {
+  belongsTo('alice')
+  journal.add({ tone: 'good', text: 'Ran a.', next: [] })
+  belongsTo('alice')
+  expect(texts(journal)).toEqual(['Ran a.'])
+})

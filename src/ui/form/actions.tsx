@@ -14,6 +14,7 @@ type Props = {
   busyLabel: string
   isSubmitting: boolean
   isReadOnly: boolean
+  missing: string | undefined
   /** Cancelling would lose changes, and has to be confirmed. */
   isAsking: boolean
   onCancel: (() => void) | undefined
@@ -22,7 +23,16 @@ type Props = {
 
 const INCOMPLETE = 'Something is missing or wrong. Press to go to it.'
 
-export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAsking, onCancel, onDiscard }: Props) {
+export function Actions({
+  submitLabel,
+  busyLabel,
+  isSubmitting,
+  isReadOnly,
+  missing,
+  isAsking,
+  onCancel,
+  onDiscard,
+}: Props) {
   const { isValid, isDirty, dirtyFields } = useFormState()
   const { labels } = useFormContextValue()
   // What it stands in has a button that closes it.
@@ -37,7 +47,7 @@ export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAs
         <Button onPress={onDiscard}>Discard</Button>
       </div>
     )
-  const refusal = isSubmitting ? 'Being sent.' : isValid ? undefined : INCOMPLETE
+  const refusal = isSubmitting ? 'Being sent.' : (missing ?? (isValid ? undefined : INCOMPLETE))
   return (
     <div key="actions" className={css.actions}>
       {isDirty && <p className={css.changed}>{sentenceOf(changedOf(labels, dirtyFields))}</p>}

@@ -54,6 +54,8 @@ type Props<Input extends FieldValues, Output> = {
   /** The same while it is being sent. */
   busyLabel?: string
   isReadOnly?: boolean
+  /** Why it cannot be sent yet, as a sentence: what would have to be filled in is not there. */
+  missing?: string | undefined
   /** A name unique in the tab, under which input is kept over a reload, or when the form is left and reopened. */
   draftKey?: string
   children: ReactNode
@@ -61,7 +63,7 @@ type Props<Input extends FieldValues, Output> = {
 
 /** Values with a schema: what is typed, what is wrong with it, and sending it once it is right. */
 export function Form<Input extends FieldValues, Output>(props: Props<Input, Output>) {
-  const { label, schema, defaultValues, onSubmit, onCancel, isReadOnly = false, children } = props
+  const { label, schema, defaultValues, onSubmit, onCancel, isReadOnly = false, missing, children } = props
   const { submitLabel = 'Save', busyLabel = busyOf(submitLabel), actions, problems, draftKey } = props
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema, { error: explain }, { mode: 'sync' }),
@@ -101,6 +103,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     event?.preventDefault()
     event?.stopPropagation()
     if (isReadOnly || form.formState.isSubmitting) return
+    if (missing !== undefined) return say(missing, { urgent: true })
     // Validates everything even if the form cannot be sent, so that all errors are reported at once.
     const send = () =>
       void form.handleSubmit(unreadIn(element.current) ? wrong : (values) => taken(values, pressed), wrong)()
@@ -160,6 +163,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
               busyLabel={busyLabel}
               isSubmitting={isSubmitting}
               isReadOnly={isReadOnly}
+              missing={missing}
               isAsking={isAsking}
               onCancel={onCancel && cancel}
               onDiscard={() => {

@@ -518,10 +518,13 @@ test('the check is added to a new incident, and to an open one, and taken back [
   await page.getByRole('button', { name: 'Add to incident…', exact: true }).click()
   const dialog = dialogNamed(page, 'Add to incident')
   await expect(dialog.getByRole('radio', { name: 'A new incident' })).toBeChecked()
-  await dialog.getByRole('textbox', { name: 'Title' }).fill('Nobody can pay')
-  await dialog.getByRole('combobox', { name: 'Type' }).focus()
-  await page.keyboard.type('avail')
-  await page.keyboard.press('Enter')
+  // An incident about the same thing is offered first, and is not added to twice.
+  await expect(dialog.getByRole('radio').nth(1)).toHaveAccessibleName(/^Checkout is down.*, already linked$/)
+  const title = dialog.getByRole('textbox', { name: 'Title' })
+  await expect(title).toHaveValue('checkout API: response code 503, expected 200')
+  await expect(dialog.getByRole('combobox', { name: 'Type' })).toHaveText('Availability')
+  await expect(dialog.getByRole('combobox', { name: 'Severity' })).toHaveText('Critical')
+  await title.fill('Nobody can pay')
   await dialog.getByRole('combobox', { name: 'Severity' }).focus()
   await page.keyboard.type('high')
   await page.keyboard.press('Enter')
@@ -553,7 +556,7 @@ test('the check is added to a new incident, and to an open one, and taken back [
 
   await heading(page, 'checkout API').focus()
   await page.keyboard.press('e')
-  await dialog.getByRole('radio', { name: 'An open incident' }).check()
+  await dialog.getByRole('radio', { name: 'Another open incident' }).check()
   await expect(dialog.getByRole('combobox', { name: 'Type' })).toHaveCount(0)
   await dialog.getByRole('combobox', { name: 'Incident' }).fill('search slower')
   await page.getByRole('option', { name: /Search slower than its objective/ }).click()
@@ -592,11 +595,13 @@ async function incidentWith(page: Page, title: string, hypotheses: readonly stri
 test('what is missing of the evidence is said where it is missing [LINK-05 LINK-06 LINK-07 LINK-08 LINK-09 LINK-10]', async ({
   shared: page,
 }) => {
-  await see(page)
-  await heading(page, 'checkout API').focus()
+  // Nothing tells what an incident about a check that passes would be of.
+  await see(page, HOMEPAGE)
+  await heading(page, 'homepage').focus()
   await page.keyboard.press('e')
   const dialog = dialogNamed(page, 'Add to incident')
   await expect(dialog.getByRole('radio', { name: 'A new incident' })).toBeFocused()
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('')
   await page.keyboard.press('Control+Enter')
   for (const words of [
     'Must select or create an incident',
@@ -604,7 +609,7 @@ test('what is missing of the evidence is said where it is missing [LINK-05 LINK-
     'Please select incident severity',
   ])
     await expect(dialog.getByText(words)).toBeVisible()
-  await dialog.getByRole('radio', { name: 'An open incident' }).check()
+  await dialog.getByRole('radio', { name: 'Another open incident' }).check()
   await page.keyboard.press('Control+Enter')
   await expect(dialog.getByText('Must select or create an incident')).toBeVisible()
   const pick = async (title: string) => {

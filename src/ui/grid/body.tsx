@@ -16,7 +16,7 @@ type Props<R> = Drawing<R> & {
   card: ((row: R) => ReactNode) | undefined
   note: ((rows: readonly R[]) => ReactNode) | undefined
   perLine: number
-  /** aria-rowindex of the first line. */
+  /** aria-rowindex of the first item. */
   firstIndex: number
   stateOf(item: Item<R>): Omit<LineState, 'rowIndex'>
   /** The last line is in view. */
@@ -55,13 +55,13 @@ export function Body<R>({ scroller, items, lines, keep, isTree, card, note, perL
           gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))`,
         }
         return (
-          <div key={key} role="row" aria-rowindex={firstIndex + line} className={css.cards} style={style}>
+          <div key={key} role="presentation" className={css.cards} style={style}>
             {[item, ...others].map((one, at) => (
               <Card
                 key={one.id}
                 item={one}
-                columnIndex={at + 1}
-                {...{ rowName, rowLabel, groupLabel, note, draw: card }}
+                rowIndex={firstIndex + lines.from(line) + at}
+                {...{ rowName, rowLabel, groupLabel, later, note, isTree, draw: card }}
                 {...stateOf(one)}
               />
             ))}

@@ -35,6 +35,12 @@ export const labelOf = <R,>(
   return groupLabel?.(item.title, item.rows) ?? `${item.title}, ${formatCount(item.rows.length, 'row')}`
 }
 
+export const placeInTree = ({ level, position, setSize }: Item<unknown>) => ({
+  'aria-level': level,
+  'aria-posinset': position,
+  'aria-setsize': setSize,
+})
+
 export const nameOf = <R,>(item: Item<R>, rowName: (row: R) => string) =>
   item.is === 'group' ? item.title : rowName(item.row)
 
@@ -77,10 +83,9 @@ export const Row = memo(function Row<R>({
   ...state
 }: Props<R>) {
   const item = useLater(given, later)
-  const { id, level, depth, position, setSize, isExpanded } = item
+  const { id, level, depth, isExpanded } = item
   const name = nameOf(item, rowName)
   const hasGroupCells = columns.some(({ groupCell }) => groupCell)
-  const tree = isTree && { 'aria-level': level, 'aria-posinset': position, 'aria-setsize': setSize }
   return (
     <div
       role="row"
@@ -97,7 +102,7 @@ export const Row = memo(function Row<R>({
       aria-label={labelOf(item, { rowLabel, groupLabel, isGone: state.isGone })}
       aria-selected={state.isTicked}
       aria-expanded={isExpanded}
-      {...tree}
+      {...(isTree && placeInTree(item))}
     >
       {item.is === 'group' && (
         <div

@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import type { Consoles, State } from './state'
 import { shown } from '../../helpers/voice'
 
+const HOMEPAGE = '5a000008-0000-4000-8000-000000000001'
 const CHECKOUT = '5a000008-0000-4000-8000-000000000008'
 const GIFT_CARDS = '5a000008-0000-4000-8000-000000000028'
 const NOBODY = '5a000008-0000-4000-8000-00000000ffff'
@@ -94,7 +95,7 @@ export const checkStates: readonly State[] = [
   {
     name: 'evidence with what is missing',
     async reach(page, consoles) {
-      await open(page, consoles)
+      await open(page, consoles, HOMEPAGE)
       await page.getByRole('button', { name: 'Add to incident' }).click()
       await expect(page.getByRole('radio', { name: 'A new incident' })).toBeFocused()
       await page.keyboard.press('Control+Enter')

@@ -23,6 +23,7 @@ import css from './check-detail.module.css'
 import { Footer } from './footer'
 import { About } from './about'
 import { History, type HistoryHandle } from './history'
+import { InIncidents } from './in-incidents'
 import { type LastRun, useLastRun } from './last-run'
 import { OverviewChart } from './overview-chart'
 import { checkRanges } from './ranges'
@@ -187,6 +188,7 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
         <>
           {own.data !== null && <QueryState query={own} what="some details" as="part" pending={null} />}
           <State check={isDeleted ? undefined : known} lastRun={lastRun} />
+          <InIncidents id={id} />
           <About check={check} detail={detail} isLinked={!isReadOnly && !isHealthOnly} />
           <Facts check={check} detail={detail} hasPlan={!isReadOnly} />
           <Figures check={check} graph={graph.data} timeRange={timeRange} onTimeRange={setTimeRange}>

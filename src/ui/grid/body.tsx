@@ -27,7 +27,7 @@ type Props<R> = Drawing<R> & {
 
 /** The lines that are in view, and a few around them. Scrolling draws nothing but this. */
 export function Body<R>({ scroller, items, lines, keep, isTree, card, note, perLine, firstIndex, ...props }: Props<R>) {
-  const { columns, rowName, rowLabel, groupLabel, later, stateOf, onEnd, onDrawn } = props
+  const { columns, rowName, rowLabel, groupLabel, groupLine, later, stateOf, onEnd, onDrawn } = props
   // Stable while the lines are: a new one would measure all lines again.
   const keyOf = useCallback((line: number) => items[lines.from(line)]?.id ?? '', [items, lines])
   const virtualizer = useWindow({ scroller, lines, keyOf, keep })
@@ -46,7 +46,8 @@ export function Body<R>({ scroller, items, lines, keep, isTree, card, note, perL
         if (!item) return null
         if (!card) {
           const state = { ...stateOf(item), rowIndex: firstIndex + line }
-          return <Row key={key} {...{ item, columns, rowName, rowLabel, groupLabel, later, top, isTree }} {...state} />
+          const drawing = { columns, rowName, rowLabel, groupLabel, groupLine, later }
+          return <Row key={key} {...drawing} {...{ item, top, isTree }} {...state} />
         }
         const style = {
           transform: `translateY(${top}px)`,

@@ -234,7 +234,7 @@ test.each([
 test('rows are 32 px high, or 44 when they are roomy', async () => {
   const { handle } = showServices({ rows: services(5) })
   expect(heightOfRow()).toBe(32)
-  act(() => handle().change({ density: 'roomy' }))
+  act(() => handle().change({ density: 'comfortable' }))
   await frame()
   expect(heightOfRow()).toBe(44)
   const [, first, second] = screen.getAllByRole('row')

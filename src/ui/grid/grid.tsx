@@ -180,6 +180,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
           <Body
             {...{ scroller: grid.scroller, items, lines, columns, rowName, rowLabel, stateOf, card }}
             groupLabel={props.groups?.label}
+            groupLine={props.groups?.renderLine}
             later={props.later}
             note={props.groups?.renderNote}
             keep={grid.keep}

@@ -1,4 +1,4 @@
-import { memo, useCallback, useSyncExternalStore } from 'react'
+import { memo, type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { formatCount } from '../../lib/format'
 import type { Column } from './column'
 import css from './grid.module.css'
@@ -11,6 +11,7 @@ export type Drawing<R> = {
   rowName(row: R): string
   rowLabel(row: R): string
   groupLabel?: ((title: string, rows: readonly R[]) => string) | undefined
+  groupLine?: ((rows: readonly R[]) => ReactNode) | undefined
   later?: Later<R> | undefined
 }
 
@@ -76,6 +77,7 @@ export const Row = memo(function Row<R>({
   rowName,
   rowLabel,
   groupLabel,
+  groupLine,
   top,
   isTree,
   ...state
@@ -112,8 +114,14 @@ export const Row = memo(function Row<R>({
         >
           <RowCheckbox name={name} isTicked={state.isTicked} />
           <ExpandToggle isExpanded={isExpanded} />
-          <bdi className={css.groupTitle}>{name}</bdi>
-          <span className={css.badge}>{item.rows.length.toLocaleString('en')}</span>
+          {groupLine && !hasGroupCells ? (
+            groupLine(item.rows)
+          ) : (
+            <>
+              <bdi className={css.groupTitle}>{name}</bdi>
+              <span className={css.badge}>{item.rows.length.toLocaleString('en')}</span>
+            </>
+          )}
         </div>
       )}
       {item.is === 'group' &&
@@ -153,7 +161,7 @@ export const Row = memo(function Row<R>({
         ))}
     </div>
   )
-}, isSame) as <R>(props: Props<R>) => React.ReactNode
+}, isSame) as <R>(props: Props<R>) => ReactNode
 
 /** For the pointer, and for speech control; keys tick the row itself. */
 export function RowCheckbox({ name, isTicked }: { name: string; isTicked: boolean }) {

@@ -169,7 +169,8 @@ export type Command<S extends Slots = Slots> = {
    */
   opens?: 'form' | 'dialog'
   /** Ask first: always, or when there is more than one target. */
-  confirm?: 'many' | 'always'
+  /** Asks first: always, for more than one thing, or for more than so many of what is harmless. */
+  confirm?: 'always' | 'many' | { above: number }
   /** Its outcomes can be taken back, so that a confirmation need not be guarded against haste. */
   undoable?: true
   /** One sentence: what Enter will do. */

@@ -12,6 +12,9 @@ import { choice, destination, oneOf, targets } from '../slots'
 const view = (id: string, title: string, keywords: string) =>
   command({ id, title, group: 'Health', keywords, feature: 'health', effect: 'view' })
 
+/** Running a check changes nothing but its history, and what runs can be stopped; more than these load what they look at. */
+const MANY_RUNS = 25
+
 export const healthCommands = [
   command({
     id: 'check.open',
@@ -36,7 +39,7 @@ export const healthCommands = [
     slots: { checks: targets('check') },
     available: runOffer,
     effect: 'change',
-    confirm: 'many',
+    confirm: { above: MANY_RUNS },
     preview: ({ checks: list }) => `Runs ${names(list)} now, out of schedule.`,
     verb: ({ checks: list }) => `Run ${formatCount(list.length, 'check')}`,
     async run({ checks: list }, effects) {
@@ -59,7 +62,6 @@ export const healthCommands = [
     effect: 'view',
   }),
   view('health.hidePassing', 'Hide or show passing checks', 'only failing unhealthy problems healthy filter toggle'),
-  view('health.filters', 'Open or close filters', 'sidebar labels passing'),
   command({
     id: 'health.pivot',
     title: 'Spread checks over columns',

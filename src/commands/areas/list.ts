@@ -50,7 +50,7 @@ export const listCommands = [
   view('list.search', 'Search in the list', 'find field'),
   command({
     id: 'list.filter',
-    title: 'Filter rows',
+    title: 'Filter rows by a value',
     group: 'List',
     keywords: 'include exclude only without',
     slots: {
@@ -61,6 +61,7 @@ export const listCommands = [
     available: (context) => context.choices('filter').length > 0,
     effect: 'view',
   }),
+  view('list.filters', 'Filter rows by several values', 'include exclude only without labels choose'),
   view('list.clearFilters', 'Clear filters', 'all rows reset'),
   choosing('list.group', 'Group rows', 'group', 'Group by', 'by'),
   choosing('list.tabBy', 'Show as tabs', 'tabBy', 'Tabs by', 'split'),

@@ -449,6 +449,12 @@ test('one menu has how the list is shown, with the present choices and their key
     /^Columns.*BC$/,
     /^Show as table.*BL$/,
   ])
+  // The value is one line below the words, also where keys stand beside them.
+  const heights = page
+    .getByRole('menuitem')
+    .elements()
+    .map((one) => one.getBoundingClientRect().height)
+  expect(Math.max(...heights)).toBeLessThan(60)
 })
 
 test('a row is a link to the check, and the row opens it in place [HEALTH-19]', async () => {

@@ -45,5 +45,12 @@ test('a failing check is found, looked into, run again, handed on and left in se
   await press('n')
   await expect(row).not.toHaveAccessibleName(new RegExp(`^${name},`))
   expect(keys).toBe(7)
+
+  // From anywhere, by a word for its state: what fails is first.
+  for (const key of ['Control+k', ...'down']) await press(key)
+  await expect(page.getByRole('option').first()).toHaveAccessibleName(/, unhealthy$/)
+  await press('Enter')
+  await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
+  expect(keys).toBe(13)
   expect(problems).toEqual([])
 })

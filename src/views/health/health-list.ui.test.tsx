@@ -415,7 +415,7 @@ test('on a small screen the filters open from a button that counts them [HEALTH-
 
 test('cards and table can be switched by key and by link [HEALTH-07 HEALTH-08]', async () => {
   const { load } = await open('/health?layout=card&hidePassing=no')
-  await expect.element(page.getByRole('gridcell', { name: /^api\/orders, unhealthy/ })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /^api\/orders, unhealthy/ })).toBeVisible()
   expect(headers.elements()).toEqual([])
   await press('j', 'b', 'l')
   await expect.element(headers.first()).toBeVisible()

@@ -75,6 +75,7 @@ export default function HealthView() {
   return (
     <Page
       title="Health"
+      of="check"
       facts={rows.length > 0 && <Totals all={tally} shown={found.shown.length} />}
       actions={
         <>

@@ -55,6 +55,7 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
   return (
     <Page
       title={title}
+      of={of}
       facts={hasList && count !== undefined && <span>{formatCount(count, nounOf(of))}</span>}
       actions={
         <CommandButton

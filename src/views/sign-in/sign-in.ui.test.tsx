@@ -499,10 +499,10 @@ test('the profile has the sections with nodes in the flow [AUTH-15 AUTH-16]', as
   expect(headings.map((heading) => heading.textContent)).toEqual([
     'Profile Settings',
     'Change Password',
-    'Manage Social Sign In',
-    'Manage 2FA Backup Recovery Codes',
     'Manage 2FA TOTP Authenticator App',
     'Manage Hardware Tokens and Biometrics',
+    'Manage 2FA Backup Recovery Codes',
+    'Manage Social Sign In',
   ])
 })
 

@@ -13,6 +13,11 @@ test.each([
   ['POST', '/api/canary/run/check/0188a5b4-0000-7000-8000-000000000001'],
   ['GET', '/api/db/checks?select=*,canaries!checks_canary_id_fkey(id,name),agents!checks_agent_id_fkey(id)&id=eq.x'],
   ['GET', '/api/db/check_statuses?check_id=eq.x&select=time,status'],
+  [
+    'GET',
+    '/api/db/checks?id=in.(x,y)&select=id,check_statuses!check_statuses_check_id_fkey(message,error)&check_statuses.limit=1',
+  ],
+  ['GET', '/api/db/check_statuses_5m?check_id=in.(x,y)&select=check_id,created_at,passed,failed'],
 ])('health needs %s %s', (method, url) => {
   expect(isOffered({ method, url })).toBe(true)
 })
@@ -34,6 +39,10 @@ test.each([
   // Rows of others beside those of a check.
   ['GET', '/api/db/checks?select=*,components:check_component_relationships(components(*))'],
   ['GET', '/api/db/checks?select=canaries(*,components(*))'],
+  ['GET', '/api/db/checks?select=id,check_statuses(message,checks(components(*)))'],
+  ['GET', '/api/db/check_statuses_5m?select=check_id,people(name)'],
+  ['POST', '/api/db/check_statuses_5m'],
+  ['GET', '/api/db/check_statuses_1h'],
   ['GET', '/api/db/checks?select=*,%22components%22(id)'],
   ['GET', '/api/db/checks?select=id&select=configs(*)'],
   ['GET', '/api/db/checks?select=...people%20(name)'],

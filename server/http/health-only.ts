@@ -12,11 +12,11 @@ const offered: readonly (readonly [methods: string, path: RegExp])[] = [
   ['GET', /^\/api\/canary\/api\/graph$/],
   ['GET', /^\/api\/canary\/about$/],
   ['POST', /^\/api\/canary\/run\/check\/[\w-]+$/],
-  ['GET', /^\/api\/db\/(?:checks|check_statuses|agents)$/],
+  ['GET', /^\/api\/db\/(?:checks|check_statuses|check_statuses_5m|agents)$/],
 ]
 
 /** Relations that may be embedded in a check. */
-const beside: ReadonlySet<string> = new Set(['canaries', 'agents'])
+const beside: ReadonlySet<string> = new Set(['canaries', 'agents', 'check_statuses'])
 
 export function isOffered({ method = 'GET', url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean {
   const [path = ''] = url.split('?', 1)

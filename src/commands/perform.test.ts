@@ -141,6 +141,18 @@ test('ticked rows win over the cursor, and many need confirmation', async () => 
   expect(argument()).toEqual({ checks: [check('a'), check('b')] })
 })
 
+test('what is harmless is confirmed only for more things than its definition says', async () => {
+  const harmless = { ...deps, find: (id: string) => Object.assign({}, deps.find(id), { confirm: { above: 3 } }) }
+  const ticked = (count: number) => context({ selection: Array.from({ length: count }, (_, at) => check(`c${at}`)) })
+  await perform({ call: 'check.run', origin: 'key' }, ticked(3), harmless)
+  expect([deps.asked, run.mock.calls.length]).toEqual([[], 1])
+  await perform({ call: 'check.run', origin: 'key' }, ticked(4), harmless)
+  expect([deps.asked, run.mock.calls.length]).toEqual([['confirm check.run'], 1])
+  // Whoever wrote the link, it is shown first.
+  await perform({ call: 'check.run?checks=check:a', origin: 'link' }, context(), harmless)
+  expect(deps.asked).toHaveLength(2)
+})
+
 test('an argument that neither the call nor the context has is asked', async () => {
   await perform({ call: 'check.run', origin: 'key' }, context(), deps)
   await perform({ call: 'theme', origin: 'key' }, context(), deps)
@@ -184,8 +196,16 @@ test('a refusal is said with its reason, and nothing runs', async () => {
 })
 
 test.each(['hidden', 'no.such', 'list.down'])('%s does nothing where it does not exist', async (call) => {
-  await perform({ call, origin: 'key' }, context(), deps)
+  for (const origin of ['palette', 'button', 'menu', 'link', 'repeat'] as const)
+    await perform({ call, origin }, context(), deps)
+  await perform({ call, origin: 'key', isRepeat: true }, context(), deps)
   expect([deps.said, deps.asked, run.mock.calls]).toEqual([[], [], []])
+})
+
+test('a key for a command that does not exist here says so', async () => {
+  for (const call of ['hidden', 'list.down', 'no.such']) await perform({ call, origin: 'key' }, context(), deps)
+  expect(deps.said.map(([text]) => text)).toEqual(['Hidden is not possible here.', 'Down is not possible here.'])
+  expect(run).not.toHaveBeenCalled()
 })
 
 test('a command without a run is done by the view, with the count', async () => {

@@ -24,10 +24,11 @@ import {
   withoutPrivate,
 } from './prepare'
 import { formatCall, parseCall } from './call'
+import { addressIn } from './place'
 
 export type Deps = {
   find(id: string): Command | undefined
-  effects: Omit<Effects, 'progress' | 'signal' | 'show'>
+  effects: Omit<Effects, 'progress' | 'signal' | 'show' | 'hereWith'>
   show(dialog: DialogRequest, context: Context): void
   journal: Journal
   say(text: string, options?: { urgent?: boolean }): void
@@ -64,7 +65,9 @@ export async function perform(
   const isForm = invocation.origin === 'form'
   switch (plan.step) {
     case 'absent':
-      return isForm ? failure(new Error('This is not possible here any more.')) : undefined
+      if (isForm) return failure(new Error('This is not possible here any more.'))
+      if (invocation.origin === 'key' && !invocation.isRepeat) notHere(invocation.call, deps)
+      return undefined
     case 'refused':
       if (isForm) return failure(new Error(plan.reason))
       report({ tone: 'wrong', text: plan.reason, kind: plan.command.id, next: [] }, deps)
@@ -80,6 +83,21 @@ export async function perform(
     case 'run':
       return run(plan, invocation, context, deps)
   }
+}
+
+/** A key that is pressed for a command that does not exist here is told so; other ways to it are not offered there. */
+function notHere(call: string, deps: Deps) {
+  const { id, args } = parseCall(call)
+  const command = deps.find(id)
+  if (!command) return
+  const parsed = Object.entries(command.slots ?? {}).map(([name, { schema }]) => [
+    name,
+    schema.safeParse(args[name]).data,
+  ])
+  report(
+    { tone: 'plain', text: `${titleOf(command, Object.fromEntries(parsed))} is not possible here.`, next: [] },
+    deps
+  )
 }
 
 async function run(
@@ -105,7 +123,12 @@ async function run(
   const running = follow(command.verb?.(known) ?? titleOf(command, known), deps)
   try {
     const show = (dialog: DialogRequest) => deps.show(dialog, context)
-    const outcome = await command.run(known, { ...deps.effects, ...running.effects, show })
+    const outcome = await command.run(known, {
+      ...deps.effects,
+      ...running.effects,
+      show,
+      hereWith: (target) => addressIn(context.places, target),
+    })
     if (outcome?.again) {
       const again = formatCall({ ...shared, args: { ...shared.args, ...outcome.again } })
       deps.journal.lastChange.set(again)

@@ -17,6 +17,8 @@ export type Place = Step & {
   /** A command was run on the ticked rows; those that failed stay ticked. */
   settle?(failed: readonly Target[]): void
   handlers?: Readonly<Record<string, Handler>>
+  /** Path and query that show this thing within what is on screen: with its range, filters and order. */
+  addressOf?(target: Target): string | undefined
 }
 
 const published = new WeakMap<Element, () => Place>()
@@ -51,4 +53,13 @@ export function placesAround(element: Element | null): Place[] {
     }
   }
   return places
+}
+
+/** The address of a thing in the nearest place that shows it. */
+export function addressIn(places: readonly Place[], target: Target): string | undefined {
+  for (const { addressOf } of places) {
+    const address = addressOf?.(target)
+    if (address !== undefined) return address
+  }
+  return undefined
 }

@@ -64,7 +64,15 @@ test.each([
   [{ a: { pass: true }, b: undefined }, { said: 'Ran 2 checks.' }],
   [
     { a: { pass: true }, b: { pass: false } },
-    { said: 'Ran 2 checks. Unhealthy: name-b.', bad: true },
+    { said: 'Ran 2 checks: 1 failing (name-b).', bad: true },
+  ],
+  [
+    { a: { pass: true }, b: { pass: false }, c: { pass: false, invalid: true, error: 'No url.' } },
+    { said: 'Ran 3 checks: 1 failing (name-b), 1 unknown (name-c).', bad: true },
+  ],
+  [
+    { a: { invalid: true }, b: { invalid: true } },
+    { said: 'Ran 2 checks: 2 unknown (name-a and name-b).', bad: true },
   ],
 ])('running %j reports %j', async (answers, outcome) => {
   expect(await runChecks(answers)).toEqual(outcome)

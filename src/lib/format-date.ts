@@ -35,6 +35,13 @@ export function formatAbsolute(at: Date, timeZone: string): string {
   return `${dateOf(part)} ${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`
 }
 
+/** Whose clock a moment is told by: `CET`, `GMT+5:30`. */
+export const formatZone = (at: Date, timeZone: string): string => partsOf(at, timeZone).timeZoneName
+
+/** As little as says it, and on whose clock: `14:05 CET` today, `Tue 14:05 CET` this week, `3 Nov, 14:05 CET`. */
+export const formatClock = (at: Date, { now, timeZone }: Reader): string =>
+  `${formatMedium(at, now, timeZone)} ${formatZone(at, timeZone)}`
+
 /** When it was exactly: `2026-11-21 14:05:09 CET`, or in full where that is preferred. */
 export const formatExact = (at: Date, format: DateFormat, timeZone: string): string =>
   format === 'full' ? formatFull(at, timeZone) : formatAbsolute(at, timeZone)

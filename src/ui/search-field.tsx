@@ -1,32 +1,50 @@
 import { Search } from 'lucide-react'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import css from './search-field.module.css'
+
+/** By Enter, by ↓, or by Escape. */
+export type Leaving = 'open' | 'first' | 'back'
 
 type Props = {
   /** What it looks in; shown while it is empty. */
   label: string
   value: string
   onChange(text: string): void
+  /** Enter and ↓ go on to what was found, Escape in an empty field back to where the search is. */
+  onLeave?(to: Leaving): void
   ref?: Ref<HTMLInputElement> | undefined
 }
 
 /** Words to search for. Its own clear button is the browser's; Escape does the same. */
-export const SearchField = ({ label, value, onChange, ref }: Props) => (
-  <span className={css.field}>
-    <Search size={14} strokeWidth={1.75} aria-hidden="true" />
-    <input
-      ref={ref}
-      type="search"
-      className={css.input}
-      aria-label={label}
-      placeholder={label}
-      value={value}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  </span>
-)
+export function SearchField({ label, value, onChange, onLeave, ref }: Props) {
+  function onKeyDown(event: KeyboardEvent) {
+    const to = event.nativeEvent.isComposing ? undefined : leavingBy[event.key]
+    if (!onLeave || !to || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    if (to === 'back' && value !== '') onChange('')
+    else onLeave(to)
+  }
+  return (
+    <span className={css.field}>
+      <Search size={14} strokeWidth={1.75} aria-hidden="true" />
+      <input
+        ref={ref}
+        type="search"
+        enterKeyHint="search"
+        className={css.input}
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </span>
+  )
+}
+
+const leavingBy: Readonly<Record<string, Leaving>> = { Enter: 'open', ArrowDown: 'first', Escape: 'back' }
 
 /** Specification, "Business constants". */
 export const SEARCH_DEBOUNCE_MS = 400
@@ -34,8 +52,12 @@ export const SEARCH_DEBOUNCE_MS = 400
 /**
  * The text of a search field, and its value, which follows when typing pauses.
  * @param kept the value, which may also change from outside, as by Back
+ * @returns the text, what changes it, and what makes it the value without a pause
  */
-export function useSearchText(kept: string, keep: (text: string) => void): [string, (text: string) => void] {
+export function useSearchText(
+  kept: string,
+  keep: (text: string) => void
+): [text: string, setText: (text: string) => void, settle: () => void] {
   const [typed, setTyped] = useState({ kept, text: kept })
   let { text } = typed
   if (typed.kept !== kept) {
@@ -52,5 +74,5 @@ export function useSearchText(kept: string, keep: (text: string) => void): [stri
     const timer = setTimeout(() => latest.current(text), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text, kept])
-  return [text, (next) => setTyped({ kept, text: next })]
+  return [text, (next) => setTyped({ kept, text: next }), () => text !== kept && keep(text)]
 }

@@ -34,6 +34,9 @@ type Props<Id extends string> = {
   children?: ReactNode
 }
 
+/** What is kept in sight beside the chosen tab, in pixels: it tells that there are more. */
+const BESIDE = 32
+
 /** Panels of one thing. Arrow keys move along, Enter or Space chooses: panels fetch data, and passing by should not. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, aside, children }: Props<Id>) {
   const id = useId()
@@ -41,7 +44,12 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, aside
   const chosen = Math.max(0, indexOf(tabs, selected))
   const { stop, ...moving } = useMoving(list, tabs, chosen)
   useEffect(() => {
-    list.current?.children.item(chosen)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const [row, tab] = [list.current, list.current?.children.item(chosen)]
+    if (!row || !(tab instanceof HTMLElement)) return
+    // Not `scrollIntoView`, which scrolls everything around them, too, away from what is being read.
+    const start = tab.offsetLeft - row.offsetLeft
+    const end = start + tab.offsetWidth - row.clientWidth
+    row.scrollLeft = Math.max(end + BESIDE, Math.min(row.scrollLeft, start - BESIDE))
   }, [chosen])
 
   const choose = (tab: TabItem<Id> | undefined) => tab && tab.id !== selected && onSelect(tab.id)

@@ -152,3 +152,15 @@ test('more than fit can be scrolled to, and the focused one is in sight', async 
     expect(tab && tab.right <= list.right + 1 && tab.left >= list.left).toBe(true)
   })
 })
+
+test('the chosen one comes into sight along the tabs, and nothing around them scrolls', () => {
+  render(
+    <div data-testid="around" style={{ height: 100, width: 300, overflow: 'auto' }}>
+      <div style={{ height: 200 }}>What is read first</div>
+      <Tabs label="Of a" tabs={parts(20)} selected="tab-20" onSelect={onSelect} />
+    </div>
+  )
+  const [list, tab] = [screen.getByRole('tablist'), screen.getByRole('tab', { name: 'Part 20' })]
+  expect(tab.getBoundingClientRect().right).toBeLessThanOrEqual(list.getBoundingClientRect().right + 1)
+  expect(screen.getByTestId('around').scrollTop).toBe(0)
+})

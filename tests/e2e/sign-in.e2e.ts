@@ -109,6 +109,9 @@ test('a session that ends elsewhere says so, and signing in again leads back', a
   await elsewhere.close()
 
   await page.bringToFront()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const name = await page.locator('h2:focus').innerText()
   await page.keyboard.press('Shift+R')
   await expect(title(page, 'Sign In to your account')).toBeVisible()
   await expect(page.getByRole('main').getByText('Your session has ended.')).toBeVisible()
@@ -116,7 +119,8 @@ test('a session that ends elsewhere says so, and signing in again leads back', a
   await expect(heard(page, 'Refreshed.')).toHaveCount(0)
   await signIn(page)
   await expect(page).toHaveURL(/\/health\?.*groupBy=none/)
-  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  // The check in the address has focus again, so that its keys work.
+  await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeFocused()
 })
 
 test('a public page asks nobody to sign in', async ({ page }) => {
@@ -124,7 +128,7 @@ test('a public page asks nobody to sign in', async ({ page }) => {
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('grid', { name: 'History' })).toBeVisible()
+  await expect(page.getByRole('treegrid', { name: 'History' })).toBeVisible()
   await expect(page).toHaveURL(/\/view\/health/)
 })
 

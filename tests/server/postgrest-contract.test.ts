@@ -168,6 +168,12 @@ const reads: [string, number, number?][] = [
     12,
   ],
   [`check_statuses?check_id=eq.${id(41)}&time=gt.${hour}&order=time.desc&status=eq.0`, 200, 4],
+  [
+    `checks?id=in.(${id(41)})&select=id,check_statuses!check_statuses_check_id_fkey(message,error)&check_statuses.status=eq.0&check_statuses.order=time.desc&check_statuses.limit=1`,
+    200,
+    1,
+  ],
+  [`check_statuses_5m?check_id=in.(${id(41)})&created_at=gte.${hour}&select=check_id,created_at,passed,failed`, 200],
   [`canaries?id=eq.${id(40)}&select=id,source,spec,name,namespace`, 200, 1],
   ['check_names', 200, 1],
   ['canary_names', 404],

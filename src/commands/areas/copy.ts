@@ -22,8 +22,8 @@ export const copyCommands = [
     effect: 'view',
     run({ target: list }, effects) {
       const one = list?.[0]
-      const path = one && pathOf(one.kind, one.id)
-      // Without a thing under the cursor, the address of the page is copied, with its filters.
+      // What is on screen comes with it: the range, the filters, the order. Without a thing, the page as it is.
+      const path = one && (effects.hereWith(one) ?? pathOf(one.kind, one.id))
       return copyText(
         effects.absolute(path ?? effects.here()),
         path ? `the link to ${one.label}` : 'the link to this view',

@@ -25,34 +25,56 @@ test.each([
   ['Link evidence to incident', 'lei', 3],
   ['Link evidence to incident', 'leti', 3],
   ['PodCrashLooping', 'pcl', 3],
-  ['Refresh', 'fresh', 4],
-  ['payments-api', 'pymts', 5],
-  ['Theme', 'appear', 6],
-  ['Theme', 'prefer', 6],
+  ['Refresh', 'fresh', 5],
+  ['payments-api', 'pymts', 6],
+  ['Incidents', 'ncdnts', 6],
+  ['checkout', 'chekout', 6],
+  ['Open keyboard settings', 'opnkybrd', 6],
+  ['Theme', 'appear', 4],
+  ['Theme', 'prefer', 4],
+  ['Theme', 'pearance', 6],
   ['Theme', 'z', undefined],
   ['Theme', 'emt', undefined],
   // Several words: each somewhere, in any order; the worst decides.
   ['Run check now', 'check run', 2],
   ['Run check now', 'fresh run', undefined],
-  ['Refresh page', 'page fresh', 4],
-  ['Theme', 'theme appearance', 6],
+  ['Refresh page', 'page fresh', 5],
+  ['Theme', 'theme appearance', 4],
   ['Theme', 'theme zebra', undefined],
   ['payments-api', 'payments api', 2],
 ])('%s is found by "%s" in tier %s', (title, query, tier) => {
   expect(tierIn({ title, keywords: 'dark appearance', group: 'Preferences' }, query)).toBe(tier)
 })
 
+test.each([
+  ['Take the value and go to the next step', 'help'],
+  ['Collapse or go out', 'log'],
+  ['Zoom out to twice the time', 'mute'],
+  ['Back to the list', 'blt'],
+  ['Go to feature flags', 'url'],
+  ['Run playbook', 'pay'],
+  ['Change key', 'hlp'],
+  ['Show messages', 'home'],
+])('letters that are scattered over %s do not find it: %s', (title, query) => {
+  expect([2, 3, 4].includes(tierIn({ title }, query) ?? 9)).toBe(false)
+  expect(tierIn({ title }, query)).toBeUndefined()
+})
+
 test('an alias is as good as the title, when it is typed in full', () => {
   const entry = { title: 'homepage', aliases: ['Shop/Homepage', 'front'] }
-  expect([tierIn(entry, 'shop/homepage'), tierIn(entry, 'front'), tierIn(entry, 'fro')]).toEqual([0, 0, 6])
+  expect([tierIn(entry, 'shop/homepage'), tierIn(entry, 'front'), tierIn(entry, 'fro')]).toEqual([0, 0, 4])
 })
 
 test.each([
   ['more of the title typed', ['api', 'api'], ['api-1', 'api-of-the-payments-team']],
   ['earlier', ['db', 'db'], ['a-db-of-payments-team', 'payments-and-ledger-db']],
-  ['fewer jumps', ['abcd', 'abcd'], ['xab-cdx-and-more', 'xa-b-c-d-and-more']],
+  ['fewer jumps', ['grfn', 'grfn'], ['grafn-and-more', 'garafan-and-more']],
+  ['a whole keyword', ['dark', 'da'], ['one', 'one']],
 ])('quality is higher: %s', (_name, [one = '', other = ''], [better = '', worse = '']) => {
-  const [high, low] = [fitIn({ title: better }, one), fitIn({ title: worse }, other)]
+  const [high, low] = [
+    fitIn({ title: better, keywords: 'dark' }, one),
+    fitIn({ title: worse, keywords: 'dark' }, other),
+  ]
   expect(qualityOf(high)).toBeGreaterThan(qualityOf(low))
 })
 

@@ -1,8 +1,8 @@
-import { beginsWord, type Text } from './text'
+import { beginsWord, isWordCode, type Text } from './text'
 
 /**
- * 0 whole title, id or alias · 1 beginning · 2 beginning of a word · 3 initials · 4 inside a word · 5 letters in order ·
- * 6 keywords or group only.
+ * 0 whole title, id or alias · 1 beginning · 2 beginning of a word · 3 initials · 4 beginning of a keyword or of the
+ * group · 5 inside a word · 6 the title with vowels left out, or inside a keyword or the group.
  */
 export type Tier = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
@@ -47,15 +47,15 @@ function fitWord(word: string, title: string, text: Text): Fit {
   if (first === 0) return folded.length === word.length ? BEST : fitOf(1, quality(folded.length, 0))
   if (first > 0) {
     for (let at = first; at > 0; at = folded.indexOf(word, at + 1))
-      if (beginsWord(folded, title, at)) return fitOf(2, quality(folded.length, at))
+      if (beginsWord(folded, title, at)) return fitOf(2, qualityInside(word, folded, at))
   }
-  // The initials are in order, too: where the letters are not, they need not be looked at.
-  const jumps = first > 0 ? 0 : jumpsInOrder(word, folded)
-  if (jumps >= 0) {
-    const initial = word.length > 1 ? firstInOrder(word, text.initials) : -1
-    if (initial >= 0) return fitOf(3, quality(text.initials.length, initial))
-    return first > 0 ? fitOf(4, quality(folded.length, first)) : fitOf(5, Math.max(0, 9 - jumps))
-  }
+  if (word.length > 1 && isInOrder(word, text.initials)) return fitOf(3, quality(text.initials.length, 0))
+  // Many rows share a group, so its name says less than a keyword.
+  const keyword = Math.max(qualityOfKeyword(word, text.keywords), Math.min(2, qualityOfKeyword(word, text.group)))
+  if (keyword >= 0) return fitOf(4, keyword)
+  if (first > 0) return fitOf(5, quality(folded.length, first))
+  const jumps = jumpsOverVowels(word, folded, title)
+  if (jumps >= 0) return fitOf(6, Math.max(1, 9 - jumps))
   return text.keywords.includes(word) || text.group.includes(word) ? fitOf(6, 0) : NO_FIT
 }
 
@@ -65,32 +65,78 @@ function fitWord(word: string, title: string, text: Text): Fit {
  */
 const quality = (length: number, at: number) => (coverage[length] ?? 0) + Math.max(0, 3 - Math.ceil(at / 8))
 
+/** The same for a word inside: a whole one counts a little more, so that `hour` is not `hours`. */
+function qualityInside(word: string, folded: string, at: number): number {
+  const end = at + word.length
+  const isWhole = end === folded.length || !isWordCode(folded.charCodeAt(end))
+  return Math.min(9, quality(folded.length, at) + (isWhole ? 1 : 0))
+}
+
 /** By length: each step is about half as long again. */
 const coverage = Uint8Array.from({ length: 48 }, (_, length) =>
   Math.max(0, Math.min(6, 6 - Math.ceil(2 * Math.log2(length / 6))))
 )
 
-/** Where the first of these letters is, when they all occur in this order; else -1. */
-function firstInOrder(word: string, text: string): number {
-  let at = -1
-  let first = -1
-  for (let n = 0; n < word.length; n++) {
-    at = text.indexOf(word.charAt(n), at + 1)
-    if (at < 0) return -1
-    if (n === 0) first = at
+/** Whether the letters are initials in their order, beginning with the first. */
+function isInOrder(word: string, initials: string): boolean {
+  if (word.charCodeAt(0) !== initials.charCodeAt(0)) return false
+  let at = 0
+  for (let n = 1; n < word.length; n++) {
+    at = initials.indexOf(word.charAt(n), at + 1)
+    if (at < 0) return false
   }
-  return first
+  return true
 }
 
-/** How many jumps it takes to find the letters in order; -1 when they are not all there. */
-function jumpsInOrder(word: string, text: string): number {
+/** 0..9 when it begins a word, more for a whole one and for one of the first; else -1. */
+function qualityOfKeyword(word: string, keywords: string): number {
+  for (let at = keywords.indexOf(word); at >= 0; at = keywords.indexOf(word, at + 1)) {
+    if (at > 0 && isWordCode(keywords.charCodeAt(at - 1))) continue
+    const end = at + word.length
+    const isWhole = end === keywords.length || !isWordCode(keywords.charCodeAt(end))
+    return (isWhole ? 6 : 3) + Math.max(0, 3 - Math.floor(at / 16))
+  }
+  return -1
+}
+
+/** After so many letters one consonant may be missing: `chekout`. */
+const SURE = 3
+
+/**
+ * How many jumps it takes to read the letters in order, when only vowels and separators are jumped over and the first
+ * letter is the first consonant or vowel of a word; -1 when that is impossible. Letters scattered over a title are no
+ * abbreviation of it, and would put rows that nobody means before those found by a keyword.
+ */
+function jumpsOverVowels(word: string, folded: string, title: string): number {
+  const letter = word.charAt(0)
+  for (let start = folded.indexOf(letter); start >= 0; start = folded.indexOf(letter, start + 1)) {
+    let begin = start
+    while (!beginsWord(folded, title, begin) && begin > 0 && isVowel(folded.charCodeAt(begin - 1))) begin--
+    const jumps = beginsWord(folded, title, begin) ? jumpsFrom(start, word, folded) : -1
+    if (jumps >= 0) return jumps
+  }
+  return -1
+}
+
+function jumpsFrom(start: number, word: string, folded: string): number {
   let jumps = 0
-  let at = -1
-  for (let n = 0; n < word.length; n++) {
-    const next = text.indexOf(word.charAt(n), at + 1)
-    if (next < 0) return -1
-    if (n > 0 && next > at + 1) jumps++
+  let at = start
+  let isLeftOut = false
+  for (let n = 1; n < word.length; n++) {
+    const code = word.charCodeAt(n)
+    let next = at + 1
+    for (; next < folded.length && folded.charCodeAt(next) !== code; next++) {
+      const other = folded.charCodeAt(next)
+      if (isVowel(other) || !isWordCode(other)) continue
+      if (isLeftOut || n < SURE) return -1
+      isLeftOut = true
+    }
+    if (next >= folded.length) return -1
+    if (next > at + 1) jumps++
     at = next
   }
   return jumps
 }
+
+/** a e i o u */
+const isVowel = (code: number) => code === 97 || code === 101 || code === 105 || code === 111 || code === 117

@@ -21,6 +21,7 @@ const entries: Entry[] = Array.from({ length: 1500 }, (_, n) => ({
   used: random.chance(0.1) ? random.below(8) : 0,
   inContext: random.chance(0.1),
   refused: random.chance(0.1),
+  ...(random.chance(0.1) ? { isUrgent: true } : {}),
 }))
 
 const written = 'p pa pay paya api 1 10 w lb pr dark'.split(' ')
@@ -46,12 +47,17 @@ function reference(query: string, list: readonly Entry[]): Entry[] {
     const fit = words.length === 0 ? 0 : fitOfQuery(words.join(' '), words, entry.title, textOf(entry, new Map()))
     if (fit === NO_FIT) return []
     const score = 100 * qualityOf(fit) + 12 * (entry.used ?? 0) + (entry.inContext ? 30 : 0)
-    return [{ entry, tier: tierOf(fit), score }]
+    const isBeginning = [1, 2].includes(tierOf(fit))
+    // Urgent ones come before all others that are found by a beginning, and before others of their own tier.
+    const place = isBeginning && entry.isUrgent ? 1 : isBeginning ? 2 : tierOf(fit) === 0 ? 0 : tierOf(fit)
+    return [{ entry, place, tier: tierOf(fit), score }]
   })
   return fits
     .toSorted(
       (a, b) =>
         Number(a.entry.refused) - Number(b.entry.refused) ||
+        a.place - b.place ||
+        Number(b.entry.isUrgent ?? false) - Number(a.entry.isUrgent ?? false) ||
         a.tier - b.tier ||
         b.score - a.score ||
         compareFolded(fold(a.entry.title), fold(b.entry.title)) ||
@@ -99,8 +105,11 @@ test('neither use nor context nor another letter lets a worse tier overtake', ()
   const search = searchOf(indexOf(entries))
   for (const query of new Set(beginnings.flat())) {
     const { hits } = search(query, 1500)
-    const tiers = hits.map(({ entry, tier }) => (entry.refused ? 10 : 0) + tier)
-    expect(tiers).toEqual(tiers.toSorted((a, b) => a - b))
+    for (const isUrgent of [true, undefined]) {
+      const alike = hits.filter(({ entry }) => entry.isUrgent === isUrgent)
+      const tiers = alike.map(({ entry, tier }) => (entry.refused ? 10 : 0) + tier)
+      expect(tiers).toEqual(tiers.toSorted((a, b) => a - b))
+    }
   }
 })
 
@@ -114,6 +123,37 @@ test('of equals, what is used comes first, then what acts on the cursor; what ca
   ])
   const { hits } = searchOf(index)('open', 50)
   expect(hits.map(({ entry }) => entry.title)).toEqual(['Open C', 'Open B', 'Open D', 'Open E', 'Open A'])
+})
+
+test('what fails comes first, except before what matches exactly', () => {
+  const list: Entry[] = [
+    { id: '1', title: 'payments' },
+    { id: '2', title: 'payments-api' },
+    { id: '3', title: 'edge-payments', isUrgent: true },
+    { id: '4', title: 'payments-worker', isUrgent: true },
+    { id: '5', title: 'prepay', isUrgent: true },
+    { id: '6', title: 'web', keywords: 'payments' },
+    { id: '7', title: 'payments-old', isUrgent: true, refused: true },
+  ]
+  const search = searchOf(indexOf(list))
+  const titles = (query: string) => search(query, 50).hits.map(({ entry }) => entry.title)
+  expect(titles('payments')).toEqual([
+    'payments',
+    'payments-worker',
+    'edge-payments',
+    'payments-api',
+    'web',
+    'payments-old',
+  ])
+  expect(titles('pay')).toEqual([
+    'payments-worker',
+    'edge-payments',
+    'payments',
+    'payments-api',
+    'web',
+    'prepay',
+    'payments-old',
+  ])
 })
 
 test('an id is found in full and not in part', () => {

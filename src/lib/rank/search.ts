@@ -8,6 +8,8 @@ export type Hit<E extends Entry = Entry> = {
   tier: Tier
   /** Refused, then tier, then quality with use and context, in one integer: smaller is better. */
   order: number
+  /** The same within its own list, where what is urgent comes first. */
+  rank: number
   folded: string
 }
 
@@ -18,9 +20,9 @@ export type Found<E extends Entry> = {
   total: number
 }
 
-/** The order of everything that is found. Total: ids differ. */
-export const compareHits = (a: Hit, b: Hit): number =>
-  a.order - b.order || compareFolded(a.folded, b.folded) || (a.entry.id < b.entry.id ? -1 : 1)
+/** The order of what is found in one list. Total: ids differ. */
+const compareHits = (a: Hit, b: Hit): number =>
+  a.rank - b.rank || compareFolded(a.folded, b.folded) || (a.entry.id < b.entry.id ? -1 : 1)
 
 /** Below anything that quality (900), use (84) and context (30) add up to, so that none crosses a tier. */
 const PER_TIER = 1024
@@ -29,6 +31,27 @@ function orderOf(one: Fit, standing: number): number {
   const isRefused = standing >= REFUSED
   const score = 100 * qualityOf(one) + standing - (isRefused ? REFUSED : 0)
   return (isRefused ? 8 * PER_TIER : 0) + tierOf(one) * PER_TIER + PER_TIER - 1 - score
+}
+
+/**
+ * What fails comes first: before everything that matches in the same tier, and if the beginning of any word is typed, before
+ * what begins with it. Never before what matches exactly.
+ */
+function rankOf(tier: Tier, order: number, isUrgent: boolean): number {
+  const isBeginning = tier === 1 || tier === 2
+  const place = isBeginning ? tier + (isUrgent ? 1 : 3) : 2 * tier + (isUrgent ? 0 : 1)
+  // Refused ones stay behind: there are more places than tiers.
+  return order + (place - tier) * PER_TIER + (order >= 8 * PER_TIER ? 8 * PER_TIER : 0)
+}
+
+/** The order of what matches in tier 0, but worse than all others. */
+export const LAST_OF_TIER = PER_TIER - 1
+
+/** A hit that matches no better than in this tier, such as an argument of a command that was found there. */
+export function noBetterThan<E extends Entry>({ entry, tier: own, order: was, folded }: Hit<E>, least: Tier): Hit<E> {
+  const tier = Math.max(own, least) as Tier
+  const order = (entry.refused ? 8 * PER_TIER : 0) + tier * PER_TIER + (was % PER_TIER)
+  return { entry, tier, order, rank: rankOf(tier, order, entry.isUrgent === true), folded }
 }
 
 /** Words of a query, folded. */
@@ -116,16 +139,18 @@ function bestOf<E extends Entry>(limit: number) {
   return {
     add(entry: E, one: Fit, standing: number, folded: string) {
       const order = orderOf(one, standing)
+      const tier = tierOf(one)
+      const rank = rankOf(tier, order, entry.isUrgent === true)
       const root = heap[0]
       if (heap.length >= limit) {
         // Most entries end here, without a comparison by name.
-        if (!root || order > root.order || (order === root.order && compareFolded(folded, root.folded) > 0)) return
-        const hit = { entry, tier: tierOf(one), order, folded }
+        if (!root || rank > root.rank || (rank === root.rank && compareFolded(folded, root.folded) > 0)) return
+        const hit = { entry, tier, order, rank, folded }
         if (compareHits(hit, root) >= 0) return
         heap[0] = hit
         return sink()
       }
-      heap.push({ entry, tier: tierOf(one), order, folded })
+      heap.push({ entry, tier, order, rank, folded })
       rise(heap.length - 1)
     },
     sorted: (): Hit<E>[] => heap.toSorted(compareHits),

@@ -14,6 +14,8 @@ export type Entry = {
   inContext?: boolean
   /** It cannot run now: ranked after everything that can. */
   refused?: boolean
+  /** Something that fails. It comes before others of its list that match about as well. */
+  isUrgent?: true
 }
 
 /** Lower case without accents, so that `sao` finds São Paulo. */
@@ -75,7 +77,8 @@ export function beginsWord(folded: string, title: string, at: number): boolean {
   return code >= 65 && code <= 90 && before >= 97 && before <= 122
 }
 
-function isWordCode(code: number): boolean {
+/** A letter or a digit. */
+export function isWordCode(code: number): boolean {
   if (code < 128) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
   // Latin-1 and general punctuation; every other script counts as letters.
   return !(code <= 0xbf || (code >= 0x2000 && code <= 0x206f))

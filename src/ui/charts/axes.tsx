@@ -28,19 +28,28 @@ type BottomProps = {
   scale: AxisScale<number>
   top: number
   ticks: readonly { at: number; label: string }[]
+  /** Whose clock the times are of, such as `CET`; it stands left of the axis. */
+  zone?: { name: string; left: number }
 }
 
-export const BottomAxis = ({ scale, top, ticks }: BottomProps) => (
-  <AxisBottom
-    scale={scale}
-    top={top}
-    tickValues={ticks.map(({ at }) => at)}
-    tickFormat={(_, index) => ticks[index]?.label}
-    tickLength={4}
-    axisLineClassName={css.axis ?? ''}
-    tickClassName={css.axis ?? ''}
-    tickComponent={BelowText}
-  />
+export const BottomAxis = ({ scale, top, ticks, zone }: BottomProps) => (
+  <>
+    <AxisBottom
+      scale={scale}
+      top={top}
+      tickValues={ticks.map(({ at }) => at)}
+      tickFormat={(_, index) => ticks[index]?.label}
+      tickLength={4}
+      axisLineClassName={css.axis ?? ''}
+      tickClassName={css.axis ?? ''}
+      tickComponent={BelowText}
+    />
+    {zone && (
+      <text className={css.label} x={zone.left - 6} y={top + 17} textAnchor="end">
+        {zone.name}
+      </text>
+    )}
+  </>
 )
 
 type LeftProps = {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { formatCount } from '../../lib/format'
 import { formatAbsolute } from '../../lib/format-date'
+import { formatMoment } from '../../lib/series-ticks'
 import { type Health, StatusShape } from '../status'
 import css from './charts.module.css'
 import type { ChartEvent } from './spec'
@@ -13,11 +14,13 @@ type Props = {
   list: readonly ChartEvent[]
   onOpen: (events: readonly ChartEvent[]) => void
   x: (time: number) => number
+  /** How much time the chart shows: it decides whether a moment needs its date. */
+  rangeMs: number
   timeZone: string
 }
 
 /** Events over the lines: one tab stop, arrow keys from one to the next. Events too close together share a button. */
-export function Events({ title, list, onOpen, x, timeZone }: Props) {
+export function Events({ title, list, onOpen, x, rangeMs, timeZone }: Props) {
   const [current, setCurrent] = useState(0)
   const lane = useRef<HTMLDivElement>(null)
   const groups = groupsOf(list, x)
@@ -41,7 +44,7 @@ export function Events({ title, list, onOpen, x, timeZone }: Props) {
       onKeyDown={onKeyDown}
     >
       {groups.map((events, at) => {
-        const label = labelOf(events, timeZone)
+        const label = labelOf(events, rangeMs, timeZone)
         const [first] = events
         return (
           <button
@@ -80,7 +83,12 @@ const order: readonly Health[] = ['unhealthy', 'warning', 'unknown', 'healthy']
 const worstOf = (events: readonly ChartEvent[]): Health =>
   order.find((health) => events.some((event) => event.health === health)) ?? 'unknown'
 
-function labelOf(events: readonly ChartEvent[], timeZone: string): string {
-  const said = events.map(({ time, label }) => `${label}, ${formatAbsolute(new Date(time), timeZone)}`).join('; ')
-  return events.length === 1 ? said : `${formatCount(events.length, 'event')}: ${said}`
+/** One event by its name; several by their number and time, because opening them lists them. In order of time. */
+function labelOf(events: readonly ChartEvent[], rangeMs: number, timeZone: string): string {
+  const [first, ...others] = events
+  if (!first) return ''
+  const last = others.at(-1)
+  if (!last) return `${first.label}, ${formatAbsolute(new Date(first.time), timeZone)}`
+  const [from, to] = [first, last].map(({ time }) => formatMoment(time, rangeMs, timeZone))
+  return `${formatCount(events.length, 'event')}, ${from === to ? from : `${from} to ${to}`}`
 }

@@ -2,6 +2,7 @@ import { Group } from '@visx/group'
 import { scaleLinear } from '@visx/scale'
 import { LinePath } from '@visx/shape'
 import { useId, useMemo } from 'react'
+import { formatZone } from '../../lib/format-date'
 import { downsample, extentOf, type Known, splitAtGaps, timesOf } from '../../lib/series'
 import { formatMoment, timeTicks, valueTicks } from '../../lib/series-ticks'
 import { useTimeDisplay } from '../time'
@@ -47,7 +48,7 @@ export function Lines({ spec }: { spec: LinesSpec }) {
               <Gaps id={pattern} gaps={layout.gaps} x={x} top={top} bottom={bottom} />
               <ValueAxis scale={y} left={left} width={right - left} ticks={layout.valueTicks} format={format} />
               {tallies && <Tallies list={tallies} x={x} left={left} right={right} bottom={bottom + TALLY_HEIGHT} />}
-              <BottomAxis scale={x} top={layout.foot} ticks={layout.timeTicks} />
+              <BottomAxis scale={x} top={layout.foot} ticks={layout.timeTicks} zone={{ name: layout.zone, left }} />
               {threshold && (
                 <g className={css.threshold}>
                   <line x1={left} x2={right} y1={y(threshold.value)} y2={y(threshold.value)} />
@@ -87,7 +88,7 @@ export function Lines({ spec }: { spec: LinesSpec }) {
                 </Group>
               ))}
             </Plot>
-            {events && <Events {...events} title={title} x={x} timeZone={timeZone} />}
+            {events && <Events {...events} title={title} x={x} rangeMs={layout.rangeMs} timeZone={timeZone} />}
           </>
         )}
       </div>
@@ -105,7 +106,8 @@ function layoutOf(spec: LinesSpec, width: number, timeZone: string) {
   const split = series.map(({ points }) => splitAtGaps(points.filter(({ time }) => time >= from && time <= to)))
   const known = split.flatMap(({ segments }) => segments.flat())
   const ticks = valueTicks([...known.map(({ value }) => value), threshold?.value ?? 0], 5, unit)
-  const left = Math.min(width / 2, roomFor(ticks.map(format)))
+  const zone = times.length === 0 ? '' : formatZone(new Date(to), timeZone)
+  const left = Math.min(width / 2, roomFor([...ticks.map(format), zone]))
   const right = Math.max(left + 1, width - 8)
   const top = events ? EVENT_LANE + 4 : 10
   const foot = heightOf(spec) - AXIS
@@ -144,6 +146,8 @@ function layoutOf(spec: LinesSpec, width: number, timeZone: string) {
   }
   return {
     times,
+    rangeMs: to - from,
+    zone,
     x,
     y,
     left,

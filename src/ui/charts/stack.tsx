@@ -3,6 +3,7 @@ import { Bar } from '@visx/shape'
 import { useId, useMemo } from 'react'
 import { formatCount } from '../../lib/format'
 import { extentOf } from '../../lib/series'
+import { formatZone } from '../../lib/format-date'
 import { formatMoment, timeTicks, valueTicks } from '../../lib/series-ticks'
 import { useTimeDisplay } from '../time'
 import { roomFor, BottomAxis, ValueAxis } from './axes'
@@ -54,7 +55,7 @@ export function Stack({ spec }: { spec: StackSpec }) {
             {layout.bars.map(({ key, tone, ...bar }) => (
               <Bar key={key} {...bar} fill={`url(#${pattern}${tone})`} />
             ))}
-            <BottomAxis scale={layout.x} top={bottom} ticks={layout.timeTicks} />
+            <BottomAxis scale={layout.x} top={bottom} ticks={layout.timeTicks} zone={{ name: layout.zone, left }} />
           </Plot>
         )}
       </div>
@@ -69,7 +70,9 @@ function layoutOf(spec: StackSpec, width: number, timeZone: string) {
   const height = heightOf(spec)
   const [from, to] = [buckets[0]?.from ?? 0, buckets.at(-1)?.to ?? 1]
   const ticks = valueTicks(buckets.map(totalOf), 4, 'count')
-  const left = Math.min(width / 2, roomFor(inLanes ? layers.map(({ name }) => name) : ticks.map(String)))
+  const zone = formatZone(new Date(to), timeZone)
+  const labels = inLanes ? layers.map(({ name }) => name) : ticks.map(String)
+  const left = Math.min(width / 2, roomFor([...labels, zone]))
   const [top, bottom, right] = [inLanes ? 0 : 10, height - AXIS, Math.max(left + 1, width - 8)]
   const x = scaleLinear<number>({ domain: [from, to], range: [left, right] })
   const y = scaleLinear<number>({ domain: [0, ticks.at(-1) ?? 1], range: [bottom, top] })
@@ -118,6 +121,7 @@ function layoutOf(spec: StackSpec, width: number, timeZone: string) {
   return {
     isEmpty: buckets.every((bucket) => totalOf(bucket) === 0),
     left,
+    zone,
     right,
     top,
     bottom,

@@ -1,16 +1,20 @@
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { useFormState } from 'react-hook-form'
+import { type FieldValues, useFormState, useWatch } from 'react-hook-form'
 import { formatNames } from '../../lib/format'
 import { Button } from '../button'
 import buttonCss from '../button.module.css'
 import { useFormContextValue } from './form-context'
 import css from './form.module.css'
 
+/** What sending does, which may depend on the values. */
+export type SubmitLabel<V> = string | ((values: V) => string)
+
 type Props = {
-  submitLabel: string
+  submitLabel: SubmitLabel<FieldValues>
   busyLabel: string
   isSubmitting: boolean
   isReadOnly: boolean
+  missing: string | undefined
   /** Cancelling would lose changes, and has to be confirmed. */
   isAsking: boolean
   onCancel: (() => void) | undefined
@@ -19,9 +23,20 @@ type Props = {
 
 const INCOMPLETE = 'Something is missing or wrong. Press to go to it.'
 
-export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAsking, onCancel, onDiscard }: Props) {
+export function Actions({
+  submitLabel,
+  busyLabel,
+  isSubmitting,
+  isReadOnly,
+  missing,
+  isAsking,
+  onCancel,
+  onDiscard,
+}: Props) {
   const { isValid, isDirty, dirtyFields } = useFormState()
   const { labels } = useFormContextValue()
+  // What it stands in has a button that closes it.
+  if (isReadOnly) return null
   if (isAsking)
     return (
       <div key="asking" className={css.actions} role="group" aria-label="Discard what you changed?">
@@ -32,36 +47,36 @@ export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAs
         <Button onPress={onDiscard}>Discard</Button>
       </div>
     )
-  const refusal = isSubmitting ? 'Being sent.' : isValid ? undefined : INCOMPLETE
+  const refusal = isSubmitting ? 'Being sent.' : (missing ?? (isValid ? undefined : INCOMPLETE))
   return (
     <div key="actions" className={css.actions}>
-      {isDirty && !isReadOnly && <p className={css.changed}>{sentenceOf(changedOf(labels, dirtyFields))}</p>}
+      {isDirty && <p className={css.changed}>{sentenceOf(changedOf(labels, dirtyFields))}</p>}
       {onCancel && (
         <span data-cancel>
-          <Button onPress={onCancel}>{isReadOnly ? 'Close' : 'Cancel'}</Button>
+          <Button onPress={onCancel}>Cancel</Button>
         </span>
       )}
-      {!isReadOnly && (
-        <AriaButton
-          type="submit"
-          className={buttonCss.button ?? ''}
-          data-tone="primary"
-          // Not `disabled`: it stays focusable, gives the reason, and moves to the first error. It never submits.
-          render={(button) => (
-            <button
-              {...button}
-              aria-disabled={refusal !== undefined || undefined}
-              title={refusal}
-              {...{ 'aria-description': refusal }}
-            />
-          )}
-        >
-          {isSubmitting ? busyLabel : submitLabel}
-        </AriaButton>
-      )}
+      <AriaButton
+        type="submit"
+        className={buttonCss.button ?? ''}
+        data-tone="primary"
+        // Not `disabled`: it stays focusable, gives the reason, and moves to the first error. It never submits.
+        render={(button) => (
+          <button
+            {...button}
+            aria-disabled={refusal !== undefined || undefined}
+            title={refusal}
+            {...{ 'aria-description': refusal }}
+          />
+        )}
+      >
+        {isSubmitting ? busyLabel : typeof submitLabel === 'string' ? submitLabel : <LabelOfValues of={submitLabel} />}
+      </AriaButton>
     </div>
   )
 }
+
+const LabelOfValues = ({ of: label }: { of: (values: FieldValues) => string }) => label(useWatch())
 
 /** The labels of the fields whose values differ from those that the form began with, as they stand on screen. */
 const changedOf = (labels: ReadonlyMap<string, string>, dirty: unknown): string[] =>

@@ -38,6 +38,7 @@ test('tracks are the widths that were chosen, and drop by priority', () => {
     { id: 'c', title: 'C', width: '6rem', priority: 3 as const, cell: () => null },
   ]
   expect(tracks(wide, { c: 200 })).toEqual({
+    '--tracks-all': '1fr 5rem 200px',
     '--tracks-0': '1fr 5rem 200px',
     '--tracks-1': '1fr 200px',
     '--tracks-2': '1fr 200px',

@@ -9,8 +9,8 @@ export type Column<R> = {
   /** A track of CSS grid. */
   width: string
   align?: 'end'
-  /** Dropped when there is little room: 1 first, 3 last. What is dropped is still in the row's sentence. */
-  priority?: 1 | 2 | 3
+  /** Dropped when there is little room: 0 first, 3 last. What is dropped is still in the row's sentence. */
+  priority?: 0 | 1 | 2 | 3
   cell(row: R): ReactNode
   /** What its rows are ordered by; undefined and null come last. Absent: it cannot be sorted by. */
   sortBy?(row: R): Value
@@ -31,6 +31,10 @@ export type Grouping<R> = Pick<Column<R>, 'id' | 'title'> & { groupBy(row: R): s
 export type Groups<R> = {
   /** What rows can be grouped by; otherwise by the columns that say so. */
   by?: readonly Grouping<R>[]
+  /** What a group is called; otherwise by what its rows have in common. */
+  title?(rows: readonly R[]): string
+  /** What its line shows where its columns have nothing to show for it, instead of its title and how many rows it has. */
+  renderLine?(rows: readonly R[]): ReactNode
   /** One sentence in reading order: what a screen reader says for a group. */
   label?(title: string, rows: readonly R[]): string
   /** Read once, when a group is first shown; later changes neither open nor close it. */
@@ -73,10 +77,12 @@ export function moved(columns: readonly { id: string }[], order: readonly string
 export const MIN_WIDTH = 48
 export const MAX_WIDTH = 1200
 
-/** The tracks with all columns, and with those of priority up to 1, 2 and 3 dropped; the style sheet picks by width. */
+/** The tracks with all columns, and with those of priority up to 0, 1, 2 and 3 dropped; the style sheet picks by width. */
 export function tracks(columns: readonly Column<never>[], widths: GridView['widths']): CSSProperties {
   const track = ({ id, width }: Column<never>) => (widths[id] === undefined ? width : `${widths[id]}px`)
   const without = (dropped: number) =>
     columns.flatMap((column) => ((column.priority ?? 4) > dropped ? [track(column)] : [])).join(' ')
-  return Object.fromEntries([0, 1, 2, 3].map((dropped) => [`--tracks-${dropped}`, without(dropped)]))
+  return Object.fromEntries(
+    (['all', 0, 1, 2, 3] as const).map((dropped) => [`--tracks-${dropped}`, without(dropped === 'all' ? -1 : dropped)])
+  )
 }

@@ -28,6 +28,18 @@ test('a group of its own kind reads as it says; one that says no more than its r
   expect(screen.getByRole('row', { name: 'service-4, healthy' }).getAttribute('aria-level')).toBe('1')
 })
 
+test('names of rows begin at one edge, in a group or alone; what belongs to a group has a line beside it', () => {
+  showServices({ rows: services(5), groups, initial: { group: 'kind' } })
+  const rows = screen.getAllByRole('row').filter((row) => row.getAttribute('aria-label')?.startsWith('service'))
+  const edges = rows.map((row) => {
+    const text = document.createRange()
+    text.selectNodeContents(row.querySelector('[role="rowheader"] > :last-child') ?? row)
+    return Math.round(text.getBoundingClientRect().left)
+  })
+  expect(new Set(edges).size).toBe(1)
+  expect(rows.map((row) => getComputedStyle(row, '::after').content)).toEqual(['""', '""', '""', '""', 'none'])
+})
+
 test('how a group begins is asked once: what changes in it neither opens nor closes it', () => {
   const rows = services(5)
   const { show } = showServices({ rows, groups, initial: { group: 'kind' } })
@@ -44,4 +56,39 @@ test('somebody closes a group, hears how much went with it, and it stays closed'
   act(() => void handle().in())
   expect(labels()).toHaveLength(7)
   expect(spoken.at(-1)).toBe('4 rows shown.')
+})
+
+const few: Groups<Service> = {
+  by: [{ id: 'health', title: 'Health', groupBy: ({ health }) => health }],
+  title: ([row]) => `all ${row?.health}`,
+  label: (title, rows) => `${title}, ${rows.length}`,
+  renderLine: (rows) => <span>{rows.length} in one line</span>,
+  isPlain: (rows) => rows.length === 1,
+}
+
+test('when the row that has focus comes into a closed group, the group has it, and nothing is said to be gone', () => {
+  const [down, up, other] = services(3)
+  if (!down || !up || !other) throw new Error('three services')
+  const { show, handle } = showServices({ rows: [down, up], groups: few, initial: { group: 'health' } })
+  act(() => handle().focusRow(up.id))
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('service-1, healthy')
+  spoken.length = 0
+  act(() => show({ rows: [down, up, other] }))
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('all healthy, 2')
+  expect(document.activeElement?.textContent).toContain('2 in one line')
+  expect(spoken).toEqual([])
+  act(() => handle().enter())
+  act(() => handle().focusRow(other.id))
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('all healthy, 2')
+})
+
+test('groups on a page that the backend made leave its rows counted', () => {
+  showServices({
+    rows: services(20),
+    groups: few,
+    initial: { group: 'health', pageSize: 20 },
+    paging: 'pages',
+    paged: { total: 180 },
+  })
+  expect(screen.getByText('1–20 of 180')).toBeDefined()
 })

@@ -22,6 +22,26 @@ const scrollTo = async (top: number) => {
   await frame()
 }
 
+test('what comes later for a row is drawn in it and read with it; rows that are gone are not watched', () => {
+  const rows = services(2)
+  const watching = new Map<string, () => void>()
+  const late = new Map<string, Service>()
+  const later = {
+    watch({ id }: Service, onChange: () => void) {
+      watching.set(id, onChange)
+      return () => void watching.delete(id)
+    },
+    of: (row: Service) => late.get(row.id) ?? row,
+  }
+  const { show } = showServices({ rows, later })
+  expect([...watching.keys()]).toEqual(['id-0', 'id-1'])
+  late.set('id-1', { id: 'id-1', name: 'service-1', health: 'refused', uptime: 1 })
+  act(() => watching.get('id-1')?.())
+  expect(screen.getByRole('row', { name: /^service-1, refused/ }).textContent).toContain('refused')
+  show({ rows: rows.slice(0, 1), later })
+  expect([...watching.keys()]).toEqual(['id-0'])
+})
+
 test('when the focused row is gone the next has focus, and one sentence says so', async () => {
   const rows = services(31)
   const { show } = showServices({ rows })

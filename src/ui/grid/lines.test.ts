@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { indexBelow, cardLines, tableLines } from './lines'
 import type { Item } from './model'
 
-const place = { level: 1, position: 1, setSize: 1, parent: undefined, isExpanded: undefined }
+const place = { level: 1, depth: 0, position: 1, setSize: 1, parent: undefined, isExpanded: undefined }
 const card = (id: string): Item<never> => ({ ...place, id, is: 'row', row: undefined as never })
 const group = (id: string): Item<never> => ({ ...place, id, is: 'group', title: id, rows: [] })
 const sizes = { row: 30, card: 100, perLine: 3 }

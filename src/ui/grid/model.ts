@@ -16,6 +16,8 @@ export type Item<R> = {
   id: string
   /** From 1. */
   level: number
+  /** How many rows it lies within; groups do not count, so that all their rows begin at one edge. */
+  depth: number
   /** From 1, among those with the same parent. */
   position: number
   /** -1: not known. */
@@ -29,7 +31,7 @@ export type Model<R> = {
   /** The lines of this page, in order; what is in collapsed groups is not among them. */
   items: readonly Item<R>[]
   indexOf: ReadonlyMap<string, number>
-  /** How many there are at the top level on all pages; undefined: not known. */
+  /** How many there are at the top level on all pages, and rows where the backend pages them; undefined: not known. */
   total: number | undefined
   /** How many of them are on this page. */
   shown: number
@@ -79,11 +81,13 @@ export function useModel<R extends object>({
   paging,
 }: Source<R>): Model<R> {
   const isPaged = paged !== undefined
-  const { by: groupings, isPlain } = groups
-  const definitions = useMemo(
-    () => [...columns.map((column) => definition(column)), ...(groupings ?? []).map((one) => definition(one))],
-    [columns, groupings]
-  )
+  const { by: groupings, isPlain, title } = groups
+  const definitions = useMemo(() => {
+    const all = new Map<string, Grouping<R> | Column<R>>(columns.map((column) => [column.id, column]))
+    // A way to group by may have the id of a column, which is still sorted by.
+    for (const one of groupings ?? []) all.set(one.id, { ...all.get(one.id), ...one })
+    return [...all.values()].map(definition)
+  }, [columns, groupings])
   const state = useMemo(
     () => ({
       sorting: view.sort && !isPaged ? [{ id: view.sort.column, desc: view.sort.isDescending }] : [],
@@ -102,20 +106,22 @@ export function useModel<R extends object>({
   const lines = table.getRowModel().rows
   const all = useMemo(() => inOrderOfGroups(lines, columns, view.sort, isPlain), [lines, columns, view.sort, isPlain])
   const { pageIndex, pageSize, reach } = view
-  const total = paged && view.group === undefined ? paged.total : all.length
+  const total = paged ? paged.total : all.length
+  // Of the groups on a page it is not known how many there are on the others.
+  const setSize = isPaged && view.group !== undefined ? all.length : total
   return useMemo(() => {
     const size = paging === 'endless' ? Math.max(pageSize, reach) : pageSize
     const from = paging === 'pages' ? pageIndex * pageSize : 0
     const page = isPaged || paging === 'none' ? all : all.slice(from, from + size)
-    const items = laidOut(page, from, total, isOpen, isPlain)
+    const items = laidOut(page, from, setSize, isOpen, isPlain, title)
     return {
       items,
       indexOf: new Map(items.map(({ id }, at) => [id, at])),
       total,
-      shown: page.length,
+      shown: isPaged ? rows.length : page.length,
       isTree: all.some(({ subRows }) => subRows.length > 0),
     }
-  }, [all, total, paging, isPaged, pageIndex, pageSize, reach, isOpen, isPlain])
+  }, [all, rows.length, total, setSize, paging, isPaged, pageIndex, pageSize, reach, isOpen, isPlain, title])
 }
 
 const definition = <R extends object>(column: Grouping<R> | Column<R>) => ({
@@ -150,28 +156,34 @@ function inOrderOfGroups<R extends object>(
     .map(({ line }) => line)
 }
 
+type Within = Pick<Item<never>, 'parent' | 'level' | 'depth'>
+
 function laidOut<R extends object>(
   page: readonly TableRow<Features, R>[],
   from: number,
   total: number | undefined,
   isOpen: Source<R>['isOpen'],
-  isPlain: Groups<R>['isPlain']
+  isPlain: Groups<R>['isPlain'],
+  titleOf: Groups<R>['title']
 ): Item<R>[] {
   const items: Item<R>[] = []
-  const add = (row: TableRow<Features, R>, parent: string | undefined, level: number, position: number, of: number) => {
+  const add = (row: TableRow<Features, R>, within: Within, position: number, of: number) => {
     const group = row.groupingColumnId === undefined ? undefined : String(row.groupingValue)
     const rows = row.subRows.map(({ original }) => original)
     if (group !== undefined && isPlain?.(rows)) {
-      for (const child of row.subRows) add(child, parent, level, position, of)
+      for (const child of row.subRows) add(child, within, position, of)
       return
     }
     const isExpanded = rows.length === 0 ? undefined : isOpen(row.id, rows)
-    const place = { id: row.id, level, position, setSize: of, parent, isExpanded }
+    const place = { id: row.id, ...within, position, setSize: of, isExpanded }
     if (group === undefined) items.push({ ...place, is: 'row', row: row.original })
-    else items.push({ ...place, is: 'group', title: group, rows })
+    else items.push({ ...place, is: 'group', title: titleOf?.(rows) ?? group, rows })
     if (!isExpanded) return
-    for (const [at, child] of row.subRows.entries()) add(child, row.id, level + 1, at + 1, row.subRows.length)
+    const { level, depth } = within
+    const inside = { parent: row.id, level: level + 1, depth: group === undefined ? depth + 1 : depth }
+    for (const [at, child] of row.subRows.entries()) add(child, inside, at + 1, row.subRows.length)
   }
-  for (const [at, row] of page.entries()) add(row, undefined, 1, from + at + 1, total ?? -1)
+  const top = { parent: undefined, level: 1, depth: 0 }
+  for (const [at, row] of page.entries()) add(row, top, from + at + 1, total ?? -1)
   return items
 }

@@ -27,7 +27,8 @@ export type GridHandle<R = never> = {
   out(): boolean
   /** To the row that many further on, or back, that fits, or the collapsed group that holds one. @returns whether there is one */
   find(by: number, fits: (row: R) => boolean): boolean
-  /** The id of the row that many further on, or back, in the order shown; rows in collapsed groups are passed. */
+  /** The id of the row that many further on, or back, in the order shown; rows in collapsed groups are passed.
+   * Beside an id that is not shown: the first, or the last. */
   beside(id: string, by: number): string | undefined
   /** The list has focus or is scrolled, so updates must not move it. */
   isLookedAt(): boolean
@@ -41,6 +42,14 @@ export type GridHandle<R = never> = {
   change(change: Partial<GridView>): void
 }
 
+/** What of rows comes after them: fetched for those in the document, which are drawn again when it is here. */
+export type Later<R> = {
+  /** A row is in the document. @returns ends that */
+  watch(row: R, onChange: () => void): () => void
+  /** The row with what has come for it: the same object until there is more. */
+  of(row: R): R
+}
+
 export type GridProps<R extends object> = {
   label: string
   rows: readonly R[]
@@ -50,6 +59,8 @@ export type GridProps<R extends object> = {
   rowName(row: R): string
   /** One sentence in reading order: what a screen reader says for the row. */
   rowLabel(row: R): string
+  /** Absent: rows are complete as they are. */
+  later?: Later<R> | undefined
   /** Rows within rows. */
   childrenOf?(row: R): readonly R[] | undefined
   groups?: Groups<R>

@@ -1,8 +1,9 @@
-import { memo } from 'react'
+import { memo, type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { formatCount } from '../../lib/format'
 import type { Column } from './column'
 import css from './grid.module.css'
 import type { Item } from './model'
+import type { Later } from './props'
 
 /** What is the same for every line: how a row is drawn and named. */
 export type Drawing<R> = {
@@ -10,6 +11,8 @@ export type Drawing<R> = {
   rowName(row: R): string
   rowLabel(row: R): string
   groupLabel?: ((title: string, rows: readonly R[]) => string) | undefined
+  groupLine?: ((rows: readonly R[]) => ReactNode) | undefined
+  later?: Later<R> | undefined
 }
 
 export type LineState = {
@@ -32,12 +35,32 @@ export const labelOf = <R,>(
   return groupLabel?.(item.title, item.rows) ?? `${item.title}, ${formatCount(item.rows.length, 'row')}`
 }
 
+export const placeInTree = ({ level, position, setSize }: Item<unknown>) => ({
+  'aria-level': level,
+  'aria-posinset': position,
+  'aria-setsize': setSize,
+})
+
 export const nameOf = <R,>(item: Item<R>, rowName: (row: R) => string) =>
   item.is === 'group' ? item.title : rowName(item.row)
+
+const nothing = () => undefined
+
+/** A line with what has come for its row. */
+export function useLater<R>(item: Item<R>, later: Later<R> | undefined): Item<R> {
+  const row = item.is === 'row' ? item.row : undefined
+  const watch = useCallback(
+    (onChange: () => void) => (later && row !== undefined ? later.watch(row, onChange) : nothing),
+    [later, row]
+  )
+  const now = useSyncExternalStore(watch, () => (later && row !== undefined ? later.of(row) : row))
+  return item.is === 'row' && now !== undefined && now !== item.row ? { ...item, row: now } : item
+}
 
 const isSame = (a: Props<unknown>, b: Props<unknown>) =>
   a.item === b.item &&
   a.columns === b.columns &&
+  a.later === b.later &&
   a.top === b.top &&
   a.rowIndex === b.rowIndex &&
   a.isTabStop === b.isTabStop &&
@@ -48,35 +71,38 @@ const isSame = (a: Props<unknown>, b: Props<unknown>) =>
 
 /** A line of the table. The grid around it handles what is done to it, so that it is drawn again only when it changes. */
 export const Row = memo(function Row<R>({
-  item,
+  item: given,
+  later,
   columns,
   rowName,
   rowLabel,
   groupLabel,
+  groupLine,
   top,
   isTree,
   ...state
 }: Props<R>) {
-  const { id, level, position, setSize, isExpanded } = item
+  const item = useLater(given, later)
+  const { id, level, depth, isExpanded } = item
   const name = nameOf(item, rowName)
   const hasGroupCells = columns.some(({ groupCell }) => groupCell)
-  const tree = isTree && { 'aria-level': level, 'aria-posinset': position, 'aria-setsize': setSize }
   return (
     <div
       role="row"
       className={css.row}
       // All lines look alike; the first cell shows the depth.
-      style={{ transform: `translateY(${top}px)`, '--level': level } as object}
+      style={{ transform: `translateY(${top}px)`, '--depth': depth } as object}
       data-row={id}
       data-open={state.isOpen || undefined}
       data-gone={state.isGone || undefined}
       data-group={item.is === 'group' || undefined}
+      data-grouped={depth < level - 1 || undefined}
       tabIndex={state.isTabStop ? 0 : -1}
       aria-rowindex={state.rowIndex}
       aria-label={labelOf(item, { rowLabel, groupLabel, isGone: state.isGone })}
       aria-selected={state.isTicked}
       aria-expanded={isExpanded}
-      {...tree}
+      {...(isTree && placeInTree(item))}
     >
       {item.is === 'group' && (
         <div
@@ -88,8 +114,14 @@ export const Row = memo(function Row<R>({
         >
           <RowCheckbox name={name} isTicked={state.isTicked} />
           <ExpandToggle isExpanded={isExpanded} />
-          <bdi className={css.groupTitle}>{name}</bdi>
-          <span className={css.badge}>{item.rows.length.toLocaleString('en')}</span>
+          {groupLine && !hasGroupCells ? (
+            groupLine(item.rows)
+          ) : (
+            <>
+              <bdi className={css.groupTitle}>{name}</bdi>
+              <span className={css.badge}>{item.rows.length.toLocaleString('en')}</span>
+            </>
+          )}
         </div>
       )}
       {item.is === 'group' &&
@@ -116,14 +148,20 @@ export const Row = memo(function Row<R>({
             data-align={column.align}
             data-priority={column.priority}
           >
-            {at === 0 && <RowCheckbox name={name} isTicked={state.isTicked} />}
-            {at === 0 && isTree && <ExpandToggle isExpanded={isExpanded} />}
-            {column.cell(item.row)}
+            {at > 0 ? (
+              column.cell(item.row)
+            ) : (
+              <>
+                <RowCheckbox name={name} isTicked={state.isTicked} />
+                {isTree && <ExpandToggle isExpanded={isExpanded} />}
+                <div className={css.first}>{column.cell(item.row)}</div>
+              </>
+            )}
           </div>
         ))}
     </div>
   )
-}, isSame) as <R>(props: Props<R>) => React.ReactNode
+}, isSame) as <R>(props: Props<R>) => ReactNode
 
 /** For the pointer, and for speech control; keys tick the row itself. */
 export function RowCheckbox({ name, isTicked }: { name: string; isTicked: boolean }) {

@@ -1,6 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { isPublic } from '../../lib/paths'
 import type { Groups } from '../../ui/grid/column'
 import type { GridView } from '../../ui/grid/view'
+import { useTimeDisplay } from '../../ui/time'
+import { useLoaded } from '../../ui/use-loaded'
+import { useConsole } from '../shell/console'
 import { Collection } from '../shell/list/collection'
 import type { ListWithDetail } from '../shell/list/detail/use-detail'
 import { useListView } from '../shell/list/list-view'
@@ -38,7 +43,8 @@ export function ChecksList({ found, agents, state, labelKeys, query, ...props }:
   const group = groupBy !== 'none' ? groupBy : by === undefined ? undefined : SAME_NAME
   const hasNamespace = tabBy !== 'namespace' || tab === undefined
   const keys = labelKeys.join('\n')
-  const { columns, groups } = useMemo(() => {
+  const { timeZone } = useTimeDisplay()
+  const { columns, groups, rowLabel } = useMemo(() => {
     const groupOf = group === undefined || group === SAME_NAME ? bySameName.groupBy : valueOf(group, agents)
     const { membersOf, tallyOfGroup } = figures(found.matching, groupOf)
     const dimensions = dimensionsFor('group', keys === '' ? [] : keys.split('\n'))
@@ -54,8 +60,10 @@ export function ChecksList({ found, agents, state, labelKeys, query, ...props }:
         isPlain: (rows) => membersOf(rows).length === 1,
         renderNote: (rows) => <GroupHealth tally={tallyOfGroup(rows)} />,
       } satisfies Groups<Row>,
+      rowLabel: (check: Row) => sentenceOf(check, timeZone),
     }
-  }, [found.matching, agents, group, keys, by, cells, hasNamespace])
+  }, [found.matching, agents, group, keys, by, cells, hasNamespace, timeZone])
+  const later = useRowsLater()
 
   const [kept, setKept] = useListView()
   const isSortable = columns.some(({ id, sortBy: value }) => id === sortBy && value)
@@ -81,7 +89,8 @@ export function ChecksList({ found, agents, state, labelKeys, query, ...props }:
       columns={columns}
       groups={groups}
       targetOf={targetOf}
-      rowLabel={sentenceOf}
+      rowLabel={rowLabel}
+      later={later}
       isProblem={isProblem}
       query={query}
       card={checkCard}
@@ -89,6 +98,19 @@ export function ChecksList({ found, agents, state, labelKeys, query, ...props }:
       onView={onView}
     />
   )
+}
+
+const loadLater = () => import('./later')
+const nothing = () => Promise.resolve(undefined)
+
+/** Comes after the first drawing of the list. On public pages neither the runs of several checks nor incidents can be read. */
+function useRowsLater() {
+  const client = useQueryClient()
+  const { environment } = useConsole()
+  const loaded = useLoaded(isPublic(location.pathname) ? nothing : loadLater)
+  const parts = loaded.is === 'ready' ? loaded.value : undefined
+  const hasIncidents = parts?.showsIncidents(environment) === true
+  return useMemo(() => parts?.createLater(client, hasIncidents), [parts, client, hasIncidents])
 }
 
 const startsClosed = () => false

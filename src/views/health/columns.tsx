@@ -7,28 +7,35 @@ import { Status, StatusShape } from '../../ui/status'
 import { Time } from '../../ui/time'
 import { CheckName } from './check-name'
 import css from './health.module.css'
-import { failingOf, type Row } from './order'
-import { aggregateOf, countOf, dotOfAggregate, type Tally, uptimeOf } from './tally'
-
-const badness: Record<Row['status'], number> = { unhealthy: 0, unknown: 1, healthy: 2 }
+import { badness, failingOf, failureOf, type Row } from './order'
+import { Spans } from './spans-strip'
+import { aggregateOf, dotOfAggregate, healthOf, type Tally, uptimeOf } from './tally'
 
 /** The columns of the list. The figures of a group are those of all its checks, including hidden ones. */
 export const columnsOf = (tallyOf: (rows: readonly Row[]) => Tally, hasNamespace: boolean): readonly Column<Row>[] => [
   {
     id: 'name',
     title: 'Checks',
-    width: 'minmax(0, 1fr)',
+    width: 'minmax(0, 1.1fr)',
     sortBy: ({ name }) => name,
     cell: (check) => <CheckName check={check} hasNamespace={hasNamespace} />,
   },
   {
     id: 'health',
     title: 'Health',
-    width: 'clamp(6.75rem, 24cqi, 8.25rem)',
+    // The words of a failure have room; the longest of a group always fit.
+    width: 'minmax(7.75rem, 1fr)',
     sortBy: ({ status }) => badness[status],
-    groupSortBy: (rows) => shareHealthy(tallyOf(rows)),
+    groupSortBy: (rows) => healthOf(tallyOf(rows)),
     cell: (check) => <Health check={check} />,
     groupCell: (rows) => <GroupHealth tally={tallyOf(rows)} />,
+  },
+  {
+    id: 'spans',
+    title: 'Last hour',
+    width: '3.75rem',
+    priority: 0,
+    cell: ({ recent }) => recent?.spans && <Spans spans={recent.spans} />,
   },
   {
     id: 'uptime',
@@ -65,8 +72,6 @@ export const columnsOf = (tallyOf: (rows: readonly Row[]) => Tally, hasNamespace
   },
 ]
 
-const shareHealthy = (tally: Tally) => tally.healthy / Math.max(1, countOf(tally))
-
 export const Uptime = ({ percent }: { percent: number | null }) =>
   percent === null ? <None words="never ran" /> : formatPercent(percent)
 
@@ -81,11 +86,24 @@ export const Health = ({ check }: { check: Row }) =>
   check.isRunning ? (
     <span className={css.running}>Running…</span>
   ) : (
-    <>
-      <Status health={dotOf(check.status)} />
+    <span className={css.health}>
+      <State check={check} />
       {check.last_runtime && <Stale at={check.last_runtime} />}
-    </>
+    </span>
   )
+
+/** The state as a shape, with the words of the failure in place of its own as soon as they are here. */
+function State({ check }: { check: Row }) {
+  const failure = failureOf(check)
+  if (!failure) return <Status health={dotOf(check.status)} />
+  return (
+    <span className={css.failure} title={failure}>
+      <StatusShape health="unhealthy" />
+      <span className="visually-hidden">Unhealthy: </span>
+      <bdi>{failure}</bdi>
+    </span>
+  )
+}
 
 const STALE_MS = 3_600_000
 const FORGOTTEN_MS = 7 * 24 * STALE_MS
@@ -103,9 +121,9 @@ export function GroupHealth({ tally, words = failingOf(tally) }: { tally: Tally;
   const aggregate = aggregateOf(tally)
   const dot = dotOfAggregate(aggregate)
   return (
-    <span className={css.aggregate} data-health={dot}>
+    <span className={css.aggregate} data-health={dot} title={words}>
       <StatusShape health={dot} />
-      {words}
+      <span>{words}</span>
     </span>
   )
 }

@@ -9,8 +9,9 @@ const over = (...lists: ReturnType<typeof down>[]): Changes =>
 
 test.each([
   [[down(), down('a', 'b')], '2 checks became unhealthy.'],
-  [[down('c'), down('a', 'b')], '2 checks became unhealthy, 1 recovered.'],
-  [[down('a'), down()], '1 check recovered.'],
+  [[down('c'), down('a', 'b')], '2 checks became unhealthy, c recovered.'],
+  [[down('b', 'c'), down('a')], 'a became unhealthy, 2 checks recovered.'],
+  [[down('a'), down()], 'a recovered.'],
   [[down(), down('a'), down()], undefined],
   [[down('a'), down(), down('a')], undefined],
   [[down(), down()], undefined],
@@ -21,7 +22,7 @@ test.each([
 
 test('critical has only checks that became unhealthy; off has none', () => {
   const changes = over(down('c'), down('a'))
-  expect(digestOf(changes, 'critical')).toBe('1 check became unhealthy.')
+  expect(digestOf(changes, 'critical')).toBe('a became unhealthy.')
   expect(digestOf(over(down('c'), down()), 'critical')).toBeUndefined()
   expect(digestOf(changes, 'off')).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { checkNamed } from '../../../tests/helpers/checks'
 import { deferred } from '../../../tests/helpers/deferred'
-import { json, openHealth, press, SUMMARY } from '../../../tests/helpers/health-page'
+import { type Asked, json, openHealth, press, SUMMARY } from '../../../tests/helpers/health-page'
 import type { Check } from '../../api/checks'
 import { prefs } from '../../commands/stores/preference-store'
 
@@ -24,12 +24,12 @@ const usual = list(
   ],
   ['mail', { status: 'healthy', canary_name: 'mail', type: 'tcp' }]
 )
-const everyName = ['api/cart', 'api/orders', 'dns', 'gateway', 'mail']
+const everyName = ['api/orders', 'dns', 'api/cart', 'gateway', 'mail']
 /** Shows passing checks, in one flat list. */
 const FLAT = '/health?hidePassing=no&groupBy=none'
 
-async function open(path: string, checks: readonly Check[] = usual) {
-  const opened = openHealth(path, checks)
+async function open(path: string, checks: readonly Check[] = usual, answer?: Parameters<typeof openHealth>[2]) {
+  const opened = openHealth(path, checks, answer)
   await expect.element(page.getByRole('search')).toBeVisible()
   return opened
 }
@@ -75,6 +75,92 @@ test('the columns, with healthy and unhealthy checks [HEALTH-01 HEALTH-02 HEALTH
   await expect.poll(() => textsOf(headers)).toEqual(['Checks', 'Health', 'Uptime', 'Latency', 'Transition'])
   await expectTexts(cellsOf(/^api\/orders/), ['Unhealthy', '75.0%', '431 ms', /never/])
   await expectTexts(cellsOf(/^api\/cart/), ['Healthy', '100.0%', '80 ms', /ago/])
+})
+
+/** A backend whose checks `at` say why they failed, and had one bad span in the last hour. */
+const saying =
+  (message: string, ...at: number[]) =>
+  (one: Asked) => {
+    if (one.path === '/api/db/checks' && one.search.includes('check_statuses'))
+      return json(at.map((id) => ({ id: idOf(id), check_statuses: [{ error: message, message: null }] })))
+    if (one.path !== '/api/db/check_statuses_5m') return undefined
+    const start = Math.floor(Date.now() / 300_000) * 300_000
+    return json(
+      [0, 1].map((back) => ({
+        check_id: idOf(0),
+        created_at: new Date(start - back * 300_000).toISOString(),
+        passed: 10 * back,
+        failed: 10 - 10 * back,
+      }))
+    )
+  }
+
+test('a failing row says why in place of its state, whole in a title and to ears, and how its hour went', async () => {
+  await page.viewport(1720, 800)
+  try {
+    const message = `connect ECONNREFUSED 10.0.0.7:8080 ${'at the upstream '.repeat(30)}`.trim()
+    await open(FLAT, usual, saying(message, 0))
+    const orders = row(/^api\/orders, unhealthy, connect ECONNREFUSED 10\.0\.0\.7:8080 .*…, in shop, uptime 75\.0%/)
+    await expect.element(orders).toHaveAccessibleName(/failed in 1 of the last 12 five-minute spans$/)
+    await expect.element(orders.getByTitle(message)).toHaveTextContent(/^Unhealthy: connect ECONNREFUSED/)
+    await expectTexts(orders.getByRole('gridcell'), [/^Unhealthy: connect/, '', '75.0%', '431 ms', /never/])
+    expect(orders.element().querySelectorAll('svg path[data-span]')).toHaveLength(3)
+    // Its latest failure said nothing.
+    await expectTexts(cellsOf(/^dns/).first(), ['Unhealthy'])
+    await expectTexts(cellsOf(/^api\/cart/).first(), ['Healthy'])
+    // What is cut ends in an ellipsis, and nothing else is cut.
+    const words = orders.getByTitle(message).element().querySelector('bdi')
+    expect(words && [words.scrollWidth > words.clientWidth, getComputedStyle(words).textOverflow]).toEqual([
+      true,
+      'ellipsis',
+    ])
+  } finally {
+    await page.viewport(1280, 800)
+  }
+})
+
+test('the severity of a check is seen by its bars and in words', async () => {
+  await open(
+    FLAT,
+    list(['pay', { status: 'unhealthy', severity: 'critical' }], ['mail', { severity: 'low' }], ['dns', {}])
+  )
+  await expectNames(['pay', 'mail', 'dns'])
+  expect(
+    row(/^pay, unhealthy, severity critical/)
+      .getByTitle('Severity: critical')
+      .elements()
+  ).toHaveLength(1)
+  const bars = [...document.querySelectorAll('main [data-level]')].map((one) => one.getAttribute('data-level'))
+  expect(bars).toEqual(['4', '1', '0'])
+})
+
+test.each([1280, 390, 320])('at %i px no state of a row or of a group is cut, whatever its name', async (width) => {
+  await page.viewport(width, 800)
+  try {
+    const long = 'the checkout of the shop in a region far away '.repeat(5).slice(0, 200)
+    const many = list(
+      ...Array.from({ length: 12 }, (_, at): [string, Partial<Check>] => [
+        at === 0 ? long : `check ${at}`,
+        { canary_name: at < 11 ? 'large' : 'small', status: at < 11 ? 'unknown' : 'healthy' },
+      ]),
+      ['another', { canary_name: 'small', status: 'unhealthy' }],
+      ['more', { canary_name: 'large', status: 'healthy' }]
+    )
+    await open('/health?hidePassing=no', many)
+    await expect.element(row(/^large, unknown, 11 of 12 unknown/)).toBeVisible()
+    for (const cell of document.querySelectorAll<HTMLElement>('main [data-row] [role="gridcell"]:nth-child(2)'))
+      expect([cell.textContent, cell.scrollWidth]).toEqual([cell.textContent, cell.clientWidth])
+    const name = row(new RegExp(`^${long}`))
+      .getByRole('link')
+      .element()
+    const lines = name.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(name).lineHeight)
+    expect(Math.round(lines)).toBe(2)
+    const { top, bottom } = name.closest('[role="row"]')?.getBoundingClientRect() ?? new DOMRect()
+    expect(name.getBoundingClientRect().top).toBeGreaterThanOrEqual(top)
+    expect(name.getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom)
+  } finally {
+    await page.viewport(1280, 800)
+  }
 })
 
 test('full dates are in the list and in the detail, where they have room [FORMAT-11]', async () => {
@@ -136,7 +222,7 @@ test('the search covers name, description and endpoint, is in the address, and a
   await expectNames(['gateway'])
 })
 
-test('the sort is in the address and in the header, with its direction [HEALTH-06]', async () => {
+test('the sort is in the address and in the header, with its direction [HEALTH-06 HEALTH-44]', async () => {
   await open(`${FLAT}&sortBy=uptime&sortDesc=true`)
   await expect.element(page.getByRole('columnheader', { name: 'Uptime' })).toHaveAttribute('aria-sort', 'descending')
   expect(names().at(-1)).toBe('api/orders')
@@ -145,11 +231,17 @@ test('the sort is in the address and in the header, with its direction [HEALTH-0
   await expect.poll(() => param('sortBy')).toBe('latency')
   expect(param('sortDesc')).toBeNull()
   await expect.poll(() => names()[0]).toBe('api/cart')
+  // It has the id of a way to group by.
+  const byName = ['api/cart', 'api/orders', 'dns', 'gateway', 'mail']
+  await activate(headers.first().getByRole('button', { name: 'Checks' }))
+  await expectNames(byName)
+  await press('Enter')
+  await expectNames(byName.toReversed())
 })
 
 test.each([
-  // Checks without others in their group are listed before the groups.
-  ['canary_name', ['edge', 'web']],
+  // By the worst check of each.
+  ['canary_name', ['web', 'edge']],
   ['description', ['None']],
   ['type', ['http', 'tcp']],
   ['name', ['api']],
@@ -164,7 +256,7 @@ test.each([
 
 test('checks are grouped by name at first; a group has the figures of all its checks, even hidden ones [HEALTH-35 HEALTH-50]', async () => {
   await open('/health')
-  await expectNames(['edge', 'dns', 'web', 'api/orders'])
+  await expectNames(['web', 'api/orders', 'edge', 'dns'])
   await expect.element(row('web, mixed, 1 of 2 failing, uptime 87.5%, latency up to 431 ms')).toBeVisible()
   await expectTexts(cellsOf(/^web/), ['1 of 2 failing', '87.5%', '431 ms', /ago/])
 })
@@ -222,17 +314,33 @@ test('tabs can split by agent or by any label instead [HEALTH-37]', async () => 
   await expectTexts(tabs, ['All5', 'net1', 'shop2', 'None2'])
 })
 
+/** The chips of the filters in force. */
+const chips = () =>
+  textsOf(page.getByRole('list', { name: 'Filters in force' }).getByRole('button', { name: /^(?!Remove)/ }))
+const picker = page.getByRole('dialog', { name: 'Filter by Label' })
+
 test('labels can be included and excluded, and are in the address as a JSON map [HEALTH-27 HEALTH-46]', async () => {
   const { load } = await open(FLAT)
-  await expect.element(page.getByRole('heading', { name: 'Filter by Label' })).toBeVisible()
-  await activate(page.getByRole('button', { name: 'team', exact: true }))
-  await expect.element(page.getByRole('dialog', { name: 'Filter by team' })).toBeVisible()
-  await activate(page.getByRole('radio', { name: 'Include' }).last(), 'Space')
-  await expectNames(['api/cart', 'api/orders'])
+  await activate(page.getByRole('button', { name: 'Filters' }))
+  await expect.element(picker.getByRole('heading', { name: 'Filter by Label' })).toBeVisible()
+  await expectTexts(picker.getByRole('option'), ['env: prod2', 'env: test1', 'team: net1', 'team: shop2'])
+  await userEvent.click(picker.getByRole('option', { name: /team: shop/ }))
+  await userEvent.click(picker.getByRole('button', { name: 'Apply' }))
+  await expectNames(['api/orders', 'api/cart'])
   await expect.poll(() => param('labels')).toBe('{"team:shop":1}')
   load(`${FLAT}&labels=${encodeURIComponent('{"team:shop":-1,"env:test":1,"x":7}')}`)
   await expectNames(['gateway'])
-  await expect.element(page.getByRole('button', { name: 'team: not shop' })).toBeVisible()
+  await expect.poll(chips).toEqual(['env: test 1', 'team: not shop 2'])
+  await activate(page.getByRole('button', { name: 'Remove team: not shop' }))
+  await expect.poll(() => param('labels')).toBe('{"env:test":1}')
+})
+
+test('a label of a link that no check has is seen, and can be taken away', async () => {
+  await open(`${FLAT}&labels=${encodeURIComponent('{"team:gone:away":-1,"zone:x":1}')}`)
+  await expect.element(page.getByRole('heading', { name: '5 checks match without the filters by label' })).toBeVisible()
+  await expect.poll(chips).toEqual(['team: not gone:away 0', 'zone: x 0'])
+  await activate(page.getByRole('button', { name: 'Remove zone: x' }))
+  await expectNames(everyName)
 })
 
 const inZones = (...zones: string[]) =>
@@ -241,35 +349,51 @@ const inZones = (...zones: string[]) =>
 test('four or more values of a label are shown as a count [HEALTH-47]', async () => {
   const many = list(...['a', 'b', 'c', 'd', 'e'].map((zone): [string, Partial<Check>] => [zone, { labels: { zone } }]))
   const { load } = await open(`${FLAT}&labels=${inZones('a', 'b', 'c')}`, many)
-  await expect.element(page.getByRole('button', { name: 'zone: a, b, c' })).toBeVisible()
+  await expect.poll(chips).toEqual(['zone: a 1', 'zone: b 1', 'zone: c 1'])
   load(`${FLAT}&labels=${inZones('a', 'b', 'c', 'd')}`)
-  await expect.element(page.getByRole('button', { name: 'zone: including 4 labels' })).toBeVisible()
+  await expect.poll(chips).toEqual(['zone: including 4 labels'])
   await expectNames(['a', 'b', 'c', 'd'])
 })
 
-test('a filter is chosen by key, announced, and cleared by key', async () => {
+test.each([
+  ['a value', ['f', '-', 'n', 'Enter'], ['api/orders', 'api/cart', 'gateway', 'mail']],
+  ['the value under the cursor', ['f', 'Shift+Enter'], ['dns', 'gateway', 'mail']],
+  ['two values in one go', ['f', '-', 'n', 'Space', '-', 't', 'Enter'], ['api/orders', 'api/cart', 'mail']],
+])('%s is left out by these keys: %j', async (_what, keys, left) => {
   await open(FLAT)
-  await press('j', 'f')
-  await choose('team')
-  await choose('net')
-  await choose('exclude')
-  await expect.poll(said).toContain('Without team net.')
-  await expectNames(['api/cart', 'api/orders', 'gateway', 'mail'])
+  await press('j')
+  // The picker is loaded when the page rests.
+  await press('f')
+  await expect.element(picker.getByRole('combobox')).toHaveFocus()
+  await press(...keys.slice(1))
+  await expectNames(left)
+  await expect.poll(focusedRole).toBe('row')
   await press('Shift+F')
   await expectNames(everyName)
   expect(param('labels')).toBeNull()
 })
 
+test('a filter with its arguments is announced, by the palette', async () => {
+  await open(FLAT)
+  await press('j', ':')
+  await choose('filter rows by a value')
+  await choose('team')
+  await choose('net')
+  await choose('exclude')
+  await expect.poll(said).toContain('Without team net.')
+  await expectNames(['api/orders', 'api/cart', 'gateway', 'mail'])
+})
+
 test('on a small screen the filters open from a button that counts them [HEALTH-28 HEALTH-29]', async () => {
-  await page.viewport(390, 700)
+  await page.viewport(320, 700)
   try {
     await open(`/health?labels=${encodeURIComponent('{"team:shop":1,"env:test":-1}')}`)
     const button = page.getByRole('button', { name: /^Filters/ })
     await expect.element(button).toHaveTextContent('3')
-    expect(page.getByRole('switch', { name: 'Hide Passing' }).elements()).toEqual([])
     await activate(button)
-    const dialog = page.getByRole('dialog', { name: 'Filters' })
-    await expect.element(dialog.getByRole('switch', { name: 'Hide Passing' })).toBeVisible()
+    await expect.element(picker).toBeVisible()
+    const { left, right } = picker.element().getBoundingClientRect()
+    expect([left >= 0, right <= 320]).toEqual([true, true])
     await press('Escape')
     await expect.element(button).toHaveFocus()
   } finally {
@@ -279,7 +403,7 @@ test('on a small screen the filters open from a button that counts them [HEALTH-
 
 test('cards and table can be switched by key and by link [HEALTH-07 HEALTH-08]', async () => {
   const { load } = await open('/health?layout=card&hidePassing=no')
-  await expect.element(page.getByRole('gridcell', { name: /^api\/orders, unhealthy/ })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /^api\/orders, unhealthy/ })).toBeVisible()
   expect(headers.elements()).toEqual([])
   await press('j', 'b', 'l')
   await expect.element(headers.first()).toBeVisible()
@@ -332,6 +456,36 @@ test('without matches a notice offers to clear the search', async () => {
   await activate(page.getByRole('grid').getByRole('button', { name: 'Clear filters' }))
   await expectNames(everyName)
   await expect.poll(focusedRole).toBe('row')
+})
+
+test.each([
+  ['query=mail', '1 passing check matches', 'mail'],
+  ['query=gateway&tab=edge', '1 passing check matches in edge', 'gateway'],
+])('a search that finds only what passes says so, with the key that shows it: %s', async (query, title, name) => {
+  await open(`/health?${query}`)
+  await expect.element(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+  await expect.element(page.getByText('Shift+P shows it')).toBeVisible()
+  await press('Shift+P')
+  await expect.element(row(new RegExp(`^${name}`))).toBeVisible()
+})
+
+test.each([
+  ['query=orders&tab=edge', 'api/orders'],
+  [`query=a&hidePassing=no&tab=None&labels=${encodeURIComponent('{"env:test":1}')}`, 'gateway'],
+])('a search says that other tabs have what it finds: %s', async (query, name) => {
+  await open(`/health?${query}`)
+  await expect.element(page.getByRole('heading', { name: '1 check matches in other tabs' })).toBeVisible()
+  await activate(page.getByRole('button', { name: 'Show all tabs' }))
+  await expect.element(row(new RegExp(`^${name}`))).toBeVisible()
+})
+
+test('what passes in other tabs, and what only its labels leave out, is not hidden by a search', async () => {
+  const { load } = await open('/health?query=mail&tab=edge')
+  await expect.element(page.getByRole('heading', { name: '1 passing check matches in other tabs' })).toBeVisible()
+  load(`/health?query=orders&labels=${encodeURIComponent('{"team:shop":-1}')}`)
+  await expect
+    .element(page.getByRole('heading', { name: '1 check matches without the filters by label' }))
+    .toBeVisible()
 })
 
 test('the list comes from the summary, with a skeleton while it loads [HEALTH-20 HEALTH-24]', async () => {
@@ -388,7 +542,7 @@ test('a new refresh aborts the previous one silently [HEALTH-22 HEALTH-23]', asy
   await expect.poll(() => askedFor(SUMMARY).length).toBe(before + 1)
   answers = 'two'
   await press('Shift+R')
-  await expectNames(['api/cart', 'api/orders'])
+  await expectNames(['api/orders', 'api/cart'])
   expect(askedFor(SUMMARY)[before]?.signal?.aborted).toBe(true)
   await expect.poll(said).toContain('Refreshed.')
   expect(page.getByText(/could not|error|abort/i).elements()).toEqual([])
@@ -426,11 +580,13 @@ test('a check that recovers under the cursor stays listed, and focus does not mo
 })
 
 test('the public page has no sidebar and no changing commands, and links lead to public pages', async () => {
-  await open('/view/health?hidePassing=no&groupBy=none')
+  const { asked } = await open('/view/health?hidePassing=no&groupBy=none')
   expect(page.getByRole('navigation', { name: 'Main' }).elements()).toEqual([])
   await expect
     .element(row(/^dns/).getByRole('link'))
     .toHaveAttribute('href', expect.stringMatching(/^\/view\/health\?checkId=/))
+  // What runs of several checks said cannot be read by anybody, and is not asked for.
+  expect(asked().filter(({ path, search: query }) => path.startsWith('/api/db/') && query.includes('in.('))).toEqual([])
   await press('j', 'Enter')
   await expect.poll(() => location.pathname + search()).toMatch(/^\/view\/health\?.*checkId=/)
   await expect.element(page.getByRole('heading', { level: 2 }).first()).toBeVisible()

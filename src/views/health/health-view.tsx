@@ -10,6 +10,8 @@ import { useConsole } from '../shell/console'
 import { Page } from '../shell/frame/page'
 import { lazyDetail } from '../shell/list/detail/lazy-detail'
 import { useDetail } from '../shell/list/detail/use-detail'
+import { useFilterPicking } from '../shell/list/filter-button'
+import { useSearchLeave } from '../shell/list/search-leave'
 import { QueryState } from '../shell/query/query-state'
 import { useLive, usePreferences } from '../shell/stores'
 import { useShortRange } from '../shell/short-range'
@@ -26,7 +28,6 @@ import { Totals } from './totals'
 import { healthUrl, setTimeRange } from './url'
 import { useListQuery, useRows } from './use-list-query'
 import { useDigest } from './use-digest'
-import { useFilters } from './use-filters'
 
 const none: never[] = []
 const checkDetail = lazyDetail<Row>('the check', () => import('./detail/check-detail'))
@@ -44,7 +45,7 @@ export default function HealthView() {
   })
   const rows = useRows(summary.data ?? none)
   const labels = useMemo(() => labelsOf(rows), [rows])
-  const [text, setText] = useSearchText(state.query, setQuery)
+  const [text, setText, settle] = useSearchText(state.query, setQuery)
   const { list, page, isCovering, enter } = useDetail({
     address: checkAddress,
     detail: checkDetail,
@@ -55,11 +56,13 @@ export default function HealthView() {
   const result = useListQuery(rows, state, text, list)
   const { found } = result
   const field = useRef<HTMLInputElement>(null)
+  const answer = result.query.search === text ? 'shown' : 'coming'
+  const onLeave = useSearchLeave({ list: list.ref, field, text, settle, answer, back: enter })
   const time = useShortRange(state.timeRange, setTimeRange)
   const hasDetail = list.open !== undefined
   const { perform } = useConsole()
-  const filters = useFilters(hasDetail)
-  const totals = useMemo(() => ({ all: tallyOf(rows), shown: tallyOf(found.shown) }), [rows, found.shown])
+  const picking = useFilterPicking(enter)
+  const tally = useMemo(() => tallyOf(rows), [rows])
   useDigest(summary.data && rows)
 
   const runShown = () => {
@@ -72,7 +75,8 @@ export default function HealthView() {
   return (
     <Page
       title="Health"
-      facts={rows.length > 0 && <Totals {...totals} />}
+      of="check"
+      facts={rows.length > 0 && <Totals all={tally} shown={found.shown.length} />}
       actions={
         <>
           {rows.length > 0 && <span className={css.window}>Figures: last hour</span>}
@@ -92,14 +96,16 @@ export default function HealthView() {
           }),
           'list.search': () => field.current?.focus(),
           'list.group': (_count, { group }) => list.ref.current?.groupBy(group === 'none' ? undefined : String(group)),
-          'health.filters': filters.toggle,
+          'list.filters': () => picking.open(),
           'check.runShown': runShown,
         }),
       }}
       choices={{ ...(hasDetail && time.choices), ...choicesFor(labels, found) }}
     >
       <QueryState query={summary} what="the checks" as="page" pending={<Skeleton />} empty={<NoCheckYet />}>
-        {() => <Listing {...{ state, result, labels, text, field, filters }} {...list} onText={setText} />}
+        {() => (
+          <Listing {...{ state, result, rows, labels, text, field, picking, onLeave }} {...list} onText={setText} />
+        )}
       </QueryState>
     </Page>
   )

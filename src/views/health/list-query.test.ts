@@ -15,14 +15,13 @@ const everything: ListQuery = {
   labels: noLabels,
   tabBy: 'namespace',
   tab: undefined,
-  groupBy: undefined,
 }
 const noAgents = new Map<string, string>()
 const listed = (query: Partial<ListQuery>, kept = new Set<string>()) =>
   queryList(all, { ...everything, ...query }, noAgents, kept).shown.map(({ name }) => name)
 const tabs = (query: Partial<ListQuery>) => queryList(all, { ...everything, ...query }, noAgents)
 
-test('without filters all checks are listed by name [HEALTH-44]', () => {
+test('without filters all checks are listed, in the order that they come in', () => {
   expect(listed({})).toEqual(['api', 'cart', 'dns', 'mail'])
 })
 
@@ -65,11 +64,6 @@ test('a tab without listed checks stays; one without any check is replaced by al
   expect(tabs({ tab: 'edge', search: 'cart' })).toMatchObject({ tab: 'edge', shown: [] })
   expect(tabs({ tab: 'gone' }).tab).toBeUndefined()
   expect(tabs({ tab: 'gone' }).shown).toHaveLength(4)
-})
-
-test('checks alone in their group are listed first, then the groups one after another', () => {
-  expect(listed({ groupBy: 'canary_name' })).toEqual(['dns', 'mail', 'api', 'cart'])
-  expect(listed({ groupBy: 'namespace', hidePassing: true })).toEqual(['dns', 'mail', 'api'])
 })
 
 test('the figures of groups include passing checks', () => {

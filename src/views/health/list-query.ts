@@ -10,8 +10,6 @@ export type ListQuery = {
   tabBy: Dimension
   /** Undefined for all tabs. */
   tab: string | undefined
-  /** Undefined for no grouping. */
-  groupBy: Dimension | undefined
 }
 
 export type Tab = {
@@ -21,7 +19,7 @@ export type Tab = {
 }
 
 export type ListResult = {
-  /** The listed checks: those alone in their group first, then group by group; without grouping, in the given order. */
+  /** The listed checks, in the given order. */
   shown: readonly Row[]
   /** The checks before passing ones are hidden, for the figures of groups. */
   matching: readonly Row[]
@@ -30,6 +28,16 @@ export type ListResult = {
   tab: string | undefined
   /** The number of listed checks in all tabs. */
   count: number
+  /** Checks that the search finds, and that something else keeps from the list. */
+  left: Left
+}
+
+/** Numbers of checks that are not listed, by what keeps them from it. */
+export type Left = {
+  /** Passing checks of other tabs, which are hidden. */
+  passingElsewhere: number
+  /** Checks of all tabs that are left out by their labels. */
+  byLabels: number
 }
 
 const nobody: ReadonlySet<string> = new Set()
@@ -37,7 +45,7 @@ const nobody: ReadonlySet<string> = new Set()
 /**
  * Applies the filters in this order: passing checks, search, labels, tab. A tab exists as long as any check belongs to
  * it, even if none is listed, so that filters do not remove the chosen tab.
- * @param sorted all checks, by name
+ * @param sorted all checks
  * @param kept ids of checks that are listed although they pass, because they have the cursor or an open detail
  */
 export function queryList(
@@ -46,7 +54,7 @@ export function queryList(
   agents: Agents,
   kept: ReadonlySet<string> = nobody
 ): ListResult {
-  const { hidePassing, search, labels, tabBy, groupBy } = query
+  const { hidePassing, search, labels, tabBy } = query
   const isFound = searchBy(search)
   const isLabelled = labelsBy(labels)
   const tabOf = valueOf(tabBy, agents)
@@ -58,42 +66,34 @@ export function queryList(
   const matching: Row[] = []
   const shown: Row[] = []
   let count = 0
+  const left = { passingElsewhere: 0, byLabels: 0 }
   for (const check of sorted) {
-    if (!isFound(check) || !isLabelled(check)) continue
+    if (!isFound(check)) continue
+    if (!isLabelled(check)) {
+      left.byLabels += 1
+      continue
+    }
     const own = tabOf(check)
     const isIn = tab === undefined || own === tab
     if (isIn) matching.push(check)
-    if (!isListed(check)) continue
+    if (!isListed(check)) {
+      if (!isIn) left.passingElsewhere += 1
+      continue
+    }
     count += 1
     counts.set(own, (counts.get(own) ?? 0) + 1)
     if (isIn) shown.push(check)
   }
   return {
-    shown: groupBy === undefined ? shown : inGroups(shown, matching, valueOf(groupBy, agents)),
+    shown,
     matching,
     tabs: [...counts]
       .map(([value, of]) => ({ value, count: of }))
       .toSorted((a, b) => compareOfDimension(a.value, b.value)),
     tab,
     count,
+    left,
   }
-}
-
-/** Checks alone in their group first, then the groups by name. */
-function inGroups(shown: readonly Row[], matching: readonly Row[], groupOf: (check: Row) => string): readonly Row[] {
-  const sizes = new Map<string, number>()
-  for (const check of matching) sizes.set(groupOf(check), (sizes.get(groupOf(check)) ?? 0) + 1)
-  const alone: Row[] = []
-  const groups = new Map<string, Row[]>()
-  for (const check of shown) {
-    const group = groupOf(check)
-    const members = groups.get(group)
-    if (sizes.get(group) === 1) alone.push(check)
-    else if (members) members.push(check)
-    else groups.set(group, [check])
-  }
-  const sorted = [...groups].toSorted(([a], [b]) => compareOfDimension(a, b))
-  return [...alone, ...sorted.flatMap(([, members]) => members)]
 }
 
 /** The number of active filters: hidden passing checks, and each included or excluded label. */

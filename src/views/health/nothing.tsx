@@ -1,46 +1,65 @@
+import { spoken } from '../../keymap/display'
 import { formatCount } from '../../lib/format'
 import { Notice } from '../../ui/notice'
 import { CommandButton } from '../shell/commands/command-button'
+import { useConsole } from '../shell/console'
 import type { ListResult } from './list-query'
 
-type Props = Pick<ListResult, 'matching' | 'tab' | 'count'> & {
+type Props = Pick<ListResult, 'matching' | 'tab' | 'count' | 'left'> & {
   /** Whether there is a search or a filter by labels. */
   isNarrowed: boolean
 }
 
-/** Shown when no check is listed, with the reason and a way on: all checks pass, or none match. */
-export function Nothing({ matching, tab, count, isNarrowed }: Props) {
+/** Shown when no check is listed: what keeps from the list what there is, and the command that shows it. */
+export function Nothing({ matching, tab, count, left, isNarrowed }: Props) {
+  const { keys } = useConsole()
+  const shows = keys.find(({ call }) => call === 'health.hidePassing')
   const where = tab === undefined ? '' : ` in ${tab}`
-  if (matching.length > 0) {
-    const which = isNarrowed ? ' that match' : ''
+  if (matching.length > 0)
     return (
       <Notice
         tone="good"
         title={
-          matching.length === 1
-            ? `The one check${isNarrowed ? ' that matches' : ''}${where} passes`
-            : `All ${formatCount(matching.length, 'check')}${which}${where} pass`
+          isNarrowed
+            ? `${passing(matching.length)} ${matches(matching.length)}${where}`
+            : matching.length === 1
+              ? `The one check${where} passes`
+              : `All ${formatCount(matching.length, 'check')}${where} pass`
         }
-        actions={<CommandButton call="health.hidePassing" label="Show passing checks" />}
+        actions={<CommandButton call="health.hidePassing" label="Show passing checks" tone="primary" />}
       >
-        What passes is hidden. A check that fails appears here by itself.
+        What passes is hidden{shows && `: ${spoken(shows.keys)} shows it`}. A check that fails appears here by itself.
       </Notice>
     )
-  }
+  if (count > 0 || left.passingElsewhere > 0)
+    return (
+      <Notice
+        tone="filtered"
+        title={
+          count > 0
+            ? `${formatCount(count, 'check')} ${matches(count)} in other tabs`
+            : `${passing(left.passingElsewhere)} ${matches(left.passingElsewhere)} in other tabs`
+        }
+        actions={<CommandButton call="list.tab?tab=all" label="Show all tabs" tone="primary" />}
+      >
+        None {isNarrowed ? 'matches' : 'is'}
+        {where}.
+      </Notice>
+    )
   return (
     <Notice
       tone="filtered"
-      title={`No check matches${where}`}
-      actions={
-        <>
-          {count > 0 && (
-            <CommandButton call="list.tab?tab=all" label={`Show ${count.toLocaleString('en')} in all tabs`} />
-          )}
-          <CommandButton call="list.clearFilters" tone="primary" />
-        </>
+      title={
+        left.byLabels > 0
+          ? `${formatCount(left.byLabels, 'check')} ${matches(left.byLabels)} without the filters by label`
+          : 'No check matches'
       }
+      actions={<CommandButton call="list.clearFilters" tone="primary" />}
     >
       There are checks, but none for this search and these filters.
     </Notice>
   )
 }
+
+const passing = (count: number) => formatCount(count, 'passing check')
+const matches = (count: number) => (count === 1 ? 'matches' : 'match')

@@ -1,23 +1,107 @@
 import { expect, test } from 'vitest'
 import { checkNamed } from '../../../tests/helpers/checks'
-import { byName, failingOf, sentenceOf, sentenceOfGroup } from './order'
+import { byUrgency, failingOf, failureOf, type Row, sentenceOf, sentenceOfGroup, severityLevel } from './order'
 import { tallyOf } from './tally'
 
-test('checks are sorted by name in natural order [HEALTH-44]', () => {
-  const checks = ['web-10', 'web-9', 'cache', 'API'].map((name) => checkNamed(name))
-  expect(byName(checks).map(({ name }) => name)).toEqual(['API', 'cache', 'web-9', 'web-10'])
+const namesOf = (...checks: Parameters<typeof checkNamed>[]) =>
+  byUrgency(checks.map(([name, rest]) => checkNamed(name, rest))).map(({ name }) => name)
+
+test('failing checks come before unknown ones, and those before passing ones', () => {
+  expect(
+    namesOf(
+      ['a', { severity: 'critical' }],
+      ['b', { status: 'unknown', severity: 'critical' }],
+      ['c', { status: 'unhealthy' }]
+    )
+  ).toEqual(['c', 'b', 'a'])
+})
+
+test('checks of one state are sorted by severity, in any case; words that are not known, and none, come last', () => {
+  const severities = [null, 'info', 'LOW', 'medium', 'sev-1', 'High', 'blocker', 'critical']
+  expect(namesOf(...severities.map((severity, at): [string, object] => [`${at} ${severity}`, { severity }]))).toEqual([
+    '7 critical',
+    '6 blocker',
+    '5 High',
+    '3 medium',
+    '2 LOW',
+    '1 info',
+    '0 null',
+    '4 sev-1',
+  ])
+})
+
+test('of checks of one severity, what changed last comes first, and what never changed last', () => {
+  expect(
+    namesOf(
+      ['never', {}],
+      ['earlier', { last_transition_time: '2026-01-01T00:00:00Z' }],
+      ['later', { last_transition_time: '2026-02-01T00:00:00Z' }]
+    )
+  ).toEqual(['later', 'earlier', 'never'])
+})
+
+test('equals are sorted by name in natural order [HEALTH-44]', () => {
+  expect(namesOf(['web-10'], ['web-9'], ['cache'], ['API'])).toEqual(['API', 'cache', 'web-9', 'web-10'])
 })
 
 test('checks of the same name have a stable order', () => {
   const twins = ['b', 'a'].map((id) => checkNamed('x', { id }))
-  expect(byName(twins)).toEqual(byName(twins.toReversed()))
+  expect(byUrgency(twins)).toEqual(byUrgency(twins.toReversed()))
 })
 
 test('a row is described in one sentence', () => {
   const check = checkNamed('payments-api', { status: 'unhealthy', uptime: { passed: 57, failed: 3 } })
-  expect(sentenceOf(check)).toBe('payments-api, unhealthy, uptime 95.0%, latency 431 ms')
+  expect(sentenceOf(check, 'UTC')).toBe('payments-api, unhealthy, uptime 95.0%, latency 431 ms')
   const never = checkNamed('new', { status: 'unknown', uptime: { passed: 0, failed: 0 }, latency: {} })
-  expect(sentenceOf(never)).toBe('new, unknown, never ran')
+  expect(sentenceOf(never, 'UTC')).toBe('new, unknown, never ran')
+})
+
+test('the sentence has state, since when, message and namespace before the figures', () => {
+  const spans = ['none', 'passed', 'failed', 'failed'] as const
+  const check: Row = checkNamed('payments-api', {
+    status: 'unhealthy',
+    severity: 'high',
+    namespace: 'shop',
+    last_transition_time: '2021-03-04T06:09:00Z',
+    uptime: { passed: 57, failed: 3 },
+  })
+  check.recent = { failure: 'status 503,\n  expected 200', spans }
+  expect(sentenceOf(check, 'Europe/Berlin')).toBe(
+    'payments-api, unhealthy, since 4 Mar 2021, 07:09, status 503, expected 200, in shop, severity high, uptime 95.0%, ' +
+      'latency 431 ms, failed in 2 of the last 4 five-minute spans'
+  )
+})
+
+const namedIn = (...titles: string[]) =>
+  sentenceOf({ ...checkNamed('a'), incidents: titles.map((title) => ({ id: title, title })) }, 'UTC')
+
+test('the incidents that a check is in are named with the row', () => {
+  expect(namedIn('Nobody can pay')).toBe('a, healthy, in the incident “Nobody can pay”, uptime 100.0%, latency 431 ms')
+  expect(namedIn('One', 'Two')).toContain(', in 2 incidents: “One” “Two”, uptime')
+})
+
+test('of a long message the beginning is read', () => {
+  const check: Row = { ...checkNamed('a', { status: 'unhealthy' }), recent: { failure: 'x'.repeat(2000) } }
+  expect(sentenceOf(check, 'UTC')).toContain(`unhealthy, ${'x'.repeat(160)}…, uptime`)
+})
+
+test('a check that passes again says no more why it failed', () => {
+  const check: Row = { ...checkNamed('a'), recent: { failure: 'refused', spans: ['passed', 'passed'] } }
+  expect(failureOf(check)).toBeUndefined()
+  expect(sentenceOf(check, 'UTC')).toBe('a, healthy, uptime 100.0%, latency 431 ms')
+})
+
+test.each([
+  ['critical', 4],
+  ['Blocker', 4],
+  ['high', 3],
+  ['medium', 2],
+  ['low', 1],
+  ['info', 0],
+  ['sev-1', 0],
+  [null, 0],
+])('the severity %s has %i bars', (severity, level) => {
+  expect(severityLevel(severity)).toBe(level)
 })
 
 const group = tallyOf([

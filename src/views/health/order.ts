@@ -1,29 +1,98 @@
 import { type Check, uptimePercent } from '../../api/checks'
 import type { Target } from '../../commands/command'
 import { formatDuration, formatPercent } from '../../lib/format'
+import { formatDate } from '../../lib/format-date'
+import { isNoDate } from '../../lib/time/dates'
+import { type Span, wordsOfSpans } from './spans'
 import { aggregateOf, countOf, type Tally, uptimeOf } from './tally'
 
+/** What the summary leaves out of the latest runs of a check. */
+export type RecentRuns = {
+  /** What its latest failed run said; undefined when it said nothing, or nothing is known yet. */
+  failure?: string | undefined
+  spans?: readonly Span[]
+}
+
 /** A check in the list. */
-export type Row = Check & { isRunning?: true }
+export type Row = Check & {
+  isRunning?: true
+  recent?: RecentRuns
+  /** The open incidents that it is evidence of, the newest first. */
+  incidents?: readonly { id: string; title: string }[]
+}
 
 export const targetOf = ({ id, name }: Row): Target<'check'> => ({ kind: 'check', id, label: name })
 
 const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Sorts by name in natural order; the id decides equal names, so that rows do not swap between refreshes. */
-export const byName = (checks: readonly Check[]): Check[] =>
-  checks.toSorted((a, b) => words.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
+/** How soon somebody has to look at it; less is sooner. */
+export const badness: Readonly<Record<Row['status'], number>> = { unhealthy: 0, unknown: 1, healthy: 2 }
 
-/** The row in one sentence, in reading order. Without ages, so that it does not change as time passes. */
-export function sentenceOf(check: Row): string {
+/** From the worst; backends may use any other word, which ranks below these. */
+const severities = ['critical', 'blocker', 'high', 'medium', 'low', 'info']
+
+/** From 0, the most severe. */
+function severityRank(severity: Row['severity']): number {
+  const at = severity ? severities.indexOf(severity.toLowerCase()) : -1
+  return at === -1 ? severities.length : at
+}
+
+/** 4 is critical, or blocker; 1 is low, 0 less than that or not known. */
+export const severityLevel = (severity: Row['severity']) => [4, 4, 3, 2, 1][severityRank(severity)] ?? 0
+
+/**
+ * Sorts for whoever is on call: failing, unknown, passing; within them by severity, then the newest transition. Names in
+ * natural order, and then ids, decide between equals, so that rows do not swap between refreshes.
+ */
+export const byUrgency = (checks: readonly Check[]): Check[] =>
+  checks.toSorted(
+    (a, b) =>
+      badness[a.status] - badness[b.status] ||
+      severityRank(a.severity) - severityRank(b.severity) ||
+      newestFirst(a.last_transition_time, b.last_transition_time) ||
+      words.compare(a.name, b.name) ||
+      (a.id < b.id ? -1 : 1)
+  )
+
+/** ISO times; what never changed comes last. */
+const newestFirst = (a: string | null | undefined, b: string | null | undefined) =>
+  a === b ? 0 : (a ?? '') > (b ?? '') ? -1 : 1
+
+/** How much of a failure is read with a row; all of it is in the detail. */
+const MOST_READ = 160
+
+/** What the latest failure said, while the check fails. */
+export const failureOf = ({ status, recent }: Row) => (status === 'unhealthy' ? recent?.failure : undefined)
+
+/** `in the incident “Payments down”`, `in 2 incidents: …`. */
+export const wordsOfIncidents = (list: NonNullable<Row['incidents']>): string => {
+  const titles = list.map(({ title }) => `“${title}”`)
+  return titles.length === 1 ? `in the incident ${titles[0]}` : `in ${titles.length} incidents: ${titles.join(' ')}`
+}
+
+/**
+ * The row in one sentence, in reading order: what it is and how it is before the figures. Without ages, so that it does not
+ * change as time passes.
+ */
+export function sentenceOf(check: Row, timeZone: string): string {
+  const { name, status, severity, namespace, latency, last_transition_time: since } = check
   const uptime = uptimePercent(check)
-  const p95 = check.latency.p95
-  const figures = [
+  const failure = failureOf(check)?.replace(/\s+/g, ' ')
+  return [
+    name,
+    status,
+    !isNoDate(since) && `since ${formatDate(new Date(since), 'medium', { now: new Date(), timeZone })}`,
+    failure && (failure.length > MOST_READ ? `${failure.slice(0, MOST_READ)}…` : failure),
+    namespace && `in ${namespace}`,
+    severity && `severity ${severity}`,
+    check.incidents && wordsOfIncidents(check.incidents),
     uptime === null ? 'never ran' : `uptime ${formatPercent(uptime)}`,
-    ...(p95 === undefined ? [] : [`latency ${formatDuration(p95)}`]),
-    ...(check.isRunning ? ['running now'] : []),
+    latency.p95 !== undefined && `latency ${formatDuration(latency.p95)}`,
+    check.recent?.spans && wordsOfSpans(check.recent.spans),
+    check.isRunning && 'running now',
   ]
-  return [check.name, check.status, ...figures].join(', ')
+    .filter(Boolean)
+    .join(', ')
 }
 
 const aggregates = { good: 'healthy', mixed: 'mixed', bad: 'unhealthy', unknown: 'unknown' } as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkNamed } from '../../../tests/helpers/checks'
-import { aggregateOf, dotOfAggregate, tallyOf, uptimeOf } from './tally'
+import { aggregateOf, dotOfAggregate, healthOf, tallyOf, uptimeOf } from './tally'
 
 const of = (...statuses: ('healthy' | 'unhealthy' | 'unknown')[]) =>
   tallyOf(statuses.map((status, at) => checkNamed(String(at), { status })))
@@ -8,12 +8,26 @@ const of = (...statuses: ('healthy' | 'unhealthy' | 'unknown')[]) =>
 test.each([
   [of('healthy', 'healthy'), 'good', 'healthy'],
   [of('healthy', 'unhealthy'), 'mixed', 'warning'],
-  [of('healthy', 'unknown'), 'mixed', 'warning'],
+  [of('unhealthy', 'unknown'), 'mixed', 'warning'],
+  [of('healthy', 'unknown'), 'unknown', 'unknown'],
   [of('unhealthy', 'unhealthy'), 'bad', 'unhealthy'],
   [of('unknown'), 'unknown', 'unknown'],
 ])('%j is %s, drawn as %s [HEALTH-50]', (tally, aggregate, dot) => {
   expect(aggregateOf(tally)).toBe(aggregate)
   expect(dotOfAggregate(aggregateOf(tally))).toBe(dot)
+})
+
+test('groups are ordered by the share of failing checks; unknown ones only decide between equals', () => {
+  const worstFirst = [
+    of('unhealthy', 'unhealthy'),
+    of('unhealthy', 'unknown'),
+    of('unhealthy', 'healthy'),
+    of('unhealthy', 'healthy', 'healthy'),
+    of('unknown', 'unknown', 'unknown'),
+    of('unknown', 'healthy', 'healthy'),
+    of('healthy'),
+  ]
+  expect(worstFirst.toReversed().toSorted((a, b) => healthOf(a) - healthOf(b))).toEqual(worstFirst)
 })
 
 test('uptime counts runs, not checks; latency is the highest, transition the newest', () => {

@@ -37,20 +37,24 @@ export function tallyOf(checks: Iterable<Row>): Tally {
 
 export const countOf = ({ healthy, unhealthy, unknown }: Tally) => healthy + unhealthy + unknown
 
-/** `good` if all are healthy, `bad` if all are unhealthy, `unknown` if the health of none is known, else `mixed`. */
+/** `bad` if all are unhealthy, `mixed` if some are; else `unknown` if the health of any is not known, else `good`. */
 export type Aggregate = 'good' | 'mixed' | 'bad' | 'unknown'
 
 export function aggregateOf(tally: Tally): Aggregate {
-  const count = countOf(tally)
-  if (tally.unknown === count) return 'unknown'
-  if (tally.healthy === count) return 'good'
-  return tally.unhealthy === count ? 'bad' : 'mixed'
+  if (tally.unhealthy > 0) return tally.unhealthy === countOf(tally) ? 'bad' : 'mixed'
+  return tally.unknown > 0 || countOf(tally) === 0 ? 'unknown' : 'good'
 }
 
 const statuses = { good: 'healthy', mixed: 'mixed', bad: 'unhealthy', unknown: 'unknown' } as const
 
-/** Green for all healthy, orange for mixed, red for all unhealthy, and the colour of unknown. */
+/** Green for all healthy, orange for mixed, red for all unhealthy, and else the colour of unknown. */
 export const dotOfAggregate = (aggregate: Aggregate): Dot => dotOf(statuses[aggregate])
+
+/** For sorting, the worst least: by the share of failing checks; between equals, by that of unknown ones. */
+export function healthOf(tally: Tally): number {
+  const count = countOf(tally)
+  return -(tally.unhealthy + tally.unknown / (count + 1)) / Math.max(1, count)
+}
 
 /** Passed runs in percent of all runs, 0 to 100; null without runs. */
 export const uptimeOf = ({ passed, failed }: Tally) =>

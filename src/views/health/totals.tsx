@@ -1,18 +1,16 @@
-import { formatCount } from '../../lib/format'
 import { StatusShape } from '../../ui/status'
 import css from './health.module.css'
 import { countOf, type Tally } from './tally'
 
-/** The numbers of failing and passing checks, of all and of the listed ones. */
-export function Totals({ all, shown }: { all: Tally; shown: Tally }) {
-  const isPart = countOf(shown) < countOf(all)
+/** The numbers of failing, passing and unknown checks, and how many of them are listed. */
+export function Totals({ all, shown }: { all: Tally; shown: number }) {
+  const count = countOf(all)
   return (
     <div className={css.totals}>
       <Counts tally={all} />
-      {isPart && (
+      {shown < count && (
         <p className={css.part}>
-          <span className={css.word}>Shown:</span> {formatCount(shown.unhealthy, 'failing', 'failing')},{' '}
-          {shown.healthy.toLocaleString('en')} passing
+          {shown.toLocaleString('en')} of {count.toLocaleString('en')} shown
         </p>
       )}
     </div>

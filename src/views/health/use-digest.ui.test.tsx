@@ -38,7 +38,7 @@ test('changes after the first data are announced, at most every 30 seconds', () 
 
   rerender({ now: checks('unhealthy', 'unhealthy', 'healthy') })
   vi.advanceTimersByTime(1)
-  expect(spoken).toEqual(['1 check became unhealthy.'])
+  expect(spoken).toEqual(['check 0 became unhealthy.'])
 
   rerender({ now: checks('unhealthy', 'healthy', 'healthy') })
   vi.advanceTimersByTime(10_000)
@@ -46,7 +46,7 @@ test('changes after the first data are announced, at most every 30 seconds', () 
   vi.advanceTimersByTime(19_000)
   expect(spoken).toHaveLength(1)
   vi.advanceTimersByTime(2000)
-  expect(spoken).toEqual(['1 check became unhealthy.', '1 check became unhealthy, 1 recovered.'])
+  expect(spoken).toEqual(['check 0 became unhealthy.', 'check 2 became unhealthy, check 1 recovered.'])
 })
 
 test('the critical level does not announce recoveries', () => {
@@ -57,7 +57,7 @@ test('the critical level does not announce recoveries', () => {
   expect(spoken).toEqual([])
   rerender({ now: checks('healthy', 'unhealthy') })
   vi.advanceTimersByTime(1)
-  expect(spoken).toEqual(['1 check became unhealthy.'])
+  expect(spoken).toEqual(['check 1 became unhealthy.'])
 })
 
 test('nothing is announced after leaving the page', () => {

@@ -5,19 +5,20 @@ import { type Check, checks } from '../../api/checks'
 import type { ListWithDetail } from '../shell/list/detail/use-detail'
 import { queryList, type ListQuery } from './list-query'
 import type { Agents } from './dimension'
-import { byName, type Row } from './order'
+import { isPassing } from './narrow'
+import { byUrgency, type Row } from './order'
 import type { HealthState } from './url'
 
 const noAgents: Agents = new Map()
 const usesAgents = ({ tabBy, pivotBy }: HealthState) => tabBy === 'agent' || pivotBy === 'agent'
 
-/** All checks by name; those that run now are marked. */
+/** All checks, the most urgent first; those that run now are marked. */
 export function useRows(data: readonly Check[]): readonly Row[] {
   const running = useMutationState({
     filters: { mutationKey: checks.running, status: 'pending' },
     select: ({ state }) => String(state.variables),
   })
-  const sorted = useMemo(() => byName(data), [data])
+  const sorted = useMemo(() => byUrgency(data), [data])
   return useMemo(
     () =>
       running.length === 0
@@ -37,22 +38,21 @@ export function useListQuery(rows: readonly Row[], state: HealthState, typed: st
   const { data: names = noAgents } = useQuery({ ...agents.names(), enabled: usesAgents(state) })
   // Deferred, because typing must not wait for the list.
   const search = useDeferredValue(typed)
-  const { hidePassing, labels, tabBy, tab, groupBy } = state
-  const wanted: ListQuery = {
-    search,
-    hidePassing,
-    labels,
-    tabBy,
-    tab,
-    groupBy: groupBy === 'none' ? undefined : groupBy,
-  }
+  const { hidePassing, labels, tabBy, tab } = state
+  const wanted: ListQuery = { search, hidePassing, labels, tabBy, tab }
   // Each read of the address gives a new object; comparing it as text avoids needless work.
   const written = JSON.stringify(wanted)
   const query = useMemo(() => JSON.parse(written) as ListQuery, [written])
   const [memory, setMemory] = useState({ written, ids: new Set<string>() })
   const { cursor, open } = held
   const remembered = cursor !== undefined && memory.written === written && memory.ids.has(cursor) ? cursor : undefined
-  const kept = useMemo(() => new Set([open, remembered].filter((id) => id !== undefined)), [open, remembered])
+  // Only what would be hidden is kept: moving through other rows must not make a new list of thousands.
+  const passing = useMemo(
+    () => new Set(hidePassing ? rows.filter(isPassing).map(({ id }) => id) : []),
+    [rows, hidePassing]
+  )
+  const [keptOpen, keptCursor] = [open, remembered].map((id) => (id !== undefined && passing.has(id) ? id : undefined))
+  const kept = useMemo(() => new Set([keptOpen, keptCursor].filter((id) => id !== undefined)), [keptOpen, keptCursor])
   const found = useMemo(() => queryList(rows, query, names, kept), [rows, query, names, kept])
   const ids = useMemo(() => new Set(found.shown.map(({ id }) => id)), [found])
   if (memory.written !== written || memory.ids !== ids) setMemory({ written, ids })

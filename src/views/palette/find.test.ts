@@ -32,6 +32,20 @@ test('rows of several sources are ranked together, in sections, the one with the
   expect([titles(rows), total]).toEqual([['check', 'checkout', 'Check the weather', 'Recheck'], 4])
 })
 
+test('what fails is first among its own rows, and pushes no command away', () => {
+  const commands = searchIn(item('Pause live updates'), item('Pay attention'))
+  const failing = Array.from({ length: 40 }, (_, n) => check(`edge pay ${n}`, { isUrgent: true }))
+  const { rows } = find('pay', [commands, searchIn(check('pay'), check('payments'), ...failing)], 10)
+  expect(titles(rows).slice(0, 3)).toEqual(['pay', 'edge pay 0', 'edge pay 1'])
+  expect(titles(rows)).toContain('Pay attention')
+  const both = find(
+    'pay',
+    [commands, searchIn(check('payments-api'), check('payments-worker', { isUrgent: true }))],
+    10
+  )
+  expect(titles(both.rows)).toEqual(['payments-worker', 'payments-api', 'Pay attention'])
+})
+
 test('the number of rows is limited, and the total is given', () => {
   const items = Array.from({ length: 100 }, (_, n) => item(`row ${n}`))
   expect(find('row', [searchIn(...items)], 30)).toMatchObject({ rows: { length: 30 }, total: 100 })

@@ -1,5 +1,5 @@
 import { type Frecency } from '../../lib/frecency'
-import { compareHits, type Search } from '../../lib/rank/search'
+import type { Hit, Search } from '../../lib/rank/search'
 import { callOf, type Item, keyOf } from './item'
 
 /** cmdk lays out every row, so more rows would slow down typing. Nobody reads more than these at once. */
@@ -11,14 +11,23 @@ export type Shown = {
   total: number
 }
 
-/** The matches of a query, in sections, the one with the best row first. */
+/**
+ * The matches of a query, in sections, the one with the best row first. Among others, a list stands where its rows match,
+ * whichever of them it has put first as urgent: what fails must not push commands away.
+ */
 export function find(query: string, searches: readonly Search<Item>[], limit: number): Shown {
   const found = searches.map((search) => search(query, limit))
   const hits = found
-    .flatMap((one) => one.hits)
-    .toSorted(compareHits)
+    .flatMap(({ hits: own }) => inOwnOrder(own))
+    .toSorted((a, b) => a.order - b.order)
     .slice(0, limit)
   return { rows: bySection(hits.map(({ entry }) => entry)), total: found.reduce((sum, { total }) => sum + total, 0) }
+}
+
+/** The hits of one list in its order, each at one of their places among those of other lists. */
+function inOwnOrder(hits: readonly Hit<Item>[]) {
+  const places = hits.map(({ order }) => order).toSorted((a, b) => a - b)
+  return hits.map(({ entry, order }, at) => ({ entry, order: places[at] ?? order }))
 }
 
 /** Puts the rows of a section together; sections are in the order of their first row. */

@@ -19,6 +19,8 @@ export type UrlState<T> = {
   /** The search with some fields changed. Defaults are left out, unknown keys stay. */
   format(search: string, changes: Partial<T>): string
   use(): T
+  /** Path and query of the current address with some fields changed. */
+  address(changes: Partial<T>): string
   /** Changes the current address, even if it has changed since the component was drawn. */
   set(changes: Partial<T>, how: Move): void
 }
@@ -47,10 +49,13 @@ export function defineUrlState<S extends Shape>(shape: S): UrlState<{ [K in keyo
       return params.toString().replaceAll('%3A', ':').replaceAll('%2C', ',')
     },
     use: () => state.parse(useSearch()),
+    address(changes) {
+      const search = state.format(location.search, changes)
+      return `${location.pathname}${search === '' ? '' : `?${search}`}`
+    },
     set(changes, how) {
       const replace = how === 'replace' || how === 'step'
-      const search = state.format(location.search, changes)
-      navigate(`${location.pathname}${search === '' ? '' : `?${search}`}`, {
+      navigate(state.address(changes), {
         replace,
         state: how === 'open' || how === 'step' ? OPENED : null,
       })

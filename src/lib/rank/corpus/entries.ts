@@ -30,6 +30,9 @@ const listed: Readonly<Record<string, string>> = {
     Refresh | reload update fetch
     Pause or resume live updates | watch poll stop auto
     Toggle sidebar | navigation menu
+    Sign out | log out logout leave session
+    Take the value and go to the next step
+    Next problem | unhealthy failing
     Undo | revert back
     Repeat last change | again redo
     Set time range | window last hours from to

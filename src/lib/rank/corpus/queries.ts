@@ -402,7 +402,13 @@ export const corpusQueries: readonly (readonly [query: string, first: string])[]
   platform team | Platform team
   plat | Platform team
   pay tea | Payments team
-  team payments | Payments team`
+  team payments | Payments team
+  log out | Sign out
+  logout | Sign out
+  sign out | Sign out
+  failing | Next problem
+  leave | Sign out
+  unhealthy | Next problem`
   .trim()
   .split('\n')
   .map((line) => {

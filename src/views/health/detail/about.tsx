@@ -1,5 +1,6 @@
 import { type CheckDetail, endpointOf } from '../../../api/check-detail'
-import { LOCAL_AGENT } from '../../../lib/origin'
+import { LOCAL_AGENT, originOf } from '../../../lib/origin'
+import { PageLink } from '../../../ui/page-link'
 import { Tags } from '../../../ui/tags'
 import type { Row } from '../order'
 import css from './about.module.css'
@@ -8,12 +9,15 @@ type Props = {
   /** The check from the list and from its own request; each can be missing or arrive later. */
   check: Row | undefined
   detail: CheckDetail | undefined
+  /** False where there are no pages but this one. */
+  isLinked: boolean
 }
 
-/** Facts about a check: type, target, agent, labels. */
-export function About({ check, detail }: Props) {
+/** Facts about a check: type, target, agent, origin, labels. */
+export function About({ check, detail, isLinked }: Props) {
   const known = check ?? detail
   const agent = detail?.agents
+  const origin = detail && originOf(detail)
   const description = detail?.description || check?.description
   if (!known) return null
   return (
@@ -25,20 +29,33 @@ export function About({ check, detail }: Props) {
         <Fact name="Namespace" value={known.namespace} />
         <Fact name="Endpoint" value={detail && endpointOf(detail)} isCode />
         <Fact name="Agent" value={agent && (agent.id === LOCAL_AGENT ? 'local' : agent.name)} />
+        {origin && <Fact name="Defined by" value={origin.name} href={isLinked ? origin.path : undefined} />}
       </dl>
       <Tags label="Labels" tags={{ ...detail?.labels, ...check?.labels }} />
     </div>
   )
 }
 
-type FactProps = { name: string; value: string | null | undefined; isCode?: boolean; isHidden?: boolean }
+type FactProps = {
+  name: string
+  value: string | null | undefined
+  href?: string | undefined
+  isCode?: boolean
+  isHidden?: boolean
+}
 
-const Fact = ({ name, value, isCode = false, isHidden = false }: FactProps) =>
+const Fact = ({ name, value, href, isCode = false, isHidden = false }: FactProps) =>
   value ? (
     <div className={isHidden ? 'visually-hidden' : css.fact}>
       <dt className={css.name}>{name}</dt>
       <dd className={isCode ? css.code : undefined}>
-        <bdi>{value}</bdi>
+        {href === undefined ? (
+          <bdi>{value}</bdi>
+        ) : (
+          <PageLink href={href} className={css.link}>
+            <bdi>{value}</bdi>
+          </PageLink>
+        )}
       </dd>
     </div>
   ) : null

@@ -1,13 +1,13 @@
 import { useMutationState, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { checkDetails, relationsOf } from '../../../api/check-detail'
-import { checks } from '../../../api/checks'
+import { checks, runMessage } from '../../../api/checks'
 import { type RelatedEvent, relatedEvents } from '../../../api/related-events'
 import { shortRanges } from '../../../lib/time/lists'
 import { Banner, Notice } from '../../../ui/notice'
 import { Skeleton } from '../../../ui/skeleton'
 import { StatusShape } from '../../../ui/status'
-import { Time } from '../../../ui/time'
+import { Time, useTimeDisplay, ZoneNote } from '../../../ui/time'
 import { nameOfShortRange } from '../../../ui/time-range/names'
 import { CommandButton } from '../../shell/commands/command-button'
 import { useConsole } from '../../shell/console'
@@ -22,13 +22,15 @@ import { healthUrl, setTimeRange } from '../url'
 import css from './check-detail.module.css'
 import { Footer } from './footer'
 import { About } from './about'
-import { History } from './history'
-import { LastRun } from './last-run'
+import { History, type HistoryHandle } from './history'
+import { InIncidents } from './in-incidents'
+import { type LastRun, useLastRun } from './last-run'
 import { OverviewChart } from './overview-chart'
 import { checkRanges } from './ranges'
 import { Relationships } from './relationships'
 import { Spec } from './spec'
-import { Stats } from './stats'
+import { State, type Stated, stateSentence } from './state'
+import { Facts, Figures } from './stats'
 import { checkAddress } from './url'
 
 const POLL_MS = 10_000
@@ -70,6 +72,9 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
     }).length > 0
   const time = useShortRange(timeRange, setTimeRange, checkRanges)
 
+  const lastRun = useLastRun(id)
+  const { timeZone } = useTimeDisplay()
+
   const name = check?.name ?? detail?.name ?? 'Check'
   const overview = (
     <section className={css.overview} aria-label="Health overview">
@@ -78,12 +83,36 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
     </section>
   )
   const leaveList = () => heading.current?.focus()
+  const history = useRef<HistoryHandle>(null)
+  // Asked for while another tab is shown: done as soon as the history is there.
+  const [begin, setBegin] = useState(0)
+  const begun = useCallback(() => setBegin(0), [])
+  const stepFailed = (by: number) => {
+    if (history.current) return history.current.stepFailed(by)
+    checkAddress.showPanel('history')
+    setBegin(by)
+  }
   const tabs = [
     {
       id: 'history' as const,
       label: 'History',
+      aside: (
+        <span className={css.aside}>
+          Runs of {over}, <ZoneNote />
+        </span>
+      ),
+      enter: () => history.current?.enter(),
       panel: (
-        <History id={id} windowMs={windowMs} over={over} relatedEvents={around.data ?? nothing} onLeave={leaveList} />
+        <History
+          ref={history}
+          id={id}
+          windowMs={windowMs}
+          over={over}
+          relatedEvents={around.data ?? nothing}
+          onLeave={leaveList}
+          begin={begin}
+          onBegun={begun}
+        />
       ),
     },
     ...(isShort ? [{ id: 'graph' as const, label: 'Graph', panel: <div className={css.padded}>{overview}</div> }] : []),
@@ -115,9 +144,14 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
       address={checkAddress}
       controls={controls}
       target={{ kind: 'check', id, label: name }}
+      summary={known && !isDeleted ? summaryOf(known, lastRun, timeZone) : undefined}
       hasMenu={known !== undefined && !isDeleted}
       choices={time.choices}
-      handlers={time.handlers}
+      handlers={{
+        ...time.handlers,
+        'list.nextProblem': stepFailed,
+        'list.previousProblem': (count) => stepFailed(-count),
+      }}
       lead={
         known && (
           <>
@@ -153,17 +187,13 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
       side={
         <>
           {own.data !== null && <QueryState query={own} what="some details" as="part" pending={null} />}
-          <About check={check} detail={detail} />
-          <Stats
-            check={check}
-            detail={detail}
-            hasPlan={!isReadOnly}
-            graph={graph.data}
-            timeRange={timeRange}
-            onTimeRange={setTimeRange}
-          />
-          <LastRun id={id} />
-          {!isShort && overview}
+          <State check={isDeleted ? undefined : known} lastRun={lastRun} />
+          <InIncidents id={id} />
+          <About check={check} detail={detail} isLinked={!isReadOnly && !isHealthOnly} />
+          <Facts check={check} detail={detail} hasPlan={!isReadOnly} />
+          <Figures check={check} graph={graph.data} timeRange={timeRange} onTimeRange={setTimeRange}>
+            {!isShort && overview}
+          </Figures>
         </>
       }
       tabs={tabs}
@@ -177,6 +207,9 @@ const NoSuchCheck = () => (
     The link may be old, or the check was removed for good.
   </Notice>
 )
+
+const summaryOf = (check: Stated, { run }: LastRun, timeZone: string) =>
+  stateSentence(check, run ? runMessage(run) : null, { now: new Date(), timeZone })
 
 const idsOf = (relations: ReturnType<typeof relationsOf>) => ({
   configs: relations.flatMap(({ kind, id }) => (kind === 'config' ? [id] : [])),

@@ -2,53 +2,75 @@ import type { ReactNode } from 'react'
 import type { CheckDetail, CheckGraph } from '../../../api/check-detail'
 import { uptimePercent } from '../../../api/checks'
 import { formatDuration, formatPercent } from '../../../lib/format'
-import type { ShortRange } from '../../../lib/time/lists'
+import { DEFAULT_SHORT_RANGE, type ShortRange } from '../../../lib/time/lists'
 import { useNow } from '../../../ui/clock'
-import { Time, TimeUntil } from '../../../ui/time'
+import { Time, TimeUntil, ZoneNote } from '../../../ui/time'
 import { ShortRangePicker } from '../../../ui/time-range/short-range'
 import type { Row } from '../order'
 import { checkRanges } from './ranges'
 import css from './stats.module.css'
 
-type Props = {
+type FactsProps = {
   check: Row | undefined
   detail: CheckDetail | undefined
   /** False where the next run cannot be known. */
   hasPlan?: boolean
+}
+
+type FiguresProps = {
+  check: Row | undefined
   /** The data of the chosen range; undefined until it is loaded. */
   graph: CheckGraph | undefined
   timeRange: ShortRange
   onTimeRange(range: ShortRange): void
+  /** The chart of the same range. */
+  children?: ReactNode
 }
 
-/** The figures of a check. Uptime and latency are those of the chosen range. */
-export function Stats({ check, detail, hasPlan = true, graph, timeRange, onTimeRange }: Props) {
-  const percent = graph && uptimePercent(graph)
+/** When a check ran and will run, and how much it matters. */
+export function Facts({ check, detail, hasPlan = true }: FactsProps) {
   const lastRun = check?.last_runtime ?? detail?.last_runtime
   const transition = check?.last_transition_time ?? detail?.last_transition_time
   const next = detail?.next_runtime
   const severity = check?.severity || detail?.severity
   return (
-    <dl className={css.stats}>
-      <Stat name="Uptime">
-        {percent === undefined ? '…' : percent === null ? 'No runs' : formatPercent(percent)}
-        {graph && percent !== null && (
-          <Aside>
-            {graph.uptime.passed.toLocaleString('en')} passed, {graph.uptime.failed.toLocaleString('en')} failed
-          </Aside>
-        )}
-      </Stat>
-      <Stat name="Latency">{graph ? <Latency latency={graph.latency} /> : '…'}</Stat>
+    <dl className={css.stats} data-one-row>
       <Stat name="Severity">{severity ? <span className={css.word}>{severity}</span> : 'None'}</Stat>
       <Stat name="Last run">
         {lastRun ? <LastRunAge at={lastRun} /> : 'Never'}
         <Aside>{transition ? <>Transitioned {<Time at={transition} as="ago" />}</> : 'No transition yet'}</Aside>
       </Stat>
       {hasPlan && <Stat name="Next run">{!detail ? '…' : next ? <TimeUntil at={next} /> : 'Not planned'}</Stat>}
-      <Stat name="Time range">
-        <ShortRangePicker names={checkRanges} value={timeRange} onChange={onTimeRange} />
-      </Stat>
     </dl>
+  )
+}
+
+/** What depends on the time range, under the one control that changes it: uptime, latency and what is drawn of both. */
+export function Figures({ check, graph, timeRange, onTimeRange, children }: FiguresProps) {
+  // Of the hour, the list shows the uptime, too: that one, or the two would differ by the runs between two requests.
+  const uptime = (timeRange === DEFAULT_SHORT_RANGE ? check : undefined)?.uptime ?? graph?.uptime
+  const percent = uptime && uptimePercent({ uptime })
+  return (
+    <section className={css.figures} aria-label="Figures">
+      <div className={css.range}>
+        <ShortRangePicker names={checkRanges} value={timeRange} onChange={onTimeRange} />
+        <span className={css.note}>
+          <ZoneNote />
+        </span>
+      </div>
+      <dl className={css.stats}>
+        <Stat name="Uptime">
+          {percent === undefined ? '…' : percent === null ? 'No runs' : formatPercent(percent)}
+          {uptime && percent !== null && (
+            <Aside>
+              {uptime.passed.toLocaleString('en')} passed, {uptime.failed.toLocaleString('en')} failed
+            </Aside>
+          )}
+        </Stat>
+        <Stat name="Latency">{graph ? <Latency latency={graph.latency} /> : '…'}</Stat>
+      </dl>
+      {children}
+    </section>
   )
 }
 
@@ -76,7 +98,7 @@ const WEEK_MS = 7 * 86_400_000
 /** The age of the last run within a week; an older time, or one in the future because clocks differ, as a date. */
 function LastRunAge({ at }: { at: string }) {
   const isAge = useNow((now) => (isRecent(at, now) ? 1 : 0)) === 1
-  return <Time at={at} as={isAge ? 'elapsed' : 'date'} />
+  return <Time at={at} as={isAge ? 'elapsed' : 'exact'} />
 }
 
 /** From the specification: an age is shown only above 0 and within 7 days. @param now milliseconds since 1970 */

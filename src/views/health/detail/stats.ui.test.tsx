@@ -1,8 +1,9 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { checkNamed } from '../../../../tests/helpers/checks'
 import type { CheckDetail, CheckGraph } from '../../../api/check-detail'
-import { Stats } from './stats'
+import { Facts, Figures } from './stats'
 
 const now = Date.now()
 const ago = (ms: number) => new Date(now - ms).toISOString()
@@ -22,10 +23,10 @@ const detail: CheckDetail = {
 }
 const graph: CheckGraph = { uptime: { passed: 2, failed: 1 }, latency: { p95: 120, p97: 1500, p99: 65_000 } }
 
-const show = (props: Partial<Parameters<typeof Stats>[0]> = {}) =>
-  render(
-    <Stats check={undefined} detail={detail} graph={graph} timeRange="1h" onTimeRange={() => undefined} {...props} />
-  )
+const facts = (props: Partial<Parameters<typeof Facts>[0]> = {}) =>
+  render(<Facts check={undefined} detail={detail} {...props} />)
+const figures = (props: Partial<Parameters<typeof Figures>[0]> = {}) =>
+  render(<Figures check={undefined} graph={graph} timeRange="1h" onTimeRange={() => undefined} {...props} />)
 const stat = (name: string) => {
   const box = screen.getByText(name, { selector: 'dt' }).parentElement
   if (!box) throw new Error(`no stat ${name}`)
@@ -33,43 +34,44 @@ const stat = (name: string) => {
 }
 
 test('uptime is passed of all runs, with one decimal and both numbers [CHECK-04 CHECK-05]', () => {
-  show()
+  figures()
+  expect(stat('Uptime').textContent).toBe('Uptime66.7%2 passed, 1 failed')
+})
+
+test('the uptime of the hour is the one that the list shows; of another range, its own', () => {
+  const check = checkNamed('homepage', { uptime: { passed: 3, failed: 1 } })
+  const { unmount } = figures({ check })
+  expect(stat('Uptime').textContent).toBe('Uptime75.0%3 passed, 1 failed')
+  unmount()
+  figures({ check, timeRange: '1d' })
   expect(stat('Uptime').textContent).toBe('Uptime66.7%2 passed, 1 failed')
 })
 
 test('without a run there is no percentage [CHECK-05]', () => {
-  show({ graph: { ...graph, uptime: { passed: 0, failed: 0 } } })
+  figures({ graph: { ...graph, uptime: { passed: 0, failed: 0 } } })
   expect(stat('Uptime').textContent).toBe('UptimeNo runs')
 })
 
 test('latency has three percentiles, as durations [CHECK-06]', () => {
-  show()
+  figures()
   const parts = within(stat('Latency')).getAllByRole('listitem')
   expect(parts.map(({ textContent }) => textContent)).toEqual(['95% 120 ms', '97% 1.5 s', '99% 1m 5s'])
 })
 
 test('a latency that was not measured is not shown as 0 [CHECK-06]', () => {
-  show({ graph: { ...graph, latency: {} } })
+  figures({ graph: { ...graph, latency: {} } })
   expect(stat('Latency').textContent).toBe('LatencyNot measured')
 })
 
 test('severity is shown, also if there is none [CHECK-07]', () => {
-  const { rerender } = show()
+  const { rerender } = facts()
   expect(stat('Severity').textContent).toBe('Severitycritical')
-  rerender(
-    <Stats
-      check={undefined}
-      detail={{ ...detail, severity: '' }}
-      graph={graph}
-      timeRange="1h"
-      onTimeRange={() => undefined}
-    />
-  )
+  rerender(<Facts check={undefined} detail={{ ...detail, severity: '' }} />)
   expect(stat('Severity').textContent).toBe('SeverityNone')
 })
 
 test('last run and transition are shown as ages [CHECK-08]', () => {
-  show()
+  facts()
   expect(stat('Last run').textContent).toBe('Last run3m agoTransitioned 2d ago')
 })
 
@@ -77,7 +79,7 @@ test.each([
   ['a week and a minute ago', 7 * DAY + MINUTE],
   ['in the future, because clocks differ', -MINUTE],
 ])('a last run %s is a date, not an age [CHECK-11]', (_name, ageMs) => {
-  show({ detail: { ...detail, last_runtime: ago(ageMs) } })
+  facts({ detail: { ...detail, last_runtime: ago(ageMs) } })
   expect(stat('Last run').textContent).toMatch(/^Last run\d{4}-\d\d-\d\d \d\d:\d\d/)
 })
 
@@ -85,21 +87,26 @@ test.each([
   ['a second', 1000],
   ['nearly a week', 7 * DAY - MINUTE],
 ])('a last run %s ago is an age [CHECK-11]', (_name, ageMs) => {
-  show({ detail: { ...detail, last_runtime: ago(ageMs) } })
+  facts({ detail: { ...detail, last_runtime: ago(ageMs) } })
   expect(stat('Last run').textContent).toMatch(/^Last run\d+[sd] ago/)
 })
 
 test('the next run is shown, also if none is planned [CHECK-09]', () => {
-  show()
+  facts()
   expect(stat('Next run').textContent).toBe('Next runin 5m')
-  show({ detail: { ...detail, next_runtime: null } })
+  facts({ detail: { ...detail, next_runtime: null } })
   expect(screen.getByText('Not planned')).toBeTruthy()
 })
 
 test('the time range can be chosen among those of a check [CHECK-10 CHECK-12]', async () => {
   const onTimeRange = vi.fn<(range: string) => void>()
-  show({ onTimeRange })
-  await userEvent.click(within(stat('Time range')).getByRole('button', { name: /Last hour/ }))
+  figures({ onTimeRange, children: <p>The chart</p> })
+  const region = screen.getByRole('region', { name: 'Figures' })
+  // Beside all that it changes, and nothing that it does not.
+  expect(region.contains(stat('Uptime')) && region.contains(stat('Latency'))).toBe(true)
+  expect(within(region).getByText('The chart')).toBeTruthy()
+  expect(within(region).getByText(/^times in \S+$/)).toBeTruthy()
+  await userEvent.click(within(region).getByRole('button', { name: /Last hour/ }))
   const options = await screen.findAllByRole('option')
   expect(options.map(({ textContent }) => textContent).join()).toBe(
     'Last hour,Last 3 hours,Last 6 hours,Last 12 hours,Last day,Last 2 days,Last 3 days,Last week,Last 2 weeks,' +

@@ -309,6 +309,7 @@ test('a health-only deployment has the health pages and no others [SESSION-16]',
 
   go(`/health?checkId=${CHECK}&timeRange=1h`)
   await screen.findByRole('tab', { name: 'Spec' })
+  expect(document.activeElement?.textContent).toBe('Checkout')
   await screen.findByRole('button', { name: /Run now/ })
   expect(screen.queryByRole('tab', { name: /Relationships/ })).toBeNull()
   expect(screen.queryByRole('button', { name: /Add to incident|Run playbook/ })).toBeNull()

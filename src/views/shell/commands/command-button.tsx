@@ -19,6 +19,8 @@ type Props = {
   tone?: 'plain' | 'primary' | 'bare'
   /** Replaces the title, where the surroundings make a shorter label clear. */
   label?: string
+  /** Replaces the label where the container around it is narrow. */
+  short?: string
   /** An icon; the label becomes the accessible name. */
   icon?: ReactNode
   /** The current choice, if the command makes one: `Group by` and `Type`. */
@@ -27,11 +29,25 @@ type Props = {
   isLabelled?: boolean
   children?: ReactNode
   isPressed?: boolean
+  /** It opens a dialog at its place; whether that is open. */
+  isExpanded?: boolean
   className?: string | undefined
 }
 
 /** A button that runs a command. Title, shortcut and the reason why it cannot run come from its definition. */
-export function CommandButton({ call, tone, label, value, icon, isLabelled, children, isPressed, className }: Props) {
+export function CommandButton({
+  call,
+  tone,
+  label,
+  short,
+  value,
+  icon,
+  isLabelled,
+  children,
+  isPressed,
+  isExpanded,
+  className,
+}: Props) {
   const { perform, environment, keys } = useConsole()
   const places = usePlaces()
   const parsed = parseCall(call)
@@ -42,7 +58,12 @@ export function CommandButton({ call, tone, label, value, icon, isLabelled, chil
   const offer = offerOf(command, context, known)
   if (offer === false) return null
   const asks = value === undefined && !isComplete(command, known)
-  const title = `${label ?? titleOf(command, known)}${asks ? '…' : ''}`
+  const ellipsis = asks ? '…' : ''
+  const title = `${label ?? titleOf(command, known)}${ellipsis}`
+  const states = {
+    ...(isPressed === undefined ? {} : { isPressed }),
+    ...(isExpanded === undefined ? {} : opening(isExpanded)),
+  }
   const shortcuts = keys.filter((key) => key.call === call && !key.fixed)
   return (
     <Button
@@ -53,10 +74,15 @@ export function CommandButton({ call, tone, label, value, icon, isLabelled, chil
       shortcuts={ariaKeyshortcuts(shortcuts)}
       className={className}
       onPress={() => void perform({ call, origin: 'button' }, places)}
-      {...(isPressed === undefined ? {} : { isPressed })}
+      {...states}
     >
       {icon}
-      {icon && !isLabelled ? null : value === undefined ? <span>{title}</span> : <Chosen label={title} value={value} />}
+      {icon && !isLabelled ? null : value === undefined ? (
+        <span className={short === undefined ? undefined : css.long}>{title}</span>
+      ) : (
+        <Chosen label={title} value={value} />
+      )}
+      {short !== undefined && <span className={css.short}>{`${short}${ellipsis}`}</span>}
       {children}
     </Button>
   )
@@ -71,5 +97,7 @@ const Chosen = ({ label, value }: { label: string; value: string }) => (
     <ChevronDown size={13} strokeWidth={1.75} aria-hidden="true" />
   </>
 )
+
+const opening = (isExpanded: boolean) => ({ isExpanded, hasPopup: 'dialog' as const })
 
 const describe = ([first]: readonly LiveKey[]) => first && `Shortcut: ${spoken(first.keys)}`

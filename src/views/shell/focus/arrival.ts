@@ -8,3 +8,12 @@ export function arrive(): void {
 
 /** Whether the app has not navigated since the browser loaded it. */
 export const isFirstPage = (): boolean => isFirst
+
+/**
+ * Whether focus is where loading or navigating has left it: on nothing, or on the heading of the page. The thing in the
+ * address may take it then, and nobody who has gone on is brought back.
+ */
+export const isFocusFree = (): boolean => {
+  const { activeElement, body } = document
+  return !activeElement || activeElement === body || activeElement.tagName === 'H1'
+}

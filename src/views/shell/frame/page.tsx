@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { Kind } from '../../../commands/command'
 import type { Place as PlaceData } from '../../../commands/place'
 import { Landmark } from '../../../ui/landmark'
 import { type SplitHandle, SplitPane } from '../../../ui/split-pane'
@@ -21,8 +22,11 @@ type Props = {
   detail?: ReactNode
   /** The detail covers the main region. */
   isDetailFull?: boolean
+  /** The kind of things that it lists. */
+  of?: Kind
   handlers?: NonNullable<PlaceData['handlers']>
   choices?: NonNullable<PlaceData['choices']>
+  addressOf?: NonNullable<PlaceData['addressOf']>
   children: ReactNode
 }
 
@@ -32,14 +36,16 @@ const STEP = 2
 const LIST = { wide: 66, middling: 56 }
 
 /** A routed page: top bar, main region, and optionally a detail. Navigation moves focus to its heading. */
-export function Page({ title, facts, actions, detail, isDetailFull, handlers, choices, children }: Props) {
+export function Page({ title, facts, actions, detail, isDetailFull, handlers, children, ...place }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const split = useRef<SplitHandle>(null)
   const isNarrow = useMedia('(max-width: 1023px)')
   const isMiddling = useMedia('(max-width: 1279px)')
   useEffect(() => {
     document.title = `${title} | Mission Control`
-    if (!isFirstPage()) heading.current?.focus()
+    const page = heading.current?.closest('[data-scope=page]')
+    // The thing in the address may have it already.
+    if (!isFirstPage() && !page?.contains(document.activeElement)) heading.current?.focus()
     arrive()
   }, [title])
   // There is no separator when the detail covers the list.
@@ -50,7 +56,7 @@ export function Page({ title, facts, actions, detail, isDetailFull, handlers, ch
   }
   const all = { ...handlers, ...(detail && !isNarrow && !isDetailFull ? paneHandlers : {}) }
   return (
-    <Place scope="page" className={css.page} handlers={all} {...(choices ? { choices } : {})}>
+    <Place scope="page" className={css.page} handlers={all} {...place}>
       <Landmark as="header" label="Top bar" className={css.bar}>
         {isNarrow && <CommandButton call="shell.sidebar" tone="bare" icon={icons.sidebar} label="Show sidebar" />}
         <h1 ref={heading} tabIndex={-1} className={css.title}>

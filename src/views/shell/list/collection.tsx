@@ -1,6 +1,7 @@
 import { lazy, type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { Kind, Target } from '../../../commands/command'
 import type { Choice } from '../../../commands/context'
+import { placesAround } from '../../../commands/place'
 import { formatCount } from '../../../lib/format'
 import { nounOf } from '../../../lib/kinds'
 import { Grid } from '../../../ui/grid/grid'
@@ -9,6 +10,7 @@ import { say } from '../../../ui/voice'
 import css from './collection.module.css'
 import { CommandBar } from '../commands/command-bar'
 import { CommandButton } from '../commands/command-button'
+import { useConsole } from '../console'
 import { LazyBoundary } from '../frame/lazy-boundary'
 import {
   filterChoices,
@@ -25,8 +27,8 @@ import { useTicked } from './ticked'
 const ColumnsDialog = lazy(async () => ({ default: (await import('../../../ui/grid/columns-dialog')).ColumnsDialog }))
 
 export type CollectionHandle<R> = GridHandle<R> & {
-  /** Focuses the search field, if there is one. */
-  search(): void
+  /** The first row, opened if it is the only one and `opens`. @returns whether there is any */
+  enterFound(opens: boolean): boolean
   /** Moves to a later row with a problem, or an earlier one if negative; `by` counts rows with a problem. */
   stepProblem(by: number): void
 }
@@ -47,7 +49,6 @@ type Props<R extends object> = Omit<
   isProblem?(row: R): boolean
   /** All rows that match the query, including rows that are not loaded. */
   matching?(): Promise<readonly Target[]>
-  search?: { label: string; value: string; onChange(text: string): void }
   filters?: Filters
   /** The fields by which rows can be split into tabs. */
   tabs?: { choices: readonly Choice[]; onTabBy(choice: string): void }
@@ -64,7 +65,6 @@ export function Collection<R extends object>({
   onOut,
   isProblem,
   matching,
-  search,
   filters,
   tabs,
   className,
@@ -74,9 +74,9 @@ export function Collection<R extends object>({
   ...grid
 }: Props<R>) {
   const { columns, view, cursor, card, paging = 'none' } = grid
+  const { perform } = useConsole()
   const [isChoosing, setChoosing] = useState(false)
   const handle = useRef<GridHandle<R>>(null)
-  const field = useRef<HTMLInputElement>(null)
   const loaded = useMemo(() => everyRow(rows, childrenOf, targetOf), [rows, childrenOf, targetOf])
   const { ticked, settle, ...selecting } = useTicked((id) => loaded.get(id)?.target, matching)
   const current = cursor === undefined ? loaded.values().next().value : loaded.get(cursor)
@@ -84,9 +84,18 @@ export function Collection<R extends object>({
     if (!isProblem || handle.current?.find(by, isProblem)) return
     say(by > 0 ? 'No further problem.' : 'No earlier problem.')
   }
+  const enterFound = (opens: boolean) => {
+    const [only, second] = rows
+    if (!only || !handle.current) return false
+    const first = handle.current.beside('', 1)
+    if (first === undefined) handle.current.first()
+    else handle.current.focusRow(first)
+    if (opens && !second && (grid.paged?.total ?? 1) === 1) onOpen(only, 'enter')
+    return true
+  }
   useImperativeHandle(ref, () => {
     if (!handle.current) throw new Error('the grid is drawn before it is handed out')
-    return { ...handle.current, search: () => field.current?.focus(), stepProblem: step }
+    return { ...handle.current, enterFound, stepProblem: step }
   })
 
   const openCurrent = (how: 'enter' | 'peek') => current && onOpen(current.row, how)
@@ -122,10 +131,12 @@ export function Collection<R extends object>({
         'list.in': () => handle.current?.in() || openCurrent('enter'),
         'list.out': () => handle.current?.out() || onOut?.(),
         ...(isProblem && { 'list.nextProblem': step, 'list.previousProblem': (count: number) => step(-count) }),
-        ...(search && { 'list.search': () => field.current?.focus() }),
         ...(filters && {
           'list.filter': (_count: number, { filter, value, mode }: Record<string, unknown>) =>
             filters.onFilter(String(filter), String(value), mode === 'exclude' ? 'exclude' : 'include'),
+          // Its fields hold one value each, which is asked for.
+          'list.filters': () =>
+            void perform({ call: 'list.filter', origin: 'key' }, placesAround(document.activeElement)),
           'list.clearFilters': filters.onClear,
         }),
         'list.sort': (_count, { sort }) => handle.current?.sortBy(parseSort(String(sort))),
@@ -151,17 +162,6 @@ export function Collection<R extends object>({
         }),
       }}
     >
-      {search && (
-        <input
-          ref={field}
-          type="search"
-          className={css.search}
-          aria-label={search.label}
-          placeholder={search.label}
-          value={search.value}
-          onChange={(event) => search.onChange(event.target.value)}
-        />
-      )}
       <Grid
         {...grid}
         {...selecting}

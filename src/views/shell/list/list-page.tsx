@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Kind, Target } from '../../../commands/command'
 import { formatCount } from '../../../lib/format'
 import { nounOf } from '../../../lib/kinds'
-import { FilterMenu } from '../../../ui/filter/filter-menu'
+import { countOf, isFiltered } from '../../../ui/filter/filter'
+import { FilterChips } from '../../../ui/filter/filter-chips'
 import type { Column } from '../../../ui/grid/column'
 import { Landmark } from '../../../ui/landmark'
 import { Notice } from '../../../ui/notice'
@@ -11,14 +12,17 @@ import { say } from '../../../ui/voice'
 import { Collection } from './collection'
 import { CommandButton } from '../commands/command-button'
 import { icons } from '../icons'
+import { isFocusFree } from '../focus/arrival'
 import { Page } from '../frame/page'
 import { QueryState } from '../query/query-state'
 import { isOpened } from '../../url-state/url-state'
 import type { DetailState } from './detail/use-detail'
+import { FilterButton, useFilterPicking } from './filter-button'
 import { filterChoices } from './list-choices'
 import css from './list-page.module.css'
 import { listUrl } from './list-url'
-import { isFiltered, type ListFilters, type ListSource } from './source'
+import { useSearchLeave } from './search-leave'
+import type { ListFilters, ListSource } from './source'
 
 type Props<R extends object> = {
   title: string
@@ -40,13 +44,17 @@ type Opening<R extends object> = { onOpen(row: R): void; detail?: never } | { de
 
 /** A page with one list: search, filters, sorting, and all states of its request. */
 export function ListPage<R extends object>({ title, of, source, empty, searchLabel, actions, ...rest }: Props<R>) {
-  const { query, list, isEmpty, count, text, setText, filters, time, found } = source
+  const { query, list, isEmpty, count, text, setText, settle, answer, filters, time, found } = source
   const field = useRef<HTMLInputElement>(null)
   useFound(found, of)
+  const enter = () => (rest.detail ? rest.detail.enter() : list.current?.enter())
+  const leaveSearch = useSearchLeave({ list, field, text, settle, answer, back: enter })
+  const picking = useFilterPicking(enter)
   const hasList = query.data !== undefined && !isEmpty
   return (
     <Page
       title={title}
+      of={of}
       facts={hasList && count !== undefined && <span>{formatCount(count, nounOf(of))}</span>}
       actions={
         <CommandButton
@@ -59,16 +67,18 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
           }
         />
       }
+      addressOf={({ kind, id }) => (kind === of ? listUrl.address({ id }) : undefined)}
       {...rest.detail?.page}
       handlers={
         hasList
           ? {
               ...time?.place.handlers,
-              'list.enter': () => (rest.detail ? rest.detail.enter() : list.current?.enter()),
+              'list.enter': enter,
               'list.search': () => field.current?.focus(),
               ...(filters && {
                 'list.filter': (_count, { filter, value, mode }) =>
                   include(filters, String(filter), String(value), mode === 'exclude' ? 'exclude' : 'include'),
+                'list.filters': () => picking.open(),
                 'list.clearFilters': filters.clear,
               }),
             }
@@ -80,10 +90,24 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
         {() => (
           <div className={css.listing}>
             <Landmark as="search" label="Search and actions" className={css.toolbar}>
-              <SearchField ref={field} label={searchLabel} value={text} onChange={setText} />
-              {filters && <Filters {...filters} />}
+              <SearchField ref={field} label={searchLabel} value={text} onChange={setText} onLeave={leaveSearch} />
+              {filters && (
+                <FilterButton
+                  {...filters}
+                  title="Filters"
+                  picking={picking}
+                  count={countOf(filters.values)}
+                  onApply={filters.set}
+                />
+              )}
               {time?.picker}
               <span className={css.actions}>{actions}</span>
+              {filters && isFiltered(filters.values) && (
+                <div className={css.filters}>
+                  <FilterChips {...filters} onChange={filters.set} onOpen={({ label }) => picking.open(label)} />
+                  <CommandButton call="list.clearFilters" tone="bare" />
+                </div>
+              )}
             </Landmark>
             <List {...rest} title={title} of={of} source={source} />
           </div>
@@ -93,21 +117,6 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
   )
 }
 
-const Filters = ({ fields, values, set }: ListFilters) => (
-  <span className={css.filters}>
-    {fields.map(({ field, label, values: options }) => (
-      <FilterMenu
-        key={field}
-        label={label}
-        options={options}
-        value={values[field] ?? {}}
-        onChange={(next) => set(field, next)}
-      />
-    ))}
-    {isFiltered(values) && <CommandButton call="list.clearFilters" tone="bare" />}
-  </span>
-)
-
 const choicesOf = ({ fields }: ListFilters) =>
   filterChoices({
     fields: fields.map(({ field, label }) => ({ value: field, label })),
@@ -115,7 +124,7 @@ const choicesOf = ({ fields }: ListFilters) =>
   })
 
 function include({ fields, values, set }: ListFilters, field: string, value: string, mode: 'include' | 'exclude') {
-  set(field, { ...values[field], [value]: mode })
+  set({ [field]: { ...values[field], [value]: mode } })
   const of = fields.find((one) => one.field === field)
   const label = of?.values.find((one) => one.value === value)?.label ?? value
   say(`${mode === 'exclude' ? 'Without' : 'Only'} ${of?.label ?? field} ${label}.`, { key: 'filter' })
@@ -127,11 +136,14 @@ type ListProps<R extends object> = Pick<Props<R>, 'title' | 'of' | 'source' | 'c
 function List<R extends object>({ title, of, source, columns, targetOf, sentenceOf, onOpen, detail }: ListProps<R>) {
   const { list, rows, question, view, onView, grid } = source
   const { id } = listUrl.use()
+  const isListed = rows.some((row) => targetOf(row).id === id)
   const [moved, setMoved] = useState<{ since: string | undefined; to: string }>()
   // The row of the link, until the cursor is moved.
   const cursor = moved?.since === id ? moved?.to : id
   useEffect(() => {
-    if (id !== undefined && isOpened()) list.current?.focusRow(id)
+    if (id !== undefined && (isOpened() || (isListed && isFocusFree()))) list.current?.focusRow(id)
+    // Whether it is listed counts when the address is read: a row that comes later takes no focus.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [id, list])
   const isSortable = columns.some((one) => one.id === view.sort?.column)
   return (

@@ -6,6 +6,7 @@ import { noFilter } from '../../../lib/filter-values'
 import type { ListQuery } from '../../../lib/list-query'
 import { noTime, type TimeRange } from '../../../lib/time/range'
 import type { OpenSpan } from '../../../lib/time/resolve'
+import { type FilterField, isFiltered } from '../../../ui/filter/filter'
 import { useSearchText } from '../../../ui/search-field'
 import { TimeRangePicker } from '../../../ui/time-range/time-range'
 import { say } from '../../../ui/voice'
@@ -16,14 +17,13 @@ import { usePreferences } from '../stores'
 import { useTimeRange } from '../time-range'
 import type { CollectionHandle } from './collection'
 import { useAddressedView } from './list-address'
-import type { ListFilter } from './list-choices'
 import { listUrl } from './list-url'
 import { usePaged } from './paged'
-import { isFiltered, type ListSource } from './source'
+import type { ListSource } from './source'
 
 type Definition<R, K extends QueryKey> = {
   paging: 'pages' | 'endless'
-  filters: readonly ListFilter[]
+  filters: readonly FilterField[]
   /** Whether it can be limited to a time range, and to which it is at first; undefined: any time. */
   time?: { initial: TimeRange | undefined }
   /** The query of one page; `index` counts from 0. */
@@ -66,7 +66,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
   const { url, idOf, matching, paging } = definition
   const search = listUrl.use().query
   const filters = url.use()
-  const [text, setText] = useSearchText(search, setQuery)
+  const [text, setText, settle] = useSearchText(search, setQuery)
   const [view, onView] = useAddressedView()
   const list = useRef<CollectionHandle<R>>(null)
   const { range, span, isChosen, set, place } = useTimeRange(
@@ -111,14 +111,16 @@ export function usePagedList<R extends object, K extends QueryKey>(
     isEmpty: !isNarrowed && data?.total === 0 && !isPlaceholderData,
     text,
     setText,
+    settle,
+    answer: text !== search || isPlaceholderData || query.isPending ? 'coming' : data ? 'shown' : 'failed',
     filters:
       definition.filters.length === 0
         ? undefined
         : {
             fields: definition.filters,
             values: filters,
-            set(field, values) {
-              url.set({ [field]: values }, 'replace')
+            set(changed) {
+              url.set(changed, 'replace')
               setPage(0)
             },
             clear() {

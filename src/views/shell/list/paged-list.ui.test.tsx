@@ -3,6 +3,7 @@ import { QueryClientProvider, queryOptions } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { deferred } from '../../../../tests/helpers/deferred'
 import { eventually } from '../../../../tests/helpers/eventually'
 import { createClient } from '../../../api/client'
 import { ApiError } from '../../../api/http'
@@ -17,6 +18,8 @@ import { definePagedList, usePagedList } from './paged-list'
 
 const say = vi.hoisted(() => vi.fn<(text: string) => void>())
 vi.mock('../../../ui/voice', () => ({ say }))
+
+const onOpen = vi.fn<(run: Run) => void>()
 
 type Run = { id: string; state: 'passed' | 'failed' }
 const runs = (count: number, from = 1): Run[] =>
@@ -94,7 +97,7 @@ function open(
         targetOf={targetOf}
         sentenceOf={({ id, state }) => `${id}, ${state}`}
         searchLabel="Search"
-        onOpen={() => undefined}
+        onOpen={onOpen}
         empty={<p>No run yet</p>}
       />
     )
@@ -113,6 +116,7 @@ function open(
 
 beforeEach(() => {
   say.mockClear()
+  onOpen.mockClear()
   prefs.set((all) => ({ ...all, persistPageSize: 50 }))
 })
 afterEach(() => {
@@ -180,6 +184,13 @@ test('a link shows its order, and its page of its size, which is nobody’s pref
   expect(prefs.get().persistPageSize).toBe(100)
 })
 
+test('the row of a link has focus', async () => {
+  const server = serverOf(runs(120))
+  open(server, { search: '?id=run-3' })
+  const third = await row('run-3, passed')
+  await eventually(() => expect(document.activeElement).toBe(third))
+})
+
 test.each(['51', '0', '100000', 'all', '-50'])(
   'a page of %s rows cannot be chosen, nor asked for by a link',
   async (size) => {
@@ -208,12 +219,49 @@ test('the search is requested when typing pauses; an outdated request is aborted
   expect(said()).toContain('1 run listed.')
 })
 
+test('Enter in the search asks at once, and opens what the answer has, once it is here', async () => {
+  const server = serverOf(runs(120))
+  open(server)
+  await row('run-1, passed')
+  const answered = deferred<void>()
+  server.fails = () => answered.promise
+  const field = screen.getByRole('searchbox', { name: 'Search' })
+  await userEvent.fill(field, 'run-77')
+  await userEvent.keyboard('{Enter}')
+  expect(server.asked.at(-1)?.question.search).toBe('run-77')
+  expect([onOpen.mock.calls.length, document.activeElement]).toEqual([0, field])
+  act(() => answered.resolve())
+  await eventually(() => expect(onOpen).toHaveBeenCalledTimes(1))
+  expect(onOpen.mock.calls[0]?.[0].id).toBe('run-77')
+  expect(document.activeElement).toBe(await row('run-77, passed'))
+})
+
+test('Enter opens nothing of several pages, and leaves whoever types on where they are', async () => {
+  const server = serverOf(runs(120))
+  open(server, { search: '?pageSize=25' })
+  await row('run-1, passed')
+  const field = screen.getByRole('searchbox', { name: 'Search' })
+  const answered = deferred<void>()
+  server.fails = () => answered.promise
+  await userEvent.fill(field, 'run-1')
+  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('1')
+  act(() => answered.resolve())
+  await row('run-11, passed')
+  await eventually(() => expect(screen.queryByRole('row', { name: 'run-1, passed' })).toBeNull())
+  expect(document.activeElement).toBe(field)
+  await userEvent.keyboard('{Enter}')
+  const eleventh = await row('run-11, passed')
+  await eventually(() => expect(document.activeElement).toBe(eleventh))
+  expect(onOpen).not.toHaveBeenCalled()
+})
+
 test('filters are in the address and in the request', async () => {
   const server = serverOf(runs(4))
   open(server, { search: '?state=passed:-1' })
   await row('run-2, failed')
   expect(screen.queryByRole('row', { name: 'run-1, passed' })).toBeNull()
-  expect(screen.getByRole('button', { name: /State/ }).getAttribute('aria-label')).toMatch(/passed/)
+  expect(screen.getByRole('button', { name: 'State: not passed' })).toBeTruthy()
   run('list.clearFilters')
   await row('run-1, passed')
   expect(location.search).toBe('')

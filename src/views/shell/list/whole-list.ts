@@ -19,7 +19,7 @@ export function useWholeList<R extends object>(
   textOf: (row: R) => string
 ): ListSource<R> {
   const { data } = query
-  const [text, setText] = useSearchText(listUrl.use().query, setQuery)
+  const [text, setText, settle] = useSearchText(listUrl.use().query, setQuery)
   const [view, onView] = useAddressedView()
   const list = useRef<CollectionHandle<R>>(null)
   const rows = useMemo(() => narrow(data ?? [], text, textOf), [data, text, textOf])
@@ -32,6 +32,8 @@ export function useWholeList<R extends object>(
     isEmpty: data?.length === 0,
     text,
     setText,
+    settle,
+    answer: 'shown',
     filters: undefined,
     question: text,
     found: { question: text, count: rows.length },

@@ -8,6 +8,8 @@ export type DetailAddress<P extends string> = {
   use(): { open: string | undefined; isFull: boolean; panel: P | undefined }
   /** Opens a thing in the current size, at first beside the list; undefined closes the detail. */
   show(id: string | undefined, how: Move): void
+  /** Path and query with the thing opened as `show` would, for links. */
+  of(id: string): string
   showPanel(panel: P): void
   resize(to: Size): void
 }
@@ -37,17 +39,19 @@ export function defineDetailAddress<P extends string>(
     detail: size,
     ...Object.fromEntries(own.map((key) => [key, z.optional(z.string())])),
   })
+  const changesFor = (id: string | undefined) => {
+    const before = openIn(location.search)
+    const detail = before === undefined ? 'beside' : url.parse(location.search).detail
+    const gone = before === id ? {} : Object.fromEntries(own.map((key) => [key, undefined]))
+    return { [field]: id, detail: id === undefined ? 'full' : detail, ...gone }
+  }
   return {
     use() {
       const { panel, detail } = url.use()
       return { open: shown.use()[field], isFull: detail === 'full', panel }
     },
-    show(id, how) {
-      const before = openIn(location.search)
-      const detail = before === undefined ? 'beside' : url.parse(location.search).detail
-      const gone = before === id ? {} : Object.fromEntries(own.map((key) => [key, undefined]))
-      all.set({ [field]: id, detail: id === undefined ? 'full' : detail, ...gone }, how)
-    },
+    show: (id, how) => all.set(changesFor(id), how),
+    of: (id) => all.address(changesFor(id)),
     // The default tab is left out of the address.
     showPanel: (panel) => url.set({ panel: panel === panels[0] ? undefined : panel }, 'replace'),
     resize: (to) => url.set({ detail: to }, 'replace'),

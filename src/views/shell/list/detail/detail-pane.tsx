@@ -1,11 +1,13 @@
 import '../../../../commands/every-command'
-import { type ReactNode, type RefObject, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { TABS } from '../../../../commands/areas/detail'
 import type { Target } from '../../../../commands/command'
 import type { Place as PlaceData } from '../../../../commands/place'
+import { focusable } from '../../../../ui/focusable'
 import { Landmark } from '../../../../ui/landmark'
 import { type TabItem, Tabs } from '../../../../ui/tabs'
 import { isOpened } from '../../../url-state/url-state'
+import { isFocusFree } from '../../focus/arrival'
 import { CommandButton } from '../../commands/command-button'
 import { CommandMenu } from '../../commands/command-menu'
 import { Place } from '../../commands/place'
@@ -29,6 +31,8 @@ type Props<P extends string> = {
   target: Target
   /** Shown before the name: health and type. */
   lead?: ReactNode
+  /** What is heard with the name when it gets focus: the state of the thing, in a sentence. */
+  summary?: string | undefined
   /** Whether there are commands for the thing. */
   hasMenu: boolean
   /** Replaces everything below, while nothing is known of the thing or if it does not exist. */
@@ -37,7 +41,13 @@ type Props<P extends string> = {
   /** The part beside the tabs, which is always visible. */
   side: ReactNode
   /** The first is shown when the address has none of these. */
-  tabs: readonly (TabItem<P> & { panel: ReactNode })[]
+  tabs: readonly (TabItem<P> & {
+    panel: ReactNode
+    /** Moves focus to where one begins in the panel: otherwise to the first thing in it that takes focus. */
+    enter?(): void
+    /** Beside the tabs while it is shown. */
+    aside?: ReactNode
+  })[]
   /** The most frequent actions, at the bottom. */
   footer?: ReactNode
   handlers?: PlaceData['handlers']
@@ -49,7 +59,7 @@ export function DetailPane<P extends string>({ address, controls, target, handle
   const { heading, onClose, onStep } = controls
   const { isFull, panel } = address.use()
   useEffect(() => {
-    if (isOpened()) heading.current?.focus()
+    if (isOpened() || isFocusFree()) heading.current?.focus()
   }, [heading])
 
   const { tabs } = props
@@ -58,7 +68,14 @@ export function DetailPane<P extends string>({ address, controls, target, handle
     tabs.findIndex(({ id }) => id === panel)
   )
   const selected = tabs[at]
+  const panels = useRef<HTMLDivElement>(null)
   const show = (tab: TabItem<P> | undefined) => tab && address.showPanel(tab.id)
+  function showOrEnter(tab: (typeof tabs)[number] | undefined) {
+    if (tab !== selected || !tab) return show(tab)
+    if (tab.enter) return tab.enter()
+    const shown = panels.current?.querySelector<HTMLElement>('[role="tabpanel"]')
+    ;(shown?.querySelector<HTMLElement>(focusable) ?? shown)?.focus()
+  }
   const showBy = (by: number) => show(tabs[(at + by + tabs.length) % tabs.length])
 
   return (
@@ -76,14 +93,14 @@ export function DetailPane<P extends string>({ address, controls, target, handle
           'detail.next': (count) => onStep(count),
           'detail.previous': (count) => onStep(-count),
           'detail.expand': () => address.resize(isFull ? 'beside' : 'full'),
-          'detail.tab': (_count, { number }) => show(tabs[Number(number) - 1]),
+          'detail.tab': (_count, { number }) => showOrEnter(tabs[Number(number) - 1]),
           'detail.nextTab': () => showBy(1),
           'detail.previousTab': () => showBy(-1),
         }}
       >
         <header className={css.head}>
           {props.lead}
-          <h2 ref={heading} tabIndex={-1} className={css.title}>
+          <h2 ref={heading} tabIndex={-1} className={css.title} {...describedBy(props.summary)}>
             <bdi>{target.label}</bdi>
           </h2>
           {props.hasMenu && <CommandMenu for={target} />}
@@ -103,12 +120,13 @@ export function DetailPane<P extends string>({ address, controls, target, handle
             <div className={css.body} role="group" aria-label="Details" tabIndex={0}>
               <div className={css.side}>{props.side}</div>
               {selected && (
-                <div className={css.tabs}>
+                <div ref={panels} className={css.tabs}>
                   <Tabs
                     label={`About this ${target.kind}`}
                     tabs={tabs}
                     selected={selected.id}
                     onSelect={address.showPanel}
+                    aside={selected.aside}
                   />
                 </div>
               )}
@@ -120,3 +138,6 @@ export function DetailPane<P extends string>({ address, controls, target, handle
     </Landmark>
   )
 }
+
+/** As other attributes that the linter does not know yet. */
+const describedBy = (summary: string | undefined) => (summary === undefined ? {} : { 'aria-description': summary })

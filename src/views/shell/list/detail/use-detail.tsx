@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Kind, Target } from '../../../../commands/command'
 import { say } from '../../../../ui/voice'
-import { usePreferences } from '../../stores'
+import { useMedia, usePreferences } from '../../stores'
 import type { CollectionHandle } from '../collection'
 import { type DetailAddress, isThing } from './address'
 import type { LazyDetail } from './lazy-detail'
@@ -33,7 +33,7 @@ export type DetailState<R extends object> = {
   /** To spread over the `Collection`. */
   list: ListWithDetail<R>
   /** To spread over the `Page`. */
-  page: { detail: ReactNode; isDetailFull: boolean }
+  page: { detail: ReactNode; isDetailFull: boolean; addressOf(target: Target): string | undefined }
   /** The detail covers the list, so list commands are not possible. */
   isCovering: boolean
   /** Handles `list.enter` of the page: focuses the list, or the detail that covers it. */
@@ -64,13 +64,16 @@ export function useDetail<R extends object>({
   useFollow(address, cursor)
   useEffect(() => detail.preload(), [detail])
   const isCovering = isFull && open !== undefined
+  // A detail then lies over the list, where focus cannot stay.
+  const isNarrow = useMedia('(max-width: 1023px)')
 
   function onOpen(one: R, how: 'enter' | 'peek') {
     const { id, label } = targetOf(one)
+    const enters = how === 'enter' || isNarrow
     setCursor(id)
-    if (id !== open) address.show(id, how === 'enter' ? 'open' : 'push')
-    else if (how === 'enter') heading.current?.focus()
-    if (how === 'peek') say(`Detail opened: ${label}`)
+    if (id !== open) address.show(id, enters ? 'open' : 'push')
+    else if (enters) heading.current?.focus()
+    if (!enters) say(`Detail opened: ${label}`)
   }
   function onClose() {
     if (open === undefined) return
@@ -92,6 +95,7 @@ export function useDetail<R extends object>({
         <detail.Detail row={row} controls={{ id: open, heading, onClose, onStep }} />
       ),
       isDetailFull: isFull,
+      addressOf: ({ kind, id }) => (kind === of ? address.of(id) : undefined),
     },
     isCovering,
     enter: () => (isCovering ? heading.current?.focus() : list.current?.enter()),

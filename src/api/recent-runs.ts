@@ -1,0 +1,72 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { checks, runMessage } from './checks'
+import { call } from './http'
+import { eq, gte, inList, select } from './postgrest'
+import { moment } from './time'
+
+/** How long a span of runs is. */
+export const SPAN_MS = 300_000
+
+const failures = z.array(
+  z.object({
+    id: z.guid(),
+    check_statuses: z.array(z.object({ message: z.nullish(z.string()), error: z.nullish(z.string()) })),
+  })
+)
+
+const spans = z.array(z.object({ check_id: z.guid(), created_at: moment, passed: z.int(), failed: z.int() }))
+
+const once = { staleTime: 0, gcTime: 0, retry: false } as const
+
+/** What the summary leaves out of the latest runs of many checks. Nothing is kept: whoever asks keeps it for the rows. */
+export const recentRuns = {
+  /** What the latest failed run of each check said; a check whose runs said nothing is left out. */
+  failures: (ids: readonly string[]) =>
+    queryOptions({
+      queryKey: [...checks.all, 'failures', ids],
+      queryFn: async ({ signal }) => {
+        const found = await call({
+          path: '/api/db/checks',
+          query: [
+            inList('id', ids),
+            select('id', 'check_statuses!check_statuses_check_id_fkey(message,error)'),
+            eq('check_statuses.status', 0),
+            ['check_statuses.order', 'time.desc'],
+            ['check_statuses.limit', '1'],
+          ],
+          schema: failures,
+          signal,
+        })
+        return new Map(
+          found.flatMap(({ id, check_statuses: [latest] }) => {
+            const message = latest && runMessage(latest)
+            return message ? [[id, message] as const] : []
+          })
+        )
+      },
+      ...once,
+    }),
+
+  /** The words of one check's latest failure, as a list has found them out; it is never asked for. */
+  failure: (id: string) =>
+    queryOptions<string | null>({ queryKey: [...checks.all, 'failure', id], queryFn: skipToken }),
+
+  /** How many runs of the checks passed and failed in each span of five minutes since a time; spans without runs are left out. */
+  spans: (ids: readonly string[], sinceMs: number) =>
+    queryOptions({
+      queryKey: [...checks.all, 'spans', ids, sinceMs],
+      queryFn: ({ signal }) =>
+        call({
+          path: '/api/db/check_statuses_5m',
+          query: [
+            inList('check_id', ids),
+            gte('created_at', new Date(sinceMs).toISOString()),
+            select('check_id', 'created_at', 'passed', 'failed'),
+          ],
+          schema: spans,
+          signal,
+        }),
+      ...once,
+    }),
+}

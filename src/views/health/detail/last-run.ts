@@ -1,0 +1,37 @@
+import { useMutationState, useQuery } from '@tanstack/react-query'
+import { checkDetails } from '../../../api/check-detail'
+import { checks, type CheckStatus } from '../../../api/checks'
+import { useLive } from '../../shell/stores'
+
+const POLL_MS = 10_000
+/** The backend keeps single runs this long. */
+const EVER_MS = 30 * 86_400_000
+
+export type LastRun = { run: CheckStatus | undefined; isRunning: boolean }
+
+/** The newest run of a check. One that was started here is known as soon as it has ended. */
+export function useLastRun(id: string): LastRun {
+  const refetchInterval = useLive() && POLL_MS
+  const newest = useQuery({
+    ...checkDetails.history(id, EVER_MS, { status: undefined, durationMs: undefined }, { index: 0, size: 1 }),
+    refetchInterval,
+  })
+  const { isRunning, answer } = useRunNow(id)
+  const stored = newest.data?.rows[0]
+  return { run: answer && (!stored || answer.time > stored.time) ? answer : stored, isRunning }
+}
+
+/** The newest run of this check that was started in this tab. */
+function useRunNow(id: string): { isRunning: boolean; answer: CheckStatus | undefined } {
+  const { data, dataUpdatedAt } = useQuery(checks.ran(id))
+  const [pending] = useMutationState({
+    filters: { mutationKey: checks.running, status: 'pending', predicate: ({ state }) => state.variables === id },
+    select: ({ state }) => state.submittedAt,
+  })
+  return {
+    isRunning: pending !== undefined && pending > dataUpdatedAt,
+    answer: data?.start
+      ? { ...data, time: data.start, status: data.invalid && !data.error ? null : data.pass }
+      : undefined,
+  }
+}

@@ -1,0 +1,83 @@
+import { resultOf, runMessage } from '../../../api/checks'
+import { formatDuration } from '../../../lib/format'
+import { formatClock } from '../../../lib/format-date'
+import { StatusShape } from '../../../ui/status'
+import { Time } from '../../../ui/time'
+import type { LastRun } from './last-run'
+import css from './state.module.css'
+
+/** What the list and the check's own request both say about its state. */
+export type Stated = {
+  status: 'healthy' | 'unhealthy' | 'unknown'
+  /** ISO times. */
+  last_runtime?: string | null | undefined
+  last_transition_time?: string | null | undefined
+}
+
+export const shapes = { passed: 'healthy', failed: 'unhealthy', 'not run': 'unknown' } as const
+const lastWords = { passed: 'Last run passed', failed: 'Last run failed', 'not run': 'Not run' } as const
+
+/** `Failing` and since when, an ISO time. What does not run is neither failing nor passing. */
+export function stateOf({ status, last_runtime, last_transition_time }: Stated): { words: string; since?: string } {
+  if (status === 'unknown') return last_runtime ? { words: 'Not run', since: last_runtime } : { words: 'Never run' }
+  const words = status === 'unhealthy' ? 'Failing' : 'Passing'
+  return last_transition_time ? { words, since: last_transition_time } : { words }
+}
+
+/** More of a message is for eyes, which can skip it. Characters. */
+const SPOKEN = 200
+
+/**
+ * `Failing since 06:09 CET: response code 503`, to be heard with the name of the check. It has no ages, so that it
+ * changes only when the state does.
+ */
+export function stateSentence(check: Stated, message: string | null, reader: { now: Date; timeZone: string }): string {
+  const { words, since } = stateOf(check)
+  const state = since ? `${words} since ${formatClock(new Date(since), reader)}` : words
+  if (!message) return state
+  return `${state}: ${message.length > SPOKEN ? `${message.slice(0, SPOKEN)}…` : message}`
+}
+
+/** What is wrong, since when and why, before any figure: the state of a check, and what its last run said. */
+export function State({ check, lastRun: { run, isRunning } }: { check: Stated | undefined; lastRun: LastRun }) {
+  const state = check && stateOf(check)
+  const result = run && resultOf(run)
+  const words = run && runMessage(run)
+  if (!state && !run && !isRunning) return null
+  return (
+    <figure className={css.state} data-health={check?.status ?? (result && shapes[result])} aria-label="State">
+      {state && (
+        <p className={css.since}>
+          <StatusShape health={check.status} size={10} />
+          <span>
+            {state.words}
+            {state.since && (
+              <>
+                {' since '}
+                <Time at={state.since} as="clock" />, <Time at={state.since} as="age" />
+              </>
+            )}
+          </span>
+        </p>
+      )}
+      {words && <pre>{words}</pre>}
+      {(run || isRunning) && (
+        <figcaption className={css.caption}>
+          {isRunning ? (
+            <>
+              <span className={css.spinner} aria-hidden="true" /> Running now…
+            </>
+          ) : (
+            run &&
+            result && (
+              <span>
+                {lastWords[result]} <Time at={run.time} as="ago" />
+                {typeof run.duration === 'number' && result !== 'not run' && ` in ${formatDuration(run.duration)}`}
+              </span>
+            )
+          )}
+        </figcaption>
+      )}
+    </figure>
+  )
+}

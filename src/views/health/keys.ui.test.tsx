@@ -1,0 +1,166 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { checkNamed } from '../../../tests/helpers/checks'
+import { deferred } from '../../../tests/helpers/deferred'
+import { json, openHealth, press, SUMMARY } from '../../../tests/helpers/health-page'
+
+// Keys on the page of checks, each pressed as somebody would: the whole console is there, with checks that are made up.
+
+const idOf = (at: number) => `01990000-0000-7000-8000-${String(at).padStart(12, '0')}`
+const names = ['cart', 'orders', 'orders/eu', 'payments-api', 'search'] as const
+const checks = names.map((name, at) => checkNamed(name, { id: idOf(at), canary_name: name, status: 'unhealthy' }))
+
+const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(`^${name},`) })
+const field = page.getByRole('searchbox')
+const detailOf = (name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+/** All recent announcements. */
+const said = () => [...document.querySelectorAll('[role="log"] p')].map(({ textContent }) => textContent).join(' ')
+
+async function open(search = '') {
+  const opened = openHealth(`/health${search}`, checks)
+  await expect.element(rowOf('cart')).toBeVisible()
+  return opened
+}
+
+/** Opens or reloads a link to a check. */
+async function openLink(name: (typeof names)[number], search = '') {
+  const opened = openHealth(`/health?checkId=${idOf(names.indexOf(name))}${search}`, checks)
+  await expect.element(detailOf(name)).toBeVisible()
+  return opened
+}
+
+test('Enter in the search opens what was typed when it is the only one', async () => {
+  await open()
+  await press('/', 'p', 'a', 'y', 'Enter')
+  await expect.element(detailOf('payments-api')).toHaveFocus()
+  expect(new URLSearchParams(location.search).get('query')).toBe('pay')
+  await press('Escape')
+  await expect.element(rowOf('payments-api')).toHaveFocus()
+})
+
+test('Enter and ↓ in the search go to the first of several', async () => {
+  await open()
+  await press('/')
+  await userEvent.keyboard('ord')
+  await press('Enter')
+  await expect.element(rowOf('orders')).toHaveFocus()
+  expect(location.search).not.toContain('checkId')
+  await press('/')
+  await expect.element(field).toHaveFocus()
+  await press('ArrowDown')
+  await expect.element(rowOf('orders')).toHaveFocus()
+})
+
+test('Escape clears the search, and then leads back to the row that had the cursor', async () => {
+  await open()
+  await press('j', 'j', '/')
+  await userEvent.keyboard('ord')
+  await expect.element(rowOf('cart')).not.toBeInTheDocument()
+  await press('Escape')
+  await expect.element(field).toHaveValue('')
+  await expect.element(field).toHaveFocus()
+  await expect.element(rowOf('cart')).toBeVisible()
+  await press('Escape')
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toMatch(/^orders,/)
+})
+
+test('Enter with nothing found stays in the field, and says so', async () => {
+  await open()
+  await press('/')
+  await userEvent.keyboard('xyz')
+  await press('Enter')
+  await expect.element(field).toHaveFocus()
+  await expect.poll(said).toMatch(/(No check|Nothing) is listed/)
+  await press('ArrowDown')
+  await expect.element(field).toHaveFocus()
+})
+
+test('the check of a link has focus: its keys work, and Escape leads to its row', async () => {
+  const { askedFor, load } = await openLink('orders')
+  await expect.element(detailOf('orders')).toHaveFocus()
+  await press('r')
+  await expect.poll(() => askedFor(`/api/canary/run/check/${idOf(1)}`).length).toBe(1)
+  await press('j')
+  await expect.element(detailOf('orders/eu')).toHaveFocus()
+  load()
+  await expect.element(detailOf('orders/eu')).toHaveFocus()
+  await press('Escape')
+  await expect.element(rowOf('orders/eu')).toHaveFocus()
+})
+
+test('whoever goes elsewhere while the check of a link is loading stays there', async () => {
+  const answered = deferred()
+  openHealth(`/health?checkId=${idOf(1)}`, checks, ({ path }) =>
+    path === SUMMARY ? answered.promise.then(() => json({ checks_summary: checks })) : undefined
+  )
+  const menu = page.getByRole('navigation').getByRole('link').first()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible()
+  ;(menu.element() as HTMLElement).focus()
+  answered.resolve()
+  await expect.element(detailOf('orders')).toBeVisible()
+  await expect.element(menu).toHaveFocus()
+})
+
+test('a click on a row of a narrow window puts focus on the check that then covers the list', async () => {
+  await page.viewport(320, 700)
+  onTestFinished(() => page.viewport(1280, 800))
+  const { askedFor } = await open()
+  await userEvent.click(rowOf('orders'))
+  await expect.element(detailOf('orders')).toHaveFocus()
+  await press('r')
+  await expect.poll(() => askedFor(`/api/canary/run/check/${idOf(1)}`).length).toBe(1)
+})
+
+test('Y Y copies what is on screen, and on a row the row within it', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const view = '?timeRange=1d&query=o&groupBy=none&sortBy=name'
+  await open(view.replace('query=o&', ''))
+  const yank = async () => {
+    await press('y', 'y')
+    const [[written = ''] = []] = copied.mock.calls.splice(0)
+    return written.replace(location.origin, '')
+  }
+  expect(await yank()).toBe('/health?timeRange=1d&groupBy=none&sortBy=name')
+  await press('/', 'o', 'ArrowDown')
+  await expect.element(rowOf('orders')).toHaveFocus()
+  const row = await yank()
+  expect(Object.fromEntries(new URLSearchParams(row.split('?')[1]))).toEqual({
+    timeRange: '1d',
+    query: 'o',
+    groupBy: 'none',
+    sortBy: 'name',
+    checkId: idOf(1),
+    detail: 'beside',
+  })
+  await press('Enter')
+  await expect.element(detailOf('orders')).toHaveFocus()
+  expect(await yank()).toBe(`${location.pathname}${location.search}`)
+  // As long as another check is open, the link to a row has the size of its detail, and none of its own.
+  await press('t', 'w', 'o', 'j')
+  await expect.element(detailOf('orders/eu')).toHaveFocus()
+  expect(location.search).toContain('timeRange=1w')
+  expect(await yank()).toBe(`/health${location.search}`)
+})
+
+test('a key without anything to act on says what to do: seen, heard and kept, and once', async () => {
+  await open()
+  await press('r', 'r', 'r')
+  const sentence = 'Nothing is under the cursor. J goes to the list.'
+  await expect.poll(said).toContain(sentence)
+  await expect.element(page.getByText(sentence).first()).toBeVisible()
+  await press('+')
+  await expect.poll(said).toContain('+ is for people')
+  expect(said().split(sentence)).toHaveLength(2)
+  await press('j')
+  await press('%')
+  await press('Control+ArrowRight')
+  await press('>')
+  await expect.poll(said).toContain('Next page is not possible here.')
+})
+
+test('three ticked checks run by five keys, and nothing is asked', async () => {
+  const { askedFor } = await open()
+  await press('j', 'x', 'Shift+J', 'Shift+J', 'r')
+  for (const at of [0, 1, 2]) await expect.poll(() => askedFor(`/api/canary/run/check/${idOf(at)}`).length).toBe(1)
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+})

@@ -1,0 +1,145 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { checkNamed } from '../../../tests/helpers/checks'
+import { json } from '../../../tests/helpers/health-page'
+import type { Check } from '../../api/checks'
+import type { Row } from './order'
+import { createRecentRuns } from './recent-runs'
+
+const NOW = Date.parse('2026-11-22T06:31:00Z')
+const idOf = (at: number) => `01990000-0000-7000-8000-${String(at).padStart(12, '0')}`
+const check = (at: number, rest: Partial<Check> = {}): Row =>
+  checkNamed(`check ${at}`, { id: idOf(at), last_runtime: '2026-11-22T06:30:00Z', ...rest })
+const failing = (at: number, rest: Partial<Check> = {}) => check(at, { status: 'unhealthy', ...rest })
+
+let asked: URL[] = []
+let answer: (url: URL) => Response
+beforeEach(() => {
+  asked = []
+  answer = () => json([])
+  vi.useFakeTimers({ now: NOW })
+  vi.stubGlobal('fetch', (input: RequestInfo | URL) => {
+    const url = new URL(String(input), location.origin)
+    asked.push(url)
+    return Promise.resolve(answer(url))
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const create = () => createRecentRuns(new QueryClient())
+const rest = () => vi.advanceTimersByTimeAsync(200)
+const idsOf = (url: URL) => [url.searchParams.get('id') ?? url.searchParams.get('check_id')].join().match(/0199[\w-]+/g)
+const wordsAsked = () => asked.filter(({ pathname }) => pathname === '/api/db/checks')
+const spansAsked = () => asked.filter(({ pathname }) => pathname === '/api/db/check_statuses_5m')
+const runAt = (minute: number) => failing(1, { last_runtime: `2026-11-22T06:${minute}:00Z` })
+const run = (time: string, passed: number, failures: number) => ({
+  check_id: idOf(1),
+  created_at: `2026-11-22T${time}:00+00:00`,
+  passed,
+  failed: failures,
+})
+const failed = (at: number, error: string) => ({ id: idOf(at), check_statuses: [{ error, message: null }] })
+
+test('rows that come while a list is scrolled are asked for together when it rests; words only of what fails', async () => {
+  const recent = create()
+  const changed = vi.fn<() => void>()
+  for (const at of [1, 2, 3]) {
+    recent.watch(at === 2 ? check(2) : failing(at), changed)
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  expect(asked).toEqual([])
+  answer = ({ pathname }) => json(pathname === '/api/db/checks' ? [failed(1, 'refused'), failed(3, 'status 503')] : [])
+  await rest()
+  expect(wordsAsked().map(idsOf)).toEqual([[idOf(1), idOf(3)]])
+  expect(spansAsked().map(idsOf)).toEqual([[idOf(1), idOf(2), idOf(3)]])
+  expect([1, 2, 3].map((at) => recent.of(failing(at)).recent?.failure)).toEqual(['refused', undefined, 'status 503'])
+  expect(changed).toHaveBeenCalled()
+})
+
+test('a row is the same object until there is more about it', async () => {
+  const recent = create()
+  const row = failing(1)
+  recent.watch(row, () => undefined)
+  expect(recent.of(row)).toBe(row)
+  answer = ({ pathname }) => json(pathname === '/api/db/checks' ? [failed(1, 'refused')] : [])
+  await rest()
+  expect(recent.of(row)).not.toBe(row)
+  expect(recent.of(row)).toBe(recent.of(row))
+})
+
+test('rows that are gone before the list rests are not asked for', async () => {
+  const recent = create()
+  recent.watch(failing(1), () => undefined)()
+  recent.watch(failing(2), () => undefined)
+  await rest()
+  expect(wordsAsked().map(idsOf)).toEqual([[idOf(2)]])
+})
+
+test('words are asked for again when a check has run again, spans after a minute', async () => {
+  const recent = create()
+  recent.watch(failing(1), () => undefined)()
+  recent.watch(failing(1), () => undefined)
+  await rest()
+  recent.watch(failing(1), () => undefined)
+  await rest()
+  expect([wordsAsked().length, spansAsked().length]).toEqual([1, 1])
+  recent.watch(failing(1, { last_runtime: '2026-11-22T06:31:00Z' }), () => undefined)
+  await rest()
+  expect([wordsAsked().length, spansAsked().length]).toEqual([2, 1])
+  await vi.advanceTimersByTimeAsync(60_000)
+  recent.watch(failing(1, { last_runtime: '2026-11-22T06:31:00Z' }), () => undefined)
+  await rest()
+  expect([wordsAsked().length, spansAsked().length]).toEqual([2, 2])
+})
+
+test('many rows are asked for in parts, one after another', async () => {
+  const recent = create()
+  for (let at = 0; at < 250; at++) recent.watch(failing(at), () => undefined)
+  await rest()
+  await rest()
+  await rest()
+  expect(wordsAsked().map((url) => idsOf(url)?.length)).toEqual([100, 100, 50])
+  expect(new Set(wordsAsked().flatMap((url) => idsOf(url) ?? [])).size).toBe(250)
+})
+
+test('the spans are the twelve of the last hour, with holes where nothing ran', async () => {
+  const recent = create()
+  recent.watch(check(1), () => undefined)
+  answer = () => json([run('05:35', 5, 0), run('06:25', 4, 1), run('06:30', 1, 0), run('05:30', 0, 9)])
+  await rest()
+  expect(spansAsked()[0]?.searchParams.get('created_at')).toBe('gte.2026-11-22T05:35:00.000Z')
+  expect(recent.of(check(1)).recent?.spans).toEqual([
+    'passed',
+    ...Array.from({ length: 9 }, () => 'none'),
+    'failed',
+    'passed',
+  ])
+})
+
+test('what a backend refuses is not asked for again; without a connection it is', async () => {
+  const recent = create()
+  answer = ({ pathname }) => {
+    if (pathname === '/api/db/checks') throw new TypeError('no connection')
+    return json({ message: 'not found' }, 404)
+  }
+  for (const minute of [31, 32, 33]) {
+    recent.watch(runAt(minute), () => undefined)
+    await vi.advanceTimersByTimeAsync(61_000)
+  }
+  expect([wordsAsked().length, spansAsked().length]).toEqual([3, 1])
+})
+
+test('nothing is asked for while the page is hidden', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  create().watch(failing(1), () => undefined)
+  await rest()
+  expect(asked).toEqual([])
+  hidden.mockReturnValue(false)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await rest()
+  expect(asked).toHaveLength(2)
+  hidden.mockRestore()
+})

@@ -5,7 +5,7 @@ import { MOST_FIRST_LOAD_BYTES } from '../scripts/lib/bounds.mjs'
 import { pageSources } from '../src/lib/page-sources'
 import { root } from '../scripts/lib/tree.mjs'
 import { filesOf, type Manifest } from '../server/http/built-files'
-import { resourcePages } from '../src/lib/resource-pages'
+import { type ResourcePage, resourcePages } from '../src/lib/resource-pages'
 import { firstLoads } from './helpers/first-load'
 
 test('no page needs more than the bound before it stands', () => {
@@ -20,7 +20,10 @@ test('the server knows the files of every page that the console loads', () => {
   const loaded = [...pages.matchAll(/import\('\.\.\/([^']+)'\)/g)].map(([, path = '']) => `src/${path}.tsx`)
   // A file of its own for those that the server pages, which the page loads before it is drawn.
   loaded.push('src/views/resources/paged-resource.tsx')
-  const details = Object.values(resourcePages).map(({ file }) => `src/resources/${file}.details.ts`)
+  const details = Object.values<ResourcePage>(resourcePages).flatMap(({ file, hasCommands }) => [
+    `src/resources/${file}.details.ts`,
+    ...(hasCommands ? [`src/commands/pages/${file}.ts`] : []),
+  ])
   expect([...new Set([...pageSources.values()].flat())].toSorted()).toEqual([...loaded, ...details].toSorted())
 })
 

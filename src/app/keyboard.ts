@@ -1,13 +1,18 @@
 import { useEffect } from 'react'
+import type { Context } from '../commands/context'
+import type { Place } from '../commands/place'
 import { keyPrefs, learning } from '../commands/stores/key-preference-store'
 import { isMac, spoken } from '../keymap/display'
 import { explain } from '../keymap/learn'
 import { listen } from '../keymap/listen'
+import type { LiveKey } from '../keymap/live'
+import type { Press } from '../keymap/press'
 import { nothingPending } from '../keymap/sequence'
 import { say } from '../ui/voice'
 import { choicesOf, type Hint } from '../views/shell/keyboard/hint'
 import { endLesson, teachLesson } from '../views/shell/keyboard/learn-strip'
 import type { Dispatcher, Now } from './dispatcher'
+import { reportIdle } from './journal'
 
 /** Installs the one keyboard listener of the console. It is installed once and reads the current keys from `now`. */
 export function useKeyboard(
@@ -19,8 +24,8 @@ export function useKeyboard(
     () =>
       listen({
         keys: () => now().keys,
-        perform: ({ call }, places, count) => {
-          void perform({ call, origin: 'key', ...(count === undefined ? {} : { count }) }, places)
+        perform({ call }, places, count, isRepeat) {
+          void perform({ call, origin: 'key', isRepeat, ...(count === undefined ? {} : { count }) }, places)
         },
         onPending: (started) => onHint(started.pending === nothingPending ? undefined : { started }),
         onMenu(started) {
@@ -36,7 +41,15 @@ export function useKeyboard(
                 end: endLesson,
               },
         onMistake: (presses) => say(`${presses.map((one) => spoken(one)).join(' then ')} is not a shortcut.`),
+        onUnheard: (readings, places) =>
+          void reasonOf(readings, places, now().keys, contextOf(places)).then((reason) => reason && reportIdle(reason)),
       }),
     [perform, contextOf, now, onHint]
   )
+}
+
+/** Why a key does nothing, loaded when it is first needed. Without it the key is as silent as it is without effect. */
+async function reasonOf(readings: readonly Press[], places: readonly Place[], keys: readonly LiveKey[], here: Context) {
+  const loaded = await import('../keymap/unheard').catch(() => undefined)
+  return loaded?.whyUnheard(readings, places, keys, here.handler('list.enter') !== undefined)
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { loadCommandsOf } from '../commands/page-commands'
 import { leadsToHealth } from '../lib/paths'
 import { type ResourceKind, resourcePages } from '../lib/resource-pages'
 import { loadDetails, resources } from '../resources/registry'
@@ -15,6 +16,7 @@ const loadOf =
     const [{ resourcePage }, details] = await Promise.all([
       import('../views/resources/resource-page'),
       loadDetails(resource.kind),
+      loadCommandsOf(resource.kind),
     ])
     return { default: await resourcePage(resource, details) }
   }

@@ -20,7 +20,7 @@ import { resourceCommands } from './areas/resources'
 import { sessionCommands } from './areas/session'
 import { shellCommands } from './areas/shell'
 import { timeCommands } from './areas/time'
-import { knowCommands } from './registry'
+import { addCommands } from './registry'
 
 /**
  * Everything the console can do, in the order in which the palette offers it. The list is closed: things are arguments,
@@ -50,4 +50,4 @@ export const commands: readonly Command[] = [
   ...editorCommands,
 ]
 
-knowCommands(commands)
+addCommands(commands)

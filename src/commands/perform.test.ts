@@ -141,6 +141,18 @@ test('ticked rows win over the cursor, and many need confirmation', async () => 
   expect(argument()).toEqual({ checks: [check('a'), check('b')] })
 })
 
+test('what is harmless is confirmed only for more things than its definition says', async () => {
+  const harmless = { ...deps, find: (id: string) => Object.assign({}, deps.find(id), { confirm: { above: 3 } }) }
+  const ticked = (count: number) => context({ selection: Array.from({ length: count }, (_, at) => check(`c${at}`)) })
+  await perform({ call: 'check.run', origin: 'key' }, ticked(3), harmless)
+  expect([deps.asked, run.mock.calls.length]).toEqual([[], 1])
+  await perform({ call: 'check.run', origin: 'key' }, ticked(4), harmless)
+  expect([deps.asked, run.mock.calls.length]).toEqual([['confirm check.run'], 1])
+  // Whoever wrote the link, it is shown first.
+  await perform({ call: 'check.run?checks=check:a', origin: 'link' }, context(), harmless)
+  expect(deps.asked).toHaveLength(2)
+})
+
 test('an argument that neither the call nor the context has is asked', async () => {
   await perform({ call: 'check.run', origin: 'key' }, context(), deps)
   await perform({ call: 'theme', origin: 'key' }, context(), deps)
@@ -184,8 +196,16 @@ test('a refusal is said with its reason, and nothing runs', async () => {
 })
 
 test.each(['hidden', 'no.such', 'list.down'])('%s does nothing where it does not exist', async (call) => {
-  await perform({ call, origin: 'key' }, context(), deps)
+  for (const origin of ['palette', 'button', 'menu', 'link', 'repeat'] as const)
+    await perform({ call, origin }, context(), deps)
+  await perform({ call, origin: 'key', isRepeat: true }, context(), deps)
   expect([deps.said, deps.asked, run.mock.calls]).toEqual([[], [], []])
+})
+
+test('a key for a command that does not exist here says so', async () => {
+  for (const call of ['hidden', 'list.down', 'no.such']) await perform({ call, origin: 'key' }, context(), deps)
+  expect(deps.said.map(([text]) => text)).toEqual(['Hidden is not possible here.', 'Down is not possible here.'])
+  expect(run).not.toHaveBeenCalled()
 })
 
 test('a command without a run is done by the view, with the count', async () => {
@@ -207,10 +227,10 @@ test('an outcome is announced and kept [CMD-20]', async () => {
   ])
 })
 
-test('a failure is announced urgently with the message of the server, and can be retried', async () => {
+test('a failure is announced urgently with what failed and the message of the server, and can be retried', async () => {
   run.mockRejectedValue(new Error('unauthorized: create on canaries'))
   await perform({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
-  expect(deps.said).toEqual([['unauthorized: create on canaries', true]])
+  expect(deps.said).toEqual([['Run check, name of a: unauthorized: create on canaries', true]])
   expect(deps.journal.messages.get()[0]?.next).toEqual([{ title: 'Try again', call: 'check.run?checks=check:a' }])
 })
 
@@ -228,6 +248,19 @@ test('undo reverts the newest outcome, once', async () => {
   await undoLast(deps)
   expect(undo).toHaveBeenCalledOnce()
   expect(deps.said.map(([text]) => text)).toEqual(['Theme: dark.', 'Put back.', 'Nothing to undo.'])
+})
+
+test('undoing that failed says what, and can be tried again', async () => {
+  const putBack = vi.fn<() => Outcome>(() => ({ said: 'Enabled bob.' }))
+  putBack.mockImplementationOnce(() => {
+    throw new Error('timed out')
+  })
+  run.mockResolvedValueOnce({ said: 'Disabled bob.', undo: putBack })
+  await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
+  await undoLast(deps)
+  expect(deps.said.at(-1)).toEqual(['Could not undo “Disabled bob.”: timed out', true])
+  await undoLast(deps)
+  expect(deps.said.at(-1)).toEqual(['Enabled bob.', false])
 })
 
 test('an older outcome can be undone by itself', async () => {
@@ -334,7 +367,7 @@ test('the handler of a place gets the argument that was chosen from its choices'
 test('a failure without a message is still announced [TOAST-08]', async () => {
   run.mockRejectedValue(new Error(''))
   await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
-  expect(deps.said).toEqual([['An error occurred', true]])
+  expect(deps.said).toEqual([['Theme: An error occurred', true]])
 })
 
 const noted = 'check.note?check=check:a&text=slow'

@@ -19,6 +19,8 @@ export type Invocation = {
   /** A written call. */
   call: string
   origin: Origin
+  /** The key is being held down: nothing is told again. */
+  isRepeat?: boolean
   /** The effect was shown and confirmed. */
   confirmed?: true
   /** Arguments are being asked one by one, so optional ones are asked too. */
@@ -79,7 +81,8 @@ export function offerOf(
 
 /** Groups whose commands change only settings of this browser, so that a public page may have them. */
 const ownGroups: ReadonlySet<string> = new Set(['Help', 'Preferences', 'Palette'])
-const writes = ({ effect, group }: Command) => effect === 'change' && !ownGroups.has(group)
+/** Whether it changes something for others, too. */
+export const writes = ({ effect, group }: Command) => effect === 'change' && !ownGroups.has(group)
 
 /** Whether all needed arguments are known, so that the command runs without asking. */
 export const isComplete = (command: Command, known: Known) =>
@@ -134,7 +137,11 @@ export function answers(command: Command, { args }: Call, context: Context): Kno
 }
 
 const needsConfirmation = (command: Command, known: Known): boolean =>
-  command.confirm === 'always' || (command.confirm === 'many' && targetsOf(command, known).length > 1)
+  targetsOf(command, known).length > unasked(command)
+
+/** For how many things a command runs without being confirmed. */
+const unasked = ({ confirm }: Command) =>
+  typeof confirm === 'object' ? confirm.above : confirm === 'always' ? -1 : confirm === 'many' ? 1 : Infinity
 
 const writeKnown = ({ id, slots = {} }: Command, known: Known): Call => ({
   id,

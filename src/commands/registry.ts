@@ -2,7 +2,6 @@ import { parseCall } from './call'
 import { createStore } from '../lib/store'
 import { type Command, titleOf } from './command'
 import { checkCommands } from './areas/check'
-import { copyCommands } from './areas/copy'
 import { detailCommands } from './areas/detail'
 import { formCommands } from './areas/forms'
 import { healthCommands } from './areas/health'
@@ -21,7 +20,6 @@ const first: readonly Command[] = [
   ...checkCommands,
   ...detailCommands,
   ...resourceCommands,
-  ...copyCommands,
   ...navigationCommands,
   ...shellCommands,
   ...paletteCommands,
@@ -37,10 +35,12 @@ let byId = indexOf(first)
 /** The commands that are known: at first those above, soon every one. */
 export const knownCommands = createStore<readonly Command[]>(first)
 
-/** Called once by `every-command.ts`, when it has been loaded. */
-export function knowCommands(commands: readonly Command[]): void {
-  byId = indexOf(commands)
-  knownCommands.set(commands)
+/** Makes commands known: those of a page, by the page, and every one, in their order, by `every-command.ts`. */
+export function addCommands(commands: readonly Command[]): void {
+  const ids = new Set(commands.map(({ id }) => id))
+  const all = [...commands, ...knownCommands.get().filter(({ id }) => !ids.has(id))]
+  byId = indexOf(all)
+  knownCommands.set(all)
 }
 
 /** Loads the definitions that no first page needs; if that fails, the next call tries again. */

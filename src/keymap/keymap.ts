@@ -18,9 +18,9 @@ export type Key = {
   /** Handled by the focused widget: listed in help, never listened for. */
   fixed?: true
 } & (
-  | { at: Scope; on?: never }
-  /** Works when the nearest thing with this key is one of these kinds. */
-  | { on: readonly Kind[]; at?: never }
+  | { at: Scope; on?: never; page?: never }
+  /** Works when the nearest thing with this key is one of these kinds; `page`: also anywhere on a page of them. */
+  | { on: readonly Kind[]; page?: true; at?: never }
 )
 
 /** All keys. A plain letter acts on what is under the cursor; with Shift it does more of the same, or the reverse. */
@@ -95,7 +95,7 @@ export const keymap: readonly Key[] = [
   { keys: '$mod+Enter', call: 'nav.tab', at: 'list' },
   { keys: 'l', call: 'list.in', at: 'list' },
   { keys: 'h', call: 'list.out', at: 'list', over: true },
-  { keys: 'f', call: 'list.filter', at: 'list' },
+  { keys: 'f', call: 'list.filters', at: 'list' },
   { keys: 'Shift+f', call: 'list.clearFilters', at: 'list' },
   { keys: 'b g', call: 'list.group', at: 'list' },
   { keys: 'b t', call: 'list.tabBy', at: 'list' },
@@ -104,7 +104,6 @@ export const keymap: readonly Key[] = [
   { keys: 'b p', call: 'list.pageSize', at: 'list' },
   { keys: 'b l', call: 'list.layout', at: 'list' },
   { keys: 'b v', call: 'health.pivot', at: 'list' },
-  { keys: 'b f', call: 'health.filters', at: 'list' },
   { keys: '>', call: 'list.nextPage', at: 'list' },
   { keys: '<', call: 'list.previousPage', at: 'list' },
   { keys: 'Escape', call: 'list.clear', at: 'list', over: true },
@@ -117,6 +116,9 @@ export const keymap: readonly Key[] = [
     call: `detail.tab?number=${number}`,
     at: 'detail',
   })),
+  // Keys of the page are out of reach in a dialog, such as that of a single run.
+  { keys: 'n', call: 'list.nextProblem', at: 'detail', counts: true },
+  { keys: 'Shift+n', call: 'list.previousProblem', at: 'detail', counts: true },
   { keys: 'Shift+l', call: 'detail.nextTab', at: 'detail' },
   { keys: 'Shift+h', call: 'detail.previousTab', at: 'detail' },
   { keys: 'o', call: 'detail.expand', at: 'detail' },
@@ -155,18 +157,18 @@ export const keymap: readonly Key[] = [
   { keys: 'i', call: 'check.edit', on: ['check'] },
   { keys: 'p', call: 'playbook.run', on: ['check'] },
   { keys: 'e', call: 'evidence.link', on: ['check'] },
-  { keys: '+', call: 'person.invite', on: ['person'] },
+  { keys: '+', call: 'person.invite', on: ['person'], page: true },
   { keys: 'i', call: 'person.edit', on: ['person'] },
   { keys: 'Delete', call: 'person.delete', on: ['person'] },
   { keys: '$mod+Backspace', call: 'person.delete', on: ['person'] },
-  { keys: '+', call: 'property.add', on: ['property'] },
+  { keys: '+', call: 'property.add', on: ['property'], page: true },
   { keys: 'i', call: 'property.edit', on: ['property'] },
   { keys: 'Delete', call: 'property.delete', on: ['property'] },
   { keys: '$mod+Backspace', call: 'property.delete', on: ['property'] },
   ...resources
     .filter(({ editable }) => editable)
     .flatMap(({ kind }): Key[] => [
-      { keys: '+', call: `resource.create?type=${kind}`, on: [kind] },
+      { keys: '+', call: `resource.create?type=${kind}`, on: [kind], page: true },
       { keys: 'i', call: 'resource.edit', on: [kind] },
       { keys: 'Delete', call: 'resource.delete', on: [kind] },
       { keys: '$mod+Backspace', call: 'resource.delete', on: [kind] },

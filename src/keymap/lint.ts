@@ -53,10 +53,12 @@ function distinctKinds(keys: readonly LiveKey[]): Kind[] {
 /** Every path to the focus there can be, innermost first. */
 function everyPath(among: readonly Kind[]): Step[][] {
   const page: Step[] = [{ scope: 'page' }, { scope: 'app' }]
+  const pages = among.map((of): Step[] => [{ scope: 'page', of }, { scope: 'app' }])
   const lists = among.map((of): Step => ({ scope: 'list', of }))
   const details = among.map((of): Step => ({ scope: 'detail', of }))
   const onPage = [
     page,
+    ...pages,
     ...lists.map((list) => [list, ...page]),
     ...details.flatMap((detail) => [[detail, ...page], ...lists.map((list) => [list, detail, ...page])]),
   ]

@@ -1,20 +1,23 @@
-import { type Place, placesAround, type Step } from '../commands/place'
+import { type Place, placesAround, type Scope, type Step } from '../commands/place'
 import { isTaken } from './capture'
 import type { Key } from './keymap'
 import { liveKeys, type LiveKey } from './live'
 import { normalise, typesForeign } from './normalise'
-import type { Press } from './press'
+import { isPlain, type Press } from './press'
 import { type Meaning, nothingPending, type Pending, step } from './sequence'
 
 export type Listening = {
   /** The table as this person has it. */
   keys(): readonly LiveKey[]
-  perform(key: Key, places: readonly Place[], count: number | undefined): void
+  /** `isRepeat`: the key is being held down. */
+  perform(key: Key, places: readonly Place[], count: number | undefined, isRepeat: boolean): void
   /** A sequence was started, went on, or ended (nothing pending). */
   onPending(started: Started): void
   /** Tab or ArrowDown in the middle of a sequence asks for a menu of what may follow. */
   onMenu(started: Started): void
   onMistake(presses: readonly Press[]): void
+  /** A letter, digit or symbol, or Delete, did nothing here: told once, until another key acts or focus moves. */
+  onUnheard(readings: readonly Press[], places: readonly Place[]): void
   /** After how long a started sequence is forgotten; undefined: never. */
   forgetAfterMs(): number | undefined
   /** Explains every press instead of acting on it; undefined to act. */
@@ -69,6 +72,7 @@ export function listen(listening: Listening): () => void {
   let started: Started = nothingStarted
   let forgetting: ReturnType<typeof setTimeout> | undefined
   let isForeign = false
+  let unheard = new Set<string>()
 
   function wait(next: Started) {
     if (next.pending === started.pending) return
@@ -109,6 +113,16 @@ export function listen(listening: Listening): () => void {
     const learner = listening.learner()
     if (learner) return learn(learner, { meaning, readings, event, places, live, isTyping })
     act(meaning, event, places, live)
+    const isUnheard = meaning.is === 'swallow' || (meaning.is === 'leave' && !meaning.key)
+    if (isUnheard && !isTyping && !event.repeat && isWord(event, readings) && !path.some(isInner))
+      tell(readings, places)
+  }
+
+  function tell(readings: readonly Press[], places: readonly Place[]) {
+    const [first = ''] = readings
+    if (unheard.has(first)) return
+    unheard.add(first)
+    listening.onUnheard(readings, places)
   }
 
   function act(meaning: Meaning, event: KeyboardEvent, places: readonly Place[], live: readonly LiveKey[]) {
@@ -128,7 +142,8 @@ export function listen(listening: Listening): () => void {
       case 'key':
         forget()
         swallow(event)
-        if (!event.repeat || meaning.key.repeat) listening.perform(meaning.key, places, meaning.count)
+        unheard = new Set()
+        if (!event.repeat || meaning.key.repeat) listening.perform(meaning.key, places, meaning.count, event.repeat)
     }
   }
 
@@ -150,6 +165,7 @@ export function listen(listening: Listening): () => void {
   }
 
   function onFocusIn({ target }: FocusEvent) {
+    unheard = new Set()
     if (!(target instanceof Element)) return
     if (target.closest('[data-scope="page"]')) lastFocused = target
     if (isTypingIn(target)) forget()
@@ -176,6 +192,18 @@ type Lesson = {
   live: readonly LiveKey[]
   isTyping: boolean
 }
+
+/** What a command may have for a key by itself; a widget with an open or closed list may use it to find a value. */
+const isWord = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent, readings: readonly Press[]) =>
+  !ctrlKey &&
+  !metaKey &&
+  !altKey &&
+  readings.some((one) => (isPlain(one) && one !== 'Space') || one === 'Delete') &&
+  !(target instanceof Element && target.getAttribute('aria-haspopup') === 'listbox')
+
+/** Inside these a letter belongs to what is there. */
+const inner = new Set<Scope>(['form', 'editor', 'dialog', 'palette', 'widget'])
+const isInner = ({ scope }: Step) => inner.has(scope)
 
 const nothingStarted: Started = { pending: nothingPending, live: [], places: [] }
 

@@ -14,6 +14,7 @@ const keys = keysForMode(keymap, 'on', isMac)
 let done: string[]
 let pending: string
 let mistakes: string[]
+let unheard: string[]
 let menus: Started[]
 let stop: () => void
 let forgetAfterMs: number | undefined
@@ -23,6 +24,7 @@ beforeEach(() => {
   done = []
   pending = ''
   mistakes = []
+  unheard = []
   menus = []
   forgetAfterMs = undefined
   lessons = undefined
@@ -32,6 +34,7 @@ beforeEach(() => {
     onPending: (started) => (pending = `${started.pending.count}${started.pending.presses.join(' ')}`),
     onMenu: (started) => menus.push(started),
     onMistake: (presses) => mistakes.push(presses.join(' ')),
+    onUnheard: ([first = '']) => unheard.push(first),
     forgetAfterMs: () => forgetAfterMs,
     learner: () =>
       lessons && {
@@ -301,5 +304,66 @@ describe('while learning', () => {
     expect(lessons).toBeUndefined()
     type('r')
     expect(done).toEqual(['check.run'])
+  })
+})
+
+const hit = (key: string, more: KeyboardEventInit = {}) =>
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true, ...more }))
+
+describe('a key that does nothing here', () => {
+  const ofChecks: Place[] = [{ scope: 'app' }, { scope: 'page', of: 'check' }]
+
+  test('is reported once, not while it is held, and again after another key has acted or focus has moved', () => {
+    const first = stand(ofChecks)
+    hit('r')
+    for (let at = 0; at < 3; at++) hit('r', { repeat: true })
+    hit('r')
+    hit('x')
+    expect(unheard).toEqual(['r', 'x'])
+    hit('z')
+    expect(done).toEqual(['edit.undo'])
+    hit('r')
+    expect(unheard).toEqual(['r', 'x', 'r'])
+    first.after(focusable())
+    ;(first.nextElementSibling as HTMLElement).focus()
+    hit('r')
+    expect(unheard).toHaveLength(4)
+  })
+
+  test.each<[what: string, places: Place[], focus: () => HTMLElement]>([
+    ['typing', ofChecks, () => document.createElement('input')],
+    ['a select', ofChecks, () => document.createElement('select')],
+    ['an open menu', [...ofChecks, { scope: 'widget' }], focusable],
+    ['a dialog', [...ofChecks, { scope: 'dialog' }], focusable],
+    ['the palette', [...ofChecks, { scope: 'dialog' }, { scope: 'palette' }], focusable],
+    ['a form', [...ofChecks, { scope: 'form' }], focusable],
+    [
+      'a closed list of values',
+      ofChecks,
+      () => {
+        const button = document.createElement('button')
+        button.setAttribute('aria-haspopup', 'listbox')
+        return button
+      },
+    ],
+  ])('is left alone in %s', (_what, places, focus) => {
+    stand(places, focus())
+    for (const key of ['r', 'x', '+', '1', 'Delete']) hit(key)
+    expect(unheard).toEqual([])
+  })
+
+  test('is left alone with a modifier, and when it types nothing', () => {
+    stand(ofChecks)
+    for (const key of ['r', 'x', 's', 'p']) hit(key, { ctrlKey: true })
+    for (const key of ['r', 'e']) hit(key, { altKey: true })
+    for (const key of ['Escape', 'Enter', 'Tab', 'ArrowDown', 'PageDown', 'F2', 'F8', 'F5', ' ']) hit(key)
+    expect(unheard).toEqual([])
+  })
+
+  test('the page of a kind has the keys that need no thing', () => {
+    stand([{ scope: 'app' }, { scope: 'page', of: 'person' }])
+    for (const key of ['+', 'i', 'Delete']) hit(key)
+    expect(done).toEqual(['person.invite'])
+    expect(unheard).toEqual(['i', 'Delete'])
   })
 })

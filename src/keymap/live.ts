@@ -28,7 +28,8 @@ export const keysForMode = (keymap: readonly Key[], singleKeys: SingleKeys, isMa
 export function liveKeys(path: readonly Step[], keys: readonly LiveKey[], isTyping: boolean): LiveKey[] {
   let behindBarrier = false
   return path.flatMap(({ scope, of }) => {
-    const here = [...keys.filter(({ on }) => of && on?.includes(of)), ...keys.filter(({ at }) => at === scope)]
+    const isFor = ({ on, page }: LiveKey) => of && on?.includes(of) && (scope !== 'page' || page)
+    const here = [...keys.filter(isFor), ...keys.filter(({ at }) => at === scope)]
     const heard = here.filter(({ typing }) => typing || !(behindBarrier || isTyping))
     behindBarrier ||= barriers.has(scope)
     return heard

@@ -65,8 +65,10 @@ const irregular = new Map([
   ['property', 'properties'],
 ])
 
+export const plural = (one: string): string => irregular.get(one) ?? `${one}s`
+
 /** `1 check`, `25 checks`. */
-export const formatCount = (count: number, one: string, many = irregular.get(one) ?? `${one}s`) =>
+export const formatCount = (count: number, one: string, many = plural(one)) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 /** Names in a sentence: `a`, `a and b`, `a, b and c`, `a, b, c, d, e and 7 more`. */

@@ -8,9 +8,14 @@ const pagedResource = 'src/views/resources/paged-resource.tsx'
 const sources: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries([...leadsToHealth].map((path) => [path, healthPage])),
   ...Object.fromEntries(
-    Object.values<ResourcePage>(resourcePages).map(({ path, file, isPaged }) => [
+    Object.values<ResourcePage>(resourcePages).map(({ path, file, isPaged, hasCommands }) => [
       path,
-      [resourcePage, ...(isPaged ? [pagedResource] : []), `src/resources/${file}.details.ts`],
+      [
+        resourcePage,
+        ...(isPaged ? [pagedResource] : []),
+        `src/resources/${file}.details.ts`,
+        ...(hasCommands ? [`src/commands/pages/${file}.ts`] : []),
+      ],
     ])
   ),
 }

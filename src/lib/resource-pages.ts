@@ -3,9 +3,9 @@
  * and what only its page needs in `src/resources/<file>.details.ts`.
  */
 export const resourcePages = {
-  person: { path: '/settings/users', file: 'people' },
-  message: { path: '/settings/outbox', file: 'outbox', isPaged: true },
-  property: { path: '/settings/feature-flags', file: 'flags' },
+  person: { path: '/settings/users', file: 'people', hasCommands: true },
+  message: { path: '/settings/outbox', file: 'outbox', isPaged: true, hasCommands: true },
+  property: { path: '/settings/feature-flags', file: 'flags', hasCommands: true },
   logbackend: { path: '/settings/log-backends', file: 'log-backends', noun: 'log backend' },
 } as const satisfies Record<string, ResourcePage>
 
@@ -16,6 +16,8 @@ export type ResourcePage = {
   noun?: string
   /** The server pages it: a row by its id may be on any page, so a link cannot lead to it. */
   isPaged?: true
+  /** It has commands of its own, added by `src/commands/pages/<file>.ts`. */
+  hasCommands?: true
 }
 
 export type ResourceKind = keyof typeof resourcePages

@@ -13,7 +13,8 @@ const NOBODY = '5a000008-0000-4000-8000-00000000ffff'
 const link = (id: string, more = '') => `/health?checkId=${id}&timeRange=1h${more}`
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 const detail = (page: Page, name = 'checkout API') => page.getByRole('region', { name, exact: true })
-const history = (page: Page) => page.getByRole('grid', { name: 'History' })
+// A tree of spans, and a plain grid when filtered.
+const history = (page: Page) => page.locator('[aria-label="History"]')
 const runs = (page: Page) => history(page).locator('[data-row]')
 
 async function open(page: Page, id = CHECKOUT, more = '') {
@@ -144,7 +145,13 @@ test('the history is the first tab, with its columns, fifty runs to a page [CHEC
   expect((await query).get('order')).toBe('time.desc')
   await expect(page.getByRole('tab', { name: 'History', selected: true })).toBeVisible()
   await expect(history(page).getByRole('columnheader')).toHaveText(['Age', 'Duration', 'Message'])
-  const first = runs(page).first()
+  const span = runs(page).first()
+  await expect(span).toHaveAccessibleName(
+    /^\d+ (?:or more )?runs failed, \d\d:\d\d (?:or earlier )?to now, response code 503, expected 200/
+  )
+  await span.focus()
+  await page.keyboard.press('Enter')
+  const first = runs(page).nth(1)
   await expect(first).toHaveAccessibleName(/^failed, \d+ ms, response code 503, expected 200$/)
   await expect(first.getByRole('rowheader')).toHaveText(/^\d+[sm]$/)
   await expect(first.getByRole('gridcell').nth(0)).toHaveText(/^\d+ ms$/)
@@ -305,13 +312,40 @@ test('keys go through the tabs, and j and k through the checks, with the detail 
   await expect(heading(page, 'checkout API')).toBeFocused()
 })
 
+test('the history is one key away, and so are the next failed run and the run before the one that is read', async ({
+  shared: page,
+}) => {
+  await see(page)
+  const focused = page.locator('[data-row]:focus')
+  await expect(runs(page).first()).toBeVisible()
+  await heading(page, 'checkout API').focus()
+  await page.keyboard.press('1')
+  await expect(focused).toHaveAccessibleName(/^\d+ (?:or more )?runs failed/)
+  await heading(page, 'checkout API').focus()
+  await page.keyboard.press('n')
+  await expect(focused).toHaveAccessibleName(/^\d+ (?:or more )?runs failed/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('j')
+  await expect(focused).toHaveAccessibleName(/^failed, /)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'A run that failed' })
+  const time = dialog.locator('time').first()
+  const shownFirst = (await time.getAttribute('datetime')) ?? ''
+  await page.keyboard.press('j')
+  await expect(time).not.toHaveAttribute('datetime', shownFirst)
+  await page.keyboard.press('k')
+  await expect(time).toHaveAttribute('datetime', shownFirst)
+  await page.keyboard.press('Escape')
+  await expect(focused).toHaveAccessibleName(/^failed, /)
+})
+
 test('what was done around the failure is marked on the chart, reached by keys, and opened', async ({
   shared: page,
 }) => {
   await see(page)
   const events = page.getByRole('toolbar', { name: /^Events/ })
   const first = events.getByRole('button').first()
-  await expect(first).toHaveAccessibleName(/checkout: diff/)
+  await expect(first).toHaveAccessibleName(/^\d+ events, \d\d:\d\d(?: to \d\d:\d\d)?$/)
   await first.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: /What happened/ })
@@ -326,12 +360,16 @@ test('the run that began to fail is marked in the history, with the deployment a
   shared: page,
 }) => {
   await see(page)
-  await runs(page).first().focus()
-  const turn = runs(page).filter({ hasText: 'Began to fail' })
+  const marked = runs(page).filter({ hasText: 'Began to fail' })
+  await expect(marked).toHaveAccessibleName(/^\d+ runs failed, .* began to fail$/)
+  await marked.focus()
+  await page.keyboard.press('Enter')
+  await expect(marked.first()).toHaveAttribute('aria-expanded', 'true')
   await expect(async () => {
     await page.keyboard.press('j')
-    await expect(page.locator('[data-row]:focus')).toContainText('Began to fail', { timeout: 20 })
+    await expect(page.locator('[aria-level="2"]:focus')).toContainText('Began to fail', { timeout: 20 })
   }).toPass({ intervals: [0] })
+  const turn = marked.and(page.locator('[aria-level="2"]'))
   await expect(turn).toHaveAccessibleName(/began to fail$/)
   await turn.focus()
   await page.keyboard.press('Enter')

@@ -99,34 +99,47 @@ test('a check is found from anywhere by a few letters, and opened [CMD-06]', asy
   await expect(page.getByRole('heading', { level: 2, name: 'checkout' })).toBeVisible()
 })
 
-test('ticked rows are a chip; many are confirmed, with Cancel under the finger', async ({ page }) => {
+test('ticked rows are a chip, and running them asks nothing', async ({ page }) => {
   await open(page)
   await expect(page.getByRole('row', { name: /checkout/ })).toBeVisible()
   await press(page, 'j', 'x', 'j', 'x', 'Control+k')
   await type(page, 'run check now')
-  await press(page, 'Enter')
-  const confirmation = page.getByRole('dialog', { name: 'Run check now' })
-  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await expect(confirmation.getByRole('listitem')).toHaveCount(2)
-  await press(page, 'Escape')
-  // One step back, with what was typed.
-  await expect(input(page)).toHaveValue('run check now')
-  await press(page, 'Enter', 'Tab')
-  await expect(focused(page)).toHaveAccessibleName('Run 2 checks')
   await press(page, 'Enter')
   await expect(heard(page, 'Ran 2 checks.')).toBeAttached()
 })
 
-test('holding the key that opened a confirmation does not confirm it', async ({ page }) => {
-  await open(page)
-  await expect(page.getByRole('row', { name: /checkout/ })).toBeVisible()
-  await press(page, 'j', 'x', 'j', 'x', 'Control+k')
-  await type(page, 'run check now')
-  // The same key again without letting go is a repetition.
-  for (let n = 0; n < 4; n++) await page.keyboard.down('Enter')
-  await page.keyboard.up('Enter')
-  await expect(page.getByRole('dialog', { name: 'Run check now' })).toBeVisible()
-  await expect(heard(page, /^Ran/)).toHaveCount(0)
+test('more than 25 are confirmed, with Cancel under the finger, and not by the key that is still held', async ({
+  page,
+  running,
+}) => {
+  const url = `http://127.0.0.1:${target.port}/`
+  const http = Array.from({ length: 26 }, (_, at) => ({ name: `worker-${at}`, url }))
+  await addCanary(running.url, { name: 'workers', namespace: 'default', spec: { schedule: '@every 1h', http } })
+  try {
+    await open(page, '/health?hidePassing=no&groupBy=none&query=worker-')
+    await expect(page.getByRole('row').nth(26)).toBeVisible()
+    await press(page, 'j', 'Control+a', 'Control+k')
+    await type(page, 'run check now')
+    // The same key again without letting go is a repetition.
+    for (let n = 0; n < 4; n++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    const confirmation = page.getByRole('dialog', { name: 'Run check now' })
+    await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expect(confirmation.getByRole('listitem')).toHaveCount(6)
+    await expect(heard(page, /^Ran/)).toHaveCount(0)
+    await press(page, 'Escape')
+    // One step back, with what was typed.
+    await expect(input(page)).toHaveValue('run check now')
+    await press(page, 'Enter')
+    await confirmation.getByRole('textbox').focus()
+    await type(page, '26')
+    await press(page, 'Tab', 'Tab')
+    await expect(focused(page)).toHaveAccessibleName('Run 26 checks')
+    await press(page, 'Enter')
+    await expect(heard(page, 'Ran 26 checks.')).toBeAttached()
+  } finally {
+    await removeCanary(running.url, 'workers')
+  }
 })
 
 test('a setting is changed in steps, and the change is taken back', async ({ page }) => {

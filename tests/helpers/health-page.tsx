@@ -106,7 +106,7 @@ function forget() {
 /** Presses keys one after another, such as `Shift+P`. */
 export async function press(...keys: string[]): Promise<void> {
   for (const key of keys) {
-    const parts = key.split('+')
+    const parts = key.split(/(?<=.)\+(?=.)/)
     const last = parts.pop() ?? ''
     const down = parts.map((one) => `{${one}>}`).join('')
     const up = parts.map((one) => `{/${one}}`).join('')

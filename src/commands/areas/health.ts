@@ -12,6 +12,9 @@ import { choice, destination, oneOf, targets } from '../slots'
 const view = (id: string, title: string, keywords: string) =>
   command({ id, title, group: 'Health', keywords, feature: 'health', effect: 'view' })
 
+/** Running a check changes nothing but its history, and what runs can be stopped; more than these load what they look at. */
+const MANY_RUNS = 25
+
 export const healthCommands = [
   command({
     id: 'check.open',
@@ -31,12 +34,12 @@ export const healthCommands = [
     id: 'check.run',
     title: 'Run check now',
     group: 'Health',
-    keywords: 'execute test probe again retry',
+    keywords: 'execute test probe again retry rerun recheck',
     feature: 'health',
     slots: { checks: targets('check') },
     available: runOffer,
     effect: 'change',
-    confirm: 'many',
+    confirm: { above: MANY_RUNS },
     preview: ({ checks: list }) => `Runs ${names(list)} now, out of schedule.`,
     verb: ({ checks: list }) => `Run ${formatCount(list.length, 'check')}`,
     async run({ checks: list }, effects) {
@@ -58,8 +61,7 @@ export const healthCommands = [
     // It only calls `check.run` with the listed checks; that command makes the change.
     effect: 'view',
   }),
-  view('health.hidePassing', 'Hide or show passing checks', 'healthy problems only filter toggle'),
-  view('health.filters', 'Open or close filters', 'sidebar labels passing'),
+  view('health.hidePassing', 'Hide or show passing checks', 'only failing unhealthy problems healthy filter toggle'),
   command({
     id: 'health.pivot',
     title: 'Spread checks over columns',
@@ -77,7 +79,7 @@ export const healthCommands = [
     id: 'go.health',
     title: 'Go to Health',
     group: 'Go',
-    keywords: 'checks canaries monitors home',
+    keywords: 'checks canaries monitors home dashboard overview',
     feature: 'health',
     available: readOffer,
     effect: 'view',

@@ -141,3 +141,26 @@ test('Y Y copies what is on screen, and on a row the row within it', async () =>
   expect(location.search).toContain('timeRange=1w')
   expect(await yank()).toBe(`/health${location.search}`)
 })
+
+test('a key without anything to act on says what to do: seen, heard and kept, and once', async () => {
+  await open()
+  await press('r', 'r', 'r')
+  const sentence = 'Nothing is under the cursor. J goes to the list.'
+  await expect.poll(said).toContain(sentence)
+  await expect.element(page.getByText(sentence).first()).toBeVisible()
+  await press('+')
+  await expect.poll(said).toContain('+ is for people')
+  expect(said().split(sentence)).toHaveLength(2)
+  await press('j')
+  await press('%')
+  await press('Control+ArrowRight')
+  await press('>')
+  await expect.poll(said).toContain('Next page is not possible here.')
+})
+
+test('three ticked checks run by five keys, and nothing is asked', async () => {
+  const { askedFor } = await open()
+  await press('j', 'x', 'Shift+J', 'Shift+J', 'r')
+  for (const at of [0, 1, 2]) await expect.poll(() => askedFor(`/api/canary/run/check/${idOf(at)}`).length).toBe(1)
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+})

@@ -1,4 +1,3 @@
-import '../../commands/every-command'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { whenOpened } from '../../api/client'

@@ -26,6 +26,7 @@ beforeEach(() => {
     onPending: () => undefined,
     onMenu: () => undefined,
     onMistake: () => undefined,
+    onUnheard: () => undefined,
     forgetAfterMs: () => undefined,
     learner: () => undefined,
   })

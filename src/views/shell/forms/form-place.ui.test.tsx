@@ -28,6 +28,7 @@ beforeEach(() => {
     onPending: () => undefined,
     onMenu: () => undefined,
     onMistake: () => undefined,
+    onUnheard: () => undefined,
     forgetAfterMs: () => undefined,
     learner: () => undefined,
   })

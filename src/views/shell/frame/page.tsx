@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { Kind } from '../../../commands/command'
 import type { Place as PlaceData } from '../../../commands/place'
 import { Landmark } from '../../../ui/landmark'
 import { type SplitHandle, SplitPane } from '../../../ui/split-pane'
@@ -21,6 +22,8 @@ type Props = {
   detail?: ReactNode
   /** The detail covers the main region. */
   isDetailFull?: boolean
+  /** The kind of things that it lists. */
+  of?: Kind
   handlers?: NonNullable<PlaceData['handlers']>
   choices?: NonNullable<PlaceData['choices']>
   addressOf?: NonNullable<PlaceData['addressOf']>

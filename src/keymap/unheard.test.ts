@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import type { Step } from '../commands/place'
+import { isMac } from './display'
+import { keymap } from './keymap'
+import { keysForMode } from './live'
+import { whyUnheard } from './unheard'
+
+const keys = keysForMode(keymap, 'on', false)
+const app: Step = { scope: 'app' }
+const pageOf = (of?: 'check' | 'person'): Step => (of ? { scope: 'page', of } : { scope: 'page' })
+const ofChecks = [pageOf('check'), app]
+const ofPeople = [pageOf('person'), app]
+const nowhere = 'Nothing is under the cursor. J goes to the list.'
+
+describe('why a key does nothing', () => {
+  test.each<[key: string, places: Step[], hasList: boolean, sentence: string | undefined]>([
+    ['r', ofChecks, true, nowhere],
+    ['e', ofChecks, true, nowhere],
+    ['x', ofChecks, true, nowhere],
+    ['b', ofPeople, true, nowhere],
+    ['Delete', ofPeople, true, nowhere],
+    ['Shift+j', ofChecks, true, nowhere],
+    ['r', ofPeople, true, 'R is for checks.'],
+    ['+', ofChecks, true, '+ is for people, properties and log backends.'],
+    ['r', [{ scope: 'list', of: 'person' }, ...ofPeople], true, 'R is for checks.'],
+    ['+', [{ scope: 'list', of: 'check' }, ...ofChecks], true, '+ is for people, properties and log backends.'],
+    ['1', ofChecks, true, '1 works in an open detail.'],
+    ['Shift+l', [{ scope: 'list', of: 'check' }, ...ofChecks], true, 'Shift+L works in an open detail.'],
+    ['r', [pageOf(), app], false, 'R is for checks.'],
+    ['x', [pageOf(), app], false, 'X works in a list.'],
+    // No command has them.
+    ['s', ofChecks, true, undefined],
+    ['a', [{ scope: 'list', of: 'check' }, ...ofChecks], true, undefined],
+    ['0', ofChecks, true, undefined],
+    ['%', ofChecks, true, undefined],
+    // Widgets have them.
+    ['Enter', ofChecks, true, undefined],
+    ['ArrowDown', ofChecks, true, undefined],
+    ['Space', ofChecks, true, undefined],
+  ])('%s at %j', (key, places, hasList, sentence) => {
+    expect(whyUnheard([key], places, keys, hasList, false)).toBe(sentence)
+  })
+
+  test('the way to the list is by the key that somebody has for it, or by Tab', () => {
+    const by = (written: string) => keys.map((key) => (key.call === 'list.enter' ? { ...key, keys: written } : key))
+    expect(whyUnheard(['r'], ofChecks, by('F9'), true, false)).toContain('F9 goes to the list.')
+    const none = keys.filter(({ call }) => call !== 'list.enter')
+    expect(whyUnheard(['r'], ofChecks, none, true, isMac)).toContain('Tab goes to the list.')
+  })
+
+  test('without single keys nothing is said about letters', () => {
+    expect(whyUnheard(['r'], ofChecks, keysForMode(keymap, 'off', false), true, false)).toBeUndefined()
+  })
+})

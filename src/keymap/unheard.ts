@@ -1,0 +1,37 @@
+import type { Kind } from '../commands/command'
+import type { Step } from '../commands/place'
+import { formatNames, plural } from '../lib/format'
+import { nounOf } from '../lib/kinds'
+import { isMac, spoken } from './display'
+import type { LiveKey } from './live'
+import type { Press } from './press'
+
+/**
+ * Why a press does nothing at these places, and what to do instead: in one or two sentences.
+ * @param keys all keys of the table, also those that are not live here
+ * @param hasList whether the page has a list that can be entered
+ * @returns undefined for a press that no command has in any list or detail
+ */
+export function whyUnheard(
+  readings: readonly Press[],
+  places: readonly Step[],
+  keys: readonly LiveKey[],
+  hasList: boolean,
+  mac = isMac
+): string | undefined {
+  const meant = keys.filter(({ fixed, presses: [first = ''] }) => !fixed && readings.includes(first))
+  const kinds = [...new Set(meant.flatMap(({ on = [] }) => on))]
+  const isListed = (kind: Kind) => places.some(({ scope, of }) => scope === 'page' && of === kind)
+  const isInList = places[0]?.scope === 'list'
+  const written = spoken(readings.find((one) => meant.some(({ presses }) => presses[0] === one)) ?? '', mac)
+  if (!isInList && hasList && (kinds.some(isListed) || meant.some(({ at }) => at === 'list')))
+    return `Nothing is under the cursor. ${wayTo(keys, mac)}`
+  if (kinds.length > 0) return `${written} is for ${formatNames(kinds.map((kind) => plural(nounOf(kind))))}.`
+  if (meant.some(({ at }) => at === 'detail')) return `${written} works in an open detail.`
+  return meant.some(({ at }) => at === 'list') ? `${written} works in a list.` : undefined
+}
+
+function wayTo(keys: readonly LiveKey[], mac: boolean): string {
+  const key = keys.find(({ call, at }) => call === 'list.enter' && at === 'page')
+  return key ? `${spoken(key.keys, mac)} goes to the list.` : 'Tab goes to the list.'
+}

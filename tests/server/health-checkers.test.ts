@@ -55,6 +55,22 @@ test.each([
   })
 })
 
+test.each([
+  ['application/json', '<p>', 'failed'],
+  ['application/json; charset=utf-8', '', 'failed'],
+  ['application/problem+json', '{"a":', 'failed'],
+  ['application/json', '{"a": [null]}', 'passed'],
+  ['application/json', 'null', 'passed'],
+  ['text/html', '<p>', 'passed'],
+  ['text/html', '{"a":', 'passed'],
+  // More than is read.
+  ['application/json', `["${'a'.repeat(2 * 1024 * 1024)}"]`, 'passed'],
+])('http: an answer of the type %s is JSON (%#)', async (type, body, kind) => {
+  const { url } = await listen((_request, response) => response.setHeader('Content-Type', type).end(body))
+  expect(await run('http', { url: url.href })).toMatchObject({ kind })
+  expect(await run('http', { url: url.href, method: 'HEAD' })).toMatchObject({ kind: 'passed' })
+})
+
 test('http: sends method, headers, body and credentials', async () => {
   let seen = ''
   const { url } = await listen(async (request, response) => {
@@ -293,7 +309,10 @@ test('postgres: counts the rows of a query, says what the server says, and close
   const spec = { url, username: { value: 'me' }, password: { value: 'secret' }, query: 'select generate_series(1, 3)' }
   expect(await run('postgres', spec)).toMatchObject({ kind: 'passed', message: '3 rows' })
   expect(await run('postgres', { ...spec, results: 3 })).toMatchObject({ kind: 'passed' })
-  expect(await run('postgres', { ...spec, results: 1 })).toMatchObject({ error: 'the query gave 3 rows, expected 1' })
+  expect(await run('postgres', { ...spec, results: 1 })).toMatchObject({ kind: 'passed' })
+  expect(await run('postgres', { ...spec, results: 4 })).toMatchObject({
+    error: 'the query gave 3 rows, expected at least 4',
+  })
   expect(await run('postgres', { ...spec, query: 'select * from nowhere' })).toMatchObject({
     error: expect.stringContaining('"nowhere" does not exist'),
   })

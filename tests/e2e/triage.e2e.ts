@@ -1,4 +1,5 @@
-import { expect, test } from '../helpers/shared-page'
+import type { Page } from 'playwright/test'
+import { expect, test, visit } from '../helpers/shared-page'
 import { heard, shown } from '../helpers/voice'
 
 // What an on-call responder does first, with the pointer out of order: whatever needed it would fail here.
@@ -46,4 +47,38 @@ test('a failing check is found, looked into, run again, handed on and left in se
   await expect(row).not.toHaveAccessibleName(new RegExp(`^${name},`))
   expect(keys).toBe(7)
   expect(problems).toEqual([])
+})
+
+/** Presses keys, and counts them. */
+function counter(page: Page) {
+  let pressed = 0
+  return {
+    async press(...keys: string[]) {
+      for (const key of keys) {
+        pressed++
+        await page.keyboard.press(key)
+      }
+    },
+    pressed: () => pressed,
+  }
+}
+
+test('the failing check of a name is found and opened in five keys', async ({ shared: page }) => {
+  await visit(page, '/health')
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  const { press, pressed } = counter(page)
+  await press('/', 'p', 'a', 'y', 'Enter')
+  await expect(page.locator('h2:focus')).toHaveText(/pay/i)
+  await expect(page).toHaveURL(/query=pay.*checkId=/)
+  expect(pressed()).toBe(5)
+})
+
+test('three checks are ticked and run in six keys, and nothing is asked', async ({ shared: page }) => {
+  await visit(page, '/health?hidePassing=no&groupBy=none')
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  const { press, pressed } = counter(page)
+  await press('j', 'x', 'Shift+J', 'Shift+J', 'r')
+  await expect(heard(page, /^(Ran|Could not run) .*3 checks/)).toBeAttached({ timeout: 30_000 })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(pressed()).toBeLessThanOrEqual(6)
 })

@@ -15,11 +15,22 @@ type Props = {
   isAsking: boolean
   onCancel: (() => void) | undefined
   onDiscard: () => void
+  /** The paths of the values that the schema does not take. */
+  findWrong: () => readonly string[]
 }
 
-const INCOMPLETE = 'Something is missing or wrong. Press to go to it.'
+/** The buttons of a form before its fields are there. */
+export const WaitingActions = ({ submitLabel, refusal, onCancel }: WaitingProps) => (
+  <div className={css.actions}>
+    <Button onPress={onCancel}>Cancel</Button>
+    <Button tone="primary" refusal={refusal}>
+      {submitLabel}
+    </Button>
+  </div>
+)
+type WaitingProps = { submitLabel: string; refusal: string; onCancel: () => void }
 
-export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAsking, onCancel, onDiscard }: Props) {
+export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAsking, onCancel, ...props }: Props) {
   const { isValid, isDirty, dirtyFields } = useFormState()
   const { labels } = useFormContextValue()
   // What it stands in has a button that closes it.
@@ -31,10 +42,10 @@ export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAs
         <Button onPress={() => onCancel?.()} autoFocus>
           Keep editing
         </Button>
-        <Button onPress={onDiscard}>Discard</Button>
+        <Button onPress={props.onDiscard}>Discard</Button>
       </div>
     )
-  const refusal = isSubmitting ? 'Being sent.' : isValid ? undefined : INCOMPLETE
+  const refusal = isSubmitting ? 'Being sent.' : isValid ? undefined : incomplete(labels, props.findWrong())
   return (
     <div key="actions" className={css.actions}>
       {isDirty && <p className={css.changed}>{sentenceOf(changedOf(labels, dirtyFields))}</p>}
@@ -61,6 +72,15 @@ export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAs
       </AriaButton>
     </div>
   )
+}
+
+/** Names what is in the way, in the order on screen; a value without a field of its own has no name. */
+function incomplete(labels: ReadonlyMap<string, string>, wrong: readonly string[]): string {
+  const names = [...labels].flatMap(([name, label]) =>
+    wrong.some((path) => path === name || path.startsWith(`${name}.`)) ? [label] : []
+  )
+  const what = names.length === 0 ? 'Something is' : `${formatNames(names, 3)} ${names.length === 1 ? 'is' : 'are'}`
+  return `${what} missing or wrong. Press to go to it.`
 }
 
 /** The labels of the fields whose values differ from those that the form began with, as they stand on screen. */

@@ -162,6 +162,10 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
               isReadOnly={isReadOnly}
               isAsking={isAsking}
               onCancel={onCancel && cancel}
+              findWrong={() => {
+                const { error } = schema.safeParse(form.getValues())
+                return error ? error.issues.map(({ path }) => path.join('.')) : []
+              }}
               onDiscard={() => {
                 discardDraft()
                 onCancel?.()

@@ -9,6 +9,7 @@ import { findCommand } from '../../../commands/registry'
 import { capital } from '../../../lib/format'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
+import { WaitingActions } from '../../../ui/form/actions'
 import { Form } from '../../../ui/form/form'
 import { Banner, Notice } from '../../../ui/notice'
 import { say } from '../../../ui/voice'
@@ -82,7 +83,12 @@ function CommandForm(props: Props) {
       ) : reason ? (
         <Closed {...reason} onClose={close} />
       ) : (
-        <QueryState as="pane" query={asked} what={what} />
+        <>
+          <QueryState as="pane" query={asked} what={what} />
+          {!asked.error && (
+            <WaitingActions submitLabel={definition.submitLabel} refusal={`Loading ${what}…`} onCancel={close} />
+          )}
+        </>
       )}
     </Dialog>
   )

@@ -1,9 +1,11 @@
+import { useContext } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { useFormState } from 'react-hook-form'
 import { formatNames } from '../../lib/format'
 import { Button } from '../button'
 import buttonCss from '../button.module.css'
-import { useFormContextValue } from './form-context'
+import { Kbd } from '../kbd'
+import { SubmitKeysContext, useFormContextValue } from './form-context'
 import css from './form.module.css'
 
 type Props = {
@@ -33,6 +35,7 @@ type WaitingProps = { submitLabel: string; refusal: string; onCancel: () => void
 export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAsking, onCancel, ...props }: Props) {
   const { isValid, isDirty, dirtyFields } = useFormState()
   const { labels } = useFormContextValue()
+  const submitKeys = useContext(SubmitKeysContext)
   // What it stands in has a button that closes it.
   if (isReadOnly) return null
   if (isAsking)
@@ -69,6 +72,7 @@ export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAs
         )}
       >
         {isSubmitting ? busyLabel : submitLabel}
+        {submitKeys && <Kbd caps={submitKeys} isInButton />}
       </AriaButton>
     </div>
   )

@@ -2,6 +2,7 @@ import { formatGoDuration } from '../../src/lib/duration'
 import { errorText } from '../outside/error-text'
 import type { Checker, Tools } from './checkers/checker'
 import { checkers } from './checkers/index'
+import { notCarriedOut, reasonOfCheck } from './members'
 import type { Finding, Outcome } from './outcome'
 
 /** canary-checker's own default for most types. */
@@ -11,27 +12,34 @@ const LONGEST_TIMEOUT_MS = 10 * 60_000
 /** Long enough to understand, short enough for a table cell. */
 const LONGEST_MESSAGE = 2000
 
-export type RunnableCheck = { type: string; spec: unknown }
+export type RunnableCheck = {
+  type: string
+  spec: unknown
+  /** Why its canary keeps it from being run, as a sentence. */
+  heldBack?: string | undefined
+}
 
-/** Why this backend does not run checks of a type, as a sentence for people; undefined when it runs them. */
-export function notRunReason(type: string, tools: Tools): string | undefined {
+/**
+ * Why this backend does not run a check, as a sentence for people; undefined when it runs it. What it would not carry
+ * out, of the type or of this one check, could make a verdict wrong, so that there is none.
+ */
+export function notRunReason({ type, spec, heldBack }: RunnableCheck, tools: Tools): string | undefined {
+  if (heldBack !== undefined) return heldBack
   const checker = checkers.get(type)
-  return checker
-    ? checker.unavailable?.(tools)
-    : `not run by the embedded backend: ${type} checks need a Mission Control backend`
+  const unavailable = checker?.unavailable?.(tools)
+  if (unavailable !== undefined) return unavailable
+  const reason = checker ? reasonOfCheck(type, spec) : `${type} checks need a Mission Control backend`
+  return reason === undefined ? undefined : `not run by the embedded backend: ${reason}`
 }
 
 /**
  * Runs one check. Never throws: whatever goes wrong is the outcome, except that an abort by `signal` (the console
  * stops, or the one who asked went away) is no finding about the target and gives undefined.
  */
-export async function execute(
-  { type, spec }: RunnableCheck,
-  signal: AbortSignal,
-  tools: Tools
-): Promise<Outcome | undefined> {
+export async function execute(check: RunnableCheck, signal: AbortSignal, tools: Tools): Promise<Outcome | undefined> {
+  const { type, spec } = check
   const checker = checkers.get(type)
-  const reason = notRunReason(type, tools)
+  const reason = notRunReason(check, tools)
   if (!checker || reason !== undefined) return { kind: 'notRun', message: reason ?? '' }
   let parsed: unknown
   try {
@@ -46,7 +54,7 @@ export async function execute(
   const durationMs = performance.now() - begun
   return 'error' in run
     ? { kind: 'failed', durationMs, error: clip(errorText(run.error)), details: {} }
-    : outcomeOf(run, durationMs, unevaluated(spec))
+    : outcomeOf(run, durationMs, notCarriedOut(type, spec).kept)
 }
 
 type Settled = Finding | { error: unknown } | 'aborted'
@@ -86,17 +94,8 @@ function outcomeOf(finding: Finding, elapsedMs: number, ignored: readonly string
   const note = ignored.length > 0 ? ` (${ignored.join(', ')} not evaluated by the embedded backend)` : ''
   const message = clip(finding.message) + note
   return finding.pass
-    ? { kind: 'passed', durationMs, message: message, details }
+    ? { kind: 'passed', durationMs, message, details }
     : { kind: 'failed', durationMs, error: message, details }
 }
-
-/** Expressions that canary-checker would evaluate. Ignoring them silently would make a check look better than it is. */
-const unevaluated = (spec: unknown): string[] =>
-  typeof spec === 'object' && spec !== null
-    ? ['test', 'transform'].filter((key) => {
-        const value: unknown = (spec as Record<string, unknown>)[key]
-        return typeof value === 'object' && value !== null && Object.values(value).some(Boolean)
-      })
-    : []
 
 const clip = (text: string) => (text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text)

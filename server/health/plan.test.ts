@@ -3,8 +3,9 @@ import type { Tools } from './checkers/checker'
 import { planner } from './plan'
 
 const tools: Tools = { now: () => new Date(), allowExec: false, ping: undefined }
+const spec = {}
 const plan = (type: string, schedule: unknown, more: Partial<Tools> = {}) =>
-  planner({ ...tools, ...more })({ type, schedule, interval: undefined })
+  planner({ ...tools, ...more })({ type, spec, schedule, interval: undefined })
 
 test('a check runs on the schedule of its canary', () => {
   expect(plan('http', '@every 30s')).toEqual({ schedule: { kind: 'every', everyMs: 30_000 }, isReminder: false })
@@ -27,6 +28,20 @@ test.each([
   ['icmp', { ping: '/bin/ping' }],
 ])('%s runs where it can', (type, more) => expect(plan(type, '@every 30s', more)).not.toHaveProperty('problem'))
 
+test('a check that is not carried out as a whole reminds too, whatever others of its type and schedule do', () => {
+  const planOf = planner(tools)
+  const check = { type: 'http', schedule: '@every 30s', interval: undefined }
+  expect(planOf({ ...check, spec: { url: 'http://x' } }).isReminder).toBe(false)
+  expect(planOf({ ...check, spec: { url: 'http://x', test: { expr: 'code == 200' } } })).toMatchObject({
+    isReminder: true,
+    problem: { kind: 'notRun', message: expect.stringContaining('test of http checks') },
+  })
+  expect(planOf({ ...check, spec: {}, heldBack: 'suspended' }).problem).toEqual({
+    kind: 'notRun',
+    message: 'suspended',
+  })
+})
+
 test('a schedule that cannot be read makes the check fail with its sentence', () => {
   expect(plan('http', 'sometimes').problem).toEqual({
     kind: 'invalid',
@@ -36,7 +51,7 @@ test('a schedule that cannot be read makes the check fail with its sentence', ()
 
 test('checks of one schedule share what was read of it, whatever their type', () => {
   const planOf = planner(tools)
-  const first = planOf({ type: 'http', schedule: '0 3 * * *', interval: undefined })
-  expect(planOf({ type: 'tcp', schedule: '0 3 * * *', interval: undefined })).toBe(first)
-  expect(planOf({ type: 'http', schedule: undefined, interval: '0 3 * * *' })).not.toBe(first)
+  const first = planOf({ type: 'http', spec, schedule: '0 3 * * *', interval: undefined })
+  expect(planOf({ type: 'tcp', spec, schedule: '0 3 * * *', interval: undefined })).toBe(first)
+  expect(planOf({ type: 'http', spec, schedule: undefined, interval: '0 3 * * *' })).not.toBe(first)
 })

@@ -1,5 +1,5 @@
 import type { Tools } from './checkers/checker'
-import { notRunReason } from './execute'
+import { notRunReason, type RunnableCheck } from './execute'
 import type { Outcome } from './outcome'
 import { parseSchedule, type Schedule, ScheduleError } from './schedule'
 
@@ -18,10 +18,10 @@ const reminder: Schedule = { kind: 'every', everyMs: 3_600_000 }
  * schedule cannot be read fails as often, because somebody has to correct it. Checks of one schedule share what was read
  * of it.
  */
-export function planner(tools: Tools): (check: { type: string; schedule: unknown; interval: unknown }) => Plan {
+export function planner(tools: Tools): (check: RunnableCheck & { schedule: unknown; interval: unknown }) => Plan {
   const plans = new Map<string, Plan>()
   return (check) => {
-    const reason = notRunReason(check.type, tools)
+    const reason = notRunReason(check, tools)
     if (reason !== undefined)
       return { schedule: reminder, isReminder: true, problem: { kind: 'notRun', message: reason } }
     const written = JSON.stringify([check.schedule, check.interval])

@@ -5,6 +5,8 @@ import { LOCAL_AGENT } from '../jobs/job-history'
 import { inChunks } from '../jobs/in-chunks'
 import { withoutRefused } from '../jobs/without-refused'
 import { declaredChecks } from './canary'
+import { typeByKey } from './check-types'
+import { canaryMembers, reasonOfCanary } from './members'
 
 /** A check that this backend is to run. */
 export type LocalCheck = {
@@ -20,6 +22,8 @@ export type LocalCheck = {
   schedule: unknown
   interval: unknown
   hasRun: boolean
+  /** Why its canary keeps it from being run, as a sentence. */
+  heldBack: string | undefined
 }
 
 /** The version of each canary that its checks were made from. `xmin` changes with every write by any client. */
@@ -130,7 +134,11 @@ const row = z.object({
   schedule: z.unknown(),
   interval: z.unknown(),
   has_run: z.boolean(),
+  others: z.array(z.string()),
 })
+
+/** Members of a canary that are no checks and carried out. */
+const knownMembers = [...typeByKey.keys(), ...canaryMembers]
 
 /** The checks to run: of the local agent, live, not silenced. */
 export async function localChecks(db: Db, signal: AbortSignal): Promise<LocalCheck[]> {
@@ -159,16 +167,24 @@ export async function localCheck(db: Db, id: string): Promise<LocalCheck | undef
 async function checksWhere(db: Db, ofCanaries: Sql, ofChecks: Sql): Promise<LocalCheck[]> {
   const rows = await db.query(sql`
     with canary as materialized (
-      select id, spec -> 'schedule' as schedule, spec -> 'interval' as "interval" from canaries
+      select id, spec -> 'schedule' as schedule, spec -> 'interval' as "interval",
+        array(
+          select left(key, 100) from jsonb_each(case jsonb_typeof(spec) when 'object' then spec end)
+          where key <> all(${knownMembers}::text[]) and value not in ('null', '""', 'false', '0', '[]')
+          order by key limit 10
+        ) as others
+      from canaries
       where ${isLive} and console.fault_of_canary(canaries) is null and ${ofCanaries}
     )
     select checks.id::text, checks.canary_id::text, checks.type, checks.name, checks.namespace, checks.description,
-      checks.labels, checks.spec, canary.schedule, canary.interval, checks.last_runtime is not null as has_run
+      checks.labels, checks.spec, canary.schedule, canary.interval, checks.last_runtime is not null as has_run,
+      canary.others
     from checks join canary on canary.id = checks.canary_id
     where checks.agent_id = ${LOCAL_AGENT} and checks.deleted_at is null and checks.transformed is not true
       and ${ofChecks}`)
   return rows.map((given) => {
-    const { canary_id: canaryId, has_run: hasRun, ...rest } = row.parse(given)
-    return { ...rest, canaryId, hasRun }
+    const { canary_id: canaryId, has_run: hasRun, others, ...rest } = row.parse(given)
+    const reason = reasonOfCanary(others)
+    return { ...rest, canaryId, hasRun, heldBack: reason && `not run by the embedded backend: ${reason}` }
   })
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { ApiError, call } from './http'
 import { eq, ilike, inList, limit, notIn, order, select } from './postgrest'
+import { moment } from './time'
 
 /** As the backend stores them, the worst first. */
 export const severities = ['Critical', 'Blocker', 'High', 'Medium', 'Low'] as const
@@ -16,7 +17,20 @@ export const incidentTypes = [
   'technicalDebt',
 ] as const
 
-const hypothesis = z.object({ id: z.guid(), title: z.string(), type: z.string() })
+const evidence = z.object({
+  check_id: z.nullish(z.guid()),
+  component_id: z.nullish(z.guid()),
+  config_id: z.nullish(z.guid()),
+  created_by: z.nullish(z.guid()),
+  created_at: z.nullish(moment),
+  checks: z.nullish(z.object({ namespace: z.nullish(z.string()) })),
+})
+const hypothesis = z.object({
+  id: z.guid(),
+  title: z.string(),
+  type: z.string(),
+  evidences: z._default(z.array(evidence), []),
+})
 const found = z.object({
   id: z.guid(),
   title: z.string(),
@@ -26,29 +40,44 @@ const found = z.object({
 })
 export type IncidentFound = z.infer<typeof found>
 
-const MOST = 20
-const columns = select('id', 'title', 'severity', 'status', 'hypotheses(id,title,type)')
+/** Statuses of incidents that nobody works on any more. */
+const over = ['resolved', 'closed', 'cancelled']
+const MOST_FOUND = 20
+/** An organisation with more open incidents than this has other problems. */
+const MOST_OPEN = 100
+const columns = select(
+  'id',
+  'title',
+  'severity',
+  'status',
+  'hypotheses(id,title,type,evidences(check_id,component_id,config_id,created_by,created_at,checks(namespace)))'
+)
 
-/** Incidents that are not over with a text in their title, the newest first. */
-export const findIncidents = (text: string, signal?: AbortSignal): Promise<IncidentFound[]> =>
+/** Open incidents with a text in their title, the newest first. */
+const findOpen = (text: string, most: number, signal: AbortSignal | undefined): Promise<IncidentFound[]> =>
   call({
     path: '/api/db/incidents',
     query: [
       columns,
-      notIn('status', ['resolved', 'closed', 'cancelled']),
+      notIn('status', over),
       ...(text === '' ? [] : [ilike('title', text)]),
       order('created_at.desc'),
-      limit(MOST),
+      limit(most),
     ],
     schema: z.array(found),
     signal,
   })
 
-/** One incident by its id; null where there is none. */
+/** Incidents that are not over with a text in their title, the newest first. */
+export const findIncidents = (text: string, signal?: AbortSignal) => findOpen(text, MOST_FOUND, signal)
+
 export const incidents = {
+  all: ['incidents'] as const,
+
+  /** One incident by its id; null where there is none. */
   found: (id: string) =>
     queryOptions({
-      queryKey: ['incidents', 'found', id],
+      queryKey: [...incidents.all, 'found', id],
       queryFn: async ({ signal }): Promise<IncidentFound | null> => {
         const [one] = await call({
           path: '/api/db/incidents',
@@ -59,7 +88,19 @@ export const incidents = {
         return one ?? null
       },
     }),
+
+  /** All incidents that are not over with what is evidence of them, the newest first. */
+  open: () =>
+    queryOptions({
+      queryKey: [...incidents.all, 'open'],
+      queryFn: ({ signal }) => findOpen('', MOST_OPEN, signal),
+      staleTime: 30_000,
+    }),
 }
+
+/** The ids of the checks that are evidence of an incident. */
+export const checksOf = ({ hypotheses }: Pick<IncidentFound, 'hypotheses'>): ReadonlySet<string> =>
+  new Set(hypotheses.flatMap(({ evidences }) => evidences.flatMap(({ check_id }) => check_id ?? [])))
 
 const created = z.array(z.object({ id: z.guid() })).check(z.minLength(1))
 

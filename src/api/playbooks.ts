@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { checks } from './checks'
 import { call } from './http'
-import { eq, inList, select } from './postgrest'
+import { eq, inList, isNotNull, limit, order, select } from './postgrest'
 
 /** What playbooks can be run for. */
 export type PlaybookResource = { kind: 'check' | 'component' | 'config'; id: string }
@@ -11,7 +11,13 @@ const listed = z.object({ id: z.guid(), name: z.string() })
 const titled = z.object({ id: z.guid(), title: z.nullish(z.string()), description: z.nullish(z.string()) })
 
 /** A playbook that can be run for something. */
-export type Applicable = { id: string; title: string; description: string }
+export type Applicable = {
+  id: string
+  title: string
+  description: string
+  /** It was the last to be run for the thing, or else for anything of its kind. */
+  isUsedLast: boolean
+}
 
 /** One thing that a playbook asks before it is run. All values travel as text. */
 const parameter = z.object({
@@ -41,7 +47,7 @@ const about = ({ kind, id }: PlaybookResource): Record<string, string> => ({ [`$
 export const playbooks = {
   all: ['playbooks'] as const,
 
-  /** The playbooks that can be run for something, by title. */
+  /** The playbooks that can be run for something: first those that were, the last of them first, then by title. */
   applicable: (resource: PlaybookResource) =>
     queryOptions({
       queryKey: [...playbooks.all, 'applicable', resource],
@@ -54,18 +60,23 @@ export const playbooks = {
         })
         if (!found || found.length === 0) return []
         const ids = found.map(({ id }) => id)
-        const rows = await call({
-          path: '/api/db/playbooks',
-          query: [inList('id', ids), select('id', 'title', 'description')],
-          schema: z.array(titled),
-          signal,
-        })
+        const [rows, used] = await Promise.all([
+          call({
+            path: '/api/db/playbooks',
+            query: [inList('id', ids), select('id', 'title', 'description')],
+            schema: z.array(titled),
+            signal,
+          }),
+          usedFor(resource, ids, signal),
+        ])
+        const rankOf = (id: string) => (used.includes(id) ? used.indexOf(id) : used.length)
         return found
           .map(({ id, name }) => {
             const row = rows.find((one) => one.id === id)
-            return { id, title: row?.title || name, description: row?.description ?? '' }
+            const title = row?.title || name
+            return { id, title, description: row?.description ?? '', isUsedLast: id === used[0] }
           })
-          .toSorted((a, b) => a.title.localeCompare(b.title))
+          .toSorted((a, b) => rankOf(a.id) - rankOf(b.id) || a.title.localeCompare(b.title))
       },
       staleTime: 0,
     }),
@@ -120,6 +131,30 @@ export const playbooks = {
       // What was done around the check has it, too.
       meta: { invalidates: [...checks.all, 'relatedEvents'] },
     }),
+}
+
+/** Enough to tell what is usual. */
+const RUNS_LOOKED_AT = 100
+
+/** Of these playbooks, those that were run for things of a kind: first for this one; the last run first. */
+async function usedFor({ kind, id }: PlaybookResource, ids: readonly string[], signal: AbortSignal): Promise<string[]> {
+  const column = `${kind}_id` as const
+  const ran = await call({
+    path: '/api/db/playbook_runs',
+    query: [
+      inList('playbook_id', ids),
+      isNotNull(column),
+      order('created_at.desc'),
+      limit(RUNS_LOOKED_AT),
+      select('playbook_id', `thing:${column}`),
+    ],
+    schema: z.array(z.object({ playbook_id: z.guid(), thing: z.guid() })),
+    signal,
+    // Whoever may run playbooks need not see the runs of others.
+  }).catch(() => [])
+  const isHere = ({ thing }: { thing: string }) => thing === id
+  const inOrder = [...ran.filter(isHere), ...ran.filter((one) => !isHere(one))]
+  return [...new Set(inOrder.map(({ playbook_id }) => playbook_id))]
 }
 
 export type RunRequest = { id: string; resource: PlaybookResource; params: Readonly<Record<string, string>> }

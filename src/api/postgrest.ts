@@ -13,6 +13,7 @@ export const ilike = (column: string, text: string): Pair => [
   `ilike.*${text.replace(/[\\%_*]/g, (one) => (one === '*' ? '_' : `\\${one}`))}*`,
 ]
 export const isNull = (column: string): Pair => [column, 'is.null']
+export const isNotNull = (column: string): Pair => [column, 'not.is.null']
 export const inList = (column: string, values: readonly string[]): Pair => [
   column,
   `in.(${values.map(quote).join(',')})`,

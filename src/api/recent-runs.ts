@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { checks, runMessage } from './checks'
 import { call } from './http'
@@ -47,6 +47,10 @@ export const recentRuns = {
       },
       ...once,
     }),
+
+  /** The words of one check's latest failure, as a list has found them out; it is never asked for. */
+  failure: (id: string) =>
+    queryOptions<string | null>({ queryKey: [...checks.all, 'failure', id], queryFn: skipToken }),
 
   /** How many runs of the checks passed and failed in each span of five minutes since a time; spans without runs are left out. */
   spans: (ids: readonly string[], sinceMs: number) =>

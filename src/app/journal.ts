@@ -14,10 +14,13 @@ onForget(() => {
 })
 
 /** Reports an error that does not come from a command. */
-export function reportError(text: string, next: Message['next'] = []) {
-  say(text, { urgent: true })
+export const reportError = (text: string, next: Message['next'] = []): void => tell('wrong', text, next)
+
+/** Tells what does not come from a command. */
+export function tell(tone: Message['tone'], text: string, next: Message['next'] = []): void {
+  say(text, { urgent: tone === 'wrong' })
   // Several of the same text are one toast.
-  showToast(journal.add({ tone: 'wrong', text, kind: text, next }))
+  showToast(journal.add({ tone, text, kind: text, next }))
 }
 
 /** Says why a key did nothing, where it is seen, too. */

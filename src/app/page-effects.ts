@@ -14,7 +14,7 @@ import { loadToasts } from '../views/shell/messages/toast-host'
 import { usePreferences } from '../views/shell/stores'
 import { preloadMessages } from './dialog-host'
 import { askForList } from './first-requests'
-import { journal } from './journal'
+import { journal, tell } from './journal'
 
 /** Keeps focus in a useful place when the focused element disappears, and restores it on return to a page. */
 export function useFocus(): void {
@@ -43,6 +43,7 @@ export function usePrefetch(queries: QueryClient): void {
     const cancels = [
       idle.add(loadPalette),
       idle.add(loadToasts),
+      idle.add(() => watchRecoveryOnce(queries)),
       preload(loadHintStrip),
       preloadMessages(),
       preload(loadOverlay),
@@ -55,9 +56,18 @@ export function usePrefetch(queries: QueryClient): void {
     return () => {
       for (const cancel of cancels) cancel()
     }
-  }, [])
+  }, [queries])
 }
 
+/** Loaded while the backend answers, since it is needed when it did not. */
+async function watchRecoveryOnce(queries: QueryClient): Promise<void> {
+  const { watchRecovery } = await import('./recovery')
+  if (isRecoveryWatched) return
+  isRecoveryWatched = true
+  watchRecovery(queries, (text) => tell('good', text))
+}
+
+let isRecoveryWatched = false
 let areMessagesKept = false
 
 /** Messages of somebody who is signed in are not shown on a public page. */

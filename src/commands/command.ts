@@ -42,7 +42,12 @@ export type Offer = true | false | string
 export type Option<T> = { value: T; label: string; hint?: string; keywords?: string; refusal?: string }
 /** `sofar` are the slots that are answered already. */
 export type Options<T> =
-  | { from: 'list'; list(context: Context, sofar: Known): readonly Option<T>[] }
+  | {
+      from: 'list'
+      list(context: Context, sofar: Known): readonly Option<T>[]
+      /** The same without hints that take long to find out: for a search that is begun with a key press. */
+      brief?(): readonly Option<T>[]
+    }
   /** Everything of these kinds that is loaded. */
   | { from: 'index'; kinds: readonly Kind[] }
   | { from: 'server'; find(text: string, signal: AbortSignal, sofar: Known): Promise<readonly Option<T>[]> }
@@ -64,6 +69,14 @@ export type Slot<T> = {
   options?: Options<T>
   /** Typed text counts besides the options; this says what may be typed. */
   text?: string
+  /** Why a typed value that the schema reads cannot be had here. */
+  refusal?(value: T, context: Context): string | undefined
+  /** What a typed value is called: `Last 24 hours`. Absent: as it was typed. */
+  display?(value: T): string
+  /** The value that is in force now, which is marked among the options. */
+  present?(context: Context): T | undefined
+  /** Its options are searched only in its own step: they are commands themselves, and would be found as such. */
+  isSearchedApart?: true
   /** It takes several: the command is offered for ticked rows. */
   many?: true
   /** It is asked when others are, and may be left empty. */
@@ -143,6 +156,8 @@ export type Command<S extends Slots = Slots> = {
   keywords?: string
   /** It does not exist where this is turned off. */
   feature?: Feature
+  /** An address of the page that it opens. Until there is one, the command is found by its name, and suggested nowhere. */
+  leadsTo?: string
   /** Asked in this order. */
   slots?: S
   /** Absent: always. */

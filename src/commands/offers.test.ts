@@ -56,7 +56,6 @@ test.each([
       'check.run',
       'check.runShown',
       'health.hidePassing',
-      'health.filters',
       'health.pivot',
       'go.health',
       'check.edit',

@@ -227,10 +227,10 @@ test('an outcome is announced and kept [CMD-20]', async () => {
   ])
 })
 
-test('a failure is announced urgently with the message of the server, and can be retried', async () => {
+test('a failure is announced urgently with what failed and the message of the server, and can be retried', async () => {
   run.mockRejectedValue(new Error('unauthorized: create on canaries'))
   await perform({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
-  expect(deps.said).toEqual([['unauthorized: create on canaries', true]])
+  expect(deps.said).toEqual([['Run check, name of a: unauthorized: create on canaries', true]])
   expect(deps.journal.messages.get()[0]?.next).toEqual([{ title: 'Try again', call: 'check.run?checks=check:a' }])
 })
 
@@ -248,6 +248,19 @@ test('undo reverts the newest outcome, once', async () => {
   await undoLast(deps)
   expect(undo).toHaveBeenCalledOnce()
   expect(deps.said.map(([text]) => text)).toEqual(['Theme: dark.', 'Put back.', 'Nothing to undo.'])
+})
+
+test('undoing that failed says what, and can be tried again', async () => {
+  const putBack = vi.fn<() => Outcome>(() => ({ said: 'Enabled bob.' }))
+  putBack.mockImplementationOnce(() => {
+    throw new Error('timed out')
+  })
+  run.mockResolvedValueOnce({ said: 'Disabled bob.', undo: putBack })
+  await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
+  await undoLast(deps)
+  expect(deps.said.at(-1)).toEqual(['Could not undo “Disabled bob.”: timed out', true])
+  await undoLast(deps)
+  expect(deps.said.at(-1)).toEqual(['Enabled bob.', false])
 })
 
 test('an older outcome can be undone by itself', async () => {
@@ -354,7 +367,7 @@ test('the handler of a place gets the argument that was chosen from its choices'
 test('a failure without a message is still announced [TOAST-08]', async () => {
   run.mockRejectedValue(new Error(''))
   await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
-  expect(deps.said).toEqual([['An error occurred', true]])
+  expect(deps.said).toEqual([['Theme: An error occurred', true]])
 })
 
 const noted = 'check.note?check=check:a&text=slow'

@@ -1,9 +1,11 @@
+import { shorten } from '../lib/format'
 import { failureMessage } from '../lib/outcome'
 import {
   type Command,
   type DialogRequest,
   type Effects,
   type HandOver,
+  type Known,
   NotDone,
   type Outcome,
   titleOf,
@@ -144,7 +146,7 @@ async function run(
     if (origin === 'form' && !isLeft?.()) return { ...failed, goOn: onlyPrivate(command, failed.goOn) }
     const args = withoutPrivate(command, { ...shared, args: { ...shared.args, ...failed.goOn } })
     const again = { title: 'Try again', call: formatCall(args) }
-    report({ tone: 'wrong', text: failed.message, kind: command.id, next: [again] }, deps)
+    report({ tone: 'wrong', text: toldOf(command, known, error), kind: command.id, next: [again] }, deps)
     return undefined
   } finally {
     running.end()
@@ -156,6 +158,16 @@ const failure = (error: unknown): Failure => ({
   fields: error instanceof NotDone ? error.fields : {},
   goOn: error instanceof NotDone ? error.goOn : {},
 })
+
+/** A failure in a sentence that says what failed, because somebody may have begun something else since. */
+function toldOf(command: Command, known: Known, error: unknown): string {
+  // Its words are the command's own, and about what it did.
+  if (error instanceof NotDone) return failureMessage(error)
+  const title = titleOf(command, known)
+  const [target, another] = targetsOf(command, known)
+  const isNamed = !target || another || title.includes(target.label)
+  return `${isNamed ? title : `${title}, ${target.label}`}: ${failureMessage(error)}`
+}
 
 /** How often a long command announces its progress. */
 const SAY_EVERY_MS = 5000
@@ -198,17 +210,22 @@ export async function repeatLast(context: Context, deps: Deps): Promise<void> {
   await perform({ call: formatCall({ id, args: Object.fromEntries(kept) }), origin: 'repeat' }, context, deps)
 }
 
+/** In characters. */
+const MOST_QUOTED = 80
+
 /** Undoes the newest outcome that can be undone, or that of one message, and announces the result. */
 export async function undoLast(
   deps: Pick<Deps, 'journal' | 'say' | 'toast' | 'handOver'>,
   messageId?: number
 ): Promise<void> {
-  const undo = deps.journal.takeUndo(messageId)?.undo
-  if (!undo) return report({ tone: 'plain', text: 'Nothing to undo.', kind: 'edit.undo', next: [] }, deps)
+  const taken = deps.journal.takeUndo(messageId)
+  if (!taken?.undo) return report({ tone: 'plain', text: 'Nothing to undo.', kind: 'edit.undo', next: [] }, deps)
   try {
-    reportOutcome(await undo(), 'edit.undo', deps)
+    reportOutcome(await taken.undo(), 'edit.undo', deps)
   } catch (error) {
-    report({ tone: 'wrong', text: failureMessage(error), kind: 'edit.undo', next: [] }, deps)
+    const text = `Could not undo “${shorten(taken.text, MOST_QUOTED)}”: ${failureMessage(error)}`
+    // It can be tried again.
+    report({ tone: 'wrong', text, kind: 'edit.undo', next: [], undo: taken.undo }, deps)
   }
 }
 

@@ -81,7 +81,8 @@ export function offerOf(
 
 /** Groups whose commands change only settings of this browser, so that a public page may have them. */
 const ownGroups: ReadonlySet<string> = new Set(['Help', 'Preferences', 'Palette'])
-const writes = ({ effect, group }: Command) => effect === 'change' && !ownGroups.has(group)
+/** Whether it changes something for others, too. */
+export const writes = ({ effect, group }: Command) => effect === 'change' && !ownGroups.has(group)
 
 /** Whether all needed arguments are known, so that the command runs without asking. */
 export const isComplete = (command: Command, known: Known) =>

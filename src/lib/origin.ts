@@ -1,3 +1,5 @@
+import { paths } from './paths'
+
 /** The agent of what runs in this installation itself. */
 export const LOCAL_AGENT = '00000000-0000-0000-0000-000000000000'
 
@@ -23,7 +25,7 @@ export function originOf({ canaries, agents }: Made): Origin {
   if (agents && agents.id !== LOCAL_AGENT)
     return { name: `agent ${agents.name}`, path: `/settings/agents?id=${encodeURIComponent(agents.id)}` }
   if (!canaries) return { name: 'a canary that is gone' }
-  if (isFromConsole(source)) return { name: '', path: `/settings/canaries/${encodeURIComponent(canaries.id)}` }
+  if (isFromConsole(source)) return { name: '', path: paths.canary(canaries.id) }
   const name = nameOfSource(source)
   if (isComponent(source)) return { name, path: `/topology/${encodeURIComponent(source)}` }
   if (isCrd(source)) return { name, path: `/catalog/${encodeURIComponent(canaries.id)}` }

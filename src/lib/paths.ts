@@ -9,6 +9,7 @@ export const paths = {
   check: (id: string) => `/health?checkId=${encodeURIComponent(id)}&timeRange=1h`,
   component: (id: string) => `/topology/${encodeURIComponent(id)}`,
   incident: (id: string) => `/incidents/${encodeURIComponent(id)}`,
+  canary: (id: string) => `/settings/canaries/${encodeURIComponent(id)}`,
   run: (id: string) => `/playbooks/runs/${encodeURIComponent(id)}`,
   config: (id: string) => `/catalog/${encodeURIComponent(id)}`,
   /** A file, not a page: opened in a tab of its own. */

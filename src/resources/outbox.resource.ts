@@ -14,7 +14,7 @@ export default {
   go: {
     id: 'go.outbox',
     title: 'Go to the outbox',
-    keywords: 'mail messages e-mail sent invitations codes recovery settings',
+    keywords: 'mail messages e-mail email sent invitations codes recovery settings',
   },
   details: () => import('./outbox.details'),
 } satisfies Resource

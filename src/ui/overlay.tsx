@@ -14,7 +14,7 @@ type Props = {
    * the right one.
    */
   placement?: 'top' | 'center' | 'side' | 'end'
-  /** Of one in the middle or along the right edge. */
+  /** Of one in the middle or along the right edge; near the top, `large` has room for something beside a line of text. */
   size?: Size
   /** `alertdialog` requires an answer: a press outside does not close it. */
   role?: 'dialog' | 'alertdialog'

@@ -48,11 +48,11 @@ function textOf(at: Date, as: NonNullable<Props['as']>, now: Date, { format, tim
 /** A timestamp, the default, is too long and too precise for most places; whoever chose one of these wants dates. */
 const prefersDates = (format: DateFormat) => format === 'medium' || format === 'full'
 
-/** Whose clock the times beside it are told by: `Times in CET`. */
+/** Whose clock the times beside it are told by: `times in CET`. */
 export function ZoneNote() {
   const { timeZone } = useTimeDisplay()
   const zone = useNow((ms) => formatZone(new Date(ms), timeZone))
-  return <span>Times in {zone}</span>
+  return <span>times in {zone}</span>
 }
 
 /** A moment to come: `in 25s`, or the date where dates are preferred; `due` when it has passed. */

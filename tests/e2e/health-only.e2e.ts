@@ -15,7 +15,7 @@ test('health works whole, and asks for nothing that is not offered [SESSION-16]'
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('grid', { name: 'History' })).toBeVisible()
+  await expect(page.getByRole('treegrid', { name: 'History' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Relationships' })).toHaveCount(0)
   await page.getByRole('tab', { name: 'Spec' }).click()
   await expect(page.getByRole('textbox', { name: /^Spec of/ })).toBeVisible()

@@ -6,7 +6,7 @@ import { expect, test, visit } from '../helpers/shared-page'
 
 const CHECKOUT = '/health?checkId=5a000008-0000-4000-8000-000000000008&timeRange=1h'
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
-const history = (page: Page) => page.getByRole('grid', { name: 'History' }).locator('[data-row]').first()
+const history = (page: Page) => page.getByRole('treegrid', { name: 'History' }).locator('[data-row]').first()
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 const screens: Record<string, readonly [path: string, seen: (page: Page) => Locator]> = {

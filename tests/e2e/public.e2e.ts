@@ -27,7 +27,7 @@ test('it opens without signing in, with a check and its runs, and asks for nothi
   await expect(page.getByRole('row', { name: /^checkout API/ })).toBeVisible()
   await page.goto(`${running.url}/view/health?checkId=${CHECKOUT}`)
   await expect(page.getByRole('heading', { level: 2, name: 'checkout API' })).toBeVisible()
-  await expect(page.getByRole('grid', { name: 'History' }).locator('[data-row]').first()).toBeVisible()
+  await expect(page.getByRole('treegrid', { name: 'History' }).locator('[data-row]').first()).toBeVisible()
   await expect(page.getByRole('figure', { name: /^Health overview: .* runs failed/ })).toBeVisible()
   await expect(page.getByRole('tab', { name: /^(?:Spec|Relationships)/ })).toHaveCount(0)
   expect(answers.filter((answer) => !/^(?:200|206|304) GET /.test(answer))).toEqual([])

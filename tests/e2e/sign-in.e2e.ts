@@ -128,7 +128,7 @@ test('a public page asks nobody to sign in', async ({ page }) => {
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('grid', { name: 'History' })).toBeVisible()
+  await expect(page.getByRole('treegrid', { name: 'History' })).toBeVisible()
   await expect(page).toHaveURL(/\/view\/health/)
 })
 

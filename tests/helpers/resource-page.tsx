@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { vi } from 'vitest'
 import { createClient } from '../../src/api/client'
-import type { Environment } from '../../src/commands/context'
+import { contextIn, type Environment } from '../../src/commands/context'
 import { createJournal } from '../../src/commands/journal'
 import { type ResourceKind, resourcePages } from '../../src/lib/resource-pages'
 import { loadDetails, resourceOf } from '../../src/resources/registry'
@@ -49,7 +49,12 @@ export async function openResource(kind: ResourceKind, { answer = () => undefine
     <QueryClientProvider client={createClient({ signedOut: () => undefined })}>
       <ConsoleProvider
         value={{
-          perform: async ({ call }) => void performed.push(call),
+          // What the page itself does is done, as by the console.
+          perform: async ({ call }, places) => {
+            performed.push(call)
+            contextIn(places, here).handler(call)?.(1, {})
+            return undefined
+          },
           undo: () => undefined,
           environment: here,
           keys: [],

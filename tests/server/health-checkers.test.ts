@@ -451,8 +451,6 @@ test('icmp: says so when this machine has no ping', async () => {
 test.each([
   ['http', {}, 'url'],
   ['http', { url: 'ftp://example.test' }, 'must begin with http:// or https://'],
-  ['http', { url: 'connection://shop/api' }, 'stored connection'],
-  ['http', { url: 'http://x', password: { valueFrom: { secretKeyRef: {} } } }, 'valueFrom'],
   ['http', { url: 'http://x', headers: [{ name: 'a b', value: '' }] }, 'not a header name'],
   ['http', { url: 'http://x', timeout: 'soon' }, '"soon" is not a duration'],
   ['http', 'https://example.test', 'expected object'],
@@ -474,11 +472,27 @@ test('other types say that the embedded backend does not run them', async () => 
   })
 })
 
-test('an expression that is not evaluated is said, not passed over', async () => {
+test('an expression that is not evaluated leaves no verdict, and nothing is asked', async () => {
+  let asked = 0
+  const { url } = await listen((_request, response) => {
+    asked++
+    response.end()
+  })
+  for (const member of ['test', 'transform'])
+    expect(await run('http', { url: url.href, [member]: { expr: 'code == 201' } })).toEqual({
+      kind: 'notRun',
+      message: `not run by the embedded backend: ${member} of http checks needs a Mission Control backend`,
+    })
+  expect(asked).toBe(0)
+})
+
+test('what has no say in the verdict is noted, not passed over', async () => {
   const { url } = await listen((_request, response) => response.end())
-  expect(await run('http', { url: url.href, test: { expr: 'code == 201' }, display: { expr: 'code' } })).toMatchObject({
-    message: 'code=200 (test not evaluated by the embedded backend)',
-    details: { notEvaluated: ['test'] },
+  const spec = { url: url.href, test: { expr: '' }, display: { expr: 'code' }, metrics: [{ name: 'a' }] }
+  expect(await run('http', spec)).toMatchObject({
+    kind: 'passed',
+    message: 'code=200 (display, metrics not evaluated by the embedded backend)',
+    details: { notEvaluated: ['display', 'metrics'] },
   })
 })
 

@@ -164,6 +164,24 @@ test.each([
   ['another type', { schedule: '@every 1s', kubernetes: [{ name: 'x' }] }, null, 'not run by the embedded backend'],
   ['exec', { schedule: '@every 1s', exec: [{ name: 'x', script: 'true' }] }, null, '--allow-exec'],
   [
+    'a member that is not carried out',
+    { schedule: '@every 1s', http: [{ name: 'x', url: 'http://localhost', test: { expr: 'code == 200' } }] },
+    null,
+    'test of http checks needs a Mission Control backend',
+  ],
+  [
+    'a member of the canary that is not carried out',
+    { schedule: '@every 1s', resultMode: 'junit', http: [{ name: 'x', url: 'http://localhost' }] },
+    null,
+    'resultMode of canaries needs a Mission Control backend',
+  ],
+  [
+    'a misspelt list of checks',
+    { schedule: '@every 1s', tcpp: [{ name: 'y' }], http: [{ name: 'x', url: 'http://localhost' }] },
+    null,
+    'canaries have no member tcpp',
+  ],
+  [
     'a schedule that cannot be read',
     { schedule: 'sometimes', http: [{ name: 'x', url: 'http://localhost' }] },
     'unhealthy',

@@ -1,5 +1,6 @@
 import { may } from '../../lib/access'
 import { accessNeeded } from '../../lib/access-needed'
+import { paths } from '../../lib/paths'
 import { command } from '../command'
 import { lazyRuns } from '../lazy-runs'
 import { oneTarget } from '../slots'
@@ -13,11 +14,12 @@ export const checkCommands = [
     group: 'Health',
     keywords: 'change canary spec settings source origin',
     feature: 'settings.health',
+    leadsTo: paths.canary(''),
     slots: { check: oneTarget('check') },
     available: (context) =>
       !context.isReadOnly && (may(context, 'canaries', 'write') || accessNeeded('canaries', 'write')),
     effect: 'view',
-    preview: ({ check: [one] }) => `Opens the canary of ${one?.label}, or where it comes from.`,
+    preview: ({ check: [one] }) => `Says where ${one?.label} comes from, and opens that where it is in the console.`,
     run: runs((of) => of.edit),
   }),
 ]

@@ -37,7 +37,7 @@ export const detailCommands = [
   }),
   view('detail.nextTab', 'Next tab', 'panel right'),
   view('detail.previousTab', 'Previous tab', 'panel left'),
-  view('detail.expand', 'Expand or collapse detail', 'full size page pane modal maximise'),
+  view('detail.expand', 'Expand or collapse detail', 'full screen size page pane modal maximise'),
   command({
     id: 'detail.follow',
     title: 'Detail follows the cursor',

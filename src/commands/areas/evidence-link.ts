@@ -1,7 +1,9 @@
+import { mutationOptions } from '@tanstack/react-query'
 import {
   createEvidence,
   createIncident,
   createRootHypothesis,
+  incidents,
   type NewIncident,
   removeEvidences,
   removeHypothesis,
@@ -67,3 +69,10 @@ export async function unlink({ incidentId, hypothesisId, evidences }: Made): Pro
     ? { said: 'Removed the evidence and the incident.' }
     : { said: 'Removed the evidence. The incident stays: something was added to it.' }
 }
+
+/** What incidents say changes, and with it what checks say of them. */
+const meta = { invalidates: incidents.all }
+
+export const linking = () =>
+  mutationOptions({ mutationFn: ({ wanted, made }: { wanted: Link; made: Made }) => link(wanted, made), meta })
+export const unlinking = () => mutationOptions({ mutationFn: unlink, meta })

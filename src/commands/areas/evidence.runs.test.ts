@@ -3,7 +3,15 @@ import * as incidents from '../../api/incidents'
 import type { Effects } from '../command'
 import { add } from './evidence.runs'
 
-const effects = { fetch: async () => ({ payload: { user: { id: 'me' } } }) } as unknown as Effects
+/** What open incidents have as evidence already, by check id. */
+let known: string[] = []
+const effects = {
+  fetch: async ({ queryKey: [of] }: { queryKey: readonly unknown[] }) =>
+    of === 'whoami'
+      ? { payload: { user: { id: 'me' } } }
+      : { hypotheses: [{ id: 'h', evidences: known.map((check_id) => ({ check_id })) }] },
+  mutate: (mutation: { mutationFn(variables: unknown): unknown }, variables: unknown) => mutation.mutationFn(variables),
+} as unknown as Effects
 const calls = () => ({
   createIncident: vi.spyOn(incidents, 'createIncident').mockResolvedValue('i'),
   createRootHypothesis: vi.spyOn(incidents, 'createRootHypothesis').mockResolvedValue('h'),
@@ -12,6 +20,7 @@ const calls = () => ({
 let api: ReturnType<typeof calls>
 beforeEach(() => {
   vi.restoreAllMocks()
+  known = []
   api = calls()
 })
 
@@ -44,4 +53,27 @@ test('a new incident without a type is an error of that field, and nothing is cr
     fields: { type: 'Please select an incident type' },
   })
   expect(api.createIncident).not.toHaveBeenCalled()
+})
+
+const isOpen = { sources, incident: 'x', title: 'Payments down', hypothesis: 'h', made: undefined }
+
+test('what is evidence of the incident by now is not linked twice, and said', async () => {
+  known = ['a']
+  expect((await add(isOpen, effects)).said).toBe(
+    'Linked to incident successfully: Payments down. a is evidence of it already.'
+  )
+  expect(api.createEvidence.mock.calls.map(([{ checkId }]) => checkId)).toEqual(['b'])
+  known = ['a', 'b', 'c']
+  const outcome = await add(isOpen, effects)
+  expect(outcome).toEqual({ said: 'a and b are evidence of “Payments down” already.' })
+  expect(api.createEvidence).toHaveBeenCalledTimes(1)
+})
+
+test('evidence of an earlier try is its own work, not that of others', async () => {
+  known = ['a']
+  await add(
+    { ...isOpen, made: { to: 'x h', incidentId: undefined, hypothesisId: undefined, evidences: { a: 'e' } } },
+    effects
+  )
+  expect(api.createEvidence.mock.calls.map(([{ checkId }]) => checkId)).toEqual(['b'])
 })

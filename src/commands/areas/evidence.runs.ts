@@ -1,9 +1,11 @@
+import { checksOf, incidents } from '../../api/incidents'
 import { whoami } from '../../api/whoami'
+import { asSentence, formatNames } from '../../lib/format'
 import { failureMessage } from '../../lib/outcome'
 import { type Effects, NotDone, type Outcome, type Target } from '../command'
 import type { MadeBefore } from './evidence'
 import { offerToOpen } from './navigation'
-import { halfDone, type Link, link, type Made, unlink } from './evidence-link'
+import { halfDone, type Link, linking, type Made, unlinking } from './evidence-link'
 
 type Given = Written & { sources: readonly Target<'check'>[]; made: MadeBefore | undefined }
 
@@ -20,10 +22,14 @@ export async function add(args: Given, effects: Effects): Promise<Outcome> {
     evidences: new Map(Object.entries(evidences)),
   }
   try {
-    const { incidentId, hypothesisId } = await link(wanted, done)
+    const { left, known } = await leftToLink(wanted, done, effects)
+    if (left.length === 0) return { said: `${areEvidence(known)} of “${wanted.incident.title}” already.` }
+    const linked = { wanted: { ...wanted, sources: left }, made: done }
+    const { incidentId, hypothesisId } = await effects.mutate(linking(), linked)
+    const said = asSentence(`Linked to incident successfully: ${wanted.incident.title}`)
     return {
-      said: `Linked to incident successfully: ${wanted.incident.title}.`,
-      undo: () => unlink(done),
+      said: known.length === 0 ? said : `${said} ${areEvidence(known)} of it already.`,
+      undo: () => effects.mutate(unlinking(), done),
       next: offerToOpen('Open incident', 'incident', incidentId),
       // A repeat adds its evidence to the same incident and hypothesis.
       again: { incident: incidentId, hypothesis: hypothesisId },
@@ -35,6 +41,18 @@ export async function add(args: Given, effects: Effects): Promise<Outcome> {
     })
   }
 }
+
+/** Of what is to be linked, what is not evidence of the incident yet: others may have linked it since the form was drawn. */
+async function leftToLink({ incident, sources }: Link, made: Made, effects: Effects) {
+  if (incident.is === 'new') return { left: sources, known: [] }
+  const found = await effects.fetch({ ...incidents.found(incident.id), staleTime: 0 })
+  const there = found ? checksOf(found) : new Set<string>()
+  const isKnown = ({ id }: Target) => there.has(id) && !made.evidences.has(id)
+  return { left: sources.filter((one) => !isKnown(one)), known: sources.filter(isKnown) }
+}
+
+const areEvidence = (known: readonly Target[]) =>
+  `${formatNames(known.map(({ label }) => label))} ${known.length === 1 ? 'is' : 'are'} evidence`
 
 type Written = Partial<
   Record<

@@ -25,7 +25,7 @@ export const evidenceCommands = [
     id: 'evidence.link',
     title: 'Add to incident',
     group: 'Incidents',
-    keywords: 'link attach evidence hypothesis new incident open report declare',
+    keywords: 'link attach evidence hypothesis new incident open report declare ack acknowledge escalate',
     slots: {
       sources: targets('check'),
       /** The id of an open incident; without it a new one is created. */

@@ -34,7 +34,7 @@ export const healthCommands = [
     id: 'check.run',
     title: 'Run check now',
     group: 'Health',
-    keywords: 'execute test probe again retry',
+    keywords: 'execute test probe again retry rerun recheck',
     feature: 'health',
     slots: { checks: targets('check') },
     available: runOffer,
@@ -61,8 +61,7 @@ export const healthCommands = [
     // It only calls `check.run` with the listed checks; that command makes the change.
     effect: 'view',
   }),
-  view('health.hidePassing', 'Hide or show passing checks', 'healthy problems only filter toggle'),
-  view('health.filters', 'Open or close filters', 'sidebar labels passing'),
+  view('health.hidePassing', 'Hide or show passing checks', 'only failing unhealthy problems healthy filter toggle'),
   command({
     id: 'health.pivot',
     title: 'Spread checks over columns',
@@ -80,7 +79,7 @@ export const healthCommands = [
     id: 'go.health',
     title: 'Go to Health',
     group: 'Go',
-    keywords: 'checks canaries monitors home',
+    keywords: 'checks canaries monitors home dashboard overview',
     feature: 'health',
     available: readOffer,
     effect: 'view',

@@ -167,6 +167,7 @@ function nameIn(all: readonly Command[], name: string): string {
 /** A line of the key table, `check.run on check`, or a command id alone while the line is not known. */
 const line = (all: () => readonly Command[]): Slot<string> => ({
   label: 'Command',
+  isSearchedApart: true,
   schema: z.string().check(z.regex(/^[a-z]+\.[a-zA-Z]+(?:\?\S+)?(?: (?:at|on) \S+)?$/)),
   write: (value) => value,
   options: {

@@ -13,7 +13,7 @@ export const playbookCommands = [
     id: 'playbook.run',
     title: 'Run playbook',
     group: 'Playbooks',
-    keywords: 'execute action remedy fix restart automation runbook',
+    keywords: 'execute action remedy remediate fix repair restart automation runbook',
     slots: {
       target: oneTarget('check'),
       /** The id of the playbook. */

@@ -11,6 +11,7 @@ beforeEach(() => prefs.set(usual))
 test('the defaults of the preferences [PREF-02 PREF-04 PREF-07 PREF-10 PREF-11]', () => {
   expect(usual).toEqual({
     theme: 'system',
+    density: 'compact',
     sidebarCollapsed: false,
     datetime_preference: 'timestamp',
     display_timezone_preference: 'Browser',

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { dateFormats, formatDate } from '../../lib/format-date'
 import { parseRefreshRate } from '../../lib/refresh-rate'
-import { BROWSER_ZONE, isZone, zoneAt, zoneOf, zonesAt } from '../../lib/time/zones'
+import { BROWSER_ZONE, isZone, zoneAt, zoneNames, zoneOf, zonesAt } from '../../lib/time/zones'
 import { command, type Option, type Slot } from '../command'
-import { type Preferences, prefs, speechLevels, yesNo } from '../stores/preference-store'
+import { densities, type Preferences, prefs, speechLevels, yesNo } from '../stores/preference-store'
 import { oneOf } from '../slots'
 
 /** Sets a preference, with undo. */
@@ -28,6 +28,7 @@ const dates: Slot<Preferences['datetime_preference']> = {
   schema: z.enum(dateFormats),
   write: (format) => format,
   options: { from: 'list', list: () => dateFormatOptions(new Date()) },
+  present: () => prefs.get().datetime_preference,
 }
 
 /** All formats, each with an hour ago as an example. */
@@ -45,7 +46,8 @@ const timezone: Slot<string> = {
   label: 'Timezone',
   schema: z.string().check(z.refine((name) => name === BROWSER_ZONE || isZone(name))),
   write: (name) => name,
-  options: { from: 'list', list: () => timezoneOptions(new Date()) },
+  options: { from: 'list', list: () => timezoneOptions(new Date()), brief: () => zoneNames().map(zoneOption) },
+  present: () => prefs.get().display_timezone_preference,
 }
 
 /** The browser's own zone first, then all zones with their offset, from west to east. */
@@ -55,16 +57,33 @@ export function timezoneOptions(now: Date): readonly Option<string>[] {
   return [
     { value: BROWSER_ZONE, label: BROWSER_ZONE, hint: `${own.name}, ${own.offset}` },
     ...zonesAt(now, zoneOf(chosen)).map(({ name, offset }) => ({
-      value: name,
-      label: name.replaceAll('_', ' '),
+      ...zoneOption(name),
       hint: offset,
       keywords: offset,
     })),
   ]
 }
 
+const zoneOption = (name: string) => ({ value: name, label: name.replaceAll('_', ' ') })
+
+export const densityOptions: readonly Option<Preferences['density']>[] = [
+  { value: 'compact', label: 'Compact', hint: 'More rows on the screen', keywords: 'dense small tight' },
+  { value: 'comfortable', label: 'Comfortable', hint: 'Higher rows', keywords: 'roomy spacious large' },
+]
+
+const density: Slot<Preferences['density']> = {
+  label: 'Density',
+  schema: z.enum(densities),
+  write: (value) => value,
+  options: { from: 'list', list: () => densityOptions },
+  present: () => prefs.get().density,
+}
+
+const saidDensity = { compact: 'Rows of lists are compact.', comfortable: 'Rows of lists are comfortable.' } as const
+
 const deleted: Slot<Preferences['show_deleted_items_preference']> = {
   label: 'Show deleted items',
+  present: () => prefs.get().show_deleted_items_preference,
   schema: z.enum(yesNo),
   write: (value) => value,
   options: {
@@ -77,6 +96,11 @@ const deleted: Slot<Preferences['show_deleted_items_preference']> = {
 }
 
 export const refreshRates = ['None', '10s', '15s', '30s', '1m', '2m', '3m', '5m', '10m', '15m'] as const
+
+const refreshInterval: Slot<string> = {
+  ...oneOf('Refresh interval', refreshRates),
+  present: () => prefs.get().health_refresh_rate,
+}
 
 const saidRate = (rate: string) =>
   parseRefreshRate(rate) === undefined
@@ -94,6 +118,7 @@ const speech: Slot<Preferences['speech']> = {
   schema: z.enum(speechLevels),
   write: (level) => level,
   options: { from: 'list', list: () => speechOptions },
+  present: () => prefs.get().speech,
 }
 
 const saidSpeech = {
@@ -114,6 +139,18 @@ export const preferenceCommands = [
     effect: 'view',
   }),
   command({
+    id: 'prefs.density',
+    title: 'Change density',
+    group: 'Preferences',
+    keywords: 'row height rows lists space',
+    slots: { density },
+    effect: 'change',
+    undoable: true,
+    preview: ({ density: chosen }) =>
+      chosen === 'compact' ? 'Makes the rows of all lists lower.' : 'Makes the rows of all lists higher.',
+    run: ({ density: chosen }) => change('density', chosen, (value) => saidDensity[value]),
+  }),
+  command({
     id: 'prefs.dates',
     title: 'Change date format',
     group: 'Preferences',
@@ -129,7 +166,7 @@ export const preferenceCommands = [
     id: 'prefs.timezone',
     title: 'Change timezone',
     group: 'Preferences',
-    keywords: 'time zone utc offset clock',
+    keywords: 'time zone tz utc offset clock',
     slots: { zone: timezone },
     effect: 'change',
     undoable: true,
@@ -152,7 +189,7 @@ export const preferenceCommands = [
     title: 'Change refresh interval',
     group: 'Preferences',
     keywords: 'poll rate every seconds minutes health auto',
-    slots: { rate: oneOf('Refresh interval', refreshRates) },
+    slots: { rate: refreshInterval },
     effect: 'change',
     undoable: true,
     preview: ({ rate }) => saidRate(rate),

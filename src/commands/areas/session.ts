@@ -9,7 +9,8 @@ export const sessionCommands = [
     id: 'profile.open',
     title: 'Open your profile',
     group: 'Account',
-    keywords: 'account settings password two-factor 2fa authenticator backup codes security key e-mail name',
+    keywords:
+      'password my account whoami who am i settings two-factor 2fa mfa authenticator backup codes security key e-mail name',
     effect: 'view',
   }),
   command({
@@ -46,7 +47,7 @@ export const sessionCommands = [
     id: 'session.signOut',
     title: 'Sign out',
     group: 'Account',
-    keywords: 'log out logout leave session account',
+    keywords: 'log out logout leave exit quit session account',
     // A change, so that a link needs confirmation. It needs no undo: signing in again returns to the same place.
     effect: 'change',
     preview: () => 'Ends your session in all tabs of this browser.',

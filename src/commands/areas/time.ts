@@ -3,6 +3,7 @@ import { pastRanges, quickRangeNames } from '../../lib/time/lists'
 import { loadNatural, type Natural } from '../../lib/time/natural'
 import { formatRange, parseRange } from '../../lib/time/parse'
 import { absolute, mapped, relative, type TimeRange } from '../../lib/time/range'
+import { toShortRange } from '../../lib/time/short'
 import { zoneOf } from '../../lib/time/zones'
 import { command, type Option, type Slot } from '../command'
 import type { Choice } from '../context'
@@ -46,6 +47,12 @@ const range: Slot<TimeRange> = {
     })
   ),
   write: formatRange,
+  display: (value) => (value.type === 'absolute' ? formatRange(value) : value.display),
+  refusal(value, context) {
+    const offered = context.choices(RANGES)
+    const isHere = offered.length === 0 || offered.some((one) => isSame(readRange(one.value), value))
+    return isHere ? undefined : `This page has only ${offered.map(({ label }) => label.toLowerCase()).join(', ')}.`
+  },
   text: 'Such as 2h, yesterday, now-5m or monday to now',
   options: {
     from: 'list',
@@ -56,6 +63,10 @@ const range: Slot<TimeRange> = {
     },
   },
 }
+
+/** `24h` and `1d` are the same. */
+const isSame = (one: TimeRange | undefined, other: TimeRange) =>
+  one !== undefined && (formatRange(one) === formatRange(other) || (toShortRange(one) ?? '') === toShortRange(other))
 
 const toOption = ({ value, label }: Choice): Option<TimeRange>[] => {
   const read = readRange(value)

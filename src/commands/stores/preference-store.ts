@@ -5,6 +5,8 @@ import { RECENT_KEPT, type RecentRange } from '../../lib/time/recent'
 import { BROWSER_ZONE, isZone } from '../../lib/time/zones'
 
 export const themes = ['system', 'light', 'dark'] as const
+/** Of the rows of all lists. */
+export const densities = ['compact', 'comfortable'] as const
 export const yesNo = ['no', 'yes'] as const
 
 export const speechLevels = ['off', 'critical', 'all'] as const
@@ -31,6 +33,7 @@ const isoTime = z.pipe(
 /** Each invalid field falls back to its default. Names with underscores are required by the specification. */
 const preferences = z.object({
   theme: z.catch(z.enum(themes), 'system'),
+  density: z.catch(z.enum(densities), 'compact'),
   sidebarCollapsed: z.catch(z.boolean(), false),
   datetime_preference: z.catch(z.enum(dateFormats), 'timestamp'),
   /** A zone unknown to this browser, for example from another browser's settings, falls back to the browser's own. */
@@ -80,6 +83,7 @@ function valueOf(text: string): unknown {
 const keys: Readonly<Record<keyof Preferences, string>> = {
   /** Read by theme.js, too, before the first paint. */
   theme: 'console.theme',
+  density: 'console.density',
   sidebarCollapsed: 'sidebarCollapsed',
   datetime_preference: 'datetime_preference',
   display_timezone_preference: 'display_timezone_preference',

@@ -47,10 +47,11 @@ function fitWord(word: string, title: string, text: Text): Fit {
   if (first === 0) return folded.length === word.length ? BEST : fitOf(1, quality(folded.length, 0))
   if (first > 0) {
     for (let at = first; at > 0; at = folded.indexOf(word, at + 1))
-      if (beginsWord(folded, title, at)) return fitOf(2, quality(folded.length, at))
+      if (beginsWord(folded, title, at)) return fitOf(2, qualityInside(word, folded, at))
   }
   if (word.length > 1 && isInOrder(word, text.initials)) return fitOf(3, quality(text.initials.length, 0))
-  const keyword = Math.max(qualityOfKeyword(word, text.keywords), qualityOfKeyword(word, text.group))
+  // Many rows share a group, so its name says less than a keyword.
+  const keyword = Math.max(qualityOfKeyword(word, text.keywords), Math.min(2, qualityOfKeyword(word, text.group)))
   if (keyword >= 0) return fitOf(4, keyword)
   if (first > 0) return fitOf(5, quality(folded.length, first))
   const jumps = jumpsOverVowels(word, folded, title)
@@ -63,6 +64,13 @@ function fitWord(word: string, title: string, text: Text): Fit {
  * how much is typed is how short it is; and what does not depend on the query does not turn rows round at every letter.
  */
 const quality = (length: number, at: number) => (coverage[length] ?? 0) + Math.max(0, 3 - Math.ceil(at / 8))
+
+/** The same for a word inside: a whole one counts a little more, so that `hour` is not `hours`. */
+function qualityInside(word: string, folded: string, at: number): number {
+  const end = at + word.length
+  const isWhole = end === folded.length || !isWordCode(folded.charCodeAt(end))
+  return Math.min(9, quality(folded.length, at) + (isWhole ? 1 : 0))
+}
 
 /** By length: each step is about half as long again. */
 const coverage = Uint8Array.from({ length: 48 }, (_, length) =>

@@ -44,6 +44,16 @@ function rankOf(tier: Tier, order: number, isUrgent: boolean): number {
   return order + (place - tier) * PER_TIER + (order >= 8 * PER_TIER ? 8 * PER_TIER : 0)
 }
 
+/** The order of what matches in tier 0, but worse than all others. */
+export const LAST_OF_TIER = PER_TIER - 1
+
+/** A hit that matches no better than in this tier, such as an argument of a command that was found there. */
+export function noBetterThan<E extends Entry>({ entry, tier: own, order: was, folded }: Hit<E>, least: Tier): Hit<E> {
+  const tier = Math.max(own, least) as Tier
+  const order = (entry.refused ? 8 * PER_TIER : 0) + tier * PER_TIER + (was % PER_TIER)
+  return { entry, tier, order, rank: rankOf(tier, order, entry.isUrgent === true), folded }
+}
+
 /** Words of a query, folded. */
 export const wordsOf = (query: string): string[] => fold(query).split(/\s+/).filter(Boolean)
 

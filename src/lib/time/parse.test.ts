@@ -78,6 +78,8 @@ test.each<[string, TimeRange]>([
   ['the last hour', relative('now-1h')],
   ['2h ago', relative('now-2h')],
   ['past 3d', relative('now-3d')],
+  ['last 24', relative('now-24h')],
+  ['the past 6', relative('now-6h')],
   ['now-1d/d', relative('now-1d/d')],
   ['next week', relative('now+1w')],
   ['in 5m', relative('now+5m')],

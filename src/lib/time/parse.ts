@@ -70,6 +70,9 @@ function relativeOf(text: string, { now, timeZone }: Reading): TimeRange | undef
   if (/^now[+-]/.test(text)) return parseDatemath(text, now, timeZone) && relative(text)
   const signed = /^([+-])(?=\d)(.*)$/.exec(text)
   if (signed) return stepped(signed[2], signed[1] === '-' ? 'now-' : 'now+')
+  // The unit that is meant when none is said.
+  const [, hours] = /^(?:the )?(?:last|past)\s+(\d+)$/i.exec(text) ?? []
+  if (hours !== undefined) return stepped(`${hours}h`, 'now-')
   const ahead = /^(?:next|in)\s+(.+)$/i.exec(text)
   if (ahead) return stepped(ahead[1], 'now+')
   const [, behind] = /^(?:(?:the )?(?:last|past)\s+)?(.+?)(?:\s+ago)?$/i.exec(text) ?? []

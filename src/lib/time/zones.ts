@@ -46,11 +46,15 @@ const current = (name: string) => {
 
 /** Every zone this engine lists, and another that is in use, with its offset; from west to east, then by name. */
 export function zonesAt(now: Date, inUse = 'UTC'): readonly Zone[] {
-  // The engine lists places only; people who run servers think in UTC.
-  return [...new Set(['UTC', inUse, ...Intl.supportedValuesOf('timeZone').map(current)])]
+  return [...new Set([...zoneNames(), inUse])]
     .map((name) => zoneAt(name, now))
     .toSorted((a, b) => a.offsetMinutes - b.offsetMinutes || (a.name < b.name ? -1 : 1))
 }
+
+/** All zones without their offsets, which take a while to find out. The engine lists places only; people who run servers think in UTC. */
+export const zoneNames = (): readonly string[] => [
+  ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(current)]),
+]
 
 export function zoneAt(name: string, now: Date): Zone {
   const parts = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' }).formatToParts(now)

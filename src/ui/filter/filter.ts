@@ -1,9 +1,22 @@
 import type { FilterValues } from '../../lib/filter-values'
 import type { Choice } from '../../lib/choice'
-import type { FilterState } from './tri-state'
 
-/** The included and excluded values. Absent values do not matter; an empty filter matches everything. */
+/** The included and excluded values of one field. Absent values do not matter; an empty filter matches everything. */
 export type Filter = FilterValues
+
+/** Whether a value is included, excluded, or does not matter. */
+export type FilterState = 'include' | 'neutral' | 'exclude'
+
+/** The filters of a list by the names of its fields. */
+export type Filters = Readonly<Record<string, Filter>>
+
+/** What a list can be filtered by, with its name in the address. */
+export type FilterField = {
+  field: string
+  label: string
+  /** `count`: how many rows have it, where that is known. */
+  values: readonly (Choice & { count?: number })[]
+}
 
 /** From so many on, what is included is counted instead of named. Specification, "Business constants". */
 export const COUNTED_FROM = 4
@@ -15,23 +28,35 @@ export function withState(filter: Filter, value: string, state: FilterState): Fi
   return state === 'neutral' ? rest : { ...rest, [value]: state }
 }
 
-export type Part = { is: 'include' | 'exclude'; label: string }
+export type Part = {
+  is: 'include' | 'exclude'
+  label: string
+  /** The values it stands for. */
+  values: readonly string[]
+  /** How many rows have its one value. */
+  count?: number
+}
 
 /** A summary of a filter: up to three included values by name, else their number; the same for those excluded. */
 export function summaryOf(
   filter: Filter,
-  options: readonly Choice[],
+  options: FilterField['values'],
   counted: (count: number, is: Part['is']) => string = String
 ): Part[] {
-  const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value
+  const optionOf = (value: string) => options.find((option) => option.value === value)
   return (['include', 'exclude'] as const).flatMap((is): Part[] => {
     const values = Object.keys(filter).filter((value) => filter[value] === is)
-    return values.length < COUNTED_FROM
-      ? values.map((value) => ({ is, label: labelOf(value) }))
-      : [{ is, label: counted(values.length, is) }]
+    if (values.length >= COUNTED_FROM) return [{ is, label: counted(values.length, is), values }]
+    return values.map((value) => {
+      const { label = value, count } = optionOf(value) ?? {}
+      return { is, label, values: [value], ...(count === undefined ? {} : { count }) }
+    })
   })
 }
 
-/** The same, to be read: `prod, test, not dev`. */
-export const spokenSummary = (parts: readonly Part[]): string =>
-  parts.map(({ is, label }) => (is === 'exclude' ? `not ${label}` : label)).join(', ')
+/** Whether any filter is set. */
+export const isFiltered = (filters: Filters): boolean => countOf(filters) > 0
+
+/** How many values are included or excluded. */
+export const countOf = (filters: Filters): number =>
+  Object.values(filters).reduce((sum, filter) => sum + Object.keys(filter).length, 0)

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { useFormState } from 'react-hook-form'
+import { type FieldValues, useFormState, useWatch } from 'react-hook-form'
 import { formatNames } from '../../lib/format'
 import { Button } from '../button'
 import buttonCss from '../button.module.css'
@@ -8,11 +8,15 @@ import { Kbd } from '../kbd'
 import { SubmitKeysContext, useFormContextValue } from './form-context'
 import css from './form.module.css'
 
+/** What sending does, which may depend on the values. */
+export type SubmitLabel<V> = string | ((values: V) => string)
+
 type Props = {
-  submitLabel: string
+  submitLabel: SubmitLabel<FieldValues>
   busyLabel: string
   isSubmitting: boolean
   isReadOnly: boolean
+  missing: string | undefined
   /** Cancelling would lose changes, and has to be confirmed. */
   isAsking: boolean
   onCancel: (() => void) | undefined
@@ -48,7 +52,9 @@ export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAs
         <Button onPress={props.onDiscard}>Discard</Button>
       </div>
     )
-  const refusal = isSubmitting ? 'Being sent.' : isValid ? undefined : incomplete(labels, props.findWrong())
+  const refusal = isSubmitting
+    ? 'Being sent.'
+    : (props.missing ?? (isValid ? undefined : incomplete(labels, props.findWrong())))
   return (
     <div key="actions" className={css.actions}>
       {isDirty && <p className={css.changed}>{sentenceOf(changedOf(labels, dirtyFields))}</p>}
@@ -71,12 +77,14 @@ export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAs
           />
         )}
       >
-        {isSubmitting ? busyLabel : submitLabel}
+        {isSubmitting ? busyLabel : typeof submitLabel === 'string' ? submitLabel : <LabelOfValues of={submitLabel} />}
         {submitKeys && <Kbd caps={submitKeys} isInButton />}
       </AriaButton>
     </div>
   )
 }
+
+const LabelOfValues = ({ of: label }: { of: (values: FieldValues) => string }) => label(useWatch())
 
 /** Names what is in the way, in the order on screen; a value without a field of its own has no name. */
 function incomplete(labels: ReadonlyMap<string, string>, wrong: readonly string[]): string {

@@ -24,7 +24,7 @@ import {
 import { flushSync } from 'react-dom'
 import type { z } from 'zod/mini'
 import { say } from '../voice'
-import { Actions } from './actions'
+import { Actions, type SubmitLabel } from './actions'
 import { keepDraft, openDraft, takeDraft } from './drafts'
 import { explain } from './explain'
 import { FormActionsContext, FormContext, type ServerErrors } from './form-context'
@@ -46,7 +46,7 @@ type Props<Input extends FieldValues, Output> = {
   onSubmit: (values: Output, pressed?: HTMLElement) => Promise<Rejection | void> | Rejection | void
   /** Without it there is no cancel button, and Escape is left to the surroundings. */
   onCancel?: () => void
-  submitLabel?: string
+  submitLabel?: SubmitLabel<Input>
   /** Instead of its own buttons; null where the children bring them. */
   actions?: ReactNode
   /** Errors of the initial values. */
@@ -54,6 +54,8 @@ type Props<Input extends FieldValues, Output> = {
   /** The same while it is being sent. */
   busyLabel?: string
   isReadOnly?: boolean
+  /** Why it cannot be sent yet, as a sentence: what would have to be filled in is not there. */
+  missing?: string | undefined
   /** A name unique in the tab, under which input is kept over a reload, or when the form is left and reopened. */
   draftKey?: string
   children: ReactNode
@@ -61,8 +63,8 @@ type Props<Input extends FieldValues, Output> = {
 
 /** Values with a schema: what is typed, what is wrong with it, and sending it once it is right. */
 export function Form<Input extends FieldValues, Output>(props: Props<Input, Output>) {
-  const { label, schema, defaultValues, onSubmit, onCancel, isReadOnly = false, children } = props
-  const { submitLabel = 'Save', busyLabel = `${submitLabel}…`, actions, problems, draftKey } = props
+  const { label, schema, defaultValues, onSubmit, onCancel, isReadOnly = false, missing, children } = props
+  const { submitLabel = 'Save', busyLabel = busyOf(submitLabel), actions, problems, draftKey } = props
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema, { error: explain }, { mode: 'sync' }),
     defaultValues,
@@ -101,6 +103,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     event?.preventDefault()
     event?.stopPropagation()
     if (isReadOnly || form.formState.isSubmitting) return
+    if (missing !== undefined) return say(missing, { urgent: true })
     // Validates everything even if the form cannot be sent, so that all errors are reported at once.
     const send = () =>
       void form.handleSubmit(unreadIn(element.current) ? wrong : (values) => taken(values, pressed), wrong)()
@@ -156,10 +159,11 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
           )}
           {actions === undefined ? (
             <Actions
-              submitLabel={submitLabel}
+              submitLabel={submitLabel as SubmitLabel<FieldValues>}
               busyLabel={busyLabel}
               isSubmitting={isSubmitting}
               isReadOnly={isReadOnly}
+              missing={missing}
               isAsking={isAsking}
               onCancel={onCancel && cancel}
               findWrong={() => {
@@ -179,6 +183,9 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     </FormProvider>
   )
 }
+
+/** A label that says what will happen is too long to say that it does. */
+const busyOf = (label: SubmitLabel<never>) => (typeof label === 'string' ? `${label}…` : 'Sending…')
 
 const COULD_NOT = 'An error occurred'
 const none = {}

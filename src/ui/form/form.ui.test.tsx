@@ -83,7 +83,11 @@ test('submitting what is wrong leads to the first wrong field and says once what
   await userEvent.click(field('Note'))
   await userEvent.click(save())
   await waitFor(() => expect(document.activeElement).toBe(field('Name')))
-  await waitFor(() => expect(document.getElementById('voice-polite')?.textContent).toBe('2 problems: Name, URL.'))
+  await waitFor(() =>
+    expect(document.getElementById('voice-polite')?.textContent).toBe(
+      '2 problems. Name: This field is required. Also URL.'
+    )
+  )
 })
 
 test('Enter in a field submits', async () => {

@@ -1,8 +1,10 @@
+import { asSentence, formatNames } from '../../lib/format'
+
 const focusable = 'input:not([type="hidden"]), textarea, button, [tabindex="0"]'
 
 /**
  * Moves focus to the first wrong field, in the order in which they are read, and opens what hides it.
- * @returns what to say: how many there are, and what is wrong with the first
+ * @returns what to say: what is wrong with it, and the names of others that are wrong
  */
 export function goToFirstProblem(form: HTMLFormElement): string {
   const wrong = [...form.querySelectorAll<HTMLElement>('[data-invalid]')].filter(
@@ -14,8 +16,10 @@ export function goToFirstProblem(form: HTMLFormElement): string {
   for (let at = first.closest('details'); at; at = at.parentElement?.closest('details') ?? null) at.open = true
   const control = first.querySelector<HTMLElement>('[aria-invalid]:is(input, textarea, button, [role="textbox"])')
   ;(control ?? first.querySelector<HTMLElement>(focusable))?.focus()
-  // Screen readers read label and error of the field that gets focus.
-  return `${wrong.length === 1 ? '1 problem' : `${wrong.length} problems`}: ${wrong.map(nameOf).join(', ')}.`
+  const [rest, sentence] = [wrong.slice(1), `${nameOf(first)}: ${asSentence(messageOf(first))}`]
+  if (rest.length === 0) return sentence
+  return `${wrong.length} problems. ${sentence} Also ${formatNames(rest.map(nameOf))}.`
 }
 
 const nameOf = (field: HTMLElement) => field.querySelector('[data-name]')?.textContent ?? ''
+const messageOf = (field: HTMLElement) => field.querySelector('[id$="-error"]')?.textContent ?? ''

@@ -16,7 +16,7 @@ type Props<R> = Drawing<R> & {
   card: ((row: R) => ReactNode) | undefined
   note: ((rows: readonly R[]) => ReactNode) | undefined
   perLine: number
-  /** aria-rowindex of the first line. */
+  /** aria-rowindex of the first item. */
   firstIndex: number
   stateOf(item: Item<R>): Omit<LineState, 'rowIndex'>
   /** The last line is in view. */
@@ -27,7 +27,7 @@ type Props<R> = Drawing<R> & {
 
 /** The lines that are in view, and a few around them. Scrolling draws nothing but this. */
 export function Body<R>({ scroller, items, lines, keep, isTree, card, note, perLine, firstIndex, ...props }: Props<R>) {
-  const { columns, rowName, rowLabel, groupLabel, later, stateOf, onEnd, onDrawn } = props
+  const { columns, rowName, rowLabel, groupLabel, groupLine, later, stateOf, onEnd, onDrawn } = props
   // Stable while the lines are: a new one would measure all lines again.
   const keyOf = useCallback((line: number) => items[lines.from(line)]?.id ?? '', [items, lines])
   const virtualizer = useWindow({ scroller, lines, keyOf, keep })
@@ -46,7 +46,8 @@ export function Body<R>({ scroller, items, lines, keep, isTree, card, note, perL
         if (!item) return null
         if (!card) {
           const state = { ...stateOf(item), rowIndex: firstIndex + line }
-          return <Row key={key} {...{ item, columns, rowName, rowLabel, groupLabel, later, top, isTree }} {...state} />
+          const drawing = { columns, rowName, rowLabel, groupLabel, groupLine, later }
+          return <Row key={key} {...drawing} {...{ item, top, isTree }} {...state} />
         }
         const style = {
           transform: `translateY(${top}px)`,
@@ -54,13 +55,13 @@ export function Body<R>({ scroller, items, lines, keep, isTree, card, note, perL
           gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))`,
         }
         return (
-          <div key={key} role="row" aria-rowindex={firstIndex + line} className={css.cards} style={style}>
+          <div key={key} role="presentation" className={css.cards} style={style}>
             {[item, ...others].map((one, at) => (
               <Card
                 key={one.id}
                 item={one}
-                columnIndex={at + 1}
-                {...{ rowName, rowLabel, groupLabel, note, draw: card }}
+                rowIndex={firstIndex + lines.from(line) + at}
+                {...{ rowName, rowLabel, groupLabel, later, note, isTree, draw: card }}
                 {...stateOf(one)}
               />
             ))}

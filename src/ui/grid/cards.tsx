@@ -1,52 +1,58 @@
 import { memo, type ReactNode } from 'react'
 import css from './grid.module.css'
 import type { Item } from './model'
-import { type Drawing, labelOf, type LineState, nameOf, RowCheckbox, ExpandToggle } from './row'
+import { type Drawing, labelOf, type LineState, nameOf, placeInTree, RowCheckbox, ExpandToggle, useLater } from './row'
 
 type CardProps<R> = Omit<Drawing<R>, 'columns'> &
-  Omit<LineState, 'rowIndex'> & {
+  LineState & {
     item: Item<R>
-    columnIndex: number
+    isTree: boolean
     draw(row: R): ReactNode
     note?: ((rows: readonly R[]) => ReactNode) | undefined
   }
 
 const isSame = (a: CardProps<unknown>, b: CardProps<unknown>) =>
   a.item === b.item &&
-  a.columnIndex === b.columnIndex &&
+  a.later === b.later &&
+  a.rowIndex === b.rowIndex &&
+  a.isTree === b.isTree &&
   a.note === b.note &&
   a.isTabStop === b.isTabStop &&
   a.isTicked === b.isTicked &&
   a.isOpen === b.isOpen &&
   a.isGone === b.isGone
 
-/** One row as a card; a group is a heading over its cards. */
-export const Card = memo(function Card<R>({ item, columnIndex, rowName, draw, note, ...state }: CardProps<R>) {
+/** One row as a card, with one cell; a group is a heading over its cards. */
+export const Card = memo(function Card<R>({ item: given, isTree, later, rowName, draw, note, ...state }: CardProps<R>) {
+  const item = useLater(given, later)
   const name = nameOf(item, rowName)
   return (
     <div
-      role="gridcell"
+      role="row"
       className={item.is === 'group' ? css.cardGroup : css.card}
       data-row={item.id}
       data-open={state.isOpen || undefined}
       data-gone={state.isGone || undefined}
       tabIndex={state.isTabStop ? 0 : -1}
-      aria-colindex={columnIndex}
+      aria-rowindex={state.rowIndex}
       aria-label={labelOf(item, state)}
       aria-selected={state.isTicked}
       aria-expanded={item.isExpanded}
+      {...(isTree && placeInTree(item))}
     >
-      <RowCheckbox name={name} isTicked={state.isTicked} />
-      {item.is === 'group' ? (
-        <>
-          <ExpandToggle isExpanded={item.isExpanded} />
-          <bdi className={css.groupTitle}>{name}</bdi>
-          <span className={css.badge}>{item.rows.length.toLocaleString('en')}</span>
-          {note && <span className={css.groupNote}>{note(item.rows)}</span>}
-        </>
-      ) : (
-        draw(item.row)
-      )}
+      <div role="gridcell" aria-colindex={1} className={css.cardCell}>
+        <RowCheckbox name={name} isTicked={state.isTicked} />
+        {item.is === 'group' ? (
+          <>
+            <ExpandToggle isExpanded={item.isExpanded} />
+            <bdi className={css.groupTitle}>{name}</bdi>
+            <span className={css.badge}>{item.rows.length.toLocaleString('en')}</span>
+            {note && <span className={css.groupNote}>{note(item.rows)}</span>}
+          </>
+        ) : (
+          draw(item.row)
+        )}
+      </div>
     </div>
   )
 }, isSame) as <R>(props: CardProps<R>) => ReactNode

@@ -31,6 +31,10 @@ export type Grouping<R> = Pick<Column<R>, 'id' | 'title'> & { groupBy(row: R): s
 export type Groups<R> = {
   /** What rows can be grouped by; otherwise by the columns that say so. */
   by?: readonly Grouping<R>[]
+  /** What a group is called; otherwise by what its rows have in common. */
+  title?(rows: readonly R[]): string
+  /** What its line shows where its columns have nothing to show for it, instead of its title and how many rows it has. */
+  renderLine?(rows: readonly R[]): ReactNode
   /** One sentence in reading order: what a screen reader says for a group. */
   label?(title: string, rows: readonly R[]): string
   /** Read once, when a group is first shown; later changes neither open nor close it. */

@@ -64,6 +64,7 @@ export function useController<R extends object>(props: GridProps<R>) {
       cursor,
       onCursor: props.onCursor,
       isReplaced: status !== 'ready',
+      groupOf: (id) => items.find((item) => item.is === 'group' && item.rows.some((row) => rowId(row) === id))?.id,
       nameOf: nameAt,
       placeOf: (index) => ({ position: firstOfPage + index + 1, of: total ?? firstOfPage + items.length }),
     })

@@ -57,3 +57,38 @@ test('somebody closes a group, hears how much went with it, and it stays closed'
   expect(labels()).toHaveLength(7)
   expect(spoken.at(-1)).toBe('4 rows shown.')
 })
+
+const few: Groups<Service> = {
+  by: [{ id: 'health', title: 'Health', groupBy: ({ health }) => health }],
+  title: ([row]) => `all ${row?.health}`,
+  label: (title, rows) => `${title}, ${rows.length}`,
+  renderLine: (rows) => <span>{rows.length} in one line</span>,
+  isPlain: (rows) => rows.length === 1,
+}
+
+test('when the row that has focus comes into a closed group, the group has it, and nothing is said to be gone', () => {
+  const [down, up, other] = services(3)
+  if (!down || !up || !other) throw new Error('three services')
+  const { show, handle } = showServices({ rows: [down, up], groups: few, initial: { group: 'health' } })
+  act(() => handle().focusRow(up.id))
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('service-1, healthy')
+  spoken.length = 0
+  act(() => show({ rows: [down, up, other] }))
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('all healthy, 2')
+  expect(document.activeElement?.textContent).toContain('2 in one line')
+  expect(spoken).toEqual([])
+  act(() => handle().enter())
+  act(() => handle().focusRow(other.id))
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('all healthy, 2')
+})
+
+test('groups on a page that the backend made leave its rows counted', () => {
+  showServices({
+    rows: services(20),
+    groups: few,
+    initial: { group: 'health', pageSize: 20 },
+    paging: 'pages',
+    paged: { total: 180 },
+  })
+  expect(screen.getByText('1–20 of 180')).toBeDefined()
+})

@@ -133,7 +133,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
   })
   const card = isCards ? (props.card ?? ((row: R) => <PlainCard columns={columns} row={row} />)) : undefined
   const heading = isCards ? 0 : 1
-  const rowCount = isCards ? lines.count : model.isTree ? items.length : model.total
+  const rowCount = model.isTree ? items.length : model.total
   const waiting = held + (props.news?.count ?? 0)
   const news = waiting > 0 ? `${waiting.toLocaleString('en')} new` : undefined
 
@@ -144,12 +144,12 @@ export function Grid<R extends object>(props: GridProps<R>) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         ref={setScroller}
-        role={model.isTree && !isCards ? 'treegrid' : 'grid'}
+        role={model.isTree ? 'treegrid' : 'grid'}
         tabIndex={items.length === 0 ? 0 : -1}
         aria-label={label}
         {...(news === undefined ? {} : { 'aria-description': news })}
         aria-rowcount={rowCount === undefined ? -1 : rowCount + heading}
-        aria-colcount={isCards ? sizes.perLine : columns.length}
+        aria-colcount={isCards ? 1 : columns.length}
         aria-multiselectable="true"
         aria-busy={grid.isBusy}
         className={css.grid}
@@ -180,6 +180,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
           <Body
             {...{ scroller: grid.scroller, items, lines, columns, rowName, rowLabel, stateOf, card }}
             groupLabel={props.groups?.label}
+            groupLine={props.groups?.renderLine}
             later={props.later}
             note={props.groups?.renderNote}
             keep={grid.keep}

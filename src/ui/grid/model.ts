@@ -31,7 +31,7 @@ export type Model<R> = {
   /** The lines of this page, in order; what is in collapsed groups is not among them. */
   items: readonly Item<R>[]
   indexOf: ReadonlyMap<string, number>
-  /** How many there are at the top level on all pages; undefined: not known. */
+  /** How many there are at the top level on all pages, and rows where the backend pages them; undefined: not known. */
   total: number | undefined
   /** How many of them are on this page. */
   shown: number
@@ -81,7 +81,7 @@ export function useModel<R extends object>({
   paging,
 }: Source<R>): Model<R> {
   const isPaged = paged !== undefined
-  const { by: groupings, isPlain } = groups
+  const { by: groupings, isPlain, title } = groups
   const definitions = useMemo(() => {
     const all = new Map<string, Grouping<R> | Column<R>>(columns.map((column) => [column.id, column]))
     // A way to group by may have the id of a column, which is still sorted by.
@@ -106,20 +106,22 @@ export function useModel<R extends object>({
   const lines = table.getRowModel().rows
   const all = useMemo(() => inOrderOfGroups(lines, columns, view.sort, isPlain), [lines, columns, view.sort, isPlain])
   const { pageIndex, pageSize, reach } = view
-  const total = paged && view.group === undefined ? paged.total : all.length
+  const total = paged ? paged.total : all.length
+  // Of the groups on a page it is not known how many there are on the others.
+  const setSize = isPaged && view.group !== undefined ? all.length : total
   return useMemo(() => {
     const size = paging === 'endless' ? Math.max(pageSize, reach) : pageSize
     const from = paging === 'pages' ? pageIndex * pageSize : 0
     const page = isPaged || paging === 'none' ? all : all.slice(from, from + size)
-    const items = laidOut(page, from, total, isOpen, isPlain)
+    const items = laidOut(page, from, setSize, isOpen, isPlain, title)
     return {
       items,
       indexOf: new Map(items.map(({ id }, at) => [id, at])),
       total,
-      shown: page.length,
+      shown: isPaged ? rows.length : page.length,
       isTree: all.some(({ subRows }) => subRows.length > 0),
     }
-  }, [all, total, paging, isPaged, pageIndex, pageSize, reach, isOpen, isPlain])
+  }, [all, rows.length, total, setSize, paging, isPaged, pageIndex, pageSize, reach, isOpen, isPlain, title])
 }
 
 const definition = <R extends object>(column: Grouping<R> | Column<R>) => ({
@@ -161,7 +163,8 @@ function laidOut<R extends object>(
   from: number,
   total: number | undefined,
   isOpen: Source<R>['isOpen'],
-  isPlain: Groups<R>['isPlain']
+  isPlain: Groups<R>['isPlain'],
+  titleOf: Groups<R>['title']
 ): Item<R>[] {
   const items: Item<R>[] = []
   const add = (row: TableRow<Features, R>, within: Within, position: number, of: number) => {
@@ -174,7 +177,7 @@ function laidOut<R extends object>(
     const isExpanded = rows.length === 0 ? undefined : isOpen(row.id, rows)
     const place = { id: row.id, ...within, position, setSize: of, isExpanded }
     if (group === undefined) items.push({ ...place, is: 'row', row: row.original })
-    else items.push({ ...place, is: 'group', title: group, rows })
+    else items.push({ ...place, is: 'group', title: titleOf?.(rows) ?? group, rows })
     if (!isExpanded) return
     const { level, depth } = within
     const inside = { parent: row.id, level: level + 1, depth: group === undefined ? depth + 1 : depth }

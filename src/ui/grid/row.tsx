@@ -1,4 +1,4 @@
-import { memo, useCallback, useSyncExternalStore } from 'react'
+import { memo, type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { formatCount } from '../../lib/format'
 import type { Column } from './column'
 import css from './grid.module.css'
@@ -11,6 +11,7 @@ export type Drawing<R> = {
   rowName(row: R): string
   rowLabel(row: R): string
   groupLabel?: ((title: string, rows: readonly R[]) => string) | undefined
+  groupLine?: ((rows: readonly R[]) => ReactNode) | undefined
   later?: Later<R> | undefined
 }
 
@@ -33,6 +34,12 @@ export const labelOf = <R,>(
   if (item.is === 'row') return isGone ? `${rowLabel(item.row)}, not there any more` : rowLabel(item.row)
   return groupLabel?.(item.title, item.rows) ?? `${item.title}, ${formatCount(item.rows.length, 'row')}`
 }
+
+export const placeInTree = ({ level, position, setSize }: Item<unknown>) => ({
+  'aria-level': level,
+  'aria-posinset': position,
+  'aria-setsize': setSize,
+})
 
 export const nameOf = <R,>(item: Item<R>, rowName: (row: R) => string) =>
   item.is === 'group' ? item.title : rowName(item.row)
@@ -70,15 +77,15 @@ export const Row = memo(function Row<R>({
   rowName,
   rowLabel,
   groupLabel,
+  groupLine,
   top,
   isTree,
   ...state
 }: Props<R>) {
   const item = useLater(given, later)
-  const { id, level, depth, position, setSize, isExpanded } = item
+  const { id, level, depth, isExpanded } = item
   const name = nameOf(item, rowName)
   const hasGroupCells = columns.some(({ groupCell }) => groupCell)
-  const tree = isTree && { 'aria-level': level, 'aria-posinset': position, 'aria-setsize': setSize }
   return (
     <div
       role="row"
@@ -95,7 +102,7 @@ export const Row = memo(function Row<R>({
       aria-label={labelOf(item, { rowLabel, groupLabel, isGone: state.isGone })}
       aria-selected={state.isTicked}
       aria-expanded={isExpanded}
-      {...tree}
+      {...(isTree && placeInTree(item))}
     >
       {item.is === 'group' && (
         <div
@@ -107,8 +114,14 @@ export const Row = memo(function Row<R>({
         >
           <RowCheckbox name={name} isTicked={state.isTicked} />
           <ExpandToggle isExpanded={isExpanded} />
-          <bdi className={css.groupTitle}>{name}</bdi>
-          <span className={css.badge}>{item.rows.length.toLocaleString('en')}</span>
+          {groupLine && !hasGroupCells ? (
+            groupLine(item.rows)
+          ) : (
+            <>
+              <bdi className={css.groupTitle}>{name}</bdi>
+              <span className={css.badge}>{item.rows.length.toLocaleString('en')}</span>
+            </>
+          )}
         </div>
       )}
       {item.is === 'group' &&
@@ -148,7 +161,7 @@ export const Row = memo(function Row<R>({
         ))}
     </div>
   )
-}, isSame) as <R>(props: Props<R>) => React.ReactNode
+}, isSame) as <R>(props: Props<R>) => ReactNode
 
 /** For the pointer, and for speech control; keys tick the row itself. */
 export function RowCheckbox({ name, isTicked }: { name: string; isTicked: boolean }) {

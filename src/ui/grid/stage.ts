@@ -15,6 +15,8 @@ export type Drawn = {
   onCursor(id: string): void
   /** Reloading, or failed to reload: missing rows were not removed. */
   isReplaced: boolean
+  /** The group that a row is in. */
+  groupOf(id: string): string | undefined
   nameOf(index: number): string
   placeOf(index: number): { position: number; of: number }
 }
@@ -56,18 +58,26 @@ export function createStage() {
     else if (to > scroller.scrollTop + height()) scrollTo(to - height())
   }
 
-  function focus(id: string) {
+  /** What stands for a row: itself, or the collapsed group that it is in. */
+  const standIn = (id: string, { indexOf, groupOf }: Drawn) => (indexOf.has(id) ? id : (groupOf(id) ?? id))
+
+  function focus(row: string) {
+    const id = now ? standIn(row, now) : row
     show(id)
     const element = elementOf(id)
     if (!element) return wanted.set(() => id)
+    // Whatever scrolls around the collection may have it out of sight.
+    if (!focused) for (const one of [scroller, element]) one?.scrollIntoView({ block: 'nearest' })
     element.focus({ preventScroll: true })
     if (wanted.get() !== undefined) wanted.set(() => undefined)
   }
 
   /** Focuses the line that waits for it, once it is in the document. */
   function reach() {
-    const id = wanted.get()
-    if (id !== undefined && now?.indexOf.has(id) && elementOf(id)) focus(id)
+    const asked = wanted.get()
+    if (asked === undefined || !now) return
+    const id = standIn(asked, now)
+    if (now.indexOf.has(id) && elementOf(id)) focus(id)
   }
 
   const isInView = (at: number | undefined, from: number) => at !== undefined && at >= from && at < from + height()
@@ -139,7 +149,11 @@ export function createStage() {
         const isGone = cursor !== undefined && !after.indexOf.has(cursor)
         const heir = isGone ? successor(before.items.map(idOf), cursor, after.indexOf) : undefined
         if (heir !== undefined) after.onCursor(heir)
-      } else if (!after.indexOf.has(focused.id)) succeed(focused, before, after)
+      } else if (!after.indexOf.has(focused.id)) {
+        // What comes to be in a group is not gone.
+        if (after.groupOf(focused.id) === undefined) succeed(focused, before, after)
+        else focus(focused.id)
+      }
       // Moving an element in the document blurs it.
       else if (document.activeElement === document.body) elementOf(focused.id)?.focus({ preventScroll: true })
     },

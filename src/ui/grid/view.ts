@@ -1,5 +1,8 @@
 import { useState } from 'react'
 
+/** How high the rows are. */
+export type Density = 'compact' | 'comfortable'
+
 export type Sort = { column: string; isDescending: boolean }
 
 /** The view settings of a collection: they can be stored, and contain no data. */
@@ -15,7 +18,7 @@ export type GridView = {
   /** Pixels of columns that were made wider or narrower. */
   widths: Readonly<Record<string, number>>
   layout: 'table' | 'cards'
-  density: 'dense' | 'roomy'
+  density: Density
   /** From 0. */
   pageIndex: number
   pageSize: number
@@ -35,7 +38,7 @@ export const plainView: GridView = {
   order: [],
   widths: {},
   layout: 'table',
-  density: 'dense',
+  density: 'compact',
   pageIndex: 0,
   pageSize: DEFAULT_PAGE_SIZE,
   reach: 0,

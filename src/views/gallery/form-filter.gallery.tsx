@@ -1,33 +1,54 @@
-import type { Filter } from '../../ui/filter/filter'
-import { FilterMenu } from '../../ui/filter/filter-menu'
-import { type FilterState, TriState } from '../../ui/filter/tri-state'
+import { useRef, useState } from 'react'
+import type { FilterField, Filters } from '../../ui/filter/filter'
+import { FilterChips } from '../../ui/filter/filter-chips'
+import FilterPicker from '../../ui/filter/filter-picker'
+import { Button } from '../../ui/button'
 import type { Exhibit } from './exhibit'
-import { Keep } from './keep'
 
-const statuses = ['healthy', 'unhealthy', 'warning', 'unknown', 'suppressed'].map((value) => ({ value, label: value }))
-const many = Array.from({ length: 60 }, (_, at) => ({ value: `v${at}`, label: `kubernetes/namespace-${at}` }))
+const valuesOf = (...values: string[]) => values.map((value, at) => ({ value, label: value, count: 3 * at + 1 }))
+const fields: readonly FilterField[] = [
+  { field: 'env', label: 'env', values: valuesOf('prod', 'test') },
+  { field: 'team', label: 'team', values: valuesOf('net', 'payments', 'search', 'shop', 'storage') },
+]
+const long = `kubernetes/${'a-namespace-with-a-name-'.repeat(4)}end`
 
-const menu = (label: string, options: typeof statuses, initial: Filter) => (
-  <Keep initial={initial}>{(bound) => <FilterMenu label={label} options={options} {...bound} />}</Keep>
-)
+function Filtering({ initial }: { initial: Filters }) {
+  const [values, setValues] = useState(initial)
+  const [isOpen, setOpen] = useState(false)
+  const anchor = useRef<HTMLSpanElement>(null)
+  const change = (changed: Filters) => setValues({ ...values, ...changed })
+  return (
+    <>
+      <span ref={anchor}>
+        <Button hasPopup="dialog" isExpanded={isOpen} onPress={() => setOpen(true)}>
+          Filters
+        </Button>
+      </span>
+      <FilterChips fields={fields} values={values} onChange={change} onOpen={() => setOpen(true)} />
+      {isOpen && (
+        <FilterPicker
+          anchor={anchor}
+          title="Filter by Label"
+          fields={fields}
+          values={values}
+          here={{ team: 'payments' }}
+          onApply={change}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
 
 export default {
-  title: 'Filter menu',
+  title: 'Filters of a list',
   states: {
-    'Three states': () => (
-      <div style={{ maxWidth: '20rem' }}>
-        {(['include', 'neutral', 'exclude'] as const).map((state) => (
-          <Keep<FilterState> key={state} initial={state}>
-            {(bound) => <TriState label={`Value that is ${state}`} {...bound} />}
-          </Keep>
-        ))}
-      </div>
+    'Nothing chosen': () => <Filtering initial={{}} />,
+    'Included and excluded': () => (
+      <Filtering initial={{ team: { payments: 'include', [long]: 'include', net: 'exclude' } }} />
     ),
-    'Nothing chosen': () => menu('Status', statuses, {}),
-    'Three included, one excluded': () =>
-      menu('Health', statuses, { healthy: 'include', warning: 'include', unknown: 'include', suppressed: 'exclude' }),
-    'Four included': () =>
-      menu('State', statuses, { healthy: 'include', warning: 'include', unknown: 'include', unhealthy: 'include' }),
-    'Many values': () => menu('Namespace', many, { v1: 'include' }),
+    'Four of one field': () => (
+      <Filtering initial={{ team: { net: 'include', payments: 'include', search: 'include', shop: 'include' } }} />
+    ),
   },
 } satisfies Exhibit

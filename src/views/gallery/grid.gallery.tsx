@@ -135,7 +135,7 @@ export default {
     Grouped: () => <Shown initial={{ group: 'health' }} />,
     Nested: () => <Shown rows={some.slice(0, 3)} childrenOf={({ id }) => tree.get(id)} />,
     Pages: () => <Shown rows={many} paging="pages" initial={{ pageSize: 5, pageIndex: 3 }} />,
-    Roomy: () => <Shown initial={{ density: 'roomy' }} />,
+    Roomy: () => <Shown initial={{ density: 'comfortable' }} />,
     Cards: () => <Shown initial={{ layout: 'cards' }} ticked={['service-1']} open="service-2" />,
     'Grouped cards': () => <Shown initial={{ layout: 'cards', group: 'team' }} />,
     Empty: () => <Shown rows={none} />,

@@ -1,5 +1,6 @@
 import { isPublic, paths, publicOf } from '../../lib/paths'
 import css from './health.module.css'
+import { InIncident } from './in-incident'
 import type { Row } from './order'
 import { Severity } from './severity'
 
@@ -13,6 +14,7 @@ export const CheckName = ({ check, hasNamespace }: { check: Row; hasNamespace: b
     <a href={hrefOf(check.id)} tabIndex={-1} data-row-link className={css.name}>
       <bdi>{check.name}</bdi>
     </a>
+    {check.incidents?.[0] && <InIncident of={check.incidents} />}
     <span className={css.about}>
       <span className={css.type}>{check.type}</span>
       {hasNamespace && check.namespace && <span className={css.type}>{check.namespace}</span>}

@@ -5,6 +5,7 @@ import type { Groups } from '../../ui/grid/column'
 import type { GridView } from '../../ui/grid/view'
 import { useTimeDisplay } from '../../ui/time'
 import { useLoaded } from '../../ui/use-loaded'
+import { useConsole } from '../shell/console'
 import { Collection } from '../shell/list/collection'
 import type { ListWithDetail } from '../shell/list/detail/use-detail'
 import { useListView } from '../shell/list/list-view'
@@ -62,7 +63,7 @@ export function ChecksList({ found, agents, state, labelKeys, query, ...props }:
       rowLabel: (check: Row) => sentenceOf(check, timeZone),
     }
   }, [found.matching, agents, group, keys, by, cells, hasNamespace, timeZone])
-  const later = useRecentRuns()
+  const later = useRowsLater()
 
   const [kept, setKept] = useListView()
   const isSortable = columns.some(({ id, sortBy: value }) => id === sortBy && value)
@@ -99,15 +100,17 @@ export function ChecksList({ found, agents, state, labelKeys, query, ...props }:
   )
 }
 
-const loadRecentRuns = () => import('./recent-runs')
+const loadLater = () => import('./later')
 const nothing = () => Promise.resolve(undefined)
 
-/** Comes after the first drawing of the list. On public pages the runs of several checks cannot be read. */
-function useRecentRuns() {
+/** Comes after the first drawing of the list. On public pages neither the runs of several checks nor incidents can be read. */
+function useRowsLater() {
   const client = useQueryClient()
-  const loaded = useLoaded(isPublic(location.pathname) ? nothing : loadRecentRuns)
-  const create = loaded.is === 'ready' ? loaded.value?.createRecentRuns : undefined
-  return useMemo(() => create?.(client), [create, client])
+  const { environment } = useConsole()
+  const loaded = useLoaded(isPublic(location.pathname) ? nothing : loadLater)
+  const parts = loaded.is === 'ready' ? loaded.value : undefined
+  const hasIncidents = parts?.showsIncidents(environment) === true
+  return useMemo(() => parts?.createLater(client, hasIncidents), [parts, client, hasIncidents])
 }
 
 const startsClosed = () => false

@@ -10,6 +10,7 @@ import { useConsole } from '../shell/console'
 import { Page } from '../shell/frame/page'
 import { lazyDetail } from '../shell/list/detail/lazy-detail'
 import { useDetail } from '../shell/list/detail/use-detail'
+import { useFilterPicking } from '../shell/list/filter-button'
 import { useSearchLeave } from '../shell/list/search-leave'
 import { QueryState } from '../shell/query/query-state'
 import { useLive, usePreferences } from '../shell/stores'
@@ -27,7 +28,6 @@ import { Totals } from './totals'
 import { healthUrl, setTimeRange } from './url'
 import { useListQuery, useRows } from './use-list-query'
 import { useDigest } from './use-digest'
-import { useFilters } from './use-filters'
 
 const none: never[] = []
 const checkDetail = lazyDetail<Row>('the check', () => import('./detail/check-detail'))
@@ -61,7 +61,7 @@ export default function HealthView() {
   const time = useShortRange(state.timeRange, setTimeRange)
   const hasDetail = list.open !== undefined
   const { perform } = useConsole()
-  const filters = useFilters(hasDetail)
+  const picking = useFilterPicking(enter)
   const tally = useMemo(() => tallyOf(rows), [rows])
   useDigest(summary.data && rows)
 
@@ -96,14 +96,16 @@ export default function HealthView() {
           }),
           'list.search': () => field.current?.focus(),
           'list.group': (_count, { group }) => list.ref.current?.groupBy(group === 'none' ? undefined : String(group)),
-          'health.filters': filters.toggle,
+          'list.filters': () => picking.open(),
           'check.runShown': runShown,
         }),
       }}
       choices={{ ...(hasDetail && time.choices), ...choicesFor(labels, found) }}
     >
       <QueryState query={summary} what="the checks" as="page" pending={<Skeleton />} empty={<NoCheckYet />}>
-        {() => <Listing {...{ state, result, labels, text, field, filters, onLeave }} {...list} onText={setText} />}
+        {() => (
+          <Listing {...{ state, result, rows, labels, text, field, picking, onLeave }} {...list} onText={setText} />
+        )}
       </QueryState>
     </Page>
   )

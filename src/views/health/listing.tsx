@@ -1,49 +1,38 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { formatCount } from '../../lib/format'
-import { LazyOverlay } from '../../ui/lazy-overlay'
 import type { Leaving } from '../../ui/search-field'
 import { Tabs } from '../../ui/tabs'
 import { say } from '../../ui/voice'
-import { Button } from '../../ui/button'
 import type { ListWithDetail } from '../shell/list/detail/use-detail'
+import type { FilterPicking } from '../shell/list/filter-button'
 import { CommandButton } from '../shell/commands/command-button'
-import { countFilters } from './list-query'
 import { ChecksList } from './checks-list'
 import { overflowTabs } from './tab-overflow'
-import { Filters } from './filters'
 import css from './health.module.css'
 import { Nothing } from './nothing'
 import type { Row } from './order'
-import { setHidePassing, tabId, tabIn } from './page-commands'
+import { tabId, tabIn } from './page-commands'
 import { Toolbar } from './toolbar'
 import { type HealthState, healthUrl } from './url'
 import type { useListQuery } from './use-list-query'
-import type { FiltersPlace } from './use-filters'
 
 type Props = ListWithDetail<Row> & {
   state: HealthState
   result: ReturnType<typeof useListQuery>
+  /** All checks. */
+  rows: readonly Row[]
   labels: ReadonlyMap<string, readonly string[]>
   text: string
   onText(text: string): void
   onLeave(to: Leaving): void
   field: RefObject<HTMLInputElement | null>
-  filters: FiltersPlace
+  picking: FilterPicking
 }
 
 /** The list of checks with its toolbar, filters and tabs. */
-export function Listing({ state, result, labels, text, onText, onLeave, field, filters, ...list }: Props) {
+export function Listing({ state, result, rows, labels, text, onText, onLeave, field, picking, ...list }: Props) {
   const { found, query, names, key } = result
   useCount(key, found.shown.length)
-  const panel = (
-    <Filters
-      hidePassing={state.hidePassing}
-      onHidePassing={setHidePassing}
-      options={labels}
-      labels={state.labels}
-      onLabels={(chosen) => healthUrl.set({ labels: chosen }, 'replace')}
-    />
-  )
   const few = overflowTabs(found.tabs, found.tab)
   const isNarrowed = query.search !== '' || Object.keys(query.labels).length > 0
   return (
@@ -54,11 +43,13 @@ export function Listing({ state, result, labels, text, onText, onLeave, field, f
         onText={onText}
         onLeave={onLeave}
         field={field}
-        filters={countFilters(state)}
-        isFiltering={filters.shown !== undefined}
+        rows={rows}
+        labels={labels}
+        picking={picking}
+        cursor={list.cursor}
+        hidden={found.matching.length - found.shown.length}
       />
-      <div className={css.parts} data-filters={filters.shown === 'beside' || undefined}>
-        {filters.shown === 'beside' && panel}
+      <div className={css.parts}>
         <Tabs
           label="Parts"
           tabs={[
@@ -84,14 +75,6 @@ export function Listing({ state, result, labels, text, onText, onLeave, field, f
           />
         </Tabs>
       </div>
-      {filters.shown === 'over' && (
-        <LazyOverlay label="Filters" placement="end" size="very-small" onClose={filters.toggle}>
-          <div className={css.sheet}>
-            {panel}
-            <Button onPress={filters.toggle}>Show {formatCount(found.shown.length, 'check')}</Button>
-          </div>
-        </LazyOverlay>
-      )}
     </div>
   )
 }

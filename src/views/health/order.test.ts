@@ -72,6 +72,14 @@ test('the sentence has state, since when, message and namespace before the figur
   )
 })
 
+const namedIn = (...titles: string[]) =>
+  sentenceOf({ ...checkNamed('a'), incidents: titles.map((title) => ({ id: title, title })) }, 'UTC')
+
+test('the incidents that a check is in are named with the row', () => {
+  expect(namedIn('Nobody can pay')).toBe('a, healthy, in the incident “Nobody can pay”, uptime 100.0%, latency 431 ms')
+  expect(namedIn('One', 'Two')).toContain(', in 2 incidents: “One” “Two”, uptime')
+})
+
 test('of a long message the beginning is read', () => {
   const check: Row = { ...checkNamed('a', { status: 'unhealthy' }), recent: { failure: 'x'.repeat(2000) } }
   expect(sentenceOf(check, 'UTC')).toContain(`unhealthy, ${'x'.repeat(160)}…, uptime`)

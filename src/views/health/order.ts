@@ -14,7 +14,12 @@ export type RecentRuns = {
 }
 
 /** A check in the list. */
-export type Row = Check & { isRunning?: true; recent?: RecentRuns }
+export type Row = Check & {
+  isRunning?: true
+  recent?: RecentRuns
+  /** The open incidents that it is evidence of, the newest first. */
+  incidents?: readonly { id: string; title: string }[]
+}
 
 export const targetOf = ({ id, name }: Row): Target<'check'> => ({ kind: 'check', id, label: name })
 
@@ -59,6 +64,12 @@ const MOST_READ = 160
 /** What the latest failure said, while the check fails. */
 export const failureOf = ({ status, recent }: Row) => (status === 'unhealthy' ? recent?.failure : undefined)
 
+/** `in the incident “Payments down”`, `in 2 incidents: …`. */
+export const wordsOfIncidents = (list: NonNullable<Row['incidents']>): string => {
+  const titles = list.map(({ title }) => `“${title}”`)
+  return titles.length === 1 ? `in the incident ${titles[0]}` : `in ${titles.length} incidents: ${titles.join(' ')}`
+}
+
 /**
  * The row in one sentence, in reading order: what it is and how it is before the figures. Without ages, so that it does not
  * change as time passes.
@@ -74,6 +85,7 @@ export function sentenceOf(check: Row, timeZone: string): string {
     failure && (failure.length > MOST_READ ? `${failure.slice(0, MOST_READ)}…` : failure),
     namespace && `in ${namespace}`,
     severity && `severity ${severity}`,
+    check.incidents && wordsOfIncidents(check.incidents),
     uptime === null ? 'never ran' : `uptime ${formatPercent(uptime)}`,
     latency.p95 !== undefined && `latency ${formatDuration(latency.p95)}`,
     check.recent?.spans && wordsOfSpans(check.recent.spans),

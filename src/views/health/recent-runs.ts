@@ -61,6 +61,8 @@ export function createRecentRuns(client: QueryClient, now: () => number = Date.n
       for (const { id, last_runtime: run } of rows) {
         runs.set(id, run)
         learn(id, { failure: found.get(id) })
+        // For whoever shows the check without its row.
+        client.setQueryData(recentRuns.failure(id).queryKey, found.get(id) ?? null)
       }
       return needing(needsWords).length > 0
     } catch (error) {

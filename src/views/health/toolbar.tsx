@@ -1,13 +1,20 @@
-import type { RefObject } from 'react'
-import { CountBadge } from '../../ui/badge'
+import { type RefObject, useMemo } from 'react'
+import { type Filters, isFiltered } from '../../ui/filter/filter'
+import { FilterChips } from '../../ui/filter/filter-chips'
+import { ToggleField } from '../../ui/form/fields/toggle'
 import { Landmark } from '../../ui/landmark'
 import { type Leaving, SearchField } from '../../ui/search-field'
 import { CommandButton } from '../shell/commands/command-button'
 import { icons } from '../shell/icons'
+import { FilterButton, type FilterPicking } from '../shell/list/filter-button'
 import { titleOfDimension } from './dimension'
 import css from './health.module.css'
+import { filtersOf, labelFields, labelFilterOf } from './label-filters'
+import { countFilters } from './list-query'
+import type { Row } from './order'
+import { setHidePassing } from './page-commands'
 import { pivotOf } from './pivot'
-import type { HealthState } from './url'
+import { type HealthState, healthUrl } from './url'
 
 type Props = {
   state: HealthState
@@ -15,13 +22,32 @@ type Props = {
   onText(text: string): void
   onLeave(to: Leaving): void
   field: RefObject<HTMLInputElement | null>
-  /** The number of active filters. */
-  filters: number
-  isFiltering: boolean
+  rows: readonly Row[]
+  labels: ReadonlyMap<string, readonly string[]>
+  picking: FilterPicking
+  /** The id of the check under the cursor. */
+  cursor: string | undefined
+  /** How many passing checks are hidden. */
+  hidden: number
 }
 
-/** The search and the layout controls above the list. Each control is a command. */
-export function Toolbar({ state, text, onText, onLeave, field, filters, isFiltering }: Props) {
+const counted = (count: number, is: 'include' | 'exclude') =>
+  `${is === 'include' ? 'including' : 'excluding'} ${count} labels`
+const setFilters = (state: HealthState) => (changed: Filters) =>
+  healthUrl.set({ labels: labelFilterOf({ ...filtersOf(state.labels), ...changed }) }, 'replace')
+
+/** The search, the filters and the layout above the list. Each control is a command. */
+export function Toolbar({ state, text, onText, onLeave, field, rows, labels, picking, cursor, hidden }: Props) {
+  const values = useMemo(() => filtersOf(state.labels), [state.labels])
+  const isPicking = picking.text !== undefined
+  const hasFilters = isFiltered(values)
+  // Counted only for those who see the counts: it goes through all checks.
+  const fields = useMemo(
+    () => (isPicking || hasFilters ? labelFields(rows, labels, values) : []),
+    [isPicking, hasFilters, rows, labels, values]
+  )
+  const here = isPicking ? rows.find(({ id }) => id === cursor)?.labels : undefined
+  const change = setFilters(state)
   const { groupBy, tabBy, layout } = state
   const pivot = pivotOf(state)
   return (
@@ -34,9 +60,15 @@ export function Toolbar({ state, text, onText, onLeave, field, filters, isFilter
           onChange={onText}
           onLeave={onLeave}
         />
-        <CommandButton call="health.filters" label="Filters" icon={icons.filter} isLabelled isPressed={isFiltering}>
-          {filters > 0 && <CountBadge count={filters} of="active" />}
-        </CommandButton>
+        <FilterButton
+          title="Filter by Label"
+          picking={picking}
+          fields={fields}
+          values={values}
+          here={here ?? undefined}
+          count={countFilters(state)}
+          onApply={change}
+        />
       </div>
       <div className={css.choices}>
         <CommandButton
@@ -58,6 +90,18 @@ export function Toolbar({ state, text, onText, onLeave, field, filters, isFilter
           label={layout === 'card' ? 'Show as table' : 'Show as cards'}
           icon={layout === 'card' ? icons.table : icons.cards}
         />
+      </div>
+      <div className={css.filters} role="group" aria-label="Filters">
+        <ToggleField kind="switch" label="Hide Passing" value={state.hidePassing} onChange={setHidePassing} />
+        {hidden > 0 && <span className={css.hidden}>{hidden.toLocaleString('en')} hidden</span>}
+        <FilterChips
+          fields={fields}
+          values={values}
+          onChange={change}
+          onOpen={({ label }) => picking.open(label)}
+          counted={counted}
+        />
+        {hasFilters && <CommandButton call="list.clearFilters" tone="bare" />}
       </div>
     </Landmark>
   )

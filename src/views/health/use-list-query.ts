@@ -5,6 +5,7 @@ import { type Check, checks } from '../../api/checks'
 import type { ListWithDetail } from '../shell/list/detail/use-detail'
 import { queryList, type ListQuery } from './list-query'
 import type { Agents } from './dimension'
+import { isPassing } from './narrow'
 import { byUrgency, type Row } from './order'
 import type { HealthState } from './url'
 
@@ -45,7 +46,13 @@ export function useListQuery(rows: readonly Row[], state: HealthState, typed: st
   const [memory, setMemory] = useState({ written, ids: new Set<string>() })
   const { cursor, open } = held
   const remembered = cursor !== undefined && memory.written === written && memory.ids.has(cursor) ? cursor : undefined
-  const kept = useMemo(() => new Set([open, remembered].filter((id) => id !== undefined)), [open, remembered])
+  // Only what would be hidden is kept: moving through other rows must not make a new list of thousands.
+  const passing = useMemo(
+    () => new Set(hidePassing ? rows.filter(isPassing).map(({ id }) => id) : []),
+    [rows, hidePassing]
+  )
+  const [keptOpen, keptCursor] = [open, remembered].map((id) => (id !== undefined && passing.has(id) ? id : undefined))
+  const kept = useMemo(() => new Set([keptOpen, keptCursor].filter((id) => id !== undefined)), [keptOpen, keptCursor])
   const found = useMemo(() => queryList(rows, query, names, kept), [rows, query, names, kept])
   const ids = useMemo(() => new Set(found.shown.map(({ id }) => id)), [found])
   if (memory.written !== written || memory.ids !== ids) setMemory({ written, ids })

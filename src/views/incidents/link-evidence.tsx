@@ -1,22 +1,27 @@
-import { incidents } from '../../api/incidents'
-import type { Target } from '../../commands/command'
+import type { Known } from '../../commands/command'
 import { formatNames } from '../../lib/format'
 import { commandForm } from '../shell/forms/command-form'
+import { linkChoices } from './choices'
 import { LinkFields } from './link-fields'
-import { argsOf, linkValues, type LinkValues, valuesOf } from './values'
+import { argsOf, linkValues, type LinkValues, type Sources, submitLabelOf, valuesOf } from './values'
+
+const sourcesIn = ({ sources }: Known) => sources as Sources
 
 /** The form that adds checks to an incident as evidence. */
 export const LinkEvidence = commandForm({
   title: () => 'Add to incident',
-  description: ({ sources }) => `Evidence: ${formatNames((sources as readonly Target[]).map(({ label }) => label))}`,
+  description: (known) => `Evidence: ${formatNames(sourcesIn(known).map(({ label }) => label))}`,
   label: 'Evidence',
-  // An incident can be chosen already, for example by a link.
-  query: ({ incident }) => (typeof incident === 'string' && incident !== '' ? incidents.found(incident) : undefined),
+  query: (known) =>
+    linkChoices(
+      sourcesIn(known).map(({ id }) => id),
+      typeof known['incident'] === 'string' ? known['incident'] : ''
+    ),
   what: 'the incident',
-  initial: (found, known) => valuesOf(known, found),
-  fields: () => <LinkFields />,
+  initial: (choices, known) => valuesOf(known, choices, sourcesIn(known)),
+  fields: (choices, known) => <LinkFields choices={choices} sources={sourcesIn(known)} />,
   schema: linkValues,
   write: (values) => argsOf(values as LinkValues),
-  submitLabel: 'Link',
+  submitLabel: (values) => submitLabelOf(values as LinkValues),
   busyLabel: 'Linking..',
 })

@@ -1,32 +1,66 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { findIncidents, incidentTypes, severities } from '../../api/incidents'
 import { capital } from '../../lib/format'
+import type { Choice, Find } from '../../lib/choice'
 import { Bind } from '../../ui/form/bind'
 import { ComboField } from '../../ui/form/fields/combo-field'
-import type { Find } from '../../lib/choice'
 import { SelectField } from '../../ui/form/fields/select'
 import { TextAreaField, TextField } from '../../ui/form/fields/text'
 import { RadioField, ToggleField } from '../../ui/form/fields/toggle'
+import type { LinkChoices } from './choices'
 import css from './link-evidence.module.css'
-import { choiceOf, type IncidentChoice, type LinkValues, NEW } from './values'
+import {
+  choiceOf,
+  type IncidentChoice,
+  type LinkValues,
+  NEW,
+  OTHER,
+  sentenceOfKnown,
+  type Sources,
+  startOf,
+} from './values'
 
-const places = [
-  { value: 'new', label: 'A new incident' },
-  { value: 'existing', label: 'An open incident' },
-]
 const typeOptions = incidentTypes.map((value) => ({
   value,
   label: value === 'technicalDebt' ? 'Technical debt' : capital(value),
 }))
 const severityOptions = severities.map((value) => ({ value, label: value }))
 
+type Props = { choices: LinkChoices; sources: Sources }
+
 /** The fields of evidence: first the incident, then what the evidence shows. */
-export function LinkFields() {
+export function LinkFields({ choices, sources }: Props) {
   const where = useWatch<LinkValues, 'where'>({ name: 'where' })
+  const start = useStart()
+  const { suggestions, hasMore } = choices
+  const offered = suggestions.map(({ incident, reason }) => ({ ...choiceOf(incident, sources), reason }))
+  const places: Choice[] = [
+    { value: NEW, label: 'A new incident' },
+    ...offered.map(({ value, label, hint = '', reason }) => ({
+      value,
+      label,
+      hint: reason === undefined || reason === 'same check' ? hint : `${hint}, ${reason}`,
+    })),
+    ...(hasMore || where === OTHER ? [{ value: OTHER, label: 'Another open incident' }] : []),
+  ]
   return (
     <>
-      <Bind<string> name="where">{(bound) => <RadioField label="Add to" options={places} {...bound} />}</Bind>
-      {where === 'new' ? <NewIncident /> : <OpenIncident />}
+      {places.length > 1 && (
+        <Bind<string> name="where">
+          {(bound) => (
+            <RadioField
+              label="Add to"
+              options={places}
+              {...bound}
+              onChange={(next) => {
+                bound.onChange(next)
+                start(offered.find(({ value }) => value === next) ?? null)
+              }}
+            />
+          )}
+        </Bind>
+      )}
+      {where === NEW ? <NewIncident /> : <OpenIncident sources={sources} isSearched={where === OTHER} />}
       <Bind<string> name="description">
         {(bound) => (
           <TextAreaField label="Description" help="What it shows, for whoever reads the incident." {...bound} />
@@ -63,39 +97,58 @@ function NewIncident() {
   )
 }
 
-function OpenIncident() {
+/** Chooses an open incident. What was chosen before belongs to another one. */
+function useStart() {
   const { setValue } = useFormContext<LinkValues>()
+  return (incident: IncidentChoice | null) => {
+    const { hypothesis, hypothesisTitle } = startOf(incident)
+    setValue('incident', incident)
+    setValue('hypothesisTitle', hypothesisTitle)
+    // The last one: what is missing now is judged by it.
+    setValue('hypothesis', hypothesis)
+  }
+}
+
+function OpenIncident({ sources, isSearched }: { sources: Sources; isSearched: boolean }) {
+  const start = useStart()
   const [incident, hypothesis] = useWatch<LinkValues, ['incident', 'hypothesis']>({ name: ['incident', 'hypothesis'] })
   const options = [
     ...(incident?.hypotheses ?? []).map(({ id, title }) => ({ value: id, label: title })),
     { value: NEW, label: 'A new hypothesis' },
   ]
+  const find: Find<IncidentChoice> = async (text, signal) =>
+    (await findIncidents(text, signal)).map((found) => choiceOf(found, sources))
   return (
     <>
-      <Bind<IncidentChoice | null> name="incident">
-        {(bound) => (
-          <ComboField
-            label="Incident"
-            isRequired
-            placeholder="Search by title"
-            find={find}
-            pace={eager}
-            {...bound}
-            onChange={(picked) => {
-              bound.onChange(picked)
-              // The old choice belongs to another incident. A single hypothesis is chosen at once.
-              const [only, ...others] = picked?.hypotheses ?? []
-              setValue('hypothesis', only && others.length === 0 ? only.id : '')
-            }}
-          />
-        )}
-      </Bind>
-      {incident && (
+      {isSearched && (
+        <Bind<IncidentChoice | null> name="incident">
+          {(bound) => (
+            <ComboField
+              label="Incident"
+              isRequired
+              placeholder="Search by title"
+              find={find}
+              pace={eager}
+              {...bound}
+              onChange={(picked) => {
+                bound.onChange(picked)
+                start(picked)
+              }}
+            />
+          )}
+        </Bind>
+      )}
+      {incident && incident.has.length > 0 && (
+        <p className={css.known} role="status">
+          {sentenceOfKnown(incident)} {incident.hasAll ? 'There is nothing to add.' : 'Only the rest is added.'}
+        </p>
+      )}
+      {incident && !incident.hasAll && (
         <Bind<string> name="hypothesis">
           {(bound) => <SelectField label="Hypothesis" isRequired options={options} {...bound} />}
         </Bind>
       )}
-      {incident && hypothesis === NEW && (
+      {incident && !incident.hasAll && hypothesis === NEW && (
         <Bind<string> name="hypothesisTitle">
           {(bound) => <TextField label="New hypothesis" isRequired {...bound} />}
         </Bind>
@@ -106,5 +159,3 @@ function OpenIncident() {
 
 /** Offers the newest incidents before anything is typed. */
 const eager = { shortest: 0, delayMs: 200 }
-
-const find: Find<IncidentChoice> = async (text, signal) => (await findIncidents(text, signal)).map(choiceOf)

@@ -1,11 +1,34 @@
 import { expect, test } from 'vitest'
-import { argsOf, type LinkValues, linkValues, NEW, valuesOf } from './values'
+import type { IncidentFound } from '../../api/incidents'
+import type { LinkChoices } from './choices'
+import {
+  argsOf,
+  choiceOf,
+  type IncidentChoice,
+  type LinkValues,
+  linkValues,
+  NEW,
+  OTHER,
+  startOf,
+  submitLabelOf,
+  valuesOf,
+} from './values'
 
-const initial = valuesOf({}, undefined)
+const prefill = { title: 'cart: 503', type: 'availability', severity: 'High', description: '503' } as const
+const choices: LinkChoices = { prefill, suggestions: [], hasMore: false, chosen: undefined }
+const initial = valuesOf({}, choices, [])
+const nothing: LinkValues = { ...initial, title: ' ', type: '', severity: '', description: '' }
 
-const incident = { value: 'i', label: 'Payments down', hypotheses: [{ id: 'h', title: 'Disk', type: 'root' }] }
-const isNew: LinkValues = { ...initial, title: ' Payments down ', type: 'cost', severity: 'Low' }
-const isOpen: LinkValues = { ...initial, where: 'existing', incident, hypothesis: 'h' }
+const incident: IncidentChoice = {
+  value: 'i',
+  label: 'Payments down',
+  hypotheses: [{ id: 'h', title: 'Disk' }],
+  has: [],
+  hasAll: false,
+}
+const isNew: LinkValues = { ...nothing, title: ' Payments down ', type: 'cost', severity: 'Low' }
+const isOpen: LinkValues = { ...nothing, where: OTHER, incident, hypothesis: 'h' }
+const isKnown: LinkValues = { ...isOpen, incident: { ...incident, has: ['cart', 'stock'], hasAll: true } }
 
 const faults = (values: LinkValues) =>
   (linkValues.safeParse(values).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
@@ -14,14 +37,22 @@ test.each<[string, LinkValues, string[]]>([
   ['a new incident', isNew, []],
   [
     'nothing',
-    initial,
+    nothing,
     [
       'title: Must select or create an incident',
       'type: Please select an incident type',
       'severity: Please select incident severity',
     ],
   ],
+  ['a check that does not know better', initial, []],
   ['an open incident', isOpen, []],
+  ['one that has all of it', isKnown, ['incident: cart and stock are evidence of “Payments down” already.']],
+  [
+    'one that has all of it, by a suggestion',
+    { ...isKnown, where: 'i' },
+    ['where: cart and stock are evidence of “Payments down” already.'],
+  ],
+  ['one that has a part of it', { ...isOpen, incident: { ...incident, has: ['cart'] } }, []],
   ['no open incident', { ...isOpen, incident: null, hypothesis: '' }, ['incident: Must select or create an incident']],
   ['no hypothesis', { ...isOpen, hypothesis: '' }, ['hypothesis: Must select or create a hypothesis']],
   ['a new hypothesis', { ...isOpen, hypothesis: NEW, hypothesisTitle: 'Network' }, []],
@@ -53,4 +84,55 @@ test('a new and an open incident become arguments of the command', () => {
     incident: 'i',
     hypothesisTitle: 'Network',
   })
+})
+
+test('the form begins with what the checks say, and a new incident [LINK-12]', () => {
+  expect(initial).toMatchObject({ where: NEW, ...prefill })
+  // A link says better.
+  expect(valuesOf({ title: 'Nobody can pay', severity: 'Low' }, choices, [])).toMatchObject({
+    title: 'Nobody can pay',
+    type: 'availability',
+    severity: 'Low',
+  })
+})
+
+const found: IncidentFound = {
+  id: 'i',
+  title: 'Payments down',
+  severity: 'High',
+  status: 'open',
+  hypotheses: [{ id: 'h', title: 'Disk', type: 'root', evidences: [{ check_id: 'a' }] }],
+}
+
+test('an incident that a link chose is the suggestion, or the one that was found', () => {
+  const known = { incident: 'i', title: 'Payments down', hypothesis: 'h' }
+  const chosen = { where: OTHER, title: prefill.title, incident: { value: 'i' }, hypothesis: 'h' }
+  expect(valuesOf(known, { ...choices, chosen: found }, [])).toMatchObject(chosen)
+  const suggestions = [{ incident: found, reason: undefined }]
+  expect(valuesOf(known, { ...choices, suggestions, chosen: found }, [])).toMatchObject({ ...chosen, where: 'i' })
+})
+
+test.each([
+  [['a'], { hint: 'High, open, already linked', has: ['a'], hasAll: true }],
+  [['a', 'b'], { hint: 'High, open, partly linked', has: ['a'], hasAll: false }],
+  [['b'], { hint: 'High, open', has: [], hasAll: false }],
+])('of %j it says which are evidence of it already', (ids, expected) => {
+  const sources = ids.map((id) => ({ id, label: id }))
+  expect(choiceOf(found, sources)).toMatchObject(expected)
+})
+
+test('the only hypothesis is chosen, of several none; without one the incident gives it its name [LINK-09 LINK-10]', () => {
+  expect(startOf(incident)).toEqual({ incident, hypothesis: 'h', hypothesisTitle: '' })
+  const two = { ...incident, hypotheses: [...incident.hypotheses, { id: 'g', title: 'Network' }] }
+  expect(startOf(two)).toMatchObject({ hypothesis: '' })
+  expect(startOf({ ...incident, hypotheses: [] })).toMatchObject({ hypothesis: NEW, hypothesisTitle: 'Payments down' })
+  expect(startOf(null)).toMatchObject({ incident: null, hypothesis: '' })
+})
+
+test('the button says what it does', () => {
+  expect(submitLabelOf(isNew)).toBe('Open incident')
+  expect(submitLabelOf(isOpen)).toBe('Add to “Payments down”')
+  expect(submitLabelOf({ ...isOpen, incident: null })).toBe('Add to incident')
+  const long = { ...incident, label: 'Cart forgets what is in it, and more' }
+  expect(submitLabelOf({ ...isOpen, incident: long })).toBe('Add to “Cart forgets what is in it, and…”')
 })

@@ -1,11 +1,17 @@
+import type { Command } from '../../commands/command'
+import type { Context } from '../../commands/context'
+import type { LiveKey } from '../../keymap/live'
 import type { Memory } from './find'
 import { type Action, callOf, type Item } from './item'
+import { itemsOn } from './on-thing'
 
-/** The actions of a row besides choosing it. */
-export function actionsOf(item: Item, { uses, pins }: Memory): Item[] {
+type Around = { commands: readonly Command[]; context: Context; keys: readonly LiveKey[]; memory: Memory }
+
+/** What can be done with a row: for a thing all commands that take it, and what is about the row itself. */
+export function actionsOf(item: Item, { commands, context, keys, memory }: Around): Item[] {
   const call = callOf(item)
   if (call === undefined) return []
-  const isThing = item.does.is === 'thing'
+  const { uses, pins } = memory
   const row = (action: Action, title: string, hint?: string): Item => ({
     id: action,
     source: 'actions',
@@ -16,12 +22,20 @@ export function actionsOf(item: Item, { uses, pins }: Memory): Item[] {
       ? { refused: true, refusal: item.refusal }
       : {}),
   })
-  return [
-    row('run', isThing ? 'Open' : 'Run'),
-    row('stay', isThing ? 'Open in a new tab' : 'Run and stay'),
-    row('copy', 'Copy link'),
-    ...(isThing ? [] : [row('change', 'Change key…')]),
+  const own = [
     row('pin', pins.includes(call) ? 'Unpin' : 'Pin', 'At the top of the palette while nothing is typed'),
     ...(uses[call] === undefined ? [] : [row('forget', 'Forget', 'Ranks it as if it had never been used')]),
+  ]
+  if (item.does.is === 'thing') {
+    const all = itemsOn(item.does.target, commands, context, keys)
+    const possible = all.filter(({ refused }) => !refused)
+    return [row('run', 'Open'), ...possible, ...own, ...all.filter(({ refused }) => refused)]
+  }
+  return [
+    row('run', 'Run'),
+    row('stay', 'Run and stay'),
+    row('copy', 'Copy link'),
+    row('change', 'Change key…'),
+    ...own,
   ]
 }

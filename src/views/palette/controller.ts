@@ -60,6 +60,8 @@ export function controllerOf(session: Session) {
         const last = rows.findLast((row) => row.does.is !== 'more')
         return show({ ...state, limit: state.limit + SHOWN, chosen: last ? keyOf(last) : '' })
       }
+      case 'query':
+        return go(typed(state, does.text, false, []))
       case 'retry':
         return session.retry(does.source)
       case 'mode':

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { formatCall } from '../../commands/call'
 import type { Target } from '../../commands/command'
 import type { Entry } from '../../lib/rank/text'
@@ -15,9 +16,14 @@ export type Does =
   | { is: 'act'; action: Action }
   | { is: 'more' }
   | { is: 'retry'; source: string }
+  /** Searches for something else. */
+  | { is: 'query'; text: string }
 
 /** An action on a row besides choosing it. */
 export type Action = 'run' | 'stay' | 'copy' | 'change' | 'pin' | 'forget'
+
+/** `at` is an ISO time. */
+export type Fact = { label: string } & ({ text: string } | { at: string })
 
 /** A row of the palette. */
 export type Item = Entry & {
@@ -37,6 +43,12 @@ export type Item = Entry & {
   isMinor?: true
   /** It moves within the page, which is rarely wanted from the palette. */
   isMotion?: true
+  /** The thing that its call acts on. */
+  about?: Target
+  /** It sets what is in force already. */
+  isPresent?: true
+  /** What is known about it without asking, to be shown beside the list. */
+  facts?(client: QueryClient): readonly Fact[]
   /** Keys to show instead of those of its call. */
   keys?: string
 }
@@ -52,3 +64,6 @@ export const openingOf = ({ kind, id }: Pick<Target, 'kind' | 'id'>): string =>
 /** The call that choosing the row performs; undefined for rows that act on the palette. */
 export const callOf = ({ does }: Item): string | undefined =>
   does.is === 'call' ? does.call : does.is === 'thing' ? openingOf(does.target) : undefined
+
+/** What a row is, or what its call acts on. */
+export const thingOf = ({ does, about }: Item): Target | undefined => (does.is === 'thing' ? does.target : about)

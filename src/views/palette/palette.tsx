@@ -88,7 +88,11 @@ export function Palette({
   const label = stage.is === 'confirm' ? titleOf(stage.plan.command, stage.plan.known) : 'Command palette'
   const finder = useMemo(() => ({ here, sources }), [here, sources])
   return (
-    <Overlay label={label} onClose={stage.is === 'confirm' ? back : onClose}>
+    <Overlay
+      label={label}
+      size={stage.is === 'confirm' ? 'medium' : 'large'}
+      onClose={stage.is === 'confirm' ? back : onClose}
+    >
       <Place scope="palette">
         {stage.is === 'confirm' ? (
           <Confirm

@@ -1,9 +1,11 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { deferred } from '../../../tests/helpers/deferred'
 import type { Context } from '../../commands/context'
+import { flagCommands } from '../../commands/areas/flags'
 import { pins, uses } from '../../commands/stores/palette-memory'
+import { prefs } from '../../commands/stores/preference-store'
 import { prepare } from '../../commands/prepare'
 import {
   catalogItem,
@@ -15,8 +17,9 @@ import {
   stagedChecks,
   stagedCommands,
   stagedContext,
+  thingItem,
 } from '../gallery/palette-stage'
-import type { Item } from './item'
+import type { Fact, Item } from './item'
 import type { PaletteProps } from './palette'
 import { forgetClosed } from './reopen'
 
@@ -62,6 +65,7 @@ const chips = () =>
 const pointedAt = () =>
   document.querySelector(`[id="${input().getAttribute('aria-activedescendant')}"]`)?.getAttribute('aria-label')
 const highlighted = () => document.querySelector('[data-selected="true"]')?.getAttribute('aria-label')
+const described = (name: string) => screen.getByRole('option', { name }).getAttribute('aria-description')
 const dialog = () => screen.getByRole('dialog')
 
 test('it opens with focus in its named input and a list of commands', () => {
@@ -140,6 +144,43 @@ test('? lists the modes and the keys that work in the context, and both can be c
   expect(ran()).toEqual(['check.run?checks=check:id%20of%20checkout'])
 })
 
+test.each([
+  ['run checkout', 'Run check now: checkout, warning', 'check.run?checks=check:id%20of%20checkout'],
+  ['checkout run', 'Run check now: checkout, warning', 'check.run?checks=check:id%20of%20checkout'],
+  [
+    'silence checkout for 2 days',
+    'Silence: checkout, 2 days, warning',
+    'silence.create?checks=check:id%20of%20checkout&until=48h',
+  ],
+  ['mute checkout 90h', 'Silence: checkout, 90h, warning', 'silence.create?checks=check:id%20of%20checkout&until=90h'],
+  ['dark', 'Change theme: Dark', 'prefs.theme?theme=dark'],
+  ['utc', 'Change timezone: UTC', 'prefs.timezone?zone=UTC'],
+  ['refresh 30s', 'Change refresh interval: 30s', 'prefs.refreshRate?rate=30s'],
+])('arguments are typed with their command: %s', async (typed, name, call) => {
+  const { ran } = open()
+  await keyboard(typed)
+  expect(highlighted()).toBe(name)
+  await keyboard('{Enter}')
+  expect(ran()).toEqual([call])
+})
+
+test('a typed argument still leads to what else is asked, and to the confirmation', async () => {
+  const { ran } = open()
+  await keyboard('silence checkout 2h{Enter}')
+  expect([ran(), input().getAttribute('aria-label')]).toEqual([[], 'Scope'])
+  await keyboard('{Escape}{Control>}a{/Control}delete checkout{Enter}')
+  expect(screen.getByRole('button', { name: 'Delete 1 check' })).toBeTruthy()
+  expect(ran()).toEqual([])
+})
+
+test('what changes something for others is named, and not only its argument', async () => {
+  open({ commands: flagCommands })
+  await keyboard('incidents')
+  expect(names().filter((name) => name.includes('incidents'))).toEqual([])
+  await keyboard('{Control>}a{/Control}turn off incidents')
+  expect(highlighted()).toBe('Turn off a feature: incidents')
+})
+
 test('after 30 rows a row shows more', async () => {
   const many = Array.from({ length: 70 }, (_, n): Item => ({ ...catalogItem(`queue ${n}`), source: 'checks' }))
   open({ sources: [...ownSources, stagedChecks(many)], mode: '!' })
@@ -164,6 +205,33 @@ test('a note outside the list says that nothing was found', async () => {
   await keyboard('xqzxqz')
   expect(names()).toEqual([])
   expect(dialog().textContent).toContain('No options found')
+})
+
+test('where nothing is found, the nearest command is offered, and searched for before it can run', async () => {
+  const { ran } = open()
+  await keyboard('refrehs')
+  expect([names(), dialog().textContent?.includes('Nothing found. Nearest command')]).toEqual([['Refresh'], true])
+  await keyboard('{Enter}')
+  expect([ran(), input().value, highlighted()]).toEqual([[], 'Refresh', 'Refresh'])
+  await keyboard('{Enter}')
+  expect(ran()).toEqual(['page.refresh'])
+})
+
+test('what is known about a thing stands beside the list where there is room, without a request', async () => {
+  const facts = vi.fn<() => Fact[]>(() => [
+    { label: 'State', text: 'unhealthy' },
+    { label: 'Since', at: '2021-03-04T05:06:07Z' },
+    { label: 'Message', text: 'status 503, expected 200' },
+  ])
+  const items = checkNames.map((name, n) => ({ ...thingItem(name, n), facts }))
+  await page.viewport(1280, 800)
+  open({ sources: [...ownSources, stagedChecks(items)] })
+  await keyboard('payments')
+  expect(screen.getByRole('region', { name: 'About payments-api' }).textContent).toContain('status 503, expected 200')
+  await keyboard('{ArrowDown}')
+  expect(screen.queryByRole('region', { name: 'About payments-worker' })).not.toBeNull()
+  await page.viewport(1000, 800)
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
 })
 
 test('each step asks one argument, shows the answers as chips, and shows the preview', async () => {
@@ -316,13 +384,68 @@ test('ArrowRight at the end of the text opens the actions of the row; Escape ret
   await keyboard('pay{ArrowLeft}{ArrowRight}')
   expect(input().value).toBe('pay')
   await keyboard('{ArrowDown}{ArrowRight}')
-  expect(names()).toEqual(['Open', 'Open in a new tab', 'Copy link', 'Pin'])
+  expect(names()).toEqual([
+    'Open',
+    'Silence…',
+    'Delete checks',
+    'Run check now',
+    'Run playbook…',
+    'Add to incident…',
+    'Copy link',
+    'Copy id',
+    'Copy name',
+    'Copy spec as YAML',
+    'Open in a new tab',
+    'Pin',
+  ])
   expect(input().getAttribute('aria-label')).toBe('Actions of payments-worker')
   await keyboard('{Escape}')
   expect([input().value, highlighted()]).toEqual(['pay', 'payments-worker, healthy'])
 })
 
-test('the actions are copy link, change key, pin and unpin, forget', async () => {
+test('everything that can be done to a thing is there with its key, what is refused last and with the reason', async () => {
+  const { ran } = open({ context: { roles: ['viewer'] } })
+  await keyboard('checkout{ArrowRight}')
+  expect(names().slice(-3)).toEqual(['Run check now', 'Run playbook…', 'Add to incident…'])
+  expect(described('Run check now')).toBe('Health. Shortcut R. Your role may not run checks.')
+  expect(described('Copy id')).toBe('Copy. Shortcut Y then I')
+  await keyboard('copy id{Enter}')
+  expect(ran()).toEqual(['copy.id?targets=check:id%20of%20checkout'])
+})
+
+test('an action asks what else it needs, and Escape leads back to the actions', async () => {
+  const { ran } = open()
+  await keyboard('checkout{ArrowRight}silence{Enter}')
+  expect([input().getAttribute('aria-label'), chips()]).toEqual([
+    'Until',
+    ['Silence, go back', 'Check: checkout, change'],
+  ])
+  await keyboard('{Escape}')
+  expect(input().getAttribute('aria-label')).toBe('Actions of checkout')
+  expect(ran()).toEqual([])
+})
+
+test('the value in force is marked, in its step and where it is typed', async () => {
+  const before = prefs.get()
+  prefs.set((all) => ({ ...all, theme: 'dark' }))
+  open()
+  await keyboard('change theme{Enter}')
+  expect(names()).toEqual(['System', 'Light', 'Dark, present'])
+  await keyboard('{Escape}{Control>}a{/Control}dark')
+  expect(highlighted()).toBe('Change theme: Dark, present')
+  prefs.set(before)
+})
+
+test('a command whose page does not exist is found and not suggested', async () => {
+  open({ context: on('checkout') })
+  expect(names()[0]).not.toBe('Edit check')
+  expect(names().indexOf('Edit check')).toBeGreaterThan(names().indexOf('Copy id'))
+  await keyboard('edit check')
+  expect(highlighted()).toBe('Edit check')
+  expect(dialog().textContent).toContain('Says where checkout comes from')
+})
+
+test('the actions of a command are copy link, change key, pin and unpin, forget', async () => {
   uses.set({ 'go.health': Date.now() })
   const { ran, stayed } = open()
   await keyboard('go to health{ArrowRight}')

@@ -54,11 +54,12 @@ export const Row = memo(function Row({ item, heading, keys, isPointedAt, onChoos
           aria-selected={isPointedAt}
           data-refused={item.refused || undefined}
           data-quiet={item.does.is === 'more' || item.does.is === 'retry' || undefined}
-          aria-label={item.health ? `${nameOf(item)}, ${item.health}` : nameOf(item)}
+          aria-label={[nameOf(item), item.health, item.isPresent && 'present'].filter(Boolean).join(', ')}
           {...described}
         >
           <span className={css.sign} aria-hidden="true">
             {item.health && <StatusShape health={item.health} />}
+            {item.isPresent && '✓'}
           </span>
           <bdi className={css.title}>{nameOf(item)}</bdi>
           <bdi className={css.hint} aria-hidden="true">

@@ -11,6 +11,8 @@ export type SearchIndex = {
   source: Source
   items: readonly Item[]
   search: Search<Item>
+  /** Another search, for words that are no beginning of those that the first one is asked for. */
+  apart: Search<Item>
   byCall(call: string): Item | undefined
 }
 
@@ -44,7 +46,7 @@ export function searchInRows(source: Source, items: readonly Item[], uses: Uses,
   const used = (item: Item) => frecencyBucket(uses[callOf(item) ?? ''], now)
   const index = indexOf(items.map((item) => ({ ...item, used: used(item) })))
   const byCall = new Map(items.flatMap((item) => (item.does.is === 'call' ? [[item.does.call, item] as const] : [])))
-  return { source, items, search: searchOf(index), byCall: (call) => byCall.get(call) }
+  return { source, items, search: searchOf(index), apart: searchOf(index), byCall: (call) => byCall.get(call) }
 }
 
 /** Makes an index searchable, ranked by the current use. */
@@ -59,11 +61,13 @@ export function searchInIndex(source: Source, index: Index<Item>, uses: Uses, no
     const id = idOf(call)
     return id === undefined ? [] : [[id, { used: frecencyBucket(use, now) }] as const]
   })
+  const ranked = withStanding(index, named)
   const at = (call: string) => index.byId.get((idOf(call) ?? '').toLowerCase())
   return {
     source,
     items: index.entries,
-    search: searchOf(withStanding(index, named)),
+    search: searchOf(ranked),
+    apart: searchOf(ranked),
     byCall: (call) => index.entries[at(call) ?? -1],
   }
 }

@@ -5,10 +5,11 @@ import type { Context } from '../../commands/context'
 import { pins, uses } from '../../commands/stores/palette-memory'
 import { say } from '../../ui/voice'
 import { useConsole } from '../shell/console'
-import { useStore } from '../shell/stores'
+import { useMedia, useStore } from '../shell/stores'
+import { Aside } from './aside'
 import { controllerOf } from './controller'
 import { answered, chipsOf, previewOf, stepTo } from './flow'
-import { callOf, type Item, keyOf, nameOf } from './item'
+import { callOf, type Item, keyOf, nameOf, thingOf } from './item'
 import { ENTER, type Held } from './load'
 import { Notes } from './notes'
 import css from './palette.module.css'
@@ -44,7 +45,15 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   const [names] = useState(() => new Map<string, string>())
   const context = useMemo(() => naming(here.context, names), [here.context, names])
   const indexes = useSearchIndexes(sourcesFor(stage, sources), here, used)
-  const { rows, total, fault, isSlow, isWaitingForText, retry } = useRows(state, sources, indexes, context, memory)
+  const { rows, total, fault, isSlow, isWaitingForText, retry } = useRows(
+    state,
+    sources,
+    indexes,
+    here,
+    context,
+    memory
+  )
+  const hasRoom = useMedia('(min-width: 1024px)')
   const [pointsAtRow, setPointsAtRow] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
@@ -54,8 +63,8 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
     rows.find((row) => keyOf(row) === chosen) ??
     (before === undefined ? undefined : rows.find((row) => writtenOf(row) === before)) ??
     rows[0]
-  for (const { does } of current ? [current] : [])
-    if (does.is === 'thing') names.set(`${does.target.kind}:${does.target.id}`, does.target.label)
+  const thing = current && thingOf(current)
+  if (thing) names.set(`${thing.kind}:${thing.id}`, thing.label)
 
   const mode = stage.is === 'find' ? sources.find(({ id }) => id === stage.mode) : undefined
   const label =
@@ -64,15 +73,19 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
     'Command palette'
   const free = prompt && !prompt.slot.options ? prompt.slot.text : undefined
   const note = fault ?? (query !== '' ? undefined : isWaitingForText ? 'Start typing to search' : free)
-  const isIdle = query === ''
-  const counted = rows.filter(({ does }) => does.is !== 'more' && does.is !== 'retry')
+  const whatToType = mode?.prompt ?? (stage.is === 'actions' ? 'Search actions' : 'Search or run a command')
+  const counted = rows.filter(({ does }) => !['more', 'retry', 'query'].includes(does.is))
+  const nearest = rows.find(({ does }) => does.is === 'query')
   useSpoken(
     {
       place: label,
       count: Math.max(total, counted.length),
-      noun: prompt ? 'option' : isIdle ? 'suggestion' : 'result',
+      noun: stage.is === 'find' ? 'result' : 'option',
       first: counted[0] && nameOf(counted[0]),
-      note,
+      note:
+        note ??
+        (nearest && `No results. Nearest command: ${nearest.title}`) ??
+        (stage.is === 'find' && query === '' ? whatToType : undefined),
     },
     [label, query, fault, indexes.pending.length].join('\n')
   )
@@ -179,6 +192,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   function previewOfRow(item: Item): string | undefined {
     if (prompt) return previewOf(answered(prompt, writtenOf(item) ?? '', context), context, here.find)
     if (item.does.is === 'act') return item.hint
+    if (item.does.is === 'query') return `Searches for “${item.does.text}” instead.`
     const call = callOf(item)
     return call === undefined ? undefined : previewOf(call, context, here.find)
   }
@@ -233,12 +247,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
           aria-required={prompt && !prompt.slot.optional}
           autoComplete="off"
           spellCheck={false}
-          placeholder={
-            free ??
-            (prompt
-              ? `${label}…`
-              : `${mode?.prompt ?? (stage.is === 'actions' ? 'Search actions' : 'Search or run a command')}…`)
-          }
+          placeholder={free ?? (prompt ? `${label}…` : `${whatToType}…`)}
           value={text}
           onChange={({ target, nativeEvent }) =>
             onType(target.value, 'isComposing' in nativeEvent && nativeEvent.isComposing === true)
@@ -253,19 +262,22 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
           {fault}
         </p>
       )}
-      <div id="palette-results" className={css.results}>
-        <Command.List label={label} className={css.list}>
-          {rows.map((item, at) => (
-            <Row
-              key={keyOf(item)}
-              item={item}
-              heading={item.section !== rows[at - 1]?.section ? item.section : undefined}
-              keys={keysOf(item, keys)}
-              isPointedAt={pointsAtRow && item === current}
-              onChoose={onChoose}
-            />
-          ))}
-        </Command.List>
+      <div className={css.middle}>
+        <div id="palette-results" className={css.results}>
+          <Command.List label={label} className={css.list}>
+            {rows.map((item, at) => (
+              <Row
+                key={keyOf(item)}
+                item={item}
+                heading={item.section !== rows[at - 1]?.section ? item.section : undefined}
+                keys={keysOf(item, keys)}
+                isPointedAt={pointsAtRow && item === current}
+                onChoose={onChoose}
+              />
+            ))}
+          </Command.List>
+        </div>
+        {hasRoom && rows.some(({ facts }) => facts) && <Aside item={current} />}
       </div>
       <ActiveDescendant input={input} isOn={pointsAtRow} />
       <Notes

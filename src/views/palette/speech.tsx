@@ -24,11 +24,11 @@ type Result = {
   /** The name of the step, or 'Command palette'. Announced once. */
   place: string
   count: number
-  /** 'suggestion' without a query, otherwise 'result'. */
+  /** 'option' in a step, otherwise 'result'. */
   noun: string
   /** The name of the first row. */
   first: string | undefined
-  /** Announced instead of the count: why the text is invalid, or what to do first. */
+  /** Announced instead of the count: why the text is invalid, or what may be typed. */
   note: string | undefined
 }
 

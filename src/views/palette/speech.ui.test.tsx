@@ -49,9 +49,9 @@ const findStaged = (id: string) => stagedCommands.find((one) => one.id === id)
 
 const withCatalog = (find: () => Promise<readonly Item[]>) => [...ownSources, stagedChecks(), stagedCatalog(find)]
 
-test('opening announces name, count and first row; typing announces the result after a pause', async () => {
+test('opening announces the name and what to type, and not how much there is; typing announces the result after a pause', async () => {
   render(<Staged context={{ targets: [checkTarget('checkout')] }} />)
-  await hears(/^Command palette\. \d+ suggestions\. Silence…$/)
+  await hears(/^Command palette\. Search or run a command$/)
   await keyboard('payments')
   await hears(/^2 results\. payments-api$/)
   // One announcement, not one for each letter.
@@ -88,15 +88,15 @@ test('a long search shows a bar and is announced after a second; so are its rows
 })
 
 test('an announcement replaced before it was spoken still names the palette, once', async () => {
-  const result = { count: 3, noun: 'suggestion', first: 'Run', note: undefined }
+  const result = { count: 3, noun: 'result', first: 'Run', note: undefined }
   const { rerender } = renderHook(({ moment }) => useSpoken({ ...result, place: 'Command palette' }, moment), {
     initialProps: { moment: 'two sources missing' },
   })
   rerender({ moment: 'one source missing' })
   rerender({ moment: 'all here' })
-  await hears('Command palette. 3 suggestions. Run')
+  await hears('Command palette. 3 results. Run')
   rerender({ moment: 'typed' })
-  await hears(/^3 suggestions\. Run$/)
+  await hears(/^3 results\. Run$/)
   expect(heard()).toHaveLength(2)
 })
 

@@ -13,7 +13,12 @@ const row = (id: string, title: string, written: string): Item => ({
 /** The options of a step that need no loading. Things come from their sources. */
 export function optionItems({ command, slot, args }: Prompt, context: Context): Item[] {
   if (slot.options?.from !== 'list') return []
-  const options = slot.options.list(context, knownOf(command, args, context)).map((option) => toItem(slot, option))
+  const present = slot.present?.(context)
+  const inForce = present === undefined ? undefined : slot.write(present)
+  const options = slot.options
+    .list(context, knownOf(command, args, context))
+    .map((option) => toItem(slot, option))
+    .map((item) => (item.id === inForce ? { ...item, isPresent: true as const } : item))
   // The most frequent value is first, so that Enter chooses it.
   const initial = initialOf(slot)
   return [...options.filter(({ id }) => id === initial), ...options.filter(({ id }) => id !== initial)]

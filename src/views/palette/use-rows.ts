@@ -3,12 +3,14 @@ import type { Context } from '../../commands/context'
 import { indexOf } from '../../lib/rank/build'
 import { searchOf } from '../../lib/rank/search'
 import { actionsOf } from './actions'
+import { argumentSearch } from './argument-search'
 import { browse, find, type Memory, type Shown, suggest } from './find'
 import type { Prompt } from './flow'
 import { type Item, keyOf } from './item'
 import type { Place } from './remote'
-import type { Source } from './sources/source'
+import type { Here, Source } from './sources/source'
 import type { View } from './state'
+import { nearestCommand } from './nearest'
 import { optionItems, skipItem, toItem, typedItem } from './step'
 import { knownOf } from './flow'
 import { faultOf, useRemote } from './use-remote'
@@ -31,6 +33,7 @@ export function useRows(
   view: View,
   sources: readonly Source[],
   indexes: SearchIndexes,
+  { commands, keys }: Pick<Here, 'commands' | 'keys'>,
   context: Context,
   memory: Memory
 ): Rows {
@@ -44,10 +47,11 @@ export function useRows(
   }, [stage, context])
 
   const { indexes: all } = indexes
+  const withArguments = useMemo(() => argumentSearch(commands, context, all), [commands, context, all])
   const local = useMemo((): Shown => {
     if (stage.is === 'confirm') return { rows: [], total: 0 }
     if (stage.is === 'actions') {
-      const items = actionsOf(stage.item, memory)
+      const items = actionsOf(stage.item, { commands, context, keys, memory })
       return query === '' ? { rows: items, total: items.length } : find(query, [searchOf(indexOf(items))], limit)
     }
     const isEmpty = query.trim() === ''
@@ -62,11 +66,9 @@ export function useRows(
     }
     const scope = all.filter(({ source }) => (stage.mode ? source.id === stage.mode : !source.isOnlyMode))
     if (!isEmpty) {
-      return find(
-        query,
-        scope.map(({ search }) => search),
-        limit
-      )
+      const own = scope.map(({ search }) => search)
+      const hasCommands = stage.mode === undefined || stage.mode === 'commands'
+      return find(query, hasCommands ? [...own, withArguments] : own, limit)
     }
     const [only] = scope
     if (stage.mode && stage.mode !== 'commands') {
@@ -76,16 +78,18 @@ export function useRows(
         ? { rows: only.items.slice(0, limit), total: only.items.length }
         : browse(only.items, only.search, limit)
     }
-    const commands = all.find(({ source }) => source.id === 'commands')?.items ?? []
+    const commandItems = all.find(({ source }) => source.id === 'commands')?.items ?? []
     const byCall = (call: string) => scope.map((one) => one.byCall(call)).find((item) => item !== undefined)
-    return suggest(commands, byCall, memory, limit)
-  }, [stage, query, limit, all, memory, stepSearch])
+    return suggest(commandItems, byCall, memory, limit)
+  }, [stage, query, limit, all, memory, stepSearch, withArguments, commands, context, keys])
 
   return useMemo(() => {
     const known = new Set(local.rows.map(keyOf))
     const remote = answers.flatMap(({ items }) => items).filter((item) => !known.has(keyOf(item)))
     const found = [...local.rows, ...remote].slice(0, limit)
     const total = local.total + remote.length
+    const nearest =
+      stage.is === 'find' && found.length === 0 && answers.length === 0 ? nearestOf(query, all) : undefined
     const typed = prompt && !hasWord(found, query) ? typedItem(prompt.slot, query) : {}
     const skip = prompt && query === '' ? skipItem(prompt.slot) : undefined
     const rows = [
@@ -93,6 +97,7 @@ export function useRows(
       ...(total > found.length ? [moreItem(total - found.length)] : []),
       ...answers.flatMap((answer) => (answer.is === 'failed' ? [retryItem(answer.id, faultOf(answer))] : [])),
       ...(typed.item ? [typed.item] : []),
+      ...(nearest ? [nearest] : []),
       ...(skip ? [skip] : []),
     ]
     return {
@@ -103,7 +108,23 @@ export function useRows(
       isWaitingForText: query.trim() === '' && prompt?.slot.options?.from === 'server',
       retry,
     }
-  }, [local, answers, prompt, query, limit, isSlow, retry])
+  }, [local, answers, prompt, query, limit, isSlow, retry, stage, all])
+}
+
+/** The command that was perhaps meant. It is searched for, and not run: nobody has typed it. */
+function nearestOf(query: string, indexes: SearchIndexes['indexes']): Item | undefined {
+  const commands = indexes.find(({ source }) => source.id === 'commands')?.items ?? []
+  const found = nearestCommand(query, commands)
+  return (
+    found && {
+      id: `nearest ${found.id}`,
+      source: 'palette',
+      section: 'Nothing found. Nearest command',
+      title: found.title,
+      group: found.group ?? '',
+      does: { is: 'query', text: found.title },
+    }
+  )
 }
 
 /** Without headings, because all rows of a step are options. */

@@ -7,11 +7,12 @@ import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/form/fields/select'
 import { Notice } from '../../ui/notice'
 import type { CommandDialogProps } from '../shell/forms/command-dialog'
+import type { Choice } from '../../lib/choice'
 import { FormPlace } from '../shell/forms/form-place'
 import { useSubmit } from '../shell/forms/use-submit'
 import { QueryState } from '../shell/query/query-state'
 import type { FindThings } from './fields'
-import { Parameters } from './parameters'
+import { NotYet, Parameters } from './parameters'
 import css from './run-playbook.module.css'
 
 /** The dialog that chooses a playbook for a check and asks its parameters. */
@@ -60,7 +61,7 @@ function Choose({ target, list, ...props }: ChooseProps) {
         <SelectField
           label="Playbook"
           isRequired
-          options={list.map(({ id: value, title }) => ({ value, label: title }))}
+          options={list.map(optionOf)}
           value={id}
           onChange={(playbook) => onAnswer({ playbook })}
           help={chosen?.description}
@@ -71,26 +72,41 @@ function Choose({ target, list, ...props }: ChooseProps) {
           {chosen?.description && <p className={css.about}>{chosen.description}</p>}
         </div>
       )}
-      {chosen && (
-        // Cached parameters are not shown while they are refreshed: their defaults may have changed.
-        <QueryState as="pane" query={asked.isFetching ? { ...asked, data: undefined } : asked} what="what it asks">
-          {(parameters) => (
-            <Parameters
-              key={id}
-              title={chosen.title}
-              draftKey={call}
-              given={known['params']}
-              parameters={parameters}
-              find={find}
-              onRun={(args) => submit({ ...args, playbook: id })}
-              onCancel={() => void onClose()}
+      {/* Cached parameters are not shown while they are refreshed: their defaults may have changed. */}
+      {chosen && asked.data && !asked.isFetching ? (
+        <Parameters
+          key={id}
+          title={chosen.title}
+          draftKey={call}
+          given={known['params']}
+          parameters={asked.data}
+          find={find}
+          onRun={(args) => submit({ ...args, playbook: id })}
+          onCancel={() => void onClose()}
+        />
+      ) : (
+        <NotYet
+          missing={chosen ? 'What it asks is not known yet.' : 'Choose a playbook first.'}
+          onCancel={() => void onClose()}
+        >
+          {chosen && (
+            <QueryState
+              as="pane"
+              query={asked.isFetching ? { ...asked, data: undefined } : asked}
+              what="what it asks"
             />
           )}
-        </QueryState>
+        </NotYet>
       )}
     </FormPlace>
   )
 }
+
+const optionOf = ({ id, title, isUsedLast }: Applicable): Choice => ({
+  value: id,
+  label: title,
+  ...(isUsedLast ? { hint: 'used last' } : {}),
+})
 
 const find: FindThings = (of) => async (text, signal) =>
   (await findNamed(of, text, signal)).map(({ id, name }) => ({ value: id, label: name ?? id }))

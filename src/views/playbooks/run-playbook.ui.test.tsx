@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { closed, json, openCommand } from '../../../tests/helpers/command-dialog'
+import { deferred } from '../../../tests/helpers/deferred'
 
 const ID = '5a000009-0000-4000-8000-000000000001'
 const OTHER = '5a000009-0000-4000-8000-000000000002'
@@ -9,7 +10,7 @@ const CHECK = '5a000008-0000-4000-8000-000000000001'
 const CALL = `playbook.run?target=check:${CHECK}`
 
 /** Opens the dialog with a server that answers by part of the path; the first match counts. */
-const show = (answers: Record<string, (body: unknown) => Response>, call = CALL) =>
+const show = (answers: Record<string, (body: unknown) => Response | Promise<Response>>, call = CALL) =>
   openCommand(call, {
     names: { [CHECK]: 'homepage' },
     answer: (path, body) =>
@@ -119,6 +120,55 @@ const two = {
       ],
     }),
 }
+
+test('the button is there from the first moment, and says what is missing', async () => {
+  const held = deferred<Response>()
+  const { asked } = show({ ...two, '/params': () => held.promise })
+  const run = await screen.findByRole('button', { name: 'Run' })
+  const choice = screen.getByRole('combobox', { name: 'Playbook' })
+  await waitFor(() => expect(document.activeElement).toBe(choice))
+  expect(run.getAttribute('title')).toBe('Choose a playbook first.')
+  run.click()
+  choice.focus()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Run' }).getAttribute('title')).toBe('What it asks is not known yet.')
+  )
+  expect(document.activeElement).toBe(choice)
+  screen.getByRole('button', { name: 'Run' }).click()
+  held.resolve(json({ params: [] }))
+  await screen.findByText('It asks nothing.')
+  expect(screen.getByRole('button', { name: 'Run' }).getAttribute('title')).toBeNull()
+  expect(asked).not.toContain('/api/playbook/run')
+})
+
+const MORE = '5a000009-0000-4000-8000-000000000003'
+
+test('the playbook that was used last for the check is the first, then that for others of its kind', async () => {
+  show({
+    ...two,
+    '/playbook/list': () => json([ID, OTHER, MORE].map((id) => ({ id, name: `playbook ${id}`, parameters: null }))),
+    '/db/playbook_runs': () =>
+      json([
+        { playbook_id: MORE, thing: OTHER },
+        { playbook_id: OTHER, thing: CHECK },
+      ]),
+  })
+  ;(await screen.findByRole('combobox', { name: 'Playbook' })).focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual([
+    'Scaleused last',
+    `playbook ${MORE}`,
+    'Restart',
+  ])
+})
+
+test('playbooks are by title where the runs of others may not be seen', async () => {
+  show({ ...two, '/db/playbook_runs': () => json({ message: 'no' }, 403) })
+  ;(await screen.findByRole('combobox', { name: 'Playbook' })).focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(['Restart', 'Scale'])
+})
 
 test('the playbook chosen among several is in the address, and input survives a reload', async () => {
   const { inAddress, reload } = show(two)

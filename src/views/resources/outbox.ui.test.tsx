@@ -85,13 +85,13 @@ test.each([
 test('a value that is chosen is in the address and in the request [FILTER-12]', async () => {
   const { query } = await openAt('')
   expect(query().has('state.filter')).toBe(false)
-  await userEvent.click(within(screen.getByRole('search')).getByRole('button', { name: 'Status' }))
-  const values = within(await screen.findByRole('dialog', { name: 'Filter by Status' }))
-  await userEvent.click(
-    within(values.getByRole('radiogroup', { name: 'Given up' })).getByRole('radio', { name: 'Include' })
-  )
+  await userEvent.click(within(screen.getByRole('search')).getByRole('button', { name: 'Filters' }))
+  const values = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  await userEvent.click(values.getByRole('option', { name: 'Given up' }))
+  await userEvent.click(values.getByRole('button', { name: 'Apply' }))
   await waitFor(() => expect(query().get('state.filter')).toBe('failed'))
   expect(search()).toEqual({ state: 'failed:1' })
+  expect(screen.getByRole('button', { name: 'Status: Given up' })).toBeTruthy()
 })
 
 test('dates are typed as text; they replace a range of another kind, and can be cleared [TIME-05 TIME-07 TIME-12]', async () => {

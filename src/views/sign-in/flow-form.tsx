@@ -1,7 +1,7 @@
 import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod/mini'
-import type { FlowNode, Input, Scalar } from '../../api/flow'
+import type { Flow, FlowNode, Input, Scalar } from '../../api/flow'
 import { ConfirmDialog } from '../../ui/confirm'
 import { Form, type Rejection } from '../../ui/form/form'
 import { say } from '../../ui/voice'
@@ -61,6 +61,7 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
     if (Object.keys(fields).length > 0) return { fields }
     const other = sent.is === 'shown' ? errorsBeside(sent.flow.nodes.filter(({ group }) => groupNames.has(group))) : ''
     if (other !== '') say(other, { urgent: true })
+    if (sent.is === 'shown' && (other !== '' || hasErrors(sent.flow))) focusToCorrect(enter.current?.form)
   }
   const submit = (given: Typed, element?: HTMLElement) => {
     const isNamed = element instanceof HTMLButtonElement && element !== enter.current
@@ -215,12 +216,23 @@ function Keep({ nodes, typed, isTaken, isFocused }: KeepProps) {
   return <span ref={here} hidden />
 }
 
+/** Moves focus to what is typed anew after an error that names no field: what is secret, or else the first field. */
+function focusToCorrect(form: HTMLFormElement | null | undefined): void {
+  const typedIn = 'input:not([type="hidden"], [type="checkbox"], [readonly])'
+  const fields = [...(form?.querySelectorAll<HTMLInputElement>(typedIn) ?? [])]
+  const field = fields.find((one) => one.dataset['secret'] !== undefined) ?? fields[0]
+  field?.focus()
+  field?.select()
+}
+
 /** The errors of what is no field: those of fields get focus. */
 function errorsBeside(nodes: readonly FlowNode[]): string {
   const fields = new Set<FlowNode>(fieldsOf(nodes))
   const messages = nodes.filter((node) => !fields.has(node) && !isHidden(node)).flatMap((node) => node.messages)
   return messages.flatMap(({ type, text }) => (type === 'error' ? [text] : [])).join(' ')
 }
+
+export const hasErrors = ({ messages }: Pick<Flow, 'messages'>) => messages.some(({ type }) => type === 'error')
 
 const isIn = (nodes: readonly FlowNode[]) => {
   const names = new Set(fieldsOf(nodes).map(({ name }) => name))

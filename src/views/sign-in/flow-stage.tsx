@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Flow, FlowNode, Message } from '../../api/flow'
 import { Button } from '../../ui/button'
-import { fieldsOf, isHidden, problemsOf } from './body'
+import { isHidden } from './body'
 import { Expiry } from './expiry'
 import { FlowForm, shapeOf } from './flow-form'
 import { Messages } from './messages'
@@ -83,10 +83,9 @@ type MessagesProps = {
 }
 
 function FlowMessages({ flow, said, told }: MessagesProps) {
-  const isFocusTaken = Object.keys(problemsOf(flow.nodes)).length > 0 || fieldsOf(flow.nodes).length === 0
   const messages = useMemo(() => {
     const own = [...(said === undefined ? none : [{ type: 'error' as const, text: said }]), ...flow.messages]
     return own.length === 0 && told !== undefined ? [{ type: 'info' as const, text: told }] : own
   }, [said, told, flow])
-  return <Messages messages={messages} isFocusTaken={isFocusTaken} />
+  return <Messages messages={messages} isFocusTaken />
 }

@@ -6,7 +6,8 @@ import { Button } from '../../ui/button'
 import { say } from '../../ui/voice'
 import { arrive } from '../shell/focus/arrival'
 import { Expiry } from './expiry'
-import { FlowForm, shapeOf } from './flow-form'
+import { fieldsOf } from './body'
+import { FlowForm, hasErrors, shapeOf } from './flow-form'
 import { FlowStage } from './flow-stage'
 import { Frame } from './frame'
 import { leave } from './leave'
@@ -95,7 +96,9 @@ export function Sections({ page, flow, said }: Props) {
           <h2 ref={section.title === sent ? heading : undefined} tabIndex={-1} className={css.heading}>
             {section.title}
           </h2>
-          {section.title === sent && <Messages messages={messages} isFocusTaken={!hasErrors(flow)} />}
+          {section.title === sent && (
+            <Messages messages={messages} isFocusTaken={!hasErrors(flow) || hasFields(section, flow)} />
+          )}
           {section.groups.includes('profile') && <Unverified flow={flow} />}
           {formsOf(section, flow).map(({ group, nodes }) => (
             <FlowForm
@@ -113,7 +116,8 @@ export function Sections({ page, flow, said }: Props) {
   )
 }
 
-const hasErrors = ({ messages }: Flow) => messages.some(({ type }) => type === 'error')
+const hasFields = ({ groups }: Section, { nodes }: Flow) =>
+  fieldsOf(nodes.filter(({ group }) => groups.includes(group))).length > 0
 
 const formsOf = ({ groups }: Section, { nodes }: Flow) =>
   groups.map((group) => ({ group, nodes: nodes.filter((node) => node.group === group || node.group === 'default') }))

@@ -101,14 +101,16 @@ test('abuse 8: an escaped backslash in return_to stays on this origin', async ()
   await expect.poll(here).toBe('/%5Cevil')
 })
 
-test('the error of a wrong password gets focus, and the input stays [AUTH-19]', async () => {
+test('the error of a wrong password is spoken, and the password is typed again where it stands [AUTH-19]', async () => {
   const { identity } = open('/login', {
     [CREATE]: { body: loginFlow() },
     [SUBMIT]: { status: 400, body: loginFlow({ messages: [wrong(4000006, 'E-mail or password is not right.')] }) },
   })
   await signIn('wrong')
-  const message = await shown('E-mail or password is not right.')
-  await waitFor(() => expect(document.activeElement?.contains(message)).toBe(true))
+  await shown('E-mail or password is not right.')
+  await waitFor(() => expect(document.activeElement).toBe(passwordField()))
+  expect(passwordField()).toMatchObject({ selectionStart: 0, selectionEnd: 'wrong'.length })
+  await expect.poll(() => document.getElementById('voice-urgent')?.textContent).toBe('E-mail or password is not right.')
   expect((await emailField()).value).toBe('ada@example.com')
   identity.answer({ [SUBMIT]: { body: { session: {} } } })
   await userEvent.type(passwordField(), '{Enter}')
@@ -267,8 +269,8 @@ test('recovery asks the address, then the code, which can be requested again, th
   })
   identity.answer({ [SEND]: { body: recoveryFlow('wrong code') } })
   await userEvent.type(await screen.findByRole('textbox', { name: 'Recovery code' }), '111111{Enter}')
-  const message = await shown('The code is not right, or was used before.')
-  await waitFor(() => expect(document.activeElement?.contains(message)).toBe(true))
+  await shown('The code is not right, or was used before.')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Recovery code' })))
   // After too many tries the answer is another flow, which replaces this one.
   identity.answer({ [SEND]: { body: { ...recoveryFlow(), id: 'recovery-2' } } })
   await userEvent.type(screen.getByRole('textbox', { name: 'Recovery code' }), '2{Enter}')

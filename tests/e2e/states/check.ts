@@ -2,13 +2,14 @@ import { expect, type Page } from 'playwright/test'
 import type { Consoles, State } from './state'
 import { shown } from '../../helpers/voice'
 
+const HOMEPAGE = '5a000008-0000-4000-8000-000000000001'
 const CHECKOUT = '5a000008-0000-4000-8000-000000000008'
 const GIFT_CARDS = '5a000008-0000-4000-8000-000000000028'
 const NOBODY = '5a000008-0000-4000-8000-00000000ffff'
 
 const open = (page: Page, { sample }: Consoles, id = CHECKOUT, more = '') =>
   page.goto(`${sample}/health?checkId=${id}&timeRange=1h${more}`)
-const runs = (page: Page) => page.getByRole('grid', { name: 'History' }).locator('[data-row]')
+const runs = (page: Page) => page.locator('[aria-label="History"]').locator('[data-row]')
 /** The first of the events on the chart. */
 const mark = (page: Page) =>
   page
@@ -68,7 +69,7 @@ export const checkStates: readonly State[] = [
     async reach(page, consoles) {
       await open(page, consoles)
       await runs(page).first().focus()
-      await page.keyboard.press('Enter')
+      for (const key of ['Enter', 'j', 'Enter']) await page.keyboard.press(key)
       await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
@@ -94,7 +95,7 @@ export const checkStates: readonly State[] = [
   {
     name: 'evidence with what is missing',
     async reach(page, consoles) {
-      await open(page, consoles)
+      await open(page, consoles, HOMEPAGE)
       await page.getByRole('button', { name: 'Add to incident' }).click()
       await expect(page.getByRole('radio', { name: 'A new incident' })).toBeFocused()
       await page.keyboard.press('Control+Enter')

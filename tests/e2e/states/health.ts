@@ -30,7 +30,7 @@ export const healthStates: readonly State[] = [
     async reach(page, consoles) {
       await list()(page, consoles)
       await page.getByRole('button', { name: /^Filters/ }).press('Enter')
-      await expect(page.getByRole('switch', { name: 'Hide Passing' })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: 'Filter by Label' })).toBeVisible()
     },
   },
   {

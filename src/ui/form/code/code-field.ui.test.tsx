@@ -73,7 +73,7 @@ test('text that cannot be read is not sent; the way leads to it, and it says whe
   await userEvent.keyboard('{Control>}a{/Control}a: @b')
   // Before typing has rested.
   submit()
-  await waitFor(() => expect(document.getElementById('voice-polite')?.textContent).toContain('1 problem: Spec.'))
+  await waitFor(() => expect(document.getElementById('voice-polite')?.textContent).toContain(`Spec: ${unreadable}`))
   expect(document.activeElement).toBe(box)
   expect(box.getAttribute('aria-invalid')).toBe('true')
   expect(about(box)).toContain(unreadable)

@@ -83,7 +83,9 @@ test('every kind of field that is required and empty says so [FORM-01]', async (
   })
   expect(messages).toEqual(required.map(() => 'This field is required'))
   await waitFor(() =>
-    expect(document.getElementById('voice-polite')?.textContent).toBe('5 problems: Text, Select, Area, Code, Search.')
+    expect(document.getElementById('voice-polite')?.textContent).toBe(
+      '5 problems. Text: This field is required. Also Select, Area, Code and Search.'
+    )
   )
 })
 
@@ -130,7 +132,7 @@ test('what is no label stops the form instead of getting lost', async () => {
   const onSubmit = show(labelled)
   await userEvent.type(box('Labels'), 'prod')
   await userEvent.click(save())
-  await waitFor(() => expect(document.getElementById('voice-polite')?.textContent).toBe('1 problem: Labels.'))
+  await waitFor(() => expect(document.getElementById('voice-polite')?.textContent).toBe('Labels: Write key=value.'))
   expect(document.activeElement).toBe(box('Labels'))
   expect(onSubmit).not.toHaveBeenCalled()
 })

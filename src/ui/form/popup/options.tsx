@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import { Fragment, type ReactNode, useLayoutEffect } from 'react'
 import type { Choice } from '../../../lib/choice'
 import css from './list.module.css'
@@ -10,6 +10,10 @@ type Props<C extends Choice> = {
   /** The option that the keyboard is at; -1 for none. */
   active: number
   isSelected: (option: C) => boolean
+  /** Several can be selected. */
+  isMany?: boolean
+  /** The opposite of selected, where options can be left out as well. */
+  isExcluded?: (option: C) => boolean
   onPick: (option: C) => void
   onPoint: (index: number) => void
 }
@@ -17,7 +21,17 @@ type Props<C extends Choice> = {
 export const optionId = (id: string, index: number) => (index < 0 ? undefined : `${id}-${index}`)
 
 /** The list of a combobox. Focus stays in the control, which says by id where it is. */
-export function Options<C extends Choice>({ id, label, options, active, isSelected, onPick, onPoint }: Props<C>) {
+export function Options<C extends Choice>({
+  id,
+  label,
+  options,
+  active,
+  isSelected,
+  onPick,
+  onPoint,
+  ...rest
+}: Props<C>) {
+  const { isMany, isExcluded = () => false } = rest
   useLayoutEffect(() => {
     document.getElementById(optionId(id, active) ?? '')?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
@@ -29,7 +43,7 @@ export function Options<C extends Choice>({ id, label, options, active, isSelect
       id={optionId(id, index)}
       role="option"
       className={css.option}
-      aria-selected={isSelected(option)}
+      aria-selected={isSelected(option) || isExcluded(option)}
       data-active={index === active || undefined}
       tabIndex={-1}
       onPointerDown={(event) => event.preventDefault()}
@@ -37,13 +51,19 @@ export function Options<C extends Choice>({ id, label, options, active, isSelect
       onPointerMove={() => index !== active && onPoint(index)}
       onClick={() => onPick(option)}
     >
-      <span className={css.tick}>{isSelected(option) && <Check size={13} strokeWidth={2} aria-hidden="true" />}</span>
-      <span className={css.name}>{option.label}</span>
+      <span className={css.tick} data-is={isExcluded(option) ? 'excluded' : undefined}>
+        {isSelected(option) && <Check size={13} strokeWidth={2} aria-hidden="true" />}
+        {isExcluded(option) && <X size={13} strokeWidth={2} aria-hidden="true" />}
+      </span>
+      <span className={css.name}>
+        {isExcluded(option) && <span className="visually-hidden">not </span>}
+        {option.label}
+      </span>
       {option.hint && <span className={css.hint}>{option.hint}</span>}
     </div>
   )
   return (
-    <div id={id} role="listbox" aria-label={label} className={css.list}>
+    <div id={id} role="listbox" aria-label={label} aria-multiselectable={isMany} className={css.list}>
       {grouped(options).map(({ group, from, members }) => {
         const drawn: ReactNode = members.map((option, at) => one(option, from + at))
         return group === undefined ? (

@@ -1,5 +1,5 @@
 import { useMutationState, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { checkDetails, relationsOf } from '../../../api/check-detail'
 import { checks, runMessage } from '../../../api/checks'
 import { type RelatedEvent, relatedEvents } from '../../../api/related-events'
@@ -7,7 +7,7 @@ import { shortRanges } from '../../../lib/time/lists'
 import { Banner, Notice } from '../../../ui/notice'
 import { Skeleton } from '../../../ui/skeleton'
 import { StatusShape } from '../../../ui/status'
-import { Time, useTimeDisplay } from '../../../ui/time'
+import { Time, useTimeDisplay, ZoneNote } from '../../../ui/time'
 import { nameOfShortRange } from '../../../ui/time-range/names'
 import { CommandButton } from '../../shell/commands/command-button'
 import { useConsole } from '../../shell/console'
@@ -22,7 +22,8 @@ import { healthUrl, setTimeRange } from '../url'
 import css from './check-detail.module.css'
 import { Footer } from './footer'
 import { About } from './about'
-import { History } from './history'
+import { History, type HistoryHandle } from './history'
+import { InIncidents } from './in-incidents'
 import { type LastRun, useLastRun } from './last-run'
 import { OverviewChart } from './overview-chart'
 import { checkRanges } from './ranges'
@@ -82,12 +83,36 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
     </section>
   )
   const leaveList = () => heading.current?.focus()
+  const history = useRef<HistoryHandle>(null)
+  // Asked for while another tab is shown: done as soon as the history is there.
+  const [begin, setBegin] = useState(0)
+  const begun = useCallback(() => setBegin(0), [])
+  const stepFailed = (by: number) => {
+    if (history.current) return history.current.stepFailed(by)
+    checkAddress.showPanel('history')
+    setBegin(by)
+  }
   const tabs = [
     {
       id: 'history' as const,
       label: 'History',
+      aside: (
+        <span className={css.aside}>
+          Runs of {over}, <ZoneNote />
+        </span>
+      ),
+      enter: () => history.current?.enter(),
       panel: (
-        <History id={id} windowMs={windowMs} over={over} relatedEvents={around.data ?? nothing} onLeave={leaveList} />
+        <History
+          ref={history}
+          id={id}
+          windowMs={windowMs}
+          over={over}
+          relatedEvents={around.data ?? nothing}
+          onLeave={leaveList}
+          begin={begin}
+          onBegun={begun}
+        />
       ),
     },
     ...(isShort ? [{ id: 'graph' as const, label: 'Graph', panel: <div className={css.padded}>{overview}</div> }] : []),
@@ -122,7 +147,11 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
       summary={known && !isDeleted ? summaryOf(known, lastRun, timeZone) : undefined}
       hasMenu={known !== undefined && !isDeleted}
       choices={time.choices}
-      handlers={time.handlers}
+      handlers={{
+        ...time.handlers,
+        'list.nextProblem': stepFailed,
+        'list.previousProblem': (count) => stepFailed(-count),
+      }}
       lead={
         known && (
           <>
@@ -159,6 +188,7 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
         <>
           {own.data !== null && <QueryState query={own} what="some details" as="part" pending={null} />}
           <State check={isDeleted ? undefined : known} lastRun={lastRun} />
+          <InIncidents id={id} />
           <About check={check} detail={detail} isLinked={!isReadOnly && !isHealthOnly} />
           <Facts check={check} detail={detail} hasPlan={!isReadOnly} />
           <Figures check={check} graph={graph.data} timeRange={timeRange} onTimeRange={setTimeRange}>

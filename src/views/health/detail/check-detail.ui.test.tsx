@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { checkNamed } from '../../../../tests/helpers/checks'
-import { type Asked, json, openHealth } from '../../../../tests/helpers/health-page'
+import { type Asked, json, openHealth, press } from '../../../../tests/helpers/health-page'
 
 const ORDERS = '01990000-0000-7000-8000-000000000001'
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
@@ -72,4 +72,98 @@ test('a check that does not run is not called unhealthy', async () => {
   open([], '', { status: 'unknown', last_runtime: null, last_transition_time: null })
   await expect.element(state).toHaveTextContent('Never run')
   await expect.element(state).not.toHaveTextContent(/fail|unhealthy/i)
+})
+
+const history = page.getByRole('treegrid', { name: 'History' })
+const lineNamed = (name: RegExp) => history.getByRole('row', { name })
+const heading = page.getByRole('heading', { name: 'orders', exact: true })
+const dialog = page.getByRole('dialog')
+const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
+const times = (count: number, error: string | null) => Array.from({ length: count }, () => error)
+const focusHeading = async () => {
+  await expect.element(history).toBeVisible()
+  ;(heading.element() as HTMLElement).focus()
+}
+
+test('runs with the same result and message are one line, which opens into them', async () => {
+  await page.viewport(1440, 900)
+  const { asked } = open([...times(30, '503'), ...times(3, null), '500', ...times(2, null)])
+  const failing = lineNamed(/^30 runs failed, .*\d\d:\d\d to now, 503, began to fail$/)
+  await expect.element(failing).toHaveTextContent(/^503×30.*to now.*Began to fail$/)
+  await expect.element(lineNamed(/^3 runs passed, .*\d\d:\d\d to .*\d\d:\d\d/)).toBeVisible()
+  // One alone is a run.
+  await expect.element(lineNamed(/^failed, 30 ms, 500, began to fail$/)).toBeVisible()
+  expect(history.element().querySelectorAll('[data-row]')).toHaveLength(4)
+  await expect.element(page.getByText('1–36 of 36')).toBeVisible()
+  const before = asked().length
+  ;(failing.element() as HTMLElement).focus()
+  await press('Enter')
+  await expect.element(failing).toHaveAttribute('aria-expanded', 'true')
+  await expect.poll(() => history.element().querySelectorAll('[aria-level="2"]').length).toBe(30)
+  expect(asked().length).toBe(before)
+  await press('h')
+  await expect.element(failing).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a line at the edge of its page says that it may go on beyond it', async () => {
+  open([...times(40, '503'), ...times(60, null)])
+  await expect.element(lineNamed(/^40 runs failed, .*to now/)).toBeVisible()
+  await expect.element(lineNamed(/^10 or more runs passed, .* or earlier to /)).toBeVisible()
+  await expect.element(page.getByText('1–50 of 100')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Next page' }))
+  await expect.element(lineNamed(/^50 or more runs passed, .*\d\d:\d\d to .* or later$/)).toBeVisible()
+  await expect.element(page.getByText('51–100 of 100')).toBeVisible()
+})
+
+test('filtered or in another order, runs stand alone', async () => {
+  open([...times(5, '503')], '&historySortBy=duration')
+  const flat = page.getByRole('grid', { name: 'History' })
+  await expect.poll(() => flat.getByRole('row', { name: /^failed, 30 ms, 503$/ }).elements().length).toBe(5)
+})
+
+test('the history is one key away, and so is the next failed run, from wherever one is in the detail', async () => {
+  open([...times(2, null), ...times(3, '503'), ...times(2, null), '500'])
+  await focusHeading()
+  await press('1')
+  await expect.poll(focused).toMatch(/^2 runs passed/)
+  await focusHeading()
+  await press('n')
+  await expect.poll(focused).toMatch(/^3 runs failed/)
+  await press('n')
+  await expect.poll(focused).toMatch(/^failed, 30 ms, 500/)
+  await press('Shift+N')
+  await expect.poll(focused).toMatch(/^3 runs failed/)
+  // From outside of the list it is the newest, also where the only one is the one that was left.
+  await focusHeading()
+  await press('n')
+  await expect.poll(focused).toMatch(/^3 runs failed/)
+  // From another tab, too, which 2 shows at first, and goes into when it is shown.
+  await focusHeading()
+  await press('2')
+  await expect.element(page.getByRole('tab', { name: 'Spec', selected: true })).toBeVisible()
+  await press('n')
+  await expect.element(page.getByRole('tab', { name: 'History', selected: true })).toBeVisible()
+  await expect.poll(focused).toMatch(/^3 runs failed/)
+})
+
+test('runs are stepped through in the dialog of one; closing it leads to the one that was shown last', async () => {
+  open(['503 a', null, '503 b', null])
+  await focusHeading()
+  await press('1')
+  await expect.poll(focused).toMatch(/^failed, 30 ms, 503 a/)
+  await press('Enter')
+  await expect.element(dialog.getByRole('heading', { name: 'A run that failed' })).toBeVisible()
+  await expect.element(dialog.getByText('503 a')).toBeVisible()
+  await expect.element(dialog.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \S+$/)).toBeVisible()
+  await press('j')
+  await expect.element(dialog.getByRole('heading', { name: 'A run that passed' })).toBeVisible()
+  await press('k')
+  await expect.element(dialog.getByText('503 a')).toBeVisible()
+  await press('n')
+  await expect.element(dialog.getByText('503 b')).toBeVisible()
+  await press('n')
+  await expect.element(page.getByRole('log').getByText('No older failed run on this page.')).toBeInTheDocument()
+  await press('Escape')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.poll(focused).toMatch(/^failed, 30 ms, 503 b/)
 })

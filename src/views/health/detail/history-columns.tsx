@@ -9,6 +9,8 @@ import { shapes } from './state'
 
 export type HistoryRow = {
   run: CheckStatus
+  /** The id of the runs before and after it with the same result and message. */
+  span: string
   /** The result, if the run before had another one. */
   turned: 'failed' | 'passed' | undefined
   /** The events around such a transition. */
@@ -17,11 +19,47 @@ export type HistoryRow = {
 
 const turnedWords = { failed: 'Began to fail', passed: 'Recovered' } as const
 
+const Turned = ({ turned }: HistoryRow) => turned && <span className={css.turned}>{turnedWords[turned]}</span>
+
+const Near = ({ row, onOpen }: { row: HistoryRow; onOpen: (row: HistoryRow) => void }) =>
+  row.near.length > 0 && (
+    <button type="button" className={css.near} onClick={() => onOpen(row)}>
+      {formatCount(row.near.length, 'event')}
+      <span className="visually-hidden"> around it</span>
+    </button>
+  )
+
+type SpanProps = {
+  rows: readonly HistoryRow[]
+  /** `148`, `50+`. */
+  count: string
+  /** `06:09 to now`. */
+  times: string
+  onOpen(row: HistoryRow): void
+}
+
+/** The line of runs with the same result and message: what they said, how many, and when. */
+export function SpanLine({ rows, count, times, onOpen }: SpanProps) {
+  const [newest, oldest] = [rows[0], rows.at(-1)]
+  if (!newest || !oldest) return null
+  const result = resultOf(newest.run)
+  return (
+    <span className={css.message} data-result={result}>
+      <StatusShape health={shapes[result]} size={8} />
+      <span className={css.words}>{runMessage(newest.run) ?? result}</span>
+      <span className={css.count}>×{count}</span>
+      <span className={css.times}>{times}</span>
+      <Turned {...oldest} />
+      <Near row={oldest} onOpen={onOpen} />
+    </span>
+  )
+}
+
 export const columnsOf = (onOpen: (row: HistoryRow) => void): readonly Column<HistoryRow>[] => [
   {
     id: 'age',
     title: 'Age',
-    width: '4rem',
+    width: '5.75rem',
     sortBy: ({ run }) => -Date.parse(run.time),
     cell: ({ run }) => (
       <span className={css.age}>
@@ -45,14 +83,9 @@ export const columnsOf = (onOpen: (row: HistoryRow) => void): readonly Column<Hi
     sortBy: ({ run }) => runMessage(run),
     cell: (row) => (
       <span className={css.message} data-result={resultOf(row.run)}>
-        {row.turned && <span className={css.turned}>{turnedWords[row.turned]}</span>}
+        <Turned {...row} />
         <span className={css.words}>{runMessage(row.run) ?? ''}</span>
-        {row.near.length > 0 && (
-          <button type="button" className={css.near} onClick={() => onOpen(row)}>
-            {formatCount(row.near.length, 'event')}
-            <span className="visually-hidden"> around it</span>
-          </button>
-        )}
+        <Near row={row} onOpen={onOpen} />
       </span>
     ),
   },

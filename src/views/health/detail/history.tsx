@@ -1,12 +1,13 @@
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { Target } from '../../../commands/command'
 import { checkDetails } from '../../../api/check-detail'
 import { type CheckStatus, resultOf, runMessage } from '../../../api/checks'
 import type { RelatedEvent } from '../../../api/related-events'
 import { formatDuration } from '../../../lib/format'
-import { formatAbsolute } from '../../../lib/format-date'
+import { formatAbsolute, formatDate } from '../../../lib/format-date'
 import { readRunDuration, runDurations } from '../../../lib/run-duration'
 import { Button } from '../../../ui/button'
+import type { Groups } from '../../../ui/grid/column'
 import { useTimeDisplay } from '../../../ui/time'
 import { say } from '../../../ui/voice'
 import { Collection, type CollectionHandle } from '../../shell/list/collection'
@@ -16,11 +17,12 @@ import { gridState } from '../../shell/query/grid-state'
 import { Stale } from '../../shell/query/query-state'
 import { useLive } from '../../shell/stores'
 import { around, transitionsIn } from './around'
-import { columnsOf, type HistoryRow } from './history-columns'
+import { columnsOf, type HistoryRow, SpanLine } from './history-columns'
 import css from './history.module.css'
 import { type FilterChanges, HistoryFilters, resultNames } from './history-filters'
 import { historyListUrl, historyUrl, setHistoryPage } from './history-url'
 import { RunDialog } from './run-dialog'
+import { countOf, edgesOf, type Span, spanSentence, timesOf, useSpans } from './spans'
 
 const POLL_MS = 10_000
 
@@ -32,10 +34,22 @@ type Props = {
   relatedEvents: readonly RelatedEvent[]
   /** Called by leaving the list to the detail around it. */
   onLeave(): void
+  /** How many failed runs to go on, or back, as soon as there are runs; absent for none. Read once. */
+  begin?: number
+  /** Called when that was done. */
+  onBegun?(): void
+  ref?: RefObject<HistoryHandle | null>
+}
+
+export type HistoryHandle = {
+  /** Focuses the run under the cursor, else the newest. */
+  enter(): void
+  /** Focuses the next failed run of the list, or an earlier one if negative; `by` counts them. */
+  stepFailed(by: number): void
 }
 
 /** The runs in the time range, in pages, at first the newest. */
-export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
+export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0, onBegun, ref }: Props) {
   const { result, duration } = historyUrl.use()
   const [view, setView] = useAddressedView(historyListUrl)
   const { timeZone } = useTimeDisplay()
@@ -56,10 +70,18 @@ export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
   })
   const isNewestFirst = !view.sort || (view.sort.column === 'age' && !view.sort.isDescending)
   const isWhole = !isFiltered && isNewestFirst
+  const spans = useSpans(runs.rows)
   const rows = useMemo(
-    () => rowsOf(runs.rows, isWhole ? relatedEvents : [], isWhole),
-    [runs.rows, relatedEvents, isWhole]
+    () => rowsOf(runs.rows, spans, isWhole ? relatedEvents : [], isWhole),
+    [runs.rows, spans, relatedEvents, isWhole]
   )
+  const [isInSpans, setInSpans] = useState(true)
+  const { pageIndex: index, pageSize: size } = view
+  const groups = useMemo(
+    () => (isWhole ? groupsOf(spans, { index, size, total: runs.total }, timeZone, setOpened) : undefined),
+    [isWhole, spans, index, size, runs.total, timeZone, setOpened]
+  )
+  const group = isWhole && isInSpans ? SPAN : undefined
   const columns = useMemo(() => columnsOf(setOpened), [setOpened])
 
   const targetOf = ({ run }: HistoryRow): Target => ({
@@ -68,8 +90,36 @@ export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
     label: `${formatAbsolute(new Date(run.time), timeZone)} ${sentenceOf(run)}`,
   })
 
+  const box = useRef<HTMLDivElement>(null)
+  const pending = useRef(begin)
+  function stepFailed(by: number) {
+    const isInside = box.current?.contains(document.activeElement)
+    if (isInside || cursor === undefined) return list.current?.stepProblem(by)
+    // From elsewhere in the detail it begins with the newest, wherever somebody was in the list before.
+    pending.current = by
+    setCursor(undefined)
+  }
+  useImperativeHandle(ref, () => ({ enter: () => list.current?.enter(), stepFailed }))
+  const hasRows = rows.length > 0
+  useEffect(() => {
+    const by = pending.current
+    if (by === 0 || !hasRows) return
+    pending.current = 0
+    list.current?.stepProblem(by)
+    onBegun?.()
+  })
+
+  const stepFrom = (among: readonly HistoryRow[], by: number, what: string) => {
+    const at = among.findIndex(({ run }) => run.time === opened?.run.time)
+    const next = at === -1 ? undefined : among[at + by]
+    if (!next) return say(`No ${by > 0 ? 'older' : 'newer'} ${what} on this page.`)
+    setOpened(next)
+    setCursor(next.run.time)
+    say(targetOf(next).label, { key: 'run' })
+  }
+
   return (
-    <div className={css.history}>
+    <div ref={box} className={css.history}>
       <HistoryFilters result={result} duration={duration} onChange={filter} />
       <Stale query={runs.query} what="the history" as="part" />
       <Collection<HistoryRow>
@@ -82,9 +132,13 @@ export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
         columns={columns}
         targetOf={targetOf}
         rowLabel={({ run, turned }) => `${sentenceOf(run)}${turned ? `, ${turnedWords[turned]}` : ''}`}
-        isProblem={({ run }) => run.status === false}
-        view={view}
-        onView={setView}
+        isProblem={isFailed}
+        {...(groups && { groups })}
+        view={useMemo(() => ({ ...view, group }), [view, group])}
+        onView={(next) => {
+          if (isWhole) setInSpans(next.group === SPAN)
+          setView({ ...next, group: undefined })
+        }}
         query={[id, windowMs, result, durationMs, runs.edition].join(' ')}
         cursor={cursor}
         onCursor={setCursor}
@@ -113,12 +167,29 @@ export function History({ id, windowMs, over, relatedEvents, onLeave }: Props) {
           onClear: clear,
         }}
       />
-      {opened && <RunDialog {...opened} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <RunDialog
+          {...opened}
+          onStep={(by) => stepFrom(rows, by, 'run')}
+          onStepFailed={(by) =>
+            stepFrom(
+              rows.filter((row) => isFailed(row) || row.run.time === opened.run.time),
+              by,
+              'failed run'
+            )
+          }
+          onClose={() => {
+            setOpened(undefined)
+            requestAnimationFrame(() => list.current?.focusRow(opened.run.time))
+          }}
+        />
+      )}
     </div>
   )
 }
 
 const timeOf = ({ time }: CheckStatus) => time
+const isFailed = ({ run }: HistoryRow) => run.status === false
 
 const filter = (changes: FilterChanges) => historyUrl.set({ ...changes, pageIndex: 0 }, 'replace')
 const clear = () => filter({ result: undefined, duration: undefined })
@@ -137,14 +208,58 @@ function sentenceOf(run: CheckStatus): string {
   return [resultOf(run), took, runMessage(run)].filter(Boolean).join(', ')
 }
 
+const SPAN = 'span'
+const bySpan = [{ id: SPAN, title: 'Same result', groupBy: ({ span }: HistoryRow) => span }]
+
+/** Runs with the same result and message in one line each, which opens into them. */
+function groupsOf(
+  spans: readonly Span[],
+  page: Parameters<typeof edgesOf>[2],
+  timeZone: string,
+  onOpen: (row: HistoryRow) => void
+): Groups<HistoryRow> {
+  const now = new Date()
+  const clock = (time: string) => formatDate(new Date(time), 'medium', { now, timeZone })
+  const byId = new Map(spans.map((span) => [span.id, span]))
+  const spanOf = ([row]: readonly HistoryRow[]) => {
+    const span = row && byId.get(row.span)
+    return span && { span, edges: edgesOf(span, spans, page) }
+  }
+  const sentence = (rows: readonly HistoryRow[]) => {
+    const found = spanOf(rows)
+    return found ? spanSentence(found.span, found.edges, clock) : ''
+  }
+  return {
+    by: bySpan,
+    isPlain: ({ length }) => length === 1,
+    title: sentence,
+    label: (_title, rows) => {
+      const turned = rows.at(-1)?.turned
+      return `${sentence(rows)}${turned ? `, ${turnedWords[turned]}` : ''}`
+    },
+    renderLine: (rows) => {
+      const found = spanOf(rows)
+      if (!found) return null
+      const { span, edges } = found
+      return <SpanLine rows={rows} count={countOf(span, edges)} times={timesOf(span, edges, clock)} onOpen={onOpen} />
+    },
+  }
+}
+
 /**
  * Adds transitions and the events around them.
  * @param isWhole all runs, newest first: with gaps or in another order, there would be false transitions
  */
-function rowsOf(runs: readonly CheckStatus[], relatedEvents: readonly RelatedEvent[], isWhole: boolean): HistoryRow[] {
+function rowsOf(
+  runs: readonly CheckStatus[],
+  spans: readonly Span[],
+  relatedEvents: readonly RelatedEvent[],
+  isWhole: boolean
+): HistoryRow[] {
   const turns = isWhole ? transitionsIn(runs) : new Map<string, never>()
+  const spanOf = new Map(spans.flatMap(({ id, runs: members }) => members.map(({ time }) => [time, id] as const)))
   return runs.map((run) => {
     const turned = turns.get(run.time)
-    return { run, turned, near: turned ? around(relatedEvents, run.time) : [] }
+    return { run, span: spanOf.get(run.time) ?? run.time, turned, near: turned ? around(relatedEvents, run.time) : [] }
   })
 }

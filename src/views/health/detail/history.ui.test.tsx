@@ -18,7 +18,8 @@ function open(address: string) {
       time: new Date(Date.now() - (offset + row) * 1000).toISOString(),
       status: true,
       duration: offset + row,
-      message: null,
+      // Each another one, so that each stands alone.
+      message: `answer ${offset + row}`,
       error: null,
     }))
     const response = json(rows)
@@ -33,8 +34,8 @@ function open(address: string) {
       .findLast((query) => query.get('limit') !== '1')
   return { ...opened, last }
 }
-const history = page.getByRole('grid', { name: 'History' })
-const run = (ms: number) => history.getByRole('row', { name: `passed, ${ms} ms` })
+const history = page.getByLabelText('History', { exact: true })
+const run = (ms: number) => history.getByRole('row', { name: `passed, ${ms} ms, answer ${ms}` })
 const pager = page.getByRole('group', { name: 'Pages of History' })
 const param = (name: string) => new URLSearchParams(location.search).get(name)
 const header = (name: string) => history.getByRole('columnheader', { name, exact: true })

@@ -54,7 +54,9 @@ export function Figures({ check, graph, timeRange, onTimeRange, children }: Figu
     <section className={css.figures} aria-label="Figures">
       <div className={css.range}>
         <ShortRangePicker names={checkRanges} value={timeRange} onChange={onTimeRange} />
-        <ZoneNote />
+        <span className={css.note}>
+          <ZoneNote />
+        </span>
       </div>
       <dl className={css.stats}>
         <Stat name="Uptime">

@@ -105,7 +105,7 @@ test('the time range can be chosen among those of a check [CHECK-10 CHECK-12]', 
   // Beside all that it changes, and nothing that it does not.
   expect(region.contains(stat('Uptime')) && region.contains(stat('Latency'))).toBe(true)
   expect(within(region).getByText('The chart')).toBeTruthy()
-  expect(within(region).getByText(/^Times in \S+$/)).toBeTruthy()
+  expect(within(region).getByText(/^times in \S+$/)).toBeTruthy()
   await userEvent.click(within(region).getByRole('button', { name: /Last hour/ }))
   const options = await screen.findAllByRole('option')
   expect(options.map(({ textContent }) => textContent).join()).toBe(

@@ -1,5 +1,8 @@
-import { type Check, checks } from '../../../api/checks'
-import type { Item } from '../item'
+import type { QueryClient } from '@tanstack/react-query'
+import { type Check, checks, uptimePercent } from '../../../api/checks'
+import { recentRuns } from '../../../api/recent-runs'
+import { formatPercent } from '../../../lib/format'
+import type { Fact, Item } from '../item'
 import { indexed, type Source } from './source'
 
 export default {
@@ -15,6 +18,37 @@ export default {
   index: indexed(checks.summary, itemOf),
 } satisfies Source
 
+/** Whoever types one of these wants to see what fails. */
+const wordsForFailing = [
+  'fail',
+  'fails',
+  'failing',
+  'failed',
+  'failure',
+  'unhealthy',
+  'down',
+  'broken',
+  'bad',
+  'red',
+  'alert',
+  'firing',
+]
+
+/** What the lists have loaded about a check; of a failing one, the words of its failure where a list has asked for them. */
+function factsOf(check: Check, client: QueryClient): readonly Fact[] {
+  const { id, status, severity, namespace, last_transition_time: since, last_runtime: ran } = check
+  const failure = client.getQueryData(recentRuns.failure(id).queryKey)
+  const percent = uptimePercent(check)
+  return [
+    { label: 'State', text: severity ? `${status}, severity ${severity}` : status },
+    ...(since ? [{ label: 'Since', at: since }] : []),
+    ...(status === 'unhealthy' && failure ? [{ label: 'Message', text: failure }] : []),
+    ...(ran ? [{ label: 'Last run', at: ran }] : []),
+    ...(percent === null ? [] : [{ label: 'Uptime in the last hour', text: formatPercent(percent) }]),
+    ...(namespace ? [{ label: 'Namespace', text: namespace }] : []),
+  ]
+}
+
 function itemOf(check: Check): Item {
   const { id, name, type, namespace, canary_name, description, status } = check
   return {
@@ -25,9 +59,10 @@ function itemOf(check: Check): Item {
     group: 'Check',
     does: { is: 'thing', target: { kind: 'check', id, label: name } },
     hint: [type, namespace].filter(Boolean).join(' · '),
-    keywords: [type, namespace, canary_name, description].filter(Boolean).join(' '),
-    ...(namespace ? { aliases: [`${namespace}/${name}`] } : {}),
+    keywords: [type, namespace, canary_name, description, 'checks'].filter(Boolean).join(' '),
+    aliases: [...(namespace ? [`${namespace}/${name}`] : []), ...(status === 'unhealthy' ? wordsForFailing : [])],
     health: status,
+    facts: (client) => factsOf(check, client),
     ...(status === 'unhealthy' ? { isUrgent: true } : {}),
   }
 }

@@ -2,6 +2,7 @@ import { parseCall } from '../../../commands/call'
 import { type Command, type Known, titleOf } from '../../../commands/command'
 import type { Context } from '../../../commands/context'
 import { answers, isComplete, offerOf, targetsOf } from '../../../commands/prepare'
+import { hasPage } from '../../../lib/paths'
 import { formatNames } from '../../../lib/format'
 import type { Item } from '../item'
 import type { Here, Source } from './source'
@@ -22,9 +23,9 @@ export default {
   list: ({ commands, context }: Here) => commands.flatMap((command) => itemOf(command, context) ?? []),
 } satisfies Source
 
-/** A command as a row; undefined where it does not exist. */
-export function itemOf(command: Command, context: Context): Item | undefined {
-  const known = answers(command, parseCall(command.id), context)
+/** A command, or a call of it, as a row; undefined where it does not exist. */
+export function itemOf(command: Command, context: Context, call = command.id): Item | undefined {
+  const known = answers(command, parseCall(call), context)
   const offer = offerOf(command, context, known)
   if (offer === false || hidden.has(command.id)) return undefined
   const hint = actsOn(command, known)
@@ -34,8 +35,8 @@ export function itemOf(command: Command, context: Context): Item | undefined {
     section: 'Commands',
     title: titleOf(command, known),
     group: command.group,
-    does: { is: 'call', call: command.id },
-    inContext: targetsOf(command, known).length > 0,
+    does: { is: 'call', call },
+    inContext: targetsOf(command, known).length > 0 && leadsSomewhere(command),
     ...(command.keywords ? { keywords: command.keywords } : {}),
     ...(isComplete(command, known) && command.opens !== 'form' ? {} : { asks: true }),
     ...(command.confirm ? { isStarting: true } : {}),
@@ -45,6 +46,9 @@ export function itemOf(command: Command, context: Context): Item | undefined {
     ...(offer === true ? {} : { refused: true, refusal: offer }),
   }
 }
+
+/** Whether the page that a command opens, if it opens one, is there. */
+export const leadsSomewhere = ({ leadsTo }: Command): boolean => leadsTo === undefined || hasPage(leadsTo)
 
 /** The names of the things that a command would act on. */
 function actsOn(command: Command, known: Known): string | undefined {

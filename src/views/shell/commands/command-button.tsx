@@ -30,6 +30,8 @@ type Props = {
   isLabelled?: boolean
   children?: ReactNode
   isPressed?: boolean
+  /** It opens a dialog at its place; whether that is open. */
+  isExpanded?: boolean
   className?: string | undefined
 }
 
@@ -44,6 +46,7 @@ export function CommandButton({
   isLabelled,
   children,
   isPressed,
+  isExpanded,
   className,
 }: Props) {
   const { perform, environment, keys } = useConsole()
@@ -58,6 +61,10 @@ export function CommandButton({
   const asks = value === undefined && !isComplete(command, known)
   const ellipsis = asks ? '…' : ''
   const title = `${label ?? titleOf(command, known)}${ellipsis}`
+  const states = {
+    ...(isPressed === undefined ? {} : { isPressed }),
+    ...(isExpanded === undefined ? {} : opening(isExpanded)),
+  }
   const shortcuts = keys.filter((key) => key.call === call && !key.fixed)
   // An action shows its key; a control of a toolbar has it in its tooltip.
   const shown = tone !== 'bare' && !icon && value === undefined ? shortcuts[0] : undefined
@@ -70,7 +77,7 @@ export function CommandButton({
       shortcuts={ariaKeyshortcuts(shortcuts)}
       className={className}
       onPress={() => void perform({ call, origin: 'button' }, places)}
-      {...(isPressed === undefined ? {} : { isPressed })}
+      {...states}
     >
       {icon}
       {icon && !isLabelled ? null : value === undefined ? (
@@ -94,5 +101,7 @@ const Chosen = ({ label, value }: { label: string; value: string }) => (
     <ChevronDown size={13} strokeWidth={1.75} aria-hidden="true" />
   </>
 )
+
+const opening = (isExpanded: boolean) => ({ isExpanded, hasPopup: 'dialog' as const })
 
 const describe = ([first]: readonly LiveKey[]) => first && `Shortcut: ${spoken(first.keys)}`

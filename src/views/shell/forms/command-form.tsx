@@ -23,6 +23,9 @@ type Values = Record<string, unknown>
 /** Why there is nothing to fill in. `title` is without a full stop; `text` is whole sentences, or empty. */
 type Reason = { tone: 'empty' | 'closed'; title: string; text: string }
 
+/** Null is no data: what it would be about is gone, which the form says by itself. */
+type There<D> = Exclude<D, null>
+
 export type FormDefinition<D, K extends QueryKey = QueryKey> = {
   title: (known: Known, data: D | undefined) => string
   description?: (known: Known) => string
@@ -33,17 +36,18 @@ export type FormDefinition<D, K extends QueryKey = QueryKey> = {
   /** The name of the data in messages: 'the properties'. */
   what?: string
   /** A notice instead of the fields, or above them once they are there: it is gone, or cannot be changed here. */
-  closed?: (data: D, known: Known) => Reason | undefined
+  closed?: (data: There<D>, known: Known) => Reason | undefined
   /** Shown above the fields, which can then only be read: why it is not changed here. */
-  locked?: (data: D, known: Known) => string | undefined
+  locked?: (data: There<D>, known: Known) => string | undefined
   /** The first values. If the fields are the slots, arguments of the call replace them. */
-  initial: (data: D, known: Known) => Values
-  fields: (data: D, known: Known) => ReactNode
+  initial: (data: There<D>, known: Known) => Values
+  fields: (data: There<D>, known: Known) => ReactNode
   /** Without it, the fields are the slots of the command, each checked by its own schema. */
   schema?: z.ZodMiniType<Values, Values>
   /** Converts the values into written arguments. Without it, the slots do. */
   write?: (values: Values) => Readonly<Record<string, string>>
-  submitLabel: string
+  /** What sending does; with other values it may do something else. */
+  submitLabel: string | ((values: Values) => string)
   busyLabel: string
 }
 
@@ -63,7 +67,7 @@ type Props = CommandDialogProps & { definition: Definition }
 
 function CommandForm(props: Props) {
   const { definition, known, onClose } = props
-  const { title, description, query, what = 'what it needs' } = definition
+  const { title, description, query, what = 'what it needs', submitLabel } = definition
   const asking = query?.(known)
   const asked = useQuery(asking ?? nothing)
   const answer = asking && asked.data === undefined ? undefined : { data: asked.data }
@@ -86,7 +90,12 @@ function CommandForm(props: Props) {
         <>
           <QueryState as="pane" query={asked} what={what} />
           {!asked.error && (
-            <WaitingActions submitLabel={definition.submitLabel} refusal={`Loading ${what}…`} onCancel={close} />
+            <WaitingActions
+              // What sending does may depend on values, which are not there yet.
+              submitLabel={typeof submitLabel === 'string' ? submitLabel : title(known, undefined)}
+              refusal={`Loading ${what}…`}
+              onCancel={close}
+            />
           )}
         </>
       )}

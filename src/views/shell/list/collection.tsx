@@ -1,6 +1,7 @@
 import { lazy, type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { Kind, Target } from '../../../commands/command'
 import type { Choice } from '../../../commands/context'
+import { placesAround } from '../../../commands/place'
 import { formatCount } from '../../../lib/format'
 import { nounOf } from '../../../lib/kinds'
 import { Grid } from '../../../ui/grid/grid'
@@ -9,6 +10,7 @@ import { say } from '../../../ui/voice'
 import css from './collection.module.css'
 import { CommandBar } from '../commands/command-bar'
 import { CommandButton } from '../commands/command-button'
+import { useConsole } from '../console'
 import { LazyBoundary } from '../frame/lazy-boundary'
 import {
   filterChoices,
@@ -75,6 +77,7 @@ export function Collection<R extends object>({
   ...grid
 }: Props<R>) {
   const { columns, view, cursor, card, paging = 'none' } = grid
+  const { perform } = useConsole()
   const [isChoosing, setChoosing] = useState(false)
   const handle = useRef<GridHandle<R>>(null)
   const loaded = useMemo(() => everyRow(rows, childrenOf, targetOf), [rows, childrenOf, targetOf])
@@ -142,6 +145,9 @@ export function Collection<R extends object>({
         ...(filters && {
           'list.filter': (_count: number, { filter, value, mode }: Record<string, unknown>) =>
             filters.onFilter(String(filter), String(value), mode === 'exclude' ? 'exclude' : 'include'),
+          // Its fields hold one value each, which is asked for.
+          'list.filters': () =>
+            void perform({ call: 'list.filter', origin: 'key' }, placesAround(document.activeElement)),
           'list.clearFilters': filters.onClear,
         }),
         'list.sort': (_count, { sort }) => handle.current?.sortBy(parseSort(String(sort))),

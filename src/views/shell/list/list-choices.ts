@@ -8,9 +8,6 @@ export type Filters = {
   onClear(): void
 }
 
-/** A field by which the server filters, with its name in the address and in requests. */
-export type ListFilter = { field: string; label: string; values: readonly Choice[] }
-
 type Titled = { id: string; title: string; sortBy?: unknown; groupBy?: unknown }
 
 const NONE = 'none'

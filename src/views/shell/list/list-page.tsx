@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Kind, Target } from '../../../commands/command'
 import { formatCount } from '../../../lib/format'
 import { nounOf } from '../../../lib/kinds'
-import { FilterMenu } from '../../../ui/filter/filter-menu'
+import { countOf, isFiltered } from '../../../ui/filter/filter'
+import { FilterChips } from '../../../ui/filter/filter-chips'
 import type { Column } from '../../../ui/grid/column'
 import { Landmark } from '../../../ui/landmark'
 import { Notice } from '../../../ui/notice'
@@ -16,11 +17,12 @@ import { Page } from '../frame/page'
 import { QueryState } from '../query/query-state'
 import { isOpened } from '../../url-state/url-state'
 import type { DetailState } from './detail/use-detail'
+import { FilterButton, useFilterPicking } from './filter-button'
 import { filterChoices } from './list-choices'
 import css from './list-page.module.css'
 import { listUrl } from './list-url'
 import { useSearchLeave } from './search-leave'
-import { isFiltered, type ListFilters, type ListSource } from './source'
+import type { ListFilters, ListSource } from './source'
 
 type Props<R extends object> = {
   title: string
@@ -47,6 +49,7 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
   useFound(found, of)
   const enter = () => (rest.detail ? rest.detail.enter() : list.current?.enter())
   const leaveSearch = useSearchLeave({ list, field, text, settle, answer, back: enter })
+  const picking = useFilterPicking(enter)
   const hasList = query.data !== undefined && !isEmpty
   return (
     <Page
@@ -75,6 +78,7 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
               ...(filters && {
                 'list.filter': (_count, { filter, value, mode }) =>
                   include(filters, String(filter), String(value), mode === 'exclude' ? 'exclude' : 'include'),
+                'list.filters': () => picking.open(),
                 'list.clearFilters': filters.clear,
               }),
             }
@@ -87,9 +91,23 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
           <div className={css.listing}>
             <Landmark as="search" label="Search and actions" className={css.toolbar}>
               <SearchField ref={field} label={searchLabel} value={text} onChange={setText} onLeave={leaveSearch} />
-              {filters && <Filters {...filters} />}
+              {filters && (
+                <FilterButton
+                  {...filters}
+                  title="Filters"
+                  picking={picking}
+                  count={countOf(filters.values)}
+                  onApply={filters.set}
+                />
+              )}
               {time?.picker}
               <span className={css.actions}>{actions}</span>
+              {filters && isFiltered(filters.values) && (
+                <div className={css.filters}>
+                  <FilterChips {...filters} onChange={filters.set} onOpen={({ label }) => picking.open(label)} />
+                  <CommandButton call="list.clearFilters" tone="bare" />
+                </div>
+              )}
             </Landmark>
             <List {...rest} title={title} of={of} source={source} />
           </div>
@@ -99,21 +117,6 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
   )
 }
 
-const Filters = ({ fields, values, set }: ListFilters) => (
-  <span className={css.filters}>
-    {fields.map(({ field, label, values: options }) => (
-      <FilterMenu
-        key={field}
-        label={label}
-        options={options}
-        value={values[field] ?? {}}
-        onChange={(next) => set(field, next)}
-      />
-    ))}
-    {isFiltered(values) && <CommandButton call="list.clearFilters" tone="bare" />}
-  </span>
-)
-
 const choicesOf = ({ fields }: ListFilters) =>
   filterChoices({
     fields: fields.map(({ field, label }) => ({ value: field, label })),
@@ -121,7 +124,7 @@ const choicesOf = ({ fields }: ListFilters) =>
   })
 
 function include({ fields, values, set }: ListFilters, field: string, value: string, mode: 'include' | 'exclude') {
-  set(field, { ...values[field], [value]: mode })
+  set({ [field]: { ...values[field], [value]: mode } })
   const of = fields.find((one) => one.field === field)
   const label = of?.values.find((one) => one.value === value)?.label ?? value
   say(`${mode === 'exclude' ? 'Without' : 'Only'} ${of?.label ?? field} ${label}.`, { key: 'filter' })

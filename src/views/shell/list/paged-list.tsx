@@ -6,6 +6,7 @@ import { noFilter } from '../../../lib/filter-values'
 import type { ListQuery } from '../../../lib/list-query'
 import { noTime, type TimeRange } from '../../../lib/time/range'
 import type { OpenSpan } from '../../../lib/time/resolve'
+import { type FilterField, isFiltered } from '../../../ui/filter/filter'
 import { useSearchText } from '../../../ui/search-field'
 import { TimeRangePicker } from '../../../ui/time-range/time-range'
 import { say } from '../../../ui/voice'
@@ -16,14 +17,13 @@ import { usePreferences } from '../stores'
 import { useTimeRange } from '../time-range'
 import type { CollectionHandle } from './collection'
 import { useAddressedView } from './list-address'
-import type { ListFilter } from './list-choices'
 import { listUrl } from './list-url'
 import { usePaged } from './paged'
-import { isFiltered, type ListSource } from './source'
+import type { ListSource } from './source'
 
 type Definition<R, K extends QueryKey> = {
   paging: 'pages' | 'endless'
-  filters: readonly ListFilter[]
+  filters: readonly FilterField[]
   /** Whether it can be limited to a time range, and to which it is at first; undefined: any time. */
   time?: { initial: TimeRange | undefined }
   /** The query of one page; `index` counts from 0. */
@@ -119,8 +119,8 @@ export function usePagedList<R extends object, K extends QueryKey>(
         : {
             fields: definition.filters,
             values: filters,
-            set(field, values) {
-              url.set({ [field]: values }, 'replace')
+            set(changed) {
+              url.set(changed, 'replace')
               setPage(0)
             },
             clear() {

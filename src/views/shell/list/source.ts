@@ -1,12 +1,11 @@
 import type { ReactNode, RefObject } from 'react'
-import type { FilterValues } from '../../../lib/filter-values'
+import type { FilterField, Filters } from '../../../ui/filter/filter'
 import type { GridProps } from '../../../ui/grid/props'
 import type { GridView } from '../../../ui/grid/view'
 import type { Target } from '../../../commands/command'
 import type { QueryFacts } from '../query/query-state'
 import type { TimePlace } from '../time-place'
 import type { CollectionHandle } from './collection'
-import type { ListFilter } from './list-choices'
 import type { Answer } from './search-leave'
 
 /** The rows of a `ListPage`, from `useWholeList` or `usePagedList`. */
@@ -40,10 +39,6 @@ export type ListSource<R extends object> = {
   }
 }
 
-/** Whether any filter is set. */
-export const isFiltered = (values: ListFilters['values']): boolean =>
-  Object.values(values).some((one) => Object.keys(one).length > 0)
-
 export type ListTime = {
   place: TimePlace
   /** False for any time. */
@@ -54,8 +49,9 @@ export type ListTime = {
 }
 
 export type ListFilters = {
-  fields: readonly ListFilter[]
-  values: Readonly<Record<string, FilterValues>>
-  set(field: string, values: FilterValues): void
+  fields: readonly FilterField[]
+  values: Filters
+  /** Replaces the values of these fields. */
+  set(changed: Filters): void
   clear(): void
 }

@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import { formatCall } from '../../../commands/call'
 import { cardWidth, type Preferences as Values, prefs, themes, yesNo } from '../../../commands/stores/preference-store'
-import { dateFormatOptions, refreshRates, speechOptions, timezoneOptions } from '../../../commands/areas/preferences'
+import {
+  dateFormatOptions,
+  densityOptions,
+  refreshRates,
+  speechOptions,
+  timezoneOptions,
+} from '../../../commands/areas/preferences'
 import { parseRefreshRate } from '../../../lib/refresh-rate'
 import { DialogHead } from '../../../ui/dialog-head'
 import { immediatePace, ComboField } from '../../../ui/form/fields/combo-field'
@@ -55,6 +61,14 @@ export function PreferencesDialog({ values, onCall, onCardWidth, onClose }: Prop
           options={themes.map(inWords)}
           value={values.theme}
           onChange={(theme) => onCall('prefs.theme', { theme })}
+        />
+        <SelectField
+          label="Density"
+          help="How high the rows of lists are."
+          isAlwaysChosen
+          options={densityOptions}
+          value={values.density}
+          onChange={(density) => onCall('prefs.density', { density })}
         />
         <SelectField
           label="Date format"

@@ -49,6 +49,14 @@ test('the date format is chosen by keyboard [PREF-01 PREF-15]', async () => {
   expect(prefs.get().datetime_preference).toBe('short')
 })
 
+test('the density of lists is chosen by keyboard', async () => {
+  const field = show().getByRole('combobox', { name: 'Density' })
+  field.focus()
+  await userEvent.keyboard('{Enter}{ArrowDown}{Enter}')
+  expect([prefs.get().density, localStorage.getItem('console.density')]).toEqual(['comfortable', '"comfortable"'])
+  expect(readPreferences(localStorage).density).toBe('comfortable')
+})
+
 test('a timezone is found by its place or its offset [PREF-03 PREF-05 PREF-15]', async () => {
   const dialog = show()
   const field = dialog.getByRole('combobox', { name: 'Timezone' })

@@ -7,6 +7,7 @@ import { Banner, Notice } from '../../../ui/notice'
 import { Skeleton } from '../../../ui/skeleton'
 import { Time } from '../../../ui/time'
 import { CommandButton } from '../commands/command-button'
+import { useToldOutage } from './outage'
 import css from './query-state.module.css'
 
 /** The parts of a query result that its state depends on. */
@@ -67,6 +68,7 @@ export function Stale(asked: Asked) {
   const { data, error, failureReason, dataUpdatedAt } = asked.query
   // A page says so while retries still run; a part only after the last has failed.
   const trouble = asked.as === 'page' ? (error ?? failureReason) : error
+  useToldOutage(data === undefined ? undefined : trouble)
   if (data === undefined || !trouble) return null
   if (asked.as === 'part') return <Line {...asked} failed="renewed" error={trouble} />
   return (
@@ -78,6 +80,7 @@ export function Stale(asked: Asked) {
 }
 
 function Failed({ error, ...asked }: Asked & { error: ApiError }) {
+  useToldOutage(error)
   if (asked.as === 'part') return <Line {...asked} failed="loaded" error={error} />
   return <LoadFailure what={asked.what} error={error} retry={<TryAgain {...asked} isPrimary />} />
 }

@@ -1,8 +1,9 @@
 import '../../../../commands/every-command'
-import { type ReactNode, type RefObject, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { TABS } from '../../../../commands/areas/detail'
 import type { Target } from '../../../../commands/command'
 import type { Place as PlaceData } from '../../../../commands/place'
+import { focusable } from '../../../../ui/focusable'
 import { Landmark } from '../../../../ui/landmark'
 import { type TabItem, Tabs } from '../../../../ui/tabs'
 import { isOpened } from '../../../url-state/url-state'
@@ -40,7 +41,13 @@ type Props<P extends string> = {
   /** The part beside the tabs, which is always visible. */
   side: ReactNode
   /** The first is shown when the address has none of these. */
-  tabs: readonly (TabItem<P> & { panel: ReactNode })[]
+  tabs: readonly (TabItem<P> & {
+    panel: ReactNode
+    /** Moves focus to where one begins in the panel: otherwise to the first thing in it that takes focus. */
+    enter?(): void
+    /** Beside the tabs while it is shown. */
+    aside?: ReactNode
+  })[]
   /** The most frequent actions, at the bottom. */
   footer?: ReactNode
   handlers?: PlaceData['handlers']
@@ -61,7 +68,14 @@ export function DetailPane<P extends string>({ address, controls, target, handle
     tabs.findIndex(({ id }) => id === panel)
   )
   const selected = tabs[at]
+  const panels = useRef<HTMLDivElement>(null)
   const show = (tab: TabItem<P> | undefined) => tab && address.showPanel(tab.id)
+  function showOrEnter(tab: (typeof tabs)[number] | undefined) {
+    if (tab !== selected || !tab) return show(tab)
+    if (tab.enter) return tab.enter()
+    const shown = panels.current?.querySelector<HTMLElement>('[role="tabpanel"]')
+    ;(shown?.querySelector<HTMLElement>(focusable) ?? shown)?.focus()
+  }
   const showBy = (by: number) => show(tabs[(at + by + tabs.length) % tabs.length])
 
   return (
@@ -79,7 +93,7 @@ export function DetailPane<P extends string>({ address, controls, target, handle
           'detail.next': (count) => onStep(count),
           'detail.previous': (count) => onStep(-count),
           'detail.expand': () => address.resize(isFull ? 'beside' : 'full'),
-          'detail.tab': (_count, { number }) => show(tabs[Number(number) - 1]),
+          'detail.tab': (_count, { number }) => showOrEnter(tabs[Number(number) - 1]),
           'detail.nextTab': () => showBy(1),
           'detail.previousTab': () => showBy(-1),
         }}
@@ -106,12 +120,13 @@ export function DetailPane<P extends string>({ address, controls, target, handle
             <div className={css.body} role="group" aria-label="Details" tabIndex={0}>
               <div className={css.side}>{props.side}</div>
               {selected && (
-                <div className={css.tabs}>
+                <div ref={panels} className={css.tabs}>
                   <Tabs
                     label={`About this ${target.kind}`}
                     tabs={tabs}
                     selected={selected.id}
                     onSelect={address.showPanel}
+                    aside={selected.aside}
                   />
                 </div>
               )}

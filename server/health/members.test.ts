@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import { checkers } from './checkers/index'
+import { execute } from './execute'
+import { notCarriedOut, protocol, reasonOfCanary } from './members'
+
+type Spec = Record<string, unknown>
+
+/** A check of each type that can be run, with every list and object that has members of its own. */
+const whole: Readonly<Record<string, Spec>> = {
+  http: {
+    url: 'http://127.0.0.1:1/',
+    responseJSONContent: { path: '$.a', value: 'b' },
+    headers: [{ name: 'A', value: { value: 'b' } }],
+    username: { value: 'me' },
+    password: { value: 'secret' },
+    tlsConfig: { ca: { value: '' }, cert: { value: '' }, key: { value: '' } },
+  },
+  tcp: { endpoint: '127.0.0.1:1' },
+  icmp: { endpoint: '127.0.0.1' },
+  dns: { server: '127.0.0.1', query: 'example.test' },
+  folder: { path: '/nowhere', filter: {} },
+  postgres: {
+    url: 'postgres://127.0.0.1:1/x',
+    username: { value: 'me' },
+    password: { value: 'secret' },
+    auth: { username: { value: 'me' }, password: { value: 'secret' } },
+  },
+  redis: {
+    addr: '127.0.0.1:1',
+    username: { value: 'me' },
+    password: { value: 'secret' },
+    tlsConfig: { ca: { value: '' }, cert: { value: '' }, key: { value: '' } },
+  },
+  exec: { script: 'true', env: [{ name: 'A', value: { value: 'b' } }] },
+}
+
+/** A copy in which the member at a path such as `headers.value` has another value. */
+function withMember(spec: unknown, path: string, value: unknown): unknown {
+  if (Array.isArray(spec)) return spec.map((one) => withMember(one, path, value))
+  const [first = '', ...rest] = path.split('.')
+  const own = typeof spec === 'object' && spec !== null ? (spec as Spec) : {}
+  return { ...own, [first]: rest.length === 0 ? value : withMember(own[first], rest.join('.'), value) }
+}
+
+const tools = { now: () => new Date(), allowExec: true, ping: '/bin/false' }
+const run = (type: string, spec: unknown) => execute({ type, spec }, new AbortController().signal, tools)
+
+const types = Object.keys(protocol)
+const cells = (pick: 'done' | 'missing') =>
+  types.flatMap((type) => (protocol[type]?.[pick] ?? []).map((path) => [type, path] as const))
+
+test('every type that runs has its members listed, and no other', () => {
+  expect(types.toSorted()).toEqual([...checkers.keys()].toSorted())
+})
+
+test.each(types)('a check of type %s that uses only what is carried out gets a verdict', (type) => {
+  expect(notCarriedOut(type, whole[type])).toEqual({ missing: [], unknown: [], kept: [] })
+  expect(() => checkers.get(type)?.parse(whole[type])).not.toThrow()
+})
+
+test.each(cells('done'))('%s: %s is read by its checker', (type, path) => {
+  // Values of wrong kinds: a checker that takes them all does not look at the member.
+  const wrong = [7.5, -1, {}, [7], true, 'wrong: \n']
+  const isRead = (value: unknown) => {
+    try {
+      checkers.get(type)?.parse(withMember(whole[type], path, value))
+      return false
+    } catch {
+      return true
+    }
+  }
+  expect(wrong.some(isRead)).toBe(true)
+})
+
+const everywhere = types.flatMap((type) =>
+  ['dependsOn', 'markFailOnEmpty', 'test.expr', 'test.template', 'test.javascript', 'test.jsonPath', 'transform.expr']
+    .filter((path) => !protocol[type]?.done.includes(path))
+    .map((path) => [type, path] as const)
+)
+const asking = [true, 'x', 1, ['x'], { x: 'y' }]
+
+test.each([...cells('missing'), ...everywhere])('%s: %s is named, and there is no verdict', async (type, path) => {
+  for (const value of asking) {
+    const outcome = await run(type, withMember(whole[type], path, value))
+    // An expression is named by the member that holds it.
+    const [named = ''] = /^(?:test|transform)/.exec(path) ?? [path]
+    expect(outcome).toEqual({ kind: 'notRun', message: expect.stringContaining(named) })
+  }
+})
+
+test.each(cells('missing').filter(([, path]) => !path.includes('.')))(
+  '%s: an empty object at %s asks for something, an empty value does not',
+  async (type, path) => {
+    expect(await run(type, withMember(whole[type], path, {}))).toMatchObject({ kind: 'notRun' })
+    for (const nothing of [null, '', false, 0, []])
+      expect(notCarriedOut(type, withMember(whole[type], path, nothing)).missing).toEqual([])
+  }
+)
+
+test.each(types)('%s: a member that is no member, wherever it is, is named', async (type) => {
+  const parents = ['', ...(protocol[type]?.done ?? []).filter((path) => path.split('.').length < 3)]
+  const misspelt = [
+    ...(protocol[type]?.done ?? []).flatMap((path) => [`${path}x`, path.slice(0, -1), path.toUpperCase()]),
+    ...parents.map((path) => [path, 'unheardOf'].filter(Boolean).join('.')),
+    'toString',
+    'constructor',
+    'hasOwnProperty',
+    'length',
+  ].filter((path) => !protocol[type]?.done.includes(path) && !path.endsWith('.') && path !== '')
+  for (const path of misspelt) {
+    const outcome = await run(type, withMember(whole[type], path, 'x'))
+    expect([path, outcome?.kind]).toEqual([path, 'notRun'])
+  }
+})
+
+test.each([
+  ['http', { url: 'connection://shop/api' }, 'the stored connection in url'],
+  ['http', { url: 'http://x', password: { value: 'connection://shop/api' } }, 'the stored connection in password'],
+  [
+    'http',
+    {
+      url: 'http://x',
+      headers: [
+        { name: 'A', value: 'b' },
+        { name: 'B', valueFrom: {} },
+      ],
+    },
+    'headers.valueFrom',
+  ],
+  ['http', { url: 'http://{{.host}}/' }, 'the template in url'],
+  ['http', { url: 'http://$(host)/' }, 'the template in url'],
+  ['http', { url: 'http://x', headers: [{ name: 'A', value: '{{.token}}' }] }, 'the template in headers'],
+  ['postgres', { connection: 'connection://orders' }, 'the stored connection in connection'],
+  ['postgres', { url: 'postgres://$(host)/x' }, 'the template in url'],
+  ['postgres', { url: 'postgres://x/y', query: "select '{{.last_result.results}}'" }, 'the template in query'],
+  ['redis', { addr: '$(host):6379' }, 'the template in addr'],
+  ['exec', { script: 'curl {{.url}}' }, 'the template in script'],
+  ['exec', { script: 'true', env: [{ name: 'A', valueFrom: { secretKeyRef: { name: 'a' } } }] }, 'env.valueFrom'],
+  ['folder', { path: '/x/{{.date}}' }, 'the template in path'],
+])('%s %j: %s is named', async (type, spec, words) => {
+  expect(await run(type, spec)).toEqual({ kind: 'notRun', message: expect.stringContaining(`${words} of ${type}`) })
+})
+
+test.each([
+  ['postgres', { url: 'postgres://$(username):$(password)@x/y' }],
+  ['exec', { script: 'echo $(date)' }],
+  ['http', { url: 'http://x', body: '{{ not filled in without templateBody }}' }],
+])('%s %j asks for nothing more', (type, spec) => {
+  expect(notCarriedOut(type, spec)).toEqual({ missing: [], unknown: [], kept: [] })
+})
+
+test('all that is missing is said in one sentence, at most five of them by name', async () => {
+  const spec = { url: 'http://x', oauth2: {}, crawl: {}, metod: 'PUT', header: [1] }
+  expect(await run('http', spec)).toEqual({
+    kind: 'notRun',
+    message:
+      'not run by the embedded backend: crawl and oauth2 of http checks need a Mission Control backend; http checks have no members header and metod',
+  })
+  const many = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`m${at}`.padEnd(900, 'm'), 1]))
+  const outcome = await run('http', { url: 'http://x', ...many })
+  expect(outcome).toEqual({ kind: 'notRun', message: expect.stringContaining('and 1995 more') })
+  expect(JSON.stringify(outcome).length).toBeLessThan(1000)
+})
+
+test('members of a canary are named alike', () => {
+  expect(reasonOfCanary([])).toBeUndefined()
+  expect(reasonOfCanary(['resultMode'])).toBe('resultMode of canaries needs a Mission Control backend')
+  expect(reasonOfCanary(['htpp', 'resultMode'])).toBe(
+    'resultMode of canaries needs a Mission Control backend; canaries have no member htpp'
+  )
+})

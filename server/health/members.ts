@@ -1,0 +1,163 @@
+/** The members of one type of check in canary-checker's protocol; `headers.value` is the value of each header. */
+export type Members = {
+  /** Carried out by the type's checker. */
+  done: readonly string[]
+  /** Not carried out: a check that uses one gets no verdict. */
+  missing: readonly string[]
+}
+
+const words = (text: string): string[] => text.trim().split(/\s+/)
+/** A value that may be written in clear or as `{value}`. */
+const values = (text: string): string[] => words(text).flatMap((name) => [name, `${name}.value`])
+const members = (done: readonly string[], missing: string): Members => ({ done, missing: words(missing) })
+
+/** Of the row, not of the verdict. `unreadable` holds an entry that is no object. */
+const shown = new Set(words('name namespace description icon labels unreadable'))
+/** Without a say in the verdict, and not carried out: a result notes them. */
+const kept = new Set(words('display metrics relationships transformDeleteStrategy'))
+/** What every type has, and no checker carries out. */
+const missingEverywhere = words('dependsOn markFailOnEmpty test transform')
+
+/**
+ * Every member that the protocol has for the types that run here. A test holds it against the checkers: what is `done` is
+ * read by the type's checker, and everything else is named instead of being passed over.
+ */
+export const protocol: Readonly<Record<string, Members>> = {
+  http: members(
+    [
+      ...words('url method responseCodes responseContent responseJSONContent responseJSONContent.path'),
+      ...words('responseJSONContent.value thresholdMillis maxSSLExpiry headers headers.name body timeout'),
+      ...words('tlsConfig tlsConfig.insecureSkipVerify'),
+      ...values('headers.value username password tlsConfig.ca tlsConfig.cert tlsConfig.key'),
+    ],
+    'bearer connection crawl digest endpoint env maxRedirects ntlm ntlmv2 oauth2 retries templateBody tlsConfig.handshakeTimeout'
+  ),
+  tcp: members(words('endpoint thresholdMillis timeout'), 'retries'),
+  icmp: members(words('endpoint thresholdMillis packetLossThreshold packetCount timeout'), 'retries'),
+  dns: members(words('server port query querytype exactreply minrecords thresholdMillis timeout'), 'retries srvReply'),
+  folder: members(
+    [
+      ...words(
+        'path recursive filter filter.regex filter.name filter.minAge filter.maxAge filter.minSize filter.maxSize'
+      ),
+      ...words('minCount maxCount minAge maxAge minSize maxSize availableSize totalSize timeout'),
+    ],
+    'awsConnection connection filter.since gcpConnection sftpConnection smbConnection'
+  ),
+  postgres: members(
+    [...words('url connection query results auth timeout'), ...values('username password auth.username auth.password')],
+    'tlsConfig'
+  ),
+  redis: members(
+    [
+      ...words('addr url connection db timeout tlsConfig tlsConfig.insecureSkipVerify'),
+      ...values('username password tlsConfig.ca tlsConfig.cert tlsConfig.key'),
+    ],
+    'auth tlsConfig.enable tlsConfig.handshakeTimeout'
+  ),
+  exec: members([...words('script env env.name timeout'), ...values('env.value')], 'artifacts checkout connections'),
+}
+
+/** The members of a canary's own that are carried out; `env` only lends its values to templates, which are named. */
+export const canaryMembers: readonly string[] = words(
+  'agentSelector env icon interval owner replicas schedule severity'
+)
+/** Of the protocol, and not carried out: none of the canary's checks gets a verdict. */
+const missingOfCanaries = new Set(['resultMode'])
+
+const expressions = new Set(['display', 'test', 'transform'])
+
+/** Where the protocol fills in templates. */
+const templated = new Set([
+  ...words('addr connection endpoint path query script url'),
+  ...values('auth.password auth.username env.value headers.value password username'),
+])
+
+type Found = {
+  /** Not carried out here, as a noun. */
+  missing: string[]
+  /** Not of the protocol at all, such as a misspelt member. */
+  unknown: string[]
+  kept: string[]
+}
+
+/** What a check has that its type's checker does not carry out. An empty member asks for nothing. */
+export function notCarriedOut(type: string, spec: unknown): Found {
+  const { done = [], missing = [] } = Object.hasOwn(protocol, type) ? (protocol[type] ?? {}) : {}
+  const isDone = new Set(done)
+  const isMissing = new Set([...missing, ...missingEverywhere])
+  const found: Found = { missing: [], unknown: [], kept: [] }
+  const look = (value: unknown, path: string): void => {
+    if (typeof value === 'string') found.missing.push(...missingIn(value, type, path))
+    else if (Array.isArray(value)) for (const one of value) look(one, path)
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, member] of Object.entries(value)) {
+        const at = path === '' ? name : `${path}.${name}`
+        if (isEmpty(name, member) || (path === '' && shown.has(name))) continue
+        if (path === '' && kept.has(name)) found.kept.push(name)
+        else if (isDone.has(at)) look(member, at)
+        else if (isMissing.has(at) || name === 'valueFrom') found.missing.push(at)
+        else found.unknown.push(at)
+      }
+  }
+  if (isObject(spec)) look(spec, '')
+  return found
+}
+
+/** What the text of a member asks for beyond being taken as it is written. */
+function missingIn(text: string, type: string, path: string): string[] {
+  const member = path.replace(/(?<=.)\.value$/, '')
+  if (text.trim().startsWith('connection://')) return [`the stored connection in ${member}`]
+  if (!templated.has(path)) return []
+  // A shell has its own meaning for `$(…)`, and the address of a database takes its user and password by it.
+  const isFilled = type === 'postgres' && ['url', 'connection'].includes(path)
+  const rest = isFilled ? text.replaceAll('$(username)', '').replaceAll('$(password)', '') : text
+  return rest.includes('{{') || (path !== 'script' && rest.includes('$(')) ? [`the template in ${member}`] : []
+}
+
+/** Why a check gets no verdict, as the end of a sentence; undefined when all of it is carried out. */
+export function reasonOfCheck(type: string, spec: unknown): string | undefined {
+  const { missing, unknown } = notCarriedOut(type, spec)
+  return reasonOf(`${type} checks`, missing, unknown)
+}
+
+/** The same about the members of a canary that are neither checks nor carried out. */
+export function reasonOfCanary(names: readonly string[]): string | undefined {
+  const missing = names.filter((name) => missingOfCanaries.has(name))
+  const unknown = names.filter((name) => !missingOfCanaries.has(name))
+  return reasonOf('canaries', missing, unknown)
+}
+
+function reasonOf(whose: string, missing: readonly string[], unknown: readonly string[]): string | undefined {
+  const parts = [
+    missing.length > 0 && `${list(missing)} of ${whose} ${isOne(missing) ? 'needs' : 'need'} a Mission Control backend`,
+    unknown.length > 0 && `${whose} have no ${isOne(unknown) ? 'member' : 'members'} ${list(unknown)}`,
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? parts.join('; ') : undefined
+}
+
+const isOne = (names: readonly string[]) => new Set(names).size === 1
+
+const MOST_NAMED = 5
+const LONGEST_NAMED = 100
+const listed = new Intl.ListFormat('en')
+
+/** The first of them, each once; the names are people's own and may be long. */
+function list(names: readonly string[]): string {
+  const all = [...new Set(names)].toSorted()
+  const some = all.slice(0, MOST_NAMED).map((name) => name.slice(0, LONGEST_NAMED))
+  return listed.format(all.length > MOST_NAMED ? [...some, `${all.length - MOST_NAMED} more`] : some)
+}
+
+/**
+ * Whether a member asks for nothing, as an absent one does: in the protocol an empty value is none. An empty object is
+ * one (`crawl: {}` crawls), except among expressions, which are what is written in them.
+ */
+function isEmpty(name: string, value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  if (!isObject(value)) return !value
+  return expressions.has(name) && Object.values(value).every((one) => !one)
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,67 @@
+import { X } from 'lucide-react'
+import css from './filter-chips.module.css'
+import { type FilterField, type Filters, type Part, summaryOf, withState } from './filter'
+
+type Props = {
+  fields: readonly FilterField[]
+  values: Filters
+  /** The fields that change, with their new values. */
+  onChange(changed: Filters): void
+  /** A chip was pressed: its field is to be shown with all its values. */
+  onOpen(field: FilterField): void
+  /** How values are named that are too many to be named one by one. */
+  counted?: ((count: number, is: Part['is']) => string) | undefined
+}
+
+/** What a list is filtered by, a chip for each value, which leads to the other values of its field and can be removed. */
+export function FilterChips({ fields, values, onChange, onOpen, counted }: Props) {
+  const chips = fields.flatMap((field) =>
+    summaryOf(values[field.field] ?? {}, field.values, counted).map((part) => ({ field, part }))
+  )
+  if (chips.length === 0) return null
+  return (
+    <ul className={css.chips} aria-label="Filters in force">
+      {chips.map(({ field, part }) => {
+        const remove = () =>
+          onChange({
+            [field.field]: part.values.reduce(
+              (rest, value) => withState(rest, value, 'neutral'),
+              values[field.field] ?? {}
+            ),
+          })
+        const name = `${field.label}: ${part.is === 'exclude' ? 'not ' : ''}${part.label}`
+        return (
+          <li key={name} className={css.chip} data-is={part.is}>
+            <button
+              type="button"
+              className={css.value}
+              aria-haspopup="dialog"
+              onClick={() => onOpen(field)}
+              onKeyDown={({ key }) => (key === 'Delete' || key === 'Backspace') && remove()}
+            >
+              <span className={css.field}>{field.label}:</span> {part.is === 'exclude' && <Not />}
+              <span className={css.label}>{part.label}</span>
+              {part.count !== undefined && <Count of={part.count} />}
+            </button>
+            <button type="button" className={css.remove} aria-label={`Remove ${name}`} onClick={remove}>
+              <X size={12} strokeWidth={2} aria-hidden="true" />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const Not = () => (
+  <>
+    <em className={css.not}>not</em>{' '}
+  </>
+)
+
+const Count = ({ of }: { of: number }) => (
+  <>
+    {' '}
+    <span className={css.count}>{of.toLocaleString('en')}</span>
+  </>
+)

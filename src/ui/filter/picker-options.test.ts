@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { optionsFor, wanted } from './picker-options'
+
+const valuesOf = (...values: string[]) => values.map((value, at) => ({ value, label: value, count: at + 1 }))
+const fields = [
+  { field: 'env', label: 'env', values: valuesOf('prod', 'test') },
+  { field: 'team', label: 'team', values: valuesOf('net', 'payments', 'us-east') },
+]
+const names = (query: string, here?: Record<string, string>) => optionsFor(fields, query, here).map(({ name }) => name)
+
+test.each([
+  ['', '', false],
+  ['dev', 'dev', false],
+  ['-dev', 'dev', true],
+  ['! Dev ', 'dev', true],
+  ['-', '', true],
+  ['us-east', 'us-east', false],
+  ['--x', '-x', true],
+])('"%s" searches for "%s", excluded: %s', (text, query, isExcluded) => {
+  expect(wanted(text)).toEqual({ query, isExcluded })
+})
+
+test('without a search the values are by field, those of the row under the cursor first', () => {
+  expect(names('')).toEqual(['env prod', 'env test', 'team net', 'team payments', 'team us-east'])
+  const own = optionsFor(fields, '', { team: 'payments', env: 'gone' })
+  expect(own.map(({ name, group }) => [group, name]).slice(0, 2)).toEqual([
+    ['Of this row', 'team payments'],
+    ['env', 'env prod'],
+  ])
+  expect(own).toHaveLength(5)
+})
+
+test.each([
+  ['n', ['team net', 'team payments', 'env prod', 'env test']],
+  ['te', ['env test', 'team net', 'team payments', 'team us-east']],
+  ['team pay', ['team payments']],
+  ['us-e', ['team us-east']],
+  ['zz', []],
+])('"%s" finds %j', (query, expected) => {
+  expect(names(query)).toEqual(expected)
+})
+
+test('one field alone is not named with each value', () => {
+  expect(optionsFor(fields.slice(0, 1), '').map(({ label, group }) => [label, group])).toEqual([
+    ['prod', undefined],
+    ['test', undefined],
+  ])
+})

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../../lib/paths'
+import { PageLink } from '../../../ui/page-link'
+import { useConsole } from '../../shell/console'
+import { IncidentIcon } from '../in-incident'
+import { byCheck, openIncidents, showsIncidents } from '../open-incidents'
+import css from './in-incidents.module.css'
+
+/** Says which open incidents a check is evidence of, with the way there. Nothing while that is not known, and for none. */
+export function InIncidents({ id }: { id: string }) {
+  const { environment } = useConsole()
+  const { data } = useQuery({ ...openIncidents(), enabled: showsIncidents(environment) })
+  const list = data ? (byCheck(data).get(id) ?? []) : []
+  if (list.length === 0) return null
+  return (
+    <ul className={css.list} aria-label="Open incidents">
+      {list.map(({ id: incident, title, severity, status }) => (
+        <li key={incident} className={css.incident}>
+          <IncidentIcon />
+          <span>
+            {'In the incident '}
+            <PageLink href={paths.incident(incident)} className={css.title}>
+              <bdi>{title}</bdi>
+            </PageLink>
+            <span className={css.about}>
+              {severity}, {status}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

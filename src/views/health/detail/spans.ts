@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { type CheckStatus, resultOf, runMessage } from '../../../api/checks'
+
+/** Runs one after another with the same result and message; newest first, at least one. */
+export type Span = {
+  /** The same for as long as one of its runs is among those that are read. */
+  id: string
+  runs: readonly CheckStatus[]
+}
+
+const isAlike = (a: CheckStatus, b: CheckStatus) => a.status === b.status && runMessage(a) === runMessage(b)
+
+/**
+ * @param runs newest first, without gaps
+ * @param before the spans of what was read last: those that go on keep their ids, so that they stay as they are on screen
+ */
+export function spansOf(runs: readonly CheckStatus[], before: readonly Span[]): Span[] {
+  const known = new Map(before.flatMap(({ id, runs: members }) => members.map(({ time }) => [time, id] as const)))
+  const parts: CheckStatus[][] = []
+  for (const run of runs) {
+    const part = parts.at(-1)
+    if (part?.[0] && isAlike(part[0], run)) part.push(run)
+    else parts.push([run])
+  }
+  const taken = new Set<string>()
+  return parts.map((part) => {
+    const kept = part.map(({ time }) => known.get(time)).find((id) => id !== undefined && !taken.has(id))
+    // A span that was split goes on under its id as the newer one only.
+    const id = kept ?? freeId(part.at(-1)?.time ?? '', taken)
+    taken.add(id)
+    return { id, runs: part }
+  })
+}
+
+const freeId = (time: string, taken: ReadonlySet<string>): string =>
+  taken.has(time) ? freeId(`${time}'`, taken) : time
+
+/** The spans of a list of runs, with the ids that they had before. */
+export function useSpans(runs: readonly CheckStatus[]): readonly Span[] {
+  const [memory, setMemory] = useState<{ runs: readonly CheckStatus[]; spans: readonly Span[] }>({
+    runs: [],
+    spans: [],
+  })
+  if (memory.runs === runs) return memory.spans
+  const spans = spansOf(runs, memory.spans)
+  setMemory({ runs, spans })
+  return spans
+}
+
+/** Where a span lies on its page, and the page among the others. */
+export type Edges = {
+  /** It ends with the newest run of all. */
+  isNewest: boolean
+  /** There are runs beyond the page, on the side where it ends or begins: it may go on there. */
+  mayEndLater: boolean
+  mayBeginEarlier: boolean
+}
+
+type Page = { index: number; size: number; total: number | undefined }
+
+/** @param page which one it is, of how many rows, and how many runs there are on all pages */
+export function edgesOf(span: Span, spans: readonly Span[], { index, size, total }: Page): Edges {
+  const isFirst = spans[0] === span
+  const count = spans.reduce((sum, { runs }) => sum + runs.length, 0)
+  return {
+    isNewest: isFirst && index === 0,
+    mayEndLater: isFirst && index > 0,
+    mayBeginEarlier: spans.at(-1) === span && (total === undefined || index * size + count < total),
+  }
+}
+
+/** When a span was: `06:09 to now`, `06:09 or earlier to 06:31`. @param clock how a moment is written */
+export function timesOf(
+  { runs }: Span,
+  { isNewest, mayEndLater, mayBeginEarlier }: Edges,
+  clock: (time: string) => string
+) {
+  const [newest, oldest] = [runs[0], runs.at(-1)]
+  if (!newest || !oldest) return ''
+  const from = `${clock(oldest.time)}${mayBeginEarlier ? ' or earlier' : ''}`
+  if (isNewest) return `${from} to now`
+  return `${from} to ${clock(newest.time)}${mayEndLater ? ' or later' : ''}`
+}
+
+/** How many runs it has: `148`, and `50+` if it may go on beyond its page. */
+export const countOf = ({ runs }: Span, { mayEndLater, mayBeginEarlier }: Edges): string =>
+  `${runs.length.toLocaleString('en')}${mayEndLater || mayBeginEarlier ? '+' : ''}`
+
+const results = { passed: 'passed', failed: 'failed', 'not run': 'did not take place' } as const
+
+/** `148 runs failed, 06:09 to now, response code 503`. */
+export function spanSentence(span: Span, edges: Edges, clock: (time: string) => string): string {
+  const [newest] = span.runs
+  if (!newest) return ''
+  const count = countOf(span, edges).replace('+', ' or more')
+  return [`${count} runs ${results[resultOf(newest)]}`, timesOf(span, edges, clock), runMessage(newest)]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,23 @@
+import { capital } from '../../lib/format'
+import { paths } from '../../lib/paths'
+import { PageLink } from '../../ui/page-link'
+import css from './health.module.css'
+import { type Row, wordsOfIncidents } from './order'
+
+/** Marks a row whose check is evidence of an open incident; the row's sentence has the words. */
+export function InIncident({ of }: { of: NonNullable<Row['incidents']> }) {
+  const words = wordsOfIncidents(of)
+  return (
+    <PageLink href={paths.incident(of[0]?.id ?? '')} className={css.incident} title={capital(words)} tabIndex={-1}>
+      <span className="visually-hidden">, {words}</span>
+      <IncidentIcon />
+    </PageLink>
+  )
+}
+
+/** A flag. */
+export const IncidentIcon = () => (
+  <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" fill="currentColor">
+    <path d="M2 0h1.5v1H11L9 4l2 3H3.5v5H2z" />
+  </svg>
+)

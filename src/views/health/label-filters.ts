@@ -1,0 +1,50 @@
+import type { FilterField, Filters } from '../../ui/filter/filter'
+import { type LabelFilter, labelOf } from './narrow'
+import type { Row } from './order'
+
+const modes = { include: 1, exclude: -1 } as const
+
+/** The filter of the address by labels and their values. Values may contain colons, names of labels may not. */
+export function filtersOf(labels: LabelFilter): Filters {
+  const filters: Record<string, Record<string, 'include' | 'exclude'>> = {}
+  for (const [label, sign] of Object.entries(labels)) {
+    const [key = label] = label.split(':', 1)
+    ;(filters[key] ??= {})[label.slice(key.length + 1)] = sign === 1 ? 'include' : 'exclude'
+  }
+  return filters
+}
+
+/** The same for the address. */
+export const labelFilterOf = (filters: Filters): LabelFilter =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([key, values]) =>
+      Object.entries(values).map(([value, mode]) => [labelOf(key, value), modes[mode]] as const)
+    )
+  )
+
+/**
+ * Every label with its values and how many checks have each, and after them those that only the filter has: what a link
+ * filters by can be seen, and taken away, although no check has it.
+ */
+export function labelFields(
+  checks: readonly Row[],
+  labels: ReadonlyMap<string, readonly string[]>,
+  filters: Filters
+): readonly FilterField[] {
+  const counts = new Map<string, number>()
+  for (const check of checks)
+    for (const key in check.labels) {
+      const label = labelOf(key, check.labels[key] ?? '')
+      counts.set(label, (counts.get(label) ?? 0) + 1)
+    }
+  const keys = [...labels.keys(), ...Object.keys(filters).filter((key) => !labels.has(key))]
+  return keys.map((key) => {
+    const known = labels.get(key) ?? []
+    const values = [...known, ...Object.keys(filters[key] ?? {}).filter((value) => !known.includes(value))]
+    return {
+      field: key,
+      label: key,
+      values: values.map((value) => ({ value, label: value, count: counts.get(labelOf(key, value)) ?? 0 })),
+    }
+  })
+}

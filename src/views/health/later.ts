@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Later } from '../../ui/grid/props'
+import { createOpenIncidents } from './open-incidents'
+import type { Row } from './order'
+import { createRecentRuns } from './recent-runs'
+
+export { showsIncidents } from './open-incidents'
+
+/** What rows get after they were drawn first: what their latest runs said and, where incidents are shown, those. */
+export function createLater(client: QueryClient, hasIncidents: boolean): Later<Row> {
+  const runs = createRecentRuns(client)
+  return hasIncidents ? both(runs, createOpenIncidents(client)) : runs
+}
+
+const both = (a: Later<Row>, b: Later<Row>): Later<Row> => ({
+  watch(row, onChange) {
+    const ends = [a.watch(row, onChange), b.watch(row, onChange)]
+    return () => {
+      for (const end of ends) end()
+    }
+  },
+  of: (row) => b.of(a.of(row)),
+})

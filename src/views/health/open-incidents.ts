@@ -1,0 +1,77 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { checksOf, type IncidentFound, incidents } from '../../api/incidents'
+import type { Environment } from '../../commands/context'
+import { may } from '../../lib/access'
+import { isDisabled } from '../../lib/flags'
+import type { Later } from '../../ui/grid/props'
+import type { Row } from './order'
+
+/** Others open and close incidents, too; a minute late is soon enough. */
+const POLL_MS = 60_000
+
+/** Whether incidents are shown here: not before it is known who looks, and not where nobody is asked who they are. */
+export const showsIncidents = ({ isReadOnly, flags, ...who }: Environment): boolean =>
+  !isReadOnly && who.roles !== undefined && may(who, 'incident', 'read') && !isDisabled(flags, 'incidents')
+
+/** All open incidents; renewed every minute, and when one is changed from here. */
+export const openIncidents = () => ({ ...incidents.open(), refetchInterval: POLL_MS })
+
+/** The open incidents that each check is evidence of, the newest first, by the id of the check. */
+export function byCheck(open: readonly IncidentFound[]): ReadonlyMap<string, readonly IncidentFound[]> {
+  const found = new Map<string, IncidentFound[]>()
+  for (const incident of open)
+    for (const id of checksOf(incident)) {
+      const others = found.get(id)
+      if (others) others.push(incident)
+      else found.set(id, [incident])
+    }
+  return found
+}
+
+const none: readonly never[] = []
+const key = (list: NonNullable<Row['incidents']>) => list.map(({ id, title }) => `${id} ${title}`).join('\n')
+
+/** The open incidents that rows are evidence of: one request for all of them, while any row is in the document. */
+export function createOpenIncidents(client: QueryClient): Later<Row> {
+  const watched = new Map<string, () => void>()
+  const complete = new WeakMap<Row, Row>()
+  let known = byCheck(none)
+  let stop: (() => void) | undefined
+  const of = (id: string) => known.get(id) ?? none
+
+  function take(open: readonly IncidentFound[] | undefined) {
+    if (!open) return
+    const before = known
+    known = byCheck(open)
+    for (const [id, onChange] of watched) if (key(before.get(id) ?? none) !== key(of(id))) onChange()
+  }
+
+  function start() {
+    const observer = new QueryObserver(client, openIncidents())
+    const leave = observer.subscribe(({ data }) => take(data))
+    take(observer.getCurrentResult().data)
+    return leave
+  }
+
+  return {
+    watch({ id }, onChange) {
+      watched.set(id, onChange)
+      stop ??= start()
+      return () => {
+        if (watched.get(id) === onChange) watched.delete(id)
+        if (watched.size > 0) return
+        stop?.()
+        stop = undefined
+      }
+    },
+    of(row) {
+      const list = of(row.id)
+      if (list.length === 0) return row
+      const made = complete.get(row)
+      if (made?.incidents && key(made.incidents) === key(list)) return made
+      const next = { ...row, incidents: list }
+      complete.set(row, next)
+      return next
+    },
+  }
+}

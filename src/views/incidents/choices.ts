@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import { evidenceSources } from '../../api/evidence-sources'
+import { type IncidentFound, incidents } from '../../api/incidents'
+import { whoami } from '../../api/whoami'
+import { type Prefill, prefillOf } from './prefill'
+import { suggest, type Suggestion } from './suggest'
+
+/** What the form of evidence begins with. */
+export type LinkChoices = {
+  prefill: Prefill
+  suggestions: readonly Suggestion[]
+  /** Whether there are open incidents that are not suggested. */
+  hasMore: boolean
+  /** The incident that was chosen beforehand, for example by a link. */
+  chosen: IncidentFound | undefined
+}
+
+/**
+ * The choices for checks that become evidence; null when the incident that was chosen beforehand is gone.
+ * @param incidentId empty: none was
+ */
+export const linkChoices = (checkIds: readonly string[], incidentId: string) =>
+  queryOptions({
+    queryKey: [...incidents.all, 'choices', checkIds, incidentId],
+    queryFn: async ({ client }): Promise<LinkChoices | null> => {
+      const [sources, open, { payload }, chosen] = await Promise.all([
+        client.fetchQuery(evidenceSources(checkIds)),
+        client.fetchQuery({ ...incidents.open(), staleTime: 0 }),
+        client.fetchQuery(whoami()),
+        incidentId === '' ? undefined : client.fetchQuery({ ...incidents.found(incidentId), staleTime: 0 }),
+      ])
+      if (chosen === null) return null
+      const suggestions = suggest(open, sources, payload.user.id)
+      return { prefill: prefillOf(sources), suggestions, hasMore: open.length > suggestions.length, chosen }
+    },
+    // What the checks say changes with every run.
+    staleTime: 0,
+    gcTime: 0,
+  })

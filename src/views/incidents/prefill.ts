@@ -1,0 +1,74 @@
+import type { EvidenceSource } from '../../api/evidence-sources'
+import type { incidentTypes, severities } from '../../api/incidents'
+import { formatNames } from '../../lib/format'
+
+type Severity = (typeof severities)[number]
+type IncidentType = (typeof incidentTypes)[number]
+
+/** Empty is not known: somebody has to say. */
+export type Prefill = { title: string; type: IncidentType | ''; severity: Severity | ''; description: string }
+
+/** Characters of a message that fit into a title, and into what is said of the evidence. */
+const MOST_IN_TITLE = 100
+const MOST_DESCRIBED = 500
+
+/** The severities that checks have, from the worst, as incidents have them. */
+const severityOf: readonly (readonly [string, Severity])[] = [
+  ['critical', 'Critical'],
+  ['blocker', 'Blocker'],
+  ['high', 'High'],
+  ['medium', 'Medium'],
+  ['warning', 'Medium'],
+  ['low', 'Low'],
+  ['info', 'Low'],
+]
+
+/** Most checks ask whether something is there. */
+const typeOf = new Map<string, IncidentType>([
+  ['jmeter', 'performance'],
+  ['awsconfig', 'compliance'],
+  ['awsconfigrule', 'compliance'],
+])
+
+/**
+ * What an incident about these checks begins with. Of several checks those that fail count. What an incident about a check
+ * that does not fail would be of, nothing tells.
+ */
+export function prefillOf(sources: readonly EvidenceSource[]): Prefill {
+  const failing = sources.filter(({ status }) => status === 'unhealthy')
+  const [only, ...others] = sources
+  return {
+    title: failing.length > 0 ? titleOf(failing) : namesOf(sources),
+    type: failing.length > 0 ? typeOfAll(failing) : '',
+    severity: failing.length > 0 ? worstOf(failing) : '',
+    // What one of several said would be said of all.
+    description: only && others.length === 0 ? cut(only.message ?? '', MOST_DESCRIBED) : '',
+  }
+}
+
+function typeOfAll(failing: readonly EvidenceSource[]): IncidentType {
+  const types = new Set(failing.map(({ type }) => typeOf.get(type) ?? 'availability'))
+  const [only = 'availability', ...others] = types
+  return others.length === 0 ? only : 'availability'
+}
+
+const worstOf = (failing: readonly EvidenceSource[]): Severity =>
+  severityOf.find(([word]) => failing.some(({ severity }) => severity?.toLowerCase() === word))?.[1] ?? 'Medium'
+
+function titleOf(failing: readonly EvidenceSource[]): string {
+  const [only, ...others] = failing
+  const [line = ''] = (only?.message ?? '').trim().split('\n')
+  if (others.length > 0) return `${namesOf(failing)} are failing`
+  return line === '' ? `${namesOf(failing)} is failing` : `${namesOf(failing)}: ${cut(line, MOST_IN_TITLE)}`
+}
+
+const namesOf = (list: readonly EvidenceSource[]) =>
+  formatNames(
+    list.map(({ name }) => name),
+    3
+  )
+
+const cut = (text: string, most: number) => {
+  const trimmed = text.trim()
+  return trimmed.length > most ? `${trimmed.slice(0, most - 1).trimEnd()}…` : trimmed
+}

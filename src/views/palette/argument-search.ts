@@ -1,0 +1,274 @@
+import { formatCall, parseCall } from '../../commands/call'
+import { type Command, type Kind, kinds, type Known, type Slot, titleOf } from '../../commands/command'
+import type { Context } from '../../commands/context'
+import { answers, writes } from '../../commands/prepare'
+import { nounOf } from '../../lib/kinds'
+import { indexOf } from '../../lib/rank/build'
+import { fitOfQuery, NO_FIT, type Tier, tierOf } from '../../lib/rank/match'
+import { type Hit, LAST_OF_TIER, noBetterThan, type Search, searchOf, wordsOf } from '../../lib/rank/search'
+import { fold, type Text, textOf } from '../../lib/rank/text'
+import type { Item } from './item'
+import { isOpening, itemOn, slotFor } from './on-thing'
+import type { SearchIndex } from './search-index'
+import { itemOf } from './sources/commands.source'
+
+/** How many rows a query may add, so that what has no argument stays in sight. */
+const OPTIONS_AT_MOST = 6
+const ON_THINGS_AT_MOST = 8
+const THINGS_AT_MOST = 3
+
+/** In words: nobody types more arguments, and each more is tried in more ways. */
+const LONGEST = 8
+
+/** The worst tier in which a word still names a command: a keyword. */
+const NAMES_IT: Tier = 4
+
+/** Words between arguments. */
+const fillers = new Set('a an and at by for from in of on the to until with'.split(' '))
+
+type Row = {
+  item: Item
+  tier: Tier
+  /** All that was typed is the argument. */
+  isWhole?: true
+}
+/** What a command is found by. */
+type Named = { title: string; text: Text }
+type Taker = Named & { command: Command; known: Known }
+
+type Made = {
+  options: Search<Item>
+  takers: readonly Taker[]
+  /** Those of the commands that change something for others, by id. */
+  changing: ReadonlyMap<string, Named>
+}
+
+function make(commands: readonly Command[], context: Context, loaded: readonly Kind[]): Made {
+  const items = commands.flatMap((command) => {
+    const item = itemOf(command, context)
+    return item ? [{ command, item, title: item.title, text: textOf(item, new Map()) }] : []
+  })
+  return {
+    options: searchOf(indexOf(items.flatMap(({ command }) => optionItems(command, context)))),
+    takers: items.flatMap((one) => takerOf(one, context, loaded) ?? []),
+    changing: new Map(items.flatMap((one) => (writes(one.command) ? [[one.command.id, one] as const] : []))),
+  }
+}
+
+const isNamedBy = (word: string, { title, text }: Named) => {
+  const fit = fitOfQuery(word, [word], title, text)
+  return fit !== NO_FIT && tierOf(fit) <= NAMES_IT
+}
+
+/**
+ * Finds commands with their arguments as they are typed: `dark`, `24h`, `run checkout`, `silence cart 2h`. Which arguments a
+ * command takes is said by its slots; what it does with them is for the palette as if they had been asked.
+ * @param indexes where things are searched by name
+ */
+export function argumentSearch(
+  commands: readonly Command[],
+  context: Context,
+  indexes: readonly SearchIndex[]
+): Search<Item> {
+  const byKind = new Map(indexes.flatMap((one) => (one.source.of ? [[one.source.of, one] as const] : [])))
+  // Made by the first key press, and not by opening: most of the options are never asked for.
+  let made: Made | undefined
+  return (query, limit) => {
+    made ??= make(commands, context, [...byKind.keys()])
+    const words = wordsOf(query)
+    const { options, takers, changing } = made
+    // What others would notice has to be named, and not only its argument: `incidents` turns off no feature.
+    const isMeant = ({ entry: { does } }: Hit<Item>) => {
+      const named = does.is === 'call' ? changing.get(parseCall(does.call).id) : undefined
+      return named === undefined || words.some((word) => isNamedBy(word, named))
+    }
+    const hits = options(query, 2 * OPTIONS_AT_MOST)
+      .hits.filter(isMeant)
+      .slice(0, OPTIONS_AT_MOST)
+    if (words.length === 0 || words.length > LONGEST) return { hits, total: hits.length }
+    const rows = [...typedRows(query, words, takers, context), ...thingRows(words, takers, byKind, context)]
+    const found = [...hits, ...rows.map(hitOf)].toSorted((a, b) => a.order - b.order)
+    const isFirst = ({ entry }: Hit<Item>, at: number) => found.findIndex((hit) => hit.entry.id === entry.id) === at
+    const unique = found.filter(isFirst).slice(0, limit)
+    return { hits: unique, total: unique.length }
+  }
+}
+
+function hitOf({ item, tier, isWhole }: Row): Hit<Item> {
+  const order = isWhole ? 0 : LAST_OF_TIER
+  return noBetterThan({ entry: item, tier: 0, order, rank: order, folded: fold(item.title) }, tier)
+}
+
+/** What has to be asked before a command can run. */
+const openSlots = ({ slots = {} }: Command, known: Known): [name: string, slot: Slot<unknown>][] =>
+  Object.entries(slots).filter(
+    ([name, { field, optional, ask }]) => known[name] === undefined && !field && !optional && ask?.(known) !== false
+  )
+
+/** A row for each option of a command that asks nothing else: `Change theme: Dark`. */
+function optionItems(command: Command, context: Context): Item[] {
+  const known = answers(command, { id: command.id, args: {} }, context)
+  const [open, more] = openSlots(command, known)
+  if (!open || more) return []
+  const [name, slot] = open
+  if (slot.options?.from !== 'list' || slot.isSearchedApart) return []
+  const options = slot.options.brief?.() ?? slot.options.list(context, known)
+  const present = slot.present?.(context)
+  const row = itemOf(command, context)
+  if (!row) return []
+  const isOpen = command.opens === 'form'
+  const { asks: _asks, ...item } = row
+  return options.map(({ value, label, hint, keywords, refusal }) => {
+    const call = formatCall({ id: command.id, args: { [name]: slot.write(value) } })
+    const words = [command.keywords, keywords].filter(Boolean).join(' ')
+    return {
+      ...item,
+      id: call,
+      title: titleWith(command, { ...known, [name]: value }, label),
+      does: { is: 'call', call },
+      keywords: words,
+      ...(isOpen ? { asks: true as const } : {}),
+      ...(refusal === undefined ? {} : { refused: true, refusal }),
+      ...(hint === undefined ? {} : { hint }),
+      // A preference is as well known by its value: nothing that begins alike comes before it.
+      ...(command.effect === 'change' && !writes(command) ? { aliases: [label, label.replace(/^.*\//, '')] } : {}),
+      ...(present !== undefined && slot.write(present) === slot.write(value) ? { isPresent: true as const } : {}),
+    }
+  })
+}
+
+/** The title, which may tell its arguments by itself. */
+const titleWith = (command: Command, known: Known, label: string) =>
+  typeof command.title === 'string' ? `${command.title}: ${label}` : titleOf(command, known)
+
+/** A command that takes a thing of these kinds, or a typed value. */
+function takerOf(named: Named & { command: Command }, context: Context, loaded: readonly Kind[]): Taker | undefined {
+  const { command } = named
+  const known = answers(command, { id: command.id, args: {} }, context)
+  const takesText = openSlots(command, known).some(([, { text, options }]) => text !== undefined && options)
+  // A thing is opened in a new tab by another key, and `open` would mean this.
+  const takesThing = command.id !== 'nav.tab' && loaded.some((kind) => slotFor(command, kind))
+  return takesText || takesThing ? { ...named, known } : undefined
+}
+
+/** Splits words into those that name the command and the rest; undefined when none does, or nothing is left. */
+function split({ title, text }: Taker, words: readonly string[], nouns: readonly string[]) {
+  const rest: string[] = []
+  let tier: Tier = 0
+  let isNamed = false
+  for (const word of words) {
+    const fit = fitOfQuery(word, [word], title, text)
+    if (fit === NO_FIT || tierOf(fit) > NAMES_IT) {
+      rest.push(word)
+      continue
+    }
+    tier = Math.max(tier, tierOf(fit)) as Tier
+    // `payments check` means the check, and not one of the commands for checks.
+    isNamed ||= !nouns.includes(word) && !fillers.has(word)
+  }
+  return isNamed && rest.some((word) => !fillers.has(word)) ? { tier, rest } : undefined
+}
+
+/** `24h`, `time 2h`: the one argument of a command that is typed besides its options. */
+function typedRows(query: string, words: readonly string[], takers: readonly Taker[], context: Context): Row[] {
+  return takers.flatMap((taker): Row[] => {
+    const [open, more] = openSlots(taker.command, taker.known)
+    if (!open || more || open[1].text === undefined) return []
+    const [name, slot] = open
+    // A single word can be a date, `mon`, and begin the name of something.
+    const tier: Tier = /\d/.test(query) ? 0 : words.length > 1 ? 1 : NAMES_IT
+    const parts = split(taker, words, [])
+    const whole = readText(slot, query.trim())
+    const read = whole ?? (parts && readText(slot, parts.rest.join(' ')))
+    if (!read) return []
+    const refusal = slot.refusal?.(read.value, context)
+    const call = formatCall({ id: taker.command.id, args: { [name]: read.written } })
+    const row = itemOf(taker.command, context, call)
+    if (!row) return []
+    const item = {
+      ...row,
+      id: call,
+      title: titleWith(taker.command, { ...taker.known, [name]: read.value }, read.label),
+      ...(refusal === undefined ? {} : { refused: true, refusal }),
+    }
+    return whole ? [{ item, tier, isWhole: true }] : [{ item, tier: Math.max(parts?.tier ?? 1, 1) as Tier }]
+  })
+}
+
+function readText(slot: Slot<unknown>, text: string) {
+  const parsed = slot.schema.safeParse(text)
+  if (!parsed.success) return undefined
+  return { value: parsed.data, written: slot.write(parsed.data), label: slot.display?.(parsed.data) ?? text }
+}
+
+/** `run checkout`, `silence cart 2h`: a command with the thing that it acts on, and perhaps its next argument. */
+function thingRows(
+  words: readonly string[],
+  takers: readonly Taker[],
+  byKind: ReadonlyMap<Kind, SearchIndex>,
+  context: Context
+): Row[] {
+  if (words.length < 2) return []
+  const opened = new Set<string>()
+  const rows: Row[] = []
+  for (const kind of kinds) {
+    const things = byKind.get(kind)
+    if (!things) continue
+    const nouns = [nounOf(kind), `${nounOf(kind)}s`]
+    for (const taker of takers) {
+      const slot = slotFor(taker.command, kind)?.[1]
+      const parts = slot && split(taker, words, nouns)
+      if (!parts) continue
+      for (const { name, given, label } of readings(parts.rest, taker, context)) {
+        for (const hit of things.apart(name, THINGS_AT_MOST).hits) {
+          const { does, health } = hit.entry
+          if (does.is !== 'thing' || hit.tier > NAMES_IT + 1) continue
+          // Going somewhere is offered once.
+          if (isOpening(slot) && opened.has(does.target.id)) continue
+          if (isOpening(slot)) opened.add(does.target.id)
+          const item = itemOn(taker.command, does.target, context, given)
+          if (!item) continue
+          const { hint: _hint, ...row } = item
+          const title = `${item.title}: ${[does.target.label, label].filter(Boolean).join(', ')}`
+          rows.push({
+            item: { ...row, title, ...(health ? { health } : {}) },
+            tier: Math.max(parts.tier, hit.tier) as Tier,
+          })
+        }
+      }
+    }
+  }
+  return rows.toSorted((a, b) => a.tier - b.tier).slice(0, ON_THINGS_AT_MOST)
+}
+
+type Reading = { name: string; given: Record<string, string>; label?: string }
+
+const named = (words: readonly string[]) => words.filter((word) => !fillers.has(word)).join(' ')
+
+/** What is left as the name of a thing, or as the name and a value of the next argument. */
+function readings(rest: readonly string[], { command, known }: Taker, context: Context): Reading[] {
+  const next = openSlots(command, known).find(([, { options }]) => options?.from !== 'index')
+  const all: Reading[] = [{ name: named(rest), given: {} }]
+  if (!next) return all
+  const [slotName, slot] = next
+  for (let at = 1; at < rest.length; at++) {
+    const text = named(rest.slice(at))
+    const name = named(rest.slice(0, at))
+    const value = name === '' || text === '' ? undefined : valueOf(slot, text, context, known)
+    if (value) all.push({ name, given: { [slotName]: value.written }, label: value.label })
+  }
+  return all
+}
+
+/** The option that a text begins or names, or what it is read as. */
+function valueOf(slot: Slot<unknown>, text: string, context: Context, known: Known) {
+  const options = slot.options?.from === 'list' ? slot.options.list(context, known) : []
+  const option = options.find(({ value, label, refusal }) => {
+    const folded = fold(label)
+    return refusal === undefined && (folded === text || slot.write(value) === text || folded.startsWith(text))
+  })
+  if (option) return { written: slot.write(option.value), label: option.label }
+  if (slot.options && slot.text === undefined) return undefined
+  const read = slot.options && readText(slot, text)
+  return read && slot.refusal?.(read.value, context) === undefined ? read : undefined
+}

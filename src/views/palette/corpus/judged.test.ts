@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { RANGES } from '../../../commands/areas/time'
+import { contextIn } from '../../../commands/context'
+import { commands } from '../../../commands/every-command'
+import { shortRangeNames } from '../../../lib/time/lists'
+import type { Place } from '../../../commands/place'
+import { findCommand } from '../../../commands/registry'
+import { nameOfShortRange } from '../../../ui/time-range/names'
+import { argumentSearch } from '../argument-search'
+import { find, SHOWN } from '../find'
+import { nameOf } from '../item'
+import { searchInRows } from '../search-index'
+import checksSource from '../sources/checks.source'
+import commandsSource from '../sources/commands.source'
+import { judged } from './queries'
+
+const named = (...labels: string[]) => labels.map((label) => ({ value: label.toLowerCase(), label }))
+
+/** Commands of a form, an editor or a menu, which are not open. */
+const elsewhere = /^(?:form|editor|widget)\./
+
+/** The list of Health with its choices, as somebody has it before them who opens the palette. */
+const list: Place = {
+  scope: 'list',
+  handlers: Object.fromEntries(
+    commands.filter(({ id, run }) => !run && !elsewhere.test(id)).map(({ id }) => [id, () => undefined])
+  ),
+  choices: {
+    sort: named('Name', 'Health', 'Uptime', 'Latency', 'Last run'),
+    group: named('None', 'Namespace', 'Type'),
+    filter: named('Status', 'Namespace'),
+    [RANGES]: shortRangeNames.map((value) => ({ value, label: nameOfShortRange(value) })),
+  },
+}
+const context = contextIn([list], {
+  path: '/health',
+  roles: ['admin'],
+  flags: new Set<string>(),
+  deployment: { backend: 'gateway', signIn: 'kratos' },
+  online: true,
+  nameOf: () => undefined,
+})
+
+const states = {
+  unhealthy: 'payments-worker cart dns-internal backup-nightly',
+  unknown: 'checkout-canary',
+  healthy:
+    'payments-api payments-db checkout homepage login ledger-reconcile billing-invoices redis-sessions kafka-lag-orders tls-expiry-shop search-index-age',
+} as const
+
+const checks = Object.entries(states).flatMap(([status, names]) =>
+  names.split(' ').map((name) => ({
+    id: name,
+    name,
+    status,
+    type: 'http',
+    namespace: 'prod',
+    uptime: { passed: 1, failed: 0 },
+    latency: {},
+  }))
+)
+
+function searchAll() {
+  const here = { commands, find: findCommand, context, path: [], keys: [], modes: [] }
+  const indexes = [
+    searchInRows(commandsSource, commandsSource.list(here), {}, 0),
+    searchInRows(checksSource, [...checksSource.index.items(checks)], {}, 0),
+  ]
+  const searches = [...indexes.map(({ search }) => search), argumentSearch(commands, context, indexes)]
+  return (query: string) => find(query, searches, SHOWN).rows.map((row) => nameOf(row).replace(/…$/, ''))
+}
+
+test('what people on call type leads to the row they mean', () => {
+  const search = searchAll()
+  const wrong = judged.flatMap(({ query, first }) => {
+    const rows = search(query)
+    const isRight = first.length === 0 ? rows.length === 0 : first.includes(rows[0] ?? '')
+    return isRight ? [] : [`${query}: ${rows.slice(0, 3).join(' | ') || 'nothing'}`]
+  })
+  expect(judged.length).toBeGreaterThan(130)
+  expect(wrong).toEqual([])
+})
+
+test('typing a query letter by letter comes to the same as at once', () => {
+  const search = searchAll()
+  for (const { query } of judged.filter((_query, n) => n % 6 === 0)) {
+    for (let length = 1; length < query.length; length++) search(query.slice(0, length))
+    expect([query, search(query)]).toEqual([query, searchAll()(query)])
+  }
+})

@@ -1,0 +1,154 @@
+/**
+ * What somebody on call types, and the row that should come first; several where each is as good. A dash: what is offered
+ * must not pretend to be it, so that nothing is found.
+ */
+export const judged: readonly { query: string; first: readonly string[] }[] = `
+  help | Show keyboard shortcuts
+  log out | Sign out
+  logout | Sign out
+  sign out | Sign out
+  fail | backup-nightly
+  failing | backup-nightly
+  failing checks | backup-nightly
+  failed | backup-nightly
+  down | backup-nightly
+  broken | backup-nightly
+  unhealthy | backup-nightly
+  what is down | -
+  problem | Next problem
+  problems | Next problem
+  next failing | Next problem
+  ack | Add to incident
+  acknowledge | Add to incident
+  escalate | Add to incident
+  incident | Add to incident
+  new incident | Add to incident
+  declare incident | Add to incident
+  page someone | -
+  mute | -
+  silence | -
+  snooze | -
+  flapping | -
+  who is | Go to people
+  who is on call | Go to people
+  whoami | Open your profile
+  my account | Open your profile
+  password | Open your profile
+  2fa | Open your profile
+  mfa | Open your profile
+  slow checks | Sort rows
+  slowest | Sort rows
+  latency | Sort rows: Latency
+  sort by latency | Sort rows: Latency
+  sort uptime | Sort rows: Uptime
+  group by namespace | Group rows: Namespace
+  group | Group rows
+  columns | Choose columns
+  filter | Filter rows
+  hide passing | Hide or show passing checks
+  passing checks | Hide or show passing checks
+  only failing | Hide or show passing checks
+  search | search-index-age / Search in the list
+  24h | Set time range: Last 24 hours
+  last 24 | Set time range: Last 24 hours
+  last 24h | Set time range: Last 24 hours
+  last hour | Set time range: Last hour
+  last 15 minutes | Set time range: Last 15 minutes
+  15m | Set time range: Last 15 minutes
+  7d | Set time range: Last 7 days
+  yesterday | Set time range: Yesterday
+  time 2h | Set time range: Last 2 hours
+  time | Set time range
+  time range | Set time range
+  dark | Change theme: Dark
+  dark mode | Change theme: Dark
+  light | Change theme: Light
+  light mode | Change theme: Light
+  theme | Change theme
+  theme dark | Change theme: Dark
+  utc | Change timezone: UTC
+  timezone | Change timezone
+  time zone | Change timezone
+  berlin | Change timezone: Europe/Berlin
+  new york | Change timezone: America/New York
+  refresh | Refresh
+  refresh 30s | Change refresh interval: 30s
+  refresh 1m | Change refresh interval: 1m
+  reload | Refresh
+  auto refresh | Change refresh interval / Pause or resume live updates
+  pause | Pause or resume live updates
+  density | Change density
+  compact | Change density: Compact
+  comfortable | Change density: Comfortable
+  comf | Change density: Comfortable
+  30s | Change refresh interval: 30s
+  shortcuts | Show keyboard shortcuts
+  keyboard shortcuts | Show keyboard shortcuts
+  hotkeys | Show keyboard shortcuts
+  cheat sheet | Show keyboard shortcuts
+  learn keys | Learn keys
+  vim | -
+  pay | payments-worker
+  payments | payments-worker
+  payments api | payments-api
+  payments check | payments-worker
+  checkout | checkout
+  cart | cart
+  dns | dns-internal
+  run checkout | Run check now: checkout
+  run pay | Run check now: payments-worker
+  run cart | Run check now: cart
+  retry cart | Run check now: cart
+  rerun | Run check now
+  run check | Run check now
+  run all | Run all shown checks
+  go to checkout | Go to check: checkout / Go to: checkout
+  open cart | Go to check: cart / Go to: cart
+  incident cart | Add to incident: cart
+  add cart to incident | Add to incident: cart
+  playbook | Run playbook
+  playbook cart | Run playbook: cart
+  run playbook cart | Run playbook: cart
+  runbook | Run playbook
+  restart | Run playbook
+  fix | Run playbook
+  remediate | Run playbook
+  copy link | Copy link
+  copy link cart | Copy link: cart
+  share | Copy link
+  url | Copy link
+  yaml | Copy spec as YAML
+  undo | Undo
+  redo | Repeat last change
+  users | Go to people
+  people | Go to people
+  invite | Invite a person
+  flags | Go to feature flags
+  feature flags | Go to feature flags
+  settings | Open keyboard settings / Open preferences
+  preferences | Open preferences
+  options | Open preferences
+  notifications | Show messages
+  messages | Show messages
+  docs | Open the documentation in a new tab
+  manual | Open the documentation in a new tab
+  version | Copy the versions
+  about | Copy the versions
+  kubectl | Download kubeconfig
+  logs | Go to log backends
+  email | Go to the outbox
+  sidebar | Toggle sidebar
+  full screen | Expand or collapse detail
+  health | Go to Health
+  home | homepage / Go to Health
+  dashboard | Go to Health
+  prblm | Next problem
+  shrtcts | Show keyboard shortcuts / Change single-key shortcuts
+  hlth | Go to Health
+  xyzzy | -`
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [query = '', first = ''] = line.split('|').map((part) => part.trim())
+    return { query, first: first === '-' ? [] : first.split(' / ') }
+  })

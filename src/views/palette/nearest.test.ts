@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Item } from './item'
+import { distanceBetween, nearestCommand } from './nearest'
+
+test.each([
+  ['refresh', 'refresh', 0],
+  ['refesh', 'refresh', 1],
+  ['refrehs', 'refresh', 1],
+  ['rferesh', 'refresh', 1],
+  ['', 'abc', 3],
+  ['kitten', 'sitting', 3],
+])('%s and %s differ by %s', (one, other, distance) => {
+  expect([distanceBetween(one, other), distanceBetween(other, one)]).toEqual([distance, distance])
+})
+
+const item = (title: string, rest: Partial<Item> = {}): Item => ({
+  id: title,
+  source: 'commands',
+  title,
+  does: { is: 'call', call: title },
+  ...rest,
+})
+const commands = [
+  item('Refresh'),
+  item('Change theme', { keywords: 'appearance colour' }),
+  item('Sign out', { keywords: 'log out logout' }),
+  item('Delete check', { refused: true }),
+  item('Next row', { isMotion: true }),
+]
+
+test.each([
+  ['refersh', 'Refresh'],
+  ['REFRESHH', 'Refresh'],
+  ['chnage', 'Change theme'],
+  ['apearence', 'Change theme'],
+  ['lgoout', 'Sign out'],
+  ['delte', undefined],
+  ['nxet', undefined],
+  ['ab', undefined],
+  ['zzzzzz', undefined],
+  ['x'.repeat(10_000), undefined],
+])('the nearest to %s is %s', (query, title) => {
+  expect(nearestCommand(query, commands)?.title).toBe(title)
+})

@@ -1,0 +1,58 @@
+import { formatCall } from '../../commands/call'
+import type { Command, Slot, Target } from '../../commands/command'
+import type { Context } from '../../commands/context'
+import type { LiveKey } from '../../keymap/live'
+import type { Item } from './item'
+import { itemOf, leadsSomewhere } from './sources/commands.source'
+
+/** The slot of a command that takes a thing of this kind, with its name. */
+export function slotFor(
+  { slots = {} }: Command,
+  kind: Target['kind']
+): [name: string, slot: Slot<unknown>] | undefined {
+  return Object.entries(slots).find(([, { options }]) => options?.from === 'index' && options.kinds.includes(kind))
+}
+
+/** Opening: what the thing is asked for is where to go, and not what to act on. */
+export const isOpening = ({ answer }: Slot<unknown>): boolean => answer === undefined
+
+/**
+ * A command for one thing, whatever is under the cursor, as a row; undefined where it takes no such thing or does not exist.
+ * @param given further written arguments
+ */
+export function itemOn(
+  command: Command,
+  target: Target,
+  context: Context,
+  given: Readonly<Record<string, string>> = {}
+): Item | undefined {
+  const [name] = slotFor(command, target.kind) ?? []
+  if (name === undefined) return undefined
+  const call = formatCall({ id: command.id, args: { [name]: `${target.kind}:${target.id}`, ...given } })
+  const here: Context = {
+    ...context,
+    targets: [target],
+    selection: [],
+    nameOf: (kind, id) => (kind === target.kind && id === target.id ? target.label : context.nameOf(kind, id)),
+  }
+  const item = itemOf(command, here, call)
+  return item && { ...item, id: call, about: target }
+}
+
+/** What can be done to a thing but opening it, each with its key, in the order of commands; what is refused comes last. */
+export function itemsOn(
+  target: Target,
+  commands: readonly Command[],
+  context: Context,
+  keys: readonly LiveKey[]
+): Item[] {
+  const items = commands.flatMap((command): Item[] => {
+    const slot = slotFor(command, target.kind)?.[1]
+    const item = slot && !isOpening(slot) && leadsSomewhere(command) ? itemOn(command, target, context) : undefined
+    if (!item) return []
+    const { hint: _hint, section: _section, ...row } = item
+    const key = keys.find(({ call, fixed }) => !fixed && call === command.id)?.keys
+    return [{ ...row, source: 'actions', ...(key === undefined ? {} : { keys: key }) }]
+  })
+  return items.toSorted((a, b) => Number(a.refused ?? false) - Number(b.refused ?? false))
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { CountBadge } from '../../../ui/badge'
+import { type Filters, type FilterField } from '../../../ui/filter/filter'
+import { preload, useLoaded } from '../../../ui/use-loaded'
+import { say } from '../../../ui/voice'
+import { CommandButton } from '../commands/command-button'
+import { icons } from '../icons'
+
+const loadPicker = () => import('../../../ui/filter/filter-picker')
+
+/** The picker of a list's filters: closed, or open with a first text to search for. */
+export type FilterPicking = {
+  text: string | undefined
+  open(text?: string): void
+  close(how: 'back' | 'gone'): void
+}
+
+/** @param enter goes to the list, where what had focus before is gone */
+export function useFilterPicking(enter: () => void): FilterPicking {
+  const [text, setText] = useState<string>()
+  const before = useRef<Element>(null)
+  useEffect(() => preload(loadPicker), [])
+  return {
+    text,
+    open(first = '') {
+      if (text !== undefined) return document.querySelector<HTMLElement>('[data-filters] input')?.focus()
+      before.current = document.activeElement
+      setText(first)
+    },
+    close(how) {
+      setText(undefined)
+      if (how === 'gone') return
+      const to = before.current
+      if (to instanceof HTMLElement && to.isConnected && to !== document.body) to.focus()
+      else enter()
+    },
+  }
+}
+
+type Props = {
+  picking: FilterPicking
+  title: string
+  fields: readonly FilterField[]
+  values: Filters
+  /** How many filters are in force. */
+  count: number
+  here?: Readonly<Record<string, string>> | undefined
+  onApply(changed: Filters): void
+}
+
+/** The button that opens the filters of a list, with how many there are. */
+export function FilterButton({ picking, count, ...picker }: Props) {
+  const anchor = useRef<HTMLSpanElement>(null)
+  const isOpen = picking.text !== undefined
+  return (
+    <span ref={anchor} data-filters data-scope={isOpen ? 'widget' : undefined}>
+      <CommandButton call="list.filters" label="Filters" icon={icons.filter} isLabelled isExpanded={isOpen}>
+        {count > 0 && <CountBadge count={count} of="active" />}
+      </CommandButton>
+      {isOpen && <Picker {...picker} anchor={anchor} text={picking.text} onClose={picking.close} />}
+    </span>
+  )
+}
+
+type Picker = Awaited<ReturnType<typeof loadPicker>>['default']
+
+function Picker(props: Parameters<Picker>[0]) {
+  const picker = useLoaded(loadPicker)
+  const hasFailed = picker.is === 'failed'
+  const { onClose } = props
+  useEffect(() => {
+    if (!hasFailed) return
+    say('The filters could not be loaded. Reload the page.', { urgent: true })
+    onClose('back')
+  }, [hasFailed, onClose])
+  return picker.is === 'ready' ? <picker.value.default {...props} /> : null
+}

@@ -28,6 +28,8 @@ const FLUSH_AFTER_MS = 200
 const LONGEST_BACKOFF_MS = 10_000
 /** Some ten minutes of a thousand checks every thirty seconds, while the database is away. */
 const MOST_WAITING = 20_000
+/** Runs of one check that began within this time of each other are told apart; more means that the clock was set back. */
+const SAME_MOMENT_MS = 1000
 
 type Entry = { run: RunRecord; stored(): void; failed(error: unknown): void }
 
@@ -87,8 +89,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   return {
     record: (run) =>
       new Promise((stored, failed) => {
-        // The time is part of the key, so two runs within one millisecond need different times.
-        const startedAt = Math.max(run.startedAt, (newest.get(run.checkId) ?? 0) + 1)
+        const startedAt = distinctTime(run.startedAt, newest.get(run.checkId))
         newest.set(run.checkId, startedAt)
         waiting.push({ run: { ...run, startedAt }, stored, failed })
         planFlush()
@@ -102,13 +103,20 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   }
 }
 
+/**
+ * The time is part of the key, so two runs within one millisecond need different times. When the clock was set back, what
+ * it says now counts: results in the future would be shown by no graph until then.
+ */
+const distinctTime = (startedAt: number, last = -Infinity) =>
+  startedAt > last || last - startedAt > SAME_MOMENT_MS ? startedAt : last + 1
+
 /** Stores results and updates their checks. Checks that were removed meanwhile are skipped. */
 async function store(db: Queryable, runs: readonly RunRecord[]): Promise<void> {
   await db.run(sql`
     with run as (
       select * from jsonb_to_recordset(${storableText(runs.map(toRow))}::jsonb) as run (
         check_id uuid, "time" timestamptz, status boolean, invalid boolean, duration integer,
-        message text, error text, details jsonb, next_runtime timestamptz
+        message text, error text, details jsonb, next_runtime timestamptz, place integer
       )
     ), stored as (
       insert into check_statuses (check_id, time, status, invalid, duration, message, error, details)
@@ -120,7 +128,7 @@ async function store(db: Queryable, runs: readonly RunRecord[]): Promise<void> {
       status = case when latest.status then 'healthy' when not latest.status then 'unhealthy' end,
       last_runtime = case when latest.status is null then checks.last_runtime else latest.time end,
       next_runtime = latest.next_runtime
-    from (select distinct on (check_id) * from run order by check_id, time desc) as latest
+    from (select distinct on (check_id) * from run order by check_id, place desc) as latest
     where checks.id = latest.check_id`)
 }
 
@@ -128,10 +136,12 @@ async function store(db: Queryable, runs: readonly RunRecord[]): Promise<void> {
  * A run that did not happen (`notRun`) is stored without a status, invalid, with its sentence: the history shows why,
  * and no figure counts it.
  */
-function toRow({ checkId, startedAt, outcome, nextRunAt }: RunRecord) {
+function toRow({ checkId, startedAt, outcome, nextRunAt }: RunRecord, place: number) {
   const isRun = outcome.kind === 'passed' || outcome.kind === 'failed'
   return {
     check_id: checkId,
+    // Which run was the last is a matter of their order: the clock may have been set back between them.
+    place,
     time: new Date(startedAt).toISOString(),
     status: outcome.kind === 'notRun' ? null : outcome.kind === 'passed',
     invalid: !isRun,

@@ -21,6 +21,8 @@ test.each([
   [{ schedule: '@every 5m', interval: 1 }, 12],
   [{ schedule: '*/5 * * * *' }, 12],
   [{ schedule: '*/10 * * * * *' }, 360],
+  [{ schedule: '5/15 * * * *' }, 4],
+  [{ schedule: '0 5/20 * * * *' }, 3],
   [{ schedule: '@hourly' }, 1],
   [{ schedule: '@never' }, 0],
   [{ schedule: '', interval: 0 }, 0],
@@ -51,8 +53,38 @@ test('cron is read in UTC, or in the zone it names', () => {
   const [utc] = dueTimes('x', { schedule: '0 9 * * *' }, start, start + 24 * HOUR)
   const [berlin] = dueTimes('x', { schedule: 'CRON_TZ=Europe/Berlin 0 9 * * *' }, start, start + 24 * HOUR)
   expect(utc).toBeGreaterThanOrEqual(nineUtc)
-  expect(utc).toBeLessThan(nineUtc + 5000)
+  expect(utc).toBeLessThan(nineUtc + 1000)
   expect(berlin).toBe((utc ?? 0) - HOUR)
+})
+
+test('5/15 counts from the 5th minute', () => {
+  const minutes = dueTimes('x', { schedule: '5/15 * * * *' }, start, start + HOUR).map((at) =>
+    Math.floor((at - start) / 60_000)
+  )
+  expect(minutes).toEqual([5, 20, 35, 50])
+})
+
+test.each([
+  ['skips the hour', '2026-03-27T12:00:00Z', '2026-03-31T12:00:00Z'],
+  ['has the hour twice', '2026-10-23T12:00:00Z', '2026-10-27T12:00:00Z'],
+])('a time that daylight saving %s runs once a day, whenever the process started', (_name, from, to) => {
+  const schedule = 'CRON_TZ=Europe/Berlin 30 2 * * *'
+  const all = dueTimes('x', { schedule }, Date.parse(from), Date.parse(to))
+  expect(all).toHaveLength(4)
+  // Every quarter of an hour in between, as the start of a process.
+  for (let at = Date.parse(from); at < Date.parse(to); at += HOUR / 4)
+    expect(dueTimes('x', { schedule }, at, Date.parse(to))).toEqual(all.filter((time) => time >= at))
+})
+
+test('a thousand checks of one cron line are due within a second, spread', () => {
+  const schedule = parseSchedule({ schedule: '0 9 * * *' })
+  const dues = Array.from(
+    { length: 1000 },
+    (_, index) => (nextDue(schedule, `check ${index}`, start) ?? 0) - start - 9 * HOUR
+  )
+  expect(Math.min(...dues)).toBeGreaterThanOrEqual(0)
+  expect(Math.max(...dues)).toBeLessThan(1000)
+  expect(new Set(dues.map((due) => Math.floor(due / 10))).size).toBe(80)
 })
 
 test('a cron line that many checks share gives each the time that it would give alone', () => {

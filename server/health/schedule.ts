@@ -14,8 +14,8 @@ export class ScheduleError extends Error {
 }
 
 const SHORTEST_MS = 1000
-/** Checks of one cron line start within these first seconds of its time, not all in the same moment. */
-const CRON_SPREAD_MS = 5000
+/** Checks of one cron line are due within this time of it, not all in the same moment; so they start within a second. */
+const CRON_SPREAD_MS = 800
 
 const zonePrefix = /^(?:CRON_TZ|TZ)=(\S+)\s+/
 
@@ -38,7 +38,8 @@ function parseText(text: string): Schedule {
   if (duration !== undefined) return every(parseDuration(duration), `The schedule "${text}"`)
   const [prefix = '', timezone = 'UTC'] = zonePrefix.exec(text) ?? []
   try {
-    const cron = new Cron(text.slice(prefix.length), { timezone, paused: true })
+    // Sloppy: with `5/15`, every 15 from the 5th, which other crons take as well.
+    const cron = new Cron(text.slice(prefix.length), { timezone, paused: true, sloppyRanges: true })
     cron.nextRun(new Date(0))
     return { kind: 'cron', text, next: nextOf(cron) }
   } catch (error) {

@@ -134,11 +134,25 @@ const row = z.object({
   schedule: z.unknown(),
   interval: z.unknown(),
   has_run: z.boolean(),
+  suspended: z.string().nullable(),
   others: z.array(z.string()),
 })
 
 /** Members of a canary that are no checks and carried out. */
 const knownMembers = [...typeByKey.keys(), ...canaryMembers]
+
+/**
+ * Why a canary is suspended, as its protocol has it: no replicas, an annotation, or agents that are to run it instead.
+ */
+const suspended = sql`case
+    when spec -> 'replicas' in ('0', '"0"') then 'suspended: replicas is 0'
+    when exists (
+      select from jsonb_each_text(case jsonb_typeof(annotations) when 'object' then annotations end) as annotation
+      where (key = 'suspend' or key like '%/suspend') and value = 'true'
+    ) then 'suspended by an annotation of its canary'
+    when spec -> 'agentSelector' not in ('null', '[]', '""')
+      then 'suspended here: the agentSelector of its canary has other agents run it'
+  end`
 
 /** The checks to run: of the local agent, live, not silenced. */
 export async function localChecks(db: Db, signal: AbortSignal): Promise<LocalCheck[]> {
@@ -167,7 +181,7 @@ export async function localCheck(db: Db, id: string): Promise<LocalCheck | undef
 async function checksWhere(db: Db, ofCanaries: Sql, ofChecks: Sql): Promise<LocalCheck[]> {
   const rows = await db.query(sql`
     with canary as materialized (
-      select id, spec -> 'schedule' as schedule, spec -> 'interval' as "interval",
+      select id, spec -> 'schedule' as schedule, spec -> 'interval' as "interval", ${suspended} as suspended,
         array(
           select left(key, 100) from jsonb_each(case jsonb_typeof(spec) when 'object' then spec end)
           where key <> all(${knownMembers}::text[]) and value not in ('null', '""', 'false', '0', '[]')
@@ -178,13 +192,14 @@ async function checksWhere(db: Db, ofCanaries: Sql, ofChecks: Sql): Promise<Loca
     )
     select checks.id::text, checks.canary_id::text, checks.type, checks.name, checks.namespace, checks.description,
       checks.labels, checks.spec, canary.schedule, canary.interval, checks.last_runtime is not null as has_run,
-      canary.others
+      canary.suspended, canary.others
     from checks join canary on canary.id = checks.canary_id
     where checks.agent_id = ${LOCAL_AGENT} and checks.deleted_at is null and checks.transformed is not true
       and ${ofChecks}`)
   return rows.map((given) => {
-    const { canary_id: canaryId, has_run: hasRun, others, ...rest } = row.parse(given)
+    const { canary_id: canaryId, has_run: hasRun, suspended: why, others, ...rest } = row.parse(given)
     const reason = reasonOfCanary(others)
-    return { ...rest, canaryId, hasRun, heldBack: reason && `not run by the embedded backend: ${reason}` }
+    const heldBack = why ?? (reason && `not run by the embedded backend: ${reason}`)
+    return { ...rest, canaryId, hasRun, heldBack }
   })
 }

@@ -10,6 +10,8 @@ export type HttpResponse = {
   headers: Readonly<Record<string, string>>
   /** At most `LARGEST_BODY_BYTES` of it. */
   body: string
+  /** Whether `body` is all of it. */
+  isWhole: boolean
   /** Until when the server's certificate is valid; undefined without TLS. */
   validUntil: Date | undefined
   redirects: number
@@ -86,6 +88,7 @@ export function askOnce(
           headers: headersOf(response),
           location: response.headers.location,
           body: text,
+          isWhole: size < LARGEST_BODY_BYTES,
           validUntil,
         })
         request.destroy()

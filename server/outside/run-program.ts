@@ -8,16 +8,22 @@ const PIPES_CLOSE_WITHIN_MS = 500
 
 /**
  * Runs a program without a shell, in a process group of its own, which the signal kills as a whole.
+ * @param cwd where it runs; in the folder of this process when absent.
  * @throws when it cannot be started, or the signal aborts.
  */
 export function runProgram(
   file: string,
   args: readonly string[],
-  { env, signal }: { env: NodeJS.ProcessEnv; signal: AbortSignal }
+  { env, cwd, signal }: { env: NodeJS.ProcessEnv; cwd?: string; signal: AbortSignal }
 ): Promise<ProgramResult> {
   return new Promise((settle, reject) => {
     if (signal.aborted) return reject(new Error('aborted'))
-    const child = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    const child = spawn(file, args, {
+      env,
+      ...(cwd !== undefined && { cwd }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
     // Registered first: without free file handles there are no pipes, only this error.
     child.once('error', reject)
     const stdout = collect(child.stdout)

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { runProgram, type ProgramResult } from './run-program'
 
 /** What a program may know of the environment of the console, which holds its secrets too. */
@@ -18,7 +21,7 @@ export type ScriptResult = ProgramResult & {
 }
 
 /**
- * Runs a script with the shell of the console's user.
+ * Runs a script with the shell of the console's user, in an empty folder of its own, which is removed afterwards.
  * @param env variables that the script is to see.
  * @throws when it cannot be started, or the signal aborts.
  */
@@ -28,7 +31,11 @@ export async function runScript(
 ): Promise<ScriptResult> {
   const path = process.env['SHELL'] || '/bin/sh'
   const args = ['-c', script]
-  const result = await runProgram(path, args, { env: programEnv(env), signal })
+  const cwd = await mkdtemp(join(tmpdir(), 'console-script-'))
+  const result = await runProgram(path, args, { env: programEnv(env), cwd, signal }).finally(() =>
+    // The process group has been killed, but what left it may still write.
+    rm(cwd, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
+  )
   if (result.code === 0) return { ...result, path, args }
   const ending = result.signal ? `killed by ${result.signal}` : `exit code ${result.code}`
   return {

@@ -65,7 +65,7 @@ values
   (pg_temp.id('canary', 14), 'backups', 'platform', '{"team": "platform", "tier": "silver"}', '{"sample/backups": "/sample/backups"}', '{
     "schedule": "@every 5m", "severity": "high", "owner": "platform", "icon": "folder",
     "folder": [
-      {"name": "nightly dump of the orders", "description": "Three dumps, the newest not older than a day", "path": "/sample/backups/nightly", "filter": {"regex": "\\.dump$"}, "minCount": 3, "maxAge": "26h", "minSize": "1kb", "labels": {"kind": "backup"}},
+      {"name": "nightly dump of the orders", "description": "Three dumps, none older than three days", "path": "/sample/backups/nightly", "filter": {"regex": "\\.dump$"}, "minCount": 3, "maxAge": "72h", "minSize": "1kb", "labels": {"kind": "backup"}},
       {"name": "weekly export of the catalogue", "description": "Suspended since the move to the new bucket", "path": "/sample/backups/weekly", "minCount": 1, "maxAge": "7d", "labels": {"kind": "backup"}}
     ]}', 'sample', pg_temp.id('person', 2), now() - interval '130 days', now() - interval '130 days'),
   (pg_temp.id('canary', 15), 'harbour', 'platform', '{"team": "platform", "tier": "gold"}', '{}', '{
@@ -135,7 +135,7 @@ values
   (14, '2 days', '0', 'connect ECONNREFUSED 127.0.0.1:28114'),
   (15, '3 days 2 hours', '3 days 1 hour', 'sorry, too many clients already'),
   (16, '18 hours 20 minutes', '18 hours', 'connect ETIMEDOUT 127.0.0.1:28112'),
-  (23, '9 days', '0', 'catalogue-1.csv is older than 168h0m0s'),
+  (23, '9 days', '0', 'catalogue-2.csv is older than 168h0m0s'),
   (26, '50 minutes', '0', 'response code 500, expected 2xx');
 
 -- Two weeks of results, the thinner the older: as often as they run (at most twice a minute) for two hours, every five

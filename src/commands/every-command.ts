@@ -1,6 +1,7 @@
 import type { Command } from './command'
 import { checkCommands } from './areas/check'
 import { copyCommands } from './areas/copy'
+import { densityCommands } from './areas/density'
 import { detailCommands } from './areas/detail'
 import { editorCommands } from './areas/editor'
 import { evidenceCommands } from './areas/evidence'
@@ -42,6 +43,7 @@ export const commands: readonly Command[] = [
   ...sessionCommands,
   ...paletteCommands,
   ...preferenceCommands,
+  ...densityCommands,
   ...timeCommands,
   ...keyCommands(() => commands),
   ...listCommands,

@@ -157,6 +157,34 @@ test('a setting is changed in steps, and the change is taken back', async ({ pag
   await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark')
 })
 
+test('theme, timezone, refresh interval and density take six keys each', async ({ page }) => {
+  await open(page)
+  /** Opens the palette, types, and presses Enter. @returns how many keys that took */
+  async function choose(text: string, row: RegExp): Promise<number> {
+    const keys = ['Control+k', ...text, 'Enter']
+    for (const key of keys.slice(0, -1)) await press(page, key)
+    await expect(first(page)).toHaveAccessibleName(row)
+    await press(page, 'Enter')
+    await expect(palette(page)).toBeHidden()
+    return keys.length
+  }
+  expect(await choose('dark', /^Change theme: Dark$/)).toBeLessThanOrEqual(6)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await choose('utc', /^Change timezone: UTC$/)).toBeLessThanOrEqual(6)
+  await expect(heard(page, 'Timezone: UTC.')).toBeAttached()
+  expect(await choose('30s', /^Change refresh interval: 30s$/)).toBeLessThanOrEqual(6)
+  await expect(heard(page, 'Checks are refreshed every 30s.')).toBeAttached()
+  expect(await choose('comf', /^Change density: Comfortable$/)).toBeLessThanOrEqual(6)
+  await expect(page.locator('[data-density="comfortable"]')).toBeVisible()
+  for (let undone = 0; undone < 4; undone++) await press(page, 'z')
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark')
+  await expect(page.locator('[data-density="compact"]')).toBeVisible()
+
+  // What is to be done, and to what, in one go.
+  expect(await choose('run checkout', /^Run check now: checkout/)).toBe(14)
+  await expect(heard(page, /^(Ran|Could not run) checkout/)).toBeAttached({ timeout: 30_000 })
+})
+
 test('Mod+Enter opens a check in a tab of its own and stays; Right opens actions; what was pinned is first', async ({
   page,
   context,

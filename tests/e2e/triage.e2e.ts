@@ -46,6 +46,13 @@ test('a failing check is found, looked into, run again, handed on and left in se
   await press('n')
   await expect(row).not.toHaveAccessibleName(new RegExp(`^${name},`))
   expect(keys).toBe(7)
+
+  // From anywhere, by a word for its state: what fails is first.
+  for (const key of ['Control+k', ...'down']) await press(key)
+  await expect(page.getByRole('option').first()).toHaveAccessibleName(/, unhealthy$/)
+  await press('Enter')
+  await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
+  expect(keys).toBe(13)
   expect(problems).toEqual([])
 })
 
@@ -59,26 +66,103 @@ function counter(page: Page) {
         await page.keyboard.press(key)
       }
     },
-    pressed: () => pressed,
+    keys: () => pressed,
   }
 }
 
 test('the failing check of a name is found and opened in five keys', async ({ shared: page }) => {
   await visit(page, '/health')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
-  const { press, pressed } = counter(page)
+  const { press, keys } = counter(page)
   await press('/', 'p', 'a', 'y', 'Enter')
   await expect(page.locator('h2:focus')).toHaveText(/pay/i)
   await expect(page).toHaveURL(/query=pay.*checkId=/)
-  expect(pressed()).toBe(5)
+  expect(keys()).toBe(5)
 })
 
 test('three checks are ticked and run in six keys, and nothing is asked', async ({ shared: page }) => {
   await visit(page, '/health?hidePassing=no&groupBy=none')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
-  const { press, pressed } = counter(page)
+  const { press, keys } = counter(page)
   await press('j', 'x', 'Shift+J', 'Shift+J', 'r')
   await expect(heard(page, /^(Ran|Could not run) .*3 checks/)).toBeAttached({ timeout: 30_000 })
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(pressed()).toBeLessThanOrEqual(6)
+  expect(keys()).toBeLessThanOrEqual(6)
+})
+
+/** Opens the detail of a check of the sample, with focus in it. @returns counts the keys that are pressed from then on. */
+async function at(page: Page, name: string) {
+  const [check] = await (await page.request.get(`/api/db/checks?name=eq.${encodeURIComponent(name)}&select=id`)).json()
+  await visit(page, `/health?checkId=${check.id}&timeRange=1h`)
+  await page.getByRole('heading', { level: 2, name, exact: true }).focus()
+  return counter(page)
+}
+
+test('an incident is opened from a failing check in two keys, and another check added to it in three', async ({
+  shared: page,
+}) => {
+  const isNew = page.getByRole('radio', { name: 'A new incident' })
+  const title = 'checkout form: response code 503, expected 200'
+  const first = await at(page, 'checkout form')
+  await first.press('e')
+  await expect(isNew).toBeFocused()
+  await first.press('Control+Enter')
+  await expect(heard(page, `Linked to incident successfully: ${title}.`)).toBeAttached()
+  expect(first.keys()).toBe(2)
+  const made = await (await page.request.get('/api/db/incidents?order=created_at.desc&limit=1')).json()
+  expect(made).toMatchObject([{ title, type: 'availability', severity: 'Critical', status: 'open' }])
+  // The check says so where it is seen.
+  await expect(page.getByRole('list', { name: 'Open incidents' })).toContainText(`In the incident ${title}`)
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[role="row"]:focus')).toHaveAccessibleName(new RegExp(`in the incident “${title}”`))
+
+  const second = await at(page, 'label printers')
+  await second.press('e')
+  await expect(isNew).toBeFocused()
+  await second.press('ArrowDown')
+  await expect(page.getByRole('button', { name: 'Add to “checkout form: response code 503…”' })).toBeVisible()
+  await second.press('Control+Enter')
+  await expect(heard(page, `Linked to incident successfully: ${title}.`)).toBeAttached()
+  expect(second.keys()).toBe(3)
+
+  const again = await at(page, 'label printers')
+  await again.press('e')
+  await expect(isNew).toBeFocused()
+  await again.press('ArrowDown', 'Control+Enter')
+  await expect(shown(page, `label printers is evidence of “${title}” already.`).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard', exact: true }).press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(heard(page, 'Removed the evidence.')).toBeAttached()
+  await page.keyboard.press('z')
+  await expect(heard(page, 'Removed the evidence and the incident.')).toBeAttached()
+})
+
+test('a playbook is run in four keys, and is the first one the next time', async ({ shared: page }) => {
+  const choice = page.getByRole('combobox', { name: 'Playbook' })
+  const { press, keys } = await at(page, 'checkout API')
+  await press('p')
+  await expect(choice).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toHaveAttribute(
+    'title',
+    'Choose a playbook first.'
+  )
+  await press('c', 'Enter')
+  await expect(shown(page, 'It asks nothing.')).toBeVisible()
+  await press('Control+Enter')
+  await expect(heard(page, '“Close the till” for checkout API waits for approval.')).toBeAttached()
+  expect(keys()).toBe(4)
+
+  const next = await at(page, 'checkout API')
+  await next.press('p')
+  await expect(choice).toBeFocused()
+  await next.press('ArrowDown')
+  await expect(page.getByRole('listbox', { name: 'Playbook' }).getByRole('option').first()).toHaveAccessibleName(
+    /^Close the till.*used last$/
+  )
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  const [check] = await (await page.request.get('/api/db/checks?name=eq.checkout%20API&select=id')).json()
+  await page.request.delete(`/api/db/playbook_runs?check_id=eq.${check.id}&status=eq.pending_approval`)
 })

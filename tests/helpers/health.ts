@@ -40,11 +40,16 @@ export function healthApp(engine: HealthEngine, db: Db) {
 let canaries = 0
 
 /** Adds a canary. @returns its id. */
-export async function addCanary(db: Db, spec: object, more: { labels?: object; agent?: string } = {}): Promise<string> {
+export async function addCanary(
+  db: Db,
+  spec: object,
+  more: { labels?: object; annotations?: object; agent?: string } = {}
+): Promise<string> {
   const agent = more.agent ?? '00000000-0000-0000-0000-000000000000'
   const [row] = await db.query<{ id: string }>(sql`
-    insert into canaries (name, namespace, spec, labels, agent_id)
-    values (${`canary ${++canaries}`}, 'default', ${json(spec)}::jsonb, ${json(more.labels ?? {})}::jsonb, ${agent})
+    insert into canaries (name, namespace, spec, labels, annotations, agent_id)
+    values (${`canary ${++canaries}`}, 'default', ${json(spec)}::jsonb, ${json(more.labels ?? {})}::jsonb,
+      ${more.annotations ? json(more.annotations) : null}::jsonb, ${agent})
     returning id::text`)
   return row?.id ?? ''
 }

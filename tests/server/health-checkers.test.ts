@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, mkdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { access, chmod, mkdtemp, mkdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
@@ -53,6 +53,22 @@ test.each([
     kind: 'failed',
     error: expect.stringMatching(error),
   })
+})
+
+test.each([
+  ['application/json', '<p>', 'failed'],
+  ['application/json; charset=utf-8', '', 'failed'],
+  ['application/problem+json', '{"a":', 'failed'],
+  ['application/json', '{"a": [null]}', 'passed'],
+  ['application/json', 'null', 'passed'],
+  ['text/html', '<p>', 'passed'],
+  ['text/html', '{"a":', 'passed'],
+  // More than is read.
+  ['application/json', `["${'a'.repeat(2 * 1024 * 1024)}"]`, 'passed'],
+])('http: an answer of the type %s is JSON (%#)', async (type, body, kind) => {
+  const { url } = await listen((_request, response) => response.setHeader('Content-Type', type).end(body))
+  expect(await run('http', { url: url.href })).toMatchObject({ kind })
+  expect(await run('http', { url: url.href, method: 'HEAD' })).toMatchObject({ kind: 'passed' })
 })
 
 test('http: sends method, headers, body and credentials', async () => {
@@ -293,7 +309,10 @@ test('postgres: counts the rows of a query, says what the server says, and close
   const spec = { url, username: { value: 'me' }, password: { value: 'secret' }, query: 'select generate_series(1, 3)' }
   expect(await run('postgres', spec)).toMatchObject({ kind: 'passed', message: '3 rows' })
   expect(await run('postgres', { ...spec, results: 3 })).toMatchObject({ kind: 'passed' })
-  expect(await run('postgres', { ...spec, results: 1 })).toMatchObject({ error: 'the query gave 3 rows, expected 1' })
+  expect(await run('postgres', { ...spec, results: 1 })).toMatchObject({ kind: 'passed' })
+  expect(await run('postgres', { ...spec, results: 4 })).toMatchObject({
+    error: 'the query gave 3 rows, expected at least 4',
+  })
   expect(await run('postgres', { ...spec, query: 'select * from nowhere' })).toMatchObject({
     error: expect.stringContaining('"nowhere" does not exist'),
   })
@@ -303,7 +322,7 @@ test('postgres: counts the rows of a query, says what the server says, and close
   await eventually(() => expect(open()).toBe(0))
 })
 
-test('folder: looks at the newest of the files that count', async () => {
+test('folder: looks at the newest, the oldest, the smallest and the largest of the files that count', async () => {
   const path = await mkdtemp(join(tmpdir(), 'folder-check-'))
   onTestFinished(() => rm(path, { recursive: true }))
   await mkdir(join(path, 'deep'))
@@ -329,11 +348,14 @@ test('folder: looks at the newest of the files that count', async () => {
   expect(await says({ filter: { minAge: '30m' } })).toBe('2 files')
   expect(await says({ minCount: 3 })).toBe('2 files, expected at least 3')
   expect(await says({ maxCount: 1 })).toBe('2 files, expected at most 1')
-  expect(await says({ maxAge: '30m' })).toBe('2 files')
+  expect(await says({ maxAge: '30m' })).toBe('a.log is older than 30m0s')
+  expect(await says({ maxAge: '2h' })).toBe('2 files')
   expect(await says({ minAge: '30m' })).toBe('b.log is newer than 30m0s')
   expect(await says({ filter: { regex: '^a' }, maxAge: '30m' })).toBe('a.log is older than 30m0s')
   expect(await says({ maxSize: '100b' })).toBe('200 bytes in b.log, expected at most 100')
-  expect(await says({ minSize: '1kb' })).toBe('200 bytes in b.log, expected at least 1000')
+  expect(await says({ minSize: '1kb' })).toBe('10 bytes in a.log, expected at least 1024')
+  expect(await says({ minSize: '11b' })).toBe('10 bytes in a.log, expected at least 11')
+  expect(await says({ maxSize: '200b', minSize: '10b' })).toBe('2 files')
   expect(await says({ availableSize: '100000Ti' })).toMatch(/bytes available, expected at least/)
   expect(await says({ path: join(path, 'missing') })).toContain('ENOENT')
   setFolderPolicy({ allow: [join(path, 'deep')] })
@@ -387,6 +409,22 @@ test('exec: of the environment of the console a script sees only what is harmles
   expect(seen).toContain('GREETING=hello')
   expect(seen).toContain('PATH=')
   expect(seen).not.toMatch(new RegExp(`hunter2|${secrets.join('|')}`))
+})
+
+test('exec: every run has an empty folder of its own, which is gone afterwards', async () => {
+  const script = 'ls -A; pwd; touch left-behind'
+  const [first, second, failing] = [
+    await printedBy(script),
+    await printedBy(script),
+    await printedBy(`${script}; exit 1`),
+  ]
+  // One line: nothing was there.
+  for (const folder of [first, second, failing]) {
+    expect(folder.split('\n')).toHaveLength(1)
+    expect(folder).not.toBe(process.cwd())
+    await expect(access(folder)).rejects.toThrow('ENOENT')
+  }
+  expect(new Set([first, second, failing]).size).toBe(3)
 })
 
 test('exec: the time-out kills the whole process group', async () => {
@@ -495,6 +533,11 @@ test('what has no say in the verdict is noted, not passed over', async () => {
     details: { notEvaluated: ['display', 'metrics'] },
   })
 })
+
+async function printedBy(script: string): Promise<string> {
+  const outcome = await run('exec', { script })
+  return outcome && 'details' in outcome ? String(outcome.details['stdout']) : ''
+}
 
 /** One letter as ps says it; `Z` is dead but not yet collected, '' is gone. */
 async function stateOf(pid: number): Promise<string> {

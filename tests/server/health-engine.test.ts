@@ -198,6 +198,30 @@ test.each([
   expect((await checksOf(db, canary))[0]).toMatchObject({ status, next_runtime: null })
 })
 
+test.each([
+  ['without replicas', { replicas: 0 }, {}, 'suspended: replicas is 0'],
+  ['by its annotation', {}, { suspend: 'true' }, 'suspended by an annotation of its canary'],
+  ['by an annotation of a tool', {}, { 'example.test/suspend': 'true' }, 'suspended by an annotation of its canary'],
+  ['for other agents', { agentSelector: ['eu-*'] }, {}, 'suspended here: the agentSelector'],
+  ['with replicas and annotations that say nothing', { replicas: 1, agentSelector: [] }, { suspend: 'false' }, null],
+])('suspension: a canary %s', async (_name, settings, annotations, words) => {
+  let asked = 0
+  const { url } = await listen((_request, response) => {
+    asked++
+    response.end()
+  })
+  const spec = { schedule: '@every 1s', ...settings, http: [{ name: 'x', url: url.href }] }
+  const canary = await addCanary(db, spec, { annotations })
+  await startEngine()
+  const [check] = await checksOf(db, canary)
+  await eventually(async () => expect((await statusesOf(db, check?.id ?? '')).length).toBeGreaterThan(0))
+  const [said] = await statusesOf(db, check?.id ?? '')
+  expect([said?.status, asked > 0]).toEqual(words === null ? [true, true] : [null, false])
+  if (words === null) return
+  expect(said?.message).toContain(words)
+  expect((await checksOf(db, canary))[0]).toMatchObject({ status: null, next_runtime: null })
+})
+
 test('a check that was healthy, and that this backend does not run any more, loses its status', async () => {
   const canary = await addCanary(db, { schedule: '@every 24h', exec: [{ name: 'x', script: 'true' }] })
   await db.run(sql`

@@ -59,6 +59,23 @@ function recorder(log = silent) {
   return { ...database, clock, record, stop: made.stop }
 }
 
+test('a clock that is set back an hour stamps nothing in the future, and the last run decides', async () => {
+  const [id = ''] = await addChecks(1)
+  const { record, clock } = recorder()
+  const first = record(id, passed)
+  // Within one batch, and within one millisecond.
+  const second = record(id, passed)
+  clock.set(clock.now() - HOUR)
+  const now = clock.now()
+  const last = record(id, failed)
+  await clock.advance(250)
+  await Promise.all([first, second, last])
+  const times = (await statusesOf(db, id)).map(({ time }) => time.getTime())
+  expect(times).toEqual([now, now + HOUR, now + HOUR + 1])
+  const [check] = await db.query(sql`select status, last_runtime from checks where id = ${id}`)
+  expect(check).toEqual({ status: 'unhealthy', last_runtime: new Date(now) })
+})
+
 test('results that come together are stored by one statement', async () => {
   const ids = await addChecks(50)
   const { record, clock, statements } = recorder()

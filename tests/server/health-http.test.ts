@@ -11,10 +11,10 @@ const db = await testDatabase()
 beforeEach(() => db.script('delete from canaries'))
 
 /** One check of a canary that runs only when asked. */
-async function setup(spec: object, type = 'http') {
+async function setup(spec: object, type = 'http', settings: object = {}) {
   const canary = await addCanary(
     db,
-    { schedule: '@never', [type]: [{ name: 'it', ...spec }] },
+    { schedule: '@never', ...settings, [type]: [{ name: 'it', ...spec }] },
     { labels: { team: 'shop' } }
   )
   const engine = await startEngine(db)
@@ -69,6 +69,13 @@ test('a check that this backend does not run says so, and counts neither way', a
   expect((await checksOf(db, canary))[0]).toMatchObject({ status: null, last_runtime: null })
   const { checks_summary: [row] = [] } = await summaryOf(ask)
   expect(row).toMatchObject({ status: '', uptime: { passed: 0, failed: 0 } })
+})
+
+test('a check of a suspended canary is not run by hand either', async () => {
+  const { ask, id, canary } = await setup({ url: 'http://localhost' }, 'http', { replicas: 0 })
+  const answer = await (await ask(`/run/check/${id}`, { method: 'POST' })).json()
+  expect(answer).toMatchObject({ invalid: true, message: 'suspended: replicas is 0' })
+  expect((await checksOf(db, canary))[0]).toMatchObject({ status: null, last_runtime: null })
 })
 
 test.each(['01990000-0000-7000-8000-00000000dead', 'nonsense', '%00'])(

@@ -106,7 +106,7 @@ test('sample checks find what their services are there to show', async () => {
     'shop.quillmoor.example': 'passed: 2 A records',
     'mail route of quillmoor.example': 'passed: 1 MX record',
     'nightly dump of the orders': 'passed: 3 files',
-    'weekly export of the catalogue': expect.stringMatching(/^failed: catalogue-1.csv is older than/),
+    'weekly export of the catalogue': expect.stringMatching(/^failed: catalogue-2.csv is older than/),
     'load of this machine': expect.stringMatching(/^notRun: .*--allow-exec/),
     'pods of the shop': expect.stringMatching(/^notRun: /),
   })

@@ -68,17 +68,18 @@ export const tlsOptions = (config: z.infer<typeof tlsConfig>) => ({
   ...(config?.key ? { key: config.key } : {}),
 })
 
+/** A kilobyte has 1,024 bytes, as canary-checker counts. */
 const sizeUnits: Readonly<Record<string, number>> = {
   '': 1,
   b: 1,
-  k: 1e3,
-  kb: 1e3,
-  m: 1e6,
-  mb: 1e6,
-  g: 1e9,
-  gb: 1e9,
-  t: 1e12,
-  tb: 1e12,
+  k: 2 ** 10,
+  kb: 2 ** 10,
+  m: 2 ** 20,
+  mb: 2 ** 20,
+  g: 2 ** 30,
+  gb: 2 ** 30,
+  t: 2 ** 40,
+  tb: 2 ** 40,
   ki: 2 ** 10,
   kib: 2 ** 10,
   mi: 2 ** 20,

@@ -39,7 +39,7 @@ const spec = z.object({
     .default({}),
   minCount: z.int().min(0).optional(),
   maxCount: z.int().min(0).optional(),
-  /** Of the newest file, as the sizes are. */
+  /** Of every file that counts: the newest is at least so old, the oldest at most. */
   minAge: age,
   maxAge: age,
   minSize: size.optional(),
@@ -78,7 +78,9 @@ export const folder = checker<Spec>({
 
 /** What the files that count mean. Pure. */
 function judge(wanted: Spec, files: readonly File[], { availableBytes, totalBytes }: Space): Finding {
-  const newest = files.toSorted((a, b) => a.ageMs - b.ageMs)[0]
+  const byAge = files.toSorted((a, b) => a.ageMs - b.ageMs)
+  const bySize = files.toSorted((a, b) => a.sizeBytes - b.sizeBytes)
+  const [newest, oldest, smallest, largest] = [byAge[0], byAge.at(-1), bySize[0], bySize.at(-1)]
   const details = {
     count: files.length,
     totalBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
@@ -89,14 +91,10 @@ function judge(wanted: Spec, files: readonly File[], { availableBytes, totalByte
   const problem = [
     below('files', files.length, minCount),
     above('files', files.length, maxCount),
-    ...(newest
-      ? [
-          minAge !== undefined && newest.ageMs < minAge && `${newest.name} is newer than ${formatGoDuration(minAge)}`,
-          maxAge !== undefined && newest.ageMs > maxAge && `${newest.name} is older than ${formatGoDuration(maxAge)}`,
-          below(`bytes in ${newest.name}`, newest.sizeBytes, minSize),
-          above(`bytes in ${newest.name}`, newest.sizeBytes, maxSize),
-        ]
-      : []),
+    newest && isBelow(newest.ageMs, minAge) && `${newest.name} is newer than ${formatGoDuration(minAge ?? 0)}`,
+    oldest && isAbove(oldest.ageMs, maxAge) && `${oldest.name} is older than ${formatGoDuration(maxAge ?? 0)}`,
+    smallest && below(`bytes in ${smallest.name}`, smallest.sizeBytes, minSize),
+    largest && above(`bytes in ${largest.name}`, largest.sizeBytes, maxSize),
     below('bytes available', availableBytes, availableSize),
     below('bytes of capacity', totalBytes, totalSize),
   ].find((found) => typeof found === 'string')
@@ -105,10 +103,12 @@ function judge(wanted: Spec, files: readonly File[], { availableBytes, totalByte
     : passed(`${files.length} ${files.length === 1 ? 'file' : 'files'}`, details)
 }
 
+const isBelow = (value: number, least: number | undefined) => least !== undefined && value < least
+const isAbove = (value: number, most: number | undefined) => most !== undefined && value > most
 const below = (what: string, value: number, least: number | undefined) =>
-  least !== undefined && value < least && `${value} ${what}, expected at least ${least}`
+  isBelow(value, least) && `${value} ${what}, expected at least ${least}`
 const above = (what: string, value: number, most: number | undefined) =>
-  most !== undefined && value > most && `${value} ${what}, expected at most ${most}`
+  isAbove(value, most) && `${value} ${what}, expected at most ${most}`
 
 function matching({ regex, name, minAge = 0, maxAge = Infinity, minSize = 0, maxSize = Infinity }: Spec['filter']) {
   // A time in the future (clocks differ) counts as age 0.

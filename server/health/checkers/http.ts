@@ -78,8 +78,8 @@ function requestOf({ url: written, method, headers, body, username, password, tl
 
 /** What the answer means. Pure. */
 export function judge(
-  { responseCodes, responseContent, responseJSONContent, maxSSLExpiry }: Spec,
-  { status, body, validUntil, redirects }: HttpResponse,
+  { method, responseCodes, responseContent, responseJSONContent, maxSSLExpiry }: Spec,
+  { status, headers, body, isWhole, validUntil, redirects }: HttpResponse,
   now: Date
 ): Finding {
   const daysLeft = validUntil && Math.floor((validUntil.getTime() - now.getTime()) / 86_400_000)
@@ -92,6 +92,9 @@ export function judge(
   if (!isExpected) return failed(`response code ${status}, expected ${responseCodes.join(' or ') || '2xx'}`, details)
   if (responseContent !== undefined && !body.includes(responseContent))
     return failed(`the response does not contain "${responseContent}"`, details)
+  const hasBody = method !== 'HEAD' && status !== 204
+  if (hasBody && isWhole && isJson(headers['content-type']) && parseJson(body) === undefined)
+    return failed('the response says that it is JSON, and is not', details)
   const wrongJson = responseJSONContent && jsonProblem(body, responseJSONContent)
   if (wrongJson) return failed(wrongJson, details)
   if (maxSSLExpiry !== undefined) {
@@ -103,16 +106,23 @@ export function judge(
 }
 
 function jsonProblem(body: string, { path, value }: NonNullable<Spec['responseJSONContent']>): string | undefined {
-  let document: unknown
-  try {
-    document = JSON.parse(body)
-  } catch {
-    return 'the response is not JSON'
-  }
+  const document = parseJson(body)
+  if (document === undefined) return 'the response is not JSON'
   const found = valuesAt(document, parseJsonPath(path))
   if (found.length === 0) return `the response has nothing at ${path}`
   const texts = found.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
   return texts.includes(String(value))
     ? undefined
     : `the response has ${texts.join(', ').slice(0, 200)} at ${path}, expected ${value}`
+}
+
+const isJson = (contentType = '') => /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType.trim())
+
+/** @returns undefined, which no JSON is, for text that is none. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -17,7 +17,7 @@ const spec = z
     password: secret.optional(),
     auth: z.object({ username: secret.optional(), password: secret.optional() }).optional(),
     query: z.string().trim().min(1).default('select 1'),
-    /** How many rows the query must give. */
+    /** How many rows the query must give at least. */
     results: z.int().min(0).optional(),
     timeout,
   })
@@ -37,8 +37,8 @@ export const postgres = checker<Spec>({
   run: async ({ target, username, password, query, results }, signal) => {
     const rows = await withPostgres({ url: target, username, password }, signal, (client) => countRows(client, query))
     const details = { rows }
-    return results !== undefined && rows !== results
-      ? failed(`the query gave ${rows} rows, expected ${results}`, details)
+    return results !== undefined && rows < results
+      ? failed(`the query gave ${rows} rows, expected at least ${results}`, details)
       : passed(`${rows} ${rows === 1 ? 'row' : 'rows'}`, details)
   },
 })

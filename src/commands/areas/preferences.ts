@@ -3,11 +3,15 @@ import { dateFormats, formatDate } from '../../lib/format-date'
 import { parseRefreshRate } from '../../lib/refresh-rate'
 import { BROWSER_ZONE, isZone, zoneAt, zoneNames, zoneOf, zonesAt } from '../../lib/time/zones'
 import { command, type Option, type Slot } from '../command'
-import { densities, type Preferences, prefs, speechLevels, yesNo } from '../stores/preference-store'
+import { type Preferences, prefs, speechLevels, yesNo } from '../stores/preference-store'
 import { oneOf } from '../slots'
 
 /** Sets a preference, with undo. */
-function change<K extends keyof Preferences>(key: K, value: Preferences[K], say: (value: Preferences[K]) => string) {
+export function change<K extends keyof Preferences>(
+  key: K,
+  value: Preferences[K],
+  say: (value: Preferences[K]) => string
+) {
   const before = prefs.get()[key]
   const use = (to: Preferences[K]) => {
     prefs.set((all) => ({ ...all, [key]: to }))
@@ -66,21 +70,6 @@ export function timezoneOptions(now: Date): readonly Option<string>[] {
 
 const zoneOption = (name: string) => ({ value: name, label: name.replaceAll('_', ' ') })
 
-export const densityOptions: readonly Option<Preferences['density']>[] = [
-  { value: 'compact', label: 'Compact', hint: 'More rows on the screen', keywords: 'dense small tight' },
-  { value: 'comfortable', label: 'Comfortable', hint: 'Higher rows', keywords: 'roomy spacious large' },
-]
-
-const density: Slot<Preferences['density']> = {
-  label: 'Density',
-  schema: z.enum(densities),
-  write: (value) => value,
-  options: { from: 'list', list: () => densityOptions },
-  present: () => prefs.get().density,
-}
-
-const saidDensity = { compact: 'Rows of lists are compact.', comfortable: 'Rows of lists are comfortable.' } as const
-
 const deleted: Slot<Preferences['show_deleted_items_preference']> = {
   label: 'Show deleted items',
   present: () => prefs.get().show_deleted_items_preference,
@@ -137,18 +126,6 @@ export const preferenceCommands = [
     group: 'Preferences',
     keywords: 'settings options date timezone cards',
     effect: 'view',
-  }),
-  command({
-    id: 'prefs.density',
-    title: 'Change density',
-    group: 'Preferences',
-    keywords: 'row height rows lists space',
-    slots: { density },
-    effect: 'change',
-    undoable: true,
-    preview: ({ density: chosen }) =>
-      chosen === 'compact' ? 'Makes the rows of all lists lower.' : 'Makes the rows of all lists higher.',
-    run: ({ density: chosen }) => change('density', chosen, (value) => saidDensity[value]),
   }),
   command({
     id: 'prefs.dates',

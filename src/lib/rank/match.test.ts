@@ -29,6 +29,7 @@ test.each([
   ['payments-api', 'pymts', 6],
   ['Incidents', 'ncdnts', 6],
   ['checkout', 'chekout', 6],
+  ['checkout', 'chk', 6],
   ['Open keyboard settings', 'opnkybrd', 6],
   ['Theme', 'appear', 4],
   ['Theme', 'prefer', 4],
@@ -54,6 +55,8 @@ test.each([
   ['Go to feature flags', 'url'],
   ['Run playbook', 'pay'],
   ['Change key', 'hlp'],
+  ['View messages', 'vim'],
+  ['Pin rows', 'pinws'],
   ['Show messages', 'home'],
 ])('letters that are scattered over %s do not find it: %s', (title, query) => {
   expect([2, 3, 4].includes(tierIn({ title }, query) ?? 9)).toBe(false)

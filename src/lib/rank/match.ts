@@ -99,8 +99,8 @@ function qualityOfKeyword(word: string, keywords: string): number {
   return -1
 }
 
-/** After so many letters one consonant may be missing: `chekout`. */
-const SURE = 3
+/** After so many letters one consonant of a word may be missing: `chk`, `chekout`. */
+const SURE = 2
 
 /**
  * How many jumps it takes to read the letters in order, when only vowels and separators are jumped over and the first
@@ -125,11 +125,17 @@ function jumpsFrom(start: number, word: string, folded: string): number {
   for (let n = 1; n < word.length; n++) {
     const code = word.charCodeAt(n)
     let next = at + 1
+    let isLeftOutHere = false
+    let isNextWord = false
     for (; next < folded.length && folded.charCodeAt(next) !== code; next++) {
       const other = folded.charCodeAt(next)
-      if (isVowel(other) || !isWordCode(other)) continue
-      if (isLeftOut || n < SURE) return -1
+      const isSeparator = !isWordCode(other)
+      if (isSeparator && isLeftOutHere) return -1
+      isNextWord ||= isSeparator
+      if (isSeparator || isVowel(other)) continue
+      if (isLeftOut || isNextWord || n < SURE) return -1
       isLeftOut = true
+      isLeftOutHere = true
     }
     if (next >= folded.length) return -1
     if (next > at + 1) jumps++

@@ -9,6 +9,7 @@ import { type Span, SPANS } from './spans'
 const REST_MS = 120
 /** Twelve spans of each are well below the 2,000 rows that backends answer with, and the ids below the length of an address. */
 const AT_ONCE = 100
+const ROWS_A_FRAME = 10
 /** A span of five minutes does not look different before. */
 const SPANS_STALE_MS = 60_000
 
@@ -24,6 +25,7 @@ export function createRecentRuns(client: QueryClient, now: () => number = Date.n
   /** For which run of a check its words were asked for, and when its spans were. */
   const runs = new Map<string, Row['last_runtime']>()
   const spansAt = new Map<string, number>()
+  const changed = new Set<string>()
   const refused = new Set<'words' | 'spans'>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAsking = false
@@ -108,7 +110,17 @@ export function createRecentRuns(client: QueryClient, now: () => number = Date.n
     const next = { ...old, ...news }
     if (old && old.failure === next.failure && old.spans?.join() === next.spans?.join()) return
     known.set(id, next)
-    watched.get(id)?.onChange()
+    if (changed.size === 0) requestAnimationFrame(draw)
+    changed.add(id)
+  }
+
+  /** Draws a few rows in each frame, so that none is long for somebody who scrolls on. */
+  function draw() {
+    for (const id of [...changed].slice(0, ROWS_A_FRAME)) {
+      changed.delete(id)
+      watched.get(id)?.onChange()
+    }
+    if (changed.size > 0) requestAnimationFrame(draw)
   }
 
   return {

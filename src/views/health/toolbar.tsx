@@ -5,8 +5,8 @@ import { ToggleField } from '../../ui/form/fields/toggle'
 import { Landmark } from '../../ui/landmark'
 import { type Leaving, SearchField } from '../../ui/search-field'
 import { CommandButton } from '../shell/commands/command-button'
-import { icons } from '../shell/icons'
 import { FilterButton, type FilterPicking } from '../shell/list/filter-button'
+import { ViewMenu } from '../shell/list/view-menu'
 import { titleOfDimension } from './dimension'
 import css from './health.module.css'
 import { filtersOf, labelFields, labelFilterOf } from './label-filters'
@@ -70,27 +70,28 @@ export function Toolbar({ state, text, onText, onLeave, field, rows, labels, pic
           onApply={change}
         />
       </div>
-      <div className={css.choices}>
-        <CommandButton
-          call="list.group"
-          tone="bare"
-          label="Group By"
-          value={groupBy === 'none' ? 'No grouping' : titleOfDimension(groupBy)}
-        />
-        <CommandButton call="list.tabBy" tone="bare" label="Tab By" value={titleOfDimension(tabBy)} />
-        <CommandButton
-          call="health.pivot"
-          tone="bare"
-          label="Pivot"
-          value={pivot ? `${titleOfDimension(pivot.by)}, ${pivot.cells}` : 'None'}
-        />
-        <CommandButton
-          call="list.layout"
-          tone="bare"
-          label={layout === 'card' ? 'Show as table' : 'Show as cards'}
-          icon={layout === 'card' ? icons.table : icons.cards}
-        />
-      </div>
+      <ViewMenu
+        sections={[
+          [
+            {
+              call: 'list.group',
+              label: 'Group By',
+              value: groupBy === 'none' ? 'No grouping' : titleOfDimension(groupBy),
+            },
+            { call: 'list.tabBy', label: 'Tab By', value: titleOfDimension(tabBy) },
+            {
+              call: 'health.pivot',
+              label: 'Pivot',
+              value: pivot ? `${titleOfDimension(pivot.by)}, ${pivot.cells}` : 'None',
+            },
+          ],
+          [
+            { call: 'list.sort' },
+            { call: 'list.columns', label: 'Columns' },
+            { call: 'list.layout', label: layout === 'card' ? 'Show as table' : 'Show as cards' },
+          ],
+        ]}
+      />
       <div className={css.filters} role="group" aria-label="Filters">
         <ToggleField kind="switch" label="Hide Passing" value={state.hidePassing} onChange={setHidePassing} />
         {hidden > 0 && <span className={css.hidden}>{hidden.toLocaleString('en')} hidden</span>}

@@ -30,7 +30,8 @@ type Props = { choices: LinkChoices; sources: Sources }
 
 /** The fields of evidence: first the incident, then what the evidence shows. */
 export function LinkFields({ choices, sources }: Props) {
-  const where = useWatch<LinkValues, 'where'>({ name: 'where' })
+  const [where, chosen] = useWatch<LinkValues, ['where', 'incident']>({ name: ['where', 'incident'] })
+  const isAdded = where === NEW || chosen?.hasAll !== true
   const start = useStart()
   const { suggestions, hasMore } = choices
   const offered = suggestions.map(({ incident, reason }) => ({ ...choiceOf(incident, sources), reason }))
@@ -61,6 +62,14 @@ export function LinkFields({ choices, sources }: Props) {
         </Bind>
       )}
       {where === NEW ? <NewIncident /> : <OpenIncident sources={sources} isSearched={where === OTHER} />}
+      {isAdded && <Evidence />}
+    </>
+  )
+}
+
+function Evidence() {
+  return (
+    <>
       <Bind<string> name="description">
         {(bound) => (
           <TextAreaField label="Description" help="What it shows, for whoever reads the incident." {...bound} />

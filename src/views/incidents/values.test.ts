@@ -133,6 +133,7 @@ test('the button says what it does', () => {
   expect(submitLabelOf(isNew)).toBe('Open incident')
   expect(submitLabelOf(isOpen)).toBe('Add to “Payments down”')
   expect(submitLabelOf({ ...isOpen, incident: null })).toBe('Add to incident')
-  const long = { ...incident, label: 'Cart forgets what is in it, and more' }
-  expect(submitLabelOf({ ...isOpen, incident: long })).toBe('Add to “Cart forgets what is in it, and…”')
+  const titled = (label: string) => submitLabelOf({ ...isOpen, incident: { ...incident, label } })
+  expect(titled('checkout form: response code 503, expected 200')).toBe('Add to “checkout form: response code 503…”')
+  expect(titled('x'.repeat(200))).toBe(`Add to “${'x'.repeat(40)}…”`)
 })

@@ -105,15 +105,18 @@ export const linkValues = z.custom<LinkValues>().check(
 )
 
 /** Characters of a title that a button has room for. */
-const MOST_ON_BUTTON = 32
+const MOST_ON_BUTTON = 40
 
 /** What sending these values does. */
 export function submitLabelOf({ where, incident }: LinkValues): string {
   if (where === NEW) return 'Open incident'
   if (!incident) return 'Add to incident'
-  const { label } = incident
-  return `Add to “${label.length > MOST_ON_BUTTON ? `${label.slice(0, MOST_ON_BUTTON - 1).trimEnd()}…` : label}”`
+  return `Add to “${shortened(incident.label)}”`
 }
+
+/** Ends after a word, where there is one to end after. */
+const shortened = (title: string) =>
+  title.length > MOST_ON_BUTTON ? `${title.slice(0, MOST_ON_BUTTON).replace(/[\s,;:]+\S*$/, '')}…` : title
 
 /** The arguments of the command for valid values. */
 export function argsOf(values: LinkValues): Record<string, string> {

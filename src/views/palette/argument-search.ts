@@ -23,6 +23,9 @@ const LONGEST = 8
 /** The worst tier in which a word still names a command: a keyword. */
 const NAMES_IT: Tier = 4
 
+/** The worst tier in which a word is part of the name of a thing, and not only of its description. */
+const IN_NAME: Tier = 3
+
 /** Words between arguments. */
 const fillers = new Set('a an and at by for from in of on the to until with'.split(' '))
 
@@ -164,7 +167,7 @@ function split({ title, text }: Taker, words: readonly string[], nouns: readonly
     }
     tier = Math.max(tier, tierOf(fit)) as Tier
     // `payments check` means the check, and not one of the commands for checks.
-    isNamed ||= !nouns.includes(word) && !fillers.has(word)
+    isNamed ||= !nouns.some((noun) => noun.startsWith(word)) && !fillers.has(word)
   }
   return isNamed && rest.some((word) => !fillers.has(word)) ? { tier, rest } : undefined
 }
@@ -222,7 +225,7 @@ function thingRows(
       for (const { name, given, label } of readings(parts.rest, taker, context)) {
         for (const hit of things.apart(name, THINGS_AT_MOST).hits) {
           const { does, health } = hit.entry
-          if (does.is !== 'thing' || hit.tier > NAMES_IT + 1) continue
+          if (does.is !== 'thing' || hit.tier > IN_NAME) continue
           // Going somewhere is offered once.
           if (isOpening(slot) && opened.has(does.target.id)) continue
           if (isOpening(slot)) opened.add(does.target.id)

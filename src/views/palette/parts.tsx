@@ -53,6 +53,7 @@ export const Row = memo(function Row({ item, heading, keys, isPointedAt, onChoos
           className={css.row}
           aria-selected={isPointedAt}
           data-refused={item.refused || undefined}
+          data-present={item.isPresent}
           data-quiet={item.does.is === 'more' || item.does.is === 'retry' || undefined}
           aria-label={[nameOf(item), item.health, item.isPresent && 'present'].filter(Boolean).join(', ')}
           {...described}

@@ -156,7 +156,7 @@ test('the playbook that was used last for the check is the first, then that for 
   })
   ;(await screen.findByRole('combobox', { name: 'Playbook' })).focus()
   await userEvent.keyboard('{ArrowDown}')
-  expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual([
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
     'Scaleused last',
     `playbook ${MORE}`,
     'Restart',
@@ -167,7 +167,7 @@ test('playbooks are by title where the runs of others may not be seen', async ()
   show({ ...two, '/db/playbook_runs': () => json({ message: 'no' }, 403) })
   ;(await screen.findByRole('combobox', { name: 'Playbook' })).focus()
   await userEvent.keyboard('{ArrowDown}')
-  expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(['Restart', 'Scale'])
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Restart', 'Scale'])
 })
 
 test('the playbook chosen among several is in the address, and input survives a reload', async () => {

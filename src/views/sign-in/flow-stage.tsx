@@ -12,7 +12,7 @@ type Props = {
   page: FlowPage
   /** The accessible name of the form. */
   label: string
-  /** Why the page was opened; shown until the service has messages. */
+  /** Why the page was opened; shown until the service says what came of it. */
   told?: string | undefined
   /** Draws the flow instead of one form with all nodes. */
   children?: ((flow: Flow) => ReactNode) | undefined
@@ -85,7 +85,8 @@ type MessagesProps = {
 function FlowMessages({ flow, said, told }: MessagesProps) {
   const messages = useMemo(() => {
     const own = [...(said === undefined ? none : [{ type: 'error' as const, text: said }]), ...flow.messages]
-    return own.length === 0 && told !== undefined ? [{ type: 'info' as const, text: told }] : own
+    const isNews = told !== undefined && own.every(({ type }) => type === 'info')
+    return isNews ? [...own, { type: 'info' as const, text: told }] : own
   }, [said, told, flow])
   return <Messages messages={messages} isFocusTaken />
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Flow } from '../../api/flow'
 import { paths } from '../../lib/paths'
-import { withReturn } from '../../lib/return-to'
+import { returnTo, withReturn } from '../../lib/return-to'
 import { Button } from '../../ui/button'
 import { RadioField } from '../../ui/form/fields/toggle'
 import { saidOfEnding } from '../shell/access/session'
@@ -17,7 +17,8 @@ export const Login = () => <LoginPage page={useFlow('login')} />
 
 export function LoginPage({ page }: { page: FlowPage }) {
   const { stage, back } = page
-  const [told] = useState(() => saidOfEnding(history.state))
+  // The second step follows on the same page.
+  const told = saidOfEnding(history.state)
   const params = new URLSearchParams(location.search)
   const flow = stage.is === 'flow' ? stage.flow : undefined
   const isSecond = flow ? flow.level === 'aal2' : params.get('aal')?.toLowerCase() === 'aal2'
@@ -26,9 +27,12 @@ export function LoginPage({ page }: { page: FlowPage }) {
   const to = (path: string) => (back === undefined ? path : withReturn(path, back))
   const links =
     isSecond || isRefresh ? (
-      <Button tone="bare" onPress={() => void leave(back)}>
-        Sign out
-      </Button>
+      <>
+        {isRefresh && back !== undefined && <a href={returnTo(back, location.origin)}>Go back without confirming</a>}
+        <Button tone="bare" onPress={() => void leave(back)}>
+          Sign out
+        </Button>
+      </>
     ) : (
       <>
         <Link href={to(paths.recovery)}>Reset password</Link>

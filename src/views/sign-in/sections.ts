@@ -2,13 +2,14 @@ import type { FlowNode } from '../../api/flow'
 
 export type Section = { title: string; groups: readonly string[] }
 
+/** What somebody sets up first comes first: the password, second factors, and the codes for when those are lost. */
 const sections: readonly Section[] = [
   { title: 'Profile Settings', groups: ['profile'] },
   { title: 'Change Password', groups: ['password'] },
-  { title: 'Manage Social Sign In', groups: ['oidc'] },
-  { title: 'Manage 2FA Backup Recovery Codes', groups: ['lookup_secret'] },
   { title: 'Manage 2FA TOTP Authenticator App', groups: ['totp'] },
   { title: 'Manage Hardware Tokens and Biometrics', groups: ['webauthn', 'passkey'] },
+  { title: 'Manage 2FA Backup Recovery Codes', groups: ['lookup_secret'] },
+  { title: 'Manage Social Sign In', groups: ['oidc'] },
 ]
 
 /** The sections with nodes in this flow; each unknown group gets its own at the end. */

@@ -4,6 +4,7 @@ import type { Flow } from '../../api/flow'
 import { returnTo } from '../../lib/return-to'
 import { Button } from '../../ui/button'
 import { say } from '../../ui/voice'
+import { saidOfEnding } from '../shell/access/session'
 import { arrive } from '../shell/focus/arrival'
 import { Expiry } from './expiry'
 import { fieldsOf } from './body'
@@ -25,6 +26,7 @@ export const ProfileSettings = () => <SettingsPage page={useFlow('settings')} />
 
 export function SettingsPage({ page }: { page: FlowPage }) {
   const { stage, back } = page
+  const [told] = useState(() => saidOfEnding(history.state))
   const links = (
     <>
       <a href={returnTo(back, location.origin)}>Back to the console</a>
@@ -36,7 +38,7 @@ export function SettingsPage({ page }: { page: FlowPage }) {
   return (
     <Frame title="Your profile" documentTitle="Profile Settings" links={links} width="wide" isRead>
       {stage.is === 'flow' ? (
-        <Sections page={page} flow={stage.flow} said={stage.said} />
+        <Sections page={page} flow={stage.flow} said={stage.said} told={told} />
       ) : (
         <FlowStage page={page} label="Your profile" />
       )}
@@ -58,13 +60,13 @@ function whenLost(act: () => void, frames = SETTLED_AFTER): void {
 /** Kratos's message id for a sign-in by recovery code, after which a new password is needed. */
 const RECOVERED = 1060001
 
-type Props = { page: FlowPage; flow: Flow; said: string | undefined }
+type Props = { page: FlowPage; flow: Flow; said: string | undefined; told?: string | undefined }
 
-export function Sections({ page, flow, said }: Props) {
+export function Sections({ page, flow, said, told }: Props) {
   // The section whose form was sent last: it shows the messages.
   const [sent, setSent] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const messages = useMessages(flow, said)
+  const messages = useMessages(flow, said, told)
   const [isRecovering] = useState(() => flow.messages.some(({ id }) => id === RECOVERED))
   const all = sectionsOf(flow.nodes)
   const missing = isRecovering ? all.filter(({ groups }) => groups.includes('password')) : []
@@ -131,8 +133,9 @@ function useTaken(flow: Flow): number {
   return count
 }
 
-/** The messages of a flow; after ten seconds only its errors. */
-function useMessages(flow: Flow, said: string | undefined) {
+/** Why the page opened, and the messages of its flow; after ten seconds only the errors. */
+function useMessages(flow: Flow, said: string | undefined, told: string | undefined) {
+  const [first] = useState(flow)
   const [gone, setGone] = useState<Flow>()
   useEffect(() => {
     const timer = setTimeout(() => setGone(flow), SHOWN_MS)
@@ -140,7 +143,11 @@ function useMessages(flow: Flow, said: string | undefined) {
   }, [flow])
   const isGone = gone === flow
   return useMemo(() => {
-    const all = [...(said === undefined ? [] : [{ type: 'error' as const, text: said }]), ...flow.messages]
+    const all = [
+      ...(said === undefined ? [] : [{ type: 'error' as const, text: said }]),
+      ...(told === undefined || flow !== first ? [] : [{ type: 'info' as const, text: told }]),
+      ...flow.messages,
+    ]
     return isGone ? all.filter(({ type }) => type === 'error') : all
-  }, [flow, said, isGone])
+  }, [flow, first, said, told, isGone])
 }

@@ -187,6 +187,7 @@ test('after the password comes a required second factor, then the way back [AUTH
   })
   await signIn()
   await title('Two-Factor Authentication')
+  await shown('Your password was right. You are not signed in before this step is done.')
   const code = screen.getByRole<HTMLInputElement>('textbox', { name: 'Authentication code' })
   await waitFor(() => expect(document.activeElement).toBe(code))
   expect([code.inputMode, code.autocomplete]).toEqual(['numeric', 'one-time-code'])
@@ -286,6 +287,23 @@ test('recovery asks the address, then the code, which can be requested again, th
   expect(
     identity.asked.find(({ method, query }) => method === 'POST' && query.get('flow') === 'recovery-2')
   ).toBeTruthy()
+})
+
+test.each([
+  ['that is unknown, as after it was used', refusal(404)],
+  ['that another browser opened first', refusal(403, 'security_csrf_violation')],
+  ['that is too old', refusal(410)],
+  ['of another person', refusal(400, 'security_identity_mismatch')],
+])('a link %s says so, with a way on, and its code is not filled in again', async (_what, answer) => {
+  open('/recovery?flow=old#code=531614', {
+    'GET /self-service/recovery/flows': answer,
+    'GET /self-service/recovery/browser': { body: recoveryFlow() },
+    'POST /self-service/recovery': { body: recoveryFlow('code') },
+  })
+  await shown(/This link does not work any more: .+ Nothing was changed\. .+ have a code sent/)
+  expect(screen.getByRole('link', { name: 'Go back' })).toBeTruthy()
+  await userEvent.type(await emailField(), 'ada@example.com{Enter}')
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Recovery code' })).value).toBe('')
 })
 
 test('the code in a link is filled in and removed from the address', async () => {
@@ -481,10 +499,10 @@ test('the profile has the sections with nodes in the flow [AUTH-15 AUTH-16]', as
   expect(headings.map((heading) => heading.textContent)).toEqual([
     'Profile Settings',
     'Change Password',
-    'Manage Social Sign In',
-    'Manage 2FA Backup Recovery Codes',
     'Manage 2FA TOTP Authenticator App',
     'Manage Hardware Tokens and Biometrics',
+    'Manage 2FA Backup Recovery Codes',
+    'Manage Social Sign In',
   ])
 })
 
@@ -558,12 +576,16 @@ test('a change that needs a fresh session returns to its input, except passwords
     within(screen.getByRole('region', { name: 'Profile Settings' })).getByRole('button', { name: 'Save' })
   )
   await title('Confirm Action')
+  await shown(/Your change is not saved yet\. Afterwards you are back at it/)
+  const back = screen.getByRole('link', { name: 'Go back without confirming' })
+  expect(back.getAttribute('href')).toBe(`${location.origin}/profile-settings?flow=settings-1`)
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('horse')
   await userEvent.type(passwordField(), 'correct horse{Enter}')
   await waitFor(() =>
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Augusta')
   )
   expect(here()).toBe('/profile-settings?flow=settings-1')
+  await shown('Thank you, that was you. Your change is not saved yet: save it now.')
   unmount()
 })
 

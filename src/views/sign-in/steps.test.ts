@@ -14,6 +14,8 @@ const login: Situation = {
   wasForged: false,
 }
 const settings: Situation = { ...login, kind: 'settings', here: '/profile-settings?flow=a', back: undefined }
+const linkOver =
+  'This link does not work any more: it was used already, is too old, or was opened in another browser first. Nothing was changed. Ask whoever sent it for another one, or have a code sent to your address.'
 const expired = 'Your interaction expired, please fill out the form again.'
 const forged = 'A security violation was detected, please fill out the form again.'
 const service = `${origin}/api/.ory/self-service`
@@ -141,13 +143,13 @@ test.each<[string, FlowAnswer, Situation, object]>([
     'a verification that is too old [AUTH-25 AUTH-28]',
     { is: 'expired', next: undefined },
     { ...login, kind: 'verification', asked: 'get' },
-    { do: 'restart', said: expired },
+    { do: 'restart', said: `${expired} ${linkOver}` },
   ],
   [
     'a verification of another browser [AUTH-26]',
     { is: 'refused', status: 403, message: 'no' },
     { ...login, kind: 'verification', asked: 'get' },
-    { do: 'restart' },
+    { do: 'restart', said: linkOver },
   ],
   [
     'verification that is switched off [AUTH-27]',

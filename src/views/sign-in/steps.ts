@@ -36,6 +36,8 @@ const said = {
   expired: 'Your interaction expired, please fill out the form again.',
   forged: 'A security violation was detected, please fill out the form again.',
   returnForbidden: 'The return_to address is not allowed.',
+  linkOver:
+    'This link does not work any more: it was used already, is too old, or was opened in another browser first. Nothing was changed. Ask whoever sent it for another one, or have a code sent to your address.',
   noCookies:
     'The sign-in service does not recognise this browser. Allow cookies for this site, close other tabs of it, and try again.',
 }
@@ -49,6 +51,9 @@ export function stepAfter(answer: FlowAnswer, situation: Situation): Step {
     if (asked === 'create') return { do: 'fail', message: text ?? 'The sign-in service gives no form.' }
     return text === undefined ? { do: 'restart' } : { do: 'restart', said: text }
   }
+  // Whoever follows a link begins no form again, and wonders why there is another one.
+  if ((kind === 'recovery' || kind === 'verification') && asked === 'get' && isOver(answer))
+    return { do: 'restart', said: [wordsOf(answer), said.linkOver].filter(Boolean).join(' ') }
   switch (answer.is) {
     case 'flow': {
       // After a recovery the settings follow, for a new password.
@@ -115,6 +120,16 @@ export function stepAfter(answer: FlowAnswer, situation: Situation): Step {
       return asked === 'submit' ? { do: 'tell', message: answer.message } : { do: 'fail', message: answer.message }
   }
 }
+
+/** A flow that exists no more, or not for this browser. One that names its successor goes on there. */
+const isOver = (answer: FlowAnswer) =>
+  answer.is === 'unknown' ||
+  answer.is === 'otherIdentity' ||
+  answer.is === 'forged' ||
+  (answer.is === 'expired' && answer.next === undefined) ||
+  (answer.is === 'refused' && answer.status === 403)
+
+const wordsOf = ({ is }: FlowAnswer) => (is === 'expired' ? said.expired : is === 'forged' ? said.forged : '')
 
 const waiting = (seconds: number | undefined) =>
   seconds === undefined

@@ -5,10 +5,19 @@ import { navigate } from 'wouter/use-browser-location'
 import type { Flow, FlowKind, Scalar } from '../../api/flow'
 import { createFlow, type FlowAnswer, getFlow, submitFlow } from '../../api/identity'
 import { whoIsSignedIn } from '../../api/session'
+import { paths } from '../../lib/paths'
 import { returnTo } from '../../lib/return-to'
 import { keepDrafts } from '../../ui/form/drafts'
 import { arrive } from '../shell/focus/arrival'
-import { belongsTo, forgetData, onOtherTabs, tellOtherTabs } from '../shell/access/session'
+import {
+  belongsTo,
+  type Ending,
+  endingIn,
+  endingState,
+  forgetData,
+  onOtherTabs,
+  tellOtherTabs,
+} from '../shell/access/session'
 import { keyOf, type Typed } from './body'
 import { type Situation, type Step, stepAfter } from './steps'
 
@@ -73,7 +82,7 @@ export function useFlow(kind: FlowKind): FlowPage {
       if (kind === 'settings') keepDrafts()
       arrive()
       if (new URL(to, location.origin).pathname.startsWith('/api/')) location.assign(to)
-      else navigate(to, { replace: true })
+      else navigate(to, { replace: true, state: endingState(whyNext(kind, to)) })
     },
     [kind, queries]
   )
@@ -112,6 +121,8 @@ export function useFlow(kind: FlowKind): FlowPage {
             step = judge(await getFlow(kind, step.id, signal), 'get')
             break
           case 'restart': {
+            // A code is that of one flow.
+            typed.current = without(typed.current, new Set(['code']))
             const query = queryFor(kind, current.current)
             withoutReturn ||= step.withoutReturn ?? false
             const asked = withoutReturn ? undefined : backOf(current.current)
@@ -171,6 +182,17 @@ export function useFlow(kind: FlowKind): FlowPage {
   return { stage, back: backOf(stage.is === 'flow' ? stage.flow : undefined), typed, send, restart }
 }
 
+/** What the next page says about why it opens. */
+function whyNext(kind: FlowKind, to: string): Ending | undefined {
+  const { pathname, searchParams } = new URL(to, location.origin)
+  const isConfirmed = kind === 'login' && endingIn(history.state) === 'confirm'
+  if (pathname !== paths.login) return isConfirmed && pathname === paths.profile ? 'confirmed' : undefined
+  if (kind === 'settings' && ['aal', 'refresh'].some((name) => searchParams.has(name))) return 'confirm'
+  if (kind !== 'login' || searchParams.get('aal') !== 'aal2') return undefined
+  // The second step of a confirmation is one, too.
+  return isConfirmed ? 'confirm' : 'secondStep'
+}
+
 const without = (typed: Typed, keys: ReadonlySet<string>): Typed =>
   Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.has(key)))
 
@@ -210,5 +232,9 @@ function setAddress(change: (params: URLSearchParams) => void): void {
   const params = new URLSearchParams(location.search)
   change(params)
   const search = params.size > 0 ? `?${params}` : ''
-  if (search !== location.search || location.hash !== '') navigate(`${location.pathname}${search}`, { replace: true })
+  if (search !== location.search || location.hash !== '') {
+    // Why a sign-in page opened stays true until somebody signed in; elsewhere it is told once.
+    const state: unknown = location.pathname === paths.login ? history.state : null
+    navigate(`${location.pathname}${search}`, { replace: true, state })
+  }
 }

@@ -44,7 +44,7 @@ export const judged: readonly { query: string; first: readonly string[] }[] = `
   group by namespace | Group rows: Namespace
   group | Group rows
   columns | Choose columns
-  filter | Filter rows
+  filter | Filter rows by a value
   hide passing | Hide or show passing checks
   passing checks | Hide or show passing checks
   only failing | Hide or show passing checks

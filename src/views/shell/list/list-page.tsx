@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Kind, Target } from '../../../commands/command'
 import { formatCount } from '../../../lib/format'
 import { nounOf } from '../../../lib/kinds'
@@ -23,6 +23,7 @@ import css from './list-page.module.css'
 import { listUrl } from './list-url'
 import { useSearchLeave } from './search-leave'
 import type { ListFilters, ListSource } from './source'
+import { ViewMenu } from './view-menu'
 
 type Props<R extends object> = {
   title: string
@@ -101,6 +102,7 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
                 />
               )}
               {time?.picker}
+              <ViewMenu sections={shownBy} />
               <span className={css.actions}>{actions}</span>
               {filters && isFiltered(filters.values) && (
                 <div className={css.filters}>
@@ -116,6 +118,16 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
     </Page>
   )
 }
+
+const shownBy: ComponentProps<typeof ViewMenu>['sections'] = [
+  [
+    { call: 'list.sort' },
+    { call: 'list.group' },
+    { call: 'list.columns', label: 'Columns' },
+    { call: 'list.pageSize' },
+    { call: 'list.layout' },
+  ],
+]
 
 const choicesOf = ({ fields }: ListFilters) =>
   filterChoices({

@@ -1,13 +1,8 @@
 import { useState } from 'react'
 import { formatCall } from '../../../commands/call'
 import { cardWidth, type Preferences as Values, prefs, themes, yesNo } from '../../../commands/stores/preference-store'
-import {
-  dateFormatOptions,
-  densityOptions,
-  refreshRates,
-  speechOptions,
-  timezoneOptions,
-} from '../../../commands/areas/preferences'
+import { dateFormatOptions, refreshRates, speechOptions, timezoneOptions } from '../../../commands/areas/preferences'
+import { densityOptions } from '../../../commands/areas/density'
 import { parseRefreshRate } from '../../../lib/refresh-rate'
 import { DialogHead } from '../../../ui/dialog-head'
 import { immediatePace, ComboField } from '../../../ui/form/fields/combo-field'

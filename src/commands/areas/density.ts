@@ -1,0 +1,34 @@
+import { z } from 'zod/mini'
+import { command, type Option, type Slot } from '../command'
+import { densities, type Preferences, prefs } from '../stores/preference-store'
+import { change } from './preferences'
+
+export const densityOptions: readonly Option<Preferences['density']>[] = [
+  { value: 'compact', label: 'Compact', hint: 'More rows on the screen', keywords: 'dense small tight' },
+  { value: 'comfortable', label: 'Comfortable', hint: 'Higher rows', keywords: 'roomy spacious large' },
+]
+
+const density: Slot<Preferences['density']> = {
+  label: 'Density',
+  schema: z.enum(densities),
+  write: (value) => value,
+  options: { from: 'list', list: () => densityOptions },
+  present: () => prefs.get().density,
+}
+
+const saidDensity = { compact: 'Rows of lists are compact.', comfortable: 'Rows of lists are comfortable.' } as const
+
+export const densityCommands = [
+  command({
+    id: 'prefs.density',
+    title: 'Change density',
+    group: 'Preferences',
+    keywords: 'row height rows lists space',
+    slots: { density },
+    effect: 'change',
+    undoable: true,
+    preview: ({ density: chosen }) =>
+      chosen === 'compact' ? 'Makes the rows of all lists lower.' : 'Makes the rows of all lists higher.',
+    run: ({ density: chosen }) => change('density', chosen, (value) => saidDensity[value]),
+  }),
+]

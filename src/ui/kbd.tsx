@@ -1,9 +1,15 @@
 import css from './kbd.module.css'
 
+type Props = {
+  caps: readonly (readonly string[])[]
+  /** Quieter, and left out where there is little room or no keyboard. */
+  isInButton?: boolean
+}
+
 /** Key caps, press by press. Hidden from screen readers, which get the keys from the description. */
-export function Kbd({ caps }: { caps: readonly (readonly string[])[] }) {
+export function Kbd({ caps, isInButton = false }: Props) {
   return (
-    <span className={css.keys} aria-hidden="true">
+    <span className={css.keys} data-in-button={isInButton || undefined} aria-hidden="true">
       {caps.map((press, at) => (
         // The same press may come twice in a sequence, so its key is everything up to it.
         <span key={caps.slice(0, at + 1).join(' ')} className={css.press}>

@@ -56,21 +56,46 @@ test('a failing check is found, looked into, run again, handed on and left in se
   expect(problems).toEqual([])
 })
 
+/** Presses keys, and counts them. */
+function counter(page: Page) {
+  let pressed = 0
+  return {
+    async press(...keys: string[]) {
+      for (const key of keys) {
+        pressed++
+        await page.keyboard.press(key)
+      }
+    },
+    keys: () => pressed,
+  }
+}
+
+test('the failing check of a name is found and opened in five keys', async ({ shared: page }) => {
+  await visit(page, '/health')
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  const { press, keys } = counter(page)
+  await press('/', 'p', 'a', 'y', 'Enter')
+  await expect(page.locator('h2:focus')).toHaveText(/pay/i)
+  await expect(page).toHaveURL(/query=pay.*checkId=/)
+  expect(keys()).toBe(5)
+})
+
+test('three checks are ticked and run in six keys, and nothing is asked', async ({ shared: page }) => {
+  await visit(page, '/health?hidePassing=no&groupBy=none')
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  const { press, keys } = counter(page)
+  await press('j', 'x', 'Shift+J', 'Shift+J', 'r')
+  await expect(heard(page, /^(Ran|Could not run) .*3 checks/)).toBeAttached({ timeout: 30_000 })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(keys()).toBeLessThanOrEqual(6)
+})
+
 /** Opens the detail of a check of the sample, with focus in it. @returns counts the keys that are pressed from then on. */
 async function at(page: Page, name: string) {
   const [check] = await (await page.request.get(`/api/db/checks?name=eq.${encodeURIComponent(name)}&select=id`)).json()
   await visit(page, `/health?checkId=${check.id}&timeRange=1h`)
   await page.getByRole('heading', { level: 2, name, exact: true }).focus()
-  let keys = 0
-  return {
-    press: async (...pressed: string[]) => {
-      for (const key of pressed) {
-        keys++
-        await page.keyboard.press(key)
-      }
-    },
-    keys: () => keys,
-  }
+  return counter(page)
 }
 
 test('an incident is opened from a failing check in two keys, and another check added to it in three', async ({

@@ -1,9 +1,11 @@
+import { useContext } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { type FieldValues, useFormState, useWatch } from 'react-hook-form'
 import { formatNames } from '../../lib/format'
 import { Button } from '../button'
 import buttonCss from '../button.module.css'
-import { useFormContextValue } from './form-context'
+import { Kbd } from '../kbd'
+import { SubmitKeysContext, useFormContextValue } from './form-context'
 import css from './form.module.css'
 
 /** What sending does, which may depend on the values. */
@@ -19,22 +21,25 @@ type Props = {
   isAsking: boolean
   onCancel: (() => void) | undefined
   onDiscard: () => void
+  /** The paths of the values that the schema does not take. */
+  findWrong: () => readonly string[]
 }
 
-const INCOMPLETE = 'Something is missing or wrong. Press to go to it.'
+/** The buttons of a form before its fields are there. */
+export const WaitingActions = ({ submitLabel, refusal, onCancel }: WaitingProps) => (
+  <div className={css.actions}>
+    <Button onPress={onCancel}>Cancel</Button>
+    <Button tone="primary" refusal={refusal}>
+      {submitLabel}
+    </Button>
+  </div>
+)
+type WaitingProps = { submitLabel: string; refusal: string; onCancel: () => void }
 
-export function Actions({
-  submitLabel,
-  busyLabel,
-  isSubmitting,
-  isReadOnly,
-  missing,
-  isAsking,
-  onCancel,
-  onDiscard,
-}: Props) {
+export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAsking, onCancel, ...props }: Props) {
   const { isValid, isDirty, dirtyFields } = useFormState()
   const { labels } = useFormContextValue()
+  const submitKeys = useContext(SubmitKeysContext)
   // What it stands in has a button that closes it.
   if (isReadOnly) return null
   if (isAsking)
@@ -44,10 +49,12 @@ export function Actions({
         <Button onPress={() => onCancel?.()} autoFocus>
           Keep editing
         </Button>
-        <Button onPress={onDiscard}>Discard</Button>
+        <Button onPress={props.onDiscard}>Discard</Button>
       </div>
     )
-  const refusal = isSubmitting ? 'Being sent.' : (missing ?? (isValid ? undefined : INCOMPLETE))
+  const refusal = isSubmitting
+    ? 'Being sent.'
+    : (props.missing ?? (isValid ? undefined : incomplete(labels, props.findWrong())))
   return (
     <div key="actions" className={css.actions}>
       {isDirty && <p className={css.changed}>{sentenceOf(changedOf(labels, dirtyFields))}</p>}
@@ -71,12 +78,22 @@ export function Actions({
         )}
       >
         {isSubmitting ? busyLabel : typeof submitLabel === 'string' ? submitLabel : <LabelOfValues of={submitLabel} />}
+        {submitKeys && <Kbd caps={submitKeys} isInButton />}
       </AriaButton>
     </div>
   )
 }
 
 const LabelOfValues = ({ of: label }: { of: (values: FieldValues) => string }) => label(useWatch())
+
+/** Names what is in the way, in the order on screen; a value without a field of its own has no name. */
+function incomplete(labels: ReadonlyMap<string, string>, wrong: readonly string[]): string {
+  const names = [...labels].flatMap(([name, label]) =>
+    wrong.some((path) => path === name || path.startsWith(`${name}.`)) ? [label] : []
+  )
+  const what = names.length === 0 ? 'Something is' : `${formatNames(names, 3)} ${names.length === 1 ? 'is' : 'are'}`
+  return `${what} missing or wrong. Press to go to it.`
+}
 
 /** The labels of the fields whose values differ from those that the form began with, as they stand on screen. */
 const changedOf = (labels: ReadonlyMap<string, string>, dirty: unknown): string[] =>

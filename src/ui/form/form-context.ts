@@ -40,3 +40,6 @@ export type FormActions = { submit(): void; cancel(): void }
 
 /** A form inside puts its actions here. */
 export const FormActionsContext = createContext<{ current: FormActions | null } | undefined>(undefined)
+
+/** The key caps of the command that submits, for the button. */
+export const SubmitKeysContext = createContext<readonly (readonly string[])[] | undefined>(undefined)

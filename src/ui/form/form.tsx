@@ -166,6 +166,10 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
               missing={missing}
               isAsking={isAsking}
               onCancel={onCancel && cancel}
+              findWrong={() => {
+                const { error } = schema.safeParse(form.getValues())
+                return error ? error.issues.map(({ path }) => path.join('.')) : []
+              }}
               onDiscard={() => {
                 discardDraft()
                 onCancel?.()

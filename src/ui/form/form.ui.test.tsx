@@ -67,7 +67,7 @@ test('help and error describe the field', async () => {
 test('while anything is wrong, the submit button is disabled, says so and sends nothing [FORM-02]', async () => {
   const { onSubmit } = show()
   expect(save().getAttribute('aria-disabled')).toBe('true')
-  expect(save().getAttribute('aria-description')).toBe('Something is missing or wrong. Press to go to it.')
+  expect(save().getAttribute('aria-description')).toBe('Name and URL are missing or wrong. Press to go to it.')
   await userEvent.click(save())
   await userEvent.type(field('Name'), 'prod{Enter}')
   expect(onSubmit).not.toHaveBeenCalled()

@@ -38,6 +38,14 @@ test('Enter in the search opens what was typed when it is the only one', async (
   await expect.element(rowOf('payments-api')).toHaveFocus()
 })
 
+test('Enter opens the only one with the words in its name, though others have them elsewhere', async () => {
+  const other = { id: idOf(8), status: 'unhealthy', description: 'Nobody can pay while this fails' } as const
+  openHealth('/health', [checkNamed('checkout', other), ...checks])
+  await expect.element(rowOf('cart')).toBeVisible()
+  await press('/', 'p', 'a', 'y', 'Enter')
+  await expect.element(detailOf('payments-api')).toHaveFocus()
+})
+
 test('Enter and ↓ in the search go to the first of several', async () => {
   await open()
   await press('/')

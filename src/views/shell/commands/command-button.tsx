@@ -5,9 +5,10 @@ import { answers, isComplete, offerOf } from '../../../commands/prepare'
 import { parseCall } from '../../../commands/call'
 import { titleOf } from '../../../commands/command'
 import { knownCommands } from '../../../commands/registry'
-import { ariaKeyshortcuts, spoken } from '../../../keymap/display'
+import { ariaKeyshortcuts, caps, spoken } from '../../../keymap/display'
 import type { LiveKey } from '../../../keymap/live'
 import { Button } from '../../../ui/button'
+import { Kbd } from '../../../ui/kbd'
 import css from './command-button.module.css'
 import { useConsole } from '../console'
 import { useStore } from '../stores'
@@ -65,6 +66,8 @@ export function CommandButton({
     ...(isExpanded === undefined ? {} : opening(isExpanded)),
   }
   const shortcuts = keys.filter((key) => key.call === call && !key.fixed)
+  // An action shows its key; a control of a toolbar has it in its tooltip.
+  const shown = tone !== 'bare' && !icon && value === undefined ? shortcuts[0] : undefined
   return (
     <Button
       tone={tone ?? 'plain'}
@@ -84,6 +87,7 @@ export function CommandButton({
       )}
       {short !== undefined && <span className={css.short}>{`${short}${ellipsis}`}</span>}
       {children}
+      {shown && <Kbd caps={caps(shown.keys)} isInButton />}
     </Button>
   )
 }

@@ -9,6 +9,7 @@ import { findCommand } from '../../../commands/registry'
 import { capital } from '../../../lib/format'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
+import { WaitingActions } from '../../../ui/form/actions'
 import { Form } from '../../../ui/form/form'
 import { Banner, Notice } from '../../../ui/notice'
 import { say } from '../../../ui/voice'
@@ -66,7 +67,7 @@ type Props = CommandDialogProps & { definition: Definition }
 
 function CommandForm(props: Props) {
   const { definition, known, onClose } = props
-  const { title, description, query, what = 'what it needs' } = definition
+  const { title, description, query, what = 'what it needs', submitLabel } = definition
   const asking = query?.(known)
   const asked = useQuery(asking ?? nothing)
   const answer = asking && asked.data === undefined ? undefined : { data: asked.data }
@@ -86,7 +87,17 @@ function CommandForm(props: Props) {
       ) : reason ? (
         <Closed {...reason} onClose={close} />
       ) : (
-        <QueryState as="pane" query={asked} what={what} />
+        <>
+          <QueryState as="pane" query={asked} what={what} />
+          {!asked.error && (
+            <WaitingActions
+              // What sending does may depend on values, which are not there yet.
+              submitLabel={typeof submitLabel === 'string' ? submitLabel : title(known, undefined)}
+              refusal={`Loading ${what}…`}
+              onCancel={close}
+            />
+          )}
+        </>
       )}
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { deferred } from '../../../../tests/helpers/deferred'
 import { closed, json, openCommand } from '../../../../tests/helpers/command-dialog'
 
 const ME = '5a000001-0000-4000-8000-000000000001'
@@ -260,4 +261,18 @@ test('a failed load shows the message of the server and can be retried', async (
   expect(screen.getByText('It is asleep.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await field('Value')).toHaveProperty('value', 'true')
+})
+
+test('while its data is on the way a form has its buttons, and then focus is in its first field', async () => {
+  const answered = deferred()
+  openCommand(EDIT, {
+    answer: (path) => (path === '/api/auth/whoami' ? json(me) : answered.promise.then(() => json([stored]))),
+  })
+  const save = await screen.findByRole('button', { name: 'Save' })
+  expect(save.getAttribute('aria-description')).toBe('Loading the properties…')
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy()
+  answered.resolve()
+  const value = await field('Value')
+  await waitFor(() => expect(document.activeElement).toBe(value))
+  expect(screen.getAllByRole('button', { name: 'Save' })).toHaveLength(1)
 })

@@ -1,7 +1,9 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { field } from '../../../ui/focusable'
-import { type FormActions, FormActionsContext } from '../../../ui/form/form-context'
+import { type FormActions, FormActionsContext, SubmitKeysContext } from '../../../ui/form/form-context'
+import { caps } from '../../../keymap/display'
 import { Place } from '../commands/place'
+import { useConsole } from '../console'
 
 type Props = { className?: string; children: ReactNode }
 
@@ -13,15 +15,18 @@ export function FormPlace({ className, children }: Props) {
     const title = document.activeElement?.closest('[data-first-focus]')
     title?.closest('[role=dialog]')?.querySelector<HTMLElement>(`[data-scope=form] :is(${field})`)?.focus()
   })
+  const submit = useConsole().keys.find(({ call, at }) => call === 'form.submit' && at === 'form')
   const handlers = {
     'form.submit': () => actions.current?.submit(),
     'form.cancel': () => actions.current?.cancel(),
   }
   return (
     <FormActionsContext value={actions}>
-      <Place scope="form" handlers={handlers} className={className}>
-        {children}
-      </Place>
+      <SubmitKeysContext value={submit && caps(submit.keys)}>
+        <Place scope="form" handlers={handlers} className={className}>
+          {children}
+        </Place>
+      </SubmitKeysContext>
     </FormActionsContext>
   )
 }

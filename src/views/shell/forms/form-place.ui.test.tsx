@@ -8,6 +8,7 @@ import { listen } from '../../../keymap/listen'
 import { keysForMode } from '../../../keymap/live'
 import { DescribedForm } from '../../../ui/form/described/described'
 import type { FormDescription } from '../../../lib/form-description'
+import { Around } from '../../gallery/around'
 import { FormPlace } from './form-place'
 import { Place } from '../commands/place'
 
@@ -45,9 +46,11 @@ function show() {
   const onCancel = vi.fn<() => void>()
   render(
     <Place scope="page">
-      <FormPlace>
-        <DescribedForm label="Trip" fields={fields} values={{ name: 'a' }} onSubmit={onSubmit} onCancel={onCancel} />
-      </FormPlace>
+      <Around>
+        <FormPlace>
+          <DescribedForm label="Trip" fields={fields} values={{ name: 'a' }} onSubmit={onSubmit} onCancel={onCancel} />
+        </FormPlace>
+      </Around>
     </Place>
   )
   return { onSubmit, onCancel }

@@ -27,8 +27,11 @@ import { useTicked } from './ticked'
 const ColumnsDialog = lazy(async () => ({ default: (await import('../../../ui/grid/columns-dialog')).ColumnsDialog }))
 
 export type CollectionHandle<R> = GridHandle<R> & {
-  /** The first row, opened if it is the only one and `opens`. @returns whether there is any */
-  enterFound(opens: boolean): boolean
+  /**
+   * To the first row; given what was searched for, opens what it means: the only row, or the only one with the words in
+   * its name. @returns whether there is any row
+   */
+  enterFound(text?: string): boolean
   /** Moves to a later row with a problem, or an earlier one if negative; `by` counts rows with a problem. */
   stepProblem(by: number): void
 }
@@ -84,14 +87,22 @@ export function Collection<R extends object>({
     if (!isProblem || handle.current?.find(by, isProblem)) return
     say(by > 0 ? 'No further problem.' : 'No earlier problem.')
   }
-  const enterFound = (opens: boolean) => {
-    const [only, second] = rows
-    if (!only || !handle.current) return false
-    const first = handle.current.beside('', 1)
-    if (first === undefined) handle.current.first()
-    else handle.current.focusRow(first)
-    if (opens && !second && (grid.paged?.total ?? 1) === 1) onOpen(only, 'enter')
+  const enterFound = (text?: string) => {
+    if (!handle.current || rows.length === 0) return false
+    const { beside, focusRow, first } = handle.current
+    const meant = text === undefined || (grid.paged?.total ?? 0) > rows.length ? undefined : meantBy(text)
+    const to = meant ? beside(targetOf(meant).id, 0) : beside('', 1)
+    // Rows in a collapsed group cannot have focus.
+    if (to !== undefined) focusRow(to)
+    else if (!meant) first()
+    if (meant) onOpen(meant, 'enter')
     return true
+  }
+  /** The only row, or the only one that has the words in its name. */
+  const meantBy = (text: string) => {
+    const words = text.toLowerCase().split(/\s+/)
+    const named = rows.filter((row) => words.every((word) => targetOf(row).label.toLowerCase().includes(word)))
+    return rows.length === 1 ? rows[0] : named.length === 1 ? named[0] : undefined
   }
   useImperativeHandle(ref, () => {
     if (!handle.current) throw new Error('the grid is drawn before it is handed out')

@@ -172,7 +172,7 @@ test('a failure after its form was left becomes a message with a retry', async (
   await waitFor(() =>
     expect(journal.messages.get()[0]).toMatchObject({
       tone: 'wrong',
-      text: 'permission denied',
+      text: expect.stringMatching(/^Edit property, .+: permission denied$/) as string,
       next: [{ title: 'Try again', call: `${EDIT}&value=true!` }],
     })
   )
@@ -224,7 +224,10 @@ test.each([
 })
 
 test('what a link is about, and nobody has, is closed by Enter, too', async () => {
-  const { inAddress } = openCommand('evidence.link?sources=check:1&incident=5a000002-0000-4000-8000-000000000002')
+  const me = { payload: { user: { id: '5a000001-0000-4000-8000-000000000001', name: 'Me' }, roles: ['responder'] } }
+  const { inAddress } = openCommand('evidence.link?sources=check:1&incident=5a000002-0000-4000-8000-000000000002', {
+    answer: (path) => json(path === '/api/auth/whoami' ? me : []),
+  })
   expect(await screen.findByRole('heading', { name: 'The incident is not there any more' })).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Close')))
   await userEvent.keyboard('{Enter}')

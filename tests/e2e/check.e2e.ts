@@ -718,7 +718,7 @@ for (const [part, path, words] of [
 test('the detail follows the cursor when asked to', async ({ shared: page }) => {
   await visit(page, '/health')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
-  await page.keyboard.press('j')
+  await page.keyboard.press('n')
   await page.keyboard.press('o')
   await expect(page).toHaveURL(/detail=beside/)
   const before = page.url()

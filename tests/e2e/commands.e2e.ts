@@ -68,7 +68,7 @@ test('y copies the link, the id, the name and the spec of what is under the curs
   await page.keyboard.press('y')
   await expect(heard(page, 'Copied the link to this view.')).toBeAttached()
   expect(await clipboard(page)).toBe(new URL('/health', page.url()).href)
-  await page.keyboard.press('j')
+  await page.keyboard.press('n')
   const name = ((await page.locator(':focus').getAttribute('aria-label')) ?? '').split(',')[0] ?? ''
   const copy = async (key: string, what: string) => {
     await page.keyboard.press('y')

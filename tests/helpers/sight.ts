@@ -15,7 +15,9 @@ export const clipped = (page: Page): Promise<string[]> =>
       if (width <= 1 || height <= 1 || style.clipPath !== 'none' || element.closest('svg')) return []
       const text = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
       if (!text) return []
-      const isLow = clips(style.overflowY) && element.scrollHeight > element.clientHeight + 2
+      // So many lines, and then an ellipsis.
+      const isClamped = style.webkitLineClamp !== 'none'
+      const isLow = !isClamped && clips(style.overflowY) && element.scrollHeight > element.clientHeight + 2
       const isWide =
         clips(style.overflowX) && style.textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 2
       return isLow || isWide ? [`${element.tagName.toLowerCase()}.${element.className}: ${element.textContent}`] : []

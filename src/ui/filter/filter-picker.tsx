@@ -133,7 +133,8 @@ export default function FilterPicker({ anchor, title, fields, values, here, onAp
               setText(event.target.value)
             }}
           />
-          <div className={css.values}>
+          {/* Chromium would stop at what scrolls; the keys of the field lead through it. */}
+          <div className={css.values} tabIndex={-1}>
             {options.length === 0 ? (
               <p className={css.nothing}>
                 {fields.length === 0 ? 'There is nothing to filter by.' : 'No options found'}

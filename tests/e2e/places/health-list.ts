@@ -51,7 +51,7 @@ export const healthList: Place = {
     'list.in': { at: list, sees: inDetail },
     'list.out': {
       path: '/health?groupBy=type',
-      at: ['j', 'Shift+G', 'h'],
+      at: ['j', 'j', 'h'],
       sees: (page) => expect(page.locator('[role="row"]:focus')).toHaveAttribute('aria-expanded', 'false'),
     },
     'list.sort': { at: list, answers: [choose('uptime')], sees: heard(/Sorted by Uptime/) },

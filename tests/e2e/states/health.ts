@@ -54,7 +54,7 @@ export const healthStates: readonly State[] = [
     name: 'a check beside the list, opened by keys',
     async reach(page, consoles) {
       await list()(page, consoles)
-      await page.keyboard.press('j')
+      await page.keyboard.press('n')
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused()
     },

@@ -167,6 +167,8 @@ test('a link opens in full size; reduced to beside the list, the next detail is 
   run('detail', 'detail.expand')
   expect(search().get('detail')).toBe('beside')
   await screen.findByRole('separator')
+  // The rows are drawn when the list knows its height.
+  await screen.findByRole('row', { name: 'Lost orders' })
   run('page', 'list.enter')
   expect(focused()).toBe(rowOf('Lost orders'))
   run('list', 'list.down')

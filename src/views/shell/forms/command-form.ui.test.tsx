@@ -224,7 +224,6 @@ test.each([
 })
 
 test('what a link is about, and nobody has, is closed by Enter, too', async () => {
-  const me = { payload: { user: { id: '5a000001-0000-4000-8000-000000000001', name: 'Me' }, roles: ['responder'] } }
   const { inAddress } = openCommand('evidence.link?sources=check:1&incident=5a000002-0000-4000-8000-000000000002', {
     answer: (path) => json(path === '/api/auth/whoami' ? me : []),
   })

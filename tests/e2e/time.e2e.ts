@@ -56,6 +56,8 @@ test('a damaged link shows the default, and another range is chosen by keyboard 
 
 test('asked for a range, free text is read; what the page cannot show is said', async ({ page }) => {
   await openCheck(page)
+  // The detail has ranges of its own, for whoever is in it.
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused()
   await press(page, 't', 't')
   await expect(page.getByRole('combobox', { name: 'Time range' })).toBeFocused()
   await page.keyboard.type('24 hours')

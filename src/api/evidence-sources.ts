@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { checks, runMessage } from './checks'
 import { call } from './http'
 import { inList, isNull, select } from './postgrest'
+import { latestRun } from './recent-runs'
 
 const row = z.object({
   id: z.guid(),
@@ -13,7 +14,7 @@ const row = z.object({
   namespace: z.nullish(z.string()),
   components: z._default(z.array(z.object({ component_id: z.guid() })), []),
   configs: z._default(z.array(z.object({ config_id: z.guid() })), []),
-  check_statuses: z._default(z.array(z.object({ message: z.nullish(z.string()), error: z.nullish(z.string()) })), []),
+  ...latestRun.fields,
 })
 
 /** A check that becomes evidence: what it says of itself, and what it tells about. */
@@ -42,12 +43,11 @@ export const evidenceSources = (ids: readonly string[]) =>
             'namespace',
             'components:check_component_relationships(component_id)',
             'configs:check_config_relationships(config_id)',
-            'check_statuses!check_statuses_check_id_fkey(message,error)'
+            latestRun.column
           ),
           isNull('components.deleted_at'),
           isNull('configs.deleted_at'),
-          ['check_statuses.order', 'time.desc'],
-          ['check_statuses.limit', '1'],
+          ...latestRun.query,
         ],
         schema: z.array(row),
         signal,

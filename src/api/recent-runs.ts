@@ -8,12 +8,19 @@ import { moment } from './time'
 /** How long a span of runs is. */
 export const SPAN_MS = 300_000
 
-const failures = z.array(
-  z.object({
-    id: z.guid(),
-    check_statuses: z.array(z.object({ message: z.nullish(z.string()), error: z.nullish(z.string()) })),
-  })
-)
+/** Beside a check, in a read of checks: what its latest run said. */
+export const latestRun = {
+  column: 'check_statuses!check_statuses_check_id_fkey(message,error)',
+  query: [
+    ['check_statuses.order', 'time.desc'],
+    ['check_statuses.limit', '1'],
+  ],
+  fields: {
+    check_statuses: z._default(z.array(z.object({ message: z.nullish(z.string()), error: z.nullish(z.string()) })), []),
+  },
+} as const
+
+const failures = z.array(z.object({ id: z.guid(), ...latestRun.fields }))
 
 const spans = z.array(z.object({ check_id: z.guid(), created_at: moment, passed: z.int(), failed: z.int() }))
 
@@ -30,10 +37,9 @@ export const recentRuns = {
           path: '/api/db/checks',
           query: [
             inList('id', ids),
-            select('id', 'check_statuses!check_statuses_check_id_fkey(message,error)'),
+            select('id', latestRun.column),
             eq('check_statuses.status', 0),
-            ['check_statuses.order', 'time.desc'],
-            ['check_statuses.limit', '1'],
+            ...latestRun.query,
           ],
           schema: failures,
           signal,

@@ -22,9 +22,3 @@ export function tell(tone: Message['tone'], text: string, next: Message['next'] 
   // Several of the same text are one toast.
   showToast(journal.add({ tone, text, kind: text, next }))
 }
-
-/** Says why a key did nothing, where it is seen, too. */
-export function reportIdle(text: string) {
-  say(text)
-  showToast(journal.add({ tone: 'plain', text, next: [] }))
-}

@@ -12,7 +12,7 @@ import { say } from '../ui/voice'
 import { choicesOf, type Hint } from '../views/shell/keyboard/hint'
 import { endLesson, teachLesson } from '../views/shell/keyboard/learn-strip'
 import type { Dispatcher, Now } from './dispatcher'
-import { reportIdle } from './journal'
+import { tell } from './journal'
 
 /** Installs the one keyboard listener of the console. It is installed once and reads the current keys from `now`. */
 export function useKeyboard(
@@ -42,7 +42,9 @@ export function useKeyboard(
               },
         onMistake: (presses) => say(`${presses.map((one) => spoken(one)).join(' then ')} is not a shortcut.`),
         onUnheard: (readings, places) =>
-          void reasonOf(readings, places, now().keys, contextOf(places)).then((reason) => reason && reportIdle(reason)),
+          void reasonOf(readings, places, now().keys, contextOf(places)).then(
+            (reason) => reason && tell('plain', reason)
+          ),
       }),
     [perform, contextOf, now, onHint]
   )

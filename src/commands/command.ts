@@ -168,7 +168,6 @@ export type Command<S extends Slots = Slots> = {
    * fields, and then runs. `dialog`: which is all that it does.
    */
   opens?: 'form' | 'dialog'
-  /** Ask first: always, or when there is more than one target. */
   /** Asks first: always, for more than one thing, or for more than so many of what is harmless. */
   confirm?: 'always' | 'many' | { above: number }
   /** Its outcomes can be taken back, so that a confirmation need not be guarded against haste. */

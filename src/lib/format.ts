@@ -38,7 +38,7 @@ export function shorten(text: string, most: number): string {
   const cut = text.slice(0, most - 1)
   const space = cut.lastIndexOf(' ')
   // Half a pair of surrogates is no character.
-  return `${(space > most / 2 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, '')).trimEnd()}…`
+  return `${(space > most / 2 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, '')).replace(/[\s,;:]+$/, '')}…`
 }
 
 /** Another program's message as a sentence, with a full stop. */

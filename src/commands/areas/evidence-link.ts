@@ -49,6 +49,10 @@ export async function link(wanted: Link, made: Made): Promise<{ incidentId: stri
   return { incidentId, hypothesisId }
 }
 
+/** Says that things of these names are evidence of an incident already. @param of the incident, in words */
+export const alreadyEvidence = (names: readonly string[], of: string): string =>
+  `${formatNames(names)} ${names.length === 1 ? 'is' : 'are'} evidence of ${of} already.`
+
 /** A sentence about what was created before a failure, to stand before the error message; empty for nothing. */
 export function halfDone({ incident, sources }: Pick<Link, 'incident' | 'sources'>, made: Made): string {
   if (made.evidences.size > 0)

@@ -1,11 +1,11 @@
 import { checksOf, incidents } from '../../api/incidents'
 import { whoami } from '../../api/whoami'
-import { asSentence, formatNames } from '../../lib/format'
+import { asSentence } from '../../lib/format'
 import { failureMessage } from '../../lib/outcome'
 import { type Effects, NotDone, type Outcome, type Target } from '../command'
 import type { MadeBefore } from './evidence'
 import { offerToOpen } from './navigation'
-import { halfDone, type Link, linking, type Made, unlinking } from './evidence-link'
+import { alreadyEvidence, halfDone, type Link, linking, type Made, unlinking } from './evidence-link'
 
 type Given = Written & { sources: readonly Target<'check'>[]; made: MadeBefore | undefined }
 
@@ -23,12 +23,12 @@ export async function add(args: Given, effects: Effects): Promise<Outcome> {
   }
   try {
     const { left, known } = await leftToLink(wanted, done, effects)
-    if (left.length === 0) return { said: `${areEvidence(known)} of “${wanted.incident.title}” already.` }
+    if (left.length === 0) return { said: alreadyEvidence(namesOf(known), `“${wanted.incident.title}”`) }
     const linked = { wanted: { ...wanted, sources: left }, made: done }
     const { incidentId, hypothesisId } = await effects.mutate(linking(), linked)
     const said = asSentence(`Linked to incident successfully: ${wanted.incident.title}`)
     return {
-      said: known.length === 0 ? said : `${said} ${areEvidence(known)} of it already.`,
+      said: known.length === 0 ? said : `${said} ${alreadyEvidence(namesOf(known), 'it')}`,
       undo: () => effects.mutate(unlinking(), done),
       next: offerToOpen('Open incident', 'incident', incidentId),
       // A repeat adds its evidence to the same incident and hypothesis.
@@ -51,8 +51,7 @@ async function leftToLink({ incident, sources }: Link, made: Made, effects: Effe
   return { left: sources.filter((one) => !isKnown(one)), known: sources.filter(isKnown) }
 }
 
-const areEvidence = (known: readonly Target[]) =>
-  `${formatNames(known.map(({ label }) => label))} ${known.length === 1 ? 'is' : 'are'} evidence`
+const namesOf = (list: readonly Target[]) => list.map(({ label }) => label)
 
 type Written = Partial<
   Record<

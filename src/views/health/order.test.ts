@@ -82,7 +82,7 @@ test('the incidents that a check is in are named with the row', () => {
 
 test('of a long message the beginning is read', () => {
   const check: Row = { ...checkNamed('a', { status: 'unhealthy' }), recent: { failure: 'x'.repeat(2000) } }
-  expect(sentenceOf(check, 'UTC')).toContain(`unhealthy, ${'x'.repeat(160)}…, uptime`)
+  expect(sentenceOf(check, 'UTC')).toContain(`unhealthy, ${'x'.repeat(159)}…, uptime`)
 })
 
 test('a check that passes again says no more why it failed', () => {

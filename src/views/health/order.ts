@@ -1,7 +1,8 @@
 import { type Check, uptimePercent } from '../../api/checks'
 import type { Target } from '../../commands/command'
-import { formatDuration, formatPercent } from '../../lib/format'
+import { formatDuration, formatPercent, shorten } from '../../lib/format'
 import { formatDate } from '../../lib/format-date'
+import { severityRank } from '../../lib/severity'
 import { isNoDate } from '../../lib/time/dates'
 import { type Span, wordsOfSpans } from './spans'
 import { aggregateOf, countOf, type Tally, uptimeOf } from './tally'
@@ -28,17 +29,8 @@ const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 /** How soon somebody has to look at it; less is sooner. */
 export const badness: Readonly<Record<Row['status'], number>> = { unhealthy: 0, unknown: 1, healthy: 2 }
 
-/** From the worst; backends may use any other word, which ranks below these. */
-const severities = ['critical', 'blocker', 'high', 'medium', 'low', 'info']
-
-/** From 0, the most severe. */
-function severityRank(severity: Row['severity']): number {
-  const at = severity ? severities.indexOf(severity.toLowerCase()) : -1
-  return at === -1 ? severities.length : at
-}
-
 /** 4 is critical, or blocker; 1 is low, 0 less than that or not known. */
-export const severityLevel = (severity: Row['severity']) => [4, 4, 3, 2, 1][severityRank(severity)] ?? 0
+export const severityLevel = (severity: Row['severity']) => [4, 4, 3, 2, 2, 1][severityRank(severity)] ?? 0
 
 /**
  * Sorts for whoever is on call: failing, unknown, passing; within them by severity, then the newest transition. Names in
@@ -82,7 +74,7 @@ export function sentenceOf(check: Row, timeZone: string): string {
     name,
     status,
     !isNoDate(since) && `since ${formatDate(new Date(since), 'medium', { now: new Date(), timeZone })}`,
-    failure && (failure.length > MOST_READ ? `${failure.slice(0, MOST_READ)}…` : failure),
+    failure && shorten(failure, MOST_READ),
     namespace && `in ${namespace}`,
     severity && `severity ${severity}`,
     check.incidents && wordsOfIncidents(check.incidents),

@@ -1,6 +1,7 @@
 import type { EvidenceSource } from '../../api/evidence-sources'
 import type { incidentTypes, severities } from '../../api/incidents'
-import { formatNames } from '../../lib/format'
+import { formatNames, shorten } from '../../lib/format'
+import { type CheckSeverity, readSeverity, severityRank } from '../../lib/severity'
 
 type Severity = (typeof severities)[number]
 type IncidentType = (typeof incidentTypes)[number]
@@ -12,16 +13,16 @@ export type Prefill = { title: string; type: IncidentType | ''; severity: Severi
 const MOST_IN_TITLE = 100
 const MOST_DESCRIBED = 500
 
-/** The severities that checks have, from the worst, as incidents have them. */
-const severityOf: readonly (readonly [string, Severity])[] = [
-  ['critical', 'Critical'],
-  ['blocker', 'Blocker'],
-  ['high', 'High'],
-  ['medium', 'Medium'],
-  ['warning', 'Medium'],
-  ['low', 'Low'],
-  ['info', 'Low'],
-]
+/** The severities of checks as incidents have them. */
+const severityOf: Readonly<Record<CheckSeverity, Severity>> = {
+  critical: 'Critical',
+  blocker: 'Blocker',
+  high: 'High',
+  medium: 'Medium',
+  warning: 'Medium',
+  low: 'Low',
+  info: 'Low',
+}
 
 /** Most checks ask whether something is there. */
 const typeOf = new Map<string, IncidentType>([
@@ -42,7 +43,7 @@ export function prefillOf(sources: readonly EvidenceSource[]): Prefill {
     type: failing.length > 0 ? typeOfAll(failing) : '',
     severity: failing.length > 0 ? worstOf(failing) : '',
     // What one of several said would be said of all.
-    description: only && others.length === 0 ? cut(only.message ?? '', MOST_DESCRIBED) : '',
+    description: only && others.length === 0 ? shorten((only.message ?? '').trim(), MOST_DESCRIBED) : '',
   }
 }
 
@@ -52,14 +53,16 @@ function typeOfAll(failing: readonly EvidenceSource[]): IncidentType {
   return others.length === 0 ? only : 'availability'
 }
 
-const worstOf = (failing: readonly EvidenceSource[]): Severity =>
-  severityOf.find(([word]) => failing.some(({ severity }) => severity?.toLowerCase() === word))?.[1] ?? 'Medium'
+function worstOf(failing: readonly EvidenceSource[]): Severity {
+  const [worst] = failing.toSorted((a, b) => severityRank(a.severity) - severityRank(b.severity))
+  return severityOf[readSeverity(worst?.severity) ?? 'medium']
+}
 
 function titleOf(failing: readonly EvidenceSource[]): string {
   const [only, ...others] = failing
   const [line = ''] = (only?.message ?? '').trim().split('\n')
   if (others.length > 0) return `${namesOf(failing)} are failing`
-  return line === '' ? `${namesOf(failing)} is failing` : `${namesOf(failing)}: ${cut(line, MOST_IN_TITLE)}`
+  return line === '' ? `${namesOf(failing)} is failing` : `${namesOf(failing)}: ${shorten(line.trim(), MOST_IN_TITLE)}`
 }
 
 const namesOf = (list: readonly EvidenceSource[]) =>
@@ -67,8 +70,3 @@ const namesOf = (list: readonly EvidenceSource[]) =>
     list.map(({ name }) => name),
     3
   )
-
-const cut = (text: string, most: number) => {
-  const trimmed = text.trim()
-  return trimmed.length > most ? `${trimmed.slice(0, most - 1).trimEnd()}…` : trimmed
-}

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import type { IncidentFound } from '../../api/incidents'
+import { alreadyEvidence } from '../../commands/areas/evidence-link'
 import type { Known, Target } from '../../commands/command'
-import { formatNames } from '../../lib/format'
+import { shorten } from '../../lib/format'
 import type { Choice } from '../../lib/choice'
 import type { LinkChoices } from './choices'
 import { namesIn } from './suggest'
@@ -73,7 +74,7 @@ export function valuesOf(known: Known, { prefill, suggestions, chosen }: LinkCho
 
 /** Says that checks are evidence of an incident already. */
 export const sentenceOfKnown = ({ has, label }: Pick<IncidentChoice, 'has' | 'label'>) =>
-  `${formatNames(has)} ${has.length === 1 ? 'is' : 'are'} evidence of “${label}” already.`
+  alreadyEvidence(has, `“${label}”`)
 
 /** The fields that are missing or wrong, in their order, with the messages. */
 function faults(values: LinkValues): [keyof LinkValues, string][] {
@@ -105,18 +106,14 @@ export const linkValues = z.custom<LinkValues>().check(
 )
 
 /** Characters of a title that a button has room for. */
-const MOST_ON_BUTTON = 40
+const MOST_ON_BUTTON = 41
 
 /** What sending these values does. */
 export function submitLabelOf({ where, incident }: LinkValues): string {
   if (where === NEW) return 'Open incident'
   if (!incident) return 'Add to incident'
-  return `Add to “${shortened(incident.label)}”`
+  return `Add to “${shorten(incident.label, MOST_ON_BUTTON)}”`
 }
-
-/** Ends after a word, where there is one to end after. */
-const shortened = (title: string) =>
-  title.length > MOST_ON_BUTTON ? `${title.slice(0, MOST_ON_BUTTON).replace(/[\s,;:]+\S*$/, '')}…` : title
 
 /** The arguments of the command for valid values. */
 export function argsOf(values: LinkValues): Record<string, string> {

@@ -2,6 +2,7 @@ import { formatCall, parseCall } from '../../commands/call'
 import { type Command, type Kind, kinds, type Known, type Slot, titleOf } from '../../commands/command'
 import type { Context } from '../../commands/context'
 import { answers, writes } from '../../commands/prepare'
+import { plural } from '../../lib/format'
 import { nounOf } from '../../lib/kinds'
 import { indexOf } from '../../lib/rank/build'
 import { fitOfQuery, NO_FIT, type Tier, tierOf } from '../../lib/rank/match'
@@ -217,7 +218,7 @@ function thingRows(
   for (const kind of kinds) {
     const things = byKind.get(kind)
     if (!things) continue
-    const nouns = [nounOf(kind), `${nounOf(kind)}s`]
+    const nouns = [nounOf(kind), plural(nounOf(kind))]
     for (const taker of takers) {
       const slot = slotFor(taker.command, kind)?.[1]
       const parts = slot && split(taker, words, nouns)

@@ -1,5 +1,5 @@
 import { resultOf, runMessage } from '../../../api/checks'
-import { formatDuration } from '../../../lib/format'
+import { formatDuration, shorten } from '../../../lib/format'
 import { formatClock } from '../../../lib/format-date'
 import { StatusShape } from '../../../ui/status'
 import { Time } from '../../../ui/time'
@@ -35,7 +35,7 @@ export function stateSentence(check: Stated, message: string | null, reader: { n
   const { words, since } = stateOf(check)
   const state = since ? `${words} since ${formatClock(new Date(since), reader)}` : words
   if (!message) return state
-  return `${state}: ${message.length > SPOKEN ? `${message.slice(0, SPOKEN)}…` : message}`
+  return `${state}: ${shorten(message, SPOKEN)}`
 }
 
 /** What is wrong, since when and why, before any figure: the state of a check, and what its last run said. */

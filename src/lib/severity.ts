@@ -1,0 +1,16 @@
+/** The severities of checks, from the worst. Backends may use any other word. */
+const severities = ['critical', 'blocker', 'high', 'medium', 'warning', 'low', 'info'] as const
+
+export type CheckSeverity = (typeof severities)[number]
+
+type Written = string | null | undefined
+
+/** The known severity that is written, in whatever case; undefined for any other word. */
+export const readSeverity = (written: Written): CheckSeverity | undefined =>
+  severities.find((severity) => severity === written?.toLowerCase())
+
+/** From 0, the most severe; other words come last. */
+export function severityRank(written: Written): number {
+  const severity = readSeverity(written)
+  return severity === undefined ? severities.length : severities.indexOf(severity)
+}

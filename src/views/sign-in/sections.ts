@@ -1,4 +1,5 @@
 import type { FlowNode } from '../../api/flow'
+import { capital } from '../../lib/format'
 
 export type Section = { title: string; groups: readonly string[] }
 
@@ -23,7 +24,4 @@ export function sectionsOf(nodes: readonly FlowNode[]): Section[] {
   return [...known.filter((section) => section.groups.length > 0), ...others]
 }
 
-const titled = (group: string) => {
-  const words = group.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+const titled = (group: string) => capital(group.replaceAll('_', ' '))

@@ -479,6 +479,13 @@ test('search, view and passing checks are one row where there is room', async ()
   await expect.poll(rows).toBeGreaterThan(1)
 })
 
+/** What stands in the first line of what is said about a check, and goes on beyond it. */
+const cut = () =>
+  [...document.querySelectorAll('[data-row] a + span > span')].filter((word) => {
+    const [own, room] = [word, word.parentElement ?? word].map((one) => one.getBoundingClientRect())
+    return own && room && own.top < room.bottom - 1 && own.right > room.right + 1
+  })
+
 test.each([1280, 1024, 640, 390, 320])('no word about a check is cut at %i px', async (width) => {
   onTestFinished(() => page.viewport(1280, 800))
   await page.viewport(width, 760)
@@ -492,11 +499,6 @@ test.each([1280, 1024, 640, 390, 320])('no word about a check is cut at %i px', 
   )
   await open(FLAT, list(...checks))
   await expect.element(page.getByRole('row').nth(3)).toBeVisible()
-  const cut = () =>
-    [...document.querySelectorAll('[data-row] a + span > span')].filter((word) => {
-      const [own, room] = [word, word.parentElement ?? word].map((one) => one.getBoundingClientRect())
-      return own && room && own.top < room.bottom - 1 && own.right > room.right + 1
-    })
   await expect.poll(() => cut().map(({ textContent }) => textContent)).toEqual([])
 })
 

@@ -479,6 +479,17 @@ test('search, view and passing checks are one row where there is room', async ()
   await expect.poll(rows).toBeGreaterThan(1)
 })
 
+test('with letters twice as large nothing goes beyond the window', async () => {
+  onTestFinished(async () => {
+    document.documentElement.style.fontSize = ''
+    await page.viewport(1280, 800)
+  })
+  await page.viewport(1440, 900)
+  await open(FLAT)
+  document.documentElement.style.fontSize = '200%'
+  await expect.poll(() => document.documentElement.scrollWidth - window.innerWidth).toBeLessThanOrEqual(0)
+})
+
 /** What stands in the first line of what is said about a check, and goes on beyond it. */
 const cut = () =>
   [...document.querySelectorAll('[data-row] a + span > span')].filter((word) => {

@@ -91,11 +91,12 @@ function settle(
 function outcomeOf(finding: Finding, elapsedMs: number, ignored: readonly string[]): Outcome {
   const durationMs = finding.durationMs ?? elapsedMs
   const details = { ...finding.details, ...(ignored.length > 0 ? { notEvaluated: ignored } : {}) }
+  const { rules = [] } = finding
   const note = ignored.length > 0 ? ` (${ignored.join(', ')} not evaluated by the embedded backend)` : ''
   const message = clip(finding.message) + note
   return finding.pass
-    ? { kind: 'passed', durationMs, message, details }
-    : { kind: 'failed', durationMs, error: message, details }
+    ? { kind: 'passed', durationMs, message, details, rules }
+    : { kind: 'failed', durationMs, error: message, details, rules }
 }
 
 const clip = (text: string) => (text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text)

@@ -1,6 +1,7 @@
 import { formatGoDuration } from '../../src/lib/duration'
 import { errorText } from '../outside/error-text'
 import type { Checker, Tools } from './checkers/checker'
+import { withoutEmpty } from './checkers/fields'
 import { checkers } from './checkers/index'
 import { notCarriedOut, reasonOfCheck } from './members'
 import type { Finding, Outcome } from './outcome'
@@ -43,7 +44,7 @@ export async function execute(check: RunnableCheck, signal: AbortSignal, tools: 
   if (!checker || reason !== undefined) return { kind: 'notRun', message: reason ?? '' }
   let parsed: unknown
   try {
-    parsed = checker.parse(spec)
+    parsed = checker.parse(withoutEmpty(spec))
   } catch (error) {
     return { kind: 'invalid', error: clip(`The check cannot be run: ${errorText(error)}`) }
   }

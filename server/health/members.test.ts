@@ -137,6 +137,9 @@ test.each([
   ['exec', { script: 'curl {{.url}}' }, 'the template in script'],
   ['exec', { script: 'true', env: [{ name: 'A', valueFrom: { secretKeyRef: { name: 'a' } } }] }, 'env.valueFrom'],
   ['folder', { path: '/x/{{.date}}' }, 'the template in path'],
+  ['folder', { path: 's3://backups' }, 'the store in path'],
+  ['folder', { path: 'GCS://backups/daily' }, 'the store in path'],
+  ['folder', { path: '\\\\nas\\backups' }, 'the store in path'],
 ])('%s %j: %s is named', async (type, spec, words) => {
   expect(await run(type, spec)).toEqual({ kind: 'notRun', message: expect.stringContaining(`${words} of ${type}`) })
 })

@@ -45,15 +45,18 @@ export const protocol: Readonly<Record<string, Members>> = {
     'awsConnection connection filter.since gcpConnection sftpConnection smbConnection'
   ),
   postgres: members(
-    [...words('url connection query results auth timeout'), ...values('username password auth.username auth.password')],
+    [
+      ...words('url connection query results markFailOnEmpty auth timeout'),
+      ...values('username password auth.username auth.password'),
+    ],
     'tlsConfig'
   ),
   redis: members(
     [
-      ...words('addr url connection db timeout tlsConfig tlsConfig.insecureSkipVerify'),
+      ...words('addr url connection db timeout tlsConfig tlsConfig.enable tlsConfig.insecureSkipVerify'),
       ...values('username password tlsConfig.ca tlsConfig.cert tlsConfig.key'),
     ],
-    'auth tlsConfig.enable tlsConfig.handshakeTimeout'
+    'auth tlsConfig.handshakeTimeout'
   ),
   exec: members([...words('script env env.name timeout'), ...values('env.value')], 'artifacts checkout connections'),
 }
@@ -108,6 +111,8 @@ export function notCarriedOut(type: string, spec: unknown): Found {
 function missingIn(text: string, type: string, path: string): string[] {
   const member = path.replace(/(?<=.)\.value$/, '')
   if (text.trim().startsWith('connection://')) return [`the stored connection in ${member}`]
+  if (type === 'folder' && path === 'path' && /^(?:[a-z][a-z0-9+.-]*:\/\/|\\\\)/i.test(text.trim()))
+    return ['the store in path']
   if (!templated.has(path)) return []
   // A shell has its own meaning for `$(…)`, and the address of a database takes its user and password by it.
   const isFilled = type === 'postgres' && ['url', 'connection'].includes(path)

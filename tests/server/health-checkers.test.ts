@@ -10,7 +10,15 @@ import { execute } from '../../server/health/execute'
 import { expiredCertificate, validCertificate, validUntil } from '../helpers/certificates'
 import { eventually } from '../helpers/eventually'
 import { freePort, listen } from '../helpers/listen'
-import { dnsData, dnsTarget, httpsTarget, postgresTarget, redisTarget, tcpTarget } from '../helpers/targets'
+import {
+  dnsData,
+  type DnsRecords,
+  dnsTarget,
+  httpsTarget,
+  postgresTarget,
+  redisTarget,
+  tcpTarget,
+} from '../helpers/targets'
 
 const tools: Tools = { now: () => new Date(), allowExec: true, ping: undefined }
 const run = (type: string, spec: unknown, { signal = new AbortController().signal, ...more } = {}) =>
@@ -244,7 +252,8 @@ test.each([
   ['PTR', [dnsData.name('host.example.test')], ['host.example.test']],
   ['SRV', [dnsData.numbered([1, 2, 5060], 'sip.example.test')], ['1 2 5060 sip.example.test']],
 ] as const)('dns: %s records are compared in any order and spelling', async (type, records, exactreply) => {
-  const { port } = await dnsTarget({ [type]: records })
+  const others = { A: [dnsData.address('192.0.2.9')] }
+  const { port } = await dnsTarget((name) => (name === 'example.test' ? { [type]: records } : others))
   const spec = { server: '127.0.0.1', port, query: 'example.test', querytype: type }
   expect(await run('dns', { ...spec, exactreply })).toMatchObject({ kind: 'passed' })
   expect(await run('dns', { ...spec, exactreply: ['other'] })).toMatchObject({
@@ -261,6 +270,35 @@ test('dns: an address is looked up backwards', async () => {
   const { port } = await dnsTarget({ PTR: [dnsData.name('host.example.test')] })
   const spec = { server: '127.0.0.1', port, query: '192.0.2.7', querytype: 'PTR', exactreply: ['host.example.test'] }
   expect(await run('dns', spec)).toMatchObject({ kind: 'passed' })
+})
+
+const alias = (name: string): DnsRecords => ({ CNAME: [dnsData.name(name)] })
+
+test('dns: the CNAME of a name without an alias is the name, and of an alias where it leads in the end', async () => {
+  const names: Record<string, DnsRecords> = {
+    'shop.example.test': alias('edge.example.test'),
+    'edge.example.test': alias('host.example.test'),
+    'host.example.test': { A: [dnsData.address('192.0.2.1')] },
+    'six.example.test': { AAAA: [Buffer.alloc(16, 1)] },
+    'mail.example.test': { MX: [dnsData.numbered([10], 'host.example.test')] },
+    'loop.example.test': alias('loop.example.test'),
+  }
+  const { port } = await dnsTarget((name) => names[name] ?? {})
+  const cname = (query: string, reply: string) =>
+    run('dns', { server: '127.0.0.1', port, query, querytype: 'CNAME', exactreply: [reply] })
+  expect(await cname('host.example.test', 'host.example.test.')).toMatchObject({ kind: 'passed' })
+  expect(await cname('six.example.test', 'six.example.test')).toMatchObject({ kind: 'passed' })
+  expect(await cname('shop.example.test', 'host.example.test')).toMatchObject({ kind: 'passed' })
+  expect(await cname('shop.example.test', 'edge.example.test')).toMatchObject({ kind: 'failed' })
+  expect(await cname('gone.example.test', 'gone.example.test')).toMatchObject({ kind: 'failed' })
+  expect(await cname('mail.example.test', 'mail.example.test')).toMatchObject({ kind: 'failed' })
+  expect(await cname('loop.example.test', 'loop.example.test')).toMatchObject({
+    error: expect.stringContaining('aliases in a row'),
+  })
+})
+
+test('dns: without a server a name is what this machine has for it', async () => {
+  expect(await run('dns', { query: 'localhost', exactreply: ['127.0.0.1'] })).toMatchObject({ kind: 'passed' })
 })
 
 test('dns: no such name, and no answer at all, fail', async () => {
@@ -294,6 +332,22 @@ test('redis: PING, with and without a password', async () => {
   await eventually(() => expect(connections()).toBe(0))
 })
 
+test('redis: a url may be host:port, and TLS is spoken where the check asks for it', async () => {
+  const plain = await redisTarget()
+  const safe = await redisTarget({ isTls: true })
+  const to = ({ port }: { port: number }, tlsConfig?: object) =>
+    run('redis', { url: `localhost:${port}`, timeout: '1s', ...(tlsConfig && { tlsConfig }) })
+  expect(await to(plain)).toMatchObject({ kind: 'passed' })
+  expect(await to(plain, { enable: false })).toMatchObject({ kind: 'passed' })
+  expect(await to(safe, { insecureSkipVerify: true })).toMatchObject({ kind: 'passed' })
+  expect(await to(safe, { enable: true, ca: validCertificate })).toMatchObject({ kind: 'passed' })
+  expect(await to(safe, { enable: true })).toMatchObject({ error: expect.stringContaining('self-signed') })
+  expect(await to(plain, { enable: true })).toMatchObject({ kind: 'failed' })
+  // An address without TLS of its own, and a check that wants it.
+  const written = { url: `redis://localhost:${safe.port}`, tlsConfig: { enable: true, ca: validCertificate } }
+  expect(await run('redis', written)).toMatchObject({ kind: 'passed' })
+})
+
 test('redis: a server that speaks something else fails', async () => {
   const { port } = await tcpTarget((socket) => void socket.write('SSH-2.0-OpenSSH_9.6\r\n'))
   expect(await run('redis', { addr: `127.0.0.1:${port}` })).toMatchObject({
@@ -313,6 +367,11 @@ test('postgres: counts the rows of a query, says what the server says, and close
   expect(await run('postgres', { ...spec, results: 4 })).toMatchObject({
     error: 'the query gave 3 rows, expected at least 4',
   })
+  const empty = { ...spec, query: 'select 1 where false' }
+  expect(await run('postgres', empty)).toMatchObject({ kind: 'passed', message: '0 rows' })
+  expect(await run('postgres', { ...empty, markFailOnEmpty: false })).toMatchObject({ kind: 'passed' })
+  expect(await run('postgres', { ...empty, markFailOnEmpty: true })).toMatchObject({ error: 'the query gave no rows' })
+  expect(await run('postgres', { ...spec, markFailOnEmpty: true })).toMatchObject({ kind: 'passed' })
   expect(await run('postgres', { ...spec, query: 'select * from nowhere' })).toMatchObject({
     error: expect.stringContaining('"nowhere" does not exist'),
   })
@@ -495,12 +554,47 @@ test.each([
   ['tcp', { endpoint: 'example.test' }, 'not host:port'],
   ['tcp', { endpoint: 'example.test:99999' }, 'not host:port'],
   ['dns', { query: 'x', querytype: 'HINFO' }, 'querytype'],
-  ['folder', { path: 's3://bucket' }, 'absolute path'],
+  ['folder', { path: 'backups' }, 'absolute path'],
+  ['tcp', { endpoint: 'https://example.test:443' }, 'not host:port'],
+  ['tcp', { endpoint: 'tcp://example.test:443' }, 'not host:port'],
   ['folder', { path: '/', filter: { regex: '(' } }, 'filter.regex'],
   ['postgres', { query: 'select 1' }, 'url: is missing'],
   ['redis', { url: 'http://x' }, 'must begin with redis://'],
 ])('%s %j is invalid, with a sentence', async (type, spec, words) => {
   expect(await run(type, spec)).toEqual({ kind: 'invalid', error: expect.stringContaining(words) })
+})
+
+test('what is null, empty or 0 asks for nothing, as in the protocol', async () => {
+  const { url } = await listen((_request, response) => response.end())
+  const nothing = {
+    method: '',
+    responseCodes: null,
+    responseContent: '',
+    thresholdMillis: 0,
+    maxSSLExpiry: 0,
+    headers: null,
+    body: null,
+    username: null,
+    tlsConfig: null,
+    timeout: 0,
+  }
+  expect(await run('http', { url: url.href, ...nothing })).toMatchObject({ kind: 'passed' })
+  const { port } = await tcpTarget()
+  expect(await run('tcp', { endpoint: `127.0.0.1:${port}`, thresholdMillis: 0, timeout: '' })).toMatchObject({
+    kind: 'passed',
+  })
+  const server = await dnsTarget({ A: [dnsData.address('192.0.2.1')] })
+  expect(
+    await run('dns', { server: '127.0.0.1', port: server.port, query: 'x.test', querytype: '', exactreply: null })
+  ).toMatchObject({ kind: 'passed' })
+  expect(await run('folder', { path: tmpdir(), filter: null, minAge: '', minSize: '', maxSize: null })).toMatchObject({
+    kind: 'passed',
+  })
+  expect(await run('exec', { script: 'echo "[$A]"', env: [{ name: 'A', value: null }] })).toMatchObject({
+    message: '[]',
+  })
+  // An empty value is one, and no file at most is none.
+  expect(await run('folder', { path: tmpdir(), maxCount: 0 })).toMatchObject({ kind: 'failed' })
 })
 
 test('other types say that the embedded backend does not run them', async () => {

@@ -7,7 +7,9 @@ import { firstLines, runScript } from '../../outside/run-script'
 
 const spec = z.object({
   script: z.string().trim().min(1),
-  env: z.array(z.object({ name: z.string().regex(/^\w+$/, 'is not a variable name'), value: secret })).default([]),
+  env: z
+    .array(z.object({ name: z.string().regex(/^\w+$/, 'is not a variable name'), value: secret.default('') }))
+    .default([]),
   timeout,
 })
 

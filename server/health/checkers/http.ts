@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { failed, type Finding, passed, withinThreshold } from '../outcome'
 import { checker } from './checker'
 import { secret } from '../../outside/secret'
-import { thresholdMillis, timeout, tlsConfig, tlsOptions, url } from './fields'
+import { numberOr, thresholdMillis, timeout, tlsConfig, tlsOptions, url } from './fields'
 import { ask, type HttpResponse, type HttpRequest } from '../../outside/http-request'
 import { parseJsonPath, valuesAt } from './json-path'
 
@@ -14,7 +14,10 @@ const jsonPath = z.string().superRefine((path, context) => {
   }
 })
 
-const header = z.object({ name: z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a header name'), value: secret })
+const header = z.object({
+  name: z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a header name'),
+  value: secret.default(''),
+})
 
 const spec = z.object({
   url: url('http:', 'https:'),
@@ -29,7 +32,7 @@ const spec = z.object({
   responseJSONContent: z.object({ path: jsonPath, value: z.union([z.string(), z.number(), z.boolean()]) }).optional(),
   thresholdMillis,
   /** Days that the certificate must still be valid. */
-  maxSSLExpiry: z.number().min(0).optional(),
+  maxSSLExpiry: numberOr(z.number().min(0), undefined),
   headers: z.array(header).default([]),
   body: z.string().optional(),
   username: secret.optional(),

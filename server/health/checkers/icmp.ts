@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { addressOf } from '../../outside/connect'
 import { failed, type Finding, passed } from '../outcome'
 import { checker } from './checker'
-import { thresholdMillis, timeout } from './fields'
+import { numberOr, thresholdMillis, timeout } from './fields'
 import { runProgram } from '../../outside/run-program'
 import { programEnv } from '../../outside/run-script'
 
@@ -16,7 +16,7 @@ const spec = z.object({
   thresholdMillis,
   /** Percent of packets that may get lost. */
   packetLossThreshold: z.number().min(0).max(100).default(0),
-  packetCount: z.int().min(1).max(20).default(5),
+  packetCount: numberOr(z.int().min(0).max(20), 5),
   timeout,
 })
 type Spec = z.infer<typeof spec>

@@ -137,6 +137,7 @@ test.each([
   ['exec', { script: 'curl {{.url}}' }, 'the template in script'],
   ['exec', { script: 'true', env: [{ name: 'A', valueFrom: { secretKeyRef: { name: 'a' } } }] }, 'env.valueFrom'],
   ['folder', { path: '/x/{{.date}}' }, 'the template in path'],
+  ['folder', { path: '/x', filter: { since: '{{.last_result.max}}' } }, 'the template in filter.since'],
   ['folder', { path: 's3://backups' }, 'the store in path'],
   ['folder', { path: 'GCS://backups/daily' }, 'the store in path'],
   ['folder', { path: '\\\\nas\\backups' }, 'the store in path'],

@@ -38,11 +38,11 @@ export const protocol: Readonly<Record<string, Members>> = {
   folder: members(
     [
       ...words(
-        'path recursive filter filter.regex filter.name filter.minAge filter.maxAge filter.minSize filter.maxSize'
+        'path recursive filter filter.regex filter.name filter.since filter.minAge filter.maxAge filter.minSize filter.maxSize'
       ),
       ...words('minCount maxCount minAge maxAge minSize maxSize availableSize totalSize timeout'),
     ],
-    'awsConnection connection filter.since gcpConnection sftpConnection smbConnection'
+    'awsConnection connection gcpConnection sftpConnection smbConnection'
   ),
   postgres: members(
     [
@@ -72,7 +72,7 @@ const expressions = new Set(['display', 'test', 'transform'])
 
 /** Where the protocol fills in templates. */
 const templated = new Set([
-  ...words('addr connection endpoint path query script url'),
+  ...words('addr connection endpoint filter.since path query script url'),
   ...values('auth.password auth.username env.value headers.value password username'),
 ])
 

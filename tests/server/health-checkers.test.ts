@@ -417,10 +417,51 @@ test('folder: looks at the newest, the oldest, the smallest and the largest of t
   expect(await says({ maxSize: '200b', minSize: '10b' })).toBe('2 files')
   expect(await says({ availableSize: '100000Ti' })).toMatch(/bytes available, expected at least/)
   expect(await says({ path: join(path, 'missing') })).toContain('ENOENT')
+  expect(await says({ path: join(path, 'missing'), minCount: 1 })).toBe('0 files, expected at least 1')
+  expect(await says({ path: join(path, 'missing'), maxCount: 0 })).toBe('0 files')
+  expect(await says({ path: join(path, 'missing'), maxCount: 0, availableSize: '1b' })).toMatch(/bytes available/)
+  // The name of a file, wherever below the folder it is.
+  expect(await says({ recursive: true, filter: { regex: '^c' } })).toBe('1 file')
+  expect(await says({ filter: { since: 'now-30m' } })).toBe('1 file')
+  expect(await says({ filter: { since: 'now-2h' } })).toBe('3 files')
+  expect(await says({ filter: { since: hourAgo.toISOString() } })).toBe('1 file')
+  expect(await says({ filter: { since: new Date(hourAgo.getTime() - 1000).toISOString() } })).toBe('3 files')
   setFolderPolicy({ allow: [join(path, 'deep')] })
   onTestFinished(() => setFolderPolicy({}))
   expect(await says({})).toContain('--allow-folder')
   expect(await says({ path: join(path, 'deep') })).toBe('1 file')
+})
+
+test('folder: a path may have wildcards, which do not lead out of what may be looked into', async () => {
+  const base = await mkdtemp(join(tmpdir(), 'folder-check-'))
+  onTestFinished(() => rm(base, { recursive: true }))
+  onTestFinished(() => setFolderPolicy({}))
+  for (const folder of ['open/a', 'open/b', 'private']) await mkdir(join(base, folder), { recursive: true })
+  for (const file of ['open/a/1.log', 'open/a/1.txt', 'open/b/2.log', 'open/0.log', 'private/key.log'])
+    await writeFile(join(base, file), file)
+  await symlink(join(base, 'private'), join(base, 'open/link'))
+  await symlink(join(base, 'private/key.log'), join(base, 'open/a/key.log'))
+  setFolderPolicy({ allow: [join(base, 'open')] })
+  const says = async (path: string, more: object = {}) => {
+    const outcome = await run('folder', { path: join(base, 'open') + path, ...more })
+    return outcome?.kind === 'passed' ? outcome.message : outcome && 'error' in outcome ? outcome.error : outcome
+  }
+  expect(await says('/*.log')).toBe('1 file')
+  expect(await says('/*/*.log')).toBe('2 files')
+  expect(await says('/**/*.log')).toBe('3 files')
+  expect(await says('/{a,b}/[0-9].*', { filter: { regex: 'log$' } })).toBe('2 files')
+  expect(await says('/c*/*', { minCount: 1 })).toBe('0 files, expected at least 1')
+  for (const path of ['/link/*', '/../private/*', '/a/../../private/*', '/../*/key.log', '/../{private,open}/**'])
+    expect([path, await says(path)]).toEqual([path, expect.stringContaining('--allow-folder')])
+  for (const path of [
+    '/*/../../private/*',
+    '/**/../*',
+    '/{..,x}/*',
+    '/[.][.]/private/*',
+    '/.*/private/*',
+    '/**/key.log',
+  ])
+    expect([path, await says(path)]).toEqual([path, expect.stringMatching(/^0 files$|goes up behind a wildcard/)])
 })
 
 test('folder: an expression that other engines take for ever about, and those that are not known', async () => {
@@ -558,6 +599,8 @@ test.each([
   ['tcp', { endpoint: 'https://example.test:443' }, 'not host:port'],
   ['tcp', { endpoint: 'tcp://example.test:443' }, 'not host:port'],
   ['folder', { path: '/', filter: { regex: '(' } }, 'filter.regex'],
+  ['folder', { path: '/', filter: { since: 'lately' } }, 'neither a timestamp nor'],
+  ['folder', { path: '/var/{log' }, 'brace'],
   ['postgres', { query: 'select 1' }, 'url: is missing'],
   ['redis', { url: 'http://x' }, 'must begin with redis://'],
 ])('%s %j is invalid, with a sentence', async (type, spec, words) => {

@@ -425,7 +425,7 @@ test('folder: looks at the newest, the oldest, the smallest and the largest of t
   expect(await says({ filter: { since: 'now-30m' } })).toBe('1 file')
   expect(await says({ filter: { since: 'now-2h' } })).toBe('3 files')
   expect(await says({ filter: { since: hourAgo.toISOString() } })).toBe('1 file')
-  expect(await says({ filter: { since: new Date(hourAgo.getTime() - 1000).toISOString() } })).toBe('3 files')
+  expect(await says({ filter: { since: new Date(hourAgo.getTime() - 2000).toISOString() } })).toBe('3 files')
   setFolderPolicy({ allow: [join(path, 'deep')] })
   onTestFinished(() => setFolderPolicy({}))
   expect(await says({})).toContain('--allow-folder')
@@ -488,6 +488,34 @@ test('exec: exit code, output and environment', async () => {
     error: 'exit code 3: oops',
     details: { exitCode: 3 },
   })
+})
+
+test('exec: the first line of a script says what runs it, otherwise bash does', async () => {
+  vi.stubEnv('SHELL', '/bin/false')
+  const node = process.execPath
+  const scripts: Record<string, string> = {
+    'declare -A a=([k]=v); echo "${a[k]}"': 'v',
+    'echo "${BASH_VERSION:+bash}"': 'bash',
+    '#!/bin/sh\necho "$0" | sed s,.*/,,': 'script',
+    '#!/bin/bash -u\necho "${BASH_VERSION:+bash}"': 'bash',
+    '#! /usr/bin/env bash\necho "${BASH_VERSION:+bash}"': 'bash',
+    [`#!${node}\nconsole.log([1, 2].map((n) => n * 2).join())`]: '2,4',
+    [`#!/usr/bin/env -S ${node} --no-warnings\nconsole.log(\`a'b"c\`)`]: `a'b"c`,
+    '#!/bin/cat\nas it is': '#!/bin/cat\nas it is',
+  }
+  for (const [script, message] of Object.entries(scripts))
+    expect([script, await run('exec', { script })]).toEqual([script, expect.objectContaining({ message })])
+  expect(await run('exec', { script: '#!/bin/bash -u\necho $NOBODY' })).toMatchObject({
+    kind: 'failed',
+    error: expect.stringContaining('unbound variable'),
+  })
+  expect(await run('exec', { script: '#!/no/such/program\n' })).toMatchObject({ kind: 'failed' })
+  // Whoever names a PATH says which bash.
+  const folder = await mkdtemp(join(tmpdir(), 'path-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'bash'), '#!/bin/sh\necho mine', { mode: 0o755 })
+  const env = [{ name: 'PATH', value: `${folder}:/usr/bin:/bin` }]
+  expect(await run('exec', { script: 'true', env })).toMatchObject({ message: 'mine' })
 })
 
 test('exec: of the environment of the console a script sees only what is harmless', async () => {

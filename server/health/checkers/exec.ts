@@ -13,7 +13,7 @@ const spec = z.object({
   timeout,
 })
 
-/** Runs a script with the user's shell. Exit code 0 passes. */
+/** Runs a script. Exit code 0 passes. */
 export const exec = checker<z.infer<typeof spec>>({
   parse: (value) => spec.parse(value),
   timeoutMs: (wanted) => wanted.timeout,

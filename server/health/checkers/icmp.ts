@@ -1,5 +1,3 @@
-import { access, constants } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
 import { z } from 'zod'
 import { addressOf } from '../../outside/connect'
 import { failed, type Finding, passed } from '../outcome'
@@ -66,18 +64,4 @@ export function judge({ packetLossThreshold, thresholdMillis: thresholdMs }: Spe
   if (thresholdMs !== undefined && (averageMs ?? 0) > thresholdMs)
     return { ...failed(`${averageMs} ms on average, more than ${thresholdMs} ms`, details), ...measured }
   return { ...passed(`${received} of ${sent} packets came back`, details), ...measured }
-}
-
-/** Looks for `ping` along the PATH. */
-export async function findPing(path = process.env['PATH'] ?? ''): Promise<string | undefined> {
-  for (const folder of path.split(delimiter).filter(Boolean)) {
-    const file = join(folder, 'ping')
-    try {
-      await access(file, constants.X_OK)
-      return file
-    } catch {
-      // Not in this folder.
-    }
-  }
-  return undefined
 }

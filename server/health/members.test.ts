@@ -72,6 +72,19 @@ test.each(cells('done'))('%s: %s is read by its checker', (type, path) => {
   expect(wrong.some(isRead)).toBe(true)
 })
 
+test.each(['delay', 'disabled', 'interval', 'maxRetries', 'timeout'])(
+  'retries.%s is read for every type',
+  async (name) => {
+    for (const type of types) {
+      expect(notCarriedOut(type, { retries: { [name]: 'soon' } })).toEqual({ missing: [], unknown: [], kept: [] })
+      expect(await run(type, { ...whole[type], retries: { [name]: 'soon' } })).toEqual({
+        kind: 'invalid',
+        error: expect.stringContaining(`retries.${name}`),
+      })
+    }
+  }
+)
+
 const everywhere = types.flatMap((type) =>
   ['dependsOn', 'markFailOnEmpty', 'test.expr', 'test.template', 'test.javascript', 'test.jsonPath', 'transform.expr']
     .filter((path) => !protocol[type]?.done.includes(path))

@@ -121,6 +121,78 @@ test('http: a redirect loop fails', async () => {
   expect(await run('http', { url: url.href })).toMatchObject({ kind: 'failed', error: 'more than 10 redirects' })
 })
 
+test('http: after so many redirects as a check allows, the redirect is the answer', async () => {
+  const { url } = await listen(({ url: path }, response) =>
+    path === '/2' ? response.end('there') : response.writeHead(302, { Location: path === '/1' ? '/2' : '/1' }).end()
+  )
+  const spec = { url: url.href }
+  const details = { code: 302, redirects: 1 }
+  expect(await run('http', { ...spec, maxRedirects: 0 })).toMatchObject({ kind: 'failed', details: { code: 302 } })
+  expect(await run('http', { ...spec, maxRedirects: 0, responseCodes: [302] })).toMatchObject({ kind: 'passed' })
+  expect(await run('http', { ...spec, maxRedirects: 1, responseCodes: [302] })).toMatchObject({ details })
+  expect(await run('http', { ...spec, maxRedirects: 2 })).toMatchObject({ kind: 'passed', details: { redirects: 2 } })
+  expect(await run('http', spec)).toMatchObject({ kind: 'passed' })
+})
+
+test('http: endpoint is the older name of url, and one of them is given', async () => {
+  const { url } = await listen((_request, response) => response.end())
+  expect(await run('http', { endpoint: url.href })).toMatchObject({ kind: 'passed' })
+  expect(await run('http', { endpoint: url.href, url: url.href })).toMatchObject({ kind: 'invalid' })
+})
+
+/** Fails as often as is said, and counts how often it was asked. */
+async function failingTarget(times: number) {
+  let asked = 0
+  const { url } = await listen((_request, response) => response.writeHead(asked++ < times ? 500 : 200).end())
+  return { url: url.href, asked: () => asked }
+}
+
+test('a check that fails is tried again as often as it says', async () => {
+  const often = { interval: '100ms' }
+  const twice = await failingTarget(2)
+  expect(await run('http', { url: twice.url, retries: { ...often, maxRetries: 2 } })).toMatchObject({
+    kind: 'passed',
+    details: { code: 200, attempts: 3 },
+  })
+  const thrice = await failingTarget(3)
+  expect(await run('http', { url: thrice.url, retries: { ...often, maxRetries: 2 } })).toMatchObject({
+    kind: 'failed',
+    error: 'response code 500, expected 2xx',
+    details: { attempts: 3 },
+  })
+  expect(thrice.asked()).toBe(3)
+  const always = await failingTarget(Infinity)
+  const forAWhile = await run('http', { url: always.url, retries: { ...often, timeout: '350ms' } })
+  expect(forAWhile).toMatchObject({ kind: 'failed' })
+  expect(always.asked()).toBeGreaterThan(1)
+  expect(always.asked()).toBeLessThanOrEqual(5)
+  for (const retries of [{ maxRetries: 0 }, { maxRetries: 3, disabled: true }, { interval: '1s' }, null]) {
+    const once = await failingTarget(1)
+    expect(await run('http', { url: once.url, retries })).toMatchObject({ kind: 'failed' })
+    expect(once.asked()).toBe(1)
+  }
+})
+
+test('a check of any type may say so, one that cannot be run is not tried again, and an abort ends the wait', async () => {
+  const retries = { maxRetries: 1, interval: '100ms', delay: '1ms' }
+  const closed = { endpoint: `127.0.0.1:${await freePort()}` }
+  expect(await run('tcp', { ...closed, retries })).toMatchObject({ details: { attempts: 2 } })
+  expect(await run('exec', { script: 'exit 1', retries })).toMatchObject({ details: { attempts: 2 } })
+  expect(await run('tcp', { endpoint: 'nowhere', retries })).toMatchObject({ kind: 'invalid' })
+  expect(await run('tcp', { ...closed, retries: { maxRetries: -1 } })).toMatchObject({
+    kind: 'invalid',
+    error: expect.stringContaining('retries.maxRetries'),
+  })
+  for (const wait of [{ delay: '1h' }, { maxRetries: 1, interval: '5m' }]) {
+    const abort = new AbortController()
+    const target = await failingTarget(Infinity)
+    const outcome = run('http', { url: target.url, retries: wait }, { signal: abort.signal })
+    await eventually(() => expect(target.asked()).toBe('delay' in wait ? 0 : 1))
+    abort.abort()
+    expect(await outcome).toBeUndefined()
+  }
+})
+
 test('http: credentials do not follow a redirect to another origin', async () => {
   let leaked: string | undefined = 'not asked'
   const other = await listen((request, response) => {

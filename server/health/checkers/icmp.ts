@@ -1,10 +1,8 @@
-import { access, constants } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
 import { z } from 'zod'
 import { addressOf } from '../../outside/connect'
 import { failed, type Finding, passed } from '../outcome'
 import { checker } from './checker'
-import { thresholdMillis, timeout } from './fields'
+import { numberOr, thresholdMillis, timeout } from './fields'
 import { runProgram } from '../../outside/run-program'
 import { programEnv } from '../../outside/run-script'
 
@@ -16,7 +14,7 @@ const spec = z.object({
   thresholdMillis,
   /** Percent of packets that may get lost. */
   packetLossThreshold: z.number().min(0).max(100).default(0),
-  packetCount: z.int().min(1).max(20).default(5),
+  packetCount: numberOr(z.int().min(0).max(20), 5),
   timeout,
 })
 type Spec = z.infer<typeof spec>
@@ -66,18 +64,4 @@ export function judge({ packetLossThreshold, thresholdMillis: thresholdMs }: Spe
   if (thresholdMs !== undefined && (averageMs ?? 0) > thresholdMs)
     return { ...failed(`${averageMs} ms on average, more than ${thresholdMs} ms`, details), ...measured }
   return { ...passed(`${received} of ${sent} packets came back`, details), ...measured }
-}
-
-/** Looks for `ping` along the PATH. */
-export async function findPing(path = process.env['PATH'] ?? ''): Promise<string | undefined> {
-  for (const folder of path.split(delimiter).filter(Boolean)) {
-    const file = join(folder, 'ping')
-    try {
-      await access(file, constants.X_OK)
-      return file
-    } catch {
-      // Not in this folder.
-    }
-  }
-  return undefined
 }

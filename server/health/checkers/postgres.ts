@@ -8,6 +8,9 @@ import { timeout, url } from './fields'
 
 const address = url('postgres:', 'postgresql:')
 
+/** canary-checker's own default for queries. */
+const QUERY_TIMEOUT_MS = 60_000
+
 const spec = z
   .object({
     url: address.optional(),
@@ -19,6 +22,8 @@ const spec = z
     query: z.string().trim().min(1).default('select 1'),
     /** How many rows the query must give at least. */
     results: z.int().min(0).optional(),
+    /** A query without rows fails. */
+    markFailOnEmpty: z.boolean().default(false),
     timeout,
   })
   .transform(({ url: first, connection, auth, ...rest }, context) => {
@@ -33,10 +38,11 @@ type Spec = z.infer<typeof spec>
 /** Asks a Postgres one query and counts its rows. */
 export const postgres = checker<Spec>({
   parse: (value) => spec.parse(value),
-  timeoutMs: (wanted) => wanted.timeout,
-  run: async ({ target, username, password, query, results }, signal) => {
+  timeoutMs: (wanted) => wanted.timeout ?? QUERY_TIMEOUT_MS,
+  run: async ({ target, username, password, query, results, markFailOnEmpty }, signal) => {
     const rows = await withPostgres({ url: target, username, password }, signal, (client) => countRows(client, query))
     const details = { rows }
+    if (markFailOnEmpty && rows === 0) return failed('the query gave no rows', details)
     return results !== undefined && rows < results
       ? failed(`the query gave ${rows} rows, expected at least ${results}`, details)
       : passed(`${rows} ${rows === 1 ? 'row' : 'rows'}`, details)

@@ -171,7 +171,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
   const explainCheck: HealthEngine['explain'] = async (wanted, signal) => {
     const check = typeof wanted === 'string' ? await localCheck(db, wanted) : wanted
     if (!check) return 'unknown'
-    tools.ping ??= await findPing()
+    tools.ping ??= await findProgram('ping')
     return explain(check, signal, tools)
   }
 

@@ -8,7 +8,8 @@ import { findProgram } from '../outside/run-program'
 import { createCanaryHistory } from './canary-history'
 import type { Tools } from './checkers/checker'
 import { clockOf } from './clock'
-import { execute } from './execute'
+import { execute, type RunnableCheck } from './execute'
+import { explain, type Explanation } from './explain'
 import { housekeeping } from './housekeeping'
 import type { Outcome } from './outcome'
 import { type Plan, planner } from './plan'
@@ -39,6 +40,12 @@ export type HealthEngine = Required<Engine> & {
    * @returns 'unknown' when there is no such check here; undefined when the signal ended it before it found anything.
    */
   runCheck(id: string, signal: AbortSignal): Promise<RunResult | 'unknown' | undefined>
+  /**
+   * Runs a check once, beside its schedule, and stores nothing of it.
+   * @param check its id, or one that nobody has saved
+   * @returns as `runCheck`.
+   */
+  explain(check: string | RunnableCheck, signal: AbortSignal): Promise<Explanation | 'unknown' | undefined>
   figures(): RunnerFigures
   /** Resolves once every check has been planned for the first time; starting does not wait for that. */
   whenPlanned(): Promise<void>
@@ -161,9 +168,16 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     return run ?? running.get(id)
   }
 
+  const explainCheck: HealthEngine['explain'] = async (wanted, signal) => {
+    const check = typeof wanted === 'string' ? await localCheck(db, wanted) : wanted
+    if (!check) return 'unknown'
+    tools.ping ??= await findProgram('ping')
+    return explain(check, signal, tools)
+  }
+
   return {
     name: 'health',
-    routes: healthRoutes({ hostname, runCheck }, now),
+    routes: healthRoutes({ hostname, runCheck, explain: explainCheck }, now),
     jobs,
     hostname,
     figures: () => runner.figures(),
@@ -191,6 +205,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
       seen = ''
     },
     runCheck,
+    explain: explainCheck,
   }
 }
 

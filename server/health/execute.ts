@@ -120,11 +120,12 @@ function outcomeOf(settled: Settled, elapsedMs: number, ignored: readonly string
   const finding = settled
   const durationMs = finding.durationMs ?? elapsedMs
   const details = { ...finding.details, ...tried, ...(ignored.length > 0 ? { notEvaluated: ignored } : {}) }
+  const { rules = [] } = finding
   const note = ignored.length > 0 ? ` (${ignored.join(', ')} not evaluated by the embedded backend)` : ''
   const message = clip(finding.message) + note
   return finding.pass
-    ? { kind: 'passed', durationMs, message, details }
-    : { kind: 'failed', durationMs, error: message, details }
+    ? { kind: 'passed', durationMs, message, details, rules }
+    : { kind: 'failed', durationMs, error: message, details, rules }
 }
 
 const clip = (text: string) => (text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text)

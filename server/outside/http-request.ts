@@ -3,7 +3,9 @@ import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { guardedLookup } from './connect'
+import { withoutPassword } from './error-text'
 import { assertAllowed } from './targets'
+import { conceal, step } from './trace'
 
 export type HttpResponse = {
   status: number
@@ -66,10 +68,13 @@ export function redirected(request: HttpRequest, status: number, target: URL): H
 export type SingleResponse = Omit<HttpResponse, 'redirects'> & { location: string | undefined }
 
 /** Asks and follows nothing: a redirect is an answer like any other. */
-export function askOnce(
-  { method, url, headers, body, tls }: HttpRequest,
-  signal: AbortSignal
-): Promise<SingleResponse> {
+export function askOnce(request: HttpRequest, signal: AbortSignal): Promise<SingleResponse> {
+  for (const [name, value] of Object.entries(request.headers))
+    if (credentials.test(name)) for (const part of value.split(' ')) conceal(part)
+  return step(() => send(request, signal), { asked: () => requestText(request), answered: responseText })
+}
+
+function send({ method, url, headers, body, tls }: HttpRequest, signal: AbortSignal): Promise<SingleResponse> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   // Literal addresses are never looked up.
   if (isIP(host)) assertAllowed(host)
@@ -115,3 +120,23 @@ function expiryOf(socket: TLSSocket): Date | undefined {
   const time = Date.parse(validTo ?? '')
   return Number.isNaN(time) ? undefined : new Date(time)
 }
+
+/** Headers that carry credentials, whatever made them. */
+const credentials = /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key|x-auth-token)$/i
+
+const messageText = (first: string, headers: Readonly<Record<string, string>>, body: string | undefined) =>
+  [
+    first,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${credentials.test(name) ? '***' : value}`),
+    ...(body ? ['', body] : []),
+  ].join('\n')
+
+const requestText = ({ method, url, headers, body }: HttpRequest) =>
+  messageText(`${method} ${withoutPassword(url.href)}`, headers, body)
+
+const responseText = ({ status, headers, body, isWhole, validUntil }: SingleResponse) =>
+  [
+    messageText(String(status), headers, body),
+    ...(isWhole ? [] : ['(the rest of the body was not read)']),
+    ...(validUntil ? [`(the certificate is valid until ${validUntil.toISOString()})`] : []),
+  ].join('\n')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseDuration } from '../../../src/lib/duration'
 import { secret } from '../../outside/secret'
+import { conceal } from '../../outside/trace'
 
 /** A duration as text (`5s`), or a number in `bareUnitMs`. Gives milliseconds. */
 export const duration = (bareUnitMs: number) =>
@@ -45,6 +46,7 @@ export const url = (...protocols: string[]) =>
           ? undefined
           : `must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')} and name a host`
       if (problem) context.addIssue({ code: 'custom', message: problem })
+      conceal(decodeURIComponent(urlOf(value)?.password ?? ''))
     })
 
 export type Endpoint = { host: string; port: number }

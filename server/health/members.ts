@@ -16,7 +16,7 @@ const shown = new Set(words('name namespace description icon labels unreadable')
 /** Without a say in the verdict, and not carried out: a result notes them. */
 const kept = new Set(words('display metrics relationships transformDeleteStrategy'))
 /** What every type has, carried out for all of them alike. */
-const doneEverywhere = words(
+export const doneEverywhere: readonly string[] = words(
   'retries retries.delay retries.disabled retries.interval retries.maxRetries retries.timeout'
 )
 /** What every type has, and no checker carries out. */

@@ -146,6 +146,7 @@ test.each([
   ['postgres', { connection: 'connection://orders' }, 'the stored connection in connection'],
   ['postgres', { url: 'postgres://$(host)/x' }, 'the template in url'],
   ['postgres', { url: 'postgres://x/y', query: "select '{{.last_result.results}}'" }, 'the template in query'],
+  ['postgres', { connection: 'host=db user=me dbname=orders' }, 'the connection string in connection'],
   ['redis', { addr: '$(host):6379' }, 'the template in addr'],
   ['exec', { script: 'curl {{.url}}' }, 'the template in script'],
   ['exec', { script: 'true', env: [{ name: 'A', valueFrom: { secretKeyRef: { name: 'a' } } }] }, 'env.valueFrom'],

@@ -16,7 +16,7 @@ const shown = new Set(words('name namespace description icon labels unreadable')
 /** Without a say in the verdict, and not carried out: a result notes them. */
 const kept = new Set(words('display metrics relationships transformDeleteStrategy'))
 /** What every type has, carried out for all of them alike. */
-const doneEverywhere = words(
+export const doneEverywhere: readonly string[] = words(
   'retries retries.delay retries.disabled retries.interval retries.maxRetries retries.timeout'
 )
 /** What every type has, and no checker carries out. */
@@ -119,10 +119,11 @@ function missingIn(text: string, type: string, path: string): string[] {
   if (text.trim().startsWith('connection://')) return [`the stored connection in ${member}`]
   if (type === 'folder' && path === 'path' && /^(?:[a-z][a-z0-9+.-]*:\/\/|\\\\)/i.test(text.trim()))
     return ['the store in path']
+  const isAddress = type === 'postgres' && ['url', 'connection'].includes(path)
+  if (isAddress && /^\s*\w+\s*=/.test(text)) return [`the connection string in ${path}`]
   if (!templated.has(path)) return []
   // A shell has its own meaning for `$(…)`, and the address of a database takes its user and password by it.
-  const isFilled = type === 'postgres' && ['url', 'connection'].includes(path)
-  const rest = isFilled ? text.replaceAll('$(username)', '').replaceAll('$(password)', '') : text
+  const rest = isAddress ? text.replaceAll('$(username)', '').replaceAll('$(password)', '') : text
   return rest.includes('{{') || (path !== 'script' && rest.includes('$(')) ? [`the template in ${member}`] : []
 }
 

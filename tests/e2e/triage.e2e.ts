@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { counter } from '../helpers/counter'
 import { expect, test, visit } from '../helpers/shared-page'
 import { heard, shown } from '../helpers/voice'
 
@@ -55,20 +56,6 @@ test('a failing check is found, looked into, run again, handed on and left in se
   expect(keys).toBe(13)
   expect(problems).toEqual([])
 })
-
-/** Presses keys, and counts them. */
-function counter(page: Page) {
-  let pressed = 0
-  return {
-    async press(...keys: string[]) {
-      for (const key of keys) {
-        pressed++
-        await page.keyboard.press(key)
-      }
-    },
-    keys: () => pressed,
-  }
-}
 
 test('the failing check of a name is found and opened in five keys', async ({ shared: page }) => {
   await visit(page, '/health')

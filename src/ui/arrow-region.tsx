@@ -3,8 +3,8 @@ import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useR
 /** Marks the cell of a row whose button ↑ and ↓ lead to. */
 export const arrowStop = { 'data-arrow-stop': '' }
 
-/** Focuses the first stop; false when there is none. */
-export type ArrowRegionHandle = { focusFirst(): boolean }
+/** Focuses the first stop, if there is one. */
+export type ArrowRegionHandle = { focusFirst(): void }
 
 type Props = {
   label: string
@@ -19,13 +19,7 @@ type Props = {
 export function ArrowRegion({ label, className, onLeave, children, ref }: Props) {
   const region = useRef<HTMLDivElement>(null)
   const stops = () => [...(region.current?.querySelectorAll('[data-arrow-stop]') ?? [])]
-  useImperativeHandle(ref, () => ({
-    focusFirst() {
-      const [first] = stops()
-      focus(first)
-      return first !== undefined
-    },
-  }))
+  useImperativeHandle(ref, () => ({ focusFirst: () => focus(stops()[0]) }))
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const own = event.target instanceof Element && event.target.closest('tr')?.querySelector('[data-arrow-stop]')

@@ -15,7 +15,7 @@ import css from './key-search.module.css'
 export type KeyQuery = { text: string; pressed: readonly (readonly Press[])[] }
 export const anyKey: KeyQuery = { text: '', pressed: [] }
 
-export type Findable = { line: string; title: string; keywords?: string; keys: readonly string[] }
+type Findable = { line: string; title: string; keywords?: string; keys: readonly string[] }
 
 /**
  * The rows that are found, best first: those with the very key that is typed, then those with the words, ranked as in the

@@ -16,8 +16,8 @@ export type KeyRow = {
   /** What the button is called that changes its keys; absent where they cannot be changed. */
   change?: string
 }
-export type KeyGroup<R = KeyRow> = { title: string; rows: readonly R[] }
-export type KeyPart = { title?: string; groups: readonly KeyGroup[] }
+export type KeyGroup = { title: string; rows: readonly KeyRow[] }
+type KeyPart = { title?: string; groups: readonly KeyGroup[] }
 
 type Props = {
   label: string
@@ -45,7 +45,7 @@ export function KeyTables({ label, parts, isWide = false, focused, onLeave, chil
     <ArrowRegion ref={ref} label={label} className={css.region} onLeave={onLeave}>
       {children}
       {parts.map(({ title, groups }) => (
-        <div key={title ?? ''} className={css.part}>
+        <div key={title ?? ''}>
           {title !== undefined && <h3 className={css.title}>{title}</h3>}
           <div className={css.groups} data-wide={isWide || undefined}>
             {groups.map((group) => (

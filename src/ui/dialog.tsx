@@ -21,7 +21,7 @@ type Props = {
 
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** A dialog that can be made as large as the window. Focus goes to its first field; closing gives it back. */
+/** A dialog that can be made as large as the window. Focus goes to where its work begins; closing gives it back. */
 export function Dialog({
   title,
   description,
@@ -95,18 +95,40 @@ function Body({ ref, label, children }: BodyProps) {
   )
 }
 
-/** After the others, whose elements it needs. First a field, then an action, then the title: never the button that closes, which says nothing about what this is. */
+/**
+ * After the others, whose elements it needs. First what is wrong, then a field, then an action, then the title: never the
+ * button that closes, which says nothing about what this is. What comes later takes focus from the title, where it waits,
+ * and follows what had focus and is gone.
+ */
 function FirstFocus({ in: [body, foot, head] }: { in: readonly RefObject<HTMLDivElement | null>[] }) {
   useLayoutEffect(() => {
-    // Something in it has taken focus already.
-    if (head?.current?.closest('[role=dialog]')?.contains(document.activeElement)) return
-    const first =
-      body?.current?.querySelector<HTMLElement>(field) ??
-      foot?.current?.querySelector<HTMLElement>(focusable) ??
-      head?.current?.querySelector<HTMLElement>('[data-first-focus]')
-    first?.focus()
+    const title = head?.current?.querySelector<HTMLElement>('[data-first-focus]')
+    const content = body?.current
+    if (!title || !content) return
+    const start = () => (firstIn(content) ?? foot?.current?.querySelector<HTMLElement>(focusable) ?? title).focus()
+    // Unless something in it has taken focus already.
+    if (!title.closest('[role=dialog]')?.contains(document.activeElement)) start()
+    let last: EventTarget | null = null
+    const keep = ({ target }: FocusEvent) => (last = target)
+    const isGone = () => last instanceof Node && !last.isConnected && document.activeElement === document.body
+    const observer = new MutationObserver(() => (document.activeElement === title || isGone()) && start())
+    observer.observe(content, { childList: true, subtree: true, attributeFilter: ['aria-disabled'] })
+    content.addEventListener('focusin', keep)
+    return () => {
+      observer.disconnect()
+      content.removeEventListener('focusin', keep)
+    }
     // Once: later renders leave focus where it went.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return null
+}
+
+/** Where the work in a dialog begins. What does harm has no primary button, but one of danger. */
+function firstIn(content: HTMLElement): HTMLElement | null {
+  const first =
+    content.querySelector<HTMLElement>(`[data-invalid] :is(${field})`) ??
+    content.querySelector<HTMLElement>(field) ??
+    content.querySelector<HTMLElement>('button[data-tone=primary]:not([aria-disabled=true])')
+  return first?.closest('[role=radiogroup]')?.querySelector<HTMLElement>('input:checked') ?? first
 }

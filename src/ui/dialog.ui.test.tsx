@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { eventually } from '../../tests/helpers/eventually'
@@ -54,6 +54,75 @@ test.each<[string, Props, string]>([
 ])('without a field, focus goes to %s', async (_what, props, text) => {
   await open(props)
   expect(focused()?.textContent).toBe(text)
+})
+
+const primary = (refusal?: string) => (
+  <Button tone="primary" onPress={() => undefined} refusal={refusal}>
+    Run
+  </Button>
+)
+const labels = <textarea aria-label="Labels" />
+
+test.each<[string, ReactNode, string]>([
+  ['its primary button', primary(), 'Run'],
+  ['no button that cannot act yet', primary('Loading…'), 'Labels'],
+  [
+    'no button that does harm',
+    <Button key="delete" tone="danger" onPress={() => undefined}>
+      Delete
+    </Button>,
+    'Labels',
+  ],
+])('of content without a field, focus goes to %s', async (_what, children, text) => {
+  await open({ children })
+  expect(focused()?.textContent).toBe(text)
+})
+
+test('what is wrong is first', async () => {
+  await open({
+    children: (
+      <>
+        <input aria-label="Team" />
+        <p data-invalid>{labels}</p>
+      </>
+    ),
+  })
+  expect(focused()).toBe(screen.getByRole('textbox', { name: 'Labels' }))
+})
+
+test('of radio buttons, the chosen one is first', async () => {
+  await open({
+    children: (
+      <div role="radiogroup" aria-label="Where">
+        <input type="radio" name="where" aria-label="there" />
+        <input type="radio" name="where" aria-label="here" defaultChecked />
+      </div>
+    ),
+  })
+  expect(focused()).toBe(screen.getByRole('radio', { name: 'here' }))
+})
+
+const content = (children: ReactNode) => (
+  <Dialog title="Labels" onClose={() => undefined}>
+    {children}
+  </Dialog>
+)
+
+test.each<[string, ReactNode, ReactNode]>([
+  ['a field', <p key="before">Loading…</p>, labels],
+  ['a primary button', <p key="before">Loading…</p>, primary()],
+  ['a primary button that can act at last', primary('Loading…'), primary()],
+])('%s that comes later takes focus from the title, and from nothing else', async (_what, before, after) => {
+  const { rerender } = render(content(before))
+  expect(focused()?.textContent).toBe('Labels')
+  rerender(content(after))
+  await eventually(() => expect(focused()?.closest('[data-first-focus]')).toBeNull())
+  expect(focused()?.matches('textarea, [data-tone=primary]')).toBe(true)
+
+  screen.getByRole('button', { name: 'Close' }).focus()
+  rerender(content(<input aria-label="Another" />))
+  await eventually(() => expect(screen.getByRole('textbox', { name: 'Another' })).toBeTruthy())
+  expect(focused()).toBe(screen.getByRole('button', { name: 'Close' }))
 })
 
 test('keeps focus inside', async () => {

@@ -5,7 +5,7 @@ import { StatusShape } from '../../ui/status'
 import { CheckName } from './check-name'
 import { GroupHealth, Latency, None, Uptime } from './columns'
 import css from './health.module.css'
-import type { Row } from './order'
+import { failingOf, type Row } from './order'
 import type { CellType, PivotColumn } from './pivot'
 import { countOf, type Tally, tallyOf, uptimeOf } from './tally'
 
@@ -79,5 +79,5 @@ function wordsOf(tally: Tally, cells: CellType): string {
   const uptime = uptimeOf(tally)
   if (cells === 'uptime') return uptime === null ? 'never ran' : formatPercent(uptime)
   if (cells === 'latency') return tally.latencyMs === undefined ? 'not measured' : `${Math.round(tally.latencyMs)} ms`
-  return tally.unhealthy > 0 ? `${tally.unhealthy} of ${countOf(tally)} failing` : 'healthy'
+  return failingOf(tally).toLowerCase()
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { checkNamed } from '../../../tests/helpers/checks'
+import type { Row } from './order'
 import { MOST_COLUMNS, pivotColumns, pivotOf, writtenPivot } from './pivot'
+import { sentenceOfPivot } from './pivot-columns'
 
 test.each([
   [{ pivotCellType: 'health' }, undefined],
@@ -21,6 +23,17 @@ test('a written pivot is read back', () => {
   for (const by of ['namespace', 'label:env'] as const)
     expect(pivotOf({ ...writtenPivot(by), pivotCellType: 'health' })?.by).toBe(by)
   expect(pivotOf({ ...writtenPivot(undefined), pivotCellType: 'health' })).toBeUndefined()
+})
+
+test.each<[string, readonly Row['status'][], string]>([
+  ['passes', ['healthy', 'healthy'], 'shop, prod healthy'],
+  ['fails', ['unhealthy'], 'shop, prod unhealthy'],
+  ['fails in part', ['unhealthy', 'unknown', 'healthy'], 'shop, prod 1 of 3 failing'],
+  ['is not known', ['unknown'], 'shop, prod unknown'],
+  ['is not known in part', ['unknown', 'healthy'], 'shop, prod 1 of 2 unknown'],
+])('a group that %s says so in its sentence', (_what, statuses, expected) => {
+  const members = statuses.map((status, at) => checkNamed(String(at), { status }))
+  expect(sentenceOfPivot('shop', members, [{ id: 'prod', title: 'prod', holds: () => true }], 'health')).toBe(expected)
 })
 
 const inNamespaces = (...names: string[]) => names.map((namespace, at) => checkNamed(String(at), { namespace }))

@@ -31,7 +31,11 @@ export function RunPlaybook(props: CommandDialogProps) {
             <Notice
               tone="empty"
               title={`No playbook applies to this ${target.kind}`}
-              actions={<Button onPress={() => void onClose()}>Close</Button>}
+              actions={
+                <Button onPress={() => void onClose()} autoFocus>
+                  Close
+                </Button>
+              }
             >
               A playbook says in its selectors what it can be run for. None of them means {target.label}.
             </Notice>

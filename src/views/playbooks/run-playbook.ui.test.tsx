@@ -28,6 +28,7 @@ test('without a playbook that applies a notice offers to close', async () => {
   await screen.findByRole('heading', { name: 'No playbook applies to this check' })
   expect(asked).toEqual(['/api/playbook/list'])
   const [, foot] = screen.getAllByRole('button', { name: 'Close' })
+  expect(document.activeElement).toBe(foot)
   await userEvent.click(foot ?? document.body)
   await closed()
 })
@@ -39,14 +40,29 @@ test('a failed list shows the message of the server and can be retried', async (
     '/playbook/list': () => (++tries === 1 ? json({ error: 'It is asleep.' }, 500) : one['/playbook/list']()),
   })
   await screen.findByText('It is asleep.')
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' })))
+  await userEvent.keyboard('{Enter}')
   await screen.findByText('It asks nothing.')
   expect(screen.getByText('Restart')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Run' })))
 })
 
 test('a playbook that refuses the check shows the reason', async () => {
   show({ ...one, '/params': () => json({ error: 'Playbook validation failed: no.' }, 500) })
   expect(await screen.findByText('Playbook validation failed: no.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' })))
+})
+
+test('the only playbook, which asks nothing, is run by Enter', async () => {
+  const { asked } = show({
+    ...asks(),
+    '/playbook/run': () => json({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201),
+  })
+  await screen.findByText('It asks nothing.')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Run' })))
+  await userEvent.keyboard('{Enter}')
+  await closed()
+  expect(asked).toContain('/api/playbook/run')
 })
 
 test('it runs with the typed values, and reports the result with a link to the run [PLAY-16]', async () => {

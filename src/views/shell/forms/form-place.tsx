@@ -1,5 +1,4 @@
-import { type ReactNode, useLayoutEffect, useState } from 'react'
-import { field } from '../../../ui/focusable'
+import { type ReactNode, useState } from 'react'
 import { type FormActions, FormActionsContext, SubmitKeysContext } from '../../../ui/form/form-context'
 import { caps } from '../../../keymap/display'
 import { Place } from '../commands/place'
@@ -10,11 +9,6 @@ type Props = { className?: string; children: ReactNode }
 /** The place of a form, with its keys and commands. */
 export function FormPlace({ className, children }: Props) {
   const [actions] = useState<{ current: FormActions | null }>({ current: null })
-  // While the fields were loading, the dialog focused its title.
-  useLayoutEffect(() => {
-    const title = document.activeElement?.closest('[data-first-focus]')
-    title?.closest('[role=dialog]')?.querySelector<HTMLElement>(`[data-scope=form] :is(${field})`)?.focus()
-  })
   const submit = useConsole().keys.find(({ call, at }) => call === 'form.submit' && at === 'form')
   const handlers = {
     'form.submit': () => actions.current?.submit(),

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
+import { readBody } from '../http/body'
 import { HttpError } from '../http/errors'
 import { type Callers, type Env, having, type Route, route } from '../http/route'
 import { tagOf } from '../http/revalidate'
@@ -87,7 +88,7 @@ const draft = z.object({ type: z.string().min(1).max(100), spec: z.record(z.stri
 
 /** A check that nobody has saved. */
 async function draftIn(context: Context<Env>): Promise<RunnableCheck> {
-  const { data, error } = draft.safeParse(await context.req.json().catch(() => undefined))
+  const { data, error } = await readBody(context, draft)
   if (error)
     throw new HttpError(400, 'The body must be {"type", "spec"}: the type of a check, and what is written of it')
   return data

@@ -2,7 +2,8 @@ import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { addressOf } from '../../outside/connect'
-import { failed, type Finding, passed, withinThreshold } from '../outcome'
+import { step } from '../../outside/trace'
+import { type Finding, judged, rule, withinThreshold } from '../outcome'
 import { checker } from './checker'
 import { numberOr, thresholdMillis, timeout } from './fields'
 
@@ -43,7 +44,10 @@ export const dns = checker<Spec>({
     signal.addEventListener('abort', cancel, { once: true })
     try {
       const begun = performance.now()
-      const records = await (server === undefined ? localRecordsOf : recordsOf)(resolver, wanted)
+      const records = await step(() => (server === undefined ? localRecordsOf : recordsOf)(resolver, wanted), {
+        asked: () => `${wanted.querytype} of ${wanted.query} from ${server ?? 'the resolver of this machine'}`,
+        answered: (found) => found.join('\n') || 'No records',
+      })
       return withinThreshold(judge(wanted, records), performance.now() - begun, wanted.thresholdMillis)
     } finally {
       signal.removeEventListener('abort', cancel)
@@ -115,12 +119,22 @@ const ignoring = (code: string) => (error: unknown) => {
 
 /** What the records mean. Pure. */
 export function judge({ exactreply, minrecords, querytype, query }: Spec, found: readonly string[]): Finding {
-  const details = { records: found.toSorted() }
-  if (found.length < minrecords)
-    return failed(`${found.length} ${querytype} records for ${query}, expected at least ${minrecords}`, details)
-  if (exactreply.length > 0 && comparable(exactreply) !== comparable(found))
-    return failed(`${query} is ${found.join(', ')}, expected ${exactreply.join(', ')}`, details)
-  return passed(`${found.length} ${querytype} ${found.length === 1 ? 'record' : 'records'}`, details)
+  const count = `${found.length} ${querytype} ${found.length === 1 ? 'record' : 'records'}`
+  const rules = [
+    rule(
+      'minrecords',
+      found.length < minrecords
+        ? `${found.length} ${querytype} records for ${query}, expected at least ${minrecords}`
+        : undefined,
+      count
+    ),
+  ]
+  if (exactreply.length > 0) {
+    const answer = `${query} is ${found.join(', ')}`
+    const isSame = comparable(exactreply) === comparable(found)
+    rules.push(rule('exactreply', isSame ? undefined : `${answer}, expected ${exactreply.join(', ')}`, answer))
+  }
+  return judged(rules, count, { records: found.toSorted() })
 }
 
 /** Case and the root's dot make no difference between names. */

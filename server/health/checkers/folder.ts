@@ -6,7 +6,8 @@ import { formatGoDuration } from '../../../src/lib/duration'
 import { ExpressionError, parseExpression } from '../../../src/lib/expression'
 import { allowedFolder, filesIn, type FoundFile } from '../../outside/folders'
 import { GlobError, readGlob } from '../../outside/glob'
-import { failed, type Finding, passed } from '../outcome'
+import { step } from '../../outside/trace'
+import { type Finding, judged, rule } from '../outcome'
 import { checker } from './checker'
 import { duration, size, timeout } from './fields'
 
@@ -79,15 +80,22 @@ export const folder = checker<Spec>({
     } = wanted
     const folderPath = glob?.folder ?? path
     const depth = glob?.depth ?? (recursive ? Infinity : 1)
-    const files: File[] = []
     const counts = matching(filter, now())
-    try {
+    const counted = async () => {
+      const files: File[] = []
       // One by one, so that other work goes between, and the time-out ends it.
       for await (const found of filesIn(folderPath, { depth, mostEntries: MOST_ENTRIES, signal }))
         if (!glob || glob.pattern.isAll(found.path)) {
           const file = { ...found, ageMs: now().getTime() - found.modifiedMs }
           if (counts(file)) files.push(file)
         }
+      return files
+    }
+    try {
+      const files = await step(counted, {
+        asked: () => `Look at the files of ${path}`,
+        answered: (found) => found.map((file) => `${file.path}, ${file.sizeBytes} bytes`).join('\n') || 'No files',
+      })
       const { bavail, bsize, blocks } = await statfs(await allowedFolder(folderPath))
       return judge(wanted, files, { availableBytes: bavail * bsize, totalBytes: blocks * bsize })
     } catch (error) {
@@ -112,27 +120,47 @@ function judge(wanted: Spec, files: readonly File[], space: Space | undefined): 
     ...(space && { availableBytes: space.availableBytes }),
   }
   const { minCount, maxCount, minAge, maxAge, minSize, maxSize, availableSize, totalSize } = wanted
-  const problem = [
-    below('files', files.length, minCount),
-    above('files', files.length, maxCount),
-    newest && isBelow(newest.ageMs, minAge) && `${newest.path} is newer than ${formatGoDuration(minAge ?? 0)}`,
-    oldest && isAbove(oldest.ageMs, maxAge) && `${oldest.path} is older than ${formatGoDuration(maxAge ?? 0)}`,
-    smallest && below(`bytes in ${smallest.path}`, smallest.sizeBytes, minSize),
-    largest && above(`bytes in ${largest.path}`, largest.sizeBytes, maxSize),
-    below('bytes available', space?.availableBytes ?? 0, availableSize),
-    below('bytes of capacity', space?.totalBytes ?? 0, totalSize),
-  ].find((found) => typeof found === 'string')
-  return problem
-    ? failed(problem, details)
-    : passed(`${files.length} ${files.length === 1 ? 'file' : 'files'}`, details)
+  const { length: count } = files
+  const rules = [
+    least('minCount', 'files', count, minCount),
+    most('maxCount', 'files', count, maxCount),
+    newest && older('minAge', newest, minAge),
+    oldest && younger('maxAge', oldest, maxAge),
+    smallest && least('minSize', `bytes in ${smallest.path}`, smallest.sizeBytes, minSize),
+    largest && most('maxSize', `bytes in ${largest.path}`, largest.sizeBytes, maxSize),
+    least('availableSize', 'bytes available', space?.availableBytes ?? 0, availableSize),
+    least('totalSize', 'bytes of capacity', space?.totalBytes ?? 0, totalSize),
+  ].filter((one) => one !== undefined)
+  return judged(rules, `${count} ${count === 1 ? 'file' : 'files'}`, details)
 }
 
-const isBelow = (value: number, least: number | undefined) => least !== undefined && value < least
-const isAbove = (value: number, most: number | undefined) => most !== undefined && value > most
-const below = (what: string, value: number, least: number | undefined) =>
-  isBelow(value, least) && `${value} ${what}, expected at least ${least}`
-const above = (what: string, value: number, most: number | undefined) =>
-  isAbove(value, most) && `${value} ${what}, expected at most ${most}`
+/** A rule about a number; undefined when the check does not ask for it. */
+const least = (member: string, what: string, value: number, bound: number | undefined) =>
+  bound === undefined
+    ? undefined
+    : rule(member, value < bound ? `${value} ${what}, expected at least ${bound}` : undefined, `${value} ${what}`)
+const most = (member: string, what: string, value: number, bound: number | undefined) =>
+  bound === undefined
+    ? undefined
+    : rule(member, value > bound ? `${value} ${what}, expected at most ${bound}` : undefined, `${value} ${what}`)
+
+const agedOf = ({ path, ageMs }: File) => `${path} is ${formatGoDuration(Math.round(ageMs))} old`
+const older = (member: string, file: File, bound: number | undefined) =>
+  bound === undefined
+    ? undefined
+    : rule(
+        member,
+        file.ageMs < bound ? `${file.path} is newer than ${formatGoDuration(bound)}` : undefined,
+        agedOf(file)
+      )
+const younger = (member: string, file: File, bound: number | undefined) =>
+  bound === undefined
+    ? undefined
+    : rule(
+        member,
+        file.ageMs > bound ? `${file.path} is older than ${formatGoDuration(bound)}` : undefined,
+        agedOf(file)
+      )
 
 function matching(filter: Spec['filter'], now: Date) {
   const { regex, name, minAge = 0, maxAge = Infinity, minSize = 0, maxSize = Infinity } = filter

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failed, type Finding, passed, withinThreshold } from '../outcome'
+import { type Finding, judged, rule, withinThreshold } from '../outcome'
 import { checker } from './checker'
 import { secret } from '../../outside/secret'
 import { numberOr, thresholdMillis, timeout, tlsConfig, tlsOptions, url } from './fields'
@@ -106,20 +106,44 @@ export function judge(
     ...(validUntil ? { certificateExpiresAt: validUntil.toISOString(), certificateDaysLeft: daysLeft } : {}),
   }
   const isExpected = responseCodes.length > 0 ? responseCodes.includes(status) : status >= 200 && status < 300
-  if (!isExpected) return failed(`response code ${status}, expected ${responseCodes.join(' or ') || '2xx'}`, details)
-  if (responseContent !== undefined && !body.includes(responseContent))
-    return failed(`the response does not contain "${responseContent}"`, details)
+  const code = `response code ${status}`
+  const rules = [
+    rule('responseCodes', isExpected ? undefined : `${code}, expected ${responseCodes.join(' or ') || '2xx'}`, code),
+  ]
+  if (responseContent !== undefined)
+    rules.push(
+      rule(
+        'responseContent',
+        body.includes(responseContent) ? undefined : `the response does not contain "${responseContent}"`,
+        `the response contains "${responseContent}"`
+      )
+    )
   const hasBody = method !== 'HEAD' && status !== 204
-  if (hasBody && isWhole && isJson(headers['content-type']) && parseJson(body) === undefined)
-    return failed('the response says that it is JSON, and is not', details)
-  const wrongJson = responseJSONContent && jsonProblem(body, responseJSONContent)
-  if (wrongJson) return failed(wrongJson, details)
-  if (maxSSLExpiry !== undefined) {
-    if (daysLeft === undefined) return failed('maxSSLExpiry is set, but the answer came without TLS', details)
-    if (daysLeft < maxSSLExpiry)
-      return failed(`the certificate expires in ${daysLeft} days, wanted are at least ${maxSSLExpiry}`, details)
-  }
-  return passed(`code=${status}`, details)
+  if (hasBody && isWhole && isJson(headers['content-type']))
+    rules.push(
+      rule(
+        'content-type',
+        parseJson(body) === undefined ? 'the response says that it is JSON, and is not' : undefined,
+        'the response is JSON, as it says'
+      )
+    )
+  if (responseJSONContent)
+    rules.push(
+      rule(
+        'responseJSONContent',
+        jsonProblem(body, responseJSONContent),
+        `the response has ${responseJSONContent.value} at ${responseJSONContent.path}`
+      )
+    )
+  if (maxSSLExpiry !== undefined) rules.push(rule('maxSSLExpiry', ...expiryFound(daysLeft, maxSSLExpiry)))
+  return judged(rules, `code=${status}`, details)
+}
+
+/** @returns what is wrong with the days that a certificate is still valid, and what was found. */
+function expiryFound(daysLeft: number | undefined, least: number): [problem: string | undefined, found: string] {
+  if (daysLeft === undefined) return ['maxSSLExpiry is set, but the answer came without TLS', '']
+  const found = `the certificate expires in ${daysLeft} days`
+  return [daysLeft < least ? `${found}, wanted are at least ${least}` : undefined, found]
 }
 
 function jsonProblem(body: string, { path, value }: NonNullable<Spec['responseJSONContent']>): string | undefined {

@@ -1,7 +1,8 @@
 import { type Client, Query } from 'pg'
 import { z } from 'zod'
 import { withPostgres } from '../../outside/postgres'
-import { failed, passed } from '../outcome'
+import { step } from '../../outside/trace'
+import { judged, type Rule, rule } from '../outcome'
 import { checker } from './checker'
 import { secret } from '../../outside/secret'
 import { timeout, url } from './fields'
@@ -40,12 +41,19 @@ export const postgres = checker<Spec>({
   parse: (value) => spec.parse(value),
   timeoutMs: (wanted) => wanted.timeout ?? QUERY_TIMEOUT_MS,
   run: async ({ target, username, password, query, results, markFailOnEmpty }, signal) => {
-    const rows = await withPostgres({ url: target, username, password }, signal, (client) => countRows(client, query))
-    const details = { rows }
-    if (markFailOnEmpty && rows === 0) return failed('the query gave no rows', details)
-    return results !== undefined && rows < results
-      ? failed(`the query gave ${rows} rows, expected at least ${results}`, details)
-      : passed(`${rows} ${rows === 1 ? 'row' : 'rows'}`, details)
+    const rows = await withPostgres({ url: target, username, password }, signal, (client) =>
+      step(() => countRows(client, query), { asked: () => query, answered: (found) => `${found} rows` })
+    )
+    const count = `${rows} ${rows === 1 ? 'row' : 'rows'}`
+    const rules: Rule[] = []
+    if (markFailOnEmpty) rules.push(rule('markFailOnEmpty', rows === 0 ? 'the query gave no rows' : undefined, count))
+    if (results !== undefined) {
+      const isShort = rows < results
+      rules.push(
+        rule('results', isShort ? `the query gave ${rows} rows, expected at least ${results}` : undefined, count)
+      )
+    }
+    return judged(rules, count, { rows })
   },
 })
 

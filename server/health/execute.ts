@@ -1,3 +1,4 @@
+import { setTimeout as setTimer } from 'node:timers/promises'
 import { formatGoDuration } from '../../src/lib/duration'
 import { errorText } from '../outside/error-text'
 import type { Checker, Tools } from './checkers/checker'
@@ -69,18 +70,7 @@ export async function execute(check: RunnableCheck, signal: AbortSignal, tools: 
 }
 
 /** @returns whether the time has passed; false when the signal ended it. */
-function pause(ms: number, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve(false)
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve(!signal.aborted)
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end, { once: true })
-  })
-}
+const pause = (ms: number, signal: AbortSignal) => setTimer(ms, true, { signal }).catch(() => false)
 
 type Settled = Finding | { error: unknown }
 

@@ -91,22 +91,24 @@ export const folder = checker<Spec>({
         }
       return files
     }
-    try {
-      const files = await step(counted, {
-        asked: () => `Look at the files of ${path}`,
-        answered: (found) => found.map((file) => `${file.path}, ${file.sizeBytes} bytes`).join('\n') || 'No files',
-      })
-      const { bavail, bsize, blocks } = await statfs(await allowedFolder(folderPath))
-      return judge(wanted, files, { availableBytes: bavail * bsize, totalBytes: blocks * bsize })
-    } catch (error) {
-      if (!isMissing(error) || (wanted.minCount === undefined && wanted.maxCount === undefined)) throw error
-      return judge(wanted, [], undefined)
-    }
+    const real = await allowedFolder(folderPath).catch((error: unknown) => {
+      if (isMissing(error) && isCounting(wanted)) return undefined
+      throw error
+    })
+    if (real === undefined) return judge(wanted, [], undefined)
+    const files = await step(counted, {
+      asked: () => `Look at the files of ${path}`,
+      answered: (found) => found.map((file) => `${file.path}, ${file.sizeBytes} bytes`).join('\n') || 'No files',
+    })
+    const { bavail, bsize, blocks } = await statfs(real)
+    return judge(wanted, files, { availableBytes: bavail * bsize, totalBytes: blocks * bsize })
   },
 })
 
-/** A folder that is not there has no files, for a check that counts them. */
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** A folder that is not there has no files, for a check that says how many there are to be. */
+const isCounting = ({ minCount, maxCount }: Spec) => minCount !== undefined || maxCount !== undefined
 
 /** What the files that count mean. Pure. */
 function judge(wanted: Spec, files: readonly File[], space: Space | undefined): Finding {

@@ -4,11 +4,12 @@ import type { Engine } from '../engine'
 import { inChunks } from '../jobs/in-chunks'
 import type { Job } from '../jobs/jobs'
 import { repeat } from '../jobs/repeat'
+import { findProgram } from '../outside/run-program'
 import { createCanaryHistory } from './canary-history'
 import type { Tools } from './checkers/checker'
-import { findPing } from './checkers/icmp'
 import { clockOf } from './clock'
-import { execute } from './execute'
+import { execute, type RunnableCheck } from './execute'
+import { explain, type Explanation } from './explain'
 import { housekeeping } from './housekeeping'
 import type { Outcome } from './outcome'
 import { type Plan, planner } from './plan'
@@ -39,6 +40,12 @@ export type HealthEngine = Required<Engine> & {
    * @returns 'unknown' when there is no such check here; undefined when the signal ended it before it found anything.
    */
   runCheck(id: string, signal: AbortSignal): Promise<RunResult | 'unknown' | undefined>
+  /**
+   * Runs a check once, beside its schedule, and stores nothing of it.
+   * @param check its id, or one that nobody has saved
+   * @returns as `runCheck`.
+   */
+  explain(check: string | RunnableCheck, signal: AbortSignal): Promise<Explanation | 'unknown' | undefined>
   figures(): RunnerFigures
   /** Resolves once every check has been planned for the first time; starting does not wait for that. */
   whenPlanned(): Promise<void>
@@ -150,7 +157,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
   const runCheck: HealthEngine['runCheck'] = async (id, signal) => {
     const check = await localCheck(db, id)
     if (!check) return 'unknown'
-    tools.ping ??= await findPing()
+    tools.ping ??= await findProgram('ping')
     const run = runner.exclusively(id, (stopping) =>
       abortedByEither(signal, stopping, async (either) => {
         const result = await begin(check, () => execute(check, either, tools)).stored
@@ -161,15 +168,22 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     return run ?? running.get(id)
   }
 
+  const explainCheck: HealthEngine['explain'] = async (wanted, signal) => {
+    const check = typeof wanted === 'string' ? await localCheck(db, wanted) : wanted
+    if (!check) return 'unknown'
+    tools.ping ??= await findProgram('ping')
+    return explain(check, signal, tools)
+  }
+
   return {
     name: 'health',
-    routes: healthRoutes({ hostname, runCheck }, now),
+    routes: healthRoutes({ hostname, runCheck, explain: explainCheck }, now),
     jobs,
     hostname,
     figures: () => runner.figures(),
     whenPlanned: () => planned,
     start: async () => {
-      tools.ping ??= await findPing()
+      tools.ping ??= await findProgram('ping')
       stops.push(
         // Declaring many canaries takes a while; the console answers meanwhile.
         repeat(LOOK_EVERY_MS, look, logged('canaries cannot be read; what is known goes on'), { isAtOnce: true }),
@@ -191,6 +205,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
       seen = ''
     },
     runCheck,
+    explain: explainCheck,
   }
 }
 

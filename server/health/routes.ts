@@ -2,10 +2,12 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
+import { readBody } from '../http/body'
 import { HttpError } from '../http/errors'
 import { type Callers, type Env, having, type Route, route } from '../http/route'
 import { tagOf } from '../http/revalidate'
 import type { HealthEngine, RunResult } from './engine'
+import type { RunnableCheck } from './execute'
 import { graph, windowStart } from './graph'
 import { listChecks } from './summary'
 
@@ -13,10 +15,14 @@ const DEFAULT_WINDOW = '1h'
 
 const readers = having(['read', 'canaries'])
 const runningChecks: Callers = { are: 'runningChecks' }
+const writers = having(['create', 'canaries'])
+
+/** Checks that are explained at the same time, each of which may hold a socket or a process for minutes. */
+const MOST_EXPLAINED = 4
 
 /** What canary-checker answers. */
 export function healthRoutes(
-  engine: Pick<HealthEngine, 'hostname' | 'runCheck'>,
+  engine: Pick<HealthEngine, 'hostname' | 'runCheck' | 'explain'>,
   now: () => Date = () => new Date()
 ): readonly Route[] {
   /** How long it took is answered first and left out of the entity tag, which would otherwise differ every time. */
@@ -30,6 +36,19 @@ export function healthRoutes(
     const checks = await listChecks(context.get('reader'))
     // Absent, not empty, without checks.
     return answer(context, begun, checks.length > 0 ? { checks_summary: checks } : {})
+  }
+
+  let explained = 0
+  const explain = async (context: Context<Env>, check: string | RunnableCheck) => {
+    if (explained >= MOST_EXPLAINED) throw new HttpError(429, `At most ${MOST_EXPLAINED} checks are explained at once`)
+    explained++
+    try {
+      const found = await engine.explain(check, context.req.raw.signal)
+      if (found === 'unknown') throw new HttpError(404, `There is no check ${String(check).slice(0, 100)}`)
+      return found ? context.json(found) : context.body(null, 200)
+    } finally {
+      explained--
+    }
   }
 
   return [
@@ -52,7 +71,27 @@ export function healthRoutes(
       if (result === 'unknown') throw new HttpError(404, `There is no check ${id.slice(0, 100)}`)
       return result ? context.json(toAnswer(result)) : context.body(null, 200)
     }),
+
+    // Ours, not the protocol's: a run that is told and not stored.
+    route('POST', '/api/canary/explain/check/:id', runningChecks, async (context) => {
+      const id = context.req.param('id')
+      const isThere = z.guid().safeParse(id).success && (await isSeen(context.get('reader'), id))
+      if (!isThere) throw new HttpError(404, `There is no check ${id.slice(0, 100)}`)
+      return explain(context, id)
+    }),
+    // Whoever may save a check may have it run.
+    route('POST', '/api/canary/explain', writers, async (context) => explain(context, await draftIn(context))),
   ]
+}
+
+const draft = z.object({ type: z.string().min(1).max(100), spec: z.record(z.string(), z.unknown()) })
+
+/** A check that nobody has saved. */
+async function draftIn(context: Context<Env>): Promise<RunnableCheck> {
+  const { data, error } = await readBody(context, draft)
+  if (error)
+    throw new HttpError(400, 'The body must be {"type", "spec"}: the type of a check, and what is written of it')
+  return data
 }
 
 const isSeen = async (reader: Queryable, id: string): Promise<boolean> =>

@@ -1,21 +1,20 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import { HttpError } from './errors'
+import { isDeeper, unkeepableIn } from './json-text'
 
-/** Deeper bodies are never legitimate, and recursion over them would exhaust the stack. */
+/** Deeper bodies are never legitimate. */
 const DEEPEST = 50
 
 /**
  * Reads a JSON body. Invalid JSON gives undefined, which schemas of objects refuse.
- * @throws {HttpError} 400 for a body that is too deep.
+ * @throws {HttpError} 400 for a body that is too deep, or has what cannot be stored.
  */
 export async function readBody<T>(context: Context, schema: z.ZodType<T>) {
+  const text = await context.req.text()
   const body: unknown = await context.req.json().catch(() => undefined)
   if (isDeeper(body, DEEPEST)) throw new HttpError(400, 'The body is too deep')
+  const unkeepable = body === undefined ? undefined : unkeepableIn(text, body)
+  if (unkeepable !== undefined) throw new HttpError(400, unkeepable)
   return schema.safeParse(body)
 }
-
-const isDeeper = (value: unknown, limit: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (limit < 0 || Object.values(value).some((one) => isDeeper(one, limit - 1)))

@@ -2,6 +2,7 @@ import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { connect, isIP, type LookupFunction, Socket } from 'node:net'
 import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls'
 import { assertAllowed } from './targets'
+import { step } from './trace'
 
 /** Resolves a name like `dns.lookup`, but refuses what `targets.ts` refuses. For the `lookup` option of sockets. */
 export const guardedLookup: LookupFunction = (hostname, options, callback) => {
@@ -41,10 +42,14 @@ export async function openSocket(
     ? connectTls({ servername: isIP(host) ? '' : host, ...tls, host, port, lookup: guardedLookup })
     : connect({ host, port, lookup: guardedLookup })
   destroyOnAbort(socket, signal)
-  await new Promise<void>((settle, reject) => {
+  const connected = new Promise<void>((settle, reject) => {
     socket.once(tls ? 'secureConnect' : 'connect', settle)
     socket.once('error', reject)
     socket.once('close', () => reject(new Error(`${host}:${port} closed the connection`)))
+  })
+  await step(() => connected, {
+    asked: () => `Connect to ${host}:${port}${tls ? ' with TLS' : ''}`,
+    answered: () => `Connected to ${socket.remoteAddress}`,
   })
   return socket
 }

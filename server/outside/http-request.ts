@@ -3,7 +3,9 @@ import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { guardedLookup } from './connect'
+import { withoutPassword } from './error-text'
 import { assertAllowed } from './targets'
+import { conceal, step } from './trace'
 
 export type HttpResponse = {
   status: number
@@ -32,14 +34,16 @@ const MOST_REDIRECTS = 10
 /**
  * Asks over a connection of its own, so that what is measured is the whole way and the certificate is the one shown
  * now. Follows redirects as browsers do; credentials do not follow to another origin.
+ * @param mostRedirects after so many, the redirect is the answer; without it, many are a failure.
  */
-export async function ask(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
+export async function ask(request: HttpRequest, signal: AbortSignal, mostRedirects?: number): Promise<HttpResponse> {
   let next = request
   for (let redirects = 0; ; redirects++) {
     const { location, ...answer } = await askOnce(next, signal)
     const { status } = answer
     const target = location !== undefined && URL.canParse(location, next.url) ? new URL(location, next.url) : undefined
-    if (![301, 302, 303, 307, 308].includes(status) || !target) return { ...answer, redirects }
+    if (![301, 302, 303, 307, 308].includes(status) || !target || redirects === mostRedirects)
+      return { ...answer, redirects }
     if (redirects === MOST_REDIRECTS) throw new Error(`more than ${MOST_REDIRECTS} redirects`)
     if (!['http:', 'https:'].includes(target.protocol)) throw new Error(`redirected to ${target.protocol}`)
     next = redirected(next, status, target)
@@ -64,10 +68,13 @@ export function redirected(request: HttpRequest, status: number, target: URL): H
 export type SingleResponse = Omit<HttpResponse, 'redirects'> & { location: string | undefined }
 
 /** Asks and follows nothing: a redirect is an answer like any other. */
-export function askOnce(
-  { method, url, headers, body, tls }: HttpRequest,
-  signal: AbortSignal
-): Promise<SingleResponse> {
+export function askOnce(request: HttpRequest, signal: AbortSignal): Promise<SingleResponse> {
+  for (const [name, value] of Object.entries(request.headers))
+    if (credentials.test(name)) for (const part of value.split(' ')) conceal(part)
+  return step(() => send(request, signal), { asked: () => requestText(request), answered: responseText })
+}
+
+function send({ method, url, headers, body, tls }: HttpRequest, signal: AbortSignal): Promise<SingleResponse> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   // Literal addresses are never looked up.
   if (isIP(host)) assertAllowed(host)
@@ -113,3 +120,23 @@ function expiryOf(socket: TLSSocket): Date | undefined {
   const time = Date.parse(validTo ?? '')
   return Number.isNaN(time) ? undefined : new Date(time)
 }
+
+/** Headers that carry credentials, whatever made them. */
+const credentials = /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key|x-auth-token)$/i
+
+const messageText = (first: string, headers: Readonly<Record<string, string>>, body: string | undefined) =>
+  [
+    first,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${credentials.test(name) ? '***' : value}`),
+    ...(body ? ['', body] : []),
+  ].join('\n')
+
+const requestText = ({ method, url, headers, body }: HttpRequest) =>
+  messageText(`${method} ${withoutPassword(url.href)}`, headers, body)
+
+const responseText = ({ status, headers, body, isWhole, validUntil }: SingleResponse) =>
+  [
+    messageText(String(status), headers, body),
+    ...(isWhole ? [] : ['(the rest of the body was not read)']),
+    ...(validUntil ? [`(the certificate is valid until ${validUntil.toISOString()})`] : []),
+  ].join('\n')

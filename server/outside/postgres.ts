@@ -1,5 +1,6 @@
 import { Client, type ClientConfig } from 'pg'
 import { GuardedSocket } from './connect'
+import { conceal, step } from './trace'
 
 export type PostgresTarget = {
   /** `postgres://user:password@host:port/database?sslmode=…`; `$(username)` and `$(password)` stand for those below. */
@@ -20,7 +21,8 @@ export async function withPostgres<T>(
   use: (client: Client) => Promise<T>
 ): Promise<T> {
   const socket = new GuardedSocket()
-  const client = new Client({ ...configOf(target), stream: () => socket })
+  const config = configOf(target)
+  const client = new Client({ ...config, stream: () => socket })
   const abort = () => void socket.destroy(new Error('aborted'))
   // Catches errors between the steps below, which would end the process otherwise.
   client.on('error', () => {})
@@ -28,7 +30,10 @@ export async function withPostgres<T>(
   signal.throwIfAborted()
   signal.addEventListener('abort', abort, { once: true })
   try {
-    await client.connect()
+    await step(() => client.connect(), {
+      asked: () => `Connect to Postgres at ${config.host}:${config.port}, database ${config.database}`,
+      answered: () => `Connected to ${socket.remoteAddress}`,
+    })
     return await use(client)
   } finally {
     signal.removeEventListener('abort', abort)
@@ -59,6 +64,7 @@ export function configOf({ url, username, password, isInsecure = false }: Postgr
   if (host === '') throw new Error('the address names no host')
   const user = username || given.get('user') || decodeURIComponent(address.username) || 'postgres'
   const word = password || given.get('password') || decodeURIComponent(address.password)
+  conceal(word)
   return {
     host,
     port: Number(given.get('port') || address.port) || 5432,

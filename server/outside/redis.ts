@@ -1,6 +1,7 @@
 import type { ConnectionOptions } from 'node:tls'
 import { openSocket } from './connect'
 import { command, type Reply } from './resp'
+import { step } from './trace'
 
 export const REDIS_PORT = 6379
 
@@ -33,10 +34,12 @@ export async function ping(
 ): Promise<Reply> {
   const socket = await openSocket({ host, port, ...(tls && { tls }) }, signal)
   try {
+    const tell = (shown: string, args: readonly string[]) =>
+      step(() => command(socket, args), { asked: () => shown, answered: (reply) => JSON.stringify(reply) })
     if (password !== undefined)
-      await command(socket, username === undefined ? ['AUTH', password] : ['AUTH', username, password])
-    if (db !== 0) await command(socket, ['SELECT', String(db)])
-    return await command(socket, ['PING'])
+      await tell('AUTH ***', username === undefined ? ['AUTH', password] : ['AUTH', username, password])
+    if (db !== 0) await tell(`SELECT ${db}`, ['SELECT', String(db)])
+    return await tell('PING', ['PING'])
   } finally {
     socket.destroy()
   }

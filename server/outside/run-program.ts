@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process'
+import { access, constants } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { step } from './trace'
 
 export type ProgramResult = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
 
@@ -11,11 +14,12 @@ const PIPES_CLOSE_WITHIN_MS = 500
  * @param cwd where it runs; in the folder of this process when absent.
  * @throws when it cannot be started, or the signal aborts.
  */
-export function runProgram(
-  file: string,
-  args: readonly string[],
-  { env, cwd, signal }: { env: NodeJS.ProcessEnv; cwd?: string; signal: AbortSignal }
-): Promise<ProgramResult> {
+export const runProgram = (file: string, args: readonly string[], options: ProgramOptions): Promise<ProgramResult> =>
+  step(() => run(file, args, options), { asked: () => [file, ...args].join(' '), answered: resultText })
+
+type ProgramOptions = { env: NodeJS.ProcessEnv; cwd?: string; signal: AbortSignal }
+
+function run(file: string, args: readonly string[], { env, cwd, signal }: ProgramOptions): Promise<ProgramResult> {
   return new Promise((settle, reject) => {
     if (signal.aborted) return reject(new Error('aborted'))
     const child = spawn(file, args, {
@@ -49,6 +53,20 @@ export function runProgram(
   })
 }
 
+/** Where a program is along a PATH; undefined when it is nowhere. */
+export async function findProgram(name: string, path = process.env['PATH'] ?? ''): Promise<string | undefined> {
+  for (const folder of path.split(delimiter).filter(Boolean)) {
+    const file = join(folder, name)
+    try {
+      await access(file, constants.X_OK)
+      return file
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return undefined
+}
+
 /** A negative id is the whole group. A group that has ended needs no signal. */
 function killGroup(pid: number | undefined): void {
   if (pid === undefined) return
@@ -68,3 +86,10 @@ function collect(stream: NodeJS.ReadableStream): () => string {
   })
   return () => Buffer.concat(chunks).subarray(0, MOST_OUTPUT_BYTES).toString('utf8')
 }
+
+const resultText = ({ code, signal, stdout, stderr }: ProgramResult) =>
+  [
+    signal ? `Killed by ${signal}` : `Exit code ${code}`,
+    ...(stdout ? ['', stdout.trimEnd()] : []),
+    ...(stderr ? ['', 'Standard error:', stderr.trimEnd()] : []),
+  ].join('\n')

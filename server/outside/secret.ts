@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { conceal } from './trace'
 
-/** A value in clear, as text or `{value}`. References into a cluster are not supported here. */
+/** A value in clear, as text or `{value}`, that no trace shows. References into a cluster are not supported here. */
 export const secret = z
   .union([z.string(), z.object({ value: z.string().optional(), valueFrom: z.unknown() }).partial()])
   .transform((given, context) => {
@@ -8,4 +9,8 @@ export const secret = z
     if (given.valueFrom === undefined || given.valueFrom === null) return given.value ?? ''
     context.addIssue({ code: 'custom', message: 'valueFrom needs a Mission Control backend; give the value itself' })
     return z.NEVER
+  })
+  .transform((value) => {
+    conceal(value)
+    return value
   })

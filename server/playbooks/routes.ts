@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import type { Db } from '../db/db'
+import { readBody } from '../http/body'
 import { HttpError } from '../http/errors'
 import { type Callers, having, type Route, route, signedIn } from '../http/route'
 import { approve, isEligible } from './approval'
@@ -111,7 +112,7 @@ export function playbookRoutes(
 
 /** @throws {HttpError} with the message of the protocol. */
 async function runRequestOf(context: Context, playbookId?: string): Promise<RunRequest> {
-  const parsed = body.safeParse(await context.req.json().catch(() => undefined))
+  const parsed = await readBody(context, body)
   if (!parsed.success) throw new HttpError(400, `invalid request: ${problems(parsed.error)}`)
   const given = kinds.flatMap((kind) => {
     const value = parsed.data[`${kind}_id`]

@@ -1,3 +1,4 @@
+import { isDeeper, unkeepableIn } from '../http/json-text'
 import { QueryError } from './errors'
 import type { Query } from './request'
 import type { Column } from './schema-cache'
@@ -45,6 +46,8 @@ export async function readArguments(request: Request): Promise<Map<string, unkno
 function readJson(text: string): { text: string; parsed: unknown } {
   const parsed = parseJson(text)
   if (isDeeper(parsed, DEEPEST_VALUE)) throw badBody('The body is too deep')
+  const unkeepable = unkeepableIn(text, parsed)
+  if (unkeepable !== undefined) throw new QueryError('22P05', unkeepable)
   return { text, parsed }
 }
 
@@ -55,11 +58,6 @@ function parseJson(text: string): unknown {
     throw badBody('Empty or invalid json')
   }
 }
-
-const isDeeper = (value: unknown, limit: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (limit < 0 || Object.values(value).some((one) => isDeeper(one, limit - 1)))
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -170,3 +170,31 @@ test('there is something to send to', () => {
     expect(offered).toContain(path.slice('/api/db/'.length).split('?')[0])
   }
 })
+
+const unkeepable = { NUL: 'a\0b', 'the first half of a character': 'a\ud83d', 'the second half': '\ude00b' }
+const stored = [
+  ['POST', '/api/db/canaries', 'spec', (text: string) => ({ http: [{ url: text }] }), 'spec.http[0].url'],
+  ['POST', '/api/db/canaries', 'labels', (text: string) => ({ [text]: 'x' }), 'The name of a member of labels'],
+  ['POST', '/api/db/canaries', 'name', (text: string) => text, 'name'],
+  ['PATCH', `/api/db/canaries?id=eq.${someone}`, 'annotations', (text: string) => ({ a: text }), 'annotations.a'],
+  ['POST', '/api/db/playbooks', 'spec', (text: string) => ({ actions: [{ name: text }] }), 'spec.actions[0].name'],
+  ['POST', '/api/db/connections', 'properties', (text: string) => ({ a: text }), 'properties.a'],
+  ['POST', '/api/db/connections', 'password', (text: string) => text, 'password'],
+  ['POST', '/api/db/notifications', 'custom_services', (text: string) => [{ url: text }], 'custom_services[0].url'],
+  ['POST', '/api/db/permissions', 'object_selector', (text: string) => ({ a: [text] }), 'object_selector.a[0]'],
+  ['POST', '/api/db/properties', 'value', (text: string) => text, 'value'],
+  ['POST', '/api/db/rpc/lookup_config_children', 'id', (text: string) => text, 'id'],
+  ['POST', '/api/canary/explain', 'spec', (text: string) => ({ url: text }), 'spec.url'],
+  ['POST', '/api/playbook/run', 'params', (text: string) => ({ a: text }), 'params.a'],
+] as const
+
+test.each(stored)(
+  '%s %s: what cannot be stored of %s is refused with its place',
+  async (method, path, name, of, where) => {
+    for (const text of Object.values(unkeepable)) {
+      const { status, body } = await ask(method, path, { headers: json, body: JSON.stringify({ [name]: of(text) }) })
+      expect([status, body]).toEqual([400, expect.stringContaining(`${where} has `)])
+      expect(body).toContain('which cannot be stored')
+    }
+  }
+)

@@ -7,11 +7,13 @@ import { firstLines, runScript } from '../../outside/run-script'
 
 const spec = z.object({
   script: z.string().trim().min(1),
-  env: z.array(z.object({ name: z.string().regex(/^\w+$/, 'is not a variable name'), value: secret })).default([]),
+  env: z
+    .array(z.object({ name: z.string().regex(/^\w+$/, 'is not a variable name'), value: secret.default('') }))
+    .default([]),
   timeout,
 })
 
-/** Runs a script with the user's shell. Exit code 0 passes. */
+/** Runs a script. Exit code 0 passes. */
 export const exec = checker<z.infer<typeof spec>>({
   parse: (value) => spec.parse(value),
   timeoutMs: (wanted) => wanted.timeout,

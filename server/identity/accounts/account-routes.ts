@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Queryable } from '../../db/db'
+import { readBody } from '../../http/body'
 import { type Env, having, type Route, route, signedIn } from '../../http/route'
 import { queueMail } from '../mail/courier'
 import { exchangeOf } from '../http/exchange'
@@ -32,7 +33,7 @@ export function accountRoutes(service: Service): readonly Route[] {
 
   return [
     route('POST', '/api/auth/invite_user', givingAccounts, async (context) => {
-      const body = invitation.safeParse(await context.req.json().catch(() => undefined))
+      const body = await readBody(context, invitation)
       if (!body.success) return invalid(context, z.prettifyError(body.error))
       const { firstName, lastName, email, role } = body.data
       const traits = parseTraits({ email, name: { first: firstName, last: lastName } })

@@ -49,7 +49,8 @@ function fitWord(word: string, title: string, text: Text): Fit {
     for (let at = first; at > 0; at = folded.indexOf(word, at + 1))
       if (beginsWord(folded, title, at)) return fitOf(2, qualityInside(word, folded, at))
   }
-  if (word.length > 1 && isInOrder(word, text.initials)) return fitOf(3, quality(text.initials.length, 0))
+  if (word.length > 1 && word.charCodeAt(0) === text.initials.charCodeAt(0) && isInOrder(word, text.initials))
+    return fitOf(3, quality(text.initials.length, 0))
   // Many rows share a group, so its name says less than a keyword.
   const keyword = Math.max(qualityOfKeyword(word, text.keywords), Math.min(2, qualityOfKeyword(word, text.group)))
   if (keyword >= 0) return fitOf(4, keyword)
@@ -77,12 +78,10 @@ const coverage = Uint8Array.from({ length: 48 }, (_, length) =>
   Math.max(0, Math.min(6, 6 - Math.ceil(2 * Math.log2(length / 6))))
 )
 
-/** Whether the letters are initials in their order, beginning with the first. */
-function isInOrder(word: string, initials: string): boolean {
-  if (word.charCodeAt(0) !== initials.charCodeAt(0)) return false
-  let at = 0
-  for (let n = 1; n < word.length; n++) {
-    at = initials.indexOf(word.charAt(n), at + 1)
+/** Whether the letters of a word occur in their order. */
+function isInOrder(word: string, text: string): boolean {
+  for (let n = 0, at = -1; n < word.length; n++) {
+    at = text.indexOf(word.charAt(n), at + 1)
     if (at < 0) return false
   }
   return true
@@ -108,6 +107,8 @@ const SURE = 2
  * abbreviation of it, and would put rows that nobody means before those found by a keyword.
  */
 function jumpsOverVowels(word: string, folded: string, title: string): number {
+  // Most titles end here, by the engine's own search.
+  if (!isInOrder(word, folded)) return -1
   const letter = word.charAt(0)
   for (let start = folded.indexOf(letter); start >= 0; start = folded.indexOf(letter, start + 1)) {
     let begin = start

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import type { ListQuery } from '../lib/list-query'
 import { checks, checkStatus } from './checks'
-import { call, callPage } from './http'
+import { call, callPage, type Query } from './http'
 import { eq, gt, gte, limit, offset, order, select } from './postgrest'
 import { moment } from './time'
 
@@ -116,10 +116,7 @@ export const checkDetails = {
         callPage({
           path: '/api/db/check_statuses',
           query: [
-            eq('check_id', id),
-            gt('time', new Date(Date.now() - windowMs).toISOString()),
-            ...(filter.status ? [eq('status', filter.status === 'healthy' ? 1 : 0)] : []),
-            ...(filter.durationMs === undefined ? [] : [gte('duration', filter.durationMs)]),
+            ...runsWithin(id, windowMs, filter),
             orderOf(sort),
             select('time', 'status', 'duration', 'message', 'error'),
             limit(page.size),
@@ -152,6 +149,14 @@ export const checkDetails = {
       placeholderData: (previous, query) => (query?.queryKey[2] === id ? keepPreviousData(previous) : undefined),
     }),
 }
+
+/** Which runs of a check are meant: those within the last `windowMs` that fit the filter. */
+export const runsWithin = (id: string, windowMs: number, { status, durationMs }: Partial<RunFilter> = {}): Query => [
+  eq('check_id', id),
+  gt('time', new Date(Date.now() - windowMs).toISOString()),
+  ...(status ? [eq('status', status === 'healthy' ? 1 : 0)] : []),
+  ...(durationMs === undefined ? [] : [gte('duration', durationMs)]),
+]
 
 /** Runs that compare as equal are ordered by time, so that each is on one page. */
 function orderOf(sort: ListQuery['sort']) {

@@ -27,6 +27,8 @@ export const or = (...conditions: readonly Pair[]): Pair => [
   'or',
   `(${conditions.map(([column, test]) => `${column}.${test}`).join(',')})`,
 ]
+/** Within `or`: the column holds another text; a null is neither the same nor another. */
+export const isOther = (column: string, text: string): Pair => [column, `neq.${quote(text)}`]
 export const select = (...columns: string[]): Pair => ['select', columns.join(',')]
 export const order = (...terms: `${string}.${'asc' | 'desc'}${'' | '.nullslast'}`[]): Pair => ['order', terms.join(',')]
 export const limit = (rows: number): Pair => ['limit', String(rows)]

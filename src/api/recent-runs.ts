@@ -5,8 +5,8 @@ import { call } from './http'
 import { eq, gte, inList, select } from './postgrest'
 import { moment } from './time'
 
-/** How long a span of runs is. */
-export const SPAN_MS = 300_000
+/** How long a bucket of runs is. */
+export const BUCKET_MS = 300_000
 
 /** Beside a check, in a read of checks: what its latest run said. */
 export const latestRun = {
@@ -22,7 +22,7 @@ export const latestRun = {
 
 const failures = z.array(z.object({ id: z.guid(), ...latestRun.fields }))
 
-const spans = z.array(z.object({ check_id: z.guid(), created_at: moment, passed: z.int(), failed: z.int() }))
+const buckets = z.array(z.object({ check_id: z.guid(), created_at: moment, passed: z.int(), failed: z.int() }))
 
 const once = { staleTime: 0, gcTime: 0, retry: false } as const
 
@@ -58,10 +58,10 @@ export const recentRuns = {
   failure: (id: string) =>
     queryOptions<string | null>({ queryKey: [...checks.all, 'failure', id], queryFn: skipToken }),
 
-  /** How many runs of the checks passed and failed in each span of five minutes since a time; spans without runs are left out. */
-  spans: (ids: readonly string[], sinceMs: number) =>
+  /** How many runs of the checks passed and failed in each bucket of five minutes since a time; buckets without runs are left out. */
+  buckets: (ids: readonly string[], sinceMs: number) =>
     queryOptions({
-      queryKey: [...checks.all, 'spans', ids, sinceMs],
+      queryKey: [...checks.all, 'buckets', ids, sinceMs],
       queryFn: ({ signal }) =>
         call({
           path: '/api/db/check_statuses_5m',
@@ -70,7 +70,7 @@ export const recentRuns = {
             gte('created_at', new Date(sinceMs).toISOString()),
             select('check_id', 'created_at', 'passed', 'failed'),
           ],
-          schema: spans,
+          schema: buckets,
           signal,
         }),
       ...once,

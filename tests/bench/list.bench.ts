@@ -42,7 +42,7 @@ async function measure(browser: Browser, url: string, hasStrips: boolean) {
   const asked = await answerFor(page, hasStrips)
   await page.goto(`${url}/health?hidePassing=no&groupBy=none`)
   await page.getByRole('row').nth(5).waitFor()
-  if (hasStrips) await page.locator('[data-span]').first().waitFor({ state: 'attached' })
+  if (hasStrips) await page.locator('[data-bucket]').first().waitFor({ state: 'attached' })
   await watchKeys(page)
   const field = page.getByRole('searchbox')
   const typeAll = async () => {

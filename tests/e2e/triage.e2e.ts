@@ -75,6 +75,27 @@ test('three checks are ticked and run in six keys, and nothing is asked', async 
   await expect(heard(page, /^(Ran|Could not run) .*3 checks/)).toBeAttached({ timeout: 30_000 })
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(keys()).toBeLessThanOrEqual(6)
+
+  // What the row under the cursor has is excluded in two keys, and another value by its first letters in four.
+  const picker = page.getByRole('dialog', { name: 'Filter by Label' }).getByRole('combobox')
+  const excluded = page
+    .getByRole('list', { name: 'Filters in force' })
+    .getByRole('button', { name: /^Remove .*: not / })
+  for (const [rest, count] of [
+    [['Shift+Enter'], 2],
+    [['-', 's', 'Enter'], 4],
+  ] as const) {
+    const filtering = counter(page)
+    await filtering.press('f')
+    await expect(picker).toBeFocused()
+    await filtering.press(...rest)
+    await expect(excluded).toHaveCount(1)
+    await expect(page).toHaveURL(/labels=.*-1/)
+    expect(filtering.keys()).toBe(count)
+    await expect(page.locator('[role="row"]:focus')).toBeVisible()
+    await page.keyboard.press('Shift+F')
+    await expect(excluded).toHaveCount(0)
+  }
 })
 
 /** Opens the detail of a check of the sample, with focus in it. @returns counts the keys that are pressed from then on. */

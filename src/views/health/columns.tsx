@@ -8,7 +8,7 @@ import { Time } from '../../ui/time'
 import { CheckName } from './check-name'
 import css from './health.module.css'
 import { badness, failingOf, failureOf, type Row } from './order'
-import { Spans } from './spans-strip'
+import { UptimeStrip } from './uptime-strip'
 import { aggregateOf, dotOfAggregate, healthOf, type Tally, uptimeOf } from './tally'
 
 /** The columns of the list. The figures of a group are those of all its checks, including hidden ones. */
@@ -31,11 +31,11 @@ export const columnsOf = (tallyOf: (rows: readonly Row[]) => Tally, hasNamespace
     groupCell: (rows) => <GroupHealth tally={tallyOf(rows)} />,
   },
   {
-    id: 'spans',
+    id: 'buckets',
     title: 'Last hour',
     width: '3.75rem',
     priority: 0,
-    cell: ({ recent }) => recent?.spans && <Spans spans={recent.spans} />,
+    cell: ({ recent }) => recent?.buckets && <UptimeStrip buckets={recent.buckets} />,
   },
   {
     id: 'uptime',

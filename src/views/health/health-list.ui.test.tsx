@@ -78,18 +78,18 @@ async function choose(text: string) {
 }
 
 /** The cell of the last hour, which is drawn. */
-const ANY_SPANS = /^/
+const ANY_BUCKETS = /^/
 
 test('the columns, with healthy and unhealthy checks [HEALTH-01 HEALTH-02 HEALTH-03 HEALTH-04 HEALTH-05 HEALTH-49]', async () => {
   await open(FLAT)
   await expect
     .poll(() => textsOf(headers))
     .toEqual(['Checks', 'Health', 'Last hour', 'Uptime', 'Latency', 'Transition'])
-  await expectTexts(cellsOf(/^api\/orders/), ['Unhealthy', ANY_SPANS, '75.0%', '431 ms', /never/])
-  await expectTexts(cellsOf(/^api\/cart/), ['Healthy', ANY_SPANS, '100.0%', '80 ms', /ago/])
+  await expectTexts(cellsOf(/^api\/orders/), ['Unhealthy', ANY_BUCKETS, '75.0%', '431 ms', /never/])
+  await expectTexts(cellsOf(/^api\/cart/), ['Healthy', ANY_BUCKETS, '100.0%', '80 ms', /ago/])
 })
 
-/** A backend whose checks `at` say why they failed, and had one bad span in the last hour. */
+/** A backend whose checks `at` say why they failed, and had one bad bucket in the last hour. */
 const saying =
   (message: string, ...at: number[]) =>
   (one: Asked) => {
@@ -113,10 +113,10 @@ test('a failing row says why in place of its state, whole in a title and to ears
     const message = `connect ECONNREFUSED 10.0.0.7:8080 ${'at the upstream '.repeat(30)}`.trim()
     await open(FLAT, usual, saying(message, 0))
     const orders = row(/^api\/orders, unhealthy, connect ECONNREFUSED 10\.0\.0\.7:8080 .*…, in shop, uptime 75\.0%/)
-    await expect.element(orders).toHaveAccessibleName(/failed in 1 of the last 12 five-minute spans$/)
+    await expect.element(orders).toHaveAccessibleName(/failed in 1 of the last 12 five-minute buckets$/)
     await expect.element(orders.getByTitle(message)).toHaveTextContent(/^Unhealthy: connect ECONNREFUSED/)
     await expectTexts(orders.getByRole('gridcell'), [/^Unhealthy: connect/, '', '75.0%', '431 ms', /never/])
-    expect(orders.element().querySelectorAll('svg path[data-span]')).toHaveLength(3)
+    expect(orders.element().querySelectorAll('svg path[data-bucket]')).toHaveLength(3)
     // Its latest failure said nothing.
     await expectTexts(cellsOf(/^dns/).first(), ['Unhealthy'])
     await expectTexts(cellsOf(/^api\/cart/).first(), ['Healthy'])
@@ -270,7 +270,7 @@ test('checks are grouped by name at first; a group has the figures of all its ch
   await open('/health')
   await expectNames(['web', 'api/orders', 'edge', 'dns'])
   await expect.element(row('web, mixed, 1 of 2 failing, uptime 87.5%, latency up to 431 ms')).toBeVisible()
-  await expectTexts(cellsOf(/^web/), ['1 of 2 failing', ANY_SPANS, '87.5%', '431 ms', /ago/])
+  await expectTexts(cellsOf(/^web/), ['1 of 2 failing', ANY_BUCKETS, '87.5%', '431 ms', /ago/])
 })
 
 test('checks can be grouped by name, description, type, any label, or not at all [HEALTH-14 HEALTH-33 HEALTH-34]', async () => {

@@ -57,7 +57,7 @@ test('a row is described in one sentence', () => {
 })
 
 test('the sentence has state, since when, message and namespace before the figures', () => {
-  const spans = ['none', 'passed', 'failed', 'failed'] as const
+  const buckets = ['none', 'passed', 'failed', 'failed'] as const
   const check: Row = checkNamed('payments-api', {
     status: 'unhealthy',
     severity: 'high',
@@ -65,10 +65,10 @@ test('the sentence has state, since when, message and namespace before the figur
     last_transition_time: '2021-03-04T06:09:00Z',
     uptime: { passed: 57, failed: 3 },
   })
-  check.recent = { failure: 'status 503,\n  expected 200', spans }
+  check.recent = { failure: 'status 503,\n  expected 200', buckets }
   expect(sentenceOf(check, 'Europe/Berlin')).toBe(
     'payments-api, unhealthy, since 4 Mar 2021, 07:09, status 503, expected 200, in shop, severity high, uptime 95.0%, ' +
-      'latency 431 ms, failed in 2 of the last 4 five-minute spans'
+      'latency 431 ms, failed in 2 of the last 4 five-minute buckets'
   )
 })
 
@@ -86,7 +86,7 @@ test('of a long message the beginning is read', () => {
 })
 
 test('a check that passes again says no more why it failed', () => {
-  const check: Row = { ...checkNamed('a'), recent: { failure: 'refused', spans: ['passed', 'passed'] } }
+  const check: Row = { ...checkNamed('a'), recent: { failure: 'refused', buckets: ['passed', 'passed'] } }
   expect(failureOf(check)).toBeUndefined()
   expect(sentenceOf(check, 'UTC')).toBe('a, healthy, uptime 100.0%, latency 431 ms')
 })

@@ -4,14 +4,14 @@ import { formatDuration, formatPercent, shorten } from '../../lib/format'
 import { formatDate } from '../../lib/format-date'
 import { severityRank } from '../../lib/severity'
 import { isNoDate } from '../../lib/time/dates'
-import { type Span, wordsOfSpans } from './spans'
+import { type Bucket, wordsOfBuckets } from './buckets'
 import { aggregateOf, countOf, type Tally, uptimeOf } from './tally'
 
 /** What the summary leaves out of the latest runs of a check. */
 export type RecentRuns = {
   /** What its latest failed run said; undefined when it said nothing, or nothing is known yet. */
   failure?: string | undefined
-  spans?: readonly Span[]
+  buckets?: readonly Bucket[]
 }
 
 /** A check in the list. */
@@ -80,7 +80,7 @@ export function sentenceOf(check: Row, timeZone: string): string {
     check.incidents && wordsOfIncidents(check.incidents),
     uptime === null ? 'never ran' : `uptime ${formatPercent(uptime)}`,
     latency.p95 !== undefined && `latency ${formatDuration(latency.p95)}`,
-    check.recent?.spans && wordsOfSpans(check.recent.spans),
+    check.recent?.buckets && wordsOfBuckets(check.recent.buckets),
     check.isRunning && 'running now',
   ]
     .filter(Boolean)

@@ -1,32 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/http'
-import { recentRuns, SPAN_MS } from '../../api/recent-runs'
+import { BUCKET_MS, recentRuns } from '../../api/recent-runs'
 import type { Later } from '../../ui/grid/props'
 import type { RecentRuns, Row } from './order'
-import { type Span, SPANS } from './spans'
+import { type Bucket, BUCKETS } from './buckets'
 
 /** Rows come and go while a list is scrolled; nothing is asked for before it rests. */
 const REST_MS = 120
-/** Twelve spans of each are well below the 2,000 rows that backends answer with, and the ids below the length of an address. */
+/** Twelve buckets of each are well below the 2,000 rows that backends answer with, and the ids below the length of an address. */
 const AT_ONCE = 100
 const ROWS_A_FRAME = 10
-/** A span of five minutes does not look different before. */
-const SPANS_STALE_MS = 60_000
+/** A bucket of five minutes does not look different before. */
+const BUCKETS_STALE_MS = 60_000
 
 /**
  * What the latest runs of the rows in the document said, which the summary leaves out: the words of the latest failure, and the
- * last hour in spans. Asked for in one request each when the list rests, kept by check, and asked for again when a check
+ * last hour in buckets. Asked for in one request each when the list rests, kept by check, and asked for again when a check
  * has run again. Nothing is asked for while nobody looks.
  */
 export function createRecentRuns(client: QueryClient, now: () => number = Date.now): Later<Row> {
   const watched = new Map<string, { row: Row; onChange(): void }>()
   const known = new Map<string, RecentRuns>()
   const complete = new WeakMap<Row, Row>()
-  /** For which run of a check its words were asked for, and when its spans were. */
+  /** For which run of a check its words were asked for, and when its buckets were. */
   const runs = new Map<string, Row['last_runtime']>()
-  const spansAt = new Map<string, number>()
+  const bucketsAt = new Map<string, number>()
   const changed = new Set<string>()
-  const refused = new Set<'words' | 'spans'>()
+  const refused = new Set<'words' | 'buckets'>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAsking = false
   let isLate = false
@@ -42,14 +42,14 @@ export function createRecentRuns(client: QueryClient, now: () => number = Date.n
     isLate = isAsking
     if (isAsking) return
     isAsking = true
-    const hasMore = (await Promise.all([askForWords(), askForSpans()])).includes(true)
+    const hasMore = (await Promise.all([askForWords(), askForBuckets()])).includes(true)
     isAsking = false
     if (hasMore || isLate) schedule()
   }
 
   const needsWords = ({ id, status, last_runtime: run }: Row) =>
     status === 'unhealthy' && (!runs.has(id) || runs.get(id) !== run)
-  const needsSpans = ({ id }: Row) => now() - (spansAt.get(id) ?? -Infinity) > SPANS_STALE_MS
+  const needsBuckets = ({ id }: Row) => now() - (bucketsAt.get(id) ?? -Infinity) > BUCKETS_STALE_MS
 
   const needing = (isNeeded: (row: Row) => boolean) =>
     [...watched.values()].flatMap(({ row }) => (isNeeded(row) ? [row] : []))
@@ -72,35 +72,35 @@ export function createRecentRuns(client: QueryClient, now: () => number = Date.n
     }
   }
 
-  async function askForSpans(): Promise<boolean> {
-    const rows = refused.has('spans') ? [] : needing(needsSpans).slice(0, AT_ONCE)
+  async function askForBuckets(): Promise<boolean> {
+    const rows = refused.has('buckets') ? [] : needing(needsBuckets).slice(0, AT_ONCE)
     if (rows.length === 0) return false
-    const from = (Math.floor(now() / SPAN_MS) - SPANS + 1) * SPAN_MS
+    const from = (Math.floor(now() / BUCKET_MS) - BUCKETS + 1) * BUCKET_MS
     try {
       const found = await client.fetchQuery(
-        recentRuns.spans(
+        recentRuns.buckets(
           rows.map(({ id }) => id),
           from
         )
       )
-      const spans = new Map(rows.map(({ id }) => [id, Array.from({ length: SPANS }, (): Span => 'none')]))
+      const buckets = new Map(rows.map(({ id }) => [id, Array.from({ length: BUCKETS }, (): Bucket => 'none')]))
       for (const { check_id: id, created_at: at, passed, failed } of found) {
-        const own = spans.get(id)
-        const place = Math.floor((Date.parse(at) - from) / SPAN_MS)
+        const own = buckets.get(id)
+        const place = Math.floor((Date.parse(at) - from) / BUCKET_MS)
         if (own && place in own) own[place] = failed > 0 ? 'failed' : passed > 0 ? 'passed' : 'none'
       }
-      for (const [id, own] of spans) {
-        spansAt.set(id, now())
-        learn(id, { spans: own })
+      for (const [id, own] of buckets) {
+        bucketsAt.set(id, now())
+        learn(id, { buckets: own })
       }
-      return needing(needsSpans).length > 0
+      return needing(needsBuckets).length > 0
     } catch (error) {
-      return giveUp('spans', error)
+      return giveUp('buckets', error)
     }
   }
 
   /** A refusal would be the same the next time; after anything else, the next change of a row asks again. */
-  function giveUp(what: 'words' | 'spans', error: unknown): false {
+  function giveUp(what: 'words' | 'buckets', error: unknown): false {
     if (error instanceof ApiError && (error.kind === 'http' || error.kind === 'contract')) refused.add(what)
     return false
   }
@@ -108,7 +108,7 @@ export function createRecentRuns(client: QueryClient, now: () => number = Date.n
   function learn(id: string, news: RecentRuns) {
     const old = known.get(id)
     const next = { ...old, ...news }
-    if (old && old.failure === next.failure && old.spans?.join() === next.spans?.join()) return
+    if (old && old.failure === next.failure && old.buckets?.join() === next.buckets?.join()) return
     known.set(id, next)
     if (changed.size === 0) requestAnimationFrame(draw)
     changed.add(id)

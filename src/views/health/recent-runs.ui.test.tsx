@@ -33,7 +33,7 @@ const create = () => createRecentRuns(new QueryClient())
 const rest = () => vi.advanceTimersByTimeAsync(200)
 const idsOf = (url: URL) => [url.searchParams.get('id') ?? url.searchParams.get('check_id')].join().match(/0199[\w-]+/g)
 const wordsAsked = () => asked.filter(({ pathname }) => pathname === '/api/db/checks')
-const spansAsked = () => asked.filter(({ pathname }) => pathname === '/api/db/check_statuses_5m')
+const bucketsAsked = () => asked.filter(({ pathname }) => pathname === '/api/db/check_statuses_5m')
 const runAt = (minute: number) => failing(1, { last_runtime: `2026-11-22T06:${minute}:00Z` })
 const run = (time: string, passed: number, failures: number) => ({
   check_id: idOf(1),
@@ -54,7 +54,7 @@ test('rows that come while a list is scrolled are asked for together when it res
   answer = ({ pathname }) => json(pathname === '/api/db/checks' ? [failed(1, 'refused'), failed(3, 'status 503')] : [])
   await rest()
   expect(wordsAsked().map(idsOf)).toEqual([[idOf(1), idOf(3)]])
-  expect(spansAsked().map(idsOf)).toEqual([[idOf(1), idOf(2), idOf(3)]])
+  expect(bucketsAsked().map(idsOf)).toEqual([[idOf(1), idOf(2), idOf(3)]])
   expect([1, 2, 3].map((at) => recent.of(failing(at)).recent?.failure)).toEqual(['refused', undefined, 'status 503'])
   expect(changed).toHaveBeenCalled()
 })
@@ -78,21 +78,21 @@ test('rows that are gone before the list rests are not asked for', async () => {
   expect(wordsAsked().map(idsOf)).toEqual([[idOf(2)]])
 })
 
-test('words are asked for again when a check has run again, spans after a minute', async () => {
+test('words are asked for again when a check has run again, buckets after a minute', async () => {
   const recent = create()
   recent.watch(failing(1), () => undefined)()
   recent.watch(failing(1), () => undefined)
   await rest()
   recent.watch(failing(1), () => undefined)
   await rest()
-  expect([wordsAsked().length, spansAsked().length]).toEqual([1, 1])
+  expect([wordsAsked().length, bucketsAsked().length]).toEqual([1, 1])
   recent.watch(failing(1, { last_runtime: '2026-11-22T06:31:00Z' }), () => undefined)
   await rest()
-  expect([wordsAsked().length, spansAsked().length]).toEqual([2, 1])
+  expect([wordsAsked().length, bucketsAsked().length]).toEqual([2, 1])
   await vi.advanceTimersByTimeAsync(60_000)
   recent.watch(failing(1, { last_runtime: '2026-11-22T06:31:00Z' }), () => undefined)
   await rest()
-  expect([wordsAsked().length, spansAsked().length]).toEqual([2, 2])
+  expect([wordsAsked().length, bucketsAsked().length]).toEqual([2, 2])
 })
 
 test('many rows are asked for in parts, one after another', async () => {
@@ -105,13 +105,13 @@ test('many rows are asked for in parts, one after another', async () => {
   expect(new Set(wordsAsked().flatMap((url) => idsOf(url) ?? [])).size).toBe(250)
 })
 
-test('the spans are the twelve of the last hour, with holes where nothing ran', async () => {
+test('the buckets are the twelve of the last hour, with holes where nothing ran', async () => {
   const recent = create()
   recent.watch(check(1), () => undefined)
   answer = () => json([run('05:35', 5, 0), run('06:25', 4, 1), run('06:30', 1, 0), run('05:30', 0, 9)])
   await rest()
-  expect(spansAsked()[0]?.searchParams.get('created_at')).toBe('gte.2026-11-22T05:35:00.000Z')
-  expect(recent.of(check(1)).recent?.spans).toEqual([
+  expect(bucketsAsked()[0]?.searchParams.get('created_at')).toBe('gte.2026-11-22T05:35:00.000Z')
+  expect(recent.of(check(1)).recent?.buckets).toEqual([
     'passed',
     ...Array.from({ length: 9 }, () => 'none'),
     'failed',
@@ -129,7 +129,7 @@ test('what a backend refuses is not asked for again; without a connection it is'
     recent.watch(runAt(minute), () => undefined)
     await vi.advanceTimersByTimeAsync(61_000)
   }
-  expect([wordsAsked().length, spansAsked().length]).toEqual([3, 1])
+  expect([wordsAsked().length, bucketsAsked().length]).toEqual([3, 1])
 })
 
 test('nothing is asked for while the page is hidden', async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { checkNamed } from '../../../../tests/helpers/checks'
-import { type Asked, json, openHealth, press } from '../../../../tests/helpers/health-page'
+import { type Asked, openHealth, press } from '../../../../tests/helpers/health-page'
+import { answerRuns } from '../../../../tests/helpers/runs'
 
 const ORDERS = '01990000-0000-7000-8000-000000000001'
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
@@ -26,11 +27,7 @@ function open(results: readonly (string | null)[], more = '', check: object = {}
   }))
   return openHealth(`/health?checkId=${ORDERS}${more}`, checks, ({ path, search }: Asked) => {
     if (path !== '/api/db/check_statuses') return undefined
-    const query = new URLSearchParams(search)
-    const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))]
-    const response = json(runs.slice(offset, offset + limit))
-    response.headers.set('Content-Range', `${offset}-${offset + limit - 1}/${runs.length}`)
-    return response
+    return answerRuns(runs, search)
   })
 }
 
@@ -105,14 +102,48 @@ test('runs with the same result and message are one line, which opens into them'
   await expect.element(failing).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a line at the edge of its page says that it may go on beyond it', async () => {
-  open([...times(40, '503'), ...times(60, null)])
+test('a line at the edge of its page counts its runs on all pages, and says when they began and ended', async () => {
+  const { askedFor } = open([...times(40, '503'), ...times(130, null), ...times(30, '500, "why" (a\\b)')])
   await expect.element(lineNamed(/^40 runs failed, .*to now/)).toBeVisible()
-  await expect.element(lineNamed(/^10 or more runs passed, .* or earlier to /)).toBeVisible()
-  await expect.element(page.getByText('1–50 of 100')).toBeVisible()
+  await expect.element(lineNamed(/^130 runs passed, .*\d\d:\d\d to \d\d:\d\d$/)).toBeVisible()
+  // Only where the last line ends is asked for; what the others are is known.
+  expect(askedFor('/api/db/check_statuses').filter(({ search }) => search.includes('or='))).toHaveLength(1)
   await userEvent.click(page.getByRole('button', { name: 'Next page' }))
-  await expect.element(lineNamed(/^50 or more runs passed, .*\d\d:\d\d to .* or later$/)).toBeVisible()
-  await expect.element(page.getByText('51–100 of 100')).toBeVisible()
+  await expect.element(page.getByText('51–100 of 200')).toBeVisible()
+  await expect.element(lineNamed(/^130 runs passed, .*\d\d:\d\d to \d\d:\d\d$/)).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Next page' }))
+  await userEvent.click(page.getByRole('button', { name: 'Next page' }))
+  await expect.element(page.getByText('151–200 of 200')).toBeVisible()
+  await expect.element(lineNamed(/^30 runs failed, .*\d\d:\d\d to \d\d:\d\d, 500/)).toBeVisible()
+})
+
+test('a line whose message is too long to be looked for says that it may go on', async () => {
+  open(times(60, 'why '.repeat(400)))
+  await expect.element(lineNamed(/^at least 50 runs failed, .* or earlier to now/)).toBeVisible()
+})
+
+test('the next failed run is found on another page, from the list and from the dialog of a run, to the true end', async () => {
+  open([...times(3, '503'), ...times(120, null), '500 a', ...times(60, null), '500 b', null])
+  await focusHeading()
+  await press('n')
+  await expect.poll(focused).toMatch(/^3 runs failed/)
+  await press('n')
+  await expect.element(page.getByText('101–150 of 186')).toBeVisible()
+  await expect.poll(focused).toMatch(/^failed, 30 ms, 500 a/)
+  await press('Enter')
+  await expect.element(dialog.getByText('500 a')).toBeVisible()
+  await press('n')
+  await expect.element(dialog.getByText('500 b')).toBeVisible()
+  await press('n')
+  await expect.element(page.getByRole('log').getByText('No earlier failed run in the last hour.')).toBeInTheDocument()
+  await press('Shift+N')
+  await expect.element(dialog.getByText('500 a')).toBeVisible()
+  await press('Escape')
+  await expect.poll(focused).toMatch(/^failed, 30 ms, 500 a/)
+  await press('Shift+N')
+  await expect.poll(focused).toMatch(/^3 runs failed/)
+  await press('Shift+N')
+  await expect.element(page.getByRole('log').getByText('No later failed run in the last hour.')).toBeInTheDocument()
 })
 
 test('filtered or in another order, runs stand alone', async () => {
@@ -162,7 +193,7 @@ test('runs are stepped through in the dialog of one; closing it leads to the one
   await press('n')
   await expect.element(dialog.getByText('503 b')).toBeVisible()
   await press('n')
-  await expect.element(page.getByRole('log').getByText('No older failed run on this page.')).toBeInTheDocument()
+  await expect.element(page.getByRole('log').getByText('No earlier failed run in the last hour.')).toBeInTheDocument()
   await press('Escape')
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.poll(focused).toMatch(/^failed, 30 ms, 503 b/)

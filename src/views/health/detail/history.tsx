@@ -22,7 +22,9 @@ import css from './history.module.css'
 import { type FilterChanges, HistoryFilters, resultNames } from './history-filters'
 import { historyListUrl, historyUrl, setHistoryPage } from './history-url'
 import { RunDialog } from './run-dialog'
-import { countOf, edgesOf, type Span, spanSentence, timesOf, useSpans } from './spans'
+import { countOf, edgesOf, type Page, type Span, spanSentence, timesOf, useSpans } from './spans'
+import { type Beyond, useBeyond } from './use-beyond'
+import { useSeekFailed } from './use-seek-failed'
 
 const POLL_MS = 10_000
 
@@ -59,8 +61,9 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
   const isLive = useLive()
   const durationMs = duration === undefined ? undefined : readRunDuration(duration)
   const isFiltered = result !== undefined || durationMs !== undefined
+  const filter = { status: result, durationMs }
   const runs = usePaged({
-    ask: (page) => checkDetails.history(id, windowMs, { status: result, durationMs }, page, view.sort),
+    ask: (page) => checkDetails.history(id, windowMs, filter, page, view.sort),
     paging: 'pages',
     view,
     onPage: setHistoryPage,
@@ -70,6 +73,7 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
   })
   const isNewestFirst = !view.sort || (view.sort.column === 'age' && !view.sort.isDescending)
   const isWhole = !isFiltered && isNewestFirst
+  const isOldestFirst = view.sort?.column === 'age' && view.sort.isDescending
   const spans = useSpans(runs.rows)
   const rows = useMemo(
     () => rowsOf(runs.rows, spans, isWhole ? relatedEvents : [], isWhole),
@@ -77,9 +81,16 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
   )
   const [isInSpans, setInSpans] = useState(true)
   const { pageIndex: index, pageSize: size } = view
+  const { total } = runs
+  const isLoading = runs.query.isPlaceholderData || runs.query.isPending
+  const { earlier, later } = useBeyond(id, windowMs, isWhole && !isLoading ? runs.rows : undefined, {
+    index,
+    size,
+    total,
+  })
   const groups = useMemo(
-    () => (isWhole ? groupsOf(spans, { index, size, total: runs.total }, timeZone, setOpened) : undefined),
-    [isWhole, spans, index, size, runs.total, timeZone, setOpened]
+    () => (isWhole ? groupsOf(spans, { index, size, total }, { earlier, later }, timeZone, setOpened) : undefined),
+    [isWhole, spans, index, size, total, earlier, later, timeZone, setOpened]
   )
   const group = isWhole && isInSpans ? SPAN : undefined
   const columns = useMemo(() => columnsOf(setOpened), [setOpened])
@@ -109,18 +120,48 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
     onBegun?.()
   })
 
-  const stepFrom = (among: readonly HistoryRow[], by: number, what: string) => {
+  const { isSeeking, seek } = useSeekFailed({
+    id,
+    windowMs,
+    filter,
+    over,
+    order: isNewestFirst ? 'newest first' : isOldestFirst ? 'oldest first' : undefined,
+    page: { index, size, total, count: rows.length },
+    isLoading,
+    onFound(time, from) {
+      const row = rows.find(({ run }) => run.time === time)
+      if (row && from === 'dialog') show(row)
+      else if (row) list.current?.focusRow(time)
+      return row !== undefined
+    },
+  })
+  function seekFromList(by: number) {
+    const edge = runs.rows.at(by > 0 ? -1 : 0)
+    if (!edge) return
+    const at = runs.rows.find((run) => run.time === cursor)
+    // In spans it is the next span: where the last one goes on is no other failure.
+    if (group === undefined && at) return void seek(at.time, by, 'list')
+    const isWithin = at !== undefined && spans.some(({ runs: members }) => members.length > 1 && members.includes(at))
+    const end = edge.status === false && !isWithin ? (by > 0 ? earlier : later)?.farthest : undefined
+    void seek(end ?? edge.time, Math.sign(by), 'list')
+  }
+
+  function show(row: HistoryRow) {
+    setOpened(row)
+    setCursor(row.run.time)
+    say(targetOf(row).label, { key: 'run' })
+  }
+  const stepFrom = (among: readonly HistoryRow[], by: number, what: 'run' | 'failed run') => {
     const at = among.findIndex(({ run }) => run.time === opened?.run.time)
     const next = at === -1 ? undefined : among[at + by]
-    if (!next) return say(`No ${by > 0 ? 'older' : 'newer'} ${what} on this page.`)
-    setOpened(next)
-    setCursor(next.run.time)
-    say(targetOf(next).label, { key: 'run' })
+    if (next) return show(next)
+    if (what === 'failed run' && opened) return void seek(opened.run.time, by, 'dialog')
+    say(`No ${by > 0 ? 'older' : 'newer'} ${what} on this page.`)
   }
 
   return (
     <div ref={box} className={css.history}>
-      <HistoryFilters result={result} duration={duration} onChange={filter} />
+      <HistoryFilters result={result} duration={duration} onChange={filterRuns} />
       <Stale query={runs.query} what="the history" as="part" />
       <Collection<HistoryRow>
         {...runs.grid}
@@ -133,6 +174,7 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
         targetOf={targetOf}
         rowLabel={({ run, turned }) => `${sentenceOf(run)}${turned ? `, ${turnedWords[turned]}` : ''}`}
         isProblem={isFailed}
+        onProblemBeyond={seekFromList}
         {...(groups && { groups })}
         view={useMemo(() => ({ ...view, group }), [view, group])}
         onView={(next) => {
@@ -154,6 +196,7 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
             </>
           ),
         })}
+        isBusy={isSeeking || runs.query.isPlaceholderData}
         filters={{
           fields: [
             { value: 'result', label: 'Status' },
@@ -170,6 +213,7 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
       {opened && (
         <RunDialog
           {...opened}
+          isSeeking={isSeeking}
           onStep={(by) => stepFrom(rows, by, 'run')}
           onStepFailed={(by) =>
             stepFrom(
@@ -191,14 +235,14 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
 const timeOf = ({ time }: CheckStatus) => time
 const isFailed = ({ run }: HistoryRow) => run.status === false
 
-const filter = (changes: FilterChanges) => historyUrl.set({ ...changes, pageIndex: 0 }, 'replace')
-const clear = () => filter({ result: undefined, duration: undefined })
+const filterRuns = (changes: FilterChanges) => historyUrl.set({ ...changes, pageIndex: 0 }, 'replace')
+const clear = () => filterRuns({ result: undefined, duration: undefined })
 
 function filterBy(field: string, value: string, mode: 'include' | 'exclude') {
   if (field === 'result')
-    return filter({ result: (value === 'healthy') === (mode === 'include') ? 'healthy' : 'unhealthy' })
+    return filterRuns({ result: (value === 'healthy') === (mode === 'include') ? 'healthy' : 'unhealthy' })
   if (mode === 'exclude') return say('Runs can be filtered by how long they took at least.', { urgent: true })
-  filter({ duration: value })
+  filterRuns({ duration: value })
 }
 
 const turnedWords = { failed: 'began to fail', passed: 'recovered' } as const
@@ -214,7 +258,8 @@ const bySpan = [{ id: SPAN, title: 'Same result', groupBy: ({ span }: HistoryRow
 /** Runs with the same result and message in one line each, which opens into them. */
 function groupsOf(
   spans: readonly Span[],
-  page: Parameters<typeof edgesOf>[2],
+  page: Page,
+  beyond: Beyond,
   timeZone: string,
   onOpen: (row: HistoryRow) => void
 ): Groups<HistoryRow> {
@@ -223,7 +268,7 @@ function groupsOf(
   const byId = new Map(spans.map((span) => [span.id, span]))
   const spanOf = ([row]: readonly HistoryRow[]) => {
     const span = row && byId.get(row.span)
-    return span && { span, edges: edgesOf(span, spans, page) }
+    return span && { span, edges: edgesOf(span, spans, page, beyond) }
   }
   const sentence = (rows: readonly HistoryRow[]) => {
     const found = spanOf(rows)

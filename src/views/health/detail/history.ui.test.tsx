@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { checkNamed } from '../../../../tests/helpers/checks'
-import { type Asked, json, openHealth, press } from '../../../../tests/helpers/health-page'
+import { type Asked, openHealth, press } from '../../../../tests/helpers/health-page'
+import { answerRuns } from '../../../../tests/helpers/runs'
 
 const RUNS = '/api/db/check_statuses'
 const [ORDERS, CART] = ['01990000-0000-7000-8000-000000000001', '01990000-0000-7000-8000-000000000002']
@@ -10,21 +11,17 @@ const at = (more = '') => `/health?hidePassing=no&groupBy=none&checkId=${ORDERS}
 
 /** A check with 120 runs; what is asked of them is in `asked`. */
 function open(address: string) {
+  const runs = Array.from({ length: 120 }, (_, row) => ({
+    time: new Date(Date.now() - row * 1000).toISOString(),
+    status: true,
+    duration: row,
+    // Each another one, so that each stands alone.
+    message: `answer ${row}`,
+    error: null,
+  }))
   const opened = openHealth(address, checks, ({ path, search }: Asked) => {
     if (path !== RUNS) return undefined
-    const query = new URLSearchParams(search)
-    const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))]
-    const rows = Array.from({ length: Math.max(0, Math.min(limit, 120 - offset)) }, (_, row) => ({
-      time: new Date(Date.now() - (offset + row) * 1000).toISOString(),
-      status: true,
-      duration: offset + row,
-      // Each another one, so that each stands alone.
-      message: `answer ${offset + row}`,
-      error: null,
-    }))
-    const response = json(rows)
-    response.headers.set('Content-Range', `${offset}-${offset + rows.length - 1}/120`)
-    return response
+    return answerRuns(runs, search)
   })
   // The last run is asked for alone.
   const last = () =>

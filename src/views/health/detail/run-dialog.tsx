@@ -17,12 +17,14 @@ type Props = HistoryRow & {
   onClose: () => void
   /** To the run that many further on, or back if negative. */
   onStep: (by: number) => void
+  /** A failed run is looked for beyond the page. */
+  isSeeking: boolean
   /** The same, counting those that failed. */
   onStepFailed: (by: number) => void
 }
 
 /** One run with its whole message, and the events around it if its result was new; keys lead to those beside it. */
-export function RunDialog({ run, near, onClose, onStep, onStepFailed }: Props) {
+export function RunDialog({ run, near, onClose, isSeeking, onStep, onStepFailed }: Props) {
   const place: PlaceData = {
     scope: 'detail',
     of: 'result',
@@ -44,6 +46,8 @@ export function RunDialog({ run, near, onClose, onStep, onStepFailed }: Props) {
           <CommandButton call="detail.next" label="Older" />
           <CommandButton call="detail.previous" label="Newer" />
           <CommandButton call="list.nextProblem" label="Older failed" />
+          {/* Heard when the key is pressed. */}
+          {isSeeking && <span aria-hidden="true">Looking…</span>}
         </Place>
       }
     >

@@ -66,5 +66,22 @@ test('for ears: how many, what came of them, when, and what they said', () => {
   const whole = spans.map((span) => spanSentence(span, edgesOf(span, spans, { index: 0, size: 4, total: 4 }), clock))
   expect(whole[0]).toBe('2 runs failed, 06:30 to now, 503')
   const between = spans.map((span) => spanSentence(span, edgesOf(span, spans, { index: 1, size: 4, total: 9 }), clock))
-  expect(between[0]).toBe('2 or more runs failed, 06:30 to 06:31 or later, 503')
+  expect(between[0]).toBe('at least 2 runs failed, 06:30 to 06:31 or later, 503')
+})
+
+test('what is known of a span beyond its page is part of its count and its times', () => {
+  const spans = spansOf(runs('FFpp'), [])
+  const page = { index: 1, size: 4, total: 500 }
+  const beyond = {
+    later: { count: 30, farthest: '2026-11-03T07:01:00Z', isLast: true },
+    earlier: { count: 1200, farthest: '2026-11-03T05:08:00Z', isLast: false },
+  }
+  const sentences = (known: Parameters<typeof edgesOf>[3]) =>
+    spans.map((span) => spanSentence(span, edgesOf(span, spans, page, known), clock))
+  expect(sentences(beyond)).toEqual(['32 runs failed, 06:30 to now, 503', '1,202 runs passed, 05:08 to 06:29'])
+  const ended = { later: { count: 0, farthest: undefined, isLast: false } }
+  expect(sentences(ended)).toEqual([
+    '2 runs failed, 06:30 to 06:31, 503',
+    'at least 2 runs passed, 06:28 or earlier to 06:29',
+  ])
 })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Continuation } from '../../../api/beyond-page'
 import { type CheckStatus, resultOf, runMessage } from '../../../api/checks'
 
 /** Runs one after another with the same result and message; newest first, at least one. */
@@ -47,44 +48,51 @@ export function useSpans(runs: readonly CheckStatus[]): readonly Span[] {
   return spans
 }
 
-/** Where a span lies on its page, and the page among the others. */
+/** How a span goes on beyond its page; `unknown`: perhaps. */
 export type Edges = {
   /** It ends with the newest run of all. */
   isNewest: boolean
-  /** There are runs beyond the page, on the side where it ends or begins: it may go on there. */
-  mayEndLater: boolean
-  mayBeginEarlier: boolean
+  earlier: Continuation | 'unknown' | undefined
+  later: Continuation | 'unknown' | undefined
 }
 
-type Page = { index: number; size: number; total: number | undefined }
+/** Which page it is, of how many rows, and how many runs there are on all pages. */
+export type Page = { index: number; size: number; total: number | undefined }
 
-/** @param page which one it is, of how many rows, and how many runs there are on all pages */
-export function edgesOf(span: Span, spans: readonly Span[], { index, size, total }: Page): Edges {
+/** @param beyond how the first and the last span go on, where that is known */
+export function edgesOf(
+  span: Span,
+  spans: readonly Span[],
+  { index, size, total }: Page,
+  beyond: { earlier?: Continuation | undefined; later?: Continuation | undefined } = {}
+): Edges {
   const isFirst = spans[0] === span
   const count = spans.reduce((sum, { runs }) => sum + runs.length, 0)
+  const isCut = spans.at(-1) === span && (total === undefined || index * size + count < total)
   return {
-    isNewest: isFirst && index === 0,
-    mayEndLater: isFirst && index > 0,
-    mayBeginEarlier: spans.at(-1) === span && (total === undefined || index * size + count < total),
+    isNewest: isFirst && (index === 0 || beyond.later?.isLast === true),
+    earlier: isCut ? (beyond.earlier ?? 'unknown') : undefined,
+    later: isFirst && index > 0 ? (beyond.later ?? 'unknown') : undefined,
   }
 }
 
+const farthest = (side: Edges['earlier']) => (side === 'unknown' ? undefined : side?.farthest)
+
 /** When a span was: `06:09 to now`, `06:09 or earlier to 06:31`. @param clock how a moment is written */
-export function timesOf(
-  { runs }: Span,
-  { isNewest, mayEndLater, mayBeginEarlier }: Edges,
-  clock: (time: string) => string
-) {
+export function timesOf({ runs }: Span, { isNewest, earlier, later }: Edges, clock: (time: string) => string) {
   const [newest, oldest] = [runs[0], runs.at(-1)]
   if (!newest || !oldest) return ''
-  const from = `${clock(oldest.time)}${mayBeginEarlier ? ' or earlier' : ''}`
+  const from = `${clock(farthest(earlier) ?? oldest.time)}${earlier === 'unknown' ? ' or earlier' : ''}`
   if (isNewest) return `${from} to now`
-  return `${from} to ${clock(newest.time)}${mayEndLater ? ' or later' : ''}`
+  return `${from} to ${clock(farthest(later) ?? newest.time)}${later === 'unknown' ? ' or later' : ''}`
 }
 
-/** How many runs it has: `148`, and `50+` if it may go on beyond its page. */
-export const countOf = ({ runs }: Span, { mayEndLater, mayBeginEarlier }: Edges): string =>
-  `${runs.length.toLocaleString('en')}${mayEndLater || mayBeginEarlier ? '+' : ''}`
+/** How many runs it has, on all pages: `148`, and `50+` if that is not known. */
+export function countOf({ runs }: Span, { earlier, later }: Edges): string {
+  const beyond = [earlier, later].map((side) => (side === 'unknown' ? 0 : (side?.count ?? 0)))
+  const count = beyond.reduce((sum, more) => sum + more, runs.length)
+  return `${count.toLocaleString('en')}${earlier === 'unknown' || later === 'unknown' ? '+' : ''}`
+}
 
 const results = { passed: 'passed', failed: 'failed', 'not run': 'did not take place' } as const
 
@@ -92,7 +100,7 @@ const results = { passed: 'passed', failed: 'failed', 'not run': 'did not take p
 export function spanSentence(span: Span, edges: Edges, clock: (time: string) => string): string {
   const [newest] = span.runs
   if (!newest) return ''
-  const count = countOf(span, edges).replace('+', ' or more')
+  const count = countOf(span, edges).replace(/(.*)\+$/, 'at least $1')
   return [`${count} runs ${results[resultOf(newest)]}`, timesOf(span, edges, clock), runMessage(newest)]
     .filter(Boolean)
     .join(', ')

@@ -110,6 +110,20 @@ export const judged: readonly { query: string; first: readonly string[] }[] = `
   playbook cart | Run playbook: cart
   run playbook cart | Run playbook: cart
   runbook | Run playbook
+  fix cart | Run playbook: cart
+  playbook on checkout | Run playbook: checkout
+  run playbook on dns-internal | Run playbook: dns-internal
+  edit check | Edit check / -
+  edit cart | -
+  change canary cart | -
+  add checkout to incident | Add to incident: checkout
+  add dns internal to incident | Add to incident: dns-internal
+  copy spec cart | Copy spec as YAML: cart
+  copy id login | Copy id: login
+  copy name homepage | Copy name: homepage
+  run login | Run check now: login
+  run check dns | Run check now: dns-internal
+  rerun kafka | Run check now: kafka-lag-orders
   restart | Run playbook
   fix | Run playbook
   remediate | Run playbook

@@ -50,6 +50,8 @@ type Props<R extends object> = Omit<
   onOut?(): void
   /** Whether `n` stops at a row. */
   isProblem?(row: R): boolean
+  /** Called where no further row has a problem, instead of saying so: there may be some beyond the page. */
+  onProblemBeyond?(by: number): void
   /** All rows that match the query, including rows that are not loaded. */
   matching?(): Promise<readonly Target[]>
   filters?: Filters
@@ -67,6 +69,7 @@ export function Collection<R extends object>({
   onClose,
   onOut,
   isProblem,
+  onProblemBeyond,
   matching,
   filters,
   tabs,
@@ -85,6 +88,7 @@ export function Collection<R extends object>({
   const current = cursor === undefined ? loaded.values().next().value : loaded.get(cursor)
   const step = (by: number) => {
     if (!isProblem || handle.current?.find(by, isProblem)) return
+    if (onProblemBeyond) return onProblemBeyond(by)
     say(by > 0 ? 'No further problem.' : 'No earlier problem.')
   }
   const enterFound = (text?: string) => {

@@ -1,0 +1,133 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { type RunFilter, runsWithin } from './check-detail'
+import { checks, type CheckStatus, runMessage } from './checks'
+import { call, callPage } from './http'
+import { eq, gt, isNotNull, isNull, isOther, limit, lt, offset, or, order, select } from './postgrest'
+import { moment } from './time'
+
+/** In time, from a run. */
+export type Direction = 'earlier' | 'later'
+
+/** How a series of equal results goes on beyond a page. */
+export type Continuation = {
+  /** How many of its runs there are beyond the page. */
+  count: number
+  /** When the farthest of them was; undefined for none. */
+  farthest: string | undefined
+  /** No other result follows within the time range. */
+  isLast: boolean
+}
+
+/** In characters: a longer message does not fit into an address, and is not looked for. */
+export const LONGEST_MESSAGE = 1000
+
+const times = z.object({ time: moment })
+const STALE_MS = 10_000
+
+const from = (direction: Direction, time: string) => (direction === 'earlier' ? lt : gt)('time', time)
+const until = (direction: Direction, time: string) => (direction === 'earlier' ? gt : lt)('time', time)
+const nearestFirst = (direction: Direction) => order(direction === 'earlier' ? 'time.desc' : 'time.asc')
+const farthestFirst = (direction: Direction) => order(direction === 'earlier' ? 'time.asc' : 'time.desc')
+
+export const beyondPage = {
+  /**
+   * How the runs with the result and message of the last run of a page go on: two requests, each for one row.
+   * @param page which page; while the next answer is awaited, the one before it is shown of the same page only
+   */
+  alike: (
+    id: string,
+    windowMs: number,
+    run: CheckStatus,
+    direction: Direction,
+    page: { index: number; size: number }
+  ) =>
+    queryOptions({
+      queryKey: [
+        ...checks.all,
+        'alike',
+        id,
+        windowMs,
+        direction,
+        page.index,
+        page.size,
+        run.status,
+        runMessage(run),
+        run.time,
+      ],
+      queryFn: async ({ signal }): Promise<Continuation> => {
+        const path = '/api/db/check_statuses'
+        const beyond = [...runsWithin(id, windowMs), from(direction, run.time), select('time'), limit(1)]
+        const [other] = await call({
+          path,
+          query: [...beyond, or(...isUnlike(run)), nearestFirst(direction)],
+          schema: z.array(times),
+          signal,
+        })
+        const { rows, total } = await callPage({
+          path,
+          query: [...beyond, ...(other ? [until(direction, other.time)] : []), farthestFirst(direction)],
+          schema: times,
+          signal,
+        })
+        return { count: total, farthest: rows[0]?.time, isLast: other === undefined }
+      },
+      staleTime: STALE_MS,
+      placeholderData: (previous, query) =>
+        query?.queryKey.slice(0, -1).join() ===
+        [...checks.all, 'alike', id, windowMs, direction, page.index, page.size, run.status, runMessage(run)].join()
+          ? previous
+          : undefined,
+    }),
+
+  /**
+   * The failed run that many further on from a time, and its place among all runs of the list, from 0; null: there is none.
+   * @param isOldestFirst the order of the list
+   */
+  failed: (
+    id: string,
+    windowMs: number,
+    filter: RunFilter,
+    { time, direction, by, isOldestFirst }: { time: string; direction: Direction; by: number; isOldestFirst: boolean }
+  ) =>
+    queryOptions({
+      queryKey: [...checks.all, 'failedBeyond', id, windowMs, filter, time, direction, by, isOldestFirst],
+      queryFn: async ({ signal }) => {
+        const path = '/api/db/check_statuses'
+        const runs = runsWithin(id, windowMs, filter)
+        const [found] = await call({
+          path,
+          query: [
+            ...runs,
+            eq('status', 0),
+            from(direction, time),
+            nearestFirst(direction),
+            select('time'),
+            limit(1),
+            offset(by - 1),
+          ],
+          schema: z.array(times),
+          signal,
+        })
+        if (!found) return null
+        const before = await callPage({
+          path,
+          query: [...runs, from(isOldestFirst ? 'earlier' : 'later', found.time), select('time'), limit(1)],
+          schema: times,
+          signal,
+        })
+        return { time: found.time, place: before.total }
+      },
+      staleTime: 0,
+      gcTime: 0,
+      retry: false,
+    }),
+}
+
+/** A run with another result, or that said something else. A null is another one than any text, which SQL does not say. */
+function isUnlike({ status, error, message }: CheckStatus) {
+  const result = status === null ? [isNotNull('status')] : [isNull('status'), isOther('status', status ? '1' : '0')]
+  if (error) return [...result, isNull('error'), isOther('error', error)]
+  const words = message ? [isNull('message'), isOther('message', message)] : [isOther('message', '')]
+  return [...result, isOther('error', ''), ...words]
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { type Bucket, wordsOfBuckets } from './buckets'
+
+test.each<[Bucket[], string | undefined]>([
+  [['passed', 'failed', 'passed'], 'failed in 1 of the last 3 five-minute buckets'],
+  [['none', 'failed', 'passed'], 'failed in 1 of the last 3 five-minute buckets'],
+  // The uptime says as much.
+  [['passed', 'passed'], undefined],
+  [['none', 'failed', 'failed'], undefined],
+  [['none', 'none'], undefined],
+])('%j is said as %s', (buckets, words) => {
+  expect(wordsOfBuckets(buckets)).toBe(words)
+})

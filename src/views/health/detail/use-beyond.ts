@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { beyondPage, type Continuation, LONGEST_MESSAGE } from '../../../api/beyond-page'
+import { type CheckStatus, runMessage } from '../../../api/checks'
+import type { Page } from './spans'
+
+/** How the first and the last span of a page go on beyond it; undefined where that is not known, or they do not. */
+export type Beyond = { earlier: Continuation | undefined; later: Continuation | undefined }
+
+const nothing: CheckStatus = { time: '', status: null }
+
+const isShort = (run: CheckStatus) => (runMessage(run)?.length ?? 0) <= LONGEST_MESSAGE
+
+/** @param runs those of the page, newest first and without gaps; undefined where spans are not shown */
+export function useBeyond(
+  id: string,
+  windowMs: number,
+  runs: readonly CheckStatus[] | undefined,
+  { index, size, total }: Page
+): Beyond {
+  const [newest = nothing, oldest = nothing] = [runs?.[0], runs?.at(-1)]
+  const hasEarlier = runs !== undefined && total !== undefined && index * size + runs.length < total
+  const earlier = useQuery({
+    ...beyondPage.alike(id, windowMs, oldest, 'earlier', { index, size }),
+    enabled: hasEarlier && isShort(oldest),
+  })
+  const hasLater = runs !== undefined && runs.length > 0 && index > 0
+  const later = useQuery({
+    ...beyondPage.alike(id, windowMs, newest, 'later', { index, size }),
+    enabled: hasLater && isShort(newest),
+  })
+  return { earlier: hasEarlier ? earlier.data : undefined, later: hasLater ? later.data : undefined }
+}

@@ -1,9 +1,11 @@
 import { formatGoDuration } from '../../src/lib/duration'
 import { errorText } from '../outside/error-text'
+import { concealing } from '../outside/trace'
 import type { Checker, Tools } from './checkers/checker'
 import { checkers } from './checkers/index'
+import { NotLent, withConnection } from './lending'
 import { notCarriedOut, reasonOfCheck } from './members'
-import type { Finding, Outcome } from './outcome'
+import { cleaned, type Finding, type Outcome } from './outcome'
 
 /** canary-checker's own default for most types. */
 const DEFAULT_TIMEOUT_MS = 10_000
@@ -17,6 +19,8 @@ export type RunnableCheck = {
   spec: unknown
   /** Why its canary keeps it from being run, as a sentence. */
   heldBack?: string | undefined
+  /** Where the names of its connections are looked up first. */
+  namespace?: string | null | undefined
 }
 
 /**
@@ -37,14 +41,21 @@ export function notRunReason({ type, spec, heldBack }: RunnableCheck, tools: Too
  * stops, or the one who asked went away) is no finding about the target and gives undefined.
  */
 export async function execute(check: RunnableCheck, signal: AbortSignal, tools: Tools): Promise<Outcome | undefined> {
-  const { type, spec } = check
+  const { value, clean } = await concealing(() => outcomeIn(check, signal, tools))
+  return value && cleaned(value, clean)
+}
+
+async function outcomeIn(check: RunnableCheck, signal: AbortSignal, tools: Tools): Promise<Outcome | undefined> {
+  const { type } = check
   const checker = checkers.get(type)
   const reason = notRunReason(check, tools)
   if (!checker || reason !== undefined) return { kind: 'notRun', message: reason ?? '' }
   let parsed: unknown
   try {
-    parsed = checker.parse(spec)
+    parsed = checker.parse(await withConnection(check, tools.openConnection ?? noConnections))
   } catch (error) {
+    if (error instanceof NotLent)
+      return { kind: 'notRun', message: clip(`not run by the embedded backend: ${error.message}`) }
     return { kind: 'invalid', error: clip(`The check cannot be run: ${errorText(error)}`) }
   }
   const begun = performance.now()
@@ -54,8 +65,10 @@ export async function execute(check: RunnableCheck, signal: AbortSignal, tools: 
   const durationMs = performance.now() - begun
   return 'error' in run
     ? { kind: 'failed', durationMs, error: clip(errorText(run.error)), details: {} }
-    : outcomeOf(run, durationMs, notCarriedOut(type, spec).kept)
+    : outcomeOf(run, durationMs, notCarriedOut(type, check.spec).kept)
 }
+
+const noConnections = async () => undefined
 
 type Settled = Finding | { error: unknown } | 'aborted'
 

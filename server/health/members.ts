@@ -1,3 +1,5 @@
+import { mayBeLent } from './lending'
+
 /** The members of one type of check in canary-checker's protocol; `headers.value` is the value of each header. */
 export type Members = {
   /** Carried out by the type's checker. */
@@ -25,12 +27,12 @@ const missingEverywhere = words('dependsOn markFailOnEmpty test transform')
 export const protocol: Readonly<Record<string, Members>> = {
   http: members(
     [
-      ...words('url method responseCodes responseContent responseJSONContent responseJSONContent.path'),
+      ...words('url connection method responseCodes responseContent responseJSONContent responseJSONContent.path'),
       ...words('responseJSONContent.value thresholdMillis maxSSLExpiry headers headers.name body timeout'),
       ...words('tlsConfig tlsConfig.insecureSkipVerify'),
       ...values('headers.value username password tlsConfig.ca tlsConfig.cert tlsConfig.key'),
     ],
-    'bearer connection crawl digest endpoint env maxRedirects ntlm ntlmv2 oauth2 retries templateBody tlsConfig.handshakeTimeout'
+    'bearer crawl digest endpoint env maxRedirects ntlm ntlmv2 oauth2 retries templateBody tlsConfig.handshakeTimeout'
   ),
   tcp: members(words('endpoint thresholdMillis timeout'), 'retries'),
   icmp: members(words('endpoint thresholdMillis packetLossThreshold packetCount timeout'), 'retries'),
@@ -107,7 +109,7 @@ export function notCarriedOut(type: string, spec: unknown): Found {
 /** What the text of a member asks for beyond being taken as it is written. */
 function missingIn(text: string, type: string, path: string): string[] {
   const member = path.replace(/(?<=.)\.value$/, '')
-  if (text.trim().startsWith('connection://')) return [`the stored connection in ${member}`]
+  if (text.trim().startsWith('connection://') && !mayBeLent(type, member)) return [`the stored connection in ${member}`]
   if (!templated.has(path)) return []
   // A shell has its own meaning for `$(…)`, and the address of a database takes its user and password by it.
   const isFilled = type === 'postgres' && ['url', 'connection'].includes(path)

@@ -18,6 +18,8 @@ const header = z.object({ name: z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is no
 
 const spec = z.object({
   url: url('http:', 'https:'),
+  /** The name of a stored connection, which `lending.ts` has put into `url` and the credentials. */
+  connection: z.never().optional(),
   method: z
     .string()
     .transform((method) => method.toUpperCase())

@@ -14,7 +14,6 @@ import { migrate, runOnce, isMilestoneReached } from './db/migrate'
 import { type BuiltFiles, openEmbedded, openExternal } from './db/open'
 import { whileLeader } from './leader'
 import { atRest, type Engine, startAll } from './engine'
-import { findPing } from './health/checkers/icmp'
 import { createHealthEngine } from './health/engine'
 import { hostedSources } from './hosted/policy'
 import { openHosted } from './hosted-accounts'
@@ -25,6 +24,7 @@ import { KeyFileError, type Keys, loadKeys } from './identity/keys'
 import { jobEngine } from './jobs/jobs'
 import { createPlaybookRunner } from './playbooks/runner'
 import { type LocalProperties, readPropertiesFile } from './properties'
+import { findProgram } from './outside/run-program'
 import { type FolderPolicy, setFolderPolicy } from './outside/folders'
 import { policyOf, setTargetPolicy } from './outside/targets'
 import { createRelational } from './postgrest/relational'
@@ -133,7 +133,7 @@ async function openApi(
   const keys = await openKeys(settings, join(dataFolder, KEY_FILE), db)
   const accounts = await openSignIn(settings, { db, log, keys })
   if (!settings.empty) {
-    const canPing = (await findPing()) !== undefined
+    const canPing = (await findProgram('ping')) !== undefined
     await showingProgress(terminal, 'Loading the sample organisation', () =>
       runOnce(db, 'sample', (tx) => loadSample(tx, { canPing }))
     )

@@ -47,9 +47,52 @@ test('a check without a name is called after what it looks at, never showing a p
   expect(names).toEqual(['https://example.test/x', 'example.test:22', 'web'])
 })
 
-test('checks of one type and name all exist', () => {
-  const names = declared({ http: [{ name: 'a' }, { name: 'a' }, { name: 'a (2)' }], tcp: [{ name: 'a' }] })
-  expect(names.map(({ type, name }) => `${type} ${name}`)).toEqual(['http a', 'http a (2)', 'http a (2) (2)', 'tcp a'])
+test('a check without a name is called by its description, which it then has no longer', () => {
+  expect(
+    declared({
+      http: [
+        { description: 'Front page', url: 'https://example.test' },
+        { name: '', description: ' The API ', url: 'https://api.example.test' },
+        { name: 'docs', description: 'Front page', url: 'https://docs.example.test' },
+      ],
+    }).map(({ name, description }) => [name, description])
+  ).toEqual([
+    ['Front page', null],
+    ['The API', null],
+    ['docs', 'Front page'],
+  ])
+})
+
+test('of checks of one type and name the last one is the check, and says so', () => {
+  const checks = declared({
+    http: [
+      { name: 'a', url: 'https://one.test' },
+      { name: 'b', url: 'https://two.test' },
+      { name: 'a', url: 'https://three.test' },
+      { description: 'a', url: 'https://four.test' },
+      { url: 'null' },
+      { name: 'b', url: 'https://five.test', description: 'B' },
+    ],
+    tcp: [{ name: 'a', endpoint: 'a:1' }],
+  })
+  expect(checks.map(({ type, name, description, spec }) => [type, name, description, spec['url']])).toEqual([
+    ['http', 'a', 'the last of 3 http checks of this name', 'https://four.test'],
+    ['http', 'b', 'B – the last of 2 http checks of this name', 'https://five.test'],
+    ['http', 'null', null, 'null'],
+    ['tcp', 'a', null, undefined],
+  ])
+})
+
+test('checks that are called after what they look at all exist, and take no name that is given', () => {
+  const url = 'https://a.test/'
+  const names = declared({ http: [{ url }, { url }, { name: url, url }, { url }, { name: `${url} (2)`, url }] })
+  expect(names.map(({ name }) => name).toSorted()).toEqual([
+    url,
+    `${url} (2)`,
+    `${url} (3)`,
+    `${url} (4)`,
+    `${url} (5)`,
+  ])
 })
 
 test('a long name is cut, between characters, and stays unique', () => {
@@ -63,22 +106,22 @@ test('a long name is cut, between characters, and stays unique', () => {
   expect(new Set(same.map(({ name }) => name)).size).toBe(2)
 })
 
-test.each<[string, (count: number) => object[]]>([
+test.each<[string, (count: number) => object[], number?]>([
   ['of no name', (count) => Array.from({ length: count }, () => ({}))],
-  ['of one name', (count) => Array.from({ length: count }, () => ({ name: 'a' }))],
+  ['of one name', (count) => Array.from({ length: count }, () => ({ name: 'a' })), 1],
   [
-    'of a name whose numbers are taken',
-    (count) => Array.from({ length: count }, (_, at) => ({ name: at < count / 2 ? `a (${at})` : 'a' })),
+    'of an address whose numbers are taken',
+    (count) => Array.from({ length: count }, (_, at) => (at < count / 2 ? { name: `a (${at})` } : { url: 'a' })),
   ],
   [
-    'of names and their numbers in turn',
-    (count) => Array.from({ length: count }, (_, at) => ({ name: at % 2 ? 'a' : `a (${at})` })),
+    'of addresses and their numbers in turn',
+    (count) => Array.from({ length: count }, (_, at) => (at % 2 ? { url: 'a' } : { name: `a (${at})` })),
   ],
   ['that are called after one address', (count) => Array.from({ length: count }, () => ({ url: 'https://a.example' }))],
   ['that are no objects', (count) => Array.from({ length: count }, () => ({ name: null }))],
-  ['of long names', (count) => Array.from({ length: count }, () => ({ name: 'n'.repeat(1000) }))],
-])('naming checks %s takes as long as there are checks', (_name, checks) => {
-  expect(declared({ http: checks(300) })).toHaveLength(300)
+  ['of long names', (count) => Array.from({ length: count }, (_, at) => ({ name: `${'n'.repeat(1000)}${at}` }))],
+])('naming checks %s takes as long as there are checks', (_name, checks, expected = 300) => {
+  expect(declared({ http: checks(300) })).toHaveLength(expected)
   expect(growth((size) => declared.bind(undefined, { http: checks(size) }), 400)).toBeLessThan(STILL_LINEAR)
 })
 

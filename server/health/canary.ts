@@ -31,29 +31,51 @@ const canaryLevel = z.object({ owner: text, icon: text, severity: text })
 /**
  * The checks of a canary. Never throws: a spec that is no object declares none, and an entry that is none becomes a
  * check that says so when it runs.
+ *
+ * As canary-checker has it, a check without a name is called by its description, and of several of one type and name the
+ * last is the check, which says so.
  */
-export function declaredChecks({ name, namespace, spec }: CanaryRow): DeclaredCheck[] {
+export function declaredChecks({ name: ofCanary, namespace, spec }: CanaryRow): DeclaredCheck[] {
   if (!isObject(spec)) return []
   const { owner, icon, severity } = canaryLevel.parse(spec)
+  const entries = [...typeByKey].flatMap(([key, type]) => entriesOf(spec[key]).map((entry) => entryOf(type, entry)))
   const nameOf = uniqueNames()
-  return [...typeByKey].flatMap(([key, type]) =>
-    entriesOf(spec[key]).map((entry): DeclaredCheck => {
-      const own = isObject(entry) ? entry : { unreadable: entry }
-      const declared = common.parse(own)
-      return {
-        type,
-        name: nameOf(type, declared.name ?? endpointOf(own) ?? name),
-        namespace: declared.namespace ?? clip(namespace),
-        description: declared.description,
-        icon: declared.icon ?? icon,
-        labels: declared.labels,
-        owner,
-        severity,
-        spec: own,
-      }
+  // What is named by hand comes first: no name that is made up may take its place.
+  const names = new Map<string, string>()
+  for (const { type, given } of entries)
+    if (given !== null && !names.has(`${type}\n${given}`)) names.set(`${type}\n${given}`, nameOf(type, given))
+  const checks = new Map<string, DeclaredCheck>()
+  const counts = new Map<string, number>()
+  for (const { type, given, own, declared } of entries) {
+    const named = given === null ? undefined : names.get(`${type}\n${given}`)
+    const name = named ?? nameOf(type, endpointOf(own) ?? ofCanary)
+    const key = `${type}\n${name}`
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    const description = declared.name === null ? null : declared.description
+    checks.set(key, {
+      type,
+      name,
+      namespace: declared.namespace ?? clip(namespace),
+      description: count === 1 ? description : ofSeveral(description, type, count),
+      icon: declared.icon ?? icon,
+      labels: declared.labels,
+      owner,
+      severity,
+      spec: own,
     })
-  )
+  }
+  return [...checks.values()]
 }
+
+function entryOf(type: string, entry: unknown) {
+  const own = isObject(entry) ? entry : { unreadable: entry }
+  const declared = common.parse(own)
+  return { type, own, declared, given: declared.name ?? declared.description }
+}
+
+const ofSeveral = (description: string | null, type: string, count: number) =>
+  `${description === null ? '' : `${description} – `}the last of ${count} ${type} checks of this name`
 
 /** canary-checker takes a list; a single check without the list is understood too. */
 const entriesOf = (value: unknown): unknown[] =>
@@ -71,7 +93,8 @@ function endpointOf(spec: Record<string, unknown>): string | undefined {
 const LONGEST_NAME = 500
 
 /**
- * Rows are unique by canary, type and name: a second check of one name gets a number instead of vanishing. Counting goes
+ * Rows are unique by canary, type and name: a second check that is called after what it looks at gets a number instead of
+ * vanishing, and so does a second long name that begins as another does. Counting goes
  * on where it was, so that a thousand checks of one name take no longer than a thousand names.
  */
 function uniqueNames(): (type: string, wanted: string) => string {

@@ -4,9 +4,9 @@ import type { Engine } from '../engine'
 import { inChunks } from '../jobs/in-chunks'
 import type { Job } from '../jobs/jobs'
 import { repeat } from '../jobs/repeat'
+import { findProgram } from '../outside/run-program'
 import { createCanaryHistory } from './canary-history'
 import type { Tools } from './checkers/checker'
-import { findPing } from './checkers/icmp'
 import { clockOf } from './clock'
 import { execute, type RunnableCheck } from './execute'
 import { explain, type Explanation } from './explain'
@@ -160,7 +160,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
   const runCheck: HealthEngine['runCheck'] = async (id, signal) => {
     const check = await localCheck(db, id)
     if (!check) return 'unknown'
-    tools.ping ??= await findPing()
+    tools.ping ??= await findProgram('ping')
     const run = runner.exclusively(id, (stopping) =>
       abortedByEither(signal, stopping, async (either) => {
         const result = await begin(check, () => execute(check, either, tools)).stored
@@ -174,7 +174,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
   const explainCheck: HealthEngine['explain'] = async (wanted, signal) => {
     const check = typeof wanted === 'string' ? await localCheck(db, wanted) : wanted
     if (!check) return 'unknown'
-    tools.ping ??= await findPing()
+    tools.ping ??= await findProgram('ping')
     return explain(check, signal, tools)
   }
 
@@ -186,7 +186,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     figures: () => runner.figures(),
     whenPlanned: () => planned,
     start: async () => {
-      tools.ping ??= await findPing()
+      tools.ping ??= await findProgram('ping')
       stops.push(
         // Declaring many canaries takes a while; the console answers meanwhile.
         repeat(LOOK_EVERY_MS, look, logged('canaries cannot be read; what is known goes on'), { isAtOnce: true }),

@@ -2,10 +2,12 @@ import { formatGoDuration } from '../../src/lib/duration'
 import { errorText } from '../outside/error-text'
 import { concealing } from '../outside/trace'
 import type { Checker, Tools } from './checkers/checker'
+import { withoutEmpty } from './checkers/fields'
 import { checkers } from './checkers/index'
 import { NotLent, withConnection } from './lending'
 import { notCarriedOut, reasonOfCheck } from './members'
 import { cleaned, type Finding, type Outcome } from './outcome'
+import { nextAttempt, readRetries, type Retries } from './retries'
 
 /** canary-checker's own default for most types. */
 const DEFAULT_TIMEOUT_MS = 10_000
@@ -51,26 +53,49 @@ async function outcomeIn(check: RunnableCheck, signal: AbortSignal, tools: Tools
   const reason = notRunReason(check, tools)
   if (!checker || reason !== undefined) return { kind: 'notRun', message: reason ?? '' }
   let parsed: unknown
+  let retries: Retries
   try {
-    parsed = checker.parse(await withConnection(check, tools.openConnection ?? noConnections))
+    const given = withoutEmpty(await withConnection(check, tools.openConnection ?? noConnections))
+    parsed = checker.parse(given)
+    retries = readRetries(given)
   } catch (error) {
     if (error instanceof NotLent)
       return { kind: 'notRun', message: clip(`not run by the embedded backend: ${error.message}`) }
     return { kind: 'invalid', error: clip(`The check cannot be run: ${errorText(error)}`) }
   }
-  const begun = performance.now()
   const timeoutMs = Math.min(checker.timeoutMs?.(parsed) ?? DEFAULT_TIMEOUT_MS, LONGEST_TIMEOUT_MS)
-  const run = await settle(checker, parsed, timeoutMs, signal, tools)
-  if (run === 'aborted') return undefined
-  const durationMs = performance.now() - begun
-  return 'error' in run
-    ? { kind: 'failed', durationMs, error: clip(errorText(run.error)), details: {} }
-    : outcomeOf(run, durationMs, notCarriedOut(type, check.spec).kept)
+  if (retries.delayMs > 0 && !(await pause(Math.min(retries.delayMs, LONGEST_TIMEOUT_MS), signal))) return undefined
+  const first = performance.now()
+  for (let attempts = 1; ; attempts++) {
+    const begun = performance.now()
+    const run = await settle(checker, parsed, timeoutMs, signal, tools)
+    if (run === 'aborted') return undefined
+    const ended = performance.now()
+    const outcome = outcomeOf(run, ended - begun, notCarriedOut(type, check.spec).kept, attempts)
+    const waitMs = nextAttempt(retries, attempts, ended - first)
+    const isOver = waitMs === undefined || ended - first + waitMs > LONGEST_TIMEOUT_MS
+    if (outcome.kind === 'passed' || isOver) return outcome
+    if (!(await pause(waitMs, signal))) return undefined
+  }
 }
 
 const noConnections = async () => undefined
 
-type Settled = Finding | { error: unknown } | 'aborted'
+/** @returns whether the time has passed; false when the signal ended it. */
+function pause(ms: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(false)
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve(!signal.aborted)
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end, { once: true })
+  })
+}
+
+type Settled = Finding | { error: unknown }
 
 /** Waits for the checker, its time-out or the abort, whichever comes first. */
 function settle(
@@ -79,12 +104,12 @@ function settle(
   timeoutMs: number,
   outer: AbortSignal,
   tools: Tools
-): Promise<Settled> {
+): Promise<Settled | 'aborted'> {
   return new Promise((resolve) => {
     if (outer.aborted) return resolve('aborted')
     // Not `AbortSignal.any`, which leaves listeners behind on a long-lived signal.
     const inner = new AbortController()
-    const end = (answer: Settled) => {
+    const end = (answer: Settled | 'aborted') => {
       clearTimeout(timer)
       outer.removeEventListener('abort', onAbort)
       resolve(answer)
@@ -101,9 +126,13 @@ function settle(
   })
 }
 
-function outcomeOf(finding: Finding, elapsedMs: number, ignored: readonly string[]): Outcome {
+function outcomeOf(settled: Settled, elapsedMs: number, ignored: readonly string[], attempts: number): Outcome {
+  const tried = attempts > 1 ? { attempts } : {}
+  if ('error' in settled)
+    return { kind: 'failed', durationMs: elapsedMs, error: clip(errorText(settled.error)), details: tried }
+  const finding = settled
   const durationMs = finding.durationMs ?? elapsedMs
-  const details = { ...finding.details, ...(ignored.length > 0 ? { notEvaluated: ignored } : {}) }
+  const details = { ...finding.details, ...tried, ...(ignored.length > 0 ? { notEvaluated: ignored } : {}) }
   const { rules = [] } = finding
   const note = ignored.length > 0 ? ` (${ignored.join(', ')} not evaluated by the embedded backend)` : ''
   const message = clip(finding.message) + note

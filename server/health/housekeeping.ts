@@ -36,8 +36,8 @@ const job = (name: string, everyMs: number, work: (signal: AbortSignal) => Promi
 })
 
 /**
- * Sums the runs of each whole hour that is over, from the last hour summed on, which is summed again because results
- * may have come late. Idempotent.
+ * Sums the runs of each hour, the running one as far as it has come, as canary-checker does. The last two that were
+ * summed are summed again: one was running, and results of the other may have come late. Idempotent.
  * @returns rows written.
  */
 export function aggregateHours(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
@@ -89,14 +89,13 @@ async function aggregate(
   signal: AbortSignal | undefined,
   statement: (ids: string[], from: Date, until: Date) => Sql
 ): Promise<number> {
-  const until = new Date(Math.floor(now.getTime() / unitMs) * unitMs)
   const [last] = await db.query<{ at: Date | null }>(sql`select max(created_at) as at from ${table}`)
   // Whole units only: the first unit whose beginning is still kept.
   const oldest = Math.ceil(daysBefore(now, days).getTime() / unitMs) * unitMs
-  const from = new Date(Math.max(oldest, last?.at?.getTime() ?? 0))
+  const from = new Date(Math.max(oldest, (last?.at?.getTime() ?? 0) - unitMs))
   let written = 0
   const ids = await allIds(db)
-  await inChunks(ids, async (chunk) => void (written += await db.run(statement(chunk, from, until))), {
+  await inChunks(ids, async (chunk) => void (written += await db.run(statement(chunk, from, now))), {
     first: 25,
     ...(signal ? { signal } : {}),
   })

@@ -28,7 +28,7 @@ const webTypes = new Set(['http'])
 
 /** Whether a member of a check may hold the name of a connection. */
 export const mayBeLent = (type: string, member: string): boolean =>
-  lendable.has(type) && ['url', 'connection'].includes(member)
+  lendable.has(type) && ['url', 'endpoint', 'connection'].includes(member)
 
 /** `specsWithConnections` in `server/access/using.ts` says the same of what is stored. */
 export function namesConnection(value: unknown): boolean {
@@ -50,13 +50,14 @@ export async function withConnection(
 ): Promise<unknown> {
   if (!lendable.has(type) || !isObject(spec)) return spec
   const isWeb = webTypes.has(type)
-  const { connection: named, url, addr, ...rest } = spec
-  const references = [named, url].filter((one) => typeof one === 'string').filter((one) => isReference(one, named))
-  const [reference] = references
+  const { connection: named, url, endpoint, addr, ...rest } = spec
+  const reference = [named, url, endpoint]
+    .filter((one) => typeof one === 'string')
+    .find((one) => isReference(one, named))
   if (reference === undefined) return spec
   const name = reference.trim()
   const lent = await opened(type, name, namespace ?? 'default', open)
-  const own = [named, url, addr].filter((one) => Boolean(one) && one !== reference)
+  const own = [named, url, endpoint, addr].filter((one) => Boolean(one) && one !== reference)
   const leadsElsewhere = own.some(
     (one) => !isWeb || originOf(one) === undefined || originOf(one) !== originOf(lent.url)
   )

@@ -72,6 +72,19 @@ test.each(cells('done'))('%s: %s is read by its checker', (type, path) => {
   expect(wrong.some(isRead)).toBe(true)
 })
 
+test.each(['delay', 'disabled', 'interval', 'maxRetries', 'timeout'])(
+  'retries.%s is read for every type',
+  async (name) => {
+    for (const type of types) {
+      expect(notCarriedOut(type, { retries: { [name]: 'soon' } })).toEqual({ missing: [], unknown: [], kept: [] })
+      expect(await run(type, { ...whole[type], retries: { [name]: 'soon' } })).toEqual({
+        kind: 'invalid',
+        error: expect.stringContaining(`retries.${name}`),
+      })
+    }
+  }
+)
+
 const everywhere = types.flatMap((type) =>
   ['dependsOn', 'markFailOnEmpty', 'test.expr', 'test.template', 'test.javascript', 'test.jsonPath', 'transform.expr']
     .filter((path) => !protocol[type]?.done.includes(path))
@@ -132,10 +145,15 @@ test.each([
   ['tcp', { endpoint: 'connection://shop/api' }, 'the stored connection in endpoint'],
   ['postgres', { url: 'postgres://$(host)/x' }, 'the template in url'],
   ['postgres', { url: 'postgres://x/y', query: "select '{{.last_result.results}}'" }, 'the template in query'],
+  ['postgres', { connection: 'host=db user=me dbname=orders' }, 'the connection string in connection'],
   ['redis', { addr: '$(host):6379' }, 'the template in addr'],
   ['exec', { script: 'curl {{.url}}' }, 'the template in script'],
   ['exec', { script: 'true', env: [{ name: 'A', valueFrom: { secretKeyRef: { name: 'a' } } }] }, 'env.valueFrom'],
   ['folder', { path: '/x/{{.date}}' }, 'the template in path'],
+  ['folder', { path: '/x', filter: { since: '{{.last_result.max}}' } }, 'the template in filter.since'],
+  ['folder', { path: 's3://backups' }, 'the store in path'],
+  ['folder', { path: 'GCS://backups/daily' }, 'the store in path'],
+  ['folder', { path: '\\\\nas\\backups' }, 'the store in path'],
 ])('%s %j: %s is named', async (type, spec, words) => {
   expect(await run(type, spec)).toEqual({ kind: 'notRun', message: expect.stringContaining(`${words} of ${type}`) })
 })

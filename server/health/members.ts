@@ -8,7 +8,7 @@ export type Members = {
   missing: readonly string[]
 }
 
-const words = (text: string): string[] => text.trim().split(/\s+/)
+const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 /** A value that may be written in clear or as `{value}`. */
 const values = (text: string): string[] => words(text).flatMap((name) => [name, `${name}.value`])
 const members = (done: readonly string[], missing: string): Members => ({ done, missing: words(missing) })
@@ -17,6 +17,10 @@ const members = (done: readonly string[], missing: string): Members => ({ done, 
 const shown = new Set(words('name namespace description icon labels unreadable'))
 /** Without a say in the verdict, and not carried out: a result notes them. */
 const kept = new Set(words('display metrics relationships transformDeleteStrategy'))
+/** What every type has, carried out for all of them alike. */
+export const doneEverywhere: readonly string[] = words(
+  'retries retries.delay retries.disabled retries.interval retries.maxRetries retries.timeout'
+)
 /** What every type has, and no checker carries out. */
 const missingEverywhere = words('dependsOn markFailOnEmpty test transform')
 
@@ -27,35 +31,40 @@ const missingEverywhere = words('dependsOn markFailOnEmpty test transform')
 export const protocol: Readonly<Record<string, Members>> = {
   http: members(
     [
-      ...words('url connection method responseCodes responseContent responseJSONContent responseJSONContent.path'),
+      ...words(
+        'url endpoint connection method maxRedirects responseCodes responseContent responseJSONContent responseJSONContent.path'
+      ),
       ...words('responseJSONContent.value thresholdMillis maxSSLExpiry headers headers.name body timeout'),
       ...words('tlsConfig tlsConfig.insecureSkipVerify'),
       ...values('headers.value username password tlsConfig.ca tlsConfig.cert tlsConfig.key'),
     ],
-    'bearer crawl digest endpoint env maxRedirects ntlm ntlmv2 oauth2 retries templateBody tlsConfig.handshakeTimeout'
+    'awsSigV4 bearer crawl digest env export ntlm ntlmv2 oauth2 templateBody tlsConfig.handshakeTimeout'
   ),
-  tcp: members(words('endpoint thresholdMillis timeout'), 'retries'),
-  icmp: members(words('endpoint thresholdMillis packetLossThreshold packetCount timeout'), 'retries'),
-  dns: members(words('server port query querytype exactreply minrecords thresholdMillis timeout'), 'retries srvReply'),
+  tcp: members(words('endpoint thresholdMillis timeout'), ''),
+  icmp: members(words('endpoint thresholdMillis packetLossThreshold packetCount timeout'), ''),
+  dns: members(words('server port query querytype exactreply minrecords thresholdMillis timeout'), 'srvReply'),
   folder: members(
     [
       ...words(
-        'path recursive filter filter.regex filter.name filter.minAge filter.maxAge filter.minSize filter.maxSize'
+        'path recursive filter filter.regex filter.name filter.since filter.minAge filter.maxAge filter.minSize filter.maxSize'
       ),
       ...words('minCount maxCount minAge maxAge minSize maxSize availableSize totalSize timeout'),
     ],
-    'awsConnection connection filter.since gcpConnection sftpConnection smbConnection'
+    'awsConnection connection gcpConnection sftpConnection smbConnection'
   ),
   postgres: members(
-    [...words('url connection query results auth timeout'), ...values('username password auth.username auth.password')],
+    [
+      ...words('url connection query results markFailOnEmpty auth timeout'),
+      ...values('username password auth.username auth.password'),
+    ],
     'tlsConfig'
   ),
   redis: members(
     [
-      ...words('addr url connection db timeout tlsConfig tlsConfig.insecureSkipVerify'),
+      ...words('addr url connection db timeout tlsConfig tlsConfig.enable tlsConfig.insecureSkipVerify'),
       ...values('username password tlsConfig.ca tlsConfig.cert tlsConfig.key'),
     ],
-    'auth tlsConfig.enable tlsConfig.handshakeTimeout'
+    'auth tlsConfig.handshakeTimeout'
   ),
   exec: members([...words('script env env.name timeout'), ...values('env.value')], 'artifacts checkout connections'),
 }
@@ -65,13 +74,13 @@ export const canaryMembers: readonly string[] = words(
   'agentSelector env icon interval owner replicas schedule severity'
 )
 /** Of the protocol, and not carried out: none of the canary's checks gets a verdict. */
-const missingOfCanaries = new Set(['resultMode'])
+const missingOfCanaries = new Set(['resultMode', 'retries'])
 
 const expressions = new Set(['display', 'test', 'transform'])
 
 /** Where the protocol fills in templates. */
 const templated = new Set([
-  ...words('addr connection endpoint path query script url'),
+  ...words('addr connection endpoint filter.since path query script url'),
   ...values('auth.password auth.username env.value headers.value password username'),
 ])
 
@@ -86,7 +95,7 @@ type Found = {
 /** What a check has that its type's checker does not carry out. An empty member asks for nothing. */
 export function notCarriedOut(type: string, spec: unknown): Found {
   const { done = [], missing = [] } = Object.hasOwn(protocol, type) ? (protocol[type] ?? {}) : {}
-  const isDone = new Set(done)
+  const isDone = new Set([...done, ...doneEverywhere])
   const isMissing = new Set([...missing, ...missingEverywhere])
   const found: Found = { missing: [], unknown: [], kept: [] }
   const look = (value: unknown, path: string): void => {
@@ -110,10 +119,13 @@ export function notCarriedOut(type: string, spec: unknown): Found {
 function missingIn(text: string, type: string, path: string): string[] {
   const member = path.replace(/(?<=.)\.value$/, '')
   if (text.trim().startsWith('connection://') && !mayBeLent(type, member)) return [`the stored connection in ${member}`]
+  if (type === 'folder' && path === 'path' && /^(?:[a-z][a-z0-9+.-]*:\/\/|\\\\)/i.test(text.trim()))
+    return ['the store in path']
+  const isAddress = type === 'postgres' && ['url', 'connection'].includes(path)
+  if (isAddress && /^\s*\w+\s*=/.test(text)) return [`the connection string in ${path}`]
   if (!templated.has(path)) return []
   // A shell has its own meaning for `$(…)`, and the address of a database takes its user and password by it.
-  const isFilled = type === 'postgres' && ['url', 'connection'].includes(path)
-  const rest = isFilled ? text.replaceAll('$(username)', '').replaceAll('$(password)', '') : text
+  const rest = isAddress ? text.replaceAll('$(username)', '').replaceAll('$(password)', '') : text
   return rest.includes('{{') || (path !== 'script' && rest.includes('$(')) ? [`the template in ${member}`] : []
 }
 

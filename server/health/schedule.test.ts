@@ -76,6 +76,46 @@ test.each([
     expect(dueTimes('x', { schedule }, at, Date.parse(to))).toEqual(all.filter((time) => time >= at))
 })
 
+test.each([
+  // Times in Berlin, where the clock goes from 2:00 to 3:00 in March and from 3:00 to 2:00 in October.
+  ['30 2 * * *', '01:00', '00:30'],
+  ['0,30 2 * * *', '01:00', '00:00 00:30'],
+  ['30 1-3 * * *', '00:30 01:00 01:30', '23:30 00:30 02:30'],
+  ['30 2,14 * * *', '01:00 12:30', '00:30 13:30'],
+  ['15 3 * * *', '01:15', '02:15'],
+  ['0 30 2 * * *', '01:00', '00:30'],
+  ['*/20 2 * * *', '', '00:00 00:20 00:40 01:00 01:20 01:40'],
+  ['0 */6 * * *', '23:00 04:00 10:00 16:00', '22:00 05:00 11:00 17:00'],
+  ['0 */4 * * 0', '23:00 02:00 06:00 10:00 14:00 18:00', '22:00 03:00 07:00 11:00 15:00 19:00'],
+])('%s runs at %j on the short day and at %j on the long one', (line, short, long) => {
+  const schedule = `CRON_TZ=Europe/Berlin ${line}`
+  const runs = (from: string, to: string) => {
+    const all = dueTimes('x', { schedule }, Date.parse(from), Date.parse(to))
+    // Whenever the process started.
+    for (let at = Date.parse(from); at < Date.parse(to); at += HOUR / 4)
+      expect(dueTimes('x', { schedule }, at, Date.parse(to))).toEqual(all.filter((time) => time >= at))
+    return all.map((at) => new Date(at).toISOString().slice(11, 16)).join(' ')
+  }
+  expect(runs('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z')).toBe(short)
+  expect(runs('2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z')).toBe(long)
+})
+
+test.each(['*/20 * * * *', '5/15 * * * *', '*/10 * * * * *', '@hourly', '*/7 * * * *'])(
+  '%s keeps its interval through hours that are skipped or doubled',
+  (line) => {
+    const zoned = (day: string) => {
+      const from = Date.parse(`${day}T20:00:00Z`)
+      const gaps = (schedule: string) => {
+        const times = dueTimes('x', { schedule }, from, from + 12 * HOUR)
+        return times.slice(1).map((at, index) => at - (times[index] ?? 0))
+      }
+      expect(gaps(`CRON_TZ=Europe/Berlin ${line}`)).toEqual(gaps(line))
+    }
+    zoned('2026-03-28')
+    zoned('2026-10-24')
+  }
+)
+
 test('a thousand checks of one cron line are due within a second, spread', () => {
   const schedule = parseSchedule({ schedule: '0 9 * * *' })
   const dues = Array.from(

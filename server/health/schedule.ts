@@ -23,6 +23,10 @@ const zonePrefix = /^(?:CRON_TZ|TZ)=(\S+)\s+/
  * Reads what canary-checker accepts: `@every 30s`, `@hourly` and its kin, a cron line with five or six fields and
  * an optional `CRON_TZ=Europe/Berlin` before it, `@never`; or `interval` in seconds; `schedule` wins. Cron is in
  * UTC, the zone that canary-checker's container has. A canary with neither runs by hand only.
+ *
+ * In the hours that daylight saving skips or doubles a line is read as Vixie's cron reads it: times without a wildcard
+ * or step run once, a skipped one at the end of the gap; `*` and steps go by the clock, so that they keep their
+ * interval, run through a doubled hour twice, and leave a skipped one out.
  * @throws {ScheduleError}
  */
 export function parseSchedule({ schedule, interval }: { schedule?: unknown; interval?: unknown }): Schedule {
@@ -39,7 +43,8 @@ function parseText(text: string): Schedule {
   const [prefix = '', timezone = 'UTC'] = zonePrefix.exec(text) ?? []
   try {
     // Sloppy: with `5/15`, every 15 from the 5th, which other crons take as well.
-    const cron = new Cron(text.slice(prefix.length), { timezone, paused: true, sloppyRanges: true })
+    const options = { timezone, paused: true, sloppyRanges: true, fixedTimeRule: 'no-wildcard' } as const
+    const cron = new Cron(text.slice(prefix.length), options)
     cron.nextRun(new Date(0))
     return { kind: 'cron', text, next: nextOf(cron) }
   } catch (error) {

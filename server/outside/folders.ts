@@ -69,11 +69,12 @@ const isAllowed = (path: string): Promise<boolean> =>
 /**
  * The files in a folder. Links are followed to files that may be looked at, and never to folders; what vanishes
  * meanwhile is left out.
+ * @param depth how many levels down: 1 is the folder itself.
  * @param mostEntries more than this throw.
  */
 export async function* filesIn(
   path: string,
-  { isRecursive, mostEntries, signal }: { isRecursive: boolean; mostEntries: number; signal: AbortSignal }
+  { depth, mostEntries, signal }: { depth: number; mostEntries: number; signal: AbortSignal }
 ): AsyncGenerator<FoundFile> {
   const root = await allowedFolder(path)
   const waiting = ['']
@@ -87,7 +88,7 @@ export async function* filesIn(
       if (++seen > mostEntries) throw new Error(`more than ${mostEntries} entries below ${path}`)
       const name = join(below, entry.name)
       if (entry.isDirectory()) {
-        if (isRecursive) waiting.push(name)
+        if (name.split(sep).length < depth) waiting.push(name)
         continue
       }
       const found = await fileOf(join(root, name), entry).catch(() => undefined)

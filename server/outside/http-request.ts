@@ -34,14 +34,16 @@ const MOST_REDIRECTS = 10
 /**
  * Asks over a connection of its own, so that what is measured is the whole way and the certificate is the one shown
  * now. Follows redirects as browsers do; credentials do not follow to another origin.
+ * @param mostRedirects after so many, the redirect is the answer; without it, many are a failure.
  */
-export async function ask(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
+export async function ask(request: HttpRequest, signal: AbortSignal, mostRedirects?: number): Promise<HttpResponse> {
   let next = request
   for (let redirects = 0; ; redirects++) {
     const { location, ...answer } = await askOnce(next, signal)
     const { status } = answer
     const target = location !== undefined && URL.canParse(location, next.url) ? new URL(location, next.url) : undefined
-    if (![301, 302, 303, 307, 308].includes(status) || !target) return { ...answer, redirects }
+    if (![301, 302, 303, 307, 308].includes(status) || !target || redirects === mostRedirects)
+      return { ...answer, redirects }
     if (redirects === MOST_REDIRECTS) throw new Error(`more than ${MOST_REDIRECTS} redirects`)
     if (!['http:', 'https:'].includes(target.protocol)) throw new Error(`redirected to ${target.protocol}`)
     next = redirected(next, status, target)

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { access, constants } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
 import { step } from './trace'
 
 export type ProgramResult = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
@@ -49,6 +51,20 @@ function run(file: string, args: readonly string[], { env, cwd, signal }: Progra
       child.once('close', finish)
     })
   })
+}
+
+/** Where a program is along a PATH; undefined when it is nowhere. */
+export async function findProgram(name: string, path = process.env['PATH'] ?? ''): Promise<string | undefined> {
+  for (const folder of path.split(delimiter).filter(Boolean)) {
+    const file = join(folder, name)
+    try {
+      await access(file, constants.X_OK)
+      return file
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return undefined
 }
 
 /** A negative id is the whole group. A group that has ended needs no signal. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { runScript } from '../outside/run-script'
 import { withVariables } from './script'
 
@@ -64,9 +64,8 @@ test.each(places)('in %j a value is a value, whatever it says', async (place) =>
   onTestFinished(() => rm(folder, { recursive: true }))
   const marker = join(folder, 'injected')
   for (const shell of shells) {
-    vi.stubEnv('SHELL', shell)
     for (const value of values(marker)) {
-      const { script, variables } = withVariables(place, params(value))
+      const { script, variables } = withVariables(`#!${shell}\n${place}`, params(value))
       expect(script).not.toContain(marker)
       const { stdout, stderr } = await runScript(script, { env: variables, signal: new AbortController().signal })
       // A command substitution drops the line ends at its end.

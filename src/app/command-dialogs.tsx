@@ -14,6 +14,10 @@ const person = () => import('../views/people/person-forms')
 
 /** The dialogs of commands that open one, by command id. Each is loaded when it is first opened. */
 export const commandDialogs: Readonly<Record<string, Draw>> = {
+  'check.explain': from(
+    () => import('../views/health/explain/explain-check'),
+    ({ ExplainCheck }) => ExplainCheck
+  ),
   'evidence.link': from(
     () => import('../views/incidents/link-evidence'),
     ({ LinkEvidence }) => LinkEvidence

@@ -59,6 +59,7 @@ test.each([
       'health.pivot',
       'go.health',
       'check.edit',
+      'check.explain',
       'copy.spec',
     ],
   ],

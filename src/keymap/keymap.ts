@@ -155,6 +155,7 @@ export const keymap: readonly Key[] = [
   // Verbs: one letter means the same on everything it applies to
   { keys: 'r', call: 'check.run', on: ['check'] },
   { keys: 'i', call: 'check.edit', on: ['check'] },
+  { keys: 'v', call: 'check.explain', on: ['check'] },
   { keys: 'p', call: 'playbook.run', on: ['check'] },
   { keys: 'e', call: 'evidence.link', on: ['check'] },
   { keys: '+', call: 'person.invite', on: ['person'], page: true },

@@ -23,6 +23,8 @@ type Props = {
   hasPopup?: 'dialog' | 'menu'
   isExpanded?: boolean
   autoFocus?: boolean
+  /** False where arrow keys lead to it from a button beside it. */
+  isTabStop?: boolean
   className?: string | undefined
 }
 
@@ -50,6 +52,7 @@ export function Button({ children, onPress, tone = 'plain', label, description, 
         className={[css.button, rest.className].filter(Boolean).join(' ')}
         data-tone={tone}
         autoFocus={rest.autoFocus ?? false}
+        excludeFromTabOrder={rest.isTabStop === false}
         type={rest.type ?? 'button'}
         onPress={() => {
           tip.hide()

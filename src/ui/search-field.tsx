@@ -12,23 +12,27 @@ type Props = {
   onChange(text: string): void
   /** Enter and ↓ go on to what was found, Escape in an empty field back to where the search is. */
   onLeave?(to: Leaving): void
+  autoFocus?: boolean
   ref?: Ref<HTMLInputElement> | undefined
 }
 
 /** Words to search for. Its own clear button is the browser's; Escape does the same. */
-export function SearchField({ label, value, onChange, onLeave, ref }: Props) {
+export function SearchField({ label, value, onChange, onLeave, autoFocus, ref }: Props) {
   function onKeyDown(event: KeyboardEvent) {
     const to = event.nativeEvent.isComposing ? undefined : leavingBy[event.key]
     if (!onLeave || !to || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    if (to === 'back' && value !== '') onChange('')
-    else onLeave(to)
+    if (to !== 'back' || value === '') return onLeave(to)
+    // A dialog around it would close.
+    event.stopPropagation()
+    onChange('')
   }
   return (
     <span className={css.field}>
       <Search size={14} strokeWidth={1.75} aria-hidden="true" />
       <input
         ref={ref}
+        autoFocus={autoFocus}
         type="search"
         enterKeyHint="search"
         className={css.input}

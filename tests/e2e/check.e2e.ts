@@ -511,15 +511,20 @@ test('a playbook with approvers waits for them; a check without playbooks says s
   await page.request.delete(`/api/db/playbook_runs?check_id=eq.${CHECKOUT}&status=eq.pending_approval`)
 })
 
-test('the check is added to a new incident, and to an open one, and taken back [CHECK-40 LINK-11 LINK-12 LINK-13 LINK-14 LINK-15 LINK-16 LINK-17 LINK-22 LINK-25]', async ({
+test('the check is added to a new incident, and to an open one, and taken back [CHECK-40 LINK-11 LINK-13 LINK-14 LINK-15 LINK-16 LINK-17 LINK-22 LINK-25]', async ({
   shared: page,
 }) => {
   await see(page)
   await page.getByRole('button', { name: 'Add to incident…', exact: true }).click()
   const dialog = dialogNamed(page, 'Add to incident')
-  await expect(dialog.getByRole('radio', { name: 'A new incident' })).toBeChecked()
-  // An incident about the same thing is offered first, and is not added to twice.
-  await expect(dialog.getByRole('radio').nth(1)).toHaveAccessibleName(/^Checkout is down.*, already linked$/)
+  // An incident about the same thing is chosen beforehand, and is not added to twice.
+  const known = dialog.getByRole('radio').first()
+  await expect(known).toHaveAccessibleName(/^Checkout is down.*, already linked$/)
+  await expect(known).toBeChecked()
+  await expect(
+    dialog.getByText(/^checkout API is evidence of “Checkout is down.*There is nothing to add\.$/)
+  ).toBeVisible()
+  await dialog.getByRole('radio', { name: 'A new incident' }).check()
   const title = dialog.getByRole('textbox', { name: 'Title' })
   await expect(title).toHaveValue('checkout API: response code 503, expected 200')
   await expect(dialog.getByRole('combobox', { name: 'Type' })).toHaveText('Availability')
@@ -592,7 +597,7 @@ async function incidentWith(page: Page, title: string, hypotheses: readonly stri
   return incidentId
 }
 
-test('what is missing of the evidence is said where it is missing [LINK-05 LINK-06 LINK-07 LINK-08 LINK-09 LINK-10]', async ({
+test('what is missing of the evidence is said where it is missing [LINK-05 LINK-06 LINK-07 LINK-08 LINK-09 LINK-10 LINK-12]', async ({
   shared: page,
 }) => {
   // Nothing tells what an incident about a check that passes would be of.
@@ -600,7 +605,9 @@ test('what is missing of the evidence is said where it is missing [LINK-05 LINK-
   await heading(page, 'homepage').focus()
   await page.keyboard.press('e')
   const dialog = dialogNamed(page, 'Add to incident')
-  await expect(dialog.getByRole('radio', { name: 'A new incident' })).toBeFocused()
+  const isNew = dialog.getByRole('radio', { name: 'A new incident' })
+  await expect(isNew).toBeFocused()
+  await expect(isNew).toBeChecked()
   await dialog.getByRole('textbox', { name: 'Title' }).fill('')
   await page.keyboard.press('Control+Enter')
   for (const words of [

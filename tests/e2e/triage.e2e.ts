@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { counter } from '../helpers/counter'
 import { expect, test, visit } from '../helpers/shared-page'
 import { heard, shown } from '../helpers/voice'
 
@@ -56,20 +57,6 @@ test('a failing check is found, looked into, run again, handed on and left in se
   expect(problems).toEqual([])
 })
 
-/** Presses keys, and counts them. */
-function counter(page: Page) {
-  let pressed = 0
-  return {
-    async press(...keys: string[]) {
-      for (const key of keys) {
-        pressed++
-        await page.keyboard.press(key)
-      }
-    },
-    keys: () => pressed,
-  }
-}
-
 test('the failing check of a name is found and opened in five keys', async ({ shared: page }) => {
   await visit(page, '/health')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
@@ -98,43 +85,61 @@ async function at(page: Page, name: string) {
   return counter(page)
 }
 
-test('an incident is opened from a failing check in two keys, and another check added to it in three', async ({
+test('an incident is opened from a failing check in two keys, and checks are added to an open one in two or three', async ({
   shared: page,
 }) => {
   const isNew = page.getByRole('radio', { name: 'A new incident' })
-  const title = 'checkout form: response code 503, expected 200'
-  const first = await at(page, 'checkout form')
+  const title = 'label printers: response code 500, expected 2xx'
+  const first = await at(page, 'label printers')
   await first.press('e')
   await expect(isNew).toBeFocused()
   await first.press('Control+Enter')
   await expect(heard(page, `Linked to incident successfully: ${title}.`)).toBeAttached()
   expect(first.keys()).toBe(2)
   const made = await (await page.request.get('/api/db/incidents?order=created_at.desc&limit=1')).json()
-  expect(made).toMatchObject([{ title, type: 'availability', severity: 'Critical', status: 'open' }])
+  expect(made).toMatchObject([{ title, type: 'availability', severity: 'Medium', status: 'open' }])
   // The check says so where it is seen.
   await expect(page.getByRole('list', { name: 'Open incidents' })).toContainText(`In the incident ${title}`)
   await page.keyboard.press('Escape')
   await expect(page.locator('[role="row"]:focus')).toHaveAccessibleName(new RegExp(`in the incident “${title}”`))
 
-  const second = await at(page, 'label printers')
+  const second = await at(page, 'weekly export of the catalogue')
   await second.press('e')
   await expect(isNew).toBeFocused()
   await second.press('ArrowDown')
-  await expect(page.getByRole('button', { name: 'Add to “checkout form: response code 503…”' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add to “label printers: response code 500…”' })).toBeVisible()
   await second.press('Control+Enter')
   await expect(heard(page, `Linked to incident successfully: ${title}.`)).toBeAttached()
   expect(second.keys()).toBe(3)
 
-  const again = await at(page, 'label printers')
+  // One about the same thing is chosen beforehand, so that the same keys open no second incident.
+  const related = await at(page, 'checkout form')
+  await related.press('e')
+  await expect(page.getByRole('radio', { name: /^Checkout is down.*same config item$/ })).toBeFocused()
+  await related.press('Control+Enter')
+  await expect(heard(page, /^Linked to incident successfully: Checkout is down/)).toBeAttached()
+  expect(related.keys()).toBe(2)
+  await page.keyboard.press('z')
+  await expect(heard(page, 'Removed the evidence.')).toBeAttached()
+
+  // Nothing is written twice, and a new one is a key away.
+  const again = await at(page, 'weekly export of the catalogue')
   await again.press('e')
+  await expect(page.getByRole('radio', { name: new RegExp(`^${title}.*already linked`) })).toBeFocused()
+  await expect(
+    shown(page, `weekly export of the catalogue is evidence of “${title}” already. There is nothing to add.`)
+  ).toBeVisible()
+  await again.press('Control+Enter')
+  await expect(shown(page, 'Already there. Choose another incident, or a new one.')).toBeVisible()
+  await again.press('ArrowDown')
   await expect(isNew).toBeFocused()
-  await again.press('ArrowDown', 'Control+Enter')
-  await expect(shown(page, `label printers is evidence of “${title}” already.`).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open incident' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard', exact: true }).press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('z')
-  await expect(heard(page, 'Removed the evidence.')).toBeAttached()
+  const left = `/api/db/hypotheses?incident_id=eq.${made[0].id}&select=evidences(check_id)`
+  await expect.poll(async () => (await (await page.request.get(left)).json())[0]?.evidences.length).toBe(1)
   await page.keyboard.press('z')
   await expect(heard(page, 'Removed the evidence and the incident.')).toBeAttached()
 })

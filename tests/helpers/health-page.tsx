@@ -9,8 +9,8 @@ import { keyPrefs } from '../../src/commands/stores/key-preference-store'
 import { pins, uses } from '../../src/commands/stores/palette-memory'
 import { live, parsePreferences, prefs } from '../../src/commands/stores/preference-store'
 
-/** What a request asks for: `search` is with its question mark. */
-export type Asked = { path: string; search: string; signal: AbortSignal | undefined }
+/** What a request asks for: `search` is with its question mark, `body` the text that was sent. */
+export type Asked = { path: string; search: string; body: string | undefined; signal: AbortSignal | undefined }
 
 /** Undefined: the answer of a backend that has these checks and nothing else. */
 type Answer = (asked: Asked) => Response | undefined | Promise<Response | undefined>
@@ -29,7 +29,8 @@ export function openHealth(address: string, checks: readonly Check[], answer: An
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname: path, search } = new URL(String(input), location.origin)
-    const one = { path, search, signal: init?.signal ?? undefined }
+    const body = typeof init?.body === 'string' ? init.body : undefined
+    const one = { path, search, body, signal: init?.signal ?? undefined }
     asked.push(one)
     return (await answer(one)) ?? json(plain(path, now))
   })

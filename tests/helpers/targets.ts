@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram'
 import { createServer as createHttps } from 'node:https'
 import type { RequestListener } from 'node:http'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTls } from 'node:tls'
 import type { PGlite } from '@electric-sql/pglite'
 import { onTestFinished } from 'vitest'
 import { key, validCertificate } from './certificates'
@@ -46,9 +47,9 @@ const portOf = (address: AddressInfo | string | null) => {
   return address.port
 }
 
-/** A Redis that knows AUTH, SELECT and PING. */
-export function redisTarget({ password }: { password?: string } = {}): Promise<Target> {
-  return tcpTarget((socket) => {
+/** A Redis that knows AUTH, SELECT and PING; with TLS it takes no other connection. */
+export function redisTarget({ password, isTls = false }: { password?: string; isTls?: boolean } = {}): Promise<Target> {
+  const talk = (socket: Socket) => {
     let signedIn = password === undefined
     socket.on('data', (data) => {
       const [name = '', ...args] = data
@@ -65,7 +66,8 @@ export function redisTarget({ password }: { password?: string } = {}): Promise<T
       }
       socket.write(`${(answers[name] ?? (() => `-ERR unknown command '${name}'`))()}\r\n`)
     })
-  })
+  }
+  return isTls ? listening(createTls({ key, cert: validCertificate }, talk)) : tcpTarget(talk)
 }
 
 type PostgresState = 'startup' | 'password' | 'ready'
@@ -119,8 +121,13 @@ function message(type: string, body: Buffer): Buffer {
 export type DnsRecords = Partial<Record<keyof typeof dnsTypes, readonly Buffer[]>>
 const dnsTypes = { A: 1, NS: 2, CNAME: 5, SOA: 6, PTR: 12, MX: 15, TXT: 16, AAAA: 28, SRV: 33 }
 
-/** A name server that answers every question of a type with the same records; no records: no such name. */
-export async function dnsTarget(records: DnsRecords | 'silent'): Promise<{ port: number; questions(): number }> {
+/**
+ * A name server that answers every question of a type with the same records, or with those of the name that is asked
+ * for. Without a record of any type there is no such name.
+ */
+export async function dnsTarget(
+  records: DnsRecords | 'silent' | ((name: string) => DnsRecords)
+): Promise<{ port: number; questions(): number }> {
   const socket = createSocket('udp4')
   let questions = 0
   socket.on('message', (question, { port, address }) => {
@@ -131,9 +138,10 @@ export async function dnsTarget(records: DnsRecords | 'silent'): Promise<{ port:
     end += 5
     const type = question.readUInt16BE(end - 4)
     const name = Object.entries(dnsTypes).find(([, code]) => code === type)?.[0] as keyof DnsRecords | undefined
-    const answers = (name && records[name]) ?? []
+    const known = typeof records === 'function' ? records(nameIn(question)) : records
+    const answers = (name && known[name]) ?? []
     const header = Buffer.from(question.subarray(0, 12))
-    header.writeUInt16BE(answers.length > 0 ? 0x8180 : 0x8183, 2)
+    header.writeUInt16BE(Object.keys(known).length > 0 ? 0x8180 : 0x8183, 2)
     header.writeUInt16BE(answers.length, 6)
     header.fill(0, 8)
     const rows = answers.map((data) => {
@@ -150,6 +158,14 @@ export async function dnsTarget(records: DnsRecords | 'silent'): Promise<{ port:
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   onTestFinished(() => void socket.close())
   return { port: socket.address().port, questions: () => questions }
+}
+
+/** The name that a question asks about. */
+function nameIn(question: Buffer): string {
+  const parts: string[] = []
+  for (let at = 12; question[at]; at += (question[at] ?? 0) + 1)
+    parts.push(question.subarray(at + 1, at + 1 + (question[at] ?? 0)).toString())
+  return parts.join('.').toLowerCase()
 }
 
 /** The wire form of what records hold. */

@@ -62,6 +62,7 @@ async function run(type: string, spec: object, namespace = 'shop') {
 test.each([
   ['its place', { connection: reference }],
   ['its place, as the address', { url: reference }],
+  ['its place, in the older name of the address', { endpoint: reference }],
   ['its place, with white space around', { url: ` ${reference}\n` }],
   ['its type, as it was written earlier', { connection: 'connection://http/api' }],
   ['its name', { connection: 'api' }],
@@ -117,6 +118,8 @@ test('credentials of a connection go to its own origin only', async () => {
   for (const more of [
     { tlsConfig: { insecureSkipVerify: true } },
     { tlsConfig: { ca: 'x' } },
+    { endpoint: other.url.href },
+    { url: 'connection://shop/another' },
     { headers: [{ name: 'Host', value: 'x' }] },
     { headers: [{ name: 'hOST', value: 'x' }] },
     { headers: [{ name: 'Host', value: { value: 'x' } }] },

@@ -10,7 +10,15 @@ import { execute } from '../../server/health/execute'
 import { expiredCertificate, validCertificate, validUntil } from '../helpers/certificates'
 import { eventually } from '../helpers/eventually'
 import { freePort, listen } from '../helpers/listen'
-import { dnsData, dnsTarget, httpsTarget, postgresTarget, redisTarget, tcpTarget } from '../helpers/targets'
+import {
+  dnsData,
+  type DnsRecords,
+  dnsTarget,
+  httpsTarget,
+  postgresTarget,
+  redisTarget,
+  tcpTarget,
+} from '../helpers/targets'
 
 const tools: Tools = { now: () => new Date(), allowExec: true, ping: undefined }
 const run = (type: string, spec: unknown, { signal = new AbortController().signal, ...more } = {}) =>
@@ -111,6 +119,78 @@ test('http: follows redirects and says how many', async () => {
 test('http: a redirect loop fails', async () => {
   const { url } = await listen((_request, response) => response.writeHead(307, { Location: '/' }).end())
   expect(await run('http', { url: url.href })).toMatchObject({ kind: 'failed', error: 'more than 10 redirects' })
+})
+
+test('http: after so many redirects as a check allows, the redirect is the answer', async () => {
+  const { url } = await listen(({ url: path }, response) =>
+    path === '/2' ? response.end('there') : response.writeHead(302, { Location: path === '/1' ? '/2' : '/1' }).end()
+  )
+  const spec = { url: url.href }
+  const details = { code: 302, redirects: 1 }
+  expect(await run('http', { ...spec, maxRedirects: 0 })).toMatchObject({ kind: 'failed', details: { code: 302 } })
+  expect(await run('http', { ...spec, maxRedirects: 0, responseCodes: [302] })).toMatchObject({ kind: 'passed' })
+  expect(await run('http', { ...spec, maxRedirects: 1, responseCodes: [302] })).toMatchObject({ details })
+  expect(await run('http', { ...spec, maxRedirects: 2 })).toMatchObject({ kind: 'passed', details: { redirects: 2 } })
+  expect(await run('http', spec)).toMatchObject({ kind: 'passed' })
+})
+
+test('http: endpoint is the older name of url, and one of them is given', async () => {
+  const { url } = await listen((_request, response) => response.end())
+  expect(await run('http', { endpoint: url.href })).toMatchObject({ kind: 'passed' })
+  expect(await run('http', { endpoint: url.href, url: url.href })).toMatchObject({ kind: 'invalid' })
+})
+
+/** Fails as often as is said, and counts how often it was asked. */
+async function failingTarget(times: number) {
+  let asked = 0
+  const { url } = await listen((_request, response) => response.writeHead(asked++ < times ? 500 : 200).end())
+  return { url: url.href, asked: () => asked }
+}
+
+test('a check that fails is tried again as often as it says', async () => {
+  const often = { interval: '100ms' }
+  const twice = await failingTarget(2)
+  expect(await run('http', { url: twice.url, retries: { ...often, maxRetries: 2 } })).toMatchObject({
+    kind: 'passed',
+    details: { code: 200, attempts: 3 },
+  })
+  const thrice = await failingTarget(3)
+  expect(await run('http', { url: thrice.url, retries: { ...often, maxRetries: 2 } })).toMatchObject({
+    kind: 'failed',
+    error: 'response code 500, expected 2xx',
+    details: { attempts: 3 },
+  })
+  expect(thrice.asked()).toBe(3)
+  const always = await failingTarget(Infinity)
+  const forAWhile = await run('http', { url: always.url, retries: { ...often, timeout: '350ms' } })
+  expect(forAWhile).toMatchObject({ kind: 'failed' })
+  expect(always.asked()).toBeGreaterThan(1)
+  expect(always.asked()).toBeLessThanOrEqual(5)
+  for (const retries of [{ maxRetries: 0 }, { maxRetries: 3, disabled: true }, { interval: '1s' }, null]) {
+    const once = await failingTarget(1)
+    expect(await run('http', { url: once.url, retries })).toMatchObject({ kind: 'failed' })
+    expect(once.asked()).toBe(1)
+  }
+})
+
+test('a check of any type may say so, one that cannot be run is not tried again, and an abort ends the wait', async () => {
+  const retries = { maxRetries: 1, interval: '100ms', delay: '1ms' }
+  const closed = { endpoint: `127.0.0.1:${await freePort()}` }
+  expect(await run('tcp', { ...closed, retries })).toMatchObject({ details: { attempts: 2 } })
+  expect(await run('exec', { script: 'exit 1', retries })).toMatchObject({ details: { attempts: 2 } })
+  expect(await run('tcp', { endpoint: 'nowhere', retries })).toMatchObject({ kind: 'invalid' })
+  expect(await run('tcp', { ...closed, retries: { maxRetries: -1 } })).toMatchObject({
+    kind: 'invalid',
+    error: expect.stringContaining('retries.maxRetries'),
+  })
+  for (const wait of [{ delay: '1h' }, { maxRetries: 1, interval: '5m' }]) {
+    const abort = new AbortController()
+    const target = await failingTarget(Infinity)
+    const outcome = run('http', { url: target.url, retries: wait }, { signal: abort.signal })
+    await eventually(() => expect(target.asked()).toBe('delay' in wait ? 0 : 1))
+    abort.abort()
+    expect(await outcome).toBeUndefined()
+  }
 })
 
 test('http: credentials do not follow a redirect to another origin', async () => {
@@ -244,7 +324,8 @@ test.each([
   ['PTR', [dnsData.name('host.example.test')], ['host.example.test']],
   ['SRV', [dnsData.numbered([1, 2, 5060], 'sip.example.test')], ['1 2 5060 sip.example.test']],
 ] as const)('dns: %s records are compared in any order and spelling', async (type, records, exactreply) => {
-  const { port } = await dnsTarget({ [type]: records })
+  const others = { A: [dnsData.address('192.0.2.9')] }
+  const { port } = await dnsTarget((name) => (name === 'example.test' ? { [type]: records } : others))
   const spec = { server: '127.0.0.1', port, query: 'example.test', querytype: type }
   expect(await run('dns', { ...spec, exactreply })).toMatchObject({ kind: 'passed' })
   expect(await run('dns', { ...spec, exactreply: ['other'] })).toMatchObject({
@@ -261,6 +342,35 @@ test('dns: an address is looked up backwards', async () => {
   const { port } = await dnsTarget({ PTR: [dnsData.name('host.example.test')] })
   const spec = { server: '127.0.0.1', port, query: '192.0.2.7', querytype: 'PTR', exactreply: ['host.example.test'] }
   expect(await run('dns', spec)).toMatchObject({ kind: 'passed' })
+})
+
+const alias = (name: string): DnsRecords => ({ CNAME: [dnsData.name(name)] })
+
+test('dns: the CNAME of a name without an alias is the name, and of an alias where it leads in the end', async () => {
+  const names: Record<string, DnsRecords> = {
+    'shop.example.test': alias('edge.example.test'),
+    'edge.example.test': alias('host.example.test'),
+    'host.example.test': { A: [dnsData.address('192.0.2.1')] },
+    'six.example.test': { AAAA: [Buffer.alloc(16, 1)] },
+    'mail.example.test': { MX: [dnsData.numbered([10], 'host.example.test')] },
+    'loop.example.test': alias('loop.example.test'),
+  }
+  const { port } = await dnsTarget((name) => names[name] ?? {})
+  const cname = (query: string, reply: string) =>
+    run('dns', { server: '127.0.0.1', port, query, querytype: 'CNAME', exactreply: [reply] })
+  expect(await cname('host.example.test', 'host.example.test.')).toMatchObject({ kind: 'passed' })
+  expect(await cname('six.example.test', 'six.example.test')).toMatchObject({ kind: 'passed' })
+  expect(await cname('shop.example.test', 'host.example.test')).toMatchObject({ kind: 'passed' })
+  expect(await cname('shop.example.test', 'edge.example.test')).toMatchObject({ kind: 'failed' })
+  expect(await cname('gone.example.test', 'gone.example.test')).toMatchObject({ kind: 'failed' })
+  expect(await cname('mail.example.test', 'mail.example.test')).toMatchObject({ kind: 'failed' })
+  expect(await cname('loop.example.test', 'loop.example.test')).toMatchObject({
+    error: expect.stringContaining('aliases in a row'),
+  })
+})
+
+test('dns: without a server a name is what this machine has for it', async () => {
+  expect(await run('dns', { query: 'localhost', exactreply: ['127.0.0.1'] })).toMatchObject({ kind: 'passed' })
 })
 
 test('dns: no such name, and no answer at all, fail', async () => {
@@ -294,6 +404,22 @@ test('redis: PING, with and without a password', async () => {
   await eventually(() => expect(connections()).toBe(0))
 })
 
+test('redis: a url may be host:port, and TLS is spoken where the check asks for it', async () => {
+  const plain = await redisTarget()
+  const safe = await redisTarget({ isTls: true })
+  const to = ({ port }: { port: number }, tlsConfig?: object) =>
+    run('redis', { url: `localhost:${port}`, timeout: '1s', ...(tlsConfig && { tlsConfig }) })
+  expect(await to(plain)).toMatchObject({ kind: 'passed' })
+  expect(await to(plain, { enable: false })).toMatchObject({ kind: 'passed' })
+  expect(await to(safe, { insecureSkipVerify: true })).toMatchObject({ kind: 'passed' })
+  expect(await to(safe, { enable: true, ca: validCertificate })).toMatchObject({ kind: 'passed' })
+  expect(await to(safe, { enable: true })).toMatchObject({ error: expect.stringContaining('self-signed') })
+  expect(await to(plain, { enable: true })).toMatchObject({ kind: 'failed' })
+  // An address without TLS of its own, and a check that wants it.
+  const written = { url: `redis://localhost:${safe.port}`, tlsConfig: { enable: true, ca: validCertificate } }
+  expect(await run('redis', written)).toMatchObject({ kind: 'passed' })
+})
+
 test('redis: a server that speaks something else fails', async () => {
   const { port } = await tcpTarget((socket) => void socket.write('SSH-2.0-OpenSSH_9.6\r\n'))
   expect(await run('redis', { addr: `127.0.0.1:${port}` })).toMatchObject({
@@ -313,6 +439,11 @@ test('postgres: counts the rows of a query, says what the server says, and close
   expect(await run('postgres', { ...spec, results: 4 })).toMatchObject({
     error: 'the query gave 3 rows, expected at least 4',
   })
+  const empty = { ...spec, query: 'select 1 where false' }
+  expect(await run('postgres', empty)).toMatchObject({ kind: 'passed', message: '0 rows' })
+  expect(await run('postgres', { ...empty, markFailOnEmpty: false })).toMatchObject({ kind: 'passed' })
+  expect(await run('postgres', { ...empty, markFailOnEmpty: true })).toMatchObject({ error: 'the query gave no rows' })
+  expect(await run('postgres', { ...spec, markFailOnEmpty: true })).toMatchObject({ kind: 'passed' })
   expect(await run('postgres', { ...spec, query: 'select * from nowhere' })).toMatchObject({
     error: expect.stringContaining('"nowhere" does not exist'),
   })
@@ -358,10 +489,51 @@ test('folder: looks at the newest, the oldest, the smallest and the largest of t
   expect(await says({ maxSize: '200b', minSize: '10b' })).toBe('2 files')
   expect(await says({ availableSize: '100000Ti' })).toMatch(/bytes available, expected at least/)
   expect(await says({ path: join(path, 'missing') })).toContain('ENOENT')
+  expect(await says({ path: join(path, 'missing'), minCount: 1 })).toBe('0 files, expected at least 1')
+  expect(await says({ path: join(path, 'missing'), maxCount: 0 })).toBe('0 files')
+  expect(await says({ path: join(path, 'missing'), maxCount: 0, availableSize: '1b' })).toMatch(/bytes available/)
+  // The name of a file, wherever below the folder it is.
+  expect(await says({ recursive: true, filter: { regex: '^c' } })).toBe('1 file')
+  expect(await says({ filter: { since: 'now-30m' } })).toBe('1 file')
+  expect(await says({ filter: { since: 'now-2h' } })).toBe('3 files')
+  expect(await says({ filter: { since: hourAgo.toISOString() } })).toBe('1 file')
+  expect(await says({ filter: { since: new Date(hourAgo.getTime() - 2000).toISOString() } })).toBe('3 files')
   setFolderPolicy({ allow: [join(path, 'deep')] })
   onTestFinished(() => setFolderPolicy({}))
   expect(await says({})).toContain('--allow-folder')
   expect(await says({ path: join(path, 'deep') })).toBe('1 file')
+})
+
+test('folder: a path may have wildcards, which do not lead out of what may be looked into', async () => {
+  const base = await mkdtemp(join(tmpdir(), 'folder-check-'))
+  onTestFinished(() => rm(base, { recursive: true }))
+  onTestFinished(() => setFolderPolicy({}))
+  for (const folder of ['open/a', 'open/b', 'private']) await mkdir(join(base, folder), { recursive: true })
+  for (const file of ['open/a/1.log', 'open/a/1.txt', 'open/b/2.log', 'open/0.log', 'private/key.log'])
+    await writeFile(join(base, file), file)
+  await symlink(join(base, 'private'), join(base, 'open/link'))
+  await symlink(join(base, 'private/key.log'), join(base, 'open/a/key.log'))
+  setFolderPolicy({ allow: [join(base, 'open')] })
+  const says = async (path: string, more: object = {}) => {
+    const outcome = await run('folder', { path: join(base, 'open') + path, ...more })
+    return outcome?.kind === 'passed' ? outcome.message : outcome && 'error' in outcome ? outcome.error : outcome
+  }
+  expect(await says('/*.log')).toBe('1 file')
+  expect(await says('/*/*.log')).toBe('2 files')
+  expect(await says('/**/*.log')).toBe('3 files')
+  expect(await says('/{a,b}/[0-9].*', { filter: { regex: 'log$' } })).toBe('2 files')
+  expect(await says('/c*/*', { minCount: 1 })).toBe('0 files, expected at least 1')
+  for (const path of ['/link/*', '/../private/*', '/a/../../private/*', '/../*/key.log', '/../{private,open}/**'])
+    expect([path, await says(path)]).toEqual([path, expect.stringContaining('--allow-folder')])
+  for (const path of [
+    '/*/../../private/*',
+    '/**/../*',
+    '/{..,x}/*',
+    '/[.][.]/private/*',
+    '/.*/private/*',
+    '/**/key.log',
+  ])
+    expect([path, await says(path)]).toEqual([path, expect.stringMatching(/^0 files$|goes up behind a wildcard/)])
 })
 
 test('folder: an expression that other engines take for ever about, and those that are not known', async () => {
@@ -388,6 +560,34 @@ test('exec: exit code, output and environment', async () => {
     error: 'exit code 3: oops',
     details: { exitCode: 3 },
   })
+})
+
+test('exec: the first line of a script says what runs it, otherwise bash does', async () => {
+  vi.stubEnv('SHELL', '/bin/false')
+  const node = process.execPath
+  const scripts: Record<string, string> = {
+    'declare -A a=([k]=v); echo "${a[k]}"': 'v',
+    'echo "${BASH_VERSION:+bash}"': 'bash',
+    '#!/bin/sh\necho "$0" | sed s,.*/,,': 'script',
+    '#!/bin/bash -u\necho "${BASH_VERSION:+bash}"': 'bash',
+    '#! /usr/bin/env bash\necho "${BASH_VERSION:+bash}"': 'bash',
+    [`#!${node}\nconsole.log([1, 2].map((n) => n * 2).join())`]: '2,4',
+    [`#!/usr/bin/env -S ${node} --no-warnings\nconsole.log(\`a'b"c\`)`]: `a'b"c`,
+    '#!/bin/cat\nas it is': '#!/bin/cat\nas it is',
+  }
+  for (const [script, message] of Object.entries(scripts))
+    expect([script, await run('exec', { script })]).toEqual([script, expect.objectContaining({ message })])
+  expect(await run('exec', { script: '#!/bin/bash -u\necho $NOBODY' })).toMatchObject({
+    kind: 'failed',
+    error: expect.stringContaining('unbound variable'),
+  })
+  expect(await run('exec', { script: '#!/no/such/program\n' })).toMatchObject({ kind: 'failed' })
+  // Whoever names a PATH says which bash.
+  const folder = await mkdtemp(join(tmpdir(), 'path-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'bash'), '#!/bin/sh\necho mine', { mode: 0o755 })
+  const env = [{ name: 'PATH', value: `${folder}:/usr/bin:/bin` }]
+  expect(await run('exec', { script: 'true', env })).toMatchObject({ message: 'mine' })
 })
 
 test('exec: of the environment of the console a script sees only what is harmless', async () => {
@@ -495,12 +695,49 @@ test.each([
   ['tcp', { endpoint: 'example.test' }, 'not host:port'],
   ['tcp', { endpoint: 'example.test:99999' }, 'not host:port'],
   ['dns', { query: 'x', querytype: 'HINFO' }, 'querytype'],
-  ['folder', { path: 's3://bucket' }, 'absolute path'],
+  ['folder', { path: 'backups' }, 'absolute path'],
+  ['tcp', { endpoint: 'https://example.test:443' }, 'not host:port'],
+  ['tcp', { endpoint: 'tcp://example.test:443' }, 'not host:port'],
   ['folder', { path: '/', filter: { regex: '(' } }, 'filter.regex'],
+  ['folder', { path: '/', filter: { since: 'lately' } }, 'neither a timestamp nor'],
+  ['folder', { path: '/var/{log' }, 'brace'],
   ['postgres', { query: 'select 1' }, 'url: is missing'],
   ['redis', { url: 'http://x' }, 'must begin with redis://'],
 ])('%s %j is invalid, with a sentence', async (type, spec, words) => {
   expect(await run(type, spec)).toEqual({ kind: 'invalid', error: expect.stringContaining(words) })
+})
+
+test('what is null, empty or 0 asks for nothing, as in the protocol', async () => {
+  const { url } = await listen((_request, response) => response.end())
+  const nothing = {
+    method: '',
+    responseCodes: null,
+    responseContent: '',
+    thresholdMillis: 0,
+    maxSSLExpiry: 0,
+    headers: null,
+    body: null,
+    username: null,
+    tlsConfig: null,
+    timeout: 0,
+  }
+  expect(await run('http', { url: url.href, ...nothing })).toMatchObject({ kind: 'passed' })
+  const { port } = await tcpTarget()
+  expect(await run('tcp', { endpoint: `127.0.0.1:${port}`, thresholdMillis: 0, timeout: '' })).toMatchObject({
+    kind: 'passed',
+  })
+  const server = await dnsTarget({ A: [dnsData.address('192.0.2.1')] })
+  expect(
+    await run('dns', { server: '127.0.0.1', port: server.port, query: 'x.test', querytype: '', exactreply: null })
+  ).toMatchObject({ kind: 'passed' })
+  expect(await run('folder', { path: tmpdir(), filter: null, minAge: '', minSize: '', maxSize: null })).toMatchObject({
+    kind: 'passed',
+  })
+  expect(await run('exec', { script: 'echo "[$A]"', env: [{ name: 'A', value: null }] })).toMatchObject({
+    message: '[]',
+  })
+  // An empty value is one, and no file at most is none.
+  expect(await run('folder', { path: tmpdir(), maxCount: 0 })).toMatchObject({ kind: 'failed' })
 })
 
 test('other types say that the embedded backend does not run them', async () => {

@@ -74,6 +74,20 @@ test('checks of a canary become rows, run on their schedule, and have a status',
   })
 })
 
+test('what a check says beside its verdict is kept as it was written', async () => {
+  const check = {
+    name: 'shown',
+    url: 'http://127.0.0.1:1',
+    display: { template: 'code {{.code}}' },
+    metrics: [{ name: 'latency', type: 'gauge', value: 'elapsed', labels: [{ name: 'tier', value: 'edge' }] }],
+    relationships: { components: [{ name: { value: 'shop' } }] },
+    retries: { maxRetries: 2, interval: '1s' },
+  }
+  const canary = await addCanary(db, { schedule: '@never', http: [check] })
+  await startEngine()
+  await eventually(async () => expect((await checksOf(db, canary)).map(({ spec }) => spec)).toEqual([check]))
+})
+
 test('a canary that is added, edited or deleted counts within seconds', async () => {
   const { url } = await listen((_request, response) => response.end())
   await startEngine()

@@ -34,6 +34,7 @@ test('a run is told with what was asked, what came back and what decided, and no
   const told: Explanation = await response.json()
   expect(told.outcome).toMatchObject({ kind: 'failed', error: 'response code 503, expected 2xx' })
   expect(told.rules).toEqual([
+    { member: 'responseCodes', holds: false, says: 'response code 503, expected 2xx' },
     { member: 'thresholdMillis', holds: true, says: expect.stringMatching(/^took \d+ ms$/) },
   ])
   expect(told.steps).toEqual([

@@ -225,7 +225,7 @@ const rollUps = (table: 'check_statuses_1h' | 'check_statuses_1d') =>
     sql`select created_at, duration, total, passed, failed from ${table === 'check_statuses_1h' ? sql`check_statuses_1h` : sql`check_statuses_1d`} order by check_id, created_at`
   )
 
-test('hours and days are summed, the current ones not yet, and summing again changes nothing', async () => {
+test('hours and days are summed, the running ones as far as they have come, and summing again changes nothing', async () => {
   const [id = ''] = await addChecks(1)
   const now = new Date('2026-05-10T10:30:00Z')
   await addRun(id, at('09T08:00:00'), true, 100)
@@ -237,10 +237,14 @@ test('hours and days are summed, the current ones not yet, and summing again cha
   const hours = [
     { created_at: at('09T08:00:00'), duration: 400, total: 2, passed: 1, failed: 1 },
     { created_at: at('09T09:00:00'), duration: 50, total: 1, passed: 1, failed: 0 },
+    { created_at: at('10T10:00:00'), duration: 1, total: 1, passed: 1, failed: 0 },
   ]
   expect(await rollUps('check_statuses_1h')).toEqual(hours)
   await aggregateDays(db, now)
-  const days = [{ created_at: at('09T00:00:00'), duration: 450, total: 3, passed: 2, failed: 1 }]
+  const days = [
+    { created_at: at('09T00:00:00'), duration: 450, total: 3, passed: 2, failed: 1 },
+    { created_at: at('10T00:00:00'), duration: 1, total: 1, passed: 1, failed: 0 },
+  ]
   expect(await rollUps('check_statuses_1d')).toEqual(days)
   for (let again = 0; again < 3; again++) {
     await aggregateHours(db, now)
@@ -248,6 +252,15 @@ test('hours and days are summed, the current ones not yet, and summing again cha
   }
   expect(await rollUps('check_statuses_1h')).toEqual(hours)
   expect(await rollUps('check_statuses_1d')).toEqual(days)
+  // Once they are over, they are summed as a whole, with what came late.
+  await addRun(id, at('10T10:45:00'), false, 9)
+  await aggregateHours(db, at('10T11:00:05'))
+  await addRun(id, at('10T10:59:59'), true, 5)
+  await aggregateHours(db, at('10T12:00:05'))
+  await aggregateDays(db, at('11T00:30:00'))
+  const whole = { duration: 15, total: 3, passed: 2, failed: 1 }
+  expect((await rollUps('check_statuses_1h')).at(-1)).toEqual({ created_at: at('10T10:00:00'), ...whole })
+  expect((await rollUps('check_statuses_1d')).at(-1)).toEqual({ created_at: at('10T00:00:00'), ...whole })
 })
 
 test('a result that comes late is summed with its hour', async () => {

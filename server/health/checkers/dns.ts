@@ -1,17 +1,18 @@
-import { Resolver } from 'node:dns/promises'
+import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { addressOf } from '../../outside/connect'
-import { failed, type Finding, passed, withinThreshold } from '../outcome'
+import { step } from '../../outside/trace'
+import { type Finding, judged, rule, withinThreshold } from '../outcome'
 import { checker } from './checker'
-import { thresholdMillis, timeout } from './fields'
+import { numberOr, thresholdMillis, timeout } from './fields'
 
 const queryTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'PTR', 'SRV', 'SOA'] as const
 
 const spec = z.object({
   /** Whom to ask; the machine's own resolvers when absent. */
   server: z.string().trim().min(1).optional(),
-  port: z.int().min(1).max(65_535).default(53),
+  port: numberOr(z.int().min(0).max(65_535), 53),
   query: z.string().trim().min(1),
   querytype: z
     .string()
@@ -43,13 +44,25 @@ export const dns = checker<Spec>({
     signal.addEventListener('abort', cancel, { once: true })
     try {
       const begun = performance.now()
-      const records = await recordsOf(resolver, wanted)
+      const records = await step(() => (server === undefined ? localRecordsOf : recordsOf)(resolver, wanted), {
+        asked: () => `${wanted.querytype} of ${wanted.query} from ${server ?? 'the resolver of this machine'}`,
+        answered: (found) => found.join('\n') || 'No records',
+      })
       return withinThreshold(judge(wanted, records), performance.now() - begun, wanted.thresholdMillis)
     } finally {
       signal.removeEventListener('abort', cancel)
     }
   },
 })
+
+const families: Partial<Record<Spec['querytype'], 4 | 6>> = { A: 4, AAAA: 6 }
+
+/** Addresses are what this machine has for a name, its hosts file included; other records are asked for. */
+async function localRecordsOf(resolver: Resolver, wanted: Spec): Promise<string[]> {
+  const family = families[wanted.querytype]
+  if (family === undefined) return recordsOf(resolver, wanted)
+  return (await lookup(wanted.query, { all: true, family })).map(({ address }) => address)
+}
 
 /** Records as text, in the form that `exactreply` is written in. */
 async function recordsOf(resolver: Resolver, { query, querytype }: Spec): Promise<string[]> {
@@ -59,7 +72,7 @@ async function recordsOf(resolver: Resolver, { query, querytype }: Spec): Promis
     case 'AAAA':
       return resolver.resolve6(query)
     case 'CNAME':
-      return resolver.resolveCname(query)
+      return [await canonicalName(resolver, query)]
     case 'NS':
       return resolver.resolveNs(query)
     case 'PTR':
@@ -79,14 +92,49 @@ async function recordsOf(resolver: Resolver, { query, querytype }: Spec): Promis
   }
 }
 
+/** More aliases than this in a row are a loop. */
+const MOST_ALIASES = 10
+
+/** What a name is called in the end: the name itself when it is no alias, as long as it exists. */
+async function canonicalName(resolver: Resolver, query: string): Promise<string> {
+  let name = query
+  for (let aliases = 0; aliases <= MOST_ALIASES; aliases++) {
+    const [alias] = await resolver.resolveCname(name).catch(ignoring('ENODATA'))
+    if (alias === undefined) {
+      // A name without an address is no host's.
+      const addresses = await resolver.resolve4(name).catch(ignoring('ENODATA'))
+      if (addresses.length === 0) await resolver.resolve6(name)
+      return name
+    }
+    name = alias
+  }
+  throw new Error(`${query} has more than ${MOST_ALIASES} aliases in a row`)
+}
+
+/** Nothing for an error with this code; any other error is thrown. */
+const ignoring = (code: string) => (error: unknown) => {
+  if (error instanceof Error && 'code' in error && error.code === code) return []
+  throw error
+}
+
 /** What the records mean. Pure. */
 export function judge({ exactreply, minrecords, querytype, query }: Spec, found: readonly string[]): Finding {
-  const details = { records: found.toSorted() }
-  if (found.length < minrecords)
-    return failed(`${found.length} ${querytype} records for ${query}, expected at least ${minrecords}`, details)
-  if (exactreply.length > 0 && comparable(exactreply) !== comparable(found))
-    return failed(`${query} is ${found.join(', ')}, expected ${exactreply.join(', ')}`, details)
-  return passed(`${found.length} ${querytype} ${found.length === 1 ? 'record' : 'records'}`, details)
+  const count = `${found.length} ${querytype} ${found.length === 1 ? 'record' : 'records'}`
+  const rules = [
+    rule(
+      'minrecords',
+      found.length < minrecords
+        ? `${found.length} ${querytype} records for ${query}, expected at least ${minrecords}`
+        : undefined,
+      count
+    ),
+  ]
+  if (exactreply.length > 0) {
+    const answer = `${query} is ${found.join(', ')}`
+    const isSame = comparable(exactreply) === comparable(found)
+    rules.push(rule('exactreply', isSame ? undefined : `${answer}, expected ${exactreply.join(', ')}`, answer))
+  }
+  return judged(rules, count, { records: found.toSorted() })
 }
 
 /** Case and the root's dot make no difference between names. */

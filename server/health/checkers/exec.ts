@@ -8,7 +8,7 @@ import { timeout } from './fields'
 import { firstLines, runScript } from '../../outside/run-script'
 
 const variable = z
-  .object({ name: z.string().regex(/^\w+$/, 'is not a variable name'), value: plain })
+  .object({ name: z.string().regex(/^\w+$/, 'is not a variable name'), value: plain.default('') })
   .transform(({ name, value }) => {
     // Scripts print what they are given; only what its name calls a secret is one.
     if (isSecretName(name)) conceal(value)
@@ -21,7 +21,7 @@ const spec = z.object({
   timeout,
 })
 
-/** Runs a script with the user's shell. Exit code 0 passes. */
+/** Runs a script. Exit code 0 passes. */
 export const exec = checker<z.infer<typeof spec>>({
   parse: (value) => spec.parse(value),
   timeoutMs: (wanted) => wanted.timeout,

@@ -4,14 +4,24 @@ import { duration, endpoint, size, url } from './fields'
 
 test.each([
   ['db:5432', { host: 'db', port: 5432 }],
-  ['tcp://db.example.test:5432/', { host: 'db.example.test', port: 5432 }],
   ['[::1]:6379', { host: '::1', port: 6379 }],
   ['cache', { host: 'cache', port: 6379 }],
 ])('%s is an endpoint', (text, parsed) => expect(endpoint(6379).parse(text)).toEqual(parsed))
 
-test.each(['', ':80', 'a b:80', 'a:0', 'a:65536', '::1:80', 'me@host:80'])('%j is none', (text) =>
-  expect(endpoint(6379).safeParse(text).success).toBe(false)
-)
+const noEndpoints = [
+  '',
+  ':80',
+  'a b:80',
+  'a:0',
+  'a:65536',
+  '::1:80',
+  'me@host:80',
+  'tcp://a:80',
+  'https://a:80',
+  'a:80/',
+]
+
+test.each(noEndpoints)('%j is none', (text) => expect(endpoint(6379).safeParse(text).success).toBe(false))
 
 test.each([
   [10, 10],

@@ -12,12 +12,25 @@ export const duration = (bareUnitMs: number) =>
     return z.NEVER
   })
 
-/** canary-checker's own per-check time-out, a bare number in seconds. */
-export const timeout = duration(1000)
-  .refine((ms) => ms > 0, 'must be longer than 0')
-  .optional()
+/** A number of which 0 asks for nothing, as in the protocol: `fallback` is what counts then. */
+export const numberOr = <Fallback extends number | undefined>(number: z.ZodType<number>, fallback: Fallback) =>
+  number.optional().transform((value) => (value === undefined || value === 0 ? fallback : value))
 
-export const thresholdMillis = z.number().positive().optional()
+/** canary-checker's own per-check time-out, a bare number in seconds. */
+export const timeout = numberOr(duration(1000), undefined)
+
+export const thresholdMillis = numberOr(z.number().min(0), undefined)
+
+/**
+ * A check without the members that are null or an empty text, at any depth: in the protocol these ask for nothing, and
+ * YAML writes null for a member without a value. An empty `value` is one, of a header or a variable.
+ */
+export function withoutEmpty(spec: unknown): unknown {
+  if (Array.isArray(spec)) return spec.map(withoutEmpty)
+  if (typeof spec !== 'object' || spec === null) return spec
+  const members = Object.entries(spec).filter(([name, value]) => value !== null && (value !== '' || name === 'value'))
+  return Object.fromEntries(members.map(([name, value]) => [name, withoutEmpty(value)]))
+}
 
 const urlOf = (value: string) => (URL.canParse(value) ? new URL(value) : undefined)
 
@@ -38,14 +51,13 @@ export const url = (...protocols: string[]) =>
 
 export type Endpoint = { host: string; port: number }
 
-/** `host:port`, `[::1]:port`, or a host alone where there is a usual port. A leading `tcp://` is dropped. */
+/** `host:port`, `[::1]:port`, or a host alone where there is a usual port. An address with a scheme is none. */
 export const endpoint = (usualPort?: number) =>
   z
     .string()
     .trim()
     .transform((value, context): Endpoint => {
-      const [, v6, name, port] =
-        /^(?:[a-z]+:\/\/)?(?:\[([0-9a-f:.%]+)\]|([^\s:/@[\]]+))(?::(\d{1,5}))?\/?$/i.exec(value) ?? []
+      const [, v6, name, port] = /^(?:\[([0-9a-f:.%]+)\]|([^\s:/@[\]]+))(?::(\d{1,5}))?$/i.exec(value) ?? []
       const number = port === undefined ? usualPort : Number(port)
       if ((v6 ?? name) !== undefined && number !== undefined && number > 0 && number < 65_536)
         return { host: v6 ?? name ?? '', port: number }

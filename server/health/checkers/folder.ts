@@ -1,36 +1,47 @@
 import { statfs } from 'node:fs/promises'
-import { isAbsolute } from 'node:path'
+import { basename, isAbsolute } from 'node:path'
 import { z } from 'zod'
+import { parseDatemath } from '../../../src/lib/datemath'
 import { formatGoDuration } from '../../../src/lib/duration'
 import { ExpressionError, parseExpression } from '../../../src/lib/expression'
-import { allowedFolder, filesIn } from '../../outside/folders'
-import { failed, type Finding, passed } from '../outcome'
+import { allowedFolder, filesIn, type FoundFile } from '../../outside/folders'
+import { GlobError, readGlob } from '../../outside/glob'
+import { step } from '../../outside/trace'
+import { type Finding, judged, rule } from '../outcome'
 import { checker } from './checker'
 import { duration, size, timeout } from './fields'
 
 const age = duration(1000).optional()
 
-const expression = z.string().transform((value, context) => {
-  try {
-    return parseExpression(value)
-  } catch (error) {
-    if (!(error instanceof ExpressionError)) throw error
-    context.addIssue({ code: 'custom', message: error.message })
-    return z.NEVER
-  }
-})
+/** Text that `read` reads; what it says about text that it does not is the issue. */
+const readBy = <Value>(read: (text: string) => Value) =>
+  z.string().transform((value, context) => {
+    try {
+      return read(value)
+    } catch (error) {
+      if (!(error instanceof ExpressionError || error instanceof GlobError)) throw error
+      context.addIssue({ code: 'custom', message: error.message })
+      return z.NEVER
+    }
+  })
+
+const isMoment = (text: string) => parseDatemath(text, new Date(0)) !== undefined
 
 const spec = z.object({
   path: z
     .string()
     .trim()
-    .refine((path) => isAbsolute(path), 'must be an absolute path on this machine; stores elsewhere are not read'),
+    .refine((path) => isAbsolute(path), 'must be an absolute path on this machine')
+    .pipe(readBy((path) => ({ path, glob: readGlob(path) }))),
   recursive: z.boolean().default(false),
   /** Which files count. */
   filter: z
     .object({
-      regex: expression.optional(),
+      /** Of the name of a file, without its folders. */
+      regex: readBy(parseExpression).optional(),
       name: z.string().optional(),
+      /** Changed after this moment: a timestamp, or arithmetic on now (`now-60d`). */
+      since: z.string().trim().refine(isMoment, 'is neither a timestamp nor such as now-60d').optional(),
       minAge: age,
       maxAge: age,
       minSize: size.optional(),
@@ -51,7 +62,7 @@ const spec = z.object({
 })
 type Spec = z.infer<typeof spec>
 
-type File = { name: string; ageMs: number; sizeBytes: number }
+type File = FoundFile & { ageMs: number }
 type Space = { availableBytes: number; totalBytes: number }
 
 /** More entries than this mean a mistake, such as `/` with `recursive`. */
@@ -62,59 +73,104 @@ export const folder = checker<Spec>({
   parse: (value) => spec.parse(value),
   timeoutMs: (wanted) => wanted.timeout,
   run: async (wanted, signal, { now }) => {
-    const files: File[] = []
-    const counts = matching(wanted.filter)
-    const nowMs = now().getTime()
-    // One by one, so that other work goes between, and the time-out ends it.
-    const found = filesIn(wanted.path, { isRecursive: wanted.recursive, mostEntries: MOST_ENTRIES, signal })
-    for await (const { path, modifiedMs, sizeBytes } of found) {
-      const file = { name: path, ageMs: nowMs - modifiedMs, sizeBytes }
-      if (counts(file)) files.push(file)
+    const {
+      path: { path, glob },
+      recursive,
+      filter,
+    } = wanted
+    const folderPath = glob?.folder ?? path
+    const depth = glob?.depth ?? (recursive ? Infinity : 1)
+    const counts = matching(filter, now())
+    const counted = async () => {
+      const files: File[] = []
+      // One by one, so that other work goes between, and the time-out ends it.
+      for await (const found of filesIn(folderPath, { depth, mostEntries: MOST_ENTRIES, signal }))
+        if (!glob || glob.pattern.isAll(found.path)) {
+          const file = { ...found, ageMs: now().getTime() - found.modifiedMs }
+          if (counts(file)) files.push(file)
+        }
+      return files
     }
-    const { bavail, bsize, blocks } = await statfs(await allowedFolder(wanted.path))
-    return judge(wanted, files, { availableBytes: bavail * bsize, totalBytes: blocks * bsize })
+    try {
+      const files = await step(counted, {
+        asked: () => `Look at the files of ${path}`,
+        answered: (found) => found.map((file) => `${file.path}, ${file.sizeBytes} bytes`).join('\n') || 'No files',
+      })
+      const { bavail, bsize, blocks } = await statfs(await allowedFolder(folderPath))
+      return judge(wanted, files, { availableBytes: bavail * bsize, totalBytes: blocks * bsize })
+    } catch (error) {
+      if (!isMissing(error) || (wanted.minCount === undefined && wanted.maxCount === undefined)) throw error
+      return judge(wanted, [], undefined)
+    }
   },
 })
 
+/** A folder that is not there has no files, for a check that counts them. */
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
 /** What the files that count mean. Pure. */
-function judge(wanted: Spec, files: readonly File[], { availableBytes, totalBytes }: Space): Finding {
+function judge(wanted: Spec, files: readonly File[], space: Space | undefined): Finding {
   const byAge = files.toSorted((a, b) => a.ageMs - b.ageMs)
   const bySize = files.toSorted((a, b) => a.sizeBytes - b.sizeBytes)
   const [newest, oldest, smallest, largest] = [byAge[0], byAge.at(-1), bySize[0], bySize.at(-1)]
   const details = {
     count: files.length,
     totalBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-    ...(newest ? { newest: newest.name, newestAge: formatGoDuration(Math.round(newest.ageMs)) } : {}),
-    availableBytes,
+    ...(newest ? { newest: newest.path, newestAge: formatGoDuration(Math.round(newest.ageMs)) } : {}),
+    ...(space && { availableBytes: space.availableBytes }),
   }
   const { minCount, maxCount, minAge, maxAge, minSize, maxSize, availableSize, totalSize } = wanted
-  const problem = [
-    below('files', files.length, minCount),
-    above('files', files.length, maxCount),
-    newest && isBelow(newest.ageMs, minAge) && `${newest.name} is newer than ${formatGoDuration(minAge ?? 0)}`,
-    oldest && isAbove(oldest.ageMs, maxAge) && `${oldest.name} is older than ${formatGoDuration(maxAge ?? 0)}`,
-    smallest && below(`bytes in ${smallest.name}`, smallest.sizeBytes, minSize),
-    largest && above(`bytes in ${largest.name}`, largest.sizeBytes, maxSize),
-    below('bytes available', availableBytes, availableSize),
-    below('bytes of capacity', totalBytes, totalSize),
-  ].find((found) => typeof found === 'string')
-  return problem
-    ? failed(problem, details)
-    : passed(`${files.length} ${files.length === 1 ? 'file' : 'files'}`, details)
+  const { length: count } = files
+  const rules = [
+    least('minCount', 'files', count, minCount),
+    most('maxCount', 'files', count, maxCount),
+    newest && older('minAge', newest, minAge),
+    oldest && younger('maxAge', oldest, maxAge),
+    smallest && least('minSize', `bytes in ${smallest.path}`, smallest.sizeBytes, minSize),
+    largest && most('maxSize', `bytes in ${largest.path}`, largest.sizeBytes, maxSize),
+    least('availableSize', 'bytes available', space?.availableBytes ?? 0, availableSize),
+    least('totalSize', 'bytes of capacity', space?.totalBytes ?? 0, totalSize),
+  ].filter((one) => one !== undefined)
+  return judged(rules, `${count} ${count === 1 ? 'file' : 'files'}`, details)
 }
 
-const isBelow = (value: number, least: number | undefined) => least !== undefined && value < least
-const isAbove = (value: number, most: number | undefined) => most !== undefined && value > most
-const below = (what: string, value: number, least: number | undefined) =>
-  isBelow(value, least) && `${value} ${what}, expected at least ${least}`
-const above = (what: string, value: number, most: number | undefined) =>
-  isAbove(value, most) && `${value} ${what}, expected at most ${most}`
+/** A rule about a number; undefined when the check does not ask for it. */
+const least = (member: string, what: string, value: number, bound: number | undefined) =>
+  bound === undefined
+    ? undefined
+    : rule(member, value < bound ? `${value} ${what}, expected at least ${bound}` : undefined, `${value} ${what}`)
+const most = (member: string, what: string, value: number, bound: number | undefined) =>
+  bound === undefined
+    ? undefined
+    : rule(member, value > bound ? `${value} ${what}, expected at most ${bound}` : undefined, `${value} ${what}`)
 
-function matching({ regex, name, minAge = 0, maxAge = Infinity, minSize = 0, maxSize = Infinity }: Spec['filter']) {
+const agedOf = ({ path, ageMs }: File) => `${path} is ${formatGoDuration(Math.round(ageMs))} old`
+const older = (member: string, file: File, bound: number | undefined) =>
+  bound === undefined
+    ? undefined
+    : rule(
+        member,
+        file.ageMs < bound ? `${file.path} is newer than ${formatGoDuration(bound)}` : undefined,
+        agedOf(file)
+      )
+const younger = (member: string, file: File, bound: number | undefined) =>
+  bound === undefined
+    ? undefined
+    : rule(
+        member,
+        file.ageMs > bound ? `${file.path} is older than ${formatGoDuration(bound)}` : undefined,
+        agedOf(file)
+      )
+
+function matching(filter: Spec['filter'], now: Date) {
+  const { regex, name, minAge = 0, maxAge = Infinity, minSize = 0, maxSize = Infinity } = filter
+  // A second later, as in the protocol: with the time of the newest file known, that file is none of the new ones.
+  const sinceMs = filter.since === undefined ? -Infinity : (parseDatemath(filter.since, now)?.getTime() ?? NaN) + 1000
   // A time in the future (clocks differ) counts as age 0.
   return (file: File) =>
-    (!regex || regex.isIn(file.name)) &&
-    (name === undefined || file.name.split('/').at(-1) === name) &&
+    (!regex || regex.isIn(basename(file.path))) &&
+    (name === undefined || basename(file.path) === name) &&
+    file.modifiedMs >= sinceMs &&
     Math.max(0, file.ageMs) >= minAge &&
     file.ageMs <= maxAge &&
     file.sizeBytes >= minSize &&

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { failed, type Finding, passed, withinThreshold } from '../outcome'
+import { type Finding, judged, rule, withinThreshold } from '../outcome'
 import { checker } from './checker'
 import { secret } from '../../outside/secret'
-import { thresholdMillis, timeout, tlsConfig, tlsOptions, url } from './fields'
+import { numberOr, thresholdMillis, timeout, tlsConfig, tlsOptions, url } from './fields'
 import { ask, type HttpResponse, type HttpRequest } from '../../outside/http-request'
 import { parseJsonPath, valuesAt } from './json-path'
 
@@ -14,31 +14,48 @@ const jsonPath = z.string().superRefine((path, context) => {
   }
 })
 
-const header = z.object({ name: z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a header name'), value: secret })
-
-const spec = z.object({
-  url: url('http:', 'https:'),
-  /** The name of a stored connection, which `lending.ts` has put into `url` and the credentials. */
-  connection: z.never().optional(),
-  method: z
-    .string()
-    .transform((method) => method.toUpperCase())
-    .pipe(z.string().regex(/^[A-Z]+$/, 'is not a method'))
-    .default('GET'),
-  /** Without any, every 2xx passes. */
-  responseCodes: z.array(z.int()).default([]),
-  responseContent: z.string().optional(),
-  responseJSONContent: z.object({ path: jsonPath, value: z.union([z.string(), z.number(), z.boolean()]) }).optional(),
-  thresholdMillis,
-  /** Days that the certificate must still be valid. */
-  maxSSLExpiry: z.number().min(0).optional(),
-  headers: z.array(header).default([]),
-  body: z.string().optional(),
-  username: secret.optional(),
-  password: secret.optional(),
-  tlsConfig,
-  timeout,
+const header = z.object({
+  name: z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a header name'),
+  value: secret.default(''),
 })
+
+const address = url('http:', 'https:')
+
+const spec = z
+  .object({
+    url: address.optional(),
+    /** The older name of `url`. */
+    endpoint: address.optional(),
+    /** The name of a stored connection, which `lending.ts` has put into `url` and the credentials. */
+    connection: z.never().optional(),
+    method: z
+      .string()
+      .transform((method) => method.toUpperCase())
+      .pipe(z.string().regex(/^[A-Z]+$/, 'is not a method'))
+      .default('GET'),
+    /** After so many, a redirect is the answer that is looked at: with 0, none is followed. */
+    maxRedirects: z.int().min(0).max(20).optional(),
+    /** Without any, every 2xx passes. */
+    responseCodes: z.array(z.int()).default([]),
+    responseContent: z.string().optional(),
+    responseJSONContent: z.object({ path: jsonPath, value: z.union([z.string(), z.number(), z.boolean()]) }).optional(),
+    thresholdMillis,
+    /** Days that the certificate must still be valid. */
+    maxSSLExpiry: numberOr(z.number().min(0), undefined),
+    headers: z.array(header).default([]),
+    body: z.string().optional(),
+    username: secret.optional(),
+    password: secret.optional(),
+    tlsConfig,
+    timeout,
+  })
+  .transform(({ url: given, endpoint, ...rest }, context) => {
+    const target = given ?? endpoint
+    if (target !== undefined && (given === undefined || endpoint === undefined)) return { ...rest, target }
+    const message = target === undefined ? 'is missing' : 'is given twice, as url and as endpoint'
+    context.addIssue({ code: 'custom', path: ['url'], message })
+    return z.NEVER
+  })
 type Spec = z.infer<typeof spec>
 
 /** Asks a URL and looks at the answer: code, content, time, certificate. */
@@ -47,13 +64,13 @@ export const http = checker<Spec>({
   timeoutMs: ({ timeout: ms }) => ms,
   run: async (wanted, signal, { now }) => {
     const begun = performance.now()
-    const answer = await ask(requestOf(wanted), signal)
+    const answer = await ask(requestOf(wanted), signal, wanted.maxRedirects)
     const elapsedMs = performance.now() - begun
     return withinThreshold(judge(wanted, answer, now()), elapsedMs, wanted.thresholdMillis)
   },
 })
 
-function requestOf({ url: written, method, headers, body, username, password, tlsConfig: tls }: Spec): HttpRequest {
+function requestOf({ target: written, method, headers, body, username, password, tlsConfig: tls }: Spec): HttpRequest {
   const target = new URL(written)
   const user = username ?? decodeURIComponent(target.username)
   const secretWord = password ?? decodeURIComponent(target.password)
@@ -91,20 +108,44 @@ export function judge(
     ...(validUntil ? { certificateExpiresAt: validUntil.toISOString(), certificateDaysLeft: daysLeft } : {}),
   }
   const isExpected = responseCodes.length > 0 ? responseCodes.includes(status) : status >= 200 && status < 300
-  if (!isExpected) return failed(`response code ${status}, expected ${responseCodes.join(' or ') || '2xx'}`, details)
-  if (responseContent !== undefined && !body.includes(responseContent))
-    return failed(`the response does not contain "${responseContent}"`, details)
+  const code = `response code ${status}`
+  const rules = [
+    rule('responseCodes', isExpected ? undefined : `${code}, expected ${responseCodes.join(' or ') || '2xx'}`, code),
+  ]
+  if (responseContent !== undefined)
+    rules.push(
+      rule(
+        'responseContent',
+        body.includes(responseContent) ? undefined : `the response does not contain "${responseContent}"`,
+        `the response contains "${responseContent}"`
+      )
+    )
   const hasBody = method !== 'HEAD' && status !== 204
-  if (hasBody && isWhole && isJson(headers['content-type']) && parseJson(body) === undefined)
-    return failed('the response says that it is JSON, and is not', details)
-  const wrongJson = responseJSONContent && jsonProblem(body, responseJSONContent)
-  if (wrongJson) return failed(wrongJson, details)
-  if (maxSSLExpiry !== undefined) {
-    if (daysLeft === undefined) return failed('maxSSLExpiry is set, but the answer came without TLS', details)
-    if (daysLeft < maxSSLExpiry)
-      return failed(`the certificate expires in ${daysLeft} days, wanted are at least ${maxSSLExpiry}`, details)
-  }
-  return passed(`code=${status}`, details)
+  if (hasBody && isWhole && isJson(headers['content-type']))
+    rules.push(
+      rule(
+        'content-type',
+        parseJson(body) === undefined ? 'the response says that it is JSON, and is not' : undefined,
+        'the response is JSON, as it says'
+      )
+    )
+  if (responseJSONContent)
+    rules.push(
+      rule(
+        'responseJSONContent',
+        jsonProblem(body, responseJSONContent),
+        `the response has ${responseJSONContent.value} at ${responseJSONContent.path}`
+      )
+    )
+  if (maxSSLExpiry !== undefined) rules.push(rule('maxSSLExpiry', ...expiryFound(daysLeft, maxSSLExpiry)))
+  return judged(rules, `code=${status}`, details)
+}
+
+/** @returns what is wrong with the days that a certificate is still valid, and what was found. */
+function expiryFound(daysLeft: number | undefined, least: number): [problem: string | undefined, found: string] {
+  if (daysLeft === undefined) return ['maxSSLExpiry is set, but the answer came without TLS', '']
+  const found = `the certificate expires in ${daysLeft} days`
+  return [daysLeft < least ? `${found}, wanted are at least ${least}` : undefined, found]
 }
 
 function jsonProblem(body: string, { path, value }: NonNullable<Spec['responseJSONContent']>): string | undefined {

@@ -1,8 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { findPing, parsePing } from './icmp'
+import { expect, test } from 'vitest'
+import { parsePing } from './icmp'
 
 test.each([
   [
@@ -27,14 +24,3 @@ test.each([
   ],
   ['no report', 'ping: unknown host', undefined],
 ])('reads the report of %s', (_name, output, reply) => expect(parsePing(output)).toEqual(reply))
-
-test('looks for ping along the PATH, for a program only', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'path-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  expect(await findPing(`/nowhere:${folder}`)).toBeUndefined()
-  await writeFile(join(folder, 'ping'), '', { mode: 0o644 })
-  expect(await findPing(folder)).toBeUndefined()
-  await rm(join(folder, 'ping'))
-  await writeFile(join(folder, 'ping'), '', { mode: 0o755 })
-  expect(await findPing(`/nowhere::${folder}`)).toBe(join(folder, 'ping'))
-})

@@ -1,10 +1,8 @@
-import { access, constants } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
 import { z } from 'zod'
 import { addressOf } from '../../outside/connect'
-import { failed, type Finding, passed } from '../outcome'
+import { failed, type Finding, judged, rule } from '../outcome'
 import { checker } from './checker'
-import { thresholdMillis, timeout } from './fields'
+import { numberOr, thresholdMillis, timeout } from './fields'
 import { runProgram } from '../../outside/run-program'
 import { programEnv } from '../../outside/run-script'
 
@@ -16,7 +14,7 @@ const spec = z.object({
   thresholdMillis,
   /** Percent of packets that may get lost. */
   packetLossThreshold: z.number().min(0).max(100).default(0),
-  packetCount: z.int().min(1).max(20).default(5),
+  packetCount: numberOr(z.int().min(0).max(20), 5),
   timeout,
 })
 type Spec = z.infer<typeof spec>
@@ -57,27 +55,20 @@ export function judge({ packetLossThreshold, thresholdMillis: thresholdMs }: Spe
   const lossPercent = sent === 0 ? 100 : Math.round(((sent - received) / sent) * 1000) / 10
   const details = { sent, received, lossPercent, averageMs: averageMs ?? null }
   const measured = averageMs === undefined ? {} : { durationMs: averageMs }
-  if (received === 0) return failed(`none of ${sent} packets came back`, details)
-  if (lossPercent > packetLossThreshold)
-    return {
-      ...failed(`${lossPercent}% of packets lost, at most ${packetLossThreshold}% may be`, details),
-      ...measured,
-    }
-  if (thresholdMs !== undefined && (averageMs ?? 0) > thresholdMs)
-    return { ...failed(`${averageMs} ms on average, more than ${thresholdMs} ms`, details), ...measured }
-  return { ...passed(`${received} of ${sent} packets came back`, details), ...measured }
-}
-
-/** Looks for `ping` along the PATH. */
-export async function findPing(path = process.env['PATH'] ?? ''): Promise<string | undefined> {
-  for (const folder of path.split(delimiter).filter(Boolean)) {
-    const file = join(folder, 'ping')
-    try {
-      await access(file, constants.X_OK)
-      return file
-    } catch {
-      // Not in this folder.
-    }
-  }
-  return undefined
+  const came = `${received} of ${sent} packets came back`
+  const lost = `${lossPercent}% of packets lost`
+  const average = `${averageMs ?? 0} ms on average`
+  const isSlow = thresholdMs !== undefined && (averageMs ?? 0) > thresholdMs
+  const rules = [
+    rule('endpoint', received === 0 ? `none of ${sent} packets came back` : undefined, came),
+    rule(
+      'packetLossThreshold',
+      lossPercent > packetLossThreshold ? `${lost}, at most ${packetLossThreshold}% may be` : undefined,
+      lost
+    ),
+    ...(thresholdMs === undefined
+      ? []
+      : [rule('thresholdMillis', isSlow ? `${average}, more than ${thresholdMs} ms` : undefined, average)]),
+  ]
+  return { ...judged(rules, came, details), ...measured }
 }

@@ -1,12 +1,16 @@
 import { type Client, Query } from 'pg'
 import { z } from 'zod'
 import { withPostgres } from '../../outside/postgres'
-import { failed, passed } from '../outcome'
+import { step } from '../../outside/trace'
+import { judged, type Rule, rule } from '../outcome'
 import { checker } from './checker'
 import { secret } from '../../outside/secret'
 import { timeout, url } from './fields'
 
 const address = url('postgres:', 'postgresql:')
+
+/** canary-checker's own default for queries. */
+const QUERY_TIMEOUT_MS = 60_000
 
 const spec = z
   .object({
@@ -19,6 +23,8 @@ const spec = z
     query: z.string().trim().min(1).default('select 1'),
     /** How many rows the query must give at least. */
     results: z.int().min(0).optional(),
+    /** A query without rows fails. */
+    markFailOnEmpty: z.boolean().default(false),
     timeout,
   })
   .transform(({ url: first, connection, auth, ...rest }, context) => {
@@ -33,13 +39,21 @@ type Spec = z.infer<typeof spec>
 /** Asks a Postgres one query and counts its rows. */
 export const postgres = checker<Spec>({
   parse: (value) => spec.parse(value),
-  timeoutMs: (wanted) => wanted.timeout,
-  run: async ({ target, username, password, query, results }, signal) => {
-    const rows = await withPostgres({ url: target, username, password }, signal, (client) => countRows(client, query))
-    const details = { rows }
-    return results !== undefined && rows < results
-      ? failed(`the query gave ${rows} rows, expected at least ${results}`, details)
-      : passed(`${rows} ${rows === 1 ? 'row' : 'rows'}`, details)
+  timeoutMs: (wanted) => wanted.timeout ?? QUERY_TIMEOUT_MS,
+  run: async ({ target, username, password, query, results, markFailOnEmpty }, signal) => {
+    const rows = await withPostgres({ url: target, username, password }, signal, (client) =>
+      step(() => countRows(client, query), { asked: () => query, answered: (found) => `${found} rows` })
+    )
+    const count = `${rows} ${rows === 1 ? 'row' : 'rows'}`
+    const rules: Rule[] = []
+    if (markFailOnEmpty) rules.push(rule('markFailOnEmpty', rows === 0 ? 'the query gave no rows' : undefined, count))
+    if (results !== undefined) {
+      const isShort = rows < results
+      rules.push(
+        rule('results', isShort ? `the query gave ${rows} rows, expected at least ${results}` : undefined, count)
+      )
+    }
+    return judged(rules, count, { rows })
   },
 })
 

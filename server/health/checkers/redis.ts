@@ -5,25 +5,33 @@ import { checker } from './checker'
 import { secret } from '../../outside/secret'
 import { endpoint, timeout, tlsConfig, tlsOptions, url } from './fields'
 
-const address = url('redis:', 'rediss:')
+const hostAndPort = endpoint(REDIS_PORT)
+/** An address, or host:port without a scheme. */
+const address = z.union([url('redis:', 'rediss:').transform((written) => new URL(written)), hostAndPort], {
+  error: 'must begin with redis:// or rediss:// and name a host, or be host:port',
+})
+
+const redisTls = tlsConfig.unwrap().extend({ enable: z.boolean().optional() }).optional()
 
 const spec = z
   .object({
-    /** host:port, the older form of canary-checker. */
-    addr: endpoint(REDIS_PORT).optional(),
+    /** The older name of `url`. */
+    addr: hostAndPort.optional(),
     url: address.optional(),
     connection: address.optional(),
     username: secret.optional(),
     password: secret.optional(),
     db: z.int().min(0).default(0),
-    tlsConfig,
+    tlsConfig: redisTls,
     timeout,
   })
   .transform((given, context) => {
     const { addr, url: first, connection, ...rest } = given
-    const written = first ?? connection
-    if (addr) return { ...rest, ...addr, tls: given.tlsConfig !== undefined }
-    if (written !== undefined) return { ...rest, ...fromUrl(new URL(written), rest) }
+    const written = addr ?? first ?? connection
+    // What is said about TLS asks for it, unless it says not to.
+    const tls = given.tlsConfig !== undefined && given.tlsConfig.enable !== false
+    if (written instanceof URL) return { ...rest, ...fromUrl(written, rest, tls) }
+    if (written) return { ...rest, ...written, tls }
     context.addIssue({ code: 'custom', path: ['addr'], message: 'is missing' })
     return z.NEVER
   })
@@ -32,11 +40,11 @@ type Spec = z.infer<typeof spec>
 type Given = { username?: string | undefined; password?: string | undefined; db: number }
 
 /** Separate fields win over the address. */
-function fromUrl(written: URL, given: Given) {
+function fromUrl(written: URL, given: Given, tls: boolean) {
   const { isTls, username, password, db, ...rest } = readRedisUrl(written)
   return {
     ...rest,
-    tls: isTls,
+    tls: isTls || tls,
     username: given.username ?? (username || undefined),
     password: given.password ?? (password || undefined),
     db: given.db || db,

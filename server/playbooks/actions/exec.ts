@@ -11,7 +11,7 @@ const spec = z.object({
   env: z.array(z.object({ name: z.string().regex(/^\w+$/, 'is not a variable name'), value: secret })).default([]),
 })
 
-/** Runs a script with the user's shell, where that was allowed at the start. Exit code 0 is success. */
+/** Runs a script, where that was allowed at the start. Exit code 0 is success. */
 export const exec: Actor = async (written, env, signal, { allowExec }) => {
   if (!allowExec)
     throw new Error('exec actions are off: start the console with --allow-exec to let them run programs here.')

@@ -4,6 +4,7 @@ import { paths } from '../../lib/paths'
 import { command } from '../command'
 import { lazyRuns } from '../lazy-runs'
 import { oneTarget } from '../slots'
+import { runOffer } from './health'
 
 const runs = lazyRuns(() => import('./check.runs'))
 
@@ -21,5 +22,22 @@ export const checkCommands = [
     effect: 'view',
     preview: ({ check: [one] }) => `Says where ${one?.label} comes from, and opens that where it is in the console.`,
     run: runs((of) => of.edit),
+  }),
+  command({
+    id: 'check.explain',
+    title: 'Run once and explain',
+    group: 'Health',
+    keywords: 'why reason cause debug trace dry run once test try request response rule verdict',
+    feature: 'health',
+    slots: { check: oneTarget('check') },
+    available: (context) =>
+      !context.isReadOnly &&
+      context.deployment?.backend !== 'gateway' &&
+      context.deployment?.only !== 'health' &&
+      runOffer(context),
+    effect: 'view',
+    opens: 'dialog',
+    preview: ({ check: [one] }) =>
+      `Runs ${one?.label} once, stores nothing, and shows what was asked and what decided.`,
   }),
 ]

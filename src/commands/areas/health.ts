@@ -93,7 +93,7 @@ function readOffer(context: Context) {
 }
 
 /** Whether checks may be run by this person, and there is a connection. */
-function runOffer(context: Context) {
+export function runOffer(context: Context) {
   return mayRunChecks(context) ? context.online || 'You are offline.' : 'Your role may not run checks.'
 }
 

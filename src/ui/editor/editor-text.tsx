@@ -71,6 +71,10 @@ export function EditorText({ wiring, isQuiet = false, handle, ...props }: Props)
     editor.current?.configure(all, language, isReadOnly)
   }, [attributes, language, isReadOnly])
   useEffect(() => editor.current?.judge(language, schema), [schema, language])
+  // After `configure`, which names it.
+  useEffect(() => {
+    if (latest.current.autoFocus) editor.current?.focus()
+  }, [])
 
   useImperativeHandle(handle, () => ({ text: () => editor.current?.text() ?? value }))
   const [actions] = useState<EditorActions>(() => ({

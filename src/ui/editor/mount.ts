@@ -79,6 +79,7 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
 
   return {
     text,
+    focus: () => view.focus(),
     judge,
     go,
     show(value: string) {

@@ -21,6 +21,8 @@ export type TextProps = {
   schema?: Schema | undefined
   isReadOnly?: boolean | undefined
   height?: 'small' | 'medium' | 'large' | undefined
+  /** It takes focus when it appears, for somebody who has just asked for it. */
+  autoFocus?: boolean | undefined
 }
 
 export type EditorProps = TextProps & {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { checkNamed } from '../../../tests/helpers/checks'
 import { deferred } from '../../../tests/helpers/deferred'
@@ -448,6 +448,7 @@ test('one menu has how the list is shown, with the present choices and their key
     /^Sort rows….*BS$/,
     /^Columns.*BC$/,
     /^Show as table.*BL$/,
+    /^Density.*Compact$/,
   ])
   // The value is one line below the words, also where keys stand beside them.
   const heights = page
@@ -455,6 +456,50 @@ test('one menu has how the list is shown, with the present choices and their key
     .elements()
     .map((one) => one.getBoundingClientRect().height)
   expect(Math.max(...heights)).toBeLessThan(60)
+})
+
+test('search, view and passing checks are one row where there is room', async () => {
+  onTestFinished(() => page.viewport(1280, 800))
+  await open(FLAT)
+  const controls = [
+    page.getByRole('searchbox'),
+    page.getByRole('button', { name: 'View' }),
+    page.getByText('Hide Passing', { exact: true }),
+  ]
+  const rows = () =>
+    new Set(
+      controls.map((one) => {
+        const { top, height } = one.element().getBoundingClientRect()
+        return Math.round((top + height / 2) / 10)
+      })
+    ).size
+  await page.viewport(1440, 900)
+  await expect.poll(rows).toBe(1)
+  await page.viewport(320, 760)
+  await expect.poll(rows).toBeGreaterThan(1)
+})
+
+/** What stands in the first line of what is said about a check, and goes on beyond it. */
+const cut = () =>
+  [...document.querySelectorAll('[data-row] a + span > span')].filter((word) => {
+    const [own, room] = [word, word.parentElement ?? word].map((one) => one.getBoundingClientRect())
+    return own && room && own.top < room.bottom - 1 && own.right > room.right + 1
+  })
+
+test.each([1280, 1024, 640, 390, 320])('no word about a check is cut at %i px', async (width) => {
+  onTestFinished(() => page.viewport(1280, 800))
+  await page.viewport(width, 760)
+  const long = 'pods of the shop and all that is beside them'
+  const types = ['kubernetes', 'prometheus', 'http'] as const
+  const checks = types.flatMap((type) =>
+    Array.from({ length: 12 }, (_, at): [string, Partial<Check>] => [
+      long.slice(0, 3 * (at + 1)).trim() + type,
+      { type, namespace: 'platform', status: 'unhealthy' },
+    ])
+  )
+  await open(FLAT, list(...checks))
+  await expect.element(page.getByRole('row').nth(3)).toBeVisible()
+  await expect.poll(() => cut().map(({ textContent }) => textContent)).toEqual([])
 })
 
 test('a row is a link to the check, and the row opens it in place [HEALTH-19]', async () => {

@@ -7,12 +7,13 @@ import { answers, offerOf } from '../../commands/prepare'
 import { findCommand, titleOfCall } from '../../commands/registry'
 import { nameOf, whereLabel } from '../../keymap/lines'
 import { liveKeys, type LiveKey } from '../../keymap/live'
-import { fitsQuery, type KeyQuery } from '../shell/keyboard/key-search'
+import { findRows, type KeyQuery } from '../shell/keyboard/key-search'
 
 export type SheetRow = {
   /** The name of its line in the key table, for changing it. */
   line: string
   title: string
+  keywords?: string
   keys: readonly string[]
   /** All its keys are fixed by a widget and cannot be changed. */
   isFixed: boolean
@@ -51,9 +52,11 @@ function tablesOf(keys: readonly LiveKey[], context: Context | undefined): Sheet
     const rows = groups.get(where) ?? new Map<string, SheetRow>()
     const refusal = context && !key.fixed ? offer(key, context) : true
     const line = nameOf(key)
+    const keywords = findCommand(parseCall(key.call).id)?.keywords
     const row = rows.get(line) ?? {
       line,
       title,
+      ...(keywords === undefined ? {} : { keywords }),
       keys: [],
       isFixed: true,
       ...(typeof refusal === 'string' ? { refusal } : {}),
@@ -69,8 +72,9 @@ export const filterSheet = ({ here, elsewhere }: Sheet, query: KeyQuery): Sheet 
   elsewhere: filterGroups(elsewhere, query),
 })
 
+/** The rows keep their places: a sheet is known by sight. */
 const filterGroups = (groups: readonly SheetGroup[], query: KeyQuery): SheetGroup[] =>
   groups.flatMap(({ title, rows }) => {
-    const left = rows.filter((row) => fitsQuery(query, row.title, row.keys))
-    return left.length > 0 ? [{ title, rows: left }] : []
+    const found = new Set(findRows(rows, query))
+    return found.size > 0 ? [{ title, rows: rows.filter((row) => found.has(row)) }] : []
   })

@@ -3,7 +3,7 @@ import { evidenceSources } from '../../api/evidence-sources'
 import { type IncidentFound, incidents } from '../../api/incidents'
 import { whoami } from '../../api/whoami'
 import { type Prefill, prefillOf } from './prefill'
-import { suggest, type Suggestion } from './suggest'
+import { likeliest, suggest, type Suggestion } from './suggest'
 
 /** What the form of evidence begins with. */
 export type LinkChoices = {
@@ -13,6 +13,8 @@ export type LinkChoices = {
   hasMore: boolean
   /** The incident that was chosen beforehand, for example by a link. */
   chosen: IncidentFound | undefined
+  /** The open incident that the checks belong to, as far as can be told. */
+  likeliest: Suggestion | undefined
 }
 
 /**
@@ -31,7 +33,13 @@ export const linkChoices = (checkIds: readonly string[], incidentId: string) =>
       ])
       if (chosen === null) return null
       const suggestions = suggest(open, sources, payload.user.id)
-      return { prefill: prefillOf(sources), suggestions, hasMore: open.length > suggestions.length, chosen }
+      return {
+        prefill: prefillOf(sources),
+        suggestions,
+        hasMore: open.length > suggestions.length,
+        chosen,
+        likeliest: likeliest(suggestions, checkIds.length),
+      }
     },
     // What the checks say changes with every run.
     staleTime: 0,

@@ -10,14 +10,13 @@ const CALL = `evidence.link?sources=check:${HOMEPAGE},check:${CART}`
 const ONE = `evidence.link?sources=check:${CART}`
 const me = { payload: { user: { id: ME, name: 'Me' }, roles: ['responder'] } }
 /** An open incident with these checks as evidence. */
-const incident = (...checks: (string | undefined)[]) => ({
+const incident = (...checks: (string | undefined)[]) => incidentWith(checks.map((check_id) => ({ check_id })))
+const incidentWith = (evidences: object[]) => ({
   id: INCIDENT,
   title: 'Payments down',
   severity: 'Critical',
   status: 'open',
-  hypotheses: [
-    { id: HYPOTHESIS, title: 'Payments down', type: 'root', evidences: checks.map((check_id) => ({ check_id })) },
-  ],
+  hypotheses: [{ id: HYPOTHESIS, title: 'Payments down', type: 'root', evidences }],
 })
 const cart = {
   id: CART,
@@ -30,16 +29,24 @@ const cart = {
 
 const homepage = { ...cart, id: HOMEPAGE, name: 'homepage' }
 
-type Said = { open?: object[]; onEvidence?: () => Response }
+type Said = { open?: object[]; components?: string[]; onEvidence?: () => Response }
 
 /** Opens the form, with a server. */
-const show = ({ open = [], onEvidence = () => json([{ id: EVIDENCE }], 201) }: Said = {}, call = CALL) =>
+const show = (
+  { open = [], components = [], onEvidence = () => json([{ id: EVIDENCE }], 201) }: Said = {},
+  call = CALL
+) =>
   openCommand(call, {
     environment: { roles: ['responder'] },
     names: { [HOMEPAGE ?? '']: 'homepage', [CART ?? '']: 'cart' },
     answer(path, body) {
       if (path === '/api/auth/whoami') return json(me)
-      if (body === undefined) return json(path === '/api/db/checks' ? (call === ONE ? [cart] : [homepage, cart]) : open)
+      if (path === '/api/db/checks')
+        return json([
+          ...(call === ONE ? [] : [homepage]),
+          { ...cart, components: components.map((component_id) => ({ component_id })) },
+        ])
+      if (body === undefined) return json(open)
       if (path === '/api/db/incidents') return json([{ id: INCIDENT }], 201)
       return path === '/api/db/hypotheses' ? json([{ id: HYPOTHESIS }], 201) : onEvidence()
     },
@@ -67,6 +74,43 @@ test('the form of a failing check is filled in: its key and Enter open an incide
   ])
 })
 
+test('an open incident about the same check is chosen, says what sending does, and a new one is a key away', async () => {
+  const { posted } = show({ open: [incident(CART)] }, ONE)
+  const known = await screen.findByRole('radio', { name: /^Payments down.*already linked$/ })
+  await waitFor(() => expect(document.activeElement).toBe(known))
+  const group = screen.getByRole('radiogroup', { name: 'Add to' })
+  expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'cart is evidence of “Payments down” already. There is nothing to add.'
+  )
+  expect(screen.queryByRole('combobox', { name: 'Hypothesis' })).toBeNull()
+  expect(button('Add to “Payments down”').getAttribute('aria-disabled')).toBe('true')
+  await userEvent.keyboard('{Enter}')
+  await screen.findByText('Already there. Choose another incident, or a new one.')
+  expect(posted).toEqual([])
+  await userEvent.keyboard('{ArrowDown}')
+  expect(screen.getByRole('radio', { name: 'A new incident' })).toHaveProperty('checked', true)
+  expect((await field()).value).toBe('cart: refused')
+  await userEvent.click(button('Open incident'))
+  await closed()
+  expect(made(posted)).toEqual(['incidents', 'hypotheses', 'evidences'])
+})
+
+test('an incident about the same component is chosen beforehand: its key and Enter add to it', async () => {
+  const component = '5a000007-0000-4000-8000-000000000001'
+  const { posted } = show(
+    {
+      open: [{ ...incident(), id: EVIDENCE, title: 'Newest' }, incidentWith([{ component_id: component }])],
+      components: [component],
+    },
+    ONE
+  )
+  const about = await screen.findByRole('radio', { name: /^Payments down.*same component$/ })
+  await waitFor(() => expect(document.activeElement).toBe(about))
+  await userEvent.keyboard('{Enter}')
+  await closed()
+  expect(posted).toMatchObject([['/api/db/evidences', { check_id: CART, hypothesis_id: HYPOTHESIS }]])
+})
+
 test('an open incident is one key further, and the button says what it does', async () => {
   const { posted } = show({ open: [incident()] }, ONE)
   const isNew = await screen.findByRole('radio', { name: 'A new incident' })
@@ -81,21 +125,10 @@ test('an open incident is one key further, and the button says what it does', as
   expect(posted).toMatchObject([['/api/db/evidences', { check_id: CART, hypothesis_id: HYPOTHESIS }]])
 })
 
-test('what is evidence of an incident already is said, and not written twice', async () => {
-  const { posted } = show({ open: [incident(CART)] }, ONE)
-  const known = await screen.findByRole('radio', { name: /^Payments down.*already linked$/ })
-  await userEvent.click(known)
-  await screen.findByText('cart is evidence of “Payments down” already. There is nothing to add.')
-  expect(screen.queryByRole('combobox', { name: 'Hypothesis' })).toBeNull()
-  expect(button('Add to “Payments down”').getAttribute('aria-disabled')).toBe('true')
-  await userEvent.keyboard('{Enter}')
-  await waitFor(() => expect(document.querySelector('[data-invalid]')).not.toBeNull())
-  expect(posted).toEqual([])
-})
-
 test('of several checks only those are added that are not evidence of it yet', async () => {
   const { posted } = show({ open: [incident(CART)] })
-  await userEvent.click(await screen.findByRole('radio', { name: /^Payments down/ }))
+  const begun = await screen.findByRole('radio', { name: /^Payments down.*partly linked$/ })
+  expect(begun).toHaveProperty('checked', true)
   await screen.findByText('cart is evidence of “Payments down” already. Only the rest is added.')
   await userEvent.click(button('Add to “Payments down”'))
   await closed()

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { findIncidents, incidentTypes, severities } from '../../api/incidents'
 import { capital } from '../../lib/format'
@@ -31,10 +32,15 @@ type Props = { choices: LinkChoices; sources: Sources }
 /** The fields of evidence: first the incident, then what the evidence shows. */
 export function LinkFields({ choices, sources }: Props) {
   const [where, chosen] = useWatch<LinkValues, ['where', 'incident']>({ name: ['where', 'incident'] })
+  // What the form begins with stays the first, and a new incident is next to it.
+  const [first] = useState(where)
   const isAdded = where === NEW || chosen?.hasAll !== true
   const start = useStart()
   const { suggestions, hasMore } = choices
-  const offered = suggestions.map(({ incident, reason }) => ({ ...choiceOf(incident, sources), reason }))
+  const offered = suggestions.map(({ incident, reason, hypothesis }) => ({
+    ...choiceOf(incident, sources, hypothesis),
+    reason,
+  }))
   const places: Choice[] = [
     { value: NEW, label: 'A new incident' },
     ...offered.map(({ value, label, hint = '', reason }) => ({
@@ -43,7 +49,7 @@ export function LinkFields({ choices, sources }: Props) {
       hint: reason === undefined || reason === 'same check' ? hint : `${hint}, ${reason}`,
     })),
     ...(hasMore || where === OTHER ? [{ value: OTHER, label: 'Another open incident' }] : []),
-  ]
+  ].toSorted((a, b) => Number(b.value === first) - Number(a.value === first))
   return (
     <>
       {places.length > 1 && (
@@ -52,6 +58,7 @@ export function LinkFields({ choices, sources }: Props) {
             <RadioField
               label="Add to"
               options={places}
+              help={where !== OTHER && chosen ? sentenceOfKnown(chosen) : undefined}
               {...bound}
               onChange={(next) => {
                 bound.onChange(next)
@@ -136,6 +143,7 @@ function OpenIncident({ sources, isSearched }: { sources: Sources; isSearched: b
               label="Incident"
               isRequired
               placeholder="Search by title"
+              help={incident ? sentenceOfKnown(incident) : undefined}
               find={find}
               pace={eager}
               {...bound}
@@ -146,11 +154,6 @@ function OpenIncident({ sources, isSearched }: { sources: Sources; isSearched: b
             />
           )}
         </Bind>
-      )}
-      {incident && incident.has.length > 0 && (
-        <p className={css.known} role="status">
-          {sentenceOfKnown(incident)} {incident.hasAll ? 'There is nothing to add.' : 'Only the rest is added.'}
-        </p>
       )}
       {incident && !incident.hasAll && (
         <Bind<string> name="hypothesis">

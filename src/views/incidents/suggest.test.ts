@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EvidenceSource } from '../../api/evidence-sources'
 import type { IncidentFound } from '../../api/incidents'
-import { suggest } from './suggest'
+import { likeliest, suggest } from './suggest'
 
 type Evidence = IncidentFound['hypotheses'][number]['evidences'][number]
 
@@ -46,6 +46,51 @@ test('what is about the same thing comes first, in the order of how near it is',
   ])
 })
 
+const stock: EvidenceSource = { ...cart, id: 'stock', components: ['cupboard'], configs: [] }
+const other: EvidenceSource = { ...cart, id: 'other', components: [], configs: [] }
+
+test.each<[string, IncidentFound[], EvidenceSource[], string | undefined]>([
+  ['nothing is open', [], [cart], undefined],
+  ['one is about the check', [incident('newest'), incident('i', { check_id: 'cart' })], [cart], 'i'],
+  ['one is about its config item', [incident('i', { config_id: 'config' })], [cart], 'i'],
+  ['one is about its component', [incident('i', { component_id: 'component' })], [cart], 'i'],
+  ['one is merely about its namespace', [incident('i', { checks: { namespace: 'shop' } })], [cart], undefined],
+  ['one was used last', [incident('i', mine('2026-01-01T00:00:00Z'))], [cart], undefined],
+  [
+    'two are about the check',
+    [incident('new', { check_id: 'cart' }), incident('old', { check_id: 'cart' })],
+    [cart],
+    'new',
+  ],
+  [
+    'one is about the check, and a newer one about its component',
+    [incident('component', { component_id: 'component' }), incident('check', { check_id: 'cart' })],
+    [cart],
+    'check',
+  ],
+  ['one is about some of several checks', [incident('i', { check_id: 'cart' })], [cart, stock, other], 'i'],
+  [
+    'one is about all of several, a newer and nearer one about some',
+    [incident('some', { check_id: 'cart' }), incident('all', { component_id: 'cupboard' }, { config_id: 'config' })],
+    [cart, stock],
+    'all',
+  ],
+  [
+    'two are about some of several each',
+    [incident('i', { check_id: 'cart' }), incident('j', { check_id: 'stock' })],
+    [cart, stock],
+    undefined,
+  ],
+  [
+    'two are about some of several each, one of them about more',
+    [incident('i', { check_id: 'cart' }), incident('j', { check_id: 'stock' }, { check_id: 'other' })],
+    [cart, stock, other],
+    undefined,
+  ],
+])('of open incidents, where %s, checks belong to the likeliest', (_what, open, sources, expected) =>
+  expect(likeliest(suggest(open, sources, 'me'), sources.length)?.incident.id).toBe(expected)
+)
+
 test('then the incident that this person added to last, then the newest', () => {
   const open = [
     incident('newest'),
@@ -76,6 +121,18 @@ test.each<[string, Evidence]>([
   expect(suggested([incident('i', evidence)], [{ ...cart, namespace: '', configs: [], components: [] }])).toEqual([
     ['i', undefined],
   ])
+)
+
+const cause = (id: string, evidence: Evidence) => ({ id, title: 'cause', type: 'factor', evidences: [evidence] })
+const [about, check] = [cause('component', { component_id: 'component' }), cause('check', { check_id: 'cart' })]
+const unrelated = cause('other', { check_id: 'other' })
+
+test.each([
+  [[unrelated, about, check], 'check'],
+  [[unrelated, about], 'component'],
+  [[unrelated], undefined],
+])('of several hypotheses the one with the nearest evidence is likely (%#)', (hypotheses, expected) =>
+  expect(suggest([{ ...incident('i'), hypotheses }], [cart], 'me')[0]?.hypothesis).toBe(expected)
 )
 
 test('any of several checks counts', () => {

@@ -9,13 +9,14 @@ import {
   linkValues,
   NEW,
   OTHER,
+  sentenceOfKnown,
   startOf,
   submitLabelOf,
   valuesOf,
 } from './values'
 
 const prefill = { title: 'cart: 503', type: 'availability', severity: 'High', description: '503' } as const
-const choices: LinkChoices = { prefill, suggestions: [], hasMore: false, chosen: undefined }
+const choices: LinkChoices = { prefill, suggestions: [], hasMore: false, chosen: undefined, likeliest: undefined }
 const initial = valuesOf({}, choices, [])
 const nothing: LinkValues = { ...initial, title: ' ', type: '', severity: '', description: '' }
 
@@ -46,11 +47,11 @@ test.each<[string, LinkValues, string[]]>([
   ],
   ['a check that does not know better', initial, []],
   ['an open incident', isOpen, []],
-  ['one that has all of it', isKnown, ['incident: cart and stock are evidence of “Payments down” already.']],
+  ['one that has all of it', isKnown, ['incident: Already there. Choose another incident, or a new one.']],
   [
     'one that has all of it, by a suggestion',
     { ...isKnown, where: 'i' },
-    ['where: cart and stock are evidence of “Payments down” already.'],
+    ['where: Already there. Choose another incident, or a new one.'],
   ],
   ['one that has a part of it', { ...isOpen, incident: { ...incident, has: ['cart'] } }, []],
   ['no open incident', { ...isOpen, incident: null, hypothesis: '' }, ['incident: Must select or create an incident']],
@@ -108,8 +109,29 @@ test('an incident that a link chose is the suggestion, or the one that was found
   const known = { incident: 'i', title: 'Payments down', hypothesis: 'h' }
   const chosen = { where: OTHER, title: prefill.title, incident: { value: 'i' }, hypothesis: 'h' }
   expect(valuesOf(known, { ...choices, chosen: found }, [])).toMatchObject(chosen)
-  const suggestions = [{ incident: found, reason: undefined }]
+  const suggestions = [{ incident: found, reason: undefined, shared: 0, hypothesis: undefined }]
   expect(valuesOf(known, { ...choices, suggestions, chosen: found }, [])).toMatchObject({ ...chosen, where: 'i' })
+})
+
+test('an incident about the same checks is what the form begins with, unless a title asks for a new one', () => {
+  const likeliest = { incident: found, reason: undefined, shared: 1, hypothesis: 'h' }
+  const about = { ...choices, suggestions: [likeliest], likeliest }
+  const begun = { where: 'i', incident: { value: 'i' }, hypothesis: 'h', title: prefill.title }
+  expect(valuesOf({}, about, [])).toMatchObject(begun)
+  expect(valuesOf({ title: 'Nobody can pay' }, about, [])).toMatchObject({
+    where: NEW,
+    title: 'Nobody can pay',
+    incident: null,
+  })
+})
+
+test.each([
+  [['a'], 'a is evidence of “Payments down” already. There is nothing to add.'],
+  [['a', 'b'], 'a is evidence of “Payments down” already. Only the rest is added.'],
+  [['b'], undefined],
+])('of %j it says at once what sending does', (ids, expected) => {
+  const sources = ids.map((id) => ({ id, label: id }))
+  expect(sentenceOfKnown(choiceOf(found, sources))).toBe(expected)
 })
 
 test.each([
@@ -121,10 +143,11 @@ test.each([
   expect(choiceOf(found, sources)).toMatchObject(expected)
 })
 
-test('the only hypothesis is chosen, of several none; without one the incident gives it its name [LINK-09 LINK-10]', () => {
+test('the only hypothesis is chosen, of several the likely one or none; without one the incident gives it its name [LINK-09 LINK-10]', () => {
   expect(startOf(incident)).toEqual({ incident, hypothesis: 'h', hypothesisTitle: '' })
   const two = { ...incident, hypotheses: [...incident.hypotheses, { id: 'g', title: 'Network' }] }
   expect(startOf(two)).toMatchObject({ hypothesis: '' })
+  expect(startOf({ ...two, likely: 'g' })).toMatchObject({ hypothesis: 'g' })
   expect(startOf({ ...incident, hypotheses: [] })).toMatchObject({ hypothesis: NEW, hypothesisTitle: 'Payments down' })
   expect(startOf(null)).toMatchObject({ incident: null, hypothesis: '' })
 })

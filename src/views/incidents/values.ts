@@ -11,18 +11,20 @@ export type Sources = readonly Pick<Target, 'id' | 'label'>[]
 
 export type IncidentChoice = Choice & {
   hypotheses: readonly { id: string; title: string }[]
+  /** The id of the one with evidence about the same thing, if any. */
+  likely?: string | undefined
   /** The names of those checks that are evidence of it already. */
   has: readonly string[]
   hasAll: boolean
 }
 
-export function choiceOf(incident: IncidentFound, sources: Sources): IncidentChoice {
+export function choiceOf(incident: IncidentFound, sources: Sources, likely?: string): IncidentChoice {
   const { id, title, severity, status, hypotheses } = incident
   const has = namesIn(incident, sources)
   const hasAll = has.length > 0 && has.length === sources.length
   const linked = hasAll ? ['already linked'] : has.length > 0 ? ['partly linked'] : []
   const hint = [severity, status, ...linked].join(', ')
-  return { value: id, label: title, hint, hypotheses: hypotheses, has, hasAll }
+  return { value: id, label: title, hint, hypotheses, likely, has, hasAll }
 }
 
 /** Stands for a new incident, and for a hypothesis to be created. */
@@ -47,39 +49,56 @@ export type LinkValues = {
 
 type Started = Pick<LinkValues, 'incident' | 'hypothesis' | 'hypothesisTitle'>
 
-/** What an incident that was just chosen begins with: one hypothesis is chosen at once, and where there is none one is made. */
+/**
+ * What an incident that was just chosen begins with: its only hypothesis is chosen at once, of several the one with evidence
+ * about the same thing, and where there is none one is made.
+ */
 export function startOf(incident: IncidentChoice | null): Started {
   const [only, ...others] = incident?.hypotheses ?? []
   if (incident && !only) return { incident, hypothesis: NEW, hypothesisTitle: incident.label }
-  return { incident, hypothesis: only && others.length === 0 ? only.id : '', hypothesisTitle: '' }
+  const hypothesis = only && others.length === 0 ? only.id : incident?.likely
+  return { incident, hypothesis: hypothesis ?? '', hypothesisTitle: '' }
 }
 
 /** The first values of the form, with the arguments known so far. */
-export function valuesOf(known: Known, { prefill, suggestions, chosen }: LinkChoices, sources: Sources): LinkValues {
+export function valuesOf(known: Known, choices: LinkChoices, sources: Sources): LinkValues {
+  const { prefill, suggestions, chosen, likeliest } = choices
   const text = (name: string) => (typeof known[name] === 'string' ? known[name] : '')
+  // Whoever gives a title without an incident wants a new one.
+  const begun = text('title') === '' ? likeliest : undefined
+  const first = chosen ?? begun?.incident
+  const incident = first ? choiceOf(first, sources, chosen ? undefined : begun?.hypothesis) : null
   const hypothesisTitle = text('hypothesisTitle')
-  const isSuggested = suggestions.some(({ incident }) => incident.id === chosen?.id)
+  const given = { hypothesis: hypothesisTitle === '' ? text('hypothesis') : NEW, hypothesisTitle }
   return {
-    where: chosen ? (isSuggested ? chosen.id : OTHER) : NEW,
+    where: whereOf(first, suggestions),
     title: (chosen ? '' : text('title')) || prefill.title,
     type: text('type') || prefill.type,
     severity: text('severity') || prefill.severity,
-    incident: chosen ? choiceOf(chosen, sources) : null,
-    hypothesis: hypothesisTitle === '' ? text('hypothesis') : NEW,
-    hypothesisTitle,
     description: text('description') || prefill.description,
     isDone: text('isDone') === 'true',
+    ...startOf(incident),
+    ...(given.hypothesis === '' ? {} : given),
   }
 }
 
-/** Says that checks are evidence of an incident already. */
-export const sentenceOfKnown = ({ has, label }: Pick<IncidentChoice, 'has' | 'label'>) =>
-  alreadyEvidence(has, `“${label}”`)
+function whereOf(first: IncidentFound | undefined, suggestions: LinkChoices['suggestions']): string {
+  if (!first) return NEW
+  return suggestions.some(({ incident }) => incident.id === first.id) ? first.id : OTHER
+}
+
+/** Says which checks are evidence of an incident already, and what sending does with that; undefined where none is. */
+export function sentenceOfKnown({ has, hasAll, label }: IncidentChoice): string | undefined {
+  if (has.length === 0) return undefined
+  const rest = hasAll ? 'There is nothing to add.' : 'Only the rest is added.'
+  return `${alreadyEvidence(has, `“${label}”`)} ${rest}`
+}
 
 /** The fields that are missing or wrong, in their order, with the messages. */
 function faults(values: LinkValues): [keyof LinkValues, string][] {
   const { where, title, type, severity, incident, hypothesis, hypothesisTitle } = values
-  if (where !== NEW && incident?.hasAll) return [[where === OTHER ? 'incident' : 'where', sentenceOfKnown(incident)]]
+  if (where !== NEW && incident?.hasAll)
+    return [[where === OTHER ? 'incident' : 'where', 'Already there. Choose another incident, or a new one.']]
   const found: [boolean, keyof LinkValues, string][] =
     where === NEW
       ? [

@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import { formatCall } from '../../commands/call'
 import { type KeyPreferences, readKeyFile } from '../../commands/stores/key-preference-store'
-import { caps, spoken } from '../../keymap/display'
 import { formatCount } from '../../lib/format'
 import { Button } from '../../ui/button'
-import { Kbd } from '../../ui/kbd'
 import { say } from '../../ui/voice'
+import { Keys } from '../shell/keyboard/key-table'
 import css from './keys.module.css'
 import { presets } from './presets'
 import { previewOf } from './preview'
@@ -121,18 +120,5 @@ function Sentences({ title, lines }: { title: string; lines: readonly string[] }
         ))}
       </ul>
     </div>
-  )
-}
-
-/** The keys of a line, as key caps with text for screen readers. */
-export function Keys({ keys }: { keys: readonly string[] }) {
-  if (keys.length === 0) return <span className={css.quiet}>none</span>
-  return (
-    <>
-      <span className="visually-hidden">{keys.map((one) => spoken(one)).join(' or ')}</span>
-      {keys.map((one) => (
-        <Kbd key={one} caps={caps(one)} />
-      ))}
-    </>
   )
 }

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../../tests/helpers/eventually'
 import { type KeySettings as Request, keyPrefs, readKept } from '../../commands/stores/key-preference-store'
 import { Around } from '../gallery/around'
@@ -33,24 +33,72 @@ test('a command is found by name and by pressing its key', async () => {
   expect(button('Press a key').getAttribute('aria-pressed')).toBe('false')
 })
 
+test('what is searched for comes first, and Enter changes the first: its keys are recorded and saved', async () => {
+  open({ page: 'list' })
+  await userEvent.keyboard('refr')
+  expect(screen.getAllByRole('row')[1]?.textContent).toContain('Refresh')
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement).toBe(button('Recording…'))
+  await userEvent.keyboard('{F9}{Enter}')
+  expect(set()).toEqual({ 'page.refresh at app': ['Shift+r', 'F9'] })
+  expect(document.activeElement).toBe(button(/^Change Refresh,/))
+})
+
+test('↓ goes from the search to the first row, ↑ and ↓ from row to row and back; Tab stops at one row only', async () => {
+  open({ page: 'list' })
+  await userEvent.keyboard('next{ArrowDown}')
+  const [first, second] = screen.getAllByRole('button', { name: /^Change / })
+  expect(document.activeElement).toBe(first)
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(second)
+  const stops = screen.getAllByRole('button', { name: /^Change / }).filter(({ tabIndex }) => tabIndex === 0)
+  expect(stops).toEqual([second])
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+})
+
+test('Escape clears the search before it closes', async () => {
+  const close = vi.fn<() => undefined>()
+  open({ page: 'list' }, close)
+  await userEvent.keyboard('next{Escape}')
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+  expect(close).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  expect(close).toHaveBeenCalledOnce()
+})
+
+test('the command that has a key is named while it is pressed; Enter and Enter take it', async () => {
+  open({ page: 'line', command: 'check.run on check' })
+  await userEvent.keyboard('x')
+  expect(screen.getByText('X is also “Select or unselect row” (in a list).')).toBeTruthy()
+  await userEvent.keyboard('{Enter}')
+  expect(set()).toEqual({})
+  expect(document.activeElement).toBe(button('Take from Select or unselect row'))
+  await userEvent.keyboard('{Enter}')
+  expect(set()).toEqual({ 'check.run on check': ['r', 'x'], 'list.toggle at list': [] })
+})
+
+test('a sequence may go on from what another command begins with', async () => {
+  open({ page: 'line', command: 'prefs.theme' })
+  await userEvent.keyboard('g')
+  expect(screen.queryByText(/begin alike/)).toBeNull()
+  await userEvent.keyboard('q{Enter}')
+  expect(set()).toEqual({ 'prefs.theme at app': ['g q'] })
+})
+
 test('a recorded key is added to the existing one; focus returns to the row', async () => {
   open({ page: 'list' })
   await userEvent.click(button(/^Change Run check now, on a check, R/))
-  expect(document.activeElement).toBe(button('Record keys'))
-  await userEvent.keyboard('{Enter}{F9}{Enter}')
-  expect(
-    within(screen.getByRole('list', { name: 'Keys' })).getByText('F9', { selector: '.visually-hidden' })
-  ).toBeTruthy()
-  await userEvent.click(button('Save'))
+  await userEvent.keyboard('{F9}{Enter}')
   expect(set()).toEqual({ 'check.run on check': ['r', 'F9'] })
   expect(document.activeElement).toBe(button(/^Change Run check now/))
 })
 
-test('a sequence ends after a pause, and Escape records nothing', async () => {
+test('a sequence ends after a pause, which leads to saving it, and Escape records nothing', async () => {
   open({ page: 'line', command: 'prefs.theme' })
-  await userEvent.click(button('Record keys'))
   await userEvent.keyboard('qt')
-  await eventually(() => expect(screen.getByText('Q then T', { selector: 'li .visually-hidden' })).toBeTruthy())
+  await eventually(() => expect(document.activeElement).toBe(button('Save')))
+  expect(screen.getByText('Q then T', { selector: 'li .visually-hidden' })).toBeTruthy()
   await userEvent.click(button('Record keys'))
   await userEvent.keyboard('w{Escape}')
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
@@ -59,6 +107,7 @@ test('a sequence ends after a pause, and Escape records nothing', async () => {
 
 test('a key can be typed as text; invalid text is refused', async () => {
   open({ page: 'line', command: 'prefs.theme' })
+  await userEvent.keyboard('{Escape}')
   const field = screen.getByRole('textbox', { name: /type them/ })
   await userEvent.type(field, 'hyper+q{Enter}')
   expect(field.getAttribute('aria-invalid')).toBe('true')

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatCall } from '../../commands/call'
 import { commands } from '../../commands/every-command'
 import { titleOfCall } from '../../commands/registry'
@@ -19,7 +20,7 @@ import { Kbd } from '../../ui/kbd'
 import { say } from '../../ui/voice'
 import css from './keys.module.css'
 import { judging } from './preview'
-import { Recorder } from './recorder'
+import { type EndedBy, Recorder } from './recorder'
 
 type Props = {
   line: OwnLine
@@ -33,28 +34,48 @@ type Props = {
 
 /** The keys of one line of the key table. They are checked before they can be saved. */
 export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
-  const [keys, setKeys] = useState<readonly string[]>(wanted ?? line.keys)
+  const [kept, setKeys] = useState<readonly string[]>(wanted ?? line.keys)
+  const [pressed, setPressed] = useState<string>()
+  const keys = useMemo(() => (pressed === undefined ? kept : withKey(kept, pressed)), [kept, pressed])
+  const actions = useRef<HTMLDivElement>(null)
   const isSame = sameKeys(keys, line.keys)
+  const faultsWith = useCallback(
+    (next: readonly string[]) => (sameKeys(next, line.keys) ? [] : newFaults(set, { [line.name]: next }, judging)),
+    [set, line]
+  )
+  // What is being pressed may go on, and then begins like no other key any more.
   const faults = useMemo(
-    () => (isSame ? [] : newFaults(set, { [line.name]: keys }, judging)),
-    [isSame, set, line.name, keys]
+    () => faultsWith(keys).filter(({ rule }) => pressed === undefined || rule !== 'prefix'),
+    [faultsWith, keys, pressed]
   )
   const others = conflictingLines(line.name, faults)
   const sentences = [...new Set(faults.map((found) => describeFinding(found, line.name, isMac)))]
-  const spokenFaults = sentences.join(' ')
+  const toSay = [...(pressed === undefined ? [] : [`${spoken(pressed)}.`]), ...sentences].join(' ')
   useEffect(() => {
-    if (spokenFaults !== '') say(spokenFaults)
-  }, [spokenFaults])
-  const add = (one: string) => setKeys((all) => [...all.filter((other) => other !== one), one])
+    if (toSay !== '') say(toSay)
+  }, [toSay])
 
-  function save(how?: 'remove' | 'swap') {
-    if (sameKeys(keys, line.shipped) && !how) return onChange(call('keys.reset', { command: line.name }))
+  function add(one: string, by: EndedBy) {
+    const next = withKey(kept, one)
+    const found = faultsWith(next)
+    if (by === 'enter' && found.length === 0 && !sameKeys(next, line.keys)) return save(next)
+    flushSync(() => {
+      setKeys(next)
+      setPressed(undefined)
+    })
+    // The next Enter saves, or makes the other command give way. Where neither is possible, it records again.
+    const isDone = by === 'enter' || by === 'rest'
+    if (isDone && conflictingLines(line.name, found)) actions.current?.querySelector('button')?.focus()
+  }
+
+  function save(next: readonly string[], how?: 'remove' | 'swap') {
+    if (sameKeys(next, line.shipped) && !how) return onChange(call('keys.reset', { command: line.name }))
     const lines = allLines(
       set,
       commands.map(({ id }) => id)
     )
     const giving = lines.filter(({ name }) => others?.includes(name))
-    const { [line.name]: own, ...rest } = how ? resolveConflict(line, keys, giving, how, isMac) : { [line.name]: keys }
+    const { [line.name]: own, ...rest } = how ? resolveConflict(line, next, giving, how, isMac) : { [line.name]: next }
     const also = Object.fromEntries(
       Object.entries(rest).map(([name, left]) => {
         const shipped = lines.find((one) => one.name === name)?.shipped ?? []
@@ -80,7 +101,7 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
           <li key={one}>
             <span className="visually-hidden">{spoken(one)}</span>
             <Kbd caps={caps(one)} />
-            <Button tone="bare" label={`Remove ${spoken(one)}`} onPress={() => setKeys(keys.filter((k) => k !== one))}>
+            <Button tone="bare" label={`Remove ${spoken(one)}`} onPress={() => setKeys(kept.filter((k) => k !== one))}>
               Remove
             </Button>
           </li>
@@ -89,7 +110,7 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
       {line.fixed.length > 0 && (
         <p className={css.quiet}>Always: {line.fixed.map((one) => spoken(one)).join(', ')}. The widget does it.</p>
       )}
-      <Recorder onKeys={add} />
+      <Recorder isStarted={wanted === undefined} onKeys={add} onPresses={setPressed} />
       {faults.length > 0 && (
         <div className={css.faults}>
           <ul>
@@ -100,18 +121,18 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
           {others === undefined && <p>These keys cannot be used. Choose others.</p>}
         </div>
       )}
-      <div className={css.actions}>
+      <div ref={actions} className={css.actions}>
         {faults.length === 0 && (
-          <Button tone="primary" refusal={isSame ? 'Nothing is changed' : undefined} onPress={() => save()}>
+          <Button tone="primary" refusal={isSame ? 'Nothing is changed' : undefined} onPress={() => save(keys)}>
             Save
           </Button>
         )}
         {others && others.length > 0 && (
           <>
             {line.keys.some((one) => !keys.includes(one)) && others.length === 1 && (
-              <Button onPress={() => save('swap')}>Swap with {titles(others)}</Button>
+              <Button onPress={() => save(keys, 'swap')}>Swap with {titles(others)}</Button>
             )}
-            <Button onPress={() => save('remove')}>Take from {titles(others)}</Button>
+            <Button onPress={() => save(keys, 'remove')}>Take from {titles(others)}</Button>
           </>
         )}
         {!sameKeys(keys, line.shipped) && <Button onPress={() => setKeys(line.shipped)}>As shipped</Button>}
@@ -122,6 +143,8 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
     </div>
   )
 }
+
+const withKey = (keys: readonly string[], one: string) => [...keys.filter((other) => other !== one), one]
 
 const call = (id: string, args: Record<string, string>) => formatCall({ id, args })
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { forgetAfter, type KeyPreferences } from '../../commands/stores/key-preference-store'
 import { formatCall, parseCall } from '../../commands/call'
 import { commands } from '../../commands/every-command'
@@ -6,10 +6,12 @@ import { findCommand, titleOfCall } from '../../commands/registry'
 import { isMac, spoken } from '../../keymap/display'
 import { allLines, faultsOf, type OwnLine, describeFinding } from '../../keymap/edit'
 import { whereLabel } from '../../keymap/lines'
+import type { ArrowRegionHandle } from '../../ui/arrow-region'
 import { Button } from '../../ui/button'
-import { fitsQuery, type KeyQuery, KeySearch } from '../shell/keyboard/key-search'
+import type { Leaving } from '../../ui/search-field'
+import { findRows, type KeyQuery, KeySearch } from '../shell/keyboard/key-search'
+import { type KeyGroup, type KeyRow, KeyTables } from '../shell/keyboard/key-table'
 import { SingleKeys } from '../shell/keyboard/single-keys'
-import { Keys } from './import-page'
 import css from './keys.module.css'
 import { judging } from './preview'
 
@@ -24,54 +26,48 @@ type Props = {
   onChange: (call: string) => void
 }
 
-/** All commands with their keys, and the general settings. */
+/** All commands with their keys, and the general settings. What is searched for comes first. */
 export function LinesPage({ now, query, onQuery, last, onLine, onImport, onChange }: Props) {
-  const lines = useMemo(
+  const rows = useMemo(
     () =>
       allLines(
         now.set,
         commands.map(({ id }) => id)
-      ),
-    [now.set]
+      ).map((line) => rowOf(line, onChange)),
+    [now.set, onChange]
   )
   const faults = useMemo(() => faultsOf(now.set, judging), [now.set])
-  const found = lines.filter(({ call, keys, fixed }) => fitsQuery(query, titleOfCall(call), [...keys, ...fixed]))
-  const groups = groupsOf(found)
+  const isAsked = query.text.trim() !== '' || query.pressed.length > 0
+  const found = useMemo(() => findRows(rows, query), [rows, query])
+  const groups = isAsked ? [{ title: 'Found', rows: found }] : groupsOf(found)
+  const field = useRef<HTMLInputElement>(null)
+  const tables = useRef<ArrowRegionHandle>(null)
+  function leaveSearch(to: Leaving) {
+    const [first] = found
+    if (to === 'open' && isAsked && first) onLine(first.line)
+    else if (to !== 'back') tables.current?.focusFirst()
+  }
   return (
     <>
       <KeySearch
-        label="Search commands"
+        ref={field}
+        label="Search by name or key"
         query={query}
         onQuery={onQuery}
         found={found.length}
-        autoFocus={last === undefined}
+        onLeave={leaveSearch}
+        autoFocus={!found.some(({ line }) => line === last)}
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={css.scroll} tabIndex={0} role="region" aria-label="Commands and their keys">
-        <div className={css.general}>
-          <SingleKeys />
-          <label className={css.forget}>
-            Forget a started sequence after
-            <select value={now.forget} onChange={({ target }) => onChange(`keys.forget?after=${target.value}`)}>
-              {forgetAfter.map((seconds) => (
-                <option key={seconds} value={seconds}>
-                  {seconds === 0 ? 'never' : `${seconds} s`}
-                </option>
-              ))}
-            </select>
-          </label>
-          <div className={css.actions}>
-            <Button onPress={onImport}>Import or presets…</Button>
-            <Button onPress={() => onChange('keys.export')}>Export</Button>
-            <Button
-              refusal={Object.keys(now.set).length === 0 ? 'Every key is as shipped' : undefined}
-              onPress={() => onChange('keys.reset')}
-            >
-              Reset all
-            </Button>
-          </div>
-        </div>
-        {faults.length > 0 && (
+      <KeyTables
+        ref={tables}
+        label="Commands and their keys"
+        parts={[{ groups: groups.filter((group) => group.rows.length > 0) }]}
+        focused={last}
+        onChange={onLine}
+        onLeave={() => field.current?.focus()}
+      >
+        {!isAsked && <General now={now} onImport={onImport} onChange={onChange} />}
+        {!isAsked && faults.length > 0 && (
           <div className={css.faults}>
             <h3>In each other’s way</h3>
             <ul>
@@ -89,75 +85,75 @@ export function LinesPage({ now, query, onQuery, last, onLine, onImport, onChang
           </div>
         )}
         {found.length === 0 && <p className={css.quiet}>No command matches.</p>}
-        {groups.map(([group, own]) => (
-          <table key={group} className={css.table}>
-            <caption>{group}</caption>
-            <thead className="visually-hidden">
-              <tr>
-                <th scope="col">Command</th>
-                <th scope="col">Keys</th>
-                <th scope="col">Change</th>
-              </tr>
-            </thead>
-            <tbody>
-              {own.map((line) => (
-                <Row key={line.name} line={line} isLast={line.name === last} onLine={onLine} onChange={onChange} />
-              ))}
-            </tbody>
-          </table>
-        ))}
-      </div>
+      </KeyTables>
     </>
   )
 }
 
-function Row({
-  line,
-  isLast,
-  onLine,
-  onChange,
-}: { line: OwnLine; isLast: boolean } & Pick<Props, 'onLine' | 'onChange'>) {
-  const { name, call, keys, fixed, isChanged } = line
+const General = ({ now, onImport, onChange }: Pick<Props, 'now' | 'onImport' | 'onChange'>) => (
+  <div className={css.general}>
+    <SingleKeys />
+    <label className={css.forget}>
+      Forget a started sequence after
+      <select value={now.forget} onChange={({ target }) => onChange(`keys.forget?after=${target.value}`)}>
+        {forgetAfter.map((seconds) => (
+          <option key={seconds} value={seconds}>
+            {seconds === 0 ? 'never' : `${seconds} s`}
+          </option>
+        ))}
+      </select>
+    </label>
+    <div className={css.actions}>
+      <Button onPress={onImport}>Import or presets…</Button>
+      <Button onPress={() => onChange('keys.export')}>Export</Button>
+      <Button
+        refusal={Object.keys(now.set).length === 0 ? 'Every key is as shipped' : undefined}
+        onPress={() => onChange('keys.reset')}
+      >
+        Reset all
+      </Button>
+    </div>
+  </div>
+)
+
+type Row = KeyRow & { group: string; keywords?: string }
+
+function rowOf(own: OwnLine, onChange: Props['onChange']): Row {
+  const { name, call, isChanged } = own
+  const { keywords, group = '' } = findCommand(parseCall(call).id) ?? {}
   const title = titleOfCall(call)
-  const said = keys.length === 0 ? 'no key' : keys.map((one) => spoken(one)).join(' or ')
-  return (
-    <tr>
-      <th scope="row">
-        {title} <span className={css.quiet}>{whereLabel(line)}</span>
-        {isChanged && <span className={css.changed}> changed</span>}
-      </th>
-      <td>
-        <Keys keys={[...keys, ...fixed]} />
-      </td>
-      <td className={css.buttons}>
+  const where = whereLabel(own)
+  const said = own.keys.length === 0 ? 'no key' : own.keys.map((one) => spoken(one)).join(' or ')
+  return {
+    line: name,
+    title,
+    group,
+    ...(keywords === undefined ? {} : { keywords }),
+    keys: [...own.keys, ...own.fixed],
+    about: (
+      <>
+        {where}
         {isChanged && (
-          <Button
-            tone="bare"
-            label={`Reset ${title}`}
-            onPress={() => onChange(formatCall({ id: 'keys.reset', args: { command: name } }))}
-          >
-            Reset
-          </Button>
+          <>
+            <span className={css.changed}> changed</span>{' '}
+            <Button
+              tone="bare"
+              label={`Reset ${title}`}
+              onPress={() => onChange(formatCall({ id: 'keys.reset', args: { command: name } }))}
+            >
+              Reset
+            </Button>
+          </>
         )}
-        <Button
-          tone="bare"
-          autoFocus={isLast}
-          label={`Change ${title}, ${whereLabel(line).toLowerCase()}, ${said}…`}
-          onPress={() => onLine(name)}
-        >
-          Change
-        </Button>
-      </td>
-    </tr>
-  )
+      </>
+    ),
+    change: `Change ${title}, ${where.toLowerCase()}, ${said}…`,
+  }
 }
 
-/** Groups lines by the group of their command, in the order of appearance. */
-function groupsOf<L extends { call: string }>(lines: readonly L[]): [string, L[]][] {
-  const groups = new Map<string, L[]>()
-  for (const line of lines) {
-    const group = findCommand(parseCall(line.call).id)?.group ?? ''
-    groups.set(group, [...(groups.get(group) ?? []), line])
-  }
-  return [...groups]
+/** Groups rows by the group of their command, in the order of appearance. */
+function groupsOf(rows: readonly Row[]): KeyGroup[] {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row])
+  return [...groups].map(([title, own]) => ({ title, rows: own }))
 }

@@ -1,39 +1,55 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { takePresses } from '../../keymap/capture'
-import { caps, isMac, spoken } from '../../keymap/display'
+import { isMac } from '../../keymap/display'
 import { parseTypedKeys, writtenPress } from '../../keymap/written'
 import { Button } from '../../ui/button'
-import { Kbd } from '../../ui/kbd'
 import { say } from '../../ui/voice'
+import { Keys } from '../shell/keyboard/key-table'
 import css from './keys.module.css'
 
 /** A pause of this length ends a sequence. */
 const REST_MS = 1500
 const PRESSES_AT_MOST = 5
+const HOW = 'Press the keys. Enter saves them, a rest ends it, Escape cancels.'
 const NO_KEY = 'This is no key. Write letters as they are, chords with +, sequences with spaces.'
 
-type Props = { onKeys: (keys: string) => void }
+/** What ended the recording; `typed` when there was none. */
+export type EndedBy = 'enter' | 'rest' | 'tab' | 'typed'
+
+type Props = {
+  onKeys: (keys: string, by: EndedBy) => void
+  /** What was pressed so far; undefined when nothing is being recorded. */
+  onPresses?: (keys: string | undefined) => void
+  /** Whether it records from the first moment. */
+  isStarted?: boolean
+}
 
 /** Records a key or a sequence, which can also be typed as text. */
-export function Recorder({ onKeys }: Props) {
-  const [presses, setPresses] = useState<readonly string[]>()
+export function Recorder({ onKeys, onPresses, isStarted = false }: Props) {
+  const [presses, setPresses] = useState<readonly string[] | undefined>(isStarted ? [] : undefined)
   const isRecording = presses !== undefined
+  const isResting = presses?.length === 0
+  useEffect(() => {
+    if (isResting) say(HOW)
+  }, [isResting])
+  const written = presses && presses.length > 0 ? presses.join(' ') : undefined
+  useEffect(() => onPresses?.(written), [onPresses, written])
   useEffect(() => {
     if (!presses) return undefined
-    const end = () => {
+    const end = (by: EndedBy) => {
       setPresses(undefined)
-      if (presses.length > 0) onKeys(presses.join(' '))
+      if (presses.length > 0) onKeys(presses.join(' '), by)
     }
-    const rest = presses.length === 0 ? undefined : setTimeout(end, REST_MS)
+    const rest = presses.length === 0 ? undefined : setTimeout(() => end('rest'), REST_MS)
     const release = takePresses((readings, { key, repeat }) => {
       if (repeat) return true
       const isBare = readings[0] === key
       if (isBare && key === 'Escape') {
         setPresses(undefined)
         say('Recording cancelled.')
-      } else if (isBare && key === 'Enter') end()
+      } else if (isBare && key === 'Enter') end('enter')
       else if (key === 'Tab') {
-        end()
+        end('tab')
         return false
       } else setPresses([...presses, writtenPress(readings, isMac)].slice(0, PRESSES_AT_MOST))
       return true
@@ -45,38 +61,16 @@ export function Recorder({ onKeys }: Props) {
   }, [presses, onKeys])
   return (
     <div className={css.recorder}>
-      <Button
-        autoFocus
-        isPressed={isRecording}
-        description="Enter or a rest ends it, Escape cancels"
-        onPress={() => {
-          setPresses(isRecording ? undefined : [])
-          if (!isRecording) say('Press the keys. Enter or a rest ends it, Escape cancels.')
-        }}
-      >
+      <Button autoFocus isPressed={isRecording} onPress={() => setPresses(isRecording ? undefined : [])}>
         {isRecording ? 'Recording…' : 'Record keys'}
       </Button>
-      {isRecording && (
-        <span className={css.recorded}>
-          {presses.length === 0 ? 'Press the keys; Enter or a rest ends it, Escape cancels.' : <Shown keys={presses} />}
-        </span>
-      )}
+      {isRecording && <span className={css.recorded}>{written === undefined ? HOW : <Keys keys={[written]} />}</span>}
       {!isRecording && <Written onKeys={onKeys} />}
     </div>
   )
 }
 
-function Shown({ keys }: { keys: readonly string[] }) {
-  const written = keys.join(' ')
-  return (
-    <>
-      <span className="visually-hidden">{spoken(written)}</span>
-      <Kbd caps={caps(written)} />
-    </>
-  )
-}
-
-function Written({ onKeys }: Props) {
+function Written({ onKeys }: Pick<Props, 'onKeys'>) {
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)
   const id = useId()
@@ -86,7 +80,7 @@ function Written({ onKeys }: Props) {
     setWrong(keys === undefined)
     if (keys === undefined) return say(NO_KEY, { urgent: true })
     setText('')
-    onKeys(keys)
+    onKeys(keys, 'typed')
   }
   return (
     <form className={css.written} onSubmit={add}>

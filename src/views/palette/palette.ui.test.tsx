@@ -389,6 +389,7 @@ test('ArrowRight at the end of the text opens the actions of the row; Escape ret
     'Silence…',
     'Delete checks',
     'Run check now',
+    'Run once and explain',
     'Run playbook…',
     'Add to incident…',
     'Copy link',
@@ -406,7 +407,7 @@ test('ArrowRight at the end of the text opens the actions of the row; Escape ret
 test('everything that can be done to a thing is there with its key, what is refused last and with the reason', async () => {
   const { ran } = open({ context: { roles: ['viewer'] } })
   await keyboard('checkout{ArrowRight}')
-  expect(names().slice(-3)).toEqual(['Run check now', 'Run playbook…', 'Add to incident…'])
+  expect(names().slice(-4)).toEqual(['Run check now', 'Run once and explain', 'Run playbook…', 'Add to incident…'])
   expect(described('Run check now')).toBe('Health. Shortcut R. Your role may not run checks.')
   expect(described('Copy id')).toBe('Copy. Shortcut Y then I')
   await keyboard('copy id{Enter}')

@@ -96,7 +96,7 @@ export function Sections({ page, flow, said, told }: Props) {
       {sections.map((section) => (
         <section key={section.title} className={css.section} aria-label={section.title}>
           <h2 ref={section.title === sent ? heading : undefined} tabIndex={-1} className={css.heading}>
-            {section.title}
+            {section.heading}
           </h2>
           {section.title === sent && (
             <Messages messages={messages} isFocusTaken={!hasErrors(flow) || hasFields(section, flow)} />

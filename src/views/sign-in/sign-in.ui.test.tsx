@@ -497,6 +497,15 @@ test('the profile has the sections with nodes in the flow [AUTH-15 AUTH-16]', as
   await title('Your profile')
   const headings = await screen.findAllByRole('heading', { level: 2 })
   expect(headings.map((heading) => heading.textContent)).toEqual([
+    'Name and e-mail',
+    'Password',
+    'Authenticator app',
+    'Security keys',
+    'Backup codes',
+    'Other accounts',
+  ])
+  const regions = screen.getAllByRole('region')
+  expect(regions.map((region) => region.getAttribute('aria-label'))).toEqual([
     'Profile Settings',
     'Change Password',
     'Manage 2FA TOTP Authenticator App',
@@ -508,7 +517,7 @@ test('the profile has the sections with nodes in the flow [AUTH-15 AUTH-16]', as
 
 test('a section without nodes is not shown [AUTH-16]', async () => {
   open('/profile-settings', { [SETTINGS]: { body: settingsFlow([...settingsNodes.password]) } })
-  await screen.findByRole('heading', { level: 2, name: 'Change Password' })
+  await screen.findByRole('heading', { level: 2, name: 'Password' })
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1)
 })
 
@@ -519,9 +528,7 @@ test('after signing in by recovery code only a new password is asked', async () 
   })
   const field = await screen.findByLabelText<HTMLInputElement>(/^Password/)
   await waitFor(() => expect(document.activeElement).toBe(field))
-  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-    'Change Password',
-  ])
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Password'])
 })
 
 test('setting that password opens the console', async () => {

@@ -22,6 +22,7 @@ export const healthList: Place = {
     'check.run': { at: list, sees: heard(RAN) },
     'check.runShown': { path: `${BY_NAME}&query=homepage`, sees: heard(/^Ran homepage/) },
     'check.edit': { at: list, sees: heard(/comes from sample, and is changed there\./) },
+    'check.explain': { at: list, sees: heard(/^(Passed|Failed|Not run)/) },
     'playbook.run': { at: list, sees: dialog('Run playbook') },
     'evidence.link': { at: list, sees: dialog('Add to incident') },
     'copy.link': { sees: heard('Copied the link to ') },

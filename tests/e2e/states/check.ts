@@ -83,6 +83,17 @@ export const checkStates: readonly State[] = [
     },
   },
   {
+    name: 'an explained check that is being changed',
+    async reach(page, consoles) {
+      await open(page, consoles)
+      await runs(page).first().focus()
+      await page.keyboard.press('v')
+      await expect(page.getByRole('region', { name: 'Rules' })).toBeVisible()
+      await page.getByRole('button', { name: 'Change and try' }).click()
+      await expect(page.getByRole('textbox', { name: /not saved$/ })).toBeFocused()
+    },
+  },
+  {
     name: 'what a playbook asks',
     async reach(page, consoles) {
       await open(page, consoles)

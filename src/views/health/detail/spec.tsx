@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { checks } from '../../../api/checks'
 import { Editor } from '../../../ui/editor/editor'
+import { CommandButton } from '../../shell/commands/command-button'
 import { QueryState } from '../../shell/query/query-state'
 import css from './panel.module.css'
 
@@ -18,6 +19,9 @@ const specText = (id: string) =>
 export function Spec({ id, name }: { id: string; name: string }) {
   return (
     <div className={css.panel}>
+      <div>
+        <CommandButton call="check.explain" />
+      </div>
       <QueryState query={useQuery(specText(id))} what="the spec" as="part">
         {(text) => (
           <Editor label={`Spec of ${name}`} language="yaml" value={text} isReadOnly height="large" fileName={name} />

@@ -1,5 +1,6 @@
 import type { Preferences } from '../../../commands/stores/preference-store'
 import { dateFormatNames, speechOptions } from '../../../commands/areas/preferences'
+import { capital } from '../../../lib/format'
 import { parseRefreshRate } from '../../../lib/refresh-rate'
 import type { Entry } from '../commands/menu-items'
 
@@ -52,5 +53,3 @@ export const mine: readonly Entry[] = [
   { call: 'session.kubeconfig' },
   { call: 'session.signOut' },
 ]
-
-const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`

@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'react'
+import { type Ref, useEffect, useState } from 'react'
 import { takePresses } from '../../../keymap/capture'
 import { caps, isMac, spoken } from '../../../keymap/display'
 import { type Press, pressesOf } from '../../../keymap/press'
 import { formatCount } from '../../../lib/format'
+import { indexOf } from '../../../lib/rank/build'
+import { searchOf } from '../../../lib/rank/search'
 import { Button } from '../../../ui/button'
 import { Kbd } from '../../../ui/kbd'
+import { type Leaving, SearchField } from '../../../ui/search-field'
 import { say } from '../../../ui/voice'
 import css from './key-search.module.css'
 
@@ -12,17 +15,31 @@ import css from './key-search.module.css'
 export type KeyQuery = { text: string; pressed: readonly (readonly Press[])[] }
 export const anyKey: KeyQuery = { text: '', pressed: [] }
 
-/** Whether a command with this title and these keys is found, by its title, by its keys as text, or by pressed keys. */
-export function fitsQuery({ text, pressed }: KeyQuery, title: string, keys: readonly string[]): boolean {
+export type Findable = { line: string; title: string; keywords?: string; keys: readonly string[] }
+
+/**
+ * The rows that are found, best first: those with the very key that is typed, then those with the words, ranked as in the
+ * palette, then those with keys that begin so. Without text, they keep their order.
+ */
+export function findRows<R extends Findable>(rows: readonly R[], { text, pressed }: KeyQuery): R[] {
   const wanted = text.trim().toLowerCase()
-  const isNamed =
-    title.toLowerCase().includes(wanted) ||
-    keys.some((key) => key.toLowerCase() === wanted || spoken(key).toLowerCase().startsWith(wanted))
-  return isNamed && keys.concat(pressed.length === 0 ? [''] : []).some((key) => begins(pressed, key))
+  const withKeys = rows.filter(({ keys }) => pressed.length === 0 || keys.some((key) => begins(pressed, key)))
+  if (wanted === '') return withKeys
+  const entries = withKeys.map((row) => ({ ...row, id: row.line, row }))
+  const named = searchOf(indexOf(entries))(text, entries.length).hits.map(({ entry }) => entry.row)
+  const writtenAs = (fits: (written: string) => boolean) =>
+    withKeys.filter(({ keys }) => keys.some((key) => [key, spoken(key)].some((one) => fits(one.toLowerCase()))))
+  return [
+    ...new Set([
+      ...writtenAs((written) => written === wanted),
+      ...named,
+      ...writtenAs((written) => written.startsWith(wanted)),
+    ]),
+  ]
 }
 
 function begins(pressed: KeyQuery['pressed'], key: string): boolean {
-  const presses = key === '' ? [] : pressesOf(key, isMac)
+  const presses = pressesOf(key, isMac)
   return pressed.every((readings, at) => readings.includes(presses[at] ?? ''))
 }
 
@@ -32,11 +49,14 @@ type Props = {
   onQuery: (query: KeyQuery) => void
   /** The number of commands found. */
   found: number
+  /** Enter and ↓ lead to what was found. */
+  onLeave(to: Leaving): void
   autoFocus?: boolean
+  ref?: Ref<HTMLInputElement>
 }
 
 /** A search for commands by name or, in its listening mode, by pressing a key. */
-export function KeySearch({ label, query, onQuery, found, autoFocus = true }: Props) {
+export function KeySearch({ label, query, onQuery, found, onLeave, autoFocus = true, ref }: Props) {
   const [isListening, setListening] = useState(false)
   const { pressed } = query
   useEffect(
@@ -59,13 +79,13 @@ export function KeySearch({ label, query, onQuery, found, autoFocus = true }: Pr
   }, [isAsked, found])
   return (
     <div className={css.search}>
-      <input
+      <SearchField
+        ref={ref}
         autoFocus={autoFocus}
-        type="search"
-        aria-label={label}
-        placeholder="Search by name or key…"
+        label={label}
         value={query.text}
-        onChange={({ target }) => onQuery({ ...query, text: target.value })}
+        onChange={(text) => onQuery({ ...query, text })}
+        onLeave={onLeave}
       />
       <Button
         isPressed={isListening}

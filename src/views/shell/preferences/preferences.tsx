@@ -3,6 +3,7 @@ import { formatCall } from '../../../commands/call'
 import { cardWidth, type Preferences as Values, prefs, themes, yesNo } from '../../../commands/stores/preference-store'
 import { dateFormatOptions, refreshRates, speechOptions, timezoneOptions } from '../../../commands/areas/preferences'
 import { densityOptions } from '../../../commands/areas/density'
+import { capital } from '../../../lib/format'
 import { parseRefreshRate } from '../../../lib/refresh-rate'
 import { DialogHead } from '../../../ui/dialog-head'
 import { immediatePace, ComboField } from '../../../ui/form/fields/combo-field'
@@ -53,7 +54,7 @@ export function PreferencesDialog({ values, onCall, onCardWidth, onClose }: Prop
         <SelectField
           label="Theme"
           isAlwaysChosen
-          options={themes.map(inWords)}
+          options={themes.map(choiceOf)}
           value={values.theme}
           onChange={(theme) => onCall('prefs.theme', { theme })}
         />
@@ -99,7 +100,7 @@ export function PreferencesDialog({ values, onCall, onCardWidth, onClose }: Prop
         <SelectField
           label="Show deleted items"
           isAlwaysChosen
-          options={yesNo.map(inWords)}
+          options={yesNo.map(choiceOf)}
           value={values.show_deleted_items_preference}
           onChange={(show) => onCall('prefs.deleted', { show })}
         />
@@ -130,7 +131,7 @@ export function PreferencesDialog({ values, onCall, onCardWidth, onClose }: Prop
   )
 }
 
-const inWords = (value: string) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })
+const choiceOf = (value: string): Choice => ({ value, label: capital(value) })
 
 const matches = ({ label, value, hint = '' }: Choice, text: string) =>
   [label, value, hint].some((words) => words.toLowerCase().includes(text.trim().toLowerCase()))

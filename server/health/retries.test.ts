@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { nextAttempt, readRetries } from './retries'
+
+/** When attempts begin, each of which takes a moment, in milliseconds after the first. */
+function attempts(retries: object, takesMs = 0): number[] {
+  const read = readRetries({ retries })
+  const begun = [0]
+  for (let at = takesMs; begun.length < 50; at += takesMs) {
+    const waitMs = nextAttempt(read, begun.length, at)
+    if (waitMs === undefined) break
+    at += waitMs
+    begun.push(at)
+  }
+  return begun
+}
+
+test.each([
+  [{}, [0]],
+  [{ maxRetries: 2 }, [0, 1000, 2000]],
+  [{ maxRetries: 2, interval: '5s' }, [0, 5000, 10_000]],
+  [{ maxRetries: 1, interval: 0 }, [0, 100]],
+  [{ timeout: '2s' }, [0, 1000, 2000]],
+  [{ timeout: '2500ms' }, [0, 1000, 2000, 2500]],
+  [{ timeout: '10s', maxRetries: 1 }, [0, 1000]],
+  [{ timeout: '1s', interval: '1m' }, [0, 1000]],
+  [{ timeout: '1s', maxRetries: 9, disabled: true }, [0]],
+])('%j: attempts begin at %j', (retries, expected) => expect(attempts(retries)).toEqual(expected))
+
+test('the time that an attempt takes counts', () => {
+  expect(attempts({ timeout: '3s' }, 800)).toEqual([0, 1800, 3000])
+})

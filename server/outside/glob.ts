@@ -1,0 +1,71 @@
+import { type Expression, parseExpression } from '../../src/lib/expression'
+
+export type Glob = {
+  /** Where to look, up to the first part with a wildcard. */
+  folder: string
+  /** How many levels down: 1 is the folder itself. */
+  depth: number
+  /** Matches a path below the folder as a whole. */
+  pattern: Expression
+}
+
+/** Says what is wrong with a path that has wildcards. */
+export class GlobError extends Error {
+  override readonly name = 'GlobError'
+}
+
+const wildcard = /[*?[{]/
+
+/**
+ * Reads an absolute path with wildcards: `*` and `?` within a name, `**` for any number of folders, `[a-z]`, `[!a-z]`,
+ * `{a,b}`, and a backslash before what is meant as it is. Names that begin with a dot are matched as others are.
+ * @returns undefined for a path without wildcards.
+ * @throws {GlobError} for what cannot be read; {ExpressionError} for what is too long.
+ */
+export function readGlob(path: string): Glob | undefined {
+  const parts = path.split('/')
+  const first = parts.findIndex((part) => wildcard.test(part))
+  if (first < 0) return undefined
+  const below = parts.slice(first).filter((part) => part !== '' && part !== '.')
+  if (below.includes('..')) throw new GlobError(`"${path}" goes up behind a wildcard`)
+  return {
+    folder: parts.slice(0, first).join('/') || '/',
+    depth: below.includes('**') ? Infinity : below.length,
+    pattern: parseExpression(expressionOf(below, path)),
+  }
+}
+
+/** `**` stands for folders, of which there may be none; at the end for whatever is below. */
+const expressionOf = (parts: readonly string[], path: string) =>
+  parts
+    .map((part, at) => {
+      const isLast = at === parts.length - 1
+      if (part === '**') return isLast ? '.+' : '(?:[^/]+/)*'
+      return expressionOfName(part, path) + (isLast ? '' : '/')
+    })
+    .join('')
+
+const token = /\*+|\?|\{|\}|,|\[(!|\^)?([^\]/]+)\]|\\(.)|(.)/gsu
+
+/** What RE2 takes to mean something, where it stands for itself. */
+const quoted = (text: string) => text.replace(/[\\^$.*+?()[\]{}|-]/g, '\\$&')
+
+function expressionOfName(name: string, path: string): string {
+  let open = 0
+  const expression = name.replace(
+    token,
+    (whole, not: string | undefined, members: string | undefined, escaped: string | undefined) => {
+      if (whole.startsWith('*')) return '[^/]*'
+      if (whole === '?') return '[^/]'
+      if (members !== undefined) return `[${not ? '^/' : ''}${members.replace(/[\\[\]^&~]/g, '\\$&')}]`
+      if (escaped !== undefined) return quoted(escaped)
+      if (whole === '{') return (open++, '(?:')
+      if (whole === '}' && open > 0) return (open--, ')')
+      if (whole === ',' && open > 0) return '|'
+      if (whole === '[') throw new GlobError(`"${path}" has a bracket that is not closed`)
+      return quoted(whole)
+    }
+  )
+  if (open > 0) throw new GlobError(`"${path}" has a brace that is not closed`)
+  return expression
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { checkNamed } from '../../../../tests/helpers/checks'
+import { type Asked, json, openHealth, press } from '../../../../tests/helpers/health-page'
+
+const ORDERS = '01990000-0000-7000-8000-000000000001'
+
+const told = {
+  outcome: { kind: 'failed', durationMs: 8.2, error: 'response code 503, expected 200', details: {} },
+  rules: [
+    { member: 'responseCodes', holds: false, says: 'response code 503, expected 200' },
+    { member: 'thresholdMillis', holds: true, says: 'took 8 ms' },
+  ],
+  steps: [{ asked: 'GET http://orders/ready', answered: '503\n\nno healthy upstream', durationMs: 7.4 }],
+  dropped: 0,
+}
+const passed = { outcome: { kind: 'passed', durationMs: 5, message: 'code=503' }, rules: [], steps: [], dropped: 2 }
+
+/** The page, with the dialog opened by its key from the row. */
+async function open(answer: (asked: Asked) => Response | undefined) {
+  const asked: Asked[] = []
+  openHealth('/health', [checkNamed('orders', { id: ORDERS, status: 'unhealthy' })], (one) => {
+    if (one.path.startsWith('/api/canary/explain')) asked.push(one)
+    if (one.path === '/api/db/checks' && one.search.includes(`eq.${ORDERS}`))
+      return json([
+        { id: ORDERS, name: 'orders', type: 'http', spec: { url: 'http://orders/ready', responseCodes: [200] } },
+      ])
+    return answer(one)
+  })
+  await expect.element(page.getByRole('row', { name: /^orders/ })).toBeVisible()
+  await press('n')
+  await press('v')
+  await expect.element(page.getByRole('dialog', { name: 'Explain orders' })).toBeVisible()
+  return asked
+}
+
+const explains = ({ path }: Asked) => (path.startsWith('/api/canary/explain') ? json(told) : undefined)
+const rules = page.getByRole('region', { name: 'Rules' })
+
+test('one key runs a check once and says what decided, what was asked and what came back', async () => {
+  const asked = await open(explains)
+  await expect.element(page.getByText('Failed in 8 ms: response code 503, expected 200.').first()).toBeVisible()
+  const rule = rules.getByRole('listitem')
+  await expect
+    .element(rule.nth(0))
+    .toHaveTextContent('responseCodesDoes not hold: response code 503, expected 200decided')
+  await expect.element(rule.nth(1)).toHaveTextContent(/^thresholdMillistook 8 ms$/)
+  await expect.element(page.getByRole('figure', { name: 'Asked' })).toHaveTextContent('GET http://orders/ready')
+  await expect
+    .element(page.getByRole('figure', { name: /^Answered, after 7 ms/ }))
+    .toHaveTextContent('no healthy upstream')
+  expect(asked.map(({ path }) => path)).toEqual([`/api/canary/explain/check/${ORDERS}`])
+  // The button has the focus: Enter asks again.
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => asked.length).toBe(2)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a change is tried without being saved, and what is no check is not sent', async () => {
+  const asked = await open((one) => (one.path === '/api/canary/explain' ? json(passed) : explains(one)))
+  await page.getByRole('button', { name: 'Change and try' }).click()
+  const editor = page.getByRole('textbox', { name: 'Spec of orders, not saved' })
+  await expect.element(editor).toHaveFocus()
+  await userEvent.keyboard('{Control>}a{/Control}just words{Control>}{Enter}{/Control}')
+  await expect.element(page.getByText(/^Not run\. A check is written as members/)).toBeVisible()
+  expect(asked).toHaveLength(1)
+  await userEvent.keyboard('{Control>}a{/Control}url: http://orders/ready{Control>}{Enter}{/Control}')
+  await expect.element(page.getByText('With your changes: Passed in 5 ms: code=503.')).toBeVisible()
+  await expect.element(page.getByText(/^Not run\./)).not.toBeInTheDocument()
+  expect(asked.at(-1)?.path).toBe('/api/canary/explain')
+  expect(JSON.parse(asked.at(-1)?.body ?? '')).toEqual({ type: 'http', spec: { url: 'http://orders/ready' } })
+})
+
+test('a failure is said with a way to try again', async () => {
+  let isFailing = true
+  await open((one) =>
+    one.path.startsWith('/api/canary/explain') && isFailing
+      ? json({ error: 'At most 4 checks are explained at once' }, 429)
+      : explains(one)
+  )
+  await expect.element(page.getByText(/At most 4 checks/).first()).toBeVisible()
+  isFailing = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(rules).toBeVisible()
+})

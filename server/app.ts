@@ -10,6 +10,7 @@ import { peopleRoutes } from './access/people-routes'
 import { readerFor, rulesFor } from './access/reader'
 import { allRules } from './access/rules'
 import { tokenRoutes } from './access/token-routes'
+import { usingOnlyOwn, writesChecks } from './access/using'
 import type { Db, Reader } from './db/db'
 import { probeOf } from './db/probe'
 import type { Engine } from './engine'
@@ -173,12 +174,13 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
       const relation = relationOf(context)
       const answer = (reader: Reader) => relational(request, relation, askingOf(context), reader)
       const reader = context.get('reader')
-      return turn(context.get('caller')?.id ?? 'nobody', request.signal, () =>
+      const { method } = request
+      return turn(context.get('caller')?.id ?? 'nobody', request.signal, () => {
         // Others than the whole database are not written through.
-        givesRights(request.method, relation) && reader === db.requests
-          ? givingOnlyOwn(reader, context.get('rules'), answer)
-          : answer(reader)
-      )
+        if (reader !== db.requests) return answer(reader)
+        if (givesRights(method, relation)) return givingOnlyOwn(reader, context.get('rules'), answer)
+        return writesChecks(method, relation) ? usingOnlyOwn(reader, context.get('rules'), answer) : answer(reader)
+      })
     }),
     route('GET', '/api/canary/about', having(['read', 'canaries']), (context) =>
       context.json({ Timestamp: new Date().toISOString(), Version: config.version })

@@ -5,6 +5,7 @@ import { ensureAdministrator, readCaller } from './access/people'
 import { admitGuests } from './access/reader'
 import { type Accounts, openAccounts } from './accounts'
 import { type ConsoleConfig, createApp, createShell } from './app'
+import { connectionOpener } from './connections/opener'
 import { connectionRoutes } from './connections/routes'
 import { claimFolder } from './data-folder'
 import type { Db } from './db/db'
@@ -150,7 +151,7 @@ async function openApi(
   opened.push(() => locks.close())
   const parts = { db, log, locks, now: () => new Date(), vault, hostname: hostname(), allowExec: settings.allowExec }
   // What later ones need comes first; everything that runs on a schedule, last.
-  const health = createHealthEngine(parts)
+  const health = createHealthEngine({ ...parts, openConnection: connectionOpener(db, vault) })
   const running = [
     ...(hasSample ? [sampleEngine(db, sampleFolder)] : []),
     createPlaybookRunner(parts),

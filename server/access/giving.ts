@@ -19,15 +19,30 @@ export async function givingOnlyOwn(
 ): Promise<Response> {
   // Whoever may do everything may give everything.
   if (isAdministered(rules)) return write(db)
+  return unlessChanged(db, write, givenBy, (before, after) => {
+    const tooMuch = differenceOf(before, after).find((rule) => !has(rules, rule))
+    return tooMuch && refusal(tooMuch)
+  })
+}
+
+/**
+ * Does a write unless what it changed is refused.
+ * @param look at what may change, in the transaction of the write, before and after it.
+ */
+export async function unlessChanged<T>(
+  db: Reader,
+  write: (db: Reader) => Promise<Response>,
+  look: (tx: Queryable) => Promise<T>,
+  refusalOf: (before: T, after: T) => Response | undefined
+): Promise<Response> {
   try {
     return await db.transaction(async (tx) => {
-      const before = await givenBy(tx)
+      const before = await look(tx)
       const response = await write(within(tx))
       // A statement that failed has ended the transaction.
       if (!response.ok) throw new Refused(response)
-      const after = await givenBy(tx)
-      const tooMuch = differenceOf(before, after).find((rule) => !has(rules, rule))
-      if (tooMuch) throw new Refused(refusal(tooMuch))
+      const refused = refusalOf(before, await look(tx))
+      if (refused) throw new Refused(refused)
       return response
     })
   } catch (error) {

@@ -30,11 +30,30 @@ export type StoredConnection = {
   isInsecure: boolean
 } & Record<Text | 'properties', string | null>
 
+const everyStored = sql`
+  select id::text, name, namespace, type, url, username, password, certificate, properties::text as properties,
+    coalesce(insecure_tls, false) as "isInsecure"
+  from connections`
+
 export async function findStored(db: Db, id: string): Promise<StoredConnection | undefined> {
+  const [found] = await db.query<StoredConnection>(sql`${everyStored} where id = ${id} and deleted_at is null`)
+  return found
+}
+
+/**
+ * The connection that something in a namespace names: `connection://namespace/name`, `connection://type/name` as it was
+ * written earlier, a name, or an id.
+ */
+export async function findNamed(db: Db, reference: string, namespace: string): Promise<StoredConnection | undefined> {
+  const [, first, name] = /^(?:connection:\/\/)?(?:([^/]+)\/)?([^/]+)$/.exec(reference) ?? []
   const [found] = await db.query<StoredConnection>(sql`
-    select id::text, name, namespace, type, url, username, password, certificate, properties::text as properties,
-      coalesce(insecure_tls, false) as "isInsecure"
-    from connections where id = ${id} and deleted_at is null`)
+    ${everyStored}
+    where deleted_at is null and (
+      name = ${name ?? ''} and (
+        namespace = ${first ?? namespace} or type = ${first ?? null} and namespace in (${namespace}, 'default')
+      ) or id::text = ${first === undefined ? (name ?? '').toLowerCase() : null}
+    )
+    order by namespace = ${first ?? namespace} desc, namespace = ${namespace} desc, id limit 1`)
   return found
 }
 

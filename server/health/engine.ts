@@ -11,6 +11,7 @@ import { clockOf } from './clock'
 import { execute, type RunnableCheck } from './execute'
 import { explain, type Explanation } from './explain'
 import { housekeeping } from './housekeeping'
+import type { OpenNamed } from './lending'
 import type { Outcome } from './outcome'
 import { type Plan, planner } from './plan'
 import { createRecorder } from './recorder'
@@ -25,6 +26,8 @@ export type HealthEngineDeps = {
   now: () => Date
   /** Whether `exec` checks may run programs on this machine. */
   allowExec: boolean
+  /** Opens the connections that checks name. Without it there are none. */
+  openConnection?: OpenNamed
   /** Written into the job history, and reported by the summary as the runner's name. */
   hostname: string
   /** Called at every scheduled start with its delay. For measuring. */
@@ -58,9 +61,9 @@ const TELL_CANARIES_EVERY_MS = 60_000
 
 /** Runs the checks of the local agent on their schedule, and on demand. */
 export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
-  const { db, log, now, allowExec, hostname, onStart } = deps
+  const { db, log, now, allowExec, openConnection, hostname, onStart } = deps
   const clock = clockOf(now)
-  const tools: Tools = { now, allowExec, ping: undefined }
+  const tools: Tools = { now, allowExec, ping: undefined, ...(openConnection && { openConnection }) }
   const newRecorder = () => createRecorder({ db, log, clock })
   let recorder = newRecorder()
   const summaries = createSummaries(db, clock)

@@ -1,11 +1,13 @@
 import { setTimeout as setTimer } from 'node:timers/promises'
 import { formatGoDuration } from '../../src/lib/duration'
 import { errorText } from '../outside/error-text'
+import { concealing } from '../outside/trace'
 import type { Checker, Tools } from './checkers/checker'
 import { withoutEmpty } from './checkers/fields'
 import { checkers } from './checkers/index'
+import { NotLent, withConnection } from './lending'
 import { notCarriedOut, reasonOfCheck } from './members'
-import type { Finding, Outcome } from './outcome'
+import { cleaned, type Finding, type Outcome } from './outcome'
 import { nextAttempt, readRetries, type Retries } from './retries'
 
 /** canary-checker's own default for most types. */
@@ -20,6 +22,8 @@ export type RunnableCheck = {
   spec: unknown
   /** Why its canary keeps it from being run, as a sentence. */
   heldBack?: string | undefined
+  /** Where the names of its connections are looked up first. */
+  namespace?: string | null | undefined
 }
 
 /**
@@ -40,17 +44,24 @@ export function notRunReason({ type, spec, heldBack }: RunnableCheck, tools: Too
  * stops, or the one who asked went away) is no finding about the target and gives undefined.
  */
 export async function execute(check: RunnableCheck, signal: AbortSignal, tools: Tools): Promise<Outcome | undefined> {
-  const { type, spec } = check
+  const { value, clean } = await concealing(() => outcomeIn(check, signal, tools))
+  return value && cleaned(value, clean)
+}
+
+async function outcomeIn(check: RunnableCheck, signal: AbortSignal, tools: Tools): Promise<Outcome | undefined> {
+  const { type } = check
   const checker = checkers.get(type)
   const reason = notRunReason(check, tools)
   if (!checker || reason !== undefined) return { kind: 'notRun', message: reason ?? '' }
   let parsed: unknown
   let retries: Retries
   try {
-    const given = withoutEmpty(spec)
+    const given = withoutEmpty(await withConnection(check, tools.openConnection ?? noConnections))
     parsed = checker.parse(given)
     retries = readRetries(given)
   } catch (error) {
+    if (error instanceof NotLent)
+      return { kind: 'notRun', message: clip(`not run by the embedded backend: ${error.message}`) }
     return { kind: 'invalid', error: clip(`The check cannot be run: ${errorText(error)}`) }
   }
   const timeoutMs = Math.min(checker.timeoutMs?.(parsed) ?? DEFAULT_TIMEOUT_MS, LONGEST_TIMEOUT_MS)
@@ -61,13 +72,15 @@ export async function execute(check: RunnableCheck, signal: AbortSignal, tools: 
     const run = await settle(checker, parsed, timeoutMs, signal, tools)
     if (run === 'aborted') return undefined
     const ended = performance.now()
-    const outcome = outcomeOf(run, ended - begun, notCarriedOut(type, spec).kept, attempts)
+    const outcome = outcomeOf(run, ended - begun, notCarriedOut(type, check.spec).kept, attempts)
     const waitMs = nextAttempt(retries, attempts, ended - first)
     const isOver = waitMs === undefined || ended - first + waitMs > LONGEST_TIMEOUT_MS
     if (outcome.kind === 'passed' || isOver) return outcome
     if (!(await pause(waitMs, signal))) return undefined
   }
 }
+
+const noConnections = async () => undefined
 
 /** @returns whether the time has passed; false when the signal ended it. */
 const pause = (ms: number, signal: AbortSignal) => setTimer(ms, true, { signal }).catch(() => false)

@@ -1,7 +1,7 @@
 import { traced, type Step } from '../outside/trace'
 import type { Tools } from './checkers/checker'
 import { execute, type RunnableCheck } from './execute'
-import type { Outcome, Rule } from './outcome'
+import { cleaned, type Outcome, type Rule } from './outcome'
 
 /** One run of a check that nothing keeps: what was asked, what came back, and what decided. */
 export type Explanation = {
@@ -24,9 +24,6 @@ export async function explain(
 ): Promise<Explanation | undefined> {
   const { value: outcome, steps, dropped, clean } = await traced(() => execute(check, signal, tools))
   if (!outcome) return undefined
-  const rules = 'rules' in outcome ? (outcome.rules ?? []) : []
-  const cleaned = JSON.parse(JSON.stringify({ outcome, rules }), (_, value: unknown) =>
-    typeof value === 'string' ? clean(value) : value
-  ) as Pick<Explanation, 'outcome' | 'rules'>
-  return { ...cleaned, steps, dropped }
+  const told = cleaned(outcome, clean)
+  return { outcome: told, rules: 'rules' in told ? (told.rules ?? []) : [], steps, dropped }
 }

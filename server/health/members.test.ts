@@ -127,7 +127,6 @@ test.each(types)('%s: a member that is no member, wherever it is, is named', asy
 })
 
 test.each([
-  ['http', { url: 'connection://shop/api' }, 'the stored connection in url'],
   ['http', { url: 'http://x', password: { value: 'connection://shop/api' } }, 'the stored connection in password'],
   [
     'http',
@@ -143,7 +142,7 @@ test.each([
   ['http', { url: 'http://{{.host}}/' }, 'the template in url'],
   ['http', { url: 'http://$(host)/' }, 'the template in url'],
   ['http', { url: 'http://x', headers: [{ name: 'A', value: '{{.token}}' }] }, 'the template in headers'],
-  ['postgres', { connection: 'connection://orders' }, 'the stored connection in connection'],
+  ['tcp', { endpoint: 'connection://shop/api' }, 'the stored connection in endpoint'],
   ['postgres', { url: 'postgres://$(host)/x' }, 'the template in url'],
   ['postgres', { url: 'postgres://x/y', query: "select '{{.last_result.results}}'" }, 'the template in query'],
   ['postgres', { connection: 'host=db user=me dbname=orders' }, 'the connection string in connection'],

@@ -1,3 +1,5 @@
+import { mayBeLent } from './lending'
+
 /** The members of one type of check in canary-checker's protocol; `headers.value` is the value of each header. */
 export type Members = {
   /** Carried out by the type's checker. */
@@ -30,13 +32,13 @@ export const protocol: Readonly<Record<string, Members>> = {
   http: members(
     [
       ...words(
-        'url endpoint method maxRedirects responseCodes responseContent responseJSONContent responseJSONContent.path'
+        'url endpoint connection method maxRedirects responseCodes responseContent responseJSONContent responseJSONContent.path'
       ),
       ...words('responseJSONContent.value thresholdMillis maxSSLExpiry headers headers.name body timeout'),
       ...words('tlsConfig tlsConfig.insecureSkipVerify'),
       ...values('headers.value username password tlsConfig.ca tlsConfig.cert tlsConfig.key'),
     ],
-    'awsSigV4 bearer connection crawl digest env export ntlm ntlmv2 oauth2 templateBody tlsConfig.handshakeTimeout'
+    'awsSigV4 bearer crawl digest env export ntlm ntlmv2 oauth2 templateBody tlsConfig.handshakeTimeout'
   ),
   tcp: members(words('endpoint thresholdMillis timeout'), ''),
   icmp: members(words('endpoint thresholdMillis packetLossThreshold packetCount timeout'), ''),
@@ -116,7 +118,7 @@ export function notCarriedOut(type: string, spec: unknown): Found {
 /** What the text of a member asks for beyond being taken as it is written. */
 function missingIn(text: string, type: string, path: string): string[] {
   const member = path.replace(/(?<=.)\.value$/, '')
-  if (text.trim().startsWith('connection://')) return [`the stored connection in ${member}`]
+  if (text.trim().startsWith('connection://') && !mayBeLent(type, member)) return [`the stored connection in ${member}`]
   if (type === 'folder' && path === 'path' && /^(?:[a-z][a-z0-9+.-]*:\/\/|\\\\)/i.test(text.trim()))
     return ['the store in path']
   const isAddress = type === 'postgres' && ['url', 'connection'].includes(path)

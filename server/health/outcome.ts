@@ -60,3 +60,15 @@ export function withinThreshold(finding: Finding, elapsedMs: number, thresholdMs
   const rules = [...(finding.rules ?? []), one]
   return finding.pass && !one.holds ? { ...finding, rules, pass: false, message: one.says } : { ...finding, rules }
 }
+
+/** An outcome with every text in it, names of details included, as `clean` leaves it. */
+export function cleaned(outcome: Outcome, clean: (text: string) => string): Outcome {
+  const copy = (value: unknown): unknown => {
+    if (typeof value === 'string') return clean(value)
+    if (Array.isArray(value)) return value.map(copy)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [clean(name), copy(member)]))
+  }
+  const { kind, ...told } = outcome
+  return { kind, ...Object.fromEntries(Object.entries(told).map(([name, value]) => [name, copy(value)])) } as Outcome
+}

@@ -3,12 +3,14 @@ import { z } from 'zod'
 import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import { readBody } from '../http/body'
+import { FORBIDDEN_USE, mayUseConnections } from '../http/connection-use'
 import { HttpError } from '../http/errors'
 import { type Callers, type Env, having, type Route, route } from '../http/route'
 import { tagOf } from '../http/revalidate'
 import type { HealthEngine, RunResult } from './engine'
 import type { RunnableCheck } from './execute'
 import { graph, windowStart } from './graph'
+import { namesConnection } from './lending'
 import { listChecks } from './summary'
 
 const DEFAULT_WINDOW = '1h'
@@ -80,7 +82,12 @@ export function healthRoutes(
       return explain(context, id)
     }),
     // Whoever may save a check may have it run.
-    route('POST', '/api/canary/explain', writers, async (context) => explain(context, await draftIn(context))),
+    route('POST', '/api/canary/explain', writers, async (context) => {
+      const check = await draftIn(context)
+      if (namesConnection(check.spec) && !mayUseConnections(context.get('rules')))
+        throw new HttpError(403, FORBIDDEN_USE)
+      return explain(context, check)
+    }),
   ]
 }
 

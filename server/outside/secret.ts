@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { conceal } from './trace'
 
-/** A value in clear, as text or `{value}`, that no trace shows. References into a cluster are not supported here. */
-export const secret = z
+/** A value in clear, as text or `{value}`. References into a cluster are not supported here. */
+export const plain = z
   .union([z.string(), z.object({ value: z.string().optional(), valueFrom: z.unknown() }).partial()])
   .transform((given, context) => {
     if (typeof given === 'string') return given
@@ -10,7 +10,9 @@ export const secret = z
     context.addIssue({ code: 'custom', message: 'valueFrom needs a Mission Control backend; give the value itself' })
     return z.NEVER
   })
-  .transform((value) => {
-    conceal(value)
-    return value
-  })
+
+/** The same of a secret, which no trace and no result shows. */
+export const secret = plain.transform((value) => {
+  conceal(value)
+  return value
+})

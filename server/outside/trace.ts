@@ -12,12 +12,20 @@ export type Step = {
   durationMs: number
 }
 
-type Trace = { steps: Step[]; secrets: Set<string>; dropped: number }
+type Trace = {
+  /** Undefined where only secrets are kept. */
+  steps: Step[] | undefined
+  secrets: Set<string>
+  dropped: number
+}
 
 /** Of a script that asks without end the beginning tells enough. */
 const MOST_STEPS = 50
 /** Of each text; a whole body would be no explanation. */
 const LONGEST_TEXT = 4096
+
+/** What is stored keeps shorter ones: they would blank out ordinary words, and the gaps would reveal them. */
+const SHORTEST = 4
 
 const current = new AsyncLocalStorage<Trace>()
 
@@ -32,16 +40,26 @@ export type Traced<T> = {
 
 /** Keeps what `work` asks beyond this process, through everything that it awaits. */
 export async function traced<T>(work: () => Promise<T>): Promise<Traced<T>> {
-  const trace: Trace = { steps: [], secrets: new Set(), dropped: 0 }
+  const kept: Step[] = []
+  const trace: Trace = { steps: kept, secrets: new Set(), dropped: 0 }
   const value = await current.run(trace, work)
   const clean = cleaner(trace.secrets)
-  const steps = trace.steps.map(({ asked, answered, error, durationMs }) => ({
+  const steps = kept.map(({ asked, answered, error, durationMs }) => ({
     asked: shown(asked, clean),
     ...(answered !== undefined && { answered: shown(answered, clean) }),
     ...(error !== undefined && { error: shown(error, clean) }),
     durationMs,
   }))
   return { value, steps, dropped: trace.dropped, clean }
+}
+
+/** Does `work`, and says how to clear texts of what it named by `conceal`. A trace that is going on keeps it, too. */
+export async function concealing<T>(work: () => Promise<T>): Promise<{ value: T; clean(text: string): string }> {
+  const outer = current.getStore()
+  const trace: Trace = outer ?? { steps: undefined, secrets: new Set(), dropped: 0 }
+  const value = await (outer ? work() : current.run(trace, work))
+  const long = [...trace.secrets].filter((secret) => secret.length >= SHORTEST)
+  return { value, clean: cleaner(new Set(long)) }
 }
 
 /** Says that a text must not be shown in the trace of the work that is going on. Does nothing without one. */
@@ -58,7 +76,7 @@ export async function step<T>(
   texts: { asked: () => string; answered: (value: T) => string }
 ): Promise<T> {
   const trace = current.getStore()
-  if (!trace) return work()
+  if (!trace?.steps) return work()
   if (trace.steps.length === MOST_STEPS) {
     trace.dropped++
     return work()

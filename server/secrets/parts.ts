@@ -14,6 +14,8 @@ const placeholder = /^(?:\$\(\w+\))+$/
 const secretName =
   /pass(?:word|wd|phrase)|secret|token|credential|certificate|kubeconfig|bearer|(?:private|api|access|account)[_-]?key|^(?:key|sig|signature|auth|authorization)$/i
 
+export const isSecretName = (name: string): boolean => secretName.test(name)
+
 /** Addresses of these hold tokens wherever the service wants them: in the host, the path or the query. */
 const messaging =
   /^(?:discord|googlechat|ifttt|mattermost|matrix|ntfy|opsgenie|pushbullet|pushover|rocketchat|slack|teams|telegram|zulip|generic(?:\+\w+)?):\/\/$/

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { type AppSettings, createApp, type EmbeddedBackend, routesOf } from '../../server/app'
+import { connectionOpener } from '../../server/connections/opener'
 import { connectionRoutes } from '../../server/connections/routes'
 import type { Db } from '../../server/db/db'
 import type { Engine } from '../../server/engine'
@@ -21,7 +22,7 @@ export async function consoleApp(db: Db, { engines = [], ...parts }: ConsolePart
   let caller: Caller | undefined
   const shared = { db, log, now, vault: testVault, allowExec: false, hostname: 'here' }
   const usual: Engine[] = [
-    createHealthEngine(shared),
+    createHealthEngine({ ...shared, openConnection: connectionOpener(db, testVault) }),
     createPlaybookRunner(shared),
     { name: 'connections', routes: connectionRoutes(db, shared) },
   ]

@@ -1,3 +1,4 @@
+import type { OpenNamed } from '../lending'
 import type { Finding } from '../outcome'
 
 /** What checkers share and tests replace. */
@@ -8,6 +9,8 @@ export type Tools = {
   allowExec: boolean
   /** Where this machine's `ping` is; undefined when there is none. */
   ping: string | undefined
+  /** Opens stored connections; absent where there are none. Secrets of what it opens are concealed. */
+  openConnection?: OpenNamed
 }
 
 /** How one type of check is read and run. */

@@ -1,15 +1,23 @@
 import { z } from 'zod'
 import { failed, passed } from '../outcome'
 import { checker } from './checker'
-import { secret } from '../../outside/secret'
+import { plain } from '../../outside/secret'
+import { conceal } from '../../outside/trace'
+import { isSecretName } from '../../secrets/parts'
 import { timeout } from './fields'
 import { firstLines, runScript } from '../../outside/run-script'
 
+const variable = z
+  .object({ name: z.string().regex(/^\w+$/, 'is not a variable name'), value: plain.default('') })
+  .transform(({ name, value }) => {
+    // Scripts print what they are given; only what its name calls a secret is one.
+    if (isSecretName(name)) conceal(value)
+    return { name, value }
+  })
+
 const spec = z.object({
   script: z.string().trim().min(1),
-  env: z
-    .array(z.object({ name: z.string().regex(/^\w+$/, 'is not a variable name'), value: secret.default('') }))
-    .default([]),
+  env: z.array(variable).default([]),
   timeout,
 })
 

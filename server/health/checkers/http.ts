@@ -26,6 +26,8 @@ const spec = z
     url: address.optional(),
     /** The older name of `url`. */
     endpoint: address.optional(),
+    /** The name of a stored connection, which `lending.ts` has put into `url` and the credentials. */
+    connection: z.never().optional(),
     method: z
       .string()
       .transform((method) => method.toUpperCase())

@@ -1,0 +1,41 @@
+import type { Rule } from '../../src/lib/policy'
+import type { Queryable, Reader } from '../db/db'
+import { sql } from '../db/sql'
+import { FORBIDDEN_USE, mayUseConnections } from '../http/connection-use'
+import { unlessChanged } from './giving'
+
+const withChecks = new Set(['canaries', 'checks'])
+
+/** Whether a write may have checks use connections. */
+export const writesChecks = (method: string, relation: string): boolean => method !== 'GET' && withChecks.has(relation)
+
+const refusal = { code: '42501', message: FORBIDDEN_USE, details: null, hint: null }
+
+/**
+ * Does a write unless it makes, or changes, checks that name a stored connection, and its author may not use
+ * connections.
+ */
+export const usingOnlyOwn = (
+  db: Reader,
+  rules: readonly Rule[],
+  write: (db: Reader) => Promise<Response>
+): Promise<Response> =>
+  mayUseConnections(rules)
+    ? write(db)
+    : unlessChanged(db, write, specsWithConnections, (before, after) =>
+        after.some((spec) => !before.includes(spec)) ? Response.json(refusal, { status: 403 }) : undefined
+      )
+
+/** `namesConnection` in `server/health/lending.ts` says the same of a check. Those of removed rows may come back. */
+async function specsWithConnections(tx: Queryable): Promise<string[]> {
+  const rows = await tx.query<{ spec: string }>(sql`
+    select concat_ws(' ', id, namespace, deleted_at is null, md5(spec::text)) as spec
+    from (
+      select id, namespace, deleted_at, spec from canaries union all select id, namespace, deleted_at, spec from checks
+    ) as written
+    where jsonb_path_exists(spec, '$.** ? (@.type() == "string" && @ like_regex "connection://")')
+      or jsonb_path_exists(
+        spec, '$.**.connection ? (@.type() == "string" && @ != "" && !(@ like_regex "://"))'
+      )`)
+  return rows.map(({ spec }) => spec)
+}

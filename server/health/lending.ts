@@ -1,0 +1,122 @@
+/** Why a check that names a stored connection gets no verdict, as a sentence without its full stop. */
+export class NotLent extends Error {
+  override readonly name = 'NotLent'
+}
+
+/** A stored connection with its secrets in clear. What is missing is empty. */
+type Connection = {
+  url: string
+  username: string
+  password: string
+  certificate: string
+  properties: Readonly<Record<string, string>>
+  /** Take any certificate. */
+  isInsecure: boolean
+}
+
+/**
+ * Opens the connection that something in a namespace names, and conceals its secrets (`outside/trace.ts`).
+ * @returns undefined when there is none; a sentence when it cannot be opened.
+ */
+export type OpenNamed = (reference: string, namespace: string) => Promise<Connection | string | undefined>
+
+const SCHEME = 'connection://'
+
+/** Types whose address and credentials a connection may give; of these, those that ask a web address. */
+const lendable = new Set(['http', 'postgres', 'redis'])
+const webTypes = new Set(['http'])
+
+/** Whether a member of a check may hold the name of a connection. */
+export const mayBeLent = (type: string, member: string): boolean =>
+  lendable.has(type) && ['url', 'endpoint', 'connection'].includes(member)
+
+/** `specsWithConnections` in `server/access/using.ts` says the same of what is stored. */
+export function namesConnection(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes(SCHEME)
+  if (!isObject(value) && !Array.isArray(value)) return false
+  const { connection } = value as { connection?: unknown }
+  if (typeof connection === 'string' && connection !== '' && !connection.includes('://')) return true
+  return Object.values(value).some(namesConnection)
+}
+
+/**
+ * A check with what its stored connection gives in the place of the connection's name. Credentials of a connection are
+ * for its own origin, so a check that leads them elsewhere, or to whoever shows any certificate, gets none.
+ * @throws {NotLent} when it cannot have them.
+ */
+export async function withConnection(
+  { type, spec, namespace }: { type: string; spec: unknown; namespace?: string | null | undefined },
+  open: OpenNamed
+): Promise<unknown> {
+  if (!lendable.has(type) || !isObject(spec)) return spec
+  const isWeb = webTypes.has(type)
+  const { connection: named, url, endpoint, addr, ...rest } = spec
+  const reference = [named, url, endpoint]
+    .filter((one) => typeof one === 'string')
+    .find((one) => isReference(one, named))
+  if (reference === undefined) return spec
+  const name = reference.trim()
+  const lent = await opened(type, name, namespace ?? 'default', open)
+  const own = [named, url, endpoint, addr].filter((one) => Boolean(one) && one !== reference)
+  const leadsElsewhere = own.some(
+    (one) => !isWeb || originOf(one) === undefined || originOf(one) !== originOf(lent.url)
+  )
+  if (leadsElsewhere) throw new NotLent(`the check gives an address of its own, and ${name} is used at its own only`)
+  if (!isNothing(rest['tlsConfig']))
+    throw new NotLent(`the check has a tlsConfig, and ${name} says itself whose certificates are taken`)
+  if (isWeb && hasHostHeader(rest['headers']))
+    throw new NotLent(`the check has a Host header, and ${name} is used at its own host only`)
+  const { address, ...credentials } = apart(lent)
+  const hasOwn = ['username', 'password', 'auth'].some((member) => !isNothing(rest[member]))
+  return {
+    ...rest,
+    ...(!hasOwn && credentials),
+    ...(type === 'redis' && lent.properties['db'] && { db: rest['db'] || Number(lent.properties['db']) }),
+    ...(lent.isInsecure && type !== 'postgres' && { tlsConfig: { insecureSkipVerify: true } }),
+    url: own[0] ?? (type === 'postgres' && lent.isInsecure ? withAnyCertificate(address) : address),
+  }
+}
+
+const isReference = (text: string, named: unknown): boolean =>
+  text.trim().startsWith(SCHEME) || (text === named && text.trim() !== '' && !text.includes('://'))
+
+async function opened(type: string, name: string, namespace: string, open: OpenNamed): Promise<Connection> {
+  const found = await open(name, namespace)
+  if (typeof found === 'string') throw new NotLent(`${name} cannot be used: ${found.replace(/\.$/, '')}`)
+  if (!found?.url) throw new NotLent(`there is no ${name} with an address`)
+  const [unused] = Object.entries({ certificate: found.certificate, ...found.properties })
+    .filter(([property, value]) => value !== '' && !(type === 'redis' && property === 'db'))
+    .map(([property]) => property)
+  if (unused !== undefined) throw new NotLent(`${unused} of ${name} needs a Mission Control backend`)
+  return found
+}
+
+/** The address of a connection without its user and password, and these. */
+function apart({ url, username, password }: Connection) {
+  const address = URL.canParse(url) ? new URL(url) : undefined
+  if (!address) return { address: url, username, password }
+  const user = username || decodeURIComponent(address.username)
+  const word = password || decodeURIComponent(address.password)
+  address.username = ''
+  address.password = ''
+  return { address: address.href, username: user, password: word }
+}
+
+/** TLS stays what the address says of it. */
+function withAnyCertificate(text: string): string {
+  const address = new URL(text)
+  const mode = address.searchParams.get('sslmode')
+  if (mode !== null && mode !== 'disable') address.searchParams.set('sslmode', 'no-verify')
+  return address.href
+}
+
+const originOf = (url: unknown): string | undefined =>
+  typeof url === 'string' && /^https?:/i.test(url.trim()) && URL.canParse(url) ? new URL(url).origin : undefined
+
+const hasHostHeader = (headers: unknown): boolean =>
+  Array.isArray(headers) && headers.some((one) => isObject(one) && String(one['name']).trim().toLowerCase() === 'host')
+
+const isNothing = (value: unknown): boolean => !value || (isObject(value) && Object.keys(value).length === 0)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,240 @@
+import { beforeEach, expect, test } from 'vitest'
+import { connectionOpener } from '../../server/connections/opener'
+import { sql } from '../../server/db/sql'
+import type { Caller } from '../../server/http/route'
+import { consoleApp } from '../helpers/console-app'
+import { testDatabase } from '../helpers/database'
+import { addCanary, checksOf, startEngine, statusesOf } from '../helpers/health'
+import { listen } from '../helpers/listen'
+import { id } from '../helpers/organisation'
+import { redisTarget } from '../helpers/targets'
+import { testVault } from '../helpers/vault'
+
+// Checks use stored connections: with their address, at their origin only, by whoever may read connections.
+
+const db = await testDatabase()
+const { as, write } = await consoleApp(db)
+const administrator: Caller = { id: id(1), name: 'Ada', email: null, roles: ['admin'] }
+const editor: Caller = { id: id(2), name: 'Ed', email: null, roles: ['editor'] }
+await db.script(`insert into people (id, name) values ('${id(1)}', 'Ada'), ('${id(2)}', 'Ed')`)
+
+const openConnection = connectionOpener(db, testVault)
+const SECRET = 'tide-and-current-7'
+const BASIC = Buffer.from(`harbour:${SECRET}`).toString('base64')
+const reference = 'connection://shop/api'
+
+beforeEach(async () => {
+  as(administrator)
+  await db.script('truncate connections cascade; truncate canaries cascade')
+})
+
+async function store(row: Record<string, unknown>) {
+  const whole = {
+    id: id(10),
+    namespace: 'shop',
+    name: 'api',
+    type: 'http',
+    username: 'harbour',
+    password: SECRET,
+    ...row,
+  }
+  expect((await write('POST', '/api/db/connections', whole)).status).toBe(201)
+}
+
+/** A service that says what it was sent: `path|authorization`. */
+async function echo(status = 200) {
+  const seen: string[] = []
+  const { url } = await listen((request, response) => {
+    seen.push(`${request.url}|${request.headers.authorization ?? ''}`)
+    response.writeHead(status).end(JSON.stringify({ sent: request.headers.authorization, word: SECRET }))
+  })
+  return { url, seen }
+}
+
+async function run(type: string, spec: object, namespace = 'shop') {
+  const engine = await startEngine(db, { openConnection })
+  const found = await engine.explain({ type, spec, namespace }, new AbortController().signal)
+  expect(JSON.stringify(found)).not.toContain(SECRET)
+  expect(JSON.stringify(found)).not.toContain(BASIC)
+  return typeof found === 'object' ? found.outcome : found
+}
+
+test.each([
+  ['its place', { connection: reference }],
+  ['its place, as the address', { url: reference }],
+  ['its place, in the older name of the address', { endpoint: reference }],
+  ['its place, with white space around', { url: ` ${reference}\n` }],
+  ['its type, as it was written earlier', { connection: 'connection://http/api' }],
+  ['its name', { connection: 'api' }],
+  ['its name with the scheme', { connection: 'connection://api' }],
+  ['its id', { connection: id(10) }],
+])('http: a connection is named by %s', async (_name, spec) => {
+  const { url, seen } = await echo()
+  await store({ url: `${url.href}status` })
+  expect(await run('http', spec)).toMatchObject({ kind: 'passed' })
+  expect(seen).toEqual([`/status|Basic ${BASIC}`])
+})
+
+test('http: the check may choose a place at the same origin', async () => {
+  const { url, seen } = await echo()
+  await store({ url: url.href })
+  expect(await run('http', { connection: reference, url: `${url.href}deeper?a=b` })).toMatchObject({ kind: 'passed' })
+  expect(seen).toEqual([`/deeper?a=b|Basic ${BASIC}`])
+})
+
+test('http: credentials of the check take the place of those of the connection', async () => {
+  const { url, seen } = await echo()
+  await store({ url: url.href })
+  await run('http', { connection: reference, username: 'me', password: 'own' })
+  expect(seen).toEqual([`/|Basic ${Buffer.from('me:own').toString('base64')}`])
+})
+
+test('credentials of a connection go to its own origin only', async () => {
+  const own = await echo()
+  const other = await echo()
+  await store({ url: own.url.href })
+  const { port } = own.url
+  const elsewhere = [
+    other.url.href,
+    `http://localhost:${port}/`,
+    `https://127.0.0.1:${port}/`,
+    `http://127.0.0.1:${port}@${other.url.host}/`,
+    `http://[::ffff:127.0.0.1]:${port}/`,
+    `${own.url.origin}.example.test/`,
+    `//${other.url.host}/`,
+    'file:///etc/passwd',
+    'nonsense',
+    ` ${other.url.href}`,
+    `${other.url.href}#${own.url.href}`,
+  ]
+  for (const url of elsewhere)
+    expect([url, await run('http', { connection: reference, url })]).toEqual([
+      url,
+      {
+        kind: 'notRun',
+        message: `not run by the embedded backend: the check gives an address of its own, and ${reference} is used at its own only`,
+      },
+    ])
+  for (const more of [
+    { tlsConfig: { insecureSkipVerify: true } },
+    { tlsConfig: { ca: 'x' } },
+    { endpoint: other.url.href },
+    { url: 'connection://shop/another' },
+    { headers: [{ name: 'Host', value: 'x' }] },
+    { headers: [{ name: 'hOST', value: 'x' }] },
+    { headers: [{ name: 'Host', value: { value: 'x' } }] },
+  ])
+    expect(await run('http', { connection: reference, ...more })).toMatchObject({ kind: 'notRun' })
+  expect([own.seen, other.seen]).toEqual([[], []])
+})
+
+test('credentials of a connection do not follow a redirect to another origin', async () => {
+  const other = await echo()
+  const { url } = await listen((_request, response) =>
+    response.writeHead(307, { Location: `${other.url.href}next` }).end()
+  )
+  await store({ url: url.href })
+  expect(await run('http', { connection: reference })).toMatchObject({ kind: 'passed' })
+  expect(other.seen).toEqual(['/next|'])
+})
+
+test.each([
+  ['is not there', { name: 'another' }, `there is no ${reference} with an address`],
+  ['was deleted', { deleted_at: '2026-01-01' }, `there is no ${reference} with an address`],
+  ['has no address', { url: null }, `there is no ${reference} with an address`],
+  ['has its secret in a cluster', { password: 'secret://shop/api/word' }, 'kept in a cluster (secret://…)'],
+  ['has what is not carried out', { properties: { oauth: 'x' } }, `oauth of ${reference} needs`],
+  ['has a certificate', { certificate: 'x' }, `certificate of ${reference} needs`],
+])('a connection that %s: no verdict, and it is named', async (_name, row, words) => {
+  await store({ url: 'http://127.0.0.1:1/', ...row })
+  expect(await run('http', { connection: reference })).toEqual({
+    kind: 'notRun',
+    message: expect.stringContaining(words),
+  })
+})
+
+test('redis: address and password come from the connection, and no other address is taken', async () => {
+  const { port } = await redisTarget({ password: SECRET })
+  await store({ type: 'redis', url: `redis://127.0.0.1:${port}`, username: '' })
+  expect(await run('redis', { connection: reference })).toMatchObject({ kind: 'passed' })
+  for (const own of [{ addr: '127.0.0.1:1' }, { url: `redis://127.0.0.1:${port}` }])
+    expect(await run('redis', { connection: reference, ...own })).toMatchObject({ kind: 'notRun' })
+})
+
+test('what is stored of a run has no secret, whatever the service repeats', async () => {
+  const { url } = await echo()
+  await store({ url: url.href })
+  const engine = await startEngine(db, { openConnection })
+  const wrong = { responseJSONContent: { path: '$.sent', value: 'x' } }
+  const canary = await addCanary(db, {
+    schedule: '@never',
+    http: [
+      { name: 'sent', connection: reference, ...wrong },
+      { name: 'word', connection: reference, responseJSONContent: { path: '$.word', value: 'x' } },
+    ],
+  })
+  await expect.poll(() => checksOf(db, canary)).toHaveLength(2)
+  for (const check of await checksOf(db, canary)) {
+    expect(await engine.runCheck(check.id, new AbortController().signal)).toMatchObject({ outcome: { kind: 'failed' } })
+    const text = JSON.stringify(await statusesOf(db, check.id))
+    expect(text).toContain('***')
+    expect(text).not.toContain(SECRET)
+    expect(text).not.toContain(BASIC)
+  }
+})
+
+const withConnection = { http: [{ name: 'a', connection: reference }] }
+const FORBIDDEN = 'You cannot write checks that use a stored connection: that takes read on connection'
+const canary = (spec: object, more = {}) => ({ id: id(70), name: 'c', namespace: 'shop', spec, ...more })
+
+test('whoever may not read connections cannot have a check use one', async () => {
+  await store({ url: 'http://127.0.0.1:1/' })
+  expect((await write('POST', '/api/db/canaries', canary({ tcp: [] }))).status).toBe(201)
+  as(editor)
+  const specs = [
+    withConnection,
+    { http: { url: reference } },
+    { http: [{ connection: 'api' }] },
+    { http: [{ connection: id(10) }] },
+    { http: [{ url: ` \t${reference}` }] },
+    { redis: [{ connection: reference }] },
+    { unheardOf: { deep: [[{ connection: 'api' }]] } },
+  ]
+  for (const spec of specs) {
+    const sent = [
+      await write('POST', '/api/db/canaries', { name: 'new', namespace: 'shop', spec }),
+      await write('PATCH', `/api/db/canaries?id=eq.${id(70)}`, { spec }),
+      await write('POST', '/api/db/canaries?on_conflict=id', canary(spec), {
+        Prefer: 'resolution=merge-duplicates',
+      }),
+    ]
+    for (const answer of sent)
+      expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining(FORBIDDEN)])
+  }
+  const explained = await write('POST', '/api/canary/explain', { type: 'http', spec: { connection: reference } })
+  expect([explained.status, await explained.text()]).toEqual([403, expect.stringContaining(FORBIDDEN)])
+  const rows = await db.query<{ spec: unknown }>(sql`select spec from canaries`)
+  expect(rows).toEqual([{ spec: { tcp: [] } }])
+})
+
+test('such a canary may be changed by them in other ways, and not in how it uses the connection', async () => {
+  await store({ url: 'http://127.0.0.1:1/' })
+  expect((await write('POST', '/api/db/canaries', canary(withConnection))).status).toBe(201)
+  as(editor)
+  const path = `/api/db/canaries?id=eq.${id(70)}`
+  const change = async (body: object) => (await write('PATCH', path, body)).status
+  expect(await change({ labels: { a: 'b' } })).toBe(204)
+  expect(await change({ spec: withConnection })).toBe(204)
+  expect(await change({ spec: { http: [{ name: 'a', connection: reference, method: 'DELETE' }] } })).toBe(403)
+  // Names of connections are looked up in its namespace.
+  expect(await change({ namespace: 'default' })).toBe(403)
+  expect(await change({ spec: { http: [] } })).toBe(204)
+  expect(await change({ spec: withConnection })).toBe(403)
+})
+
+test('a permission to read connections is the right to use them', async () => {
+  await db.run(sql`
+    insert into permissions (subject_type, subject, object, action) values ('group', 'editor', 'connection', 'read')`)
+  as(editor)
+  expect((await write('POST', '/api/db/canaries', canary(withConnection))).status).toBe(201)
+})

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { hashKey, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { type RunFilter, runsWithin } from './check-detail'
 import { checks, type CheckStatus, runMessage } from './checks'
@@ -41,20 +41,10 @@ export const beyondPage = {
     run: CheckStatus,
     direction: Direction,
     page: { index: number; size: number }
-  ) =>
-    queryOptions({
-      queryKey: [
-        ...checks.all,
-        'alike',
-        id,
-        windowMs,
-        direction,
-        page.index,
-        page.size,
-        run.status,
-        runMessage(run),
-        run.time,
-      ],
+  ) => {
+    const key = [...checks.all, 'alike', id, windowMs, direction, page, run.status, runMessage(run)] as const
+    return queryOptions({
+      queryKey: [...key, run.time],
       queryFn: async ({ signal }): Promise<Continuation> => {
         const path = '/api/db/check_statuses'
         const beyond = [...runsWithin(id, windowMs), from(direction, run.time), select('time'), limit(1)]
@@ -74,11 +64,9 @@ export const beyondPage = {
       },
       staleTime: STALE_MS,
       placeholderData: (previous, query) =>
-        query?.queryKey.slice(0, -1).join() ===
-        [...checks.all, 'alike', id, windowMs, direction, page.index, page.size, run.status, runMessage(run)].join()
-          ? previous
-          : undefined,
-    }),
+        hashKey(query?.queryKey.slice(0, -1) ?? []) === hashKey(key) ? previous : undefined,
+    })
+  },
 
   /**
    * The failed run that many further on from a time, and its place among all runs of the list, from 0; null: there is none.

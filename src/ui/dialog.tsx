@@ -105,7 +105,7 @@ function FirstFocus({ in: [body, foot, head] }: { in: readonly RefObject<HTMLDiv
     const title = head?.current?.querySelector<HTMLElement>('[data-first-focus]')
     const content = body?.current
     if (!title || !content) return
-    const start = () => (firstIn(content) ?? foot?.current?.querySelector<HTMLElement>(focusable) ?? title).focus()
+    const start = () => (firstIn(content) ?? (foot?.current && firstAction(foot.current)) ?? title).focus()
     // Unless something in it has taken focus already.
     if (!title.closest('[role=dialog]')?.contains(document.activeElement)) start()
     let last: EventTarget | null = null
@@ -124,11 +124,16 @@ function FirstFocus({ in: [body, foot, head] }: { in: readonly RefObject<HTMLDiv
   return null
 }
 
+const primary = 'button[data-tone=primary]:not([aria-disabled=true])'
+
+const firstAction = (foot: HTMLElement) =>
+  foot.querySelector<HTMLElement>(primary) ?? foot.querySelector<HTMLElement>(focusable)
+
 /** Where the work in a dialog begins. What does harm has no primary button, but one of danger. */
 function firstIn(content: HTMLElement): HTMLElement | null {
   const first =
     content.querySelector<HTMLElement>(`[data-invalid] :is(${field})`) ??
     content.querySelector<HTMLElement>(field) ??
-    content.querySelector<HTMLElement>('button[data-tone=primary]:not([aria-disabled=true])')
+    content.querySelector<HTMLElement>(primary)
   return first?.closest('[role=radiogroup]')?.querySelector<HTMLElement>('input:checked') ?? first
 }

@@ -23,12 +23,12 @@ export type OpenNamed = (reference: string, namespace: string) => Promise<Connec
 const SCHEME = 'connection://'
 
 /** Types whose address and credentials a connection may give; of these, those that ask a web address. */
-const lendable = new Set(['http', 'postgres', 'redis'])
-const webTypes = new Set(['http'])
+const lendable = new Set(['http', 'postgres', 'prometheus', 'redis'])
+const webTypes = new Set(['http', 'prometheus'])
 
 /** Whether a member of a check may hold the name of a connection. */
 export const mayBeLent = (type: string, member: string): boolean =>
-  lendable.has(type) && ['url', 'endpoint', 'connection'].includes(member)
+  lendable.has(type) && ['url', 'endpoint', 'host', 'connection'].includes(member)
 
 /** `specsWithConnections` in `server/access/using.ts` says the same of what is stored. */
 export function namesConnection(value: unknown): boolean {
@@ -50,14 +50,14 @@ export async function withConnection(
 ): Promise<unknown> {
   if (!lendable.has(type) || !isObject(spec)) return spec
   const isWeb = webTypes.has(type)
-  const { connection: named, url, endpoint, addr, ...rest } = spec
-  const reference = [named, url, endpoint]
+  const { connection: named, url, endpoint, host, addr, ...rest } = spec
+  const reference = [named, url, endpoint, host]
     .filter((one) => typeof one === 'string')
     .find((one) => isReference(one, named))
   if (reference === undefined) return spec
   const name = reference.trim()
   const lent = await opened(type, name, namespace ?? 'default', open)
-  const own = [named, url, endpoint, addr].filter((one) => Boolean(one) && one !== reference)
+  const own = [named, url, endpoint, host, addr].filter((one) => Boolean(one) && one !== reference)
   const leadsElsewhere = own.some(
     (one) => !isWeb || originOf(one) === undefined || originOf(one) !== originOf(lent.url)
   )

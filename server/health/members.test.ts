@@ -25,6 +25,13 @@ const whole: Readonly<Record<string, Spec>> = {
     password: { value: 'secret' },
     auth: { username: { value: 'me' }, password: { value: 'secret' } },
   },
+  prometheus: {
+    url: 'http://127.0.0.1:1/',
+    query: 'up',
+    username: { value: 'me' },
+    password: { value: 'secret' },
+    tlsConfig: {},
+  },
   redis: {
     addr: '127.0.0.1:1',
     username: { value: 'me' },

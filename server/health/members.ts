@@ -59,6 +59,13 @@ export const protocol: Readonly<Record<string, Members>> = {
     ],
     'tlsConfig'
   ),
+  prometheus: members(
+    [
+      ...words('url host connection query markFailOnEmpty timeout tlsConfig tlsConfig.insecureSkipVerify'),
+      ...values('username password'),
+    ],
+    'awsSigV4 bearer digest headers ntlm ntlmv2 oauth2 tlsConfig.ca tlsConfig.cert tlsConfig.handshakeTimeout tlsConfig.key'
+  ),
   redis: members(
     [
       ...words('addr url connection db timeout tlsConfig tlsConfig.enable tlsConfig.insecureSkipVerify'),
@@ -80,7 +87,7 @@ const expressions = new Set(['display', 'test', 'transform'])
 
 /** Where the protocol fills in templates. */
 const templated = new Set([
-  ...words('addr connection endpoint filter.since path query script url'),
+  ...words('addr connection endpoint filter.since host path query script url'),
   ...values('auth.password auth.username env.value headers.value password username'),
 ])
 

@@ -153,6 +153,17 @@ test.each([
   })
 })
 
+test('prometheus: asks below the address of the connection, as the connection', async () => {
+  const { url, seen } = await echo()
+  const other = await echo()
+  await store({ type: 'prometheus', url: `${url.href}metrics/` })
+  const spec = { connection: reference, query: 'up' }
+  expect(await run('prometheus', spec)).toMatchObject({ kind: 'failed', error: expect.stringContaining('200') })
+  for (const own of [{ url: other.url.href }, { host: other.url.href }])
+    expect(await run('prometheus', { ...spec, ...own })).toMatchObject({ kind: 'notRun' })
+  expect([seen, other.seen]).toEqual([[`/metrics/api/v1/query|Basic ${BASIC}`], []])
+})
+
 test('redis: address and password come from the connection, and no other address is taken', async () => {
   const { port } = await redisTarget({ password: SECRET })
   await store({ type: 'redis', url: `redis://127.0.0.1:${port}`, username: '' })

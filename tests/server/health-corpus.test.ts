@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { z } from 'zod'
+import { connectionOpener } from '../../server/connections/opener'
 import { openPglite } from '../../server/db/pglite-connection'
+import { sql } from '../../server/db/sql'
 import { typeByKey } from '../../server/health/check-types'
 import { canaryMembers, doneEverywhere, protocol } from '../../server/health/members'
 import { settleAll } from '../../src/lib/pool'
@@ -23,6 +25,7 @@ import {
   redisTarget,
   tcpTarget,
 } from '../helpers/targets'
+import { testVault } from '../helpers/vault'
 
 // Canaries as people write them, each with the verdict that it has: the files below `canaries`.
 
@@ -66,7 +69,14 @@ const db = await testDatabase()
 test('every canary ends as its file says', async () => {
   vi.stubEnv('CONSOLE_KEYS', 'hunter2')
   vi.stubEnv('PATH', `${await pingFolder()}:${process.env['PATH']}`)
-  const canaries = canariesWith(await services())
+  const places = await services()
+  const canaries = canariesWith(places)
+  await db.run(sql`
+    insert into connections (namespace, name, type, url, username, password) values
+      ('corpus', 'basic', 'http', ${`${places['http']}/basic`}, 'me', 'secret'),
+      ('corpus', 'metrics', 'prometheus', ${`${places['http']}/prometheus/secret`}, 'me', 'secret'),
+      ('corpus', 'orders', 'postgres', ${`postgres://${places['postgres']}/postgres`}, 'me', 'secret'),
+      ('corpus', 'cache', 'redis', ${`redis://127.0.0.1:${places['redisSecret']}`}, null, 'secret')`)
   expect(new Set(canaries.map(({ metadata }) => metadata.name)).size).toBe(canaries.length)
   expect(canaries.length).toBeGreaterThanOrEqual(150)
   const ids = new Map<string, Canary>()
@@ -74,7 +84,7 @@ test('every canary ends as its file says', async () => {
     const id = await addCanary(db, { schedule: '@never', ...one.spec }, { annotations: one.metadata.annotations })
     ids.set(id, one)
   }
-  const engine = await startEngine(db, { allowExec: true })
+  const engine = await startEngine(db, { allowExec: true, openConnection: connectionOpener(db, testVault) })
   const checks = (await Promise.all([...ids.keys()].map((id) => checksOf(db, id)))).flat()
   const run = ({ id }: CheckRow) => engine.runCheck(id, new AbortController().signal)
   // The sessions of the embedded database share one connection: one query after the other.
@@ -168,6 +178,14 @@ async function services(): Promise<Record<string, string | number>> {
 const origins = { away: '' }
 const asked = new Map<string, number>()
 
+/** What a Prometheus answers to queries. */
+const results: Record<string, string> = {
+  up: '{"status":"success","data":{"resultType":"vector","result":[{"metric":{"job":"a"},"value":[1,"1"]},{"metric":{"job":"b"},"value":[1,"0"]}]}}',
+  absent: '{"status":"success","data":{"resultType":"vector","result":[]}}',
+  '2': '{"status":"success","data":{"resultType":"scalar","result":[1,"2"]}}',
+  'wrong(': '{"status":"error","errorType":"bad_data","error":"unclosed left parenthesis"}',
+}
+
 const web: RequestListener = (request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://x')
   const [, route = '', first = '', second = ''] = pathname.split('/')
@@ -187,6 +205,14 @@ const web: RequestListener = (request, response) => {
       response
         .writeHead(request.headers.authorization === `Basic ${Buffer.from('me:secret').toString('base64')}` ? 200 : 401)
         .end(),
+    prometheus: () => {
+      const isSecret = first === 'secret'
+      const isKnown = request.headers.authorization === `Basic ${Buffer.from('me:secret').toString('base64')}`
+      if (isSecret && !isKnown) return response.writeHead(401).end()
+      let body = ''
+      request.on('data', (chunk) => (body += String(chunk)))
+      request.on('end', () => json(results[new URLSearchParams(body).get('query') ?? ''] ?? results['wrong('] ?? ''))
+    },
     flaky: () => {
       const times = asked.get(first) ?? 0
       asked.set(first, times + 1)

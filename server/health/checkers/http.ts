@@ -70,7 +70,11 @@ export const http = checker<Spec>({
   },
 })
 
-function requestOf({ target: written, method, headers, body, username, password, tlsConfig: tls }: Spec): HttpRequest {
+type Asked = Pick<Spec, 'target' | 'method' | 'headers' | 'body' | 'username' | 'password' | 'tlsConfig'>
+
+/** The request of a check: with its length, and its credentials as a header. */
+export function requestOf(asked: Asked): HttpRequest {
+  const { target: written, method, headers, body, username, password, tlsConfig: tls } = asked
   const target = new URL(written)
   const user = username ?? decodeURIComponent(target.username)
   const secretWord = password ?? decodeURIComponent(target.password)
@@ -162,7 +166,7 @@ function jsonProblem(body: string, { path, value }: NonNullable<Spec['responseJS
 const isJson = (contentType = '') => /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType.trim())
 
 /** @returns undefined, which no JSON is, for text that is none. */
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -5,10 +5,11 @@ import { folder } from './folder'
 import { http } from './http'
 import { icmp } from './icmp'
 import { postgres } from './postgres'
+import { prometheus } from './prometheus'
 import { redis } from './redis'
 import { tcp } from './tcp'
 
 /** What the embedded backend runs, by `checks.type`. A check of any other type is stored and shown, not run. */
 export const checkers: ReadonlyMap<string, Checker> = new Map(
-  Object.entries({ http, tcp, dns, icmp, folder, postgres, redis, exec })
+  Object.entries({ http, tcp, dns, icmp, folder, postgres, prometheus, redis, exec })
 )

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { ask } from '../../outside/http-request'
+import { secret } from '../../outside/secret'
+import { type Finding, judged, rule } from '../outcome'
+import { checker } from './checker'
+import { timeout, url } from './fields'
+import { parseJson, requestOf } from './http'
+
+const address = url('http:', 'https:')
+
+const spec = z
+  .object({
+    url: address.optional(),
+    /** The older name of `url`. */
+    host: address.optional(),
+    /** The name of a stored connection, which `lending.ts` has put into `url` and the credentials. */
+    connection: z.never().optional(),
+    query: z.string().trim().min(1),
+    /** A query without results fails. */
+    markFailOnEmpty: z.boolean().default(false),
+    username: secret.optional(),
+    password: secret.optional(),
+    tlsConfig: z.object({ insecureSkipVerify: z.boolean().optional() }).optional(),
+    timeout,
+  })
+  .transform(({ url: given, host, ...rest }, context) => {
+    const target = given ?? host
+    if (target !== undefined && (given === undefined || host === undefined)) return { ...rest, target }
+    const message = target === undefined ? 'is missing' : 'is given twice, as url and as host'
+    context.addIssue({ code: 'custom', path: ['url'], message })
+    return z.NEVER
+  })
+type Spec = z.infer<typeof spec>
+
+/** Asks a Prometheus one query, for its value now. */
+export const prometheus = checker<Spec>({
+  parse: (value) => spec.parse(value),
+  timeoutMs: (wanted) => wanted.timeout,
+  run: async ({ target, query, markFailOnEmpty, ...access }, signal) => {
+    const place = new URL(target)
+    place.pathname = `${place.pathname.replace(/\/$/, '')}/api/v1/query`
+    const headers = [{ name: 'Content-Type', value: 'application/x-www-form-urlencoded' }]
+    const body = new URLSearchParams({ query }).toString()
+    const request = requestOf({ ...access, target: place.href, method: 'POST', headers, body })
+    const { status, body: text, isWhole } = await ask(request, signal)
+    if (!isWhole) throw new Error('the results are more than 1 MB')
+    return judge(readAnswer(parseJson(text), status), markFailOnEmpty)
+  },
+})
+
+const labels = z.record(z.string(), z.string())
+/** Seconds, and a number as text. */
+const sample = z.tuple([z.number(), z.string()])
+const data = z.discriminatedUnion('resultType', [
+  z.object({ resultType: z.literal('vector'), result: z.array(z.object({ metric: labels, value: sample })) }),
+  z.object({ resultType: z.literal('matrix'), result: z.array(z.object({ metric: labels, values: z.array(sample) })) }),
+  z.object({ resultType: z.enum(['scalar', 'string']), result: sample }),
+])
+const answer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('success'), data }),
+  z.object({ status: z.literal('error'), error: z.string() }),
+])
+
+/** The labels of one result, and its `value`: a number, or text for what JSON has no number for (`NaN`, `+Inf`). */
+type Row = Readonly<Record<string, string | number>>
+
+/** @throws when the query failed, or it is no answer of a Prometheus. */
+function readAnswer(document: unknown, status: number): Row[] {
+  const found = answer.safeParse(document).data
+  if (!found) throw new Error(`it does not answer as Prometheus: response code ${status}`)
+  if (found.status === 'error') throw new Error(`the query failed: ${found.error}`)
+  const { resultType, result } = found.data
+  switch (resultType) {
+    case 'vector':
+      return result.map(({ metric, value }) => ({ ...metric, value: numberOf(value) }))
+    case 'matrix':
+      return result.flatMap(({ metric, values }) => values.map((value) => ({ ...metric, value: numberOf(value) })))
+    case 'scalar':
+      return [{ value: numberOf(result) }]
+    case 'string':
+      return [{ value: result[1] }]
+  }
+}
+
+const numberOf = ([, text]: z.infer<typeof sample>) => (Number.isFinite(Number(text)) ? Number(text) : text)
+
+/** More are counted, not kept. */
+const MOST_KEPT = 100
+
+function judge(rows: readonly Row[], markFailOnEmpty: boolean): Finding {
+  const count = `${rows.length} ${rows.length === 1 ? 'result' : 'results'}`
+  const rules = markFailOnEmpty
+    ? [rule('markFailOnEmpty', rows.length === 0 ? 'the query gave no results' : undefined, count)]
+    : []
+  return judged(rules, count, { count: rows.length, results: rows.slice(0, MOST_KEPT) })
+}

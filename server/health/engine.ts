@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/db'
 import type { Engine } from '../engine'
+import type { Evaluate } from '../expression/evaluator'
 import { inChunks } from '../jobs/in-chunks'
 import type { Job } from '../jobs/jobs'
 import { repeat } from '../jobs/repeat'
@@ -24,6 +25,8 @@ export type HealthEngineDeps = {
   now: () => Date
   /** Whether `exec` checks may run programs on this machine. */
   allowExec: boolean
+  /** Evaluates the expressions of checks. */
+  evaluate: Evaluate
   /** Written into the job history, and reported by the summary as the runner's name. */
   hostname: string
   /** Called at every scheduled start with its delay. For measuring. */
@@ -51,9 +54,9 @@ const TELL_CANARIES_EVERY_MS = 60_000
 
 /** Runs the checks of the local agent on their schedule, and on demand. */
 export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
-  const { db, log, now, allowExec, hostname, onStart } = deps
+  const { db, log, now, allowExec, evaluate, hostname, onStart } = deps
   const clock = clockOf(now)
-  const tools: Tools = { now, allowExec, ping: undefined }
+  const tools: Tools = { now, allowExec, ping: undefined, evaluate }
   const newRecorder = () => createRecorder({ db, log, clock })
   let recorder = newRecorder()
   const summaries = createSummaries(db, clock)

@@ -2,6 +2,7 @@ import { formatGoDuration } from '../../src/lib/duration'
 import { errorText } from '../outside/error-text'
 import type { Checker, Tools } from './checkers/checker'
 import { checkers } from './checkers/index'
+import { applyExpressions, type Expressions, parseExpressions } from './expressions'
 import { notCarriedOut, reasonOfCheck } from './members'
 import type { Finding, Outcome } from './outcome'
 
@@ -42,8 +43,10 @@ export async function execute(check: RunnableCheck, signal: AbortSignal, tools: 
   const reason = notRunReason(check, tools)
   if (!checker || reason !== undefined) return { kind: 'notRun', message: reason ?? '' }
   let parsed: unknown
+  let expressions: Expressions
   try {
     parsed = checker.parse(spec)
+    expressions = parseExpressions(spec)
   } catch (error) {
     return { kind: 'invalid', error: clip(`The check cannot be run: ${errorText(error)}`) }
   }
@@ -52,9 +55,13 @@ export async function execute(check: RunnableCheck, signal: AbortSignal, tools: 
   const run = await settle(checker, parsed, timeoutMs, signal, tools)
   if (run === 'aborted') return undefined
   const durationMs = performance.now() - begun
-  return 'error' in run
-    ? { kind: 'failed', durationMs, error: clip(errorText(run.error)), details: {} }
-    : outcomeOf(run, durationMs, notCarriedOut(type, spec).kept)
+  if ('error' in run) return { kind: 'failed', durationMs, error: clip(errorText(run.error)), details: {} }
+  const finding = await applyExpressions(expressions, run, tools.evaluate)
+  // Only expressions that are there are waited for, and the stop ends those, too.
+  if (signal.aborted) return undefined
+  return typeof finding === 'string'
+    ? { kind: 'notRun', message: `no verdict by the embedded backend, which does not have ${finding}` }
+    : outcomeOf(finding, durationMs, notCarriedOut(type, spec).kept)
 }
 
 type Settled = Finding | { error: unknown } | 'aborted'

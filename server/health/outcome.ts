@@ -1,3 +1,5 @@
+import type { Question } from '../expression/evaluate'
+
 /** What one run of a check found. */
 export type Outcome =
   | { kind: 'passed'; durationMs: number; message: string; details: Details }
@@ -14,7 +16,14 @@ export type Outcome =
 export type Details = Readonly<Record<string, unknown>>
 
 /** What a checker returns; without `durationMs` the time around the call counts. */
-export type Finding = { pass: boolean; message: string; details?: Details; durationMs?: number }
+export type Finding = {
+  pass: boolean
+  message: string
+  details?: Details
+  durationMs?: number
+  /** What the expressions of the check may read. */
+  given?: Omit<Question, 'expression'>
+}
 
 export const passed = (message: string, details: Details = {}): Finding => ({ pass: true, message, details })
 export const failed = (message: string, details: Details = {}): Finding => ({ pass: false, message, details })

@@ -1,3 +1,4 @@
+import type { Evaluate } from '../../expression/evaluator'
 import type { Finding } from '../outcome'
 
 /** What checkers share and tests replace. */
@@ -8,6 +9,8 @@ export type Tools = {
   allowExec: boolean
   /** Where this machine's `ping` is; undefined when there is none. */
   ping: string | undefined
+  /** Evaluates the expressions of checks. */
+  evaluate: Evaluate
 }
 
 /** How one type of check is read and run. */

@@ -8,6 +8,12 @@ export default defineConfig({
     outDir: 'dist/server',
     emptyOutDir: true,
     target: 'node20',
-    rolldownOptions: { input: { main: 'server/main.ts', 'pglite-worker': 'server/db/pglite-worker.ts' } },
+    rolldownOptions: {
+      input: {
+        main: 'server/main.ts',
+        'pglite-worker': 'server/db/pglite-worker.ts',
+        'expression-worker': 'server/expression/expression-worker.ts',
+      },
+    },
   },
 })

@@ -14,6 +14,7 @@ export type Built = { dist: URL }
 
 export const builtFiles = ({ dist }: Built) => ({
   workerUrl: new URL('server/pglite-worker.js', dist),
+  expressionsUrl: new URL('server/expression-worker.js', dist),
   seed: fileURLToPath(new URL('seed.tar.gz', dist)),
 })
 

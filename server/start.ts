@@ -14,6 +14,7 @@ import { migrate, runOnce, isMilestoneReached } from './db/migrate'
 import { type BuiltFiles, openEmbedded, openExternal } from './db/open'
 import { whileLeader } from './leader'
 import { atRest, type Engine, startAll } from './engine'
+import { createEvaluator } from './expression/evaluator'
 import { createHealthEngine } from './health/engine'
 import { hostedSources } from './hosted/policy'
 import { openHosted } from './hosted-accounts'
@@ -40,7 +41,10 @@ import { version } from '../package.json'
 export type StartOptions = {
   settings: Settings
   terminal: Terminal
-  files: BuiltFiles
+  files: BuiltFiles & {
+    /** The thread that evaluates expressions. */
+    expressionsUrl: URL
+  }
   /** What answers every path outside the API: the built console, with what it has to know, or Vite in development. */
   pages: (config: ConsoleConfig) => Handler
   strictPages?: boolean
@@ -149,7 +153,18 @@ async function openApi(
 
   const locks = settings.databaseUrl ? sessionLocks(settings.databaseUrl.href) : ownLocks()
   opened.push(() => locks.close())
-  const parts = { db, log, locks, now: () => new Date(), vault, hostname: hostname(), allowExec: settings.allowExec }
+  const evaluator = createEvaluator({ workerUrl: files.expressionsUrl })
+  opened.push(evaluator.stop)
+  const parts = {
+    db,
+    log,
+    locks,
+    now: () => new Date(),
+    vault,
+    hostname: hostname(),
+    allowExec: settings.allowExec,
+    evaluate: evaluator.evaluate,
+  }
   // What later ones need comes first; everything that runs on a schedule, last.
   const health = createHealthEngine({ ...parts, openConnection: connectionOpener(db, vault) })
   const running = [

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/db'
 import type { Engine } from '../engine'
+import type { Evaluate } from '../expression/evaluator'
 import { inChunks } from '../jobs/in-chunks'
 import type { Job } from '../jobs/jobs'
 import { repeat } from '../jobs/repeat'
@@ -28,6 +29,8 @@ export type HealthEngineDeps = {
   allowExec: boolean
   /** Opens the connections that checks name. Without it there are none. */
   openConnection?: OpenNamed
+  /** Evaluates the expressions of checks. */
+  evaluate: Evaluate
   /** Written into the job history, and reported by the summary as the runner's name. */
   hostname: string
   /** Called at every scheduled start with its delay. For measuring. */
@@ -61,9 +64,9 @@ const TELL_CANARIES_EVERY_MS = 60_000
 
 /** Runs the checks of the local agent on their schedule, and on demand. */
 export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
-  const { db, log, now, allowExec, openConnection, hostname, onStart } = deps
+  const { db, log, now, allowExec, openConnection, evaluate, hostname, onStart } = deps
   const clock = clockOf(now)
-  const tools: Tools = { now, allowExec, ping: undefined, ...(openConnection && { openConnection }) }
+  const tools: Tools = { now, allowExec, ping: undefined, evaluate, ...(openConnection && { openConnection }) }
   const newRecorder = () => createRecorder({ db, log, clock })
   let recorder = newRecorder()
   const summaries = createSummaries(db, clock)

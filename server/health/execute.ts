@@ -6,6 +6,7 @@ import type { Checker, Tools } from './checkers/checker'
 import { withoutEmpty } from './checkers/fields'
 import { checkers } from './checkers/index'
 import { NotLent, withConnection } from './lending'
+import { applyExpressions, type Expressions, parseExpressions } from './expressions'
 import { notCarriedOut, reasonOfCheck } from './members'
 import { cleaned, type Finding, type Outcome } from './outcome'
 import { nextAttempt, readRetries, type Retries } from './retries'
@@ -55,10 +56,12 @@ async function outcomeIn(check: RunnableCheck, signal: AbortSignal, tools: Tools
   if (!checker || reason !== undefined) return { kind: 'notRun', message: reason ?? '' }
   let parsed: unknown
   let retries: Retries
+  let expressions: Expressions
   try {
     const given = withoutEmpty(await withConnection(check, tools.openConnection ?? noConnections))
     parsed = checker.parse(given)
     retries = readRetries(given)
+    expressions = parseExpressions(given)
   } catch (error) {
     if (error instanceof NotLent)
       return { kind: 'notRun', message: clip(`not run by the embedded backend: ${error.message}`) }
@@ -72,7 +75,12 @@ async function outcomeIn(check: RunnableCheck, signal: AbortSignal, tools: Tools
     const run = await settle(checker, parsed, timeoutMs, signal, tools)
     if (run === 'aborted') return undefined
     const ended = performance.now()
-    const outcome = outcomeOf(run, ended - begun, notCarriedOut(type, check.spec).kept, attempts)
+    const found = 'error' in run ? run : await applyExpressions(expressions, run, tools.evaluate)
+    // Only expressions that are there are waited for, and the stop ends those, too.
+    if (signal.aborted) return undefined
+    if (typeof found === 'string')
+      return { kind: 'notRun', message: `no verdict by the embedded backend, which does not have ${found}` }
+    const outcome = outcomeOf(found, ended - begun, notCarriedOut(type, check.spec).kept, attempts)
     const waitMs = nextAttempt(retries, attempts, ended - first)
     const isOver = waitMs === undefined || ended - first + waitMs > LONGEST_TIMEOUT_MS
     if (outcome.kind === 'passed' || isOver) return outcome

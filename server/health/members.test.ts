@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { checkers } from './checkers/index'
 import { execute } from './execute'
+import { parseExpressions } from './expressions'
 import { notCarriedOut, protocol, reasonOfCanary } from './members'
+import { evaluateHere } from '../../tests/helpers/evaluate-here'
 
 type Spec = Record<string, unknown>
 
@@ -49,7 +51,7 @@ function withMember(spec: unknown, path: string, value: unknown): unknown {
   return { ...own, [first]: rest.length === 0 ? value : withMember(own[first], rest.join('.'), value) }
 }
 
-const tools = { now: () => new Date(), allowExec: true, ping: '/bin/false' }
+const tools = { now: () => new Date(), allowExec: true, ping: '/bin/false', evaluate: evaluateHere }
 const run = (type: string, spec: unknown) => execute({ type, spec }, new AbortController().signal, tools)
 
 const types = Object.keys(protocol)
@@ -70,7 +72,9 @@ test.each(cells('done'))('%s: %s is read by its checker', (type, path) => {
   const wrong = [7.5, -1, {}, [7], true, 'wrong: \n']
   const isRead = (value: unknown) => {
     try {
-      checkers.get(type)?.parse(withMember(whole[type], path, value))
+      const spec = withMember(whole[type], path, value)
+      checkers.get(type)?.parse(spec)
+      parseExpressions(spec)
       return false
     } catch {
       return true
@@ -131,6 +135,16 @@ test.each(types)('%s: a member that is no member, wherever it is, is named', asy
     const outcome = await run(type, withMember(whole[type], path, 'x'))
     expect([path, outcome?.kind]).toEqual([path, 'notRun'])
   }
+})
+
+const web = { url: 'http://x' }
+
+test.each(['javascript', 'jsonPath', 'template'])('test.%s is named, display.%s only noted', (language) => {
+  expect(notCarriedOut('http', { ...web, test: { expr: 'true', [language]: 'x' } }).missing).toEqual([
+    `test.${language}`,
+  ])
+  const found = notCarriedOut('http', { ...web, display: { expr: 'code', [language]: 'x' } })
+  expect(found).toEqual({ missing: [], unknown: [], kept: [`display.${language}`] })
 })
 
 test.each([

@@ -21,8 +21,12 @@ const kept = new Set(words('display metrics relationships transformDeleteStrateg
 export const doneEverywhere: readonly string[] = words(
   'retries retries.delay retries.disabled retries.interval retries.maxRetries retries.timeout'
 )
+/** What the types have whose results expressions can read. */
+const evaluated = words('test test.expr display display.expr')
 /** What every type has, and no checker carries out. */
-const missingEverywhere = words('dependsOn markFailOnEmpty test transform')
+const missingEverywhere = words('dependsOn markFailOnEmpty test test.javascript test.jsonPath test.template transform')
+/** Of `display`, in templates of other kinds. */
+const otherDisplays = new Set(words('display.javascript display.jsonPath display.template'))
 
 /**
  * Every member that the protocol has for the types that run here. A test holds it against the checkers: what is `done` is
@@ -31,6 +35,7 @@ const missingEverywhere = words('dependsOn markFailOnEmpty test transform')
 export const protocol: Readonly<Record<string, Members>> = {
   http: members(
     [
+      ...evaluated,
       ...words(
         'url endpoint connection method maxRedirects responseCodes responseContent responseJSONContent responseJSONContent.path'
       ),
@@ -73,7 +78,10 @@ export const protocol: Readonly<Record<string, Members>> = {
     ],
     'auth tlsConfig.handshakeTimeout'
   ),
-  exec: members([...words('script env env.name timeout'), ...values('env.value')], 'artifacts checkout connections'),
+  exec: members(
+    [...evaluated, ...words('script env env.name timeout'), ...values('env.value')],
+    'artifacts checkout connections'
+  ),
 }
 
 /** The members of a canary's own that are carried out; `env` only lends its values to templates, which are named. */
@@ -112,7 +120,8 @@ export function notCarriedOut(type: string, spec: unknown): Found {
       for (const [name, member] of Object.entries(value)) {
         const at = path === '' ? name : `${path}.${name}`
         if (isEmpty(name, member) || (path === '' && shown.has(name))) continue
-        if (path === '' && kept.has(name)) found.kept.push(name)
+        if (path === '' && kept.has(name) && !isDone.has(name)) found.kept.push(name)
+        else if (otherDisplays.has(at)) found.kept.push(at)
         else if (isDone.has(at)) look(member, at)
         else if (isMissing.has(at) || name === 'valueFrom') found.missing.push(at)
         else found.unknown.push(at)

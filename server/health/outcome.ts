@@ -1,3 +1,5 @@
+import type { Question } from '../expression/evaluate'
+
 /** What one run of a check found. */
 export type Outcome =
   | { kind: 'passed'; durationMs: number; message: string; details: Details; rules?: readonly Rule[] }
@@ -30,6 +32,8 @@ export type Finding = {
   durationMs?: number
   /** In the order in which they decide: the first that does not hold is the message. */
   rules?: readonly Rule[]
+  /** What the expressions of the check may read. */
+  given?: Omit<Question, 'expression'>
 }
 
 export const passed = (message: string, details: Details = {}): Finding => ({ pass: true, message, details })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Tools } from './checkers/checker'
 import { planner } from './plan'
+import { evaluateHere } from '../../tests/helpers/evaluate-here'
 
-const tools: Tools = { now: () => new Date(), allowExec: false, ping: undefined }
+const tools: Tools = { now: () => new Date(), allowExec: false, ping: undefined, evaluate: evaluateHere }
 const spec = {}
 const plan = (type: string, schedule: unknown, more: Partial<Tools> = {}) =>
   planner({ ...tools, ...more })({ type, spec, schedule, interval: undefined })
@@ -32,9 +33,9 @@ test('a check that is not carried out as a whole reminds too, whatever others of
   const planOf = planner(tools)
   const check = { type: 'http', schedule: '@every 30s', interval: undefined }
   expect(planOf({ ...check, spec: { url: 'http://x' } }).isReminder).toBe(false)
-  expect(planOf({ ...check, spec: { url: 'http://x', test: { expr: 'code == 200' } } })).toMatchObject({
+  expect(planOf({ ...check, spec: { url: 'http://x', transform: { expr: 'json' } } })).toMatchObject({
     isReminder: true,
-    problem: { kind: 'notRun', message: expect.stringContaining('test of http checks') },
+    problem: { kind: 'notRun', message: expect.stringContaining('transform of http checks') },
   })
   expect(planOf({ ...check, spec: {}, heldBack: 'suspended' }).problem).toEqual({
     kind: 'notRun',

@@ -7,6 +7,7 @@ import type { Db } from '../../server/db/db'
 import { migrate } from '../../server/db/migrate'
 import { openPgliteWorker } from '../../server/db/pglite'
 import { json, sql } from '../../server/db/sql'
+import { createEvaluator } from '../../server/expression/evaluator'
 import { createHealthEngine, type HealthEngine } from '../../server/health/engine'
 import { type Env, mount } from '../../server/http/route'
 import { temporaryFolder } from '../helpers/console-process'
@@ -38,9 +39,18 @@ export async function bench({ checks = 1000, seconds = 90, listed = 5000 } = {})
   await addCanaries(db, checks / PER_CANARY, '@every 30s', url)
 
   const late: number[] = []
+  const evaluator = createEvaluator({ workerUrl: new URL(`${dist.href}server/expression-worker.js`) })
   const log = pino({ level: 'warn' }, pino.destination(2))
   const onStart = (_id: string, lateMs: number) => void late.push(lateMs)
-  const engine = createHealthEngine({ db, log, now: () => new Date(), allowExec: false, hostname: 'bench', onStart })
+  const engine = createHealthEngine({
+    db,
+    log,
+    now: () => new Date(),
+    allowExec: false,
+    hostname: 'bench',
+    onStart,
+    evaluate: evaluator.evaluate,
+  })
   const rssBefore = process.memoryUsage.rss()
   await engine.start()
   await engine.whenPlanned()
@@ -68,6 +78,7 @@ export async function bench({ checks = 1000, seconds = 90, listed = 5000 } = {})
   await addCanaries(db, (listed - checks) / PER_CANARY, '@never', url)
   const summaries = await summaryTimes(db, engine, listed)
   await engine.stop()
+  await evaluator.stop()
   await db.close()
   web.kill()
   data.remove()

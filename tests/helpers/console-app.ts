@@ -10,6 +10,7 @@ import { createPlaybookRunner } from '../../server/playbooks/runner'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import { testVault } from './vault'
+import { evaluateHere } from './evaluate-here'
 
 const log = pino({ level: 'silent' })
 
@@ -20,7 +21,7 @@ type ConsoleParts = Partial<Omit<EmbeddedBackend, 'engines'>> & { engines?: read
 /** The server's routes over a database, for whoever `as` said last. @param parts its engines take the place of those of their name. */
 export async function consoleApp(db: Db, { engines = [], ...parts }: ConsoleParts = {}) {
   let caller: Caller | undefined
-  const shared = { db, log, now, vault: testVault, allowExec: false, hostname: 'here' }
+  const shared = { db, log, now, vault: testVault, allowExec: false, hostname: 'here', evaluate: evaluateHere }
   const usual: Engine[] = [
     createHealthEngine({ ...shared, openConnection: connectionOpener(db, testVault) }),
     createPlaybookRunner(shared),

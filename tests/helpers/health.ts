@@ -6,6 +6,7 @@ import { json, sql } from '../../server/db/sql'
 import { createHealthEngine, type HealthEngine, type HealthEngineDeps } from '../../server/health/engine'
 import { onError } from '../../server/http/errors'
 import { type Env, mount } from '../../server/http/route'
+import { evaluateHere } from './evaluate-here'
 
 export const silent = pino({ level: 'silent' })
 
@@ -17,6 +18,7 @@ export async function startEngine(db: Db, deps: Partial<HealthEngineDeps> = {}):
     now: () => new Date(),
     allowExec: false,
     hostname: 'test-host',
+    evaluate: evaluateHere,
     ...deps,
   })
   await engine.start()

@@ -14,6 +14,7 @@ import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import { rulesOfRoles } from '../../src/lib/policy'
 import { testDatabase } from '../helpers/database'
 import { testVault } from '../helpers/vault'
+import { evaluateHere } from '../helpers/evaluate-here'
 
 const db = await testDatabase()
 const log = pino({ level: 'silent' })
@@ -21,7 +22,7 @@ const administrator = await ensureAdministrator(db)
 const parts = { db, log, now: () => new Date(), allowExec: false }
 /** Who may call a route is what is asked about here, not what it answers. */
 const routes = [
-  ...createHealthEngine({ ...parts, hostname: 'here' }).routes,
+  ...createHealthEngine({ ...parts, hostname: 'here', evaluate: evaluateHere }).routes,
   ...createPlaybookRunner({ ...parts, vault: testVault }).routes,
 ].map((one) => ({ ...one, handle: (context: Context<Env>) => context.json({}) }))
 

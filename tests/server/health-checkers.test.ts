@@ -10,6 +10,7 @@ import { execute } from '../../server/health/execute'
 import { expiredCertificate, validCertificate, validUntil } from '../helpers/certificates'
 import { eventually } from '../helpers/eventually'
 import { freePort, listen } from '../helpers/listen'
+import { evaluateHere } from '../helpers/evaluate-here'
 import {
   dnsData,
   type DnsRecords,
@@ -20,7 +21,7 @@ import {
   tcpTarget,
 } from '../helpers/targets'
 
-const tools: Tools = { now: () => new Date(), allowExec: true, ping: undefined }
+const tools: Tools = { now: () => new Date(), allowExec: true, ping: undefined, evaluate: evaluateHere }
 const run = (type: string, spec: unknown, { signal = new AbortController().signal, ...more } = {}) =>
   execute({ type, spec }, signal, { ...tools, ...more } as Tools)
 
@@ -753,21 +754,61 @@ test('an expression that is not evaluated leaves no verdict, and nothing is aske
     asked++
     response.end()
   })
-  for (const member of ['test', 'transform'])
-    expect(await run('http', { url: url.href, [member]: { expr: 'code == 201' } })).toEqual({
+  for (const [type, member] of [
+    ['http', 'transform'],
+    ['dns', 'test'],
+  ] as const)
+    expect(await run(type, { url: url.href, [member]: { expr: 'code == 201' } })).toEqual({
       kind: 'notRun',
-      message: `not run by the embedded backend: ${member} of http checks needs a Mission Control backend`,
+      message: expect.stringContaining(`${member} of ${type} checks needs a Mission Control backend`),
     })
   expect(asked).toBe(0)
 })
 
+test.each([
+  ['code == 203 && headers["X-Shop"] == "open" && json.orders.size() == 2', 'passed'],
+  ['content.contains("orders") && elapsed < duration("1m") && sslAge == duration("0s")', 'passed'],
+  ['json.orders.exists(order, order.id == 3)', 'failed'],
+  ['json.ordres.size() == 2', 'failed'],
+  ['outputs.login.code == 200', 'notRun'],
+])('http: %s is evaluated: %s', async (expr, kind) => {
+  const { url } = await listen((_request, response) => {
+    response.writeHead(203, { 'content-type': 'application/json', 'x-shop': 'open' })
+    response.end(json({ orders: [{ id: 1 }, { id: 2 }] }))
+  })
+  expect(await run('http', { url: url.href, test: { expr } })).toMatchObject({ kind })
+})
+
+test('http: what is shown is what display.expr gives', async () => {
+  const { url } = await listen((_request, response) => response.end('seven'))
+  const spec = { url: url.href, display: { expr: '"queue: " + content' } }
+  expect(await run('http', spec)).toMatchObject({ kind: 'passed', message: 'queue: seven', details: { code: 200 } })
+})
+
+test('http: of an answer that is not read to its end, a test concludes nothing', async () => {
+  const { url } = await listen((_request, response) => response.end('x'.repeat(11_000_000)))
+  const whole = { url: url.href, test: { expr: '!content.contains("error")' } }
+  expect(await run('http', whole)).toMatchObject({
+    kind: 'notRun',
+    message: expect.stringContaining('the variable content'),
+  })
+  expect(await run('http', { url: url.href, test: { expr: 'code == 200' } })).toMatchObject({ kind: 'passed' })
+})
+
+test.each([
+  ['results.stdout == "a" && stdout == "a" && exitCode == 0', 'passed'],
+  ['stdout.contains("b")', 'failed'],
+])('exec: %s is evaluated: %s', async (expr, kind) => {
+  expect(await run('exec', { script: 'printf a', test: { expr } })).toMatchObject({ kind })
+})
+
 test('what has no say in the verdict is noted, not passed over', async () => {
   const { url } = await listen((_request, response) => response.end())
-  const spec = { url: url.href, test: { expr: '' }, display: { expr: 'code' }, metrics: [{ name: 'a' }] }
+  const spec = { url: url.href, test: { expr: '' }, display: { template: '{{.code}}' }, metrics: [{ name: 'a' }] }
   expect(await run('http', spec)).toMatchObject({
     kind: 'passed',
-    message: 'code=200 (display, metrics not evaluated by the embedded backend)',
-    details: { notEvaluated: ['display', 'metrics'] },
+    message: 'code=200 (display.template, metrics not evaluated by the embedded backend)',
+    details: { notEvaluated: ['display.template', 'metrics'] },
   })
 })
 

@@ -5,6 +5,7 @@ import { createHealthEngine } from '../../server/health/engine'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { addCanary, checksOf, silent, startEngine } from '../helpers/health'
+import { evaluateHere } from '../helpers/evaluate-here'
 
 // One canary, however it is written, keeps neither the console nor the checks of others from running.
 
@@ -194,7 +195,7 @@ test('a canary whose checks Postgres refuses says so, and the others run', async
 test('starting does not wait for the canaries, and stopping does not wait for the rest of them', async () => {
   for (let at = 0; at < 50; at++) await addCanary(db, { http: checks(100) })
   const declared = async () => (await db.query(sql`select from checks`)).length
-  const parts = { log: silent, now: () => new Date(), allowExec: false, hostname: 'here' }
+  const parts = { log: silent, now: () => new Date(), allowExec: false, hostname: 'here', evaluate: evaluateHere }
   const engine = createHealthEngine({ db, ...parts })
   await engine.start()
   expect(await declared()).toBeLessThan(5000)

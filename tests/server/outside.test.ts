@@ -7,6 +7,7 @@ import { execute } from '../../server/health/execute'
 import { listen } from '../helpers/listen'
 import { testNames } from '../helpers/names'
 import { tcpTarget } from '../helpers/targets'
+import { evaluateHere } from '../helpers/evaluate-here'
 
 // Where checks and playbooks may go, however the way there is spelled: names, numbers, redirects, and names that change
 // what they mean.
@@ -151,7 +152,7 @@ test.each([
 ])('a %s check keeps to it', async (type, spec) => {
   const { port, open } = await tcpTarget()
   setTargetPolicy(policyOf({ denyNet: networks('127.0.0.0/8') }, false))
-  const tools = { now: () => new Date(), allowExec: false, ping: '/bin/false' }
+  const tools = { now: () => new Date(), allowExec: false, ping: '/bin/false', evaluate: evaluateHere }
   const outcome = await execute({ type, spec: spec(port) }, signal, tools)
   expect(outcome).toMatchObject({ error: expect.stringContaining('--allow-net') })
   expect(open()).toBe(0)

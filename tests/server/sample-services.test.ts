@@ -13,6 +13,7 @@ import { execute } from '../../server/health/execute'
 import { loadSample } from '../../server/sample/load'
 import { pointSampleAt, startSampleServices } from '../../server/sample/services'
 import { testDatabase } from '../helpers/database'
+import { evaluateHere } from '../helpers/evaluate-here'
 
 const db = await testDatabase()
 beforeAll(() => db.transaction((tx) => loadSample(tx, { canPing: false })))
@@ -52,6 +53,7 @@ async function outcomeOnce(name: string, now: Date): Promise<string> {
     now: () => now,
     allowExec: false,
     ping: undefined,
+    evaluate: evaluateHere,
   })
   if (!outcome) throw new Error('aborted')
   return [outcome.kind, 'message' in outcome ? outcome.message : outcome.error].join(': ')

@@ -1,4 +1,5 @@
 import type { OpenNamed } from '../lending'
+import type { Evaluate } from '../../expression/evaluator'
 import type { Finding } from '../outcome'
 
 /** What checkers share and tests replace. */
@@ -11,6 +12,8 @@ export type Tools = {
   ping: string | undefined
   /** Opens stored connections; absent where there are none. Secrets of what it opens are concealed. */
   openConnection?: OpenNamed
+  /** Evaluates the expressions of checks. */
+  evaluate: Evaluate
 }
 
 /** How one type of check is read and run. */

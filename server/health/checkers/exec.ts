@@ -31,6 +31,8 @@ export const exec = checker<z.infer<typeof spec>>({
     const named = Object.fromEntries(env.map(({ name, value }) => [name, value]))
     const { code, stdout, stderr, error } = await runScript(script, { env: named, signal })
     const details = { exitCode: code, stdout: stdout.trimEnd(), stderr: stderr.trimEnd() }
-    return error === undefined ? passed(firstLines(stdout), details) : failed(error, details)
+    const finding = error === undefined ? passed(firstLines(stdout), details) : failed(error, details)
+    const read = { stdout: details.stdout, stderr: details.stderr, exitCode: code === null ? null : BigInt(code ?? 0) }
+    return { ...finding, given: { variables: { ...read, results: read } } }
   },
 })

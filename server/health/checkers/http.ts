@@ -66,7 +66,8 @@ export const http = checker<Spec>({
     const begun = performance.now()
     const answer = await ask(requestOf(wanted), signal, wanted.maxRedirects)
     const elapsedMs = performance.now() - begun
-    return withinThreshold(judge(wanted, answer, now()), elapsedMs, wanted.thresholdMillis)
+    const finding = withinThreshold(judge(wanted, answer, now()), elapsedMs, wanted.thresholdMillis)
+    return { ...finding, given: givenBy(answer, elapsedMs, now()) }
   },
 })
 
@@ -96,6 +97,31 @@ export function requestOf(asked: Asked): HttpRequest {
       ...authorization,
       ...given,
     },
+  }
+}
+
+/** Names of headers as the protocol's checker has them: `Content-Type`. */
+const canonical = (headers: HttpResponse['headers']) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name.replace(/(?<![^-])[a-z]/g, (first) => first.toUpperCase()),
+      value,
+    ])
+  )
+
+/** What expressions may read of an answer. */
+function givenBy({ status, headers, body, isWhole, validUntil }: HttpResponse, elapsedMs: number, now: Date) {
+  const json = isWhole && isJson(headers['content-type']) ? parseJson(body) : undefined
+  return {
+    // Without JSON an empty object, as in the protocol.
+    variables: {
+      code: BigInt(status),
+      headers: canonical(headers),
+      ...(isWhole && { content: body, json: json ?? {} }),
+    },
+    // Of a body that is too long to be read as a whole, nothing may be concluded.
+    elsewhere: isWhole ? [] : ['content', 'json'],
+    durationsMs: { elapsed: elapsedMs, sslAge: validUntil ? validUntil.getTime() - now.getTime() : 0 },
   }
 }
 

@@ -1,0 +1,157 @@
+import type { ASTNode } from '@marcbachmann/cel-js'
+import { Duration, Environment } from '@marcbachmann/cel-js/evaluator'
+import { shorten } from '../../src/lib/format'
+import { addFunctions, asText, type CelValue, entriesOf, fromJson, replaced, toJson } from './functions'
+
+/**
+ * What an expression may read. Whole numbers are integers only as bigint, other numbers are doubles, as JSON has them.
+ */
+export type Variables = Readonly<Record<string, unknown>>
+
+export type Question = {
+  expression: string
+  variables: Variables
+  /** Variables that are durations, in milliseconds. */
+  durationsMs?: Readonly<Record<string, number>>
+  /** Names that the protocol gives here and this backend does not. */
+  elsewhere?: readonly string[]
+}
+
+export type Answer =
+  /** `text` as the protocol prints it; `read` holds the variables that the expression names, short. */
+  | { kind: 'value'; value: unknown; text: string; read: Readonly<Record<string, string>> }
+  /** The expression is wrong, or does not fit what it reads. The message is for people and says where. */
+  | { kind: 'failed'; message: string }
+  /** It needs something that is not there, as a noun with its place; or it took too long. Nothing can be said. */
+  | { kind: 'undecided'; message: string }
+
+const LONGEST_EXPRESSION = 10_000
+/** Of what comes back, as JSON. */
+const LARGEST_ANSWER = 1_000_000
+/** Of one variable in a message. */
+const LONGEST_READ = 200
+
+const limits = { maxAstNodes: 2000, maxDepth: 64, maxListElements: 1000, maxMapEntries: 1000, maxCallArguments: 16 }
+
+let clock = () => new Date()
+let made: { environment: Environment; names: ReadonlySet<string> } | undefined
+
+/** Made once, and only when there is an expression: it takes some milliseconds. */
+function environmentOf() {
+  if (made) return made
+  const environment = new Environment({
+    unlistedVariablesAreDyn: true,
+    homogeneousAggregateLiterals: false,
+    enableOptionalTypes: true,
+    limits,
+  })
+  addFunctions(environment, () => clock())
+  const names = new Set(environment.getDefinitions().functions.map(({ name }) => name))
+  made = { environment, names }
+  return made
+}
+
+/** Parsed expressions, the latest last: a check has the same one at every run. */
+const parsed = new Map<string, Parsed>()
+const MOST_PARSED = 2000
+
+type Parsed = {
+  run: (variables: Map<string, CelValue>) => unknown
+  names: readonly string[]
+  missing: string | undefined
+}
+
+/**
+ * Evaluates one expression, in this thread and for as long as it takes: the server asks the worker instead, by
+ * `createEvaluator`.
+ */
+export function evaluate(
+  { expression, variables, durationsMs = {}, elsewhere = [] }: Question,
+  now = () => new Date()
+): Answer {
+  clock = now
+  if (expression.length > LONGEST_EXPRESSION)
+    return { kind: 'failed', message: `an expression may have at most ${LONGEST_EXPRESSION} characters` }
+  try {
+    const { run, names, missing } = parse(expression)
+    if (missing !== undefined) return { kind: 'undecided', message: missing }
+    const absent = names.find((name) => elsewhere.includes(name))
+    if (absent !== undefined) return { kind: 'undecided', message: `the variable ${absent}` }
+    const given = new Map<string, CelValue>(Object.entries(variables).map(([name, value]) => [name, fromJson(value)]))
+    for (const [name, ms] of Object.entries(durationsMs)) given.set(name, Duration.fromMilliseconds(ms))
+    const result = unwrapped(run(given))
+    const value = toJson(result)
+    if ((JSON.stringify(value)?.length ?? 0) > LARGEST_ANSWER)
+      return { kind: 'failed', message: `what it gives is larger than ${LARGEST_ANSWER} characters` }
+    const read = names.filter((name) => given.has(name)).map((name) => [name, shown(given.get(name))])
+    return { kind: 'value', value, text: asText(result), read: Object.fromEntries(read) as Record<string, string> }
+  } catch (error) {
+    return { kind: 'failed', message: reasonOf(error, expression) }
+  }
+}
+
+function parse(expression: string): Parsed {
+  const known = parsed.get(expression)
+  if (known) return known
+  const { environment, names: functions } = environmentOf()
+  const run = environment.parse(expression)
+  const names = new Set<string>()
+  let missing: string | undefined
+  for (const node of nodesOf(run.ast)) {
+    if (node.op === 'id') names.add(node.args as string)
+    if (node.op !== 'call' && node.op !== 'rcall') continue
+    const args = node.args as [string, ...unknown[]]
+    const [name] = args
+    if (functions.has(name)) args[0] = replaced.get(name) ?? name
+    else missing ??= `the function ${fullName(node)} ${place(expression, node.start)}`
+  }
+  const result = { run, names: [...names], missing }
+  if (parsed.size >= MOST_PARSED) parsed.delete(parsed.keys().next().value ?? '')
+  parsed.set(expression, result)
+  return result
+}
+
+function* nodesOf(root: ASTNode): Generator<ASTNode> {
+  const left: unknown[] = [root]
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (Array.isArray(next)) left.push(...next.filter((one) => one !== undefined))
+    else if (isNode(next)) {
+      yield next
+      left.push(next.args)
+    }
+  }
+}
+
+const isNode = (value: unknown): value is ASTNode => typeof value === 'object' && value !== null && 'op' in value
+
+/** `k8s.getHealth`, or `fold`. */
+function fullName(node: ASTNode): string {
+  const [name, receiver] = node.args as [string, unknown]
+  return node.op === 'rcall' && isNode(receiver) && receiver.op === 'id' ? `${receiver.args as string}.${name}` : name
+}
+
+/** What an optional holds. */
+function unwrapped(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('hasValue' in value) || !('value' in value)) return value
+  const optional = value as { hasValue(): boolean; value(): unknown }
+  return optional.hasValue() ? optional.value() : null
+}
+
+function place(expression: string, at: number): string {
+  const before = expression.slice(0, at).split('\n')
+  const column = `column ${(before.at(-1)?.length ?? 0) + 1}`
+  return before.length > 1 ? `(line ${before.length}, ${column})` : `(${column})`
+}
+
+function reasonOf(error: unknown, expression: string): string {
+  if (!(error instanceof Error)) return String(error)
+  const { range, summary } = error as { range?: { start: number }; summary?: string }
+  const why = summary ?? error.message
+  return range ? `${why} ${place(expression, range.start)}` : why
+}
+
+function shown(value: CelValue): string {
+  const isLarge = typeof value === 'object' && value !== null && !(value instanceof Duration || value instanceof Date)
+  if (isLarge) return Array.isArray(value) ? `[${value.length}]` : `{${entriesOf(value).length}}`
+  return typeof value === 'string' ? JSON.stringify(shorten(value, LONGEST_READ)) : shorten(asText(value), LONGEST_READ)
+}

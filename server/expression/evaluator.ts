@@ -1,0 +1,103 @@
+import { Worker } from 'node:worker_threads'
+import type { Answer, Question } from './evaluate'
+
+/** Evaluates an expression. Never rejects. */
+export type Evaluate = (question: Question) => Promise<Answer>
+
+export type Evaluator = {
+  evaluate: Evaluate
+  /** Ends the thread; what is still waiting is undecided. */
+  stop(): Promise<void>
+}
+
+/** Ten thousand times of what an expression takes; of the clock, since a thread's own time is not known in Node 20. */
+const DEADLINE_MS = 2000
+const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
+
+type Waiting = { question: Question; answer(answer: Answer): void }
+
+const undecided = (message: string): Answer => ({ kind: 'undecided', message })
+
+/**
+ * Evaluates expressions one after another in a thread, which begins with the first. One that takes too long or too
+ * much memory ends with its thread, and the next one gets another.
+ * @param workerUrl the built worker: a `.js` file, since worker threads cannot load TypeScript.
+ */
+export function createEvaluator({
+  workerUrl,
+  deadlineMs = DEADLINE_MS,
+}: {
+  workerUrl: URL
+  deadlineMs?: number
+}): Evaluator {
+  const waiting: Waiting[] = []
+  let thread: { worker: Worker; isReady: boolean } | undefined
+  let asked: { waiting: Waiting; timer: NodeJS.Timeout } | undefined
+  let isStopped = false
+
+  const finish = (answer: Answer) => {
+    if (asked === undefined) return
+    clearTimeout(asked.timer)
+    const { waiting: done } = asked
+    asked = undefined
+    done.answer(answer)
+  }
+
+  const end = async () => {
+    const ended = thread
+    thread = undefined
+    await ended?.worker.terminate()
+  }
+
+  const startThread = () => {
+    const worker = new Worker(workerUrl, { resourceLimits })
+    const started = { worker, isReady: false }
+    thread = started
+    // Neither keeps the process from ending.
+    worker.unref()
+    worker.on('message', (message: Answer | 'ready') => {
+      if (thread !== started) return
+      if (message === 'ready') started.isReady = true
+      else finish(message)
+      next()
+    })
+    worker.on('error', (error) => {
+      if (thread !== started) return
+      thread = undefined
+      if (asked) finish(undecided(`the expression, which ended its thread: ${error.message}`))
+      // It did not even start: nobody waits for ever.
+      else waiting.shift()?.answer(undecided(`expressions, whose thread does not start: ${error.message}`))
+      next()
+    })
+  }
+
+  const next = () => {
+    if (asked || waiting.length === 0 || isStopped) return
+    if (!thread) return startThread()
+    if (!thread.isReady) return
+    const first = waiting.shift()
+    if (!first) return
+    const timer = setTimeout(() => {
+      void end()
+      finish(undecided(`the expression, which takes longer than ${deadlineMs / 1000} s`))
+      next()
+    }, deadlineMs)
+    asked = { waiting: first, timer }
+    thread.worker.postMessage(first.question)
+  }
+
+  return {
+    evaluate: (question) =>
+      new Promise((answer) => {
+        if (isStopped) return answer(undecided('expressions, which are not evaluated while the server stops'))
+        waiting.push({ question, answer })
+        next()
+      }),
+    stop: async () => {
+      isStopped = true
+      finish(undecided('the expression, since the server stopped'))
+      for (const { answer } of waiting.splice(0)) answer(undecided('the expression, since the server stopped'))
+      await end()
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, expect, test } from 'vitest'
+import { createEvaluator } from '../../server/expression/evaluator'
+import { temporaryFolder } from '../helpers/console-process'
+
+const folder = temporaryFolder()
+await build({
+  configFile: false,
+  logLevel: 'silent',
+  ssr: { noExternal: true },
+  build: {
+    ssr: fileURLToPath(new URL('../../server/expression/expression-worker.ts', import.meta.url)),
+    outDir: folder.path,
+    target: 'node20',
+    rolldownOptions: { output: { entryFileNames: 'worker.mjs' } },
+  },
+})
+const workerUrl = pathToFileURL(join(folder.path, 'worker.mjs'))
+afterAll(() => folder.remove())
+
+/** Would take days. */
+const endless = 'range(9999).all(a, range(9999).all(b, range(9999).all(c, true)))'
+/** A hundred million texts. */
+const large = 'size(range(9999).map(a, range(9999).map(b, string(a) + string(b))))'
+
+test('an expression that takes too long or too much ends alone: others are answered, the event loop goes on', async () => {
+  const evaluator = createEvaluator({ workerUrl })
+  let turns = 0
+  const turning = setInterval(() => void turns++, 5)
+  const ask = (expression: string) => evaluator.evaluate({ expression, variables: { code: 200n } })
+  const answers = await Promise.all(['code == 200', endless, 'code == 201', large, 'code + 1'].map(ask))
+  clearInterval(turning)
+  expect(answers).toMatchObject([
+    { kind: 'value', value: true },
+    { kind: 'undecided', message: 'the expression, which takes longer than 2 s' },
+    { kind: 'value', value: false },
+    { kind: 'undecided' },
+    { kind: 'value', value: 201 },
+  ])
+  // Some of the 400 turns of the two seconds; none if the loop had stood still.
+  expect(turns).toBeGreaterThan(20)
+  await evaluator.stop()
+})
+
+test('a hundred thousand items of data', async () => {
+  const evaluator = createEvaluator({ workerUrl })
+  const json = Array.from({ length: 100_000 }, (_one, id) => ({ id }))
+  const answer = await evaluator.evaluate({
+    expression: 'json.all(one, one.id >= 0) && size(json) == 100000',
+    variables: { json },
+  })
+  expect(answer).toMatchObject({ kind: 'value', value: true })
+  await evaluator.stop()
+})
+
+test('what waits when the server stops is undecided', async () => {
+  const evaluator = createEvaluator({ workerUrl })
+  const asked = [endless, 'true'].map((expression) => evaluator.evaluate({ expression, variables: {} }))
+  await evaluator.stop()
+  expect(await Promise.all(asked)).toMatchObject([{ kind: 'undecided' }, { kind: 'undecided' }])
+  expect(await evaluator.evaluate({ expression: 'true', variables: {} })).toMatchObject({ kind: 'undecided' })
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shorten } from '../../src/lib/format'
 import type { Answer } from '../expression/evaluate'
 import type { Evaluate } from '../expression/evaluator'
-import type { Finding } from './outcome'
+import { type Finding, rule } from './outcome'
 
 const expression = z.object({ expr: z.string().nullish() }).nullish()
 const spec = z.object({ test: expression, display: expression })
@@ -47,22 +47,34 @@ export async function applyExpressions(
       ...finding.given,
       elsewhere: [...elsewhere, ...(finding.given?.elsewhere ?? [])],
     })
-  const failing = (message: string): Finding => ({ ...finding, pass: false, message })
-  let { message } = finding
+  let { message, rules = [] } = finding
+  /** A rule that does not hold, with what is wrong. */
+  const failing = (member: string, problem: string): Finding => ({
+    ...finding,
+    pass: false,
+    message: problem,
+    rules: [...rules, rule(member, problem, problem)],
+  })
   if (display !== undefined) {
     const answer = await ask(display)
     if (answer.kind === 'undecided') return `${answer.message} in display.expr`
-    if (answer.kind === 'failed') return failing(`display.expr cannot be evaluated: ${answer.message}`)
+    if (answer.kind === 'failed') return failing('display.expr', `display.expr cannot be evaluated: ${answer.message}`)
     message = answer.text
   }
   if (test === undefined) return { ...finding, message }
   const answer = await ask(test)
   if (answer.kind === 'undecided') return `${answer.message} in test.expr`
-  if (answer.kind === 'failed') return failing(`test.expr cannot be evaluated: ${answer.message}`)
+  if (answer.kind === 'failed') return failing('test.expr', `test.expr cannot be evaluated: ${answer.message}`)
   const isTrue = Object.hasOwn(booleans, answer.text) ? booleans[answer.text] : undefined
-  if (isTrue === undefined) return failing(`test.expr gives ${shorten(answer.text, LONGEST_SHOWN)}, not true or false`)
-  if (isTrue) return { ...finding, message }
+  if (isTrue === undefined)
+    return failing('test.expr', `test.expr gives ${shorten(answer.text, LONGEST_SHOWN)}, not true or false`)
+  if (isTrue)
+    return {
+      ...finding,
+      message,
+      rules: [...rules, rule('test.expr', undefined, `${shorten(test, LONGEST_SHOWN)} is true`)],
+    }
   const read = Object.entries(answer.read).map(([name, value]) => `${name} = ${value}`)
   const why = read.length > 0 ? `, with ${read.join(', ')}` : ''
-  return failing(`the test ${shorten(test, LONGEST_SHOWN)} is false${why}`)
+  return failing('test.expr', `the test ${shorten(test, LONGEST_SHOWN)} is false${why}`)
 }

@@ -8,7 +8,7 @@ const ORDERS = '01990000-0000-7000-8000-000000000001'
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 
 /** A check with these runs, newest first, ten seconds apart. */
-function open(results: readonly (string | null)[], more = '', check: object = {}) {
+function open(results: readonly (string | null)[], more = '', check: object = {}, base = '/health') {
   const checks = [
     checkNamed('orders', {
       id: ORDERS,
@@ -25,7 +25,7 @@ function open(results: readonly (string | null)[], more = '', check: object = {}
     message: null,
     error,
   }))
-  return openHealth(`/health?checkId=${ORDERS}${more}`, checks, ({ path, search }: Asked) => {
+  return openHealth(`${base}?checkId=${ORDERS}${more}`, checks, ({ path, search }: Asked) => {
     if (path !== '/api/db/check_statuses') return undefined
     return answerRuns(runs, search)
   })
@@ -115,6 +115,16 @@ test('a line at the edge of its page counts its runs on all pages, and says when
   await userEvent.click(page.getByRole('button', { name: 'Next page' }))
   await expect.element(page.getByText('151–200 of 200')).toBeVisible()
   await expect.element(lineNamed(/^30 runs failed, .*\d\d:\d\d to \d\d:\d\d, 500/)).toBeVisible()
+})
+
+test('a public page asks for its runs page by page and for nothing else of them, since nothing else is public', async () => {
+  const { askedFor } = open(times(120, '503'), '', {}, '/view/health')
+  await expect.element(lineNamed(/^at least 50 runs failed, .* or earlier to now/)).toBeVisible()
+  await press('n')
+  await press('n')
+  await expect.element(page.getByText('No further failed run on this page.').first()).toBeInTheDocument()
+  const asked = askedFor('/api/db/check_statuses').map(({ search }) => new URLSearchParams(search))
+  expect(asked.filter((query) => query.has('or') || query.getAll('time').length > 1)).toEqual([])
 })
 
 test('a line whose message is too long to be looked for says that it may go on', async () => {

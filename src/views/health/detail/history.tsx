@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button'
 import type { Groups } from '../../../ui/grid/column'
 import { useTimeDisplay } from '../../../ui/time'
 import { say } from '../../../ui/voice'
+import { useConsole } from '../../shell/console'
 import { Collection, type CollectionHandle } from '../../shell/list/collection'
 import { useAddressedView } from '../../shell/list/list-address'
 import { usePaged } from '../../shell/list/paged'
@@ -83,7 +84,9 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
   const { pageIndex: index, pageSize: size } = view
   const { total } = runs
   const isLoading = runs.query.isPlaceholderData || runs.query.isPending
-  const { earlier, later } = useBeyond(id, windowMs, isWhole && !isLoading ? runs.rows : undefined, {
+  // A public page shows its runs page by page, and may not ask more of them.
+  const { isReadOnly = false } = useConsole().environment
+  const { earlier, later } = useBeyond(id, windowMs, isWhole && !isLoading && !isReadOnly ? runs.rows : undefined, {
     index,
     size,
     total,
@@ -125,7 +128,7 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
     windowMs,
     filter,
     over,
-    order: isNewestFirst ? 'newest first' : isOldestFirst ? 'oldest first' : undefined,
+    order: isReadOnly ? undefined : isNewestFirst ? 'newest first' : isOldestFirst ? 'oldest first' : undefined,
     page: { index, size, total, count: rows.length },
     isLoading,
     onFound(time, from) {

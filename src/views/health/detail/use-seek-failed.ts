@@ -11,7 +11,7 @@ type Options = {
   filter: RunFilter
   /** The name of the range in a sentence: `the last hour`. */
   over: string
-  /** The order of the list by time; undefined for another one, in which only its page is searched. */
+  /** The order of the list by time; undefined for another one, or where no more may be asked: only its page is searched. */
   order: 'newest first' | 'oldest first' | undefined
   page: { index: number; size: number; total: number | undefined; count: number }
   /** Rows of another page are shown, or none, until those of the page have come. */

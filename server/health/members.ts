@@ -59,6 +59,7 @@ export const protocol: Readonly<Record<string, Members>> = {
   ),
   postgres: members(
     [
+      ...evaluated,
       ...words('url connection query results markFailOnEmpty auth timeout'),
       ...values('username password auth.username auth.password'),
     ],
@@ -66,6 +67,7 @@ export const protocol: Readonly<Record<string, Members>> = {
   ),
   prometheus: members(
     [
+      ...evaluated,
       ...words('url host connection query markFailOnEmpty timeout tlsConfig tlsConfig.insecureSkipVerify'),
       ...values('username password'),
     ],

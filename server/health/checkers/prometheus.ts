@@ -44,7 +44,8 @@ export const prometheus = checker<Spec>({
     const request = requestOf({ ...access, target: place.href, method: 'POST', headers, body })
     const { status, body: text, isWhole } = await ask(request, signal)
     if (!isWhole) throw new Error('the results are more than 1 MB')
-    return judge(readAnswer(parseJson(text), status), markFailOnEmpty)
+    const rows = readAnswer(parseJson(text), status)
+    return { ...judge(rows, markFailOnEmpty), given: { variables: { results: rows } } }
   },
 })
 

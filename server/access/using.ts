@@ -26,7 +26,7 @@ export const usingOnlyOwn = (
         after.some((spec) => !before.includes(spec)) ? Response.json(refusal, { status: 403 }) : undefined
       )
 
-/** `namesConnection` in `server/health/lending.ts` says the same of a check. Those of removed rows may come back. */
+/** `namesConnection` in `server/outside/lending.ts` says the same of a check. Those of removed rows may come back. */
 async function specsWithConnections(tx: Queryable): Promise<string[]> {
   const rows = await tx.query<{ spec: string }>(sql`
     select concat_ws(' ', id, namespace, deleted_at is null, md5(spec::text)) as spec

@@ -1,13 +1,26 @@
 import { opendir } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import { allowedFolder } from '../outside/folders'
+import { askMssql } from '../outside/mssql'
+import { askMysql } from '../outside/mysql'
 import { withPostgres } from '../outside/postgres'
 import { ping, readRedisUrl } from '../outside/redis'
+import { type ReadAddress, readMssqlAddress, readMysqlAddress, tlsOf } from '../outside/sql-address'
 import { Fault } from './connection'
 import type { Tester } from './tester'
 
 export const postgres: Tester = ({ url, username, password, isInsecure }, signal) =>
   withPostgres({ url, username, password, isInsecure }, signal, (client) => client.query('select 1'))
+
+const database =
+  (read: ReadAddress, ask: typeof askMysql): Tester =>
+  ({ url, username, password, isInsecure }, signal) => {
+    const address = read(url, { username, password })
+    return ask({ address, tls: tlsOf(address, isInsecure) }, 'select 1', signal, () => {})
+  }
+
+export const mysql = database(readMysqlAddress, askMysql)
+export const sqlServer = database(readMssqlAddress, askMssql)
 
 export const redis: Tester = async ({ url, username, password, properties, isInsecure }, signal) => {
   const address = url.includes('://') ? url : `redis://${url}`

@@ -1,23 +1,17 @@
 import type { Vault } from '../secrets/vault'
-import { MASK } from '../secrets/parts'
 import { errorText } from '../outside/error-text'
+import { clip, conceal, concealing } from '../outside/trace'
 import { aws, s3 } from './aws'
 import { azure } from './azure'
 import { slack, telegram } from './chat'
 import { azureDevops, git, github, gitlab } from './code-hosts'
-import { Fault, openConnection, type StoredConnection } from './connection'
+import { openConnection, type StoredConnection } from './connection'
 import { email } from './email'
 import { gcs, googleCloud } from './google'
 import { kubernetes } from './kubernetes'
-import { folder, postgres, redis } from './stores'
+import { folder, mysql, postgres, redis, sqlServer } from './stores'
 import { publicServices, type Services, type Tester } from './tester'
 import { elasticsearch, http, prometheus } from './web'
-
-const withoutDriver =
-  (what: string): Tester =>
-  async () => {
-    throw new Fault(`${what} cannot be tested by this server: it has no driver for it.`)
-  }
 
 const testers = new Map<string, Tester>(
   Object.entries({
@@ -34,13 +28,13 @@ const testers = new Map<string, Tester>(
     google_cloud: googleCloud,
     http,
     kubernetes,
-    mysql: withoutDriver('MySQL'),
+    mysql,
     postgres,
     prometheus,
     redis,
     s3,
     slack,
-    sql_server: withoutDriver('SQL Server'),
+    sql_server: sqlServer,
     telegram,
   })
 )
@@ -73,18 +67,20 @@ export async function testConnection(
   const tester = testers.get(stored.type)
   if (!tester) return { is: 'ok' }
   const late = AbortSignal.timeout(timeoutMs)
-  const known: string[] = []
-  try {
-    const { connection, secrets } = openConnection(stored, vault)
-    known.push(...secrets)
-    const signal = AbortSignal.any([late, givenUp])
-    signal.throwIfAborted()
-    await Promise.race([tester(connection, signal, services), aborted(signal)])
-    return { is: 'ok' }
-  } catch (error) {
-    if (late.aborted) return { is: 'failed', reason: `It did not answer within ${timeoutMs / 1000} seconds.` }
-    return { is: 'failed', reason: withoutSecrets(errorText(error), known).trim().slice(0, LONGEST_REASON) }
-  }
+  const { value, clean } = await concealing(async (): Promise<Verdict> => {
+    try {
+      const { connection, secrets } = openConnection(stored, vault)
+      for (const secret of secrets) conceal(secret)
+      const signal = AbortSignal.any([late, givenUp])
+      signal.throwIfAborted()
+      await Promise.race([tester(connection, signal, services), aborted(signal)])
+      return { is: 'ok' }
+    } catch (error) {
+      if (late.aborted) return { is: 'failed', reason: `It did not answer within ${timeoutMs / 1000} seconds.` }
+      return { is: 'failed', reason: clip(errorText(error).trim(), LONGEST_REASON) }
+    }
+  })
+  return value.is === 'failed' ? { is: 'failed', reason: clean(value.reason) } : value
 }
 
 /** File system calls do not end with the signal. */
@@ -92,23 +88,3 @@ const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
   })
-
-/** Shorter secrets would blank out ordinary words, and the gaps would reveal them. */
-const SHORTEST = 4
-
-/** Services may repeat what they were sent, plain or percent-encoded. */
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
-  const spellings = secrets.flatMap((secret) => [secret, encodeURIComponent(secret), decoded(secret)])
-  return spellings
-    .filter((secret) => secret.length >= SHORTEST)
-    .toSorted((a, b) => b.length - a.length)
-    .reduce((masked, secret) => masked.replaceAll(secret, MASK), text)
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}

@@ -7,6 +7,7 @@ const variables = {
   headers: { a: 'b' },
   json: { a: 2, list: [{ x: 1 }, { x: 3 }], constructor: 'own' },
   at: new Date('2026-01-01T00:00:00Z'),
+  raw: Buffer.from([255, 0]),
 }
 const durationsMs = { sslAge: 3 * 86_400_000, elapsed: 12.5 }
 const now = () => new Date('2026-01-02T01:00:00Z')
@@ -23,6 +24,7 @@ test.each<[string, unknown]>([
   ['has(json.a) && !has(json.nope)', true],
   ['string(json.a)', '2'],
   ['json.constructor', 'own'],
+  ['base64.encode(raw) == "/wA=" && size(raw) == 2', true],
   // Functions.
   ['{"a": 1}.toJSON()', '{"a":1}'],
   ['json.list.toJSON()', '[{"x":1},{"x":3}]'],

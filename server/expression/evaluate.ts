@@ -1,7 +1,17 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { Duration, Environment } from '@marcbachmann/cel-js/evaluator'
 import { shorten } from '../../src/lib/format'
-import { addFunctions, asText, type CelValue, entriesOf, fromJson, replaced, toJson } from './functions'
+import {
+  addFunctions,
+  asText,
+  type CelValue,
+  entriesOf,
+  fromJson,
+  replaced,
+  runFunctions,
+  type RunSoFar,
+  toJson,
+} from './functions'
 
 /**
  * What an expression may read. Whole numbers are integers only as bigint, other numbers are doubles, as JSON has them.
@@ -15,11 +25,15 @@ export type Question = {
   durationsMs?: Readonly<Record<string, number>>
   /** Names that the protocol gives here and this backend does not. */
   elsewhere?: readonly string[]
+  /** For the condition of a run, which has functions about it. */
+  run?: RunSoFar
 }
 
+/** `text` as the protocol prints it; `read` holds the variables that the expression names, short. */
+export type Value = { kind: 'value'; value: unknown; text: string; read: Readonly<Record<string, string>> }
+
 export type Answer =
-  /** `text` as the protocol prints it; `read` holds the variables that the expression names, short. */
-  | { kind: 'value'; value: unknown; text: string; read: Readonly<Record<string, string>> }
+  | Value
   /** The expression is wrong, or does not fit what it reads. The message is for people and says where. */
   | { kind: 'failed'; message: string }
   /** It needs something that is not there, as a noun with its place; or it took too long. Nothing can be said. */
@@ -34,6 +48,7 @@ const LONGEST_READ = 200
 const limits = { maxAstNodes: 2000, maxDepth: 64, maxListElements: 1000, maxMapEntries: 1000, maxCallArguments: 16 }
 
 let clock = () => new Date()
+let soFar: RunSoFar | undefined
 let made: { environment: Environment; names: ReadonlySet<string> } | undefined
 
 /** Made once, and only when there is an expression: it takes some milliseconds. */
@@ -45,7 +60,11 @@ function environmentOf() {
     enableOptionalTypes: true,
     limits,
   })
-  addFunctions(environment, () => clock())
+  addFunctions(
+    environment,
+    () => clock(),
+    () => soFar
+  )
   const names = new Set(environment.getDefinitions().functions.map(({ name }) => name))
   made = { environment, names }
   return made
@@ -59,6 +78,8 @@ type Parsed = {
   run: (variables: Map<string, CelValue>) => unknown
   names: readonly string[]
   missing: string | undefined
+  /** A function that only the condition of a run has. */
+  ofRun: string | undefined
 }
 
 /**
@@ -66,15 +87,17 @@ type Parsed = {
  * `createEvaluator`.
  */
 export function evaluate(
-  { expression, variables, durationsMs = {}, elsewhere = [] }: Question,
+  { expression, variables, durationsMs = {}, elsewhere = [], run: ofRun }: Question,
   now = () => new Date()
 ): Answer {
   clock = now
+  soFar = ofRun
   if (expression.length > LONGEST_EXPRESSION)
     return { kind: 'failed', message: `an expression may have at most ${LONGEST_EXPRESSION} characters` }
   try {
-    const { run, names, missing } = parse(expression)
+    const { run, names, missing, ofRun: needed } = parse(expression)
     if (missing !== undefined) return { kind: 'undecided', message: missing }
+    if (needed !== undefined && !ofRun) return { kind: 'undecided', message: needed }
     const absent = names.find((name) => elsewhere.includes(name))
     if (absent !== undefined) return { kind: 'undecided', message: `the variable ${absent}` }
     const given = new Map<string, CelValue>(Object.entries(variables).map(([name, value]) => [name, fromJson(value)]))
@@ -97,15 +120,18 @@ function parse(expression: string): Parsed {
   const run = environment.parse(expression)
   const names = new Set<string>()
   let missing: string | undefined
+  let ofRun: string | undefined
   for (const node of nodesOf(run.ast)) {
     if (node.op === 'id') names.add(node.args as string)
     if (node.op !== 'call' && node.op !== 'rcall') continue
     const args = node.args as [string, ...unknown[]]
     const [name] = args
+    const what = `the function ${fullName(node)} ${place(expression, node.start)}`
     if (functions.has(name)) args[0] = replaced.get(name) ?? name
-    else missing ??= `the function ${fullName(node)} ${place(expression, node.start)}`
+    else missing ??= what
+    if (node.op === 'call' && runFunctions.has(name)) ofRun ??= what
   }
-  const result = { run, names: [...names], missing }
+  const result = { run, names: [...names], missing, ofRun }
   if (parsed.size >= MOST_PARSED) parsed.delete(parsed.keys().next().value ?? '')
   parsed.set(expression, result)
   return result

@@ -2,6 +2,7 @@ import { EvaluationError } from '@marcbachmann/cel-js'
 import { Duration, type Environment } from '@marcbachmann/cel-js/evaluator'
 import { formatGoDuration, parseDuration } from '../../src/lib/duration'
 import { parseExpression } from '../../src/lib/expression'
+import { shorten } from '../../src/lib/format'
 
 /** A value of CEL: integers are bigint, doubles number; objects from outside are maps, those of an expression objects. */
 export type CelValue = unknown
@@ -21,9 +22,35 @@ const namespaces = ['base64', 'k8s', 'math', 'regexp', 'sets', 'time'] as const
 /** Lists that functions make; data from outside may be longer. */
 const LONGEST_LIST = 10_000
 const LONGEST_TEXT = 1_000_000
+/** Of what a message repeats. */
+const LONGEST_SHOWN = 100
+
+/** What a run of a playbook has done so far; the last attempt at each action. */
+export type RunSoFar = {
+  /** An action has failed for good. */
+  hasFailed: boolean
+  /** In the order in which they were done. */
+  actions: readonly ActionSoFar[]
+}
+export type ActionSoFar = { name: string; status: string; result: unknown; error: string | null }
+
+/** The functions that only conditions of a run have. */
+export const runFunctions: ReadonlySet<string> = new Set([
+  'always',
+  'success',
+  'failure',
+  'skip',
+  'getLastAction',
+  'getAction',
+])
+
+function actionOf(found: ActionSoFar | undefined, what: string): CelValue {
+  if (!found) throw new Error(`there is no ${what} yet`)
+  return fromJson(found)
+}
 
 /** Adds the functions of the protocol, under its names. */
-export function addFunctions(environment: Environment, now: () => Date): void {
+export function addFunctions(environment: Environment, now: () => Date, run: () => RunSoFar | undefined): void {
   for (const name of namespaces) {
     const type = `${name}Functions`
     const holder = class {
@@ -45,6 +72,18 @@ export function addFunctions(environment: Environment, now: () => Date): void {
   add('string.matchesInTime(string): bool', (text: string, pattern: string) => parseExpression(pattern).isIn(text))
   add('regexpFunctions.Match(string, string): bool', (_: object, pattern: string, text: string) =>
     parseExpression(pattern).isIn(text)
+  )
+
+  add('always(): bool', () => true)
+  add('skip(): bool', () => false)
+  add('failure(): bool', () => run()?.hasFailed ?? false)
+  add('success(): bool', () => !run()?.hasFailed)
+  add('getLastAction(): dyn', () => actionOf(run()?.actions.at(-1), 'action'))
+  add('getAction(string): dyn', (name: string) =>
+    actionOf(
+      run()?.actions.find((one) => one.name === name),
+      `action ${name}`
+    )
   )
 
   const duration = 'google.protobuf.Duration'
@@ -191,7 +230,7 @@ export function addFunctions(environment: Environment, now: () => Date): void {
 
 function durationOf(written: string): Duration {
   const ms = parseDuration(written)
-  if (ms === undefined) throw new Error(`"${written.slice(0, 100)}" is not a duration such as 30s or 7d`)
+  if (ms === undefined) throw new Error(`"${shorten(written, LONGEST_SHOWN)}" is not a duration such as 30s or 7d`)
   return Duration.fromMilliseconds(ms)
 }
 
@@ -219,7 +258,7 @@ function humanSize(bytes: number): string {
 
 function numberOf(value: CelValue): number {
   const number = typeof value === 'string' && value.trim() === '' ? NaN : Number(value)
-  if (Number.isNaN(number)) throw new Error(`${String(value).slice(0, 100)} is not a number`)
+  if (Number.isNaN(number)) throw new Error(`${shorten(String(value), LONGEST_SHOWN)} is not a number`)
   return number
 }
 
@@ -266,6 +305,7 @@ export const entriesOf = (map: CelValue): [CelValue, CelValue][] =>
 export function fromJson(value: unknown): CelValue {
   if (Array.isArray(value)) return value.map(fromJson)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  if (value instanceof Uint8Array) return Uint8Array.from(value)
   return new Map(Object.entries(value).map(([key, one]) => [key, fromJson(one)]))
 }
 

@@ -42,9 +42,19 @@ test('a check without a name is called after what it looks at, never showing a p
   const names = declared({
     http: [{ url: 'https://me:secret@example.test/x' }],
     tcp: [{ endpoint: 'example.test:22' }],
+    mysql: [{ url: 'me:se/cr@et@tcp(db)/shop' }, { url: 'mysql://me:secret@db/shop' }],
+    mssql: [{ url: 'server=db;user id=me;password=secret' }, { url: 'server=db;PWD="se;cret";user id=me' }],
     exec: [{ script: 'true' }],
   }).map(({ name }) => name)
-  expect(names).toEqual(['https://example.test/x', 'example.test:22', 'web'])
+  expect(names).toEqual([
+    'https://example.test/x',
+    'example.test:22',
+    'me:***@tcp(db)/shop',
+    'mysql://db/shop',
+    'server=db;user id=me;password=***',
+    'server=db;PWD=***;user id=me',
+    'web',
+  ])
 })
 
 test('a check without a name is called by its description, which it then has no longer', () => {
@@ -63,23 +73,23 @@ test('a check without a name is called by its description, which it then has no 
   ])
 })
 
-test('of checks of one type and name the last one is the check, and says so', () => {
-  const checks = declared({
-    http: [
-      { name: 'a', url: 'https://one.test' },
-      { name: 'b', url: 'https://two.test' },
-      { name: 'a', url: 'https://three.test' },
-      { description: 'a', url: 'https://four.test' },
-      { url: 'null' },
-      { name: 'b', url: 'https://five.test', description: 'B' },
-    ],
-    tcp: [{ name: 'a', endpoint: 'a:1' }],
-  })
-  expect(checks.map(({ type, name, description, spec }) => [type, name, description, spec['url']])).toEqual([
-    ['http', 'a', 'the last of 3 http checks of this name', 'https://four.test'],
-    ['http', 'b', 'B – the last of 2 http checks of this name', 'https://five.test'],
-    ['http', 'null', null, 'null'],
-    ['tcp', 'a', null, undefined],
+test('checks of one type and name are one check, which lists them as the canary does', () => {
+  const http = [
+    { name: 'a', url: 'https://one.test' },
+    { name: 'b', url: 'https://two.test' },
+    { name: 'a', url: 'https://three.test' },
+    { description: 'a', url: 'https://four.test' },
+    { url: 'null' },
+    { name: 'b', url: 'https://five.test', description: 'B' },
+  ]
+  const tcp = [{ name: 'a', endpoint: 'a:1' }]
+  const docker = [{ name: 'image' }, { name: 'image' }]
+  expect(declared({ http, tcp, docker }).map((one) => [one.type, one.name, one.description, one.spec])).toEqual([
+    ['http', 'a', null, { http: [http[0], http[2], http[3]] }],
+    ['http', 'b', 'B', { http: [http[1], http[5]] }],
+    ['http', 'null', null, http[4]],
+    ['tcp', 'a', null, tcp[0]],
+    ['dockerPull', 'image', null, { docker }],
   ])
 })
 

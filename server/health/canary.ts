@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { typeByKey } from './check-types'
 import { withoutPassword } from '../outside/error-text'
+import { hideIn, MASK } from '../secrets/parts'
 
 /** One check as a canary declares it, ready to become a row of `checks`. */
 export type DeclaredCheck = {
@@ -13,13 +14,16 @@ export type DeclaredCheck = {
   owner: string | null
   severity: string | null
   /** As written; its own type's checker parses it when it runs. */
-  spec: Readonly<Record<string, unknown>>
+  spec: Spec
 }
+
+type Spec = Readonly<Record<string, unknown>>
 
 export type CanaryRow = { name: string; namespace: string; spec: unknown }
 
 const text = z.string().trim().min(1).nullable().catch(null)
-const labels = z
+/** Labels of people: a map to texts; null for anything else. */
+export const labels = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String))
   .nullable()
   .catch(null)
@@ -32,61 +36,63 @@ const canaryLevel = z.object({ owner: text, icon: text, severity: text })
  * The checks of a canary. Never throws: a spec that is no object declares none, and an entry that is none becomes a
  * check that says so when it runs.
  *
- * As canary-checker has it, a check without a name is called by its description, and of several of one type and name the
- * last is the check, which says so.
+ * As canary-checker has it, a check without a name is called by its description, and several of one type and name are one
+ * check. Its spec lists them as the canary does (`merged-checks.ts` reads it), and all else that is said is the last one's.
  */
 export function declaredChecks({ name: ofCanary, namespace, spec }: CanaryRow): DeclaredCheck[] {
   if (!isObject(spec)) return []
   const { owner, icon, severity } = canaryLevel.parse(spec)
-  const entries = [...typeByKey].flatMap(([key, type]) => entriesOf(spec[key]).map((entry) => entryOf(type, entry)))
+  const entries = [...typeByKey].flatMap(([key, type]) =>
+    entriesOf(spec[key]).map((entry) => entryOf(key, type, entry))
+  )
   const nameOf = uniqueNames()
   // What is named by hand comes first: no name that is made up may take its place.
   const names = new Map<string, string>()
   for (const { type, given } of entries)
     if (given !== null && !names.has(`${type}\n${given}`)) names.set(`${type}\n${given}`, nameOf(type, given))
   const checks = new Map<string, DeclaredCheck>()
-  const counts = new Map<string, number>()
-  for (const { type, given, own, declared } of entries) {
+  const specs = new Map<string, Spec[]>()
+  for (const { key, type, given, own, declared } of entries) {
     const named = given === null ? undefined : names.get(`${type}\n${given}`)
     const name = named ?? nameOf(type, endpointOf(own) ?? ofCanary)
-    const key = `${type}\n${name}`
-    const count = (counts.get(key) ?? 0) + 1
-    counts.set(key, count)
+    const row = `${type}\n${name}`
+    const several = specs.get(row) ?? []
+    several.push(own)
+    specs.set(row, several)
     const description = declared.name === null ? null : declared.description
-    checks.set(key, {
+    checks.set(row, {
       type,
       name,
-      namespace: declared.namespace ?? clip(namespace),
-      description: count === 1 ? description : ofSeveral(description, type, count),
+      namespace: declared.namespace ?? clipName(namespace),
+      description,
       icon: declared.icon ?? icon,
       labels: declared.labels,
       owner,
       severity,
-      spec: own,
+      spec: several.length === 1 ? own : { [key]: several },
     })
   }
   return [...checks.values()]
 }
 
-function entryOf(type: string, entry: unknown) {
-  const own = isObject(entry) ? entry : { unreadable: entry }
+function entryOf(key: string, type: string, entry: unknown) {
+  const own: Spec = isObject(entry) ? entry : { unreadable: entry }
   const declared = common.parse(own)
-  return { type, own, declared, given: declared.name ?? declared.description }
+  return { key, type, own, declared, given: declared.name ?? declared.description }
 }
-
-const ofSeveral = (description: string | null, type: string, count: number) =>
-  `${description === null ? '' : `${description} – `}the last of ${count} ${type} checks of this name`
 
 /** canary-checker takes a list; a single check without the list is understood too. */
 const entriesOf = (value: unknown): unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
 
 /** What a nameless check is called: what it looks at. */
-function endpointOf(spec: Record<string, unknown>): string | undefined {
+function endpointOf(spec: Spec): string | undefined {
   const written = [spec['url'], spec['endpoint'], spec['addr'], spec['path'], spec['query']].find(
     (value) => typeof value === 'string' && value.trim() !== ''
   )
-  return typeof written === 'string' ? withoutPassword(written.trim()) : undefined
+  if (typeof written !== 'string') return undefined
+  const address = withoutPassword(written.trim())
+  return address.includes('://') ? address : String(hideIn('url', address, () => MASK))
 }
 
 /** Postgres indexes names, and an entry of an index has at most 2,704 bytes. */
@@ -101,7 +107,7 @@ function uniqueNames(): (type: string, wanted: string) => string {
   const taken = new Set<string>()
   const counts = new Map<string, number>()
   return (type, wanted) => {
-    const base = clip(wanted)
+    const base = clipName(wanted)
     const key = (name: string) => `${type}\n${name}`
     for (let count = (counts.get(key(base)) ?? 0) + 1; ; count++) {
       const name = count === 1 ? base : `${base} (${count})`
@@ -113,8 +119,8 @@ function uniqueNames(): (type: string, wanted: string) => string {
   }
 }
 
-/** Half a character, which Postgres does not keep, is left out. */
-const clip = (name: string) =>
+/** A name that fits. Half a character, which Postgres does not keep, is left out. */
+export const clipName = (name: string) =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).replace(/\p{Surrogate}$/u, '')}…` : name
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

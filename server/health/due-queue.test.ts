@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDueQueue } from './due-queue'
-import { nextDue, parseSchedule, unitHash } from './schedule'
+import { nextDue, parseSchedule, unitHash } from '../jobs/schedule'
 
 test('gives what is due, earliest first, once', () => {
   const queue = createDueQueue()

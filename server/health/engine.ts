@@ -12,14 +12,22 @@ import { clockOf } from './clock'
 import { execute, type RunnableCheck } from './execute'
 import { explain, type Explanation } from './explain'
 import { housekeeping } from './housekeeping'
-import type { OpenNamed } from './lending'
+import type { OpenNamed } from '../outside/lending'
 import type { Outcome } from './outcome'
 import { type Plan, planner } from './plan'
 import { createRecorder } from './recorder'
 import { healthRoutes } from './routes'
 import { createRunner, type Planned, type RunnerFigures } from './runner'
 import { createSummaries } from './summaries'
-import { type CanaryVersions, fingerprint, type LocalCheck, localCheck, localChecks, syncChecks } from './sync'
+import {
+  type CanaryVersions,
+  fingerprint,
+  type LocalCheck,
+  localCheck,
+  localChecks,
+  syncChecks,
+  transformedChecks,
+} from './sync'
 
 export type HealthEngineDeps = {
   db: Db
@@ -141,7 +149,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     await inChunks(found, plan, { signal })
     signal.throwIfAborted()
     plans = new Map(plannedChecks.map((one) => [one.id, one]))
-    summaries.setChecks([...checks.keys()])
+    summaries.setChecks([...checks.keys(), ...(await transformedChecks(db))])
     runner.plan(plannedChecks)
     for (const [id, fault] of synced.faults) history.addFault(id, fault, clock.now())
     seen = current

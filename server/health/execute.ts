@@ -1,12 +1,14 @@
 import { setTimeout as setTimer } from 'node:timers/promises'
 import { formatGoDuration } from '../../src/lib/duration'
+import { settleAll } from '../../src/lib/pool'
 import { errorText } from '../outside/error-text'
-import { concealing } from '../outside/trace'
+import { clip, concealing } from '../outside/trace'
 import type { Checker, Tools } from './checkers/checker'
 import { withoutEmpty } from './checkers/fields'
 import { checkers } from './checkers/index'
-import { NotLent, withConnection } from './lending'
+import { NotLent, withConnection } from '../outside/lending'
 import { applyExpressions, type Expressions, parseExpressions } from './expressions'
+import { mergedOutcome, specsIn } from './merged-checks'
 import { notCarriedOut, reasonOfCheck } from './members'
 import { cleaned, type Finding, type Outcome } from './outcome'
 import { nextAttempt, readRetries, type Retries } from './retries'
@@ -36,7 +38,11 @@ export function notRunReason({ type, spec, heldBack }: RunnableCheck, tools: Too
   const checker = checkers.get(type)
   const unavailable = checker?.unavailable?.(tools)
   if (unavailable !== undefined) return unavailable
-  const reason = checker ? reasonOfCheck(type, spec) : `${type} checks need a Mission Control backend`
+  const reason = checker
+    ? specsIn(type, spec)
+        .map((one) => reasonOfCheck(type, one))
+        .find((one) => one !== undefined)
+    : `${type} checks need a Mission Control backend`
   return reason === undefined ? undefined : `not run by the embedded backend: ${reason}`
 }
 
@@ -45,15 +51,34 @@ export function notRunReason({ type, spec, heldBack }: RunnableCheck, tools: Too
  * stops, or the one who asked went away) is no finding about the target and gives undefined.
  */
 export async function execute(check: RunnableCheck, signal: AbortSignal, tools: Tools): Promise<Outcome | undefined> {
-  const { value, clean } = await concealing(() => outcomeIn(check, signal, tools))
+  const { value, clean } = await concealing(() => outcomeOfAll(check, signal, tools))
   return value && cleaned(value, clean)
 }
 
-async function outcomeIn(check: RunnableCheck, signal: AbortSignal, tools: Tools): Promise<Outcome | undefined> {
-  const { type } = check
-  const checker = checkers.get(type)
+/** Of those that one check stands for, which run beside each other. */
+const MOST_AT_ONCE = 16
+
+async function outcomeOfAll(check: RunnableCheck, signal: AbortSignal, tools: Tools): Promise<Outcome | undefined> {
+  const checker = checkers.get(check.type)
   const reason = notRunReason(check, tools)
   if (!checker || reason !== undefined) return { kind: 'notRun', message: reason ?? '' }
+  const outcomes: Outcome[] = []
+  const run = async (spec: unknown) => outcomeIn(checker, { ...check, spec }, signal, tools)
+  for (const one of await settleAll(specsIn(check.type, check.spec), MOST_AT_ONCE, run)) {
+    if ('error' in one) throw one.error
+    if (!one.value) return undefined
+    outcomes.push(one.value)
+  }
+  return mergedOutcome(outcomes)
+}
+
+async function outcomeIn(
+  checker: Checker,
+  check: RunnableCheck,
+  signal: AbortSignal,
+  tools: Tools
+): Promise<Outcome | undefined> {
+  const { type } = check
   let parsed: unknown
   let retries: Retries
   let expressions: Expressions
@@ -64,8 +89,8 @@ async function outcomeIn(check: RunnableCheck, signal: AbortSignal, tools: Tools
     expressions = parseExpressions(given)
   } catch (error) {
     if (error instanceof NotLent)
-      return { kind: 'notRun', message: clip(`not run by the embedded backend: ${error.message}`) }
-    return { kind: 'invalid', error: clip(`The check cannot be run: ${errorText(error)}`) }
+      return { kind: 'notRun', message: clip(`not run by the embedded backend: ${error.message}`, LONGEST_MESSAGE) }
+    return { kind: 'invalid', error: clip(`The check cannot be run: ${errorText(error)}`, LONGEST_MESSAGE) }
   }
   const timeoutMs = Math.min(checker.timeoutMs?.(parsed) ?? DEFAULT_TIMEOUT_MS, LONGEST_TIMEOUT_MS)
   if (retries.delayMs > 0 && !(await pause(Math.min(retries.delayMs, LONGEST_TIMEOUT_MS), signal))) return undefined
@@ -127,16 +152,18 @@ function settle(
 function outcomeOf(settled: Settled, elapsedMs: number, ignored: readonly string[], attempts: number): Outcome {
   const tried = attempts > 1 ? { attempts } : {}
   if ('error' in settled)
-    return { kind: 'failed', durationMs: elapsedMs, error: clip(errorText(settled.error)), details: tried }
+    return {
+      kind: 'failed',
+      durationMs: elapsedMs,
+      error: clip(errorText(settled.error), LONGEST_MESSAGE),
+      details: tried,
+    }
   const finding = settled
   const durationMs = finding.durationMs ?? elapsedMs
   const details = { ...finding.details, ...tried, ...(ignored.length > 0 ? { notEvaluated: ignored } : {}) }
   const { rules = [] } = finding
   const note = ignored.length > 0 ? ` (${ignored.join(', ')} not evaluated by the embedded backend)` : ''
-  const message = clip(finding.message) + note
-  return finding.pass
-    ? { kind: 'passed', durationMs, message, details, rules }
-    : { kind: 'failed', durationMs, error: message, details, rules }
+  const message = clip(finding.message, LONGEST_MESSAGE) + note
+  const found = { durationMs, details, rules, ...(finding.transformed && { transformed: finding.transformed }) }
+  return finding.pass ? { kind: 'passed', message, ...found } : { kind: 'failed', error: message, ...found }
 }
-
-const clip = (text: string) => (text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text)

@@ -2,20 +2,45 @@ import { z } from 'zod'
 import { shorten } from '../../src/lib/format'
 import type { Answer } from '../expression/evaluate'
 import type { Evaluate } from '../expression/evaluator'
+import { truthOf } from '../expression/truth'
+import { errorText } from '../outside/error-text'
+import { withoutShortenedSecrets, withoutSecrets } from '../outside/trace'
 import { type Finding, rule } from './outcome'
+import { type DeleteStrategy, deleteStrategies, transformed } from './transform'
 
 const expression = z.object({ expr: z.string().nullish() }).nullish()
-const spec = z.object({ test: expression, display: expression })
+const spec = z.object({
+  test: expression,
+  display: expression,
+  transform: expression,
+  transformDeleteStrategy: z.union([z.enum(deleteStrategies), z.literal('')]).nullish(),
+  markFailOnEmpty: z.boolean().nullish(),
+})
 
 /** The expressions of a check. */
-export type Expressions = { test: string | undefined; display: string | undefined }
+export type Expressions = {
+  test: string | undefined
+  display: string | undefined
+  transform: string | undefined
+  /** Of the checks that `transform` makes. */
+  deleteStrategy: DeleteStrategy | undefined
+  /** Whether a `transform` that gives nothing fails. */
+  failsOnEmpty: boolean
+}
 
-const written = (text: string | null | undefined) => (text?.trim() ? text : undefined)
+/** Blanks are an expression, as in the protocol, and no good one. */
+const written = (text: string | null | undefined) => text || undefined
 
 /** @throws {ZodError} naming the members that are wrong. */
 export function parseExpressions(value: unknown): Expressions {
-  const { test, display } = spec.parse(value)
-  return { test: written(test?.expr), display: written(display?.expr) }
+  const { test, display, transform, transformDeleteStrategy, markFailOnEmpty } = spec.parse(value)
+  return {
+    test: written(test?.expr),
+    display: written(display?.expr),
+    transform: written(transform?.expr),
+    deleteStrategy: transformDeleteStrategy || undefined,
+    failsOnEmpty: markFailOnEmpty === true,
+  }
 }
 
 /** What the protocol gives to expressions, and this backend does not. */
@@ -23,58 +48,102 @@ const elsewhere = ['canary', 'check', 'last_result', 'outputs']
 
 const LONGEST_SHOWN = 300
 
-/** `true` as the protocol's checker reads it from what an expression gives. */
-const booleans: Readonly<Record<string, boolean>> = {
-  ...Object.fromEntries(['1', 't', 'T', 'true', 'TRUE', 'True'].map((word) => [word, true])),
-  ...Object.fromEntries(['0', 'f', 'F', 'false', 'FALSE', 'False'].map((word) => [word, false])),
+/** The thread of expressions shortens what it shows, and does not know what is secret. */
+function withoutParts(answer: Answer): Answer {
+  if (answer.kind !== 'value') return { ...answer, message: withoutShortenedSecrets(answer.message) }
+  const read = Object.entries(answer.read).map(([name, value]) => [name, withoutShortenedSecrets(value)])
+  return { ...answer, read: Object.fromEntries(read) as Record<string, string> }
 }
 
 /**
  * Applies the expressions of a check to what its checker found. As in the protocol, a test can make a result fail and
- * never pass, and an expression that cannot be evaluated makes it fail, too.
+ * never pass, a transformation may change it either way, and an expression that cannot be evaluated makes it fail, too.
  * @returns a text when nothing can be said about the target: what is missing, as a noun.
  */
 export async function applyExpressions(
-  { test, display }: Expressions,
-  finding: Finding,
+  expressions: Expressions,
+  found: Finding,
   evaluate: Evaluate
 ): Promise<Finding | string> {
-  if (!finding.pass || (test === undefined && display === undefined)) return finding
-  const ask = (expr: string): Promise<Answer> =>
+  const ask: Ask = (expr) =>
     evaluate({
       expression: expr,
       variables: {},
-      ...finding.given,
-      elsewhere: [...elsewhere, ...(finding.given?.elsewhere ?? [])],
-    })
-  let { message, rules = [] } = finding
-  /** A rule that does not hold, with what is wrong. */
-  const failing = (member: string, problem: string): Finding => ({
-    ...finding,
-    pass: false,
-    message: problem,
-    rules: [...rules, rule(member, problem, problem)],
-  })
+      ...found.given,
+      elsewhere: [...elsewhere, ...(found.given?.elsewhere ?? [])],
+    }).then(withoutParts)
+  const finding = await applyTransform(expressions, found, ask)
+  return typeof finding === 'string' ? finding : applyTest(expressions, finding, ask)
+}
+
+type Ask = (expression: string) => Promise<Answer>
+
+/** A finding that fails by a rule, with what is wrong. */
+const failing = (finding: Finding, member: string, problem: string): Finding => ({
+  ...finding,
+  pass: false,
+  message: problem,
+  rules: [...(finding.rules ?? []), rule(member, problem, problem)],
+})
+
+async function applyTransform(
+  { transform, deleteStrategy, failsOnEmpty }: Expressions,
+  finding: Finding,
+  ask: Ask
+): Promise<Finding | string> {
+  if (transform === undefined || !finding.given) return finding
+  const answer = await ask(transform)
+  if (answer.kind === 'undecided') return `${answer.message} in transform.expr`
+  // What failed already says more than an expression that does not fit it.
+  const wrong = (problem: string) =>
+    finding.pass ? failing(finding, 'transform.expr', `transform.expr cannot be applied: ${problem}`) : finding
+  if (answer.kind === 'failed') return wrong(answer.message)
+  let applied: Finding | string
+  try {
+    applied = transformed(finding, answer, deleteStrategy)
+  } catch (error) {
+    return wrong(errorText(error))
+  }
+  if (typeof applied === 'string') return applied
+  if (!applied.transformed) return applied
+  // A target that fails says nothing about what it no longer lists.
+  if (!finding.pass) return finding
+  if (applied.transformed.length === 0 && failsOnEmpty)
+    return failing(finding, 'markFailOnEmpty', 'transform.expr gave no checks')
+  return applied
+}
+
+async function applyTest({ test, display }: Expressions, finding: Finding, ask: Ask): Promise<Finding | string> {
+  if (!finding.pass) return finding
+  let { message } = finding
   if (display !== undefined) {
     const answer = await ask(display)
     if (answer.kind === 'undecided') return `${answer.message} in display.expr`
-    if (answer.kind === 'failed') return failing('display.expr', `display.expr cannot be evaluated: ${answer.message}`)
+    if (answer.kind === 'failed')
+      return failing(finding, 'display.expr', `display.expr cannot be evaluated: ${answer.message}`)
     message = answer.text
   }
   if (test === undefined) return { ...finding, message }
   const answer = await ask(test)
   if (answer.kind === 'undecided') return `${answer.message} in test.expr`
-  if (answer.kind === 'failed') return failing('test.expr', `test.expr cannot be evaluated: ${answer.message}`)
-  const isTrue = Object.hasOwn(booleans, answer.text) ? booleans[answer.text] : undefined
+  if (answer.kind === 'failed') return failing(finding, 'test.expr', `test.expr cannot be evaluated: ${answer.message}`)
+  const isTrue = truthOf(answer.text)
   if (isTrue === undefined)
-    return failing('test.expr', `test.expr gives ${shorten(answer.text, LONGEST_SHOWN)}, not true or false`)
+    return failing(
+      finding,
+      'test.expr',
+      `test.expr gives ${shorten(withoutSecrets(answer.text), LONGEST_SHOWN)}, not true or false`
+    )
   if (isTrue)
     return {
       ...finding,
       message,
-      rules: [...rules, rule('test.expr', undefined, `${shorten(test, LONGEST_SHOWN)} is true`)],
+      rules: [
+        ...(finding.rules ?? []),
+        rule('test.expr', undefined, `${shorten(withoutSecrets(test), LONGEST_SHOWN)} is true`),
+      ],
     }
   const read = Object.entries(answer.read).map(([name, value]) => `${name} = ${value}`)
   const why = read.length > 0 ? `, with ${read.join(', ')}` : ''
-  return failing('test.expr', `the test ${shorten(test, LONGEST_SHOWN)} is false${why}`)
+  return failing(finding, 'test.expr', `the test ${shorten(withoutSecrets(test), LONGEST_SHOWN)} is false${why}`)
 }

@@ -2,10 +2,14 @@ import { expect, test } from 'vitest'
 import { checkers } from './checkers/index'
 import { execute } from './execute'
 import { parseExpressions } from './expressions'
-import { notCarriedOut, protocol, reasonOfCanary } from './members'
+import { notCarriedOut, ownNames, protocol, reasonOfCanary } from './members'
 import { evaluateHere } from '../../tests/helpers/evaluate-here'
 
 type Spec = Record<string, unknown>
+
+const tlsConfig = { ca: { value: '' }, cert: { value: '' }, key: { value: '' } }
+const access = { username: { value: 'me' }, password: { value: 'secret' } }
+const database = { ...access, auth: access, tlsConfig }
 
 /** A check of each type that can be run, with every list and object that has members of its own. */
 const whole: Readonly<Record<string, Spec>> = {
@@ -15,6 +19,7 @@ const whole: Readonly<Record<string, Spec>> = {
     headers: [{ name: 'A', value: { value: 'b' } }],
     username: { value: 'me' },
     password: { value: 'secret' },
+    oauth2: { tokenURL: 'http://127.0.0.1:1/token', scope: ['a'], params: { b: 'c' } },
     tlsConfig: { ca: { value: '' }, cert: { value: '' }, key: { value: '' } },
   },
   tcp: { endpoint: '127.0.0.1:1' },
@@ -27,6 +32,8 @@ const whole: Readonly<Record<string, Spec>> = {
     password: { value: 'secret' },
     auth: { username: { value: 'me' }, password: { value: 'secret' } },
   },
+  mysql: { url: 'mysql://127.0.0.1:1/x', ...database },
+  mssql: { url: 'sqlserver://127.0.0.1:1', ...database },
   prometheus: {
     url: 'http://127.0.0.1:1/',
     query: 'up',
@@ -122,7 +129,10 @@ test.each(cells('missing').filter(([, path]) => !path.includes('.')))(
 )
 
 test.each(types)('%s: a member that is no member, wherever it is, is named', async (type) => {
-  const parents = ['', ...(protocol[type]?.done ?? []).filter((path) => path.split('.').length < 3)]
+  const parents = [
+    '',
+    ...(protocol[type]?.done ?? []).filter((path) => path.split('.').length < 3 && !ownNames.has(path)),
+  ]
   const misspelt = [
     ...(protocol[type]?.done ?? []).flatMap((path) => [`${path}x`, path.slice(0, -1), path.toUpperCase()]),
     ...parents.map((path) => [path, 'unheardOf'].filter(Boolean).join('.')),
@@ -166,6 +176,12 @@ test.each([
   ['tcp', { endpoint: 'connection://shop/api' }, 'the stored connection in endpoint'],
   ['postgres', { url: 'postgres://$(host)/x' }, 'the template in url'],
   ['postgres', { url: 'postgres://x/y', query: "select '{{.last_result.results}}'" }, 'the template in query'],
+  ['mysql', { url: 'me:pw@unix(/tmp/s.sock)/x' }, 'a socket in the file system in url'],
+  ['mysql', { connection: 'me:pw@tcp(db)/x?allowAllFiles=true' }, 'the parameter allowAllFiles in connection'],
+  ['mysql', { url: 'mysql://db/x', query: 'select {{.a}}' }, 'the template in query'],
+  ['mssql', { url: 'server=db\\SQLEXPRESS' }, 'a named instance in url'],
+  ['mssql', { url: 'sqlserver://db?encrypt=disable' }, 'encrypt=disable in url'],
+  ['mssql', { url: 'sqlserver://$(host)' }, 'the template in url'],
   ['postgres', { connection: 'host=db user=me dbname=orders' }, 'the connection string in connection'],
   ['redis', { addr: '$(host):6379' }, 'the template in addr'],
   ['exec', { script: 'curl {{.url}}' }, 'the template in script'],
@@ -181,6 +197,8 @@ test.each([
 
 test.each([
   ['postgres', { url: 'postgres://$(username):$(password)@x/y' }],
+  ['mysql', { url: '$(username):$(password)@tcp(db)/x' }],
+  ['mssql', { connection: 'server=db;user id=$(username);password=$(password)' }],
   ['exec', { script: 'echo $(date)' }],
   ['http', { url: 'http://x', body: '{{ not filled in without templateBody }}' }],
 ])('%s %j asks for nothing more', (type, spec) => {
@@ -188,11 +206,11 @@ test.each([
 })
 
 test('all that is missing is said in one sentence, at most five of them by name', async () => {
-  const spec = { url: 'http://x', oauth2: {}, crawl: {}, metod: 'PUT', header: [1] }
+  const spec = { url: 'http://x', ntlm: true, crawl: {}, metod: 'PUT', header: [1] }
   expect(await run('http', spec)).toEqual({
     kind: 'notRun',
     message:
-      'not run by the embedded backend: crawl and oauth2 of http checks need a Mission Control backend; http checks have no members header and metod',
+      'not run by the embedded backend: crawl and ntlm of http checks need a Mission Control backend; http checks have no members header and metod',
   })
   const many = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`m${at}`.padEnd(900, 'm'), 1]))
   const outcome = await run('http', { url: 'http://x', ...many })

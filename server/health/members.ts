@@ -1,4 +1,5 @@
-import { mayBeLent } from './lending'
+import { unsupportedIn } from '../outside/sql-address'
+import { mayBeLent } from '../outside/lending'
 
 /** The members of one type of check in canary-checker's protocol; `headers.value` is the value of each header. */
 export type Members = {
@@ -22,11 +23,30 @@ export const doneEverywhere: readonly string[] = words(
   'retries retries.delay retries.disabled retries.interval retries.maxRetries retries.timeout'
 )
 /** What the types have whose results expressions can read. */
-const evaluated = words('test test.expr display display.expr')
-/** What every type has, and no checker carries out. */
-const missingEverywhere = words('dependsOn markFailOnEmpty test test.javascript test.jsonPath test.template transform')
+const evaluated = words(
+  'test test.expr display display.expr transform transform.expr transformDeleteStrategy markFailOnEmpty'
+)
+/** Types that find nothing that could be empty, so that `markFailOnEmpty` is about what `transform` gives. */
+const withoutRows = new Set(['exec', 'http'])
+/** What every type has, and no checker carries out, but for those that name it as done. */
+export const missingEverywhere: readonly string[] = words(
+  'dependsOn markFailOnEmpty test test.javascript test.jsonPath test.template transform transform.javascript transform.jsonPath transform.template'
+)
+/** Members of which the names below are people's own. */
+export const ownNames: ReadonlySet<string> = new Set(['oauth2.params'])
 /** Of `display`, in templates of other kinds. */
 const otherDisplays = new Set(words('display.javascript display.jsonPath display.template'))
+
+/** Of checks of databases. */
+const sqlMembers = [
+  ...evaluated,
+  ...words('url connection query results auth timeout'),
+  ...values('username password auth.username auth.password'),
+]
+const sqlTlsMembers = [
+  ...words('tlsConfig tlsConfig.insecureSkipVerify'),
+  ...values('tlsConfig.ca tlsConfig.cert tlsConfig.key'),
+]
 
 /**
  * Every member that the protocol has for the types that run here. A test holds it against the checkers: what is `done` is
@@ -40,10 +60,11 @@ export const protocol: Readonly<Record<string, Members>> = {
         'url endpoint connection method maxRedirects responseCodes responseContent responseJSONContent responseJSONContent.path'
       ),
       ...words('responseJSONContent.value thresholdMillis maxSSLExpiry headers headers.name body timeout'),
-      ...words('tlsConfig tlsConfig.insecureSkipVerify'),
+      ...words('digest oauth2 oauth2.tokenURL oauth2.scope oauth2.params'),
+      ...words('tlsConfig tlsConfig.insecureSkipVerify tlsConfig.handshakeTimeout'),
       ...values('headers.value username password tlsConfig.ca tlsConfig.cert tlsConfig.key'),
     ],
-    'awsSigV4 bearer crawl digest env export ntlm ntlmv2 oauth2 templateBody tlsConfig.handshakeTimeout'
+    'awsSigV4 bearer crawl env export ntlm ntlmv2 templateBody'
   ),
   tcp: members(words('endpoint thresholdMillis timeout'), ''),
   icmp: members(words('endpoint thresholdMillis packetLossThreshold packetCount timeout'), ''),
@@ -57,28 +78,25 @@ export const protocol: Readonly<Record<string, Members>> = {
     ],
     'awsConnection connection gcpConnection sftpConnection smbConnection'
   ),
-  postgres: members(
-    [
-      ...evaluated,
-      ...words('url connection query results markFailOnEmpty auth timeout'),
-      ...values('username password auth.username auth.password'),
-    ],
-    'tlsConfig'
-  ),
+  postgres: members(sqlMembers, 'tlsConfig'),
+  mysql: members([...sqlMembers, ...sqlTlsMembers], 'tlsConfig.handshakeTimeout'),
+  mssql: members([...sqlMembers, ...sqlTlsMembers], 'tlsConfig.handshakeTimeout'),
   prometheus: members(
     [
       ...evaluated,
-      ...words('url host connection query markFailOnEmpty timeout tlsConfig tlsConfig.insecureSkipVerify'),
-      ...values('username password'),
+      ...words('url host connection query timeout'),
+      ...words('tlsConfig tlsConfig.insecureSkipVerify tlsConfig.handshakeTimeout'),
+      ...values('username password tlsConfig.ca tlsConfig.cert tlsConfig.key'),
     ],
-    'awsSigV4 bearer digest headers ntlm ntlmv2 oauth2 tlsConfig.ca tlsConfig.cert tlsConfig.handshakeTimeout tlsConfig.key'
+    'awsSigV4 bearer digest headers ntlm ntlmv2 oauth2'
   ),
   redis: members(
     [
-      ...words('addr url connection db timeout tlsConfig tlsConfig.enable tlsConfig.insecureSkipVerify'),
+      ...words('addr url connection db timeout'),
+      ...words('tlsConfig tlsConfig.enable tlsConfig.insecureSkipVerify tlsConfig.handshakeTimeout'),
       ...values('username password tlsConfig.ca tlsConfig.cert tlsConfig.key'),
     ],
-    'auth tlsConfig.handshakeTimeout'
+    'auth'
   ),
   exec: members(
     [...evaluated, ...words('script env env.name timeout'), ...values('env.value')],
@@ -113,6 +131,8 @@ type Found = {
 export function notCarriedOut(type: string, spec: unknown): Found {
   const { done = [], missing = [] } = Object.hasOwn(protocol, type) ? (protocol[type] ?? {}) : {}
   const isDone = new Set([...done, ...doneEverywhere])
+  if (withoutRows.has(type) && isObject(spec) && isEmpty('transform', spec['transform']))
+    isDone.delete('markFailOnEmpty')
   const isMissing = new Set([...missing, ...missingEverywhere])
   const found: Found = { missing: [], unknown: [], kept: [] }
   const look = (value: unknown, path: string): void => {
@@ -124,7 +144,7 @@ export function notCarriedOut(type: string, spec: unknown): Found {
         if (isEmpty(name, member) || (path === '' && shown.has(name))) continue
         if (path === '' && kept.has(name) && !isDone.has(name)) found.kept.push(name)
         else if (otherDisplays.has(at)) found.kept.push(at)
-        else if (isDone.has(at)) look(member, at)
+        else if (isDone.has(at)) look(ownNames.has(at) && isObject(member) ? Object.values(member) : member, at)
         else if (isMissing.has(at) || name === 'valueFrom') found.missing.push(at)
         else found.unknown.push(at)
       }
@@ -133,14 +153,18 @@ export function notCarriedOut(type: string, spec: unknown): Found {
   return found
 }
 
+const databases = new Set(['mssql', 'mysql', 'postgres'])
+
 /** What the text of a member asks for beyond being taken as it is written. */
 function missingIn(text: string, type: string, path: string): string[] {
   const member = path.replace(/(?<=.)\.value$/, '')
   if (text.trim().startsWith('connection://') && !mayBeLent(type, member)) return [`the stored connection in ${member}`]
   if (type === 'folder' && path === 'path' && /^(?:[a-z][a-z0-9+.-]*:\/\/|\\\\)/i.test(text.trim()))
     return ['the store in path']
-  const isAddress = type === 'postgres' && ['url', 'connection'].includes(path)
-  if (isAddress && /^\s*\w+\s*=/.test(text)) return [`the connection string in ${path}`]
+  const isAddress = databases.has(type) && ['url', 'connection'].includes(path)
+  if (isAddress && type === 'postgres' && /^\s*\w+\s*=/.test(text)) return [`the connection string in ${path}`]
+  const unsupported = isAddress ? unsupportedIn(type, text.trim()) : undefined
+  if (unsupported !== undefined) return [`${unsupported} in ${path}`]
   if (!templated.has(path)) return []
   // A shell has its own meaning for `$(…)`, and the address of a database takes its user and password by it.
   const rest = isAddress ? text.replaceAll('$(username)', '').replaceAll('$(password)', '') : text

@@ -1,9 +1,11 @@
 import type { Question } from '../expression/evaluate'
+import { withTexts } from '../outside/trace'
+import type { TransformedCheck } from './transform'
 
 /** What one run of a check found. */
 export type Outcome =
-  | { kind: 'passed'; durationMs: number; message: string; details: Details; rules?: readonly Rule[] }
-  | { kind: 'failed'; durationMs: number; error: string; details: Details; rules?: readonly Rule[] }
+  | ({ kind: 'passed'; message: string } & Found)
+  | ({ kind: 'failed'; error: string } & Found)
   /** The check is written in a way that cannot be run: somebody has to correct it, so it counts as failing. */
   | { kind: 'invalid'; error: string }
   /**
@@ -11,6 +13,14 @@ export type Outcome =
    * has no status.
    */
   | { kind: 'notRun'; message: string }
+
+type Found = {
+  durationMs: number
+  details: Details
+  rules?: readonly Rule[]
+  /** Checks that `transform` makes of it: all that there are now. Undefined when this run says nothing about them. */
+  transformed?: readonly TransformedCheck[]
+}
 
 /** Measured values beside the message, stored as JSON. */
 export type Details = Readonly<Record<string, unknown>>
@@ -32,6 +42,7 @@ export type Finding = {
   durationMs?: number
   /** In the order in which they decide: the first that does not hold is the message. */
   rules?: readonly Rule[]
+  transformed?: readonly TransformedCheck[]
   /** What the expressions of the check may read. */
   given?: Omit<Question, 'expression'>
 }
@@ -67,12 +78,6 @@ export function withinThreshold(finding: Finding, elapsedMs: number, thresholdMs
 
 /** An outcome with every text in it, names of details included, as `clean` leaves it. */
 export function cleaned(outcome: Outcome, clean: (text: string) => string): Outcome {
-  const copy = (value: unknown): unknown => {
-    if (typeof value === 'string') return clean(value)
-    if (Array.isArray(value)) return value.map(copy)
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [clean(name), copy(member)]))
-  }
   const { kind, ...told } = outcome
-  return { kind, ...Object.fromEntries(Object.entries(told).map(([name, value]) => [name, copy(value)])) } as Outcome
+  return { kind, ...withTexts(told, clean) } as Outcome
 }

@@ -33,9 +33,9 @@ test('a check that is not carried out as a whole reminds too, whatever others of
   const planOf = planner(tools)
   const check = { type: 'http', schedule: '@every 30s', interval: undefined }
   expect(planOf({ ...check, spec: { url: 'http://x' } }).isReminder).toBe(false)
-  expect(planOf({ ...check, spec: { url: 'http://x', transform: { expr: 'json' } } })).toMatchObject({
+  expect(planOf({ ...check, spec: { url: 'http://x', transform: { javascript: 'json' } } })).toMatchObject({
     isReminder: true,
-    problem: { kind: 'notRun', message: expect.stringContaining('transform of http checks') },
+    problem: { kind: 'notRun', message: expect.stringContaining('transform.javascript of http checks') },
   })
   expect(planOf({ ...check, spec: {}, heldBack: 'suspended' }).problem).toEqual({
     kind: 'notRun',

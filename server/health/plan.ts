@@ -1,7 +1,7 @@
 import type { Tools } from './checkers/checker'
 import { notRunReason, type RunnableCheck } from './execute'
 import type { Outcome } from './outcome'
-import { parseSchedule, type Schedule, ScheduleError } from './schedule'
+import { parseSchedule, type Schedule, ScheduleError } from '../jobs/schedule'
 
 export type Plan = {
   schedule: Schedule

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
 import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
+import { storableText } from '../db/storable-text'
 import { withoutRefused } from '../jobs/without-refused'
 import type { Clock } from './clock'
 import type { Outcome } from './outcome'
+import { storeTransformed } from './transformed-checks'
 
 export type RunRecord = {
   checkId: string
@@ -73,7 +75,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     await withoutRefused(
       batch,
       async (entries) => {
-        await store(
+        await storeRuns(
           db,
           entries.map(({ run }) => run)
         )
@@ -109,6 +111,13 @@ export function createRecorder(deps: RecorderDeps): Recorder {
  */
 const distinctTime = (startedAt: number, last = -Infinity) =>
   startedAt > last || last - startedAt > SAME_MOMENT_MS ? startedAt : last + 1
+
+/** Stores results, those of the checks that they were transformed into among them. */
+async function storeRuns(db: Queryable, runs: readonly RunRecord[]): Promise<void> {
+  const { results, deleteGone } = await storeTransformed(db, runs)
+  await store(db, results)
+  await deleteGone()
+}
 
 /** Stores results and updates their checks. Checks that were removed meanwhile are skipped. */
 async function store(db: Queryable, runs: readonly RunRecord[]): Promise<void> {
@@ -152,9 +161,3 @@ function toRow({ checkId, startedAt, outcome, nextRunAt }: RunRecord, place: num
     next_runtime: nextRunAt === undefined ? null : new Date(nextRunAt).toISOString(),
   }
 }
-
-/** Postgres text knows neither NUL nor half a surrogate pair; what targets answer may have both. */
-export const storableText = (value: unknown): string =>
-  JSON.stringify(value, (_key, member: unknown) =>
-    typeof member === 'string' ? member.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd') : member
-  )

@@ -10,7 +10,7 @@ import { tagOf } from '../http/revalidate'
 import type { HealthEngine, RunResult } from './engine'
 import type { RunnableCheck } from './execute'
 import { graph, windowStart } from './graph'
-import { namesConnection } from './lending'
+import { namesConnection } from '../outside/lending'
 import { listChecks } from './summary'
 
 const DEFAULT_WINDOW = '1h'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testClock } from '../../tests/helpers/clock'
 import { deferred } from '../../tests/helpers/deferred'
 import { createRunner, type Planned } from './runner'
-import { parseSchedule } from './schedule'
+import { parseSchedule } from '../jobs/schedule'
 
 const start = Date.parse('2026-03-01T00:00:00Z')
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 import type { Clock } from './clock'
 import { createDueQueue } from './due-queue'
-import { nextDue, type Schedule, unitHash } from './schedule'
+import { nextDue, type Schedule, unitHash } from '../jobs/schedule'
 
 export type Planned = {
   id: string

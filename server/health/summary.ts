@@ -24,8 +24,10 @@ export async function listChecks(db: Queryable): Promise<Record<string, unknown>
       select checks.id, checks.canary_id, canaries.name as canary_name, canaries.namespace as canary_namespace,
         checks.name, coalesce(checks.namespace, '') as namespace, checks.type, coalesce(checks.status, '') as status,
         canaries.labels || checks.labels as labels, nullif(checks.agent_id, ${LOCAL_AGENT}) as agent_id,
-        regexp_replace(coalesce(checks.spec ->> 'url', checks.spec ->> 'endpoint', checks.spec ->> 'addr'),
-          '//[^/@]*@', '//') as endpoint, checks.created_at, checks.updated_at,
+        -- Without a scheme the password may be anywhere.
+        case when checks.type in ('mysql', 'mssql') and checks.spec ->> 'url' not like '%://%' then null
+          else regexp_replace(coalesce(checks.spec ->> 'url', checks.spec ->> 'endpoint', checks.spec ->> 'addr'),
+            '//[^/@]*@', '//') end as endpoint, checks.created_at, checks.updated_at,
         nullif(checks.description, '') as description, nullif(checks.icon, '') as icon,
         nullif(checks.owner, '') as owner, nullif(checks.severity, '') as severity,
         checks.last_transition_time, checks.last_runtime, checks.silenced_at,

@@ -51,7 +51,8 @@ export type Synced = {
 
 /**
  * Makes the rows of `checks` what their canaries declare, for the canaries that changed since `known`: adds, edits and
- * marks as deleted what is no longer declared. Checks made by a transformation are not declared, and stay as they are.
+ * marks as deleted what is no longer declared. Checks that another one was transformed into stay as long as that is
+ * declared, with a transformation.
  * A canary at fault keeps no other from being declared.
  * @throws the reason of the signal when that ends it early.
  */
@@ -105,15 +106,20 @@ async function declare(db: Db, sizes: readonly Size[]): Promise<void> {
       select canary_id, type, name, now(), now(), ${content} from declared
       where exists (select from canaries where ${isLive} and canaries.id = declared.canary_id)
       on conflict (canary_id, type, name, agent_id) do update
-      set (${content}, deleted_at) = row(${prefixed('excluded')}, null)
-      where (${prefixed('old')}, old.deleted_at) is distinct from (${prefixed('excluded')}, null)
+      set (${content}, deleted_at, transformed) = row(${prefixed('excluded')}, null, null)
+      where (${prefixed('old')}, old.deleted_at, old.transformed) is distinct from (${prefixed('excluded')}, null, null)
     )
     update checks set deleted_at = now()
     where canary_id = any(${canaries.map(({ id }) => id)}::uuid[]) and agent_id = ${LOCAL_AGENT}
-      and deleted_at is null and transformed is not true
+      and deleted_at is null and (transformed is not true or spec ? 'transformedFrom')
       and not exists (
         select from declared
         where declared.canary_id = checks.canary_id and declared.type = checks.type and declared.name = checks.name
+      )
+      and not exists (
+        select from declared join checks source using (canary_id, type, name)
+        where source.id::text = checks.spec ->> 'transformedFrom' and source.agent_id = ${LOCAL_AGENT}
+          and jsonb_path_exists(declared.spec, '$.**.transform')
       )`)
 }
 
@@ -153,6 +159,14 @@ const suspended = sql`case
     when spec -> 'agentSelector' not in ('null', '[]', '""')
       then 'suspended here: the agentSelector of its canary has other agents run it'
   end`
+
+/** The ids of the checks that others of the local agent were transformed into. */
+export async function transformedChecks(db: Db): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id::text from checks
+    where agent_id = ${LOCAL_AGENT} and deleted_at is null and transformed and spec ? 'transformedFrom'`)
+  return rows.map(({ id }) => id)
+}
 
 /** The checks to run: of the local agent, live, not silenced. */
 export async function localChecks(db: Db, signal: AbortSignal): Promise<LocalCheck[]> {

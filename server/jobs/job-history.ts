@@ -14,6 +14,8 @@ export type JobReport = {
   succeeded(count?: number): void
   /** One item failed; the job goes on. */
   failed(error: string): void
+  /** More of what is kept as the details of the run, beside its errors. */
+  told(details: Readonly<Record<string, unknown>>): void
 }
 
 export type JobRun = {
@@ -45,22 +47,25 @@ export async function withJobHistory(
     returning id::text`)
   let successes = 0
   const errors: string[] = []
+  let details: Readonly<Record<string, unknown>> = {}
   let thrown: { error: unknown } | undefined
   try {
     await work({
       succeeded: (count = 1) => void (successes += count),
       failed: (error) => void errors.push(error),
+      told: (more) => void (details = { ...details, ...more }),
     })
   } catch (error) {
     thrown = { error }
     errors.push(error instanceof Error ? error.message : String(error))
   }
+  if (errors.length > 0) details = { ...details, errors: errors.slice(0, MOST_ERRORS) }
   await db.run(sql`
     update job_history set
       status = ${statusOf(successes, errors.length)},
       success_count = ${successes},
       error_count = ${errors.length},
-      details = ${errors.length > 0 ? json({ errors: errors.slice(0, MOST_ERRORS) }) : null}::jsonb,
+      details = ${Object.keys(details).length > 0 ? json(details) : null}::jsonb,
       duration_millis = ${Math.round(performance.now() - begun)},
       time_end = clock_timestamp()
     where id = ${row?.id ?? null}`)

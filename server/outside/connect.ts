@@ -1,7 +1,8 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { connect, isIP, type LookupFunction, Socket } from 'node:net'
-import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls'
+import { connect as connectTls, type ConnectionOptions, TLSSocket } from 'node:tls'
 import { assertAllowed } from './targets'
+import { formatGoDuration } from '../../src/lib/duration'
 import { step } from './trace'
 
 /** Resolves a name like `dns.lookup`, but refuses what `targets.ts` refuses. For the `lookup` option of sockets. */
@@ -32,7 +33,7 @@ export async function addressOf(host: string): Promise<string> {
 
 /** Opens a connection; the signal closes it at any time, also after it was opened. */
 export async function openSocket(
-  { host, port, tls }: { host: string; port: number; tls?: ConnectionOptions },
+  { host, port, tls }: { host: string; port: number; tls?: ConnectionOptions & { handshakeMs?: number } },
   signal: AbortSignal
 ): Promise<Socket | TLSSocket> {
   // Literal addresses are never looked up.
@@ -41,7 +42,9 @@ export async function openSocket(
   const socket = tls
     ? connectTls({ servername: isIP(host) ? '' : host, ...tls, host, port, lookup: guardedLookup })
     : connect({ host, port, lookup: guardedLookup })
+  nameForTls(socket, host)
   destroyOnAbort(socket, signal)
+  boundHandshake(socket, tls?.handshakeMs)
   const connected = new Promise<void>((settle, reject) => {
     socket.once(tls ? 'secureConnect' : 'connect', settle)
     socket.once('error', reject)
@@ -53,6 +56,22 @@ export async function openSocket(
   })
   return socket
 }
+
+/** Destroys a socket whose TLS handshake takes longer, from when it is connected. Without a bound, or TLS, does nothing. */
+export function boundHandshake(socket: Socket, mostMs: number | undefined): void {
+  if (mostMs === undefined || !(socket instanceof TLSSocket)) return
+  socket.once('connect', () => {
+    const late = new Error(`the TLS handshake took longer than ${formatGoDuration(mostMs)}`)
+    const timer = setTimeout(() => socket.destroy(late), mostMs)
+    for (const event of ['secureConnect', 'close']) socket.once(event, () => clearTimeout(timer))
+  })
+}
+
+/**
+ * Drivers that speak TLS over a socket of ours leave it to Node to know whose certificate it has to be. Node knows names
+ * that it looked up; for an address it would take a certificate for localhost.
+ */
+const nameForTls = (socket: Socket, host: string): void => void Object.assign(socket, { _host: host })
 
 /** Destroys the socket with the signal, and listens no longer once it is closed. */
 export function destroyOnAbort(socket: Socket, signal: AbortSignal): void {
@@ -72,6 +91,8 @@ export class GuardedSocket extends Socket {
     if (typeof port !== 'number' || typeof host !== 'string')
       return super.connect(...(args as Parameters<Socket['connect']>))
     if (isIP(host)) assertAllowed(host)
-    return super.connect({ port, host, lookup: guardedLookup })
+    super.connect({ port, host, lookup: guardedLookup })
+    nameForTls(this, host)
+    return this
   }
 }

@@ -2,10 +2,10 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import { guardedLookup } from './connect'
+import { boundHandshake, guardedLookup } from './connect'
 import { withoutPassword } from './error-text'
 import { assertAllowed } from './targets'
-import { conceal, step } from './trace'
+import { conceal, step, withoutCutSecret } from './trace'
 
 export type HttpResponse = {
   status: number
@@ -24,7 +24,9 @@ export type HttpRequest = {
   url: URL
   headers: Readonly<Record<string, string>>
   body: string | undefined
-  tls: { rejectUnauthorized: boolean; ca?: string; cert?: string; key?: string }
+  tls: { rejectUnauthorized: boolean; ca?: string; cert?: string; key?: string; handshakeMs?: number }
+  /** Both bodies are credentials: traces leave them out. */
+  isConfidential?: boolean
 }
 
 /** What content assertions look at; what comes after is not read. */
@@ -35,11 +37,17 @@ const MOST_REDIRECTS = 10
  * Asks over a connection of its own, so that what is measured is the whole way and the certificate is the one shown
  * now. Follows redirects as browsers do; credentials do not follow to another origin.
  * @param mostRedirects after so many, the redirect is the answer; without it, many are a failure.
+ * @param askNext asks each of the addresses.
  */
-export async function ask(request: HttpRequest, signal: AbortSignal, mostRedirects?: number): Promise<HttpResponse> {
+export async function ask(
+  request: HttpRequest,
+  signal: AbortSignal,
+  mostRedirects?: number,
+  askNext: Send = askOnce
+): Promise<HttpResponse> {
   let next = request
   for (let redirects = 0; ; redirects++) {
-    const { location, ...answer } = await askOnce(next, signal)
+    const { location, ...answer } = await askNext(next, signal)
     const { status } = answer
     const target = location !== undefined && URL.canParse(location, next.url) ? new URL(location, next.url) : undefined
     if (![301, 302, 303, 307, 308].includes(status) || !target || redirects === mostRedirects)
@@ -65,13 +73,22 @@ export function redirected(request: HttpRequest, status: number, target: URL): H
   }
 }
 
+/** Asks one address. */
+export type Send = (request: HttpRequest, signal: AbortSignal) => Promise<SingleResponse>
+
 export type SingleResponse = Omit<HttpResponse, 'redirects'> & { location: string | undefined }
 
 /** Asks and follows nothing: a redirect is an answer like any other. */
 export function askOnce(request: HttpRequest, signal: AbortSignal): Promise<SingleResponse> {
   for (const [name, value] of Object.entries(request.headers))
-    if (credentials.test(name)) for (const part of value.split(' ')) conceal(part)
-  return step(() => send(request, signal), { asked: () => requestText(request), answered: responseText })
+    if (credentials.test(name)) for (const part of value.split(' ')) if (!schemes.test(part)) conceal(part)
+  const { isConfidential } = request
+  const told = <T extends { body: string | undefined }>(message: T): T =>
+    isConfidential ? { ...message, body: '(the body is not shown)' } : message
+  return step(() => send(request, signal), {
+    asked: () => requestText(told(request)),
+    answered: (response) => responseText(told(response)),
+  })
 }
 
 function send({ method, url, headers, body, tls }: HttpRequest, signal: AbortSignal): Promise<SingleResponse> {
@@ -83,6 +100,7 @@ function send({ method, url, headers, body, tls }: HttpRequest, signal: AbortSig
     const request: ClientRequest =
       url.protocol === 'https:' ? requestHttps(url, { ...options, ...tls }) : requestHttp(url, options)
     request.on('error', reject)
+    request.on('socket', (socket) => boundHandshake(socket, tls.handshakeMs))
     request.on('response', (response) => {
       // Taken now: once the answer has ended, the socket no longer knows its peer.
       const validUntil = response.socket instanceof TLSSocket ? expiryOf(response.socket) : undefined
@@ -90,12 +108,13 @@ function send({ method, url, headers, body, tls }: HttpRequest, signal: AbortSig
       let size = 0
       const finish = () => {
         const text = Buffer.concat(chunks).subarray(0, LARGEST_BODY_BYTES).toString('utf8')
+        const isWhole = size < LARGEST_BODY_BYTES
         settle({
           status: response.statusCode ?? 0,
           headers: headersOf(response),
           location: response.headers.location,
-          body: text,
-          isWhole: size < LARGEST_BODY_BYTES,
+          body: isWhole ? text : withoutCutSecret(text),
+          isWhole,
           validUntil,
         })
         request.destroy()
@@ -123,6 +142,9 @@ function expiryOf(socket: TLSSocket): Date | undefined {
 
 /** Headers that carry credentials, whatever made them. */
 const credentials = /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key|x-auth-token)$/i
+
+/** Words of a header with credentials that are none. */
+const schemes = /^(?:basic|bearer|digest|negotiate|token)$/i
 
 const messageText = (first: string, headers: Readonly<Record<string, string>>, body: string | undefined) =>
   [

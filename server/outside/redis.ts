@@ -11,7 +11,7 @@ export type RedisTarget = {
   username?: string | undefined
   password?: string | undefined
   db: number
-  tls?: ConnectionOptions
+  tls?: ConnectionOptions & { handshakeMs?: number }
 }
 
 /** `redis://user:password@host:port/db`, or `rediss://` with TLS. What is missing is empty. */

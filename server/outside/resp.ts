@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { clip, withoutCutSecret } from './trace'
 
 /** One answer of a Redis server: text, a number or nothing. Lists are not asked for here. */
 export type Reply = string | number | null
@@ -47,8 +48,9 @@ export function parseReply(bytes: Buffer): { reply: Reply; length: number } | un
   }
 }
 
+/** More may come than these bytes. */
 const notRedis = (bytes: Buffer) =>
-  new RespError(`the answer is not Redis's: ${JSON.stringify(bytes.subarray(0, 40).toString('latin1'))}`)
+  new RespError(`the answer is not Redis's: ${JSON.stringify(clip(withoutCutSecret(bytes.toString()), 40))}`)
 
 /** Sends one command and waits for its reply. One at a time. */
 export function command(socket: Socket, parts: readonly string[]): Promise<Reply> {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { step } from './trace'
+import { step, withoutCutSecret } from './trace'
 
 export type ProgramResult = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
 
@@ -47,7 +47,8 @@ function run(file: string, args: readonly string[], { env, cwd, signal }: Progra
         child.stderr.destroy()
         settle({ code, signal: killedBy, stdout: stdout(), stderr: stderr() })
       }
-      const late = setTimeout(finish, PIPES_CLOSE_WITHIN_MS)
+      // A turn more: after a turn that took this long, what the program printed has still to be read.
+      const late = setTimeout(() => setImmediate(finish), PIPES_CLOSE_WITHIN_MS)
       child.once('close', finish)
     })
   })
@@ -84,7 +85,10 @@ function collect(stream: NodeJS.ReadableStream): () => string {
     if (size < MOST_OUTPUT_BYTES) chunks.push(chunk)
     size += chunk.length
   })
-  return () => Buffer.concat(chunks).subarray(0, MOST_OUTPUT_BYTES).toString('utf8')
+  return () => {
+    const text = Buffer.concat(chunks).subarray(0, MOST_OUTPUT_BYTES).toString('utf8')
+    return size > MOST_OUTPUT_BYTES ? withoutCutSecret(text) : text
+  }
 }
 
 const resultText = ({ code, signal, stdout, stderr }: ProgramResult) =>

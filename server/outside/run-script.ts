@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram, runProgram, type ProgramResult } from './run-program'
+import { clip, withoutSecrets } from './trace'
 
 /** What a program may know of the environment of the console, which holds its secrets too. */
 const inherited = ['HOME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'LOGNAME', 'PATH', 'SHELL', 'TMPDIR', 'TZ', 'USER']
@@ -62,5 +63,6 @@ async function programFor(script: string, folder: string, searched: string | und
   return { path: program, args: [...words, file] }
 }
 
-/** What a script has to say, for a list. */
-export const firstLines = (output: string) => output.trim().split('\n').slice(0, 3).join('\n').slice(0, 500)
+/** What a script has to say, for a list. A secret may have several lines. */
+export const firstLines = (output: string) =>
+  clip(withoutSecrets(output).trim().split('\n').slice(0, 3).join('\n'), 500)

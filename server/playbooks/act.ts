@@ -1,4 +1,5 @@
 import { errorText } from '../outside/error-text'
+import { concealing, withTexts } from '../outside/trace'
 import { formatGoDuration } from '../../src/lib/duration'
 import type { ActionResult, ActionTools, Actor } from './actions/action'
 import { exec } from './actions/exec'
@@ -20,11 +21,26 @@ export function unsupportedReason(action: Action): string | undefined {
   return elsewhere && `The action runs on the agent ${elsewhere}, which the embedded backend does not reach.`
 }
 
-/** Does one action within its time. Never throws: what goes wrong is the error of its result. */
-export async function act(
+type Bounds = {
+  signal: AbortSignal
+  timeoutMs: number
+  /** Values of the run that its results must not tell. */
+  secrets: readonly string[]
+}
+
+/**
+ * Does one action within its time. Never throws: what goes wrong is the error of its result. The result has no secret of
+ * the action, of its connection or of the run.
+ */
+export async function act(action: Action, env: TemplateEnv, bounds: Bounds, tools: ActionTools): Promise<ActionResult> {
+  const { value, clean } = await concealing(() => carriedOut(action, env, bounds, tools), bounds.secrets)
+  return withTexts(value, clean)
+}
+
+async function carriedOut(
   action: Action,
   env: TemplateEnv,
-  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
+  { signal, timeoutMs }: Bounds,
   tools: ActionTools
 ): Promise<ActionResult> {
   const [kind = ''] = kindsOf(action)

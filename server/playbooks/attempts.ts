@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Queryable } from '../db/db'
 import { json, sql } from '../db/sql'
+import type { ActionSoFar } from '../expression/functions'
 import { LOCAL_AGENT } from '../jobs/job-history'
 import type { ActionResult } from './actions/action'
 import type { Attempt } from './steps'
@@ -22,6 +23,15 @@ export function createAttempts(db: Db, lasting: Queryable, now: () => Date) {
       lasting.query<StoredAttempt>(sql`
         select id::text, name, status, coalesce(retry_count, 0) as retries from playbook_run_actions
         where playbook_run_id = ${runId}`),
+
+    /** The last attempt at each action of a run with what it gave, in the order in which they ended. */
+    results: (runId: string): Promise<ActionSoFar[]> =>
+      lasting.query<ActionSoFar>(sql`
+        select name, status, result, error from (
+          select distinct on (name) name, status, result, error, end_time from playbook_run_actions
+          where playbook_run_id = ${runId} and end_time is not null
+          order by name, coalesce(retry_count, 0) desc
+        ) last order by end_time`),
 
     /** @param at when it begins: one that has yet to wait is `scheduled`. */
     async begin(runId: string, { name, retries }: { name: string; retries: number }, at: Date): Promise<StoredAttempt> {

@@ -1,15 +1,17 @@
 import { formatGoDuration } from '../../src/lib/duration'
 import type { Queryable } from '../db/db'
+import { concealing } from '../outside/trace'
+import type { Evaluate } from '../expression/evaluator'
 import { sql } from '../db/sql'
 import { act } from './act'
 import type { ActionTools } from './actions/action'
 import type { Attempts, StoredAttempt } from './attempts'
-import { readSpec, templateEnv } from './context'
+import { elsewhere, readSpec, templateEnv } from './context'
 import { type Given, REDACTED } from './parameters'
 import type { Action, PlaybookSpec } from './playbook'
 import { findResource, type ResourceKind } from './resource'
 import type { Secrets } from './secrets'
-import { nextStep, retryDelayMs } from './steps'
+import { judged, nextStep, retryDelayMs, type Step as Next } from './steps'
 import type { TemplateEnv } from './template'
 
 export type RunDeps = {
@@ -20,6 +22,7 @@ export type RunDeps = {
   attempts: Attempts
   secrets: Secrets
   tools: ActionTools
+  evaluate: Evaluate
 }
 
 type Run = { spec: PlaybookSpec; env: TemplateEnv; endsAt: number; timeoutMs: number }
@@ -45,7 +48,8 @@ export async function carryOut(id: string, signal: AbortSignal, deps: RunDeps): 
     if (run.endsAt <= now().getTime())
       return finish('timed_out', `run exceeded its timeout of ${formatGoDuration(run.timeoutMs)}`)
     const waited = done.at(-1)
-    const step = waited?.status === 'scheduled' ? undefined : nextStep(run.spec.actions, done)
+    const step =
+      waited?.status === 'scheduled' ? undefined : await decided(id, nextStep(run.spec.actions, done), run, deps)
     if (step?.is === 'ended') return finish(step.status)
     const outcome = await take(id, step, waited, run, signal, deps)
     if (outcome === 'waits') return
@@ -54,7 +58,26 @@ export async function carryOut(id: string, signal: AbortSignal, deps: RunDeps): 
   }
 }
 
-type Step = Exclude<ReturnType<typeof nextStep>, { is: 'ended' }>
+type Decided = Exclude<Next, { is: 'judge' }>
+type Step = Exclude<Decided, { is: 'ended' }>
+
+/** What nothing that is kept of a run may tell. */
+const secretsOf = (id: string, { secrets }: RunDeps) => Object.values(secrets.of(id) ?? {})
+
+/** The same step, with its condition evaluated where that is an expression. */
+async function decided(id: string, step: Next, { env }: Run, deps: RunDeps): Promise<Decided> {
+  if (step.is !== 'judge') return step
+  const { action, condition, hasFailed } = step
+  const actions = await deps.attempts.results(id)
+  const { value, clean } = await concealing(
+    async () => {
+      const run = { hasFailed, actions }
+      return judged(action, condition, await deps.evaluate({ expression: condition, variables: env, elsewhere, run }))
+    },
+    secretsOf(id, deps)
+  )
+  return value.is === 'stuck' ? { ...value, error: clean(value.error) } : value
+}
 
 /** Takes one step; undefined is the attempt that has waited. @returns how it went, or that the run has to wait. */
 async function take(
@@ -85,7 +108,8 @@ async function take(
   if (!step) await attempts.resume(attempt.id)
   const leftMs = run.endsAt - now().getTime()
   const timeoutMs = Math.max(1, Math.min(action.timeout ?? leftMs, leftMs))
-  const { result, error } = await act(action, run.env, { signal, timeoutMs }, tools)
+  const bounds = { signal, timeoutMs, secrets: secretsOf(id, deps) }
+  const { result, error } = await act(action, run.env, bounds, tools)
   const status = error === undefined ? 'completed' : 'failed'
   await attempts.end(attempt.id, status, { result, ...(error === undefined ? {} : { error }) })
   return { ...attempt, status }

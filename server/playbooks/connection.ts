@@ -1,33 +1,27 @@
-import type { Db } from '../db/db'
-import { sql } from '../db/sql'
-import type { Vault } from '../secrets/vault'
-
-/** Where something is, and how to sign in there. */
-export type Connection = { url: string; username?: string; password?: string }
-
-type Stored = { id: string; url: string | null; username: string | null; password: string | null }
+import { asSentence, capital } from '../../src/lib/format'
+import { type Lent, lend, NotLent, type OpenNamed } from '../outside/lending'
+import type { TemplateEnv } from './template'
 
 /**
- * The stored connection that `connection://namespace/name` means.
- * @throws when there is none, or it has its credentials from somewhere this backend does not reach.
+ * The stored connection that an action names; a name alone is looked up in the namespace of the playbook.
+ * @param type the kind of thing that it is used for, as checks have it.
+ * @throws when there is none, or it has something that this backend does not use; the message is for people.
  */
-export async function findConnection({ db, vault }: { db: Db; vault: Vault }, reference: string): Promise<Connection> {
-  const [, namespace = '', name = ''] = /^connection:\/\/([^/]+)\/([^/]+)$/.exec(reference) ?? []
-  const [found] = await db.query<Stored>(sql`
-    select id::text, url, username, password from connections
-    where namespace = ${namespace} and name = ${name} and deleted_at is null`)
-  if (!found?.url) throw new Error(`There is no ${reference} with an address.`)
-  const remote = [found.url, found.username, found.password].find((one) => one?.startsWith('secret://'))
-  if (remote)
-    throw new Error(`${reference} takes its credentials from a secret, which needs a Mission Control backend.`)
-  const { id, username } = found
-  const url = vault.reveal(id, 'url', found.url)
-  const password = found.password === null ? null : vault.reveal(id, 'password', found.password)
-  return {
-    url: url
-      .replaceAll('$(username)', encodeURIComponent(username ?? ''))
-      .replaceAll('$(password)', encodeURIComponent(password ?? '')),
-    ...(username === null ? {} : { username }),
-    ...(password === null ? {} : { password }),
+export async function findConnection(
+  type: 'http' | 'postgres',
+  reference: string | undefined,
+  { playbook }: TemplateEnv,
+  open: OpenNamed
+): Promise<Lent | undefined> {
+  const name = reference?.trim() ?? ''
+  if (name === '') return undefined
+  const { namespace } = playbook as { namespace: string }
+  try {
+    return await lend(type, name, namespace, open)
+  } catch (error) {
+    if (!(error instanceof NotLent)) throw error
+    // The name stays as it is written, in front, too.
+    const message = error.message.startsWith(name) ? error.message : capital(error.message)
+    throw new Error(asSentence(message), { cause: error })
   }
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { Queryable } from '../db/db'
+import { shorten } from '../../src/lib/format'
 import { sql } from '../db/sql'
+import type { Evaluate } from '../expression/evaluator'
+import { truthOf } from '../expression/truth'
 import type { Given } from './parameters'
 import type { Playbook } from './playbooks'
 import { type PlaybookSpec, playbookSpec } from './playbook'
@@ -25,12 +28,26 @@ export function readSpec(spec: unknown): PlaybookSpec {
 const problems = ({ issues }: z.ZodError) =>
   issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ')
 
-/** Mission Control evaluates expressions here; this backend supports constants only. */
-export function assertFilters({ filters }: PlaybookSpec): void {
-  const foreign = filters?.find((filter) => filter.trim() !== 'true')
-  if (foreign !== undefined)
-    throw new PlaybookError(`Playbook validation failed: the embedded backend does not evaluate the filter ${foreign}.`)
+/** What Mission Control gives to the expressions of playbooks, and this backend does not. */
+export const elsewhere: readonly string[] = ['actions', 'agent', 'artifacts', 'canary', 'git', 'last_result', 'request']
+
+/**
+ * Asks the filters of a playbook whether it may be run: each has to be true.
+ * @throws {PlaybookError} with what the first other one gives, which is what its author has to say about it
+ */
+export async function assertFilters({ filters }: PlaybookSpec, env: TemplateEnv, evaluate: Evaluate): Promise<void> {
+  for (const expression of filters ?? []) {
+    const answer = await evaluate({ expression, variables: env, elsewhere })
+    const shown = shorten(expression, 300)
+    if (answer.kind === 'undecided')
+      throw invalid(`the filter ${shown} needs ${answer.message}, which the embedded backend does not have`)
+    if (answer.kind === 'failed') throw invalid(`the filter ${shown} cannot be evaluated: ${answer.message}`)
+    const isTrue = truthOf(answer.text)
+    if (!isTrue) throw invalid(isTrue === false ? `the filter ${shown} is false` : shorten(answer.text, 1000))
+  }
 }
+
+const invalid = (why: string) => new PlaybookError(`Playbook validation failed: ${why}.`)
 
 type About = {
   playbook: Pick<Playbook, 'id' | 'name' | 'title' | 'namespace'>

@@ -3,7 +3,7 @@ import { type AccessObject, type Action, allows, type Rule } from '../../src/lib
 import { HttpError } from '../http/errors'
 import type { Playbook } from './playbooks'
 import type { Resource, ResourceKind } from './resource'
-import { type Selectable, selector, selects } from './selector'
+import { type Selectable, selector, selects } from '../selection/selector'
 
 /** What a permission is checked against: a playbook, and the thing it is run for. */
 export type About = { playbook: Pick<Playbook, 'id' | 'name' | 'namespace'>; resource: Resource | undefined }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseDuration } from '../../src/lib/duration'
-import { selector } from './selector'
+import { selector } from '../selection/selector'
 
 /** Values that YAML wrote as numbers or flags count as their text. */
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)

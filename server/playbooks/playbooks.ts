@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import type { Resource, ResourceKind } from './resource'
-import { selector, selects } from './selector'
+import { selector, selects } from '../selection/selector'
 
 export type Playbook = { id: string; name: string; title: string; namespace: string; spec: unknown }
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/db'
 import { type Sql, sql } from '../db/sql'
-import type { Selectable } from './selector'
+import type { Selectable } from '../selection/selector'
 
 export type ResourceKind = 'config' | 'component' | 'check'
 

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import type { Db } from '../db/db'
+import type { Evaluate } from '../expression/evaluator'
 import { readBody } from '../http/body'
 import { HttpError } from '../http/errors'
 import { type Callers, having, type Route, route, signedIn } from '../http/route'
@@ -36,6 +37,7 @@ const somePlaybook = (action: 'playbook:run' | 'playbook:approve'): Callers => (
 export function playbookRoutes(
   runner: Pick<PlaybookRunner, 'wake' | 'interrupt' | 'secrets'>,
   db: Db,
+  evaluate: Evaluate,
   now: () => Date = () => new Date()
 ): readonly Route[] {
   return [
@@ -56,13 +58,13 @@ export function playbookRoutes(
     route('POST', '/api/playbook/:id{[0-9a-fA-F-]{36}}/params', having(['read', 'playbooks']), async (context) => {
       const request = await runRequestOf(context, context.req.param('id'))
       return answering(context, async () => ({
-        params: await parametersOf(context.get('reader'), request, signedIn(context)),
+        params: await parametersOf(context.get('reader'), evaluate, request, signedIn(context)),
       }))
     }),
 
     route('POST', '/api/playbook/run', somePlaybook('playbook:run'), async (context) => {
       const request = await runRequestOf(context)
-      const deps = { db, reader: context.get('reader'), now, secrets: runner.secrets }
+      const deps = { db, reader: context.get('reader'), now, secrets: runner.secrets, evaluate }
       return answering(
         context,
         async () => {

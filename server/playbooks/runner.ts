@@ -4,9 +4,10 @@ import { sql } from '../db/sql'
 import { type Locks, ownLocks } from '../db/locks'
 import { persistent } from '../db/persistent'
 import type { Engine } from '../engine'
+import type { Evaluate } from '../expression/evaluator'
 import { LOCAL_AGENT } from '../jobs/job-history'
 import { repeat } from '../jobs/repeat'
-import type { Vault } from '../secrets/vault'
+import type { OpenNamed } from '../outside/lending'
 import { createAttempts } from './attempts'
 import { carryOut, type RunDeps } from './carry-out'
 import { playbookRoutes } from './routes'
@@ -25,9 +26,12 @@ export type PlaybookRunnerDeps = {
   log: Logger
   now: () => Date
   /** Opens the secrets of the connections that actions use. */
-  vault: Vault
+  /** Opens the connections that actions name. */
+  openConnection: OpenNamed
   /** Whether `exec` actions may run programs on this machine. */
   allowExec: boolean
+  /** For conditions and filters. */
+  evaluate: Evaluate
   /** Locks of the runs in progress; other processes skip these until the holder is gone. */
   locks?: Locks
   /** From 0 to 1; for the jitter of retries. */
@@ -62,8 +66,9 @@ export function createPlaybookRunner({
   db,
   log,
   now,
-  vault,
+  openConnection,
   allowExec,
+  evaluate,
   locks = ownLocks(),
   random = Math.random,
 }: PlaybookRunnerDeps): PlaybookRunner {
@@ -71,7 +76,7 @@ export function createPlaybookRunner({
   let isStopped = true
   const lasting = persistent(db, () => isStopped)
   const attempts = createAttempts(db, lasting, now)
-  const deps: RunDeps = { db: lasting, now, random, attempts, secrets, tools: { db, vault, allowExec } }
+  const deps: RunDeps = { db: lasting, now, random, attempts, secrets, tools: { openConnection, allowExec }, evaluate }
   const going = new Map<string, Going>()
   /** Runs that nobody seemed to hold, and since when (`performance.now`). */
   const suspects = new Map<string, number>()
@@ -166,7 +171,7 @@ export function createPlaybookRunner({
 
   return {
     name: 'playbooks',
-    routes: playbookRoutes(asked, db, now),
+    routes: playbookRoutes(asked, db, evaluate, now),
     ...asked,
     start: async () => {
       isStopped = false

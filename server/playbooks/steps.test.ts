@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Action } from './playbook'
-import { type Attempt, nextStep, retryDelayMs } from './steps'
+import { type Attempt, judged, nextStep, retryDelayMs } from './steps'
 
 const a: Action = { name: 'a' }
 const b: Action = { name: 'b' }
@@ -31,11 +31,33 @@ test.each<[string, Action[], Attempt[], string]>([
   expect(told.join(' ').trim()).toBe(expected)
 })
 
-test('a condition that cannot be evaluated is told, not guessed', () => {
-  expect(nextStep([{ name: 'a', if: 'config.status == "x"' }], [])).toMatchObject({
-    is: 'stuck',
-    error: 'The embedded backend does not evaluate the condition config.status == "x".',
+test('a condition that is an expression is to be evaluated, with how the run has gone', () => {
+  const action = { name: 'b', if: 'params.x == "y"' }
+  expect(nextStep([a, action], [did('a', 'failed')])).toEqual({
+    is: 'judge',
+    action,
+    condition: 'params.x == "y"',
+    hasFailed: true,
   })
+})
+
+test.each<[Parameters<typeof judged>[2], object]>([
+  [{ kind: 'value', value: true, text: 'true', read: {} }, { is: 'run' }],
+  [{ kind: 'value', value: false, text: 'false', read: {} }, { is: 'skip' }],
+  [
+    { kind: 'value', value: 3, text: '3', read: {} },
+    { is: 'stuck', error: 'The condition c gives 3, not true or false.' },
+  ],
+  [
+    { kind: 'failed', message: 'no such key' },
+    { is: 'stuck', error: 'The condition c cannot be evaluated: no such key.' },
+  ],
+  [
+    { kind: 'undecided', message: 'the function f' },
+    { is: 'stuck', error: 'The condition c needs the function f, which the embedded backend does not have.' },
+  ],
+])('an answer %j decides about the action', (answer, expected) => {
+  expect(judged(a, 'c', answer)).toMatchObject(expected)
 })
 
 test('each wait is longer by the multiplier, and by a part of the jitter', () => {

@@ -1,3 +1,7 @@
+import { clip, withoutShortenedSecrets } from '../outside/trace'
+import { shorten } from '../../src/lib/format'
+import type { Answer } from '../expression/evaluate'
+import { truthOf } from '../expression/truth'
 import type { Action } from './playbook'
 
 /** An attempt at an action, as it was stored. */
@@ -5,6 +9,8 @@ export type Attempt = { name: string; status: string; retries: number }
 
 export type Step =
   | { is: 'run' | 'skip'; action: Action; retries: number }
+  /** Its condition is an expression: it runs where that holds. */
+  | { is: 'judge'; action: Action; condition: string; hasFailed: boolean }
   | { is: 'ended'; status: 'completed' | 'failed' }
   /** The run cannot go on; the message says why. */
   | { is: 'stuck'; action: Action; error: string }
@@ -25,7 +31,7 @@ export function nextStep(actions: readonly Action[], attempts: readonly Attempt[
   const isBad = endedBadly(attempts)
   if (!next) return { is: 'ended', status: isBad ? 'failed' : 'completed' }
   const holds = judge(next.if, isBad)
-  if (typeof holds === 'string') return { is: 'stuck', action: next, error: holds }
+  if (holds === undefined) return { is: 'judge', action: next, condition: next.if ?? '', hasFailed: isBad }
   return { is: holds ? 'run' : 'skip', action: next, retries: 0 }
 }
 
@@ -33,8 +39,8 @@ export function nextStep(actions: readonly Action[], attempts: readonly Attempt[
 const endedBadly = (attempts: readonly Attempt[]): boolean =>
   [...new Map(attempts.map(({ name, status }) => [name, status])).values()].includes('failed')
 
-/** Whether an action's condition holds; a sentence where this backend cannot tell. */
-function judge(condition: string | null | undefined, isBad: boolean): boolean | string {
+/** Whether an action's condition holds; undefined for an expression. */
+function judge(condition: string | null | undefined, isBad: boolean): boolean | undefined {
   switch (condition?.replaceAll(/\s/g, '') || 'success()') {
     case 'always()':
     case 'true':
@@ -47,8 +53,25 @@ function judge(condition: string | null | undefined, isBad: boolean): boolean | 
     case 'false':
       return false
     default:
-      return `The embedded backend does not evaluate the condition ${condition}.`
+      return undefined
   }
+}
+
+/**
+ * What becomes of an action with an expression as its condition.
+ * @param answer what the expression gives
+ */
+export function judged(action: Action, condition: string, answer: Answer): Exclude<Step, { is: 'judge' }> {
+  const stuck = (why: string) => ({
+    is: 'stuck' as const,
+    action,
+    error: `The condition ${shorten(condition, 300)} ${why}.`,
+  })
+  if (answer.kind === 'undecided') return stuck(`needs ${answer.message}, which the embedded backend does not have`)
+  if (answer.kind === 'failed') return stuck(`cannot be evaluated: ${withoutShortenedSecrets(answer.message)}`)
+  const holds = truthOf(answer.text)
+  if (holds === undefined) return stuck(`gives ${clip(answer.text, 300)}, not true or false`)
+  return { is: holds ? 'run' : 'skip', action, retries: 0 }
 }
 
 /** How long to wait before another attempt, in milliseconds. `random` is from 0 to 1. */

@@ -1,6 +1,7 @@
 import type { Rule } from '../../src/lib/policy'
 import type { Caller } from './caller'
 import type { Db, Queryable } from '../db/db'
+import type { Evaluate } from '../expression/evaluator'
 import { json, sql } from '../db/sql'
 import { HttpError } from '../http/errors'
 import { approve, isEligible } from './approval'
@@ -15,7 +16,7 @@ import type { Secrets } from './secrets'
 export type RunRequest = { id: string; resource: { kind: ResourceKind; id: string } | undefined; params: Given }
 
 /** `reader` is the database as the caller may read it, for looking up the thing that the playbook is run for. */
-export type SubmitDeps = { db: Db; reader: Queryable; now: () => Date; secrets: Secrets }
+export type SubmitDeps = { db: Db; reader: Queryable; now: () => Date; secrets: Secrets; evaluate: Evaluate }
 
 const DEFAULT_TIMEOUT_MS = 30 * 60_000
 const NANOSECONDS = 1_000_000
@@ -26,13 +27,14 @@ const NANOSECONDS = 1_000_000
  */
 export async function parametersOf(
   reader: Queryable,
+  evaluate: Evaluate,
   { id, resource, params }: RunRequest,
   caller: Caller
 ): Promise<Parameter[] | null> {
   const { playbook, spec, thing } = await find(reader, id, resource)
-  assertFilters(spec)
-  if (!spec.parameters?.length) return null
   const env = await templateEnv(reader, { playbook, spec, resource: thing, params, userId: caller.id })
+  await assertFilters(spec, env, evaluate)
+  if (!spec.parameters?.length) return null
   return fillInParameters(spec.parameters, env)
 }
 
@@ -41,7 +43,7 @@ export async function parametersOf(
  * @throws {HttpError | PlaybookError | TemplateError}
  */
 export async function submit(
-  { db, reader, now, secrets }: SubmitDeps,
+  { db, reader, now, secrets, evaluate }: SubmitDeps,
   { id, resource, params }: RunRequest,
   caller: Caller,
   rules: readonly Rule[]
@@ -58,7 +60,7 @@ export async function submit(
   const given = withDefaults(parameters, params, await templateEnv(reader, { ...about, params }))
   const problem = parameterProblem(parameters, given)
   if (problem) throw new PlaybookError(problem)
-  assertFilters(spec)
+  await assertFilters(spec, await templateEnv(reader, { ...about, params: given }), evaluate)
   const startsAt = now()
   const runId = await db.transaction(async (tx) => {
     const created = await insert(tx, { playbook, spec, thing, given: redacted(parameters, given), caller, startsAt })

@@ -1,4 +1,5 @@
 import { parseDatemath } from '../../src/lib/datemath'
+import { readList } from '../selection/list'
 import { badQuery } from './errors'
 import type { Condition, Test } from './parse-filter'
 import { parsePath, shorten } from './syntax'
@@ -24,11 +25,7 @@ export function parseListFilter(column: string, text: string, now: Date): Condit
     const op = sign === '=' || sign === '>' ? dateOperators[sign] : 'lt'
     return [test({ op, value: date.toISOString() })]
   }
-  const items = text.split(',').filter((item) => item !== '')
-  // An exclusion is taken literally, asterisk and all.
-  const excluded = items.filter((item) => item.startsWith('!')).map((item) => item.slice(1))
-  const patterns = items.filter((item) => !item.startsWith('!') && (item.startsWith('*') || item.endsWith('*')))
-  const included = items.filter((item) => !item.startsWith('!') && !patterns.includes(item))
+  const { included, excluded, patterns } = readList(text)
   return [
     ...(included.length > 0 ? [test({ op: 'in', values: included })] : []),
     ...(excluded.length > 0 ? [test({ op: 'in', values: excluded }, true)] : []),

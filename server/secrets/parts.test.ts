@@ -81,6 +81,31 @@ test.each([
   ['https://a/?token=a?b', 'https://a/?token=<a?b>'],
 ])('secrets in an odd query of %s', (url, expected) => expect(shown('url', url)).toBe(expected))
 
+test.each([
+  ['me:p@s/s:w@tcp(db:3306)/shop?tls=true', 'me:<p@s/s:w>@tcp(db:3306)/shop?tls=true'],
+  ['$(username):$(password)@tcp(db)/shop', '$(username):$(password)@tcp(db)/shop'],
+  ['me@tcp(db)/shop', 'me@tcp(db)/shop'],
+  ['me:p@s@db:25', 'me:<p@s>@db:25'],
+  ['git@host:some/path', 'git@host:some/path'],
+  ['server=db;user id=me;password=p w;database=shop', 'server=db;user id=me;password=<p w>;database=shop'],
+  ['PWD = "a;b""c" ;server=db', 'PWD = <"a;b""c"> ;server=db'],
+  ['server=db;password=$(password)', 'server=db;password=$(password)'],
+  ['server=db;password=', 'server=db;password='],
+  ['host=db user=me password=p', 'host=db user=me password=<p>'],
+  ['passwords=a;my_password=b', 'passwords=a;my_password=b'],
+  ['db.example:3306', 'db.example:3306'],
+])('of the address %s without a scheme', (url, expected) => expect(shown('url', url)).toBe(expected))
+
+test.each<[string, (size: number) => string]>([
+  ['at signs', (size) => `a:${'@a'.repeat(size)}`],
+  ['semicolons', (size) => '; password'.repeat(size)],
+  ['quotes', (size) => ';pwd="'.repeat(size)],
+  ['spaces', (size) => `pwd${' '.repeat(size)}`],
+])('time grows with an address without a scheme: %s', (_name, text) => {
+  const work = (size: number) => () => shown('url', text(size))
+  expect(growth(work, 5000)).toBeLessThan(STILL_LINEAR)
+})
+
 test.each<[string, (size: number) => string]>([
   ['question marks', (size) => '?'.repeat(size)],
   ['question marks after a sign', (size) => `=${'?'.repeat(size)}`],

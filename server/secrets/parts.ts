@@ -55,11 +55,22 @@ function hideInProperties(name: string, value: unknown, hide: Hide): unknown {
 /** Parsed by hand, because `URL` would change the rest, placeholders and mistakes included. */
 function hideInUrl(url: string, hide: Hide): string {
   const [, scheme, rest] = /^([a-z][a-z0-9+.-]*:\/\/)(.*)$/is.exec(url) ?? []
-  if (scheme === undefined || rest === undefined) return url
+  if (scheme === undefined || rest === undefined) return hideInBareAddress(url, hide)
   if (messaging.test(scheme.toLowerCase()) && !rest.includes('$(')) return scheme + hide(rest)
   const [, authority = '', path = '', query = '', fragment = ''] =
     /^([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(rest) ?? []
   return scheme + hideInAuthority(scheme, authority, hide) + path + hideInQuery(query, hide) + fragment
+}
+
+/** Addresses of databases may come without a scheme: `user:password@tcp(host)/name`, `server=host;password=…`. */
+function hideInBareAddress(text: string, hide: Hide): string {
+  const [, user, password, place] =
+    /^([^:@/\s]*:)(.+)(@\w+\(.*)$/s.exec(text) ?? /^([^:@/\s]*:)(.+)(@.*)$/s.exec(text) ?? []
+  if (user !== undefined && password !== undefined) return user + hide(password) + place
+  return text.replace(
+    /((?<!\w)(?:password|pwd)\s*=\s*)("(?:[^"]|"")*"|[^;]+)/gi,
+    (_, name: string, value: string) => name + hide(value)
+  )
 }
 
 function hideInAuthority(scheme: string, authority: string, hide: Hide): string {

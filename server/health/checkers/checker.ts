@@ -1,4 +1,4 @@
-import type { OpenNamed } from '../lending'
+import type { OpenNamed } from '../../outside/lending'
 import type { Evaluate } from '../../expression/evaluator'
 import type { Finding } from '../outcome'
 

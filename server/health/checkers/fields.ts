@@ -71,6 +71,8 @@ export const tlsConfig = z
     ca: secret.optional(),
     cert: secret.optional(),
     key: secret.optional(),
+    /** How long a TLS handshake may take. */
+    handshakeTimeout: timeout,
   })
   .optional()
 
@@ -80,6 +82,7 @@ export const tlsOptions = (config: z.infer<typeof tlsConfig>) => ({
   ...(config?.ca ? { ca: config.ca } : {}),
   ...(config?.cert ? { cert: config.cert } : {}),
   ...(config?.key ? { key: config.key } : {}),
+  ...(config?.handshakeTimeout !== undefined && { handshakeMs: config.handshakeTimeout }),
 })
 
 /** A kilobyte has 1,024 bytes, as canary-checker counts. */

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { type Finding, judged, rule, withinThreshold } from '../outcome'
 import { checker } from './checker'
 import { secret } from '../../outside/secret'
+import { signedIn } from '../../outside/signed-in'
+import { clip, conceal } from '../../outside/trace'
+import { isSecretName } from '../../secrets/parts'
 import { numberOr, thresholdMillis, timeout, tlsConfig, tlsOptions, url } from './fields'
-import { ask, type HttpResponse, type HttpRequest } from '../../outside/http-request'
-import { parseJsonPath, valuesAt } from './json-path'
+import { ask, type HttpResponse, type HttpRequest, type Send } from '../../outside/http-request'
+import { parseJsonPath, valuesAt } from '../../selection/json-path'
 
 const jsonPath = z.string().superRefine((path, context) => {
   try {
@@ -46,6 +49,16 @@ const spec = z
     body: z.string().optional(),
     username: secret.optional(),
     password: secret.optional(),
+    /** Sign in by a digest of the password (RFC 7616), and not by the password. */
+    digest: z.boolean().optional(),
+    /** Sign in by a token for the client whose id and secret are the user and the password. */
+    oauth2: z
+      .object({
+        tokenURL: address,
+        scope: z.array(z.string()).default([]),
+        params: z.record(z.string(), z.string()).default({}),
+      })
+      .optional(),
     tlsConfig,
     timeout,
   })
@@ -56,6 +69,10 @@ const spec = z
     context.addIssue({ code: 'custom', path: ['url'], message })
     return z.NEVER
   })
+  .superRefine(({ digest, oauth2 }, context) => {
+    if (digest && oauth2) context.addIssue({ code: 'custom', path: ['digest'], message: 'is given beside oauth2' })
+    for (const [name, value] of Object.entries(oauth2?.params ?? {})) if (isSecretName(name)) conceal(value)
+  })
 type Spec = z.infer<typeof spec>
 
 /** Asks a URL and looks at the answer: code, content, time, certificate. */
@@ -64,26 +81,46 @@ export const http = checker<Spec>({
   timeoutMs: ({ timeout: ms }) => ms,
   run: async (wanted, signal, { now }) => {
     const begun = performance.now()
-    const answer = await ask(requestOf(wanted), signal, wanted.maxRedirects)
+    const answer = await ask(requestOf(wanted), signal, wanted.maxRedirects, sendOf(wanted, now))
     const elapsedMs = performance.now() - begun
     const finding = withinThreshold(judge(wanted, answer, now()), elapsedMs, wanted.thresholdMillis)
     return { ...finding, given: givenBy(answer, elapsedMs, now()) }
   },
 })
 
-type Asked = Pick<Spec, 'target' | 'method' | 'headers' | 'body' | 'username' | 'password' | 'tlsConfig'>
+/** How a check signs in beyond what its request says; undefined when it says all. */
+function sendOf(wanted: Spec, now: () => Date): Send | undefined {
+  const { digest, oauth2 } = wanted
+  const target = new URL(wanted.target)
+  const { username, password } = credentialsOf(wanted)
+  if (oauth2) return signedIn({ oauth: { ...oauth2, clientId: username, clientSecret: password }, now }, target)
+  return digest ? signedIn({ digest: { username, password } }, target) : undefined
+}
 
-/** The request of a check: with its length, and its credentials as a header. */
+/** Fields of their own win over the address. */
+function credentialsOf({ target, username, password }: Pick<Spec, 'target' | 'username' | 'password'>) {
+  const written = new URL(target)
+  return {
+    username: username ?? decodeURIComponent(written.username),
+    password: password ?? decodeURIComponent(written.password),
+  }
+}
+
+type Asked = Pick<Spec, 'target' | 'method' | 'headers' | 'body' | 'username' | 'password' | 'tlsConfig'> &
+  Partial<Pick<Spec, 'digest' | 'oauth2'>>
+
+/** The request of a check: with its length, and its credentials as a header, unless it signs in otherwise. */
 export function requestOf(asked: Asked): HttpRequest {
-  const { target: written, method, headers, body, username, password, tlsConfig: tls } = asked
+  const { target: written, method, headers, body, tlsConfig: tls, digest, oauth2 } = asked
   const target = new URL(written)
-  const user = username ?? decodeURIComponent(target.username)
-  const secretWord = password ?? decodeURIComponent(target.password)
+  const { username, password } = credentialsOf(asked)
   target.username = ''
   target.password = ''
   const given = Object.fromEntries(headers.map(({ name, value }) => [name, value]))
   const authorization =
-    user || secretWord ? { Authorization: `Basic ${Buffer.from(`${user}:${secretWord}`).toString('base64')}` } : {}
+    (username || password) && !digest && !oauth2
+      ? { Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }
+      : {}
   return {
     url: target,
     method,
@@ -186,7 +223,7 @@ function jsonProblem(body: string, { path, value }: NonNullable<Spec['responseJS
   const texts = found.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
   return texts.includes(String(value))
     ? undefined
-    : `the response has ${texts.join(', ').slice(0, 200)} at ${path}, expected ${value}`
+    : `the response has ${clip(texts.join(', '), 200)} at ${path}, expected ${value}`
 }
 
 const isJson = (contentType = '') => /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType.trim())

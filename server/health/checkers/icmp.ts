@@ -5,6 +5,7 @@ import { checker } from './checker'
 import { numberOr, thresholdMillis, timeout } from './fields'
 import { runProgram } from '../../outside/run-program'
 import { programEnv } from '../../outside/run-script'
+import { clip } from '../../outside/trace'
 
 const spec = z.object({
   endpoint: z
@@ -30,7 +31,7 @@ export const icmp = checker<Spec>({
     const args = ['-n', '-c', String(wanted.packetCount), '-i', '0.2', address]
     const { stdout, stderr } = await runProgram(ping, args, { env: programEnv({ LC_ALL: 'C' }), signal })
     const reply = parsePing(stdout)
-    if (!reply) return failed(stderr.trim().slice(0, 500) || `ping said nothing about ${address}`)
+    if (!reply) return failed(clip(stderr.trim(), 500) || `ping said nothing about ${address}`)
     return judge(wanted, reply)
   },
 })

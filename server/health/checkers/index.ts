@@ -4,6 +4,8 @@ import { exec } from './exec'
 import { folder } from './folder'
 import { http } from './http'
 import { icmp } from './icmp'
+import { mssql } from './mssql'
+import { mysql } from './mysql'
 import { postgres } from './postgres'
 import { prometheus } from './prometheus'
 import { redis } from './redis'
@@ -11,5 +13,5 @@ import { tcp } from './tcp'
 
 /** What the embedded backend runs, by `checks.type`. A check of any other type is stored and shown, not run. */
 export const checkers: ReadonlyMap<string, Checker> = new Map(
-  Object.entries({ http, tcp, dns, icmp, folder, postgres, prometheus, redis, exec })
+  Object.entries({ http, tcp, dns, icmp, folder, postgres, mysql, mssql, prometheus, redis, exec })
 )

@@ -3,7 +3,7 @@ import { ask } from '../../outside/http-request'
 import { secret } from '../../outside/secret'
 import { type Finding, judged, rule } from '../outcome'
 import { checker } from './checker'
-import { timeout, url } from './fields'
+import { timeout, tlsConfig, url } from './fields'
 import { parseJson, requestOf } from './http'
 
 const address = url('http:', 'https:')
@@ -20,7 +20,7 @@ const spec = z
     markFailOnEmpty: z.boolean().default(false),
     username: secret.optional(),
     password: secret.optional(),
-    tlsConfig: z.object({ insecureSkipVerify: z.boolean().optional() }).optional(),
+    tlsConfig,
     timeout,
   })
   .transform(({ url: given, host, ...rest }, context) => {

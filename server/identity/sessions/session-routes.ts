@@ -42,7 +42,12 @@ export const listSessions =
     const session = await ownSession(service, exchange)
     const page = readPage(exchange)
     const { sessions, total } = await otherSessions(service, session, page)
-    const bodies = sessions.map((other) => sessionBody(exchange, other))
+    // Uses are noted only where they prolong a session.
+    const isNoted = service.config.lifetimes.idleMs !== null
+    const bodies = sessions.map((other) => ({
+      ...sessionBody(exchange, other),
+      ...(isNoted && { last_used_at: other.lastUsedAt.toISOString() }),
+    }))
     return Response.json(bodies, { headers: pageHeaders(exchange, '/sessions', page, total) })
   }
 

@@ -223,14 +223,15 @@ export async function otherSessions(
   service: Service,
   session: Session,
   { limit, offset }: { limit: number; offset: number }
-): Promise<{ sessions: Session[]; total: number }> {
+): Promise<{ sessions: (Session & { lastUsedAt: Date })[]; total: number }> {
   const others = sql`s.identity_id = ${session.identity.id} and s.id <> ${session.id} and ${stillCounts(service)}`
-  const rows = await service.db.query<Row>(sql`
-    select ${columns} from identity.sessions s join identity.identities i on i.id = s.identity_id
+  const rows = await service.db.query<Row & { lastUsedAt: Date }>(sql`
+    select ${columns}, s.last_used_at as "lastUsedAt" from identity.sessions s join identity.identities i on i.id = s.identity_id
     where ${others} order by s.authenticated_at desc, s.id limit ${limit} offset ${offset}`)
   const [count] = await service.db.query<{ total: number }>(sql`
     select count(*)::int as total from identity.sessions s where ${others}`)
-  return { sessions: rows.map(sessionOf), total: count?.total ?? 0 }
+  const sessions = rows.map(({ lastUsedAt, ...row }) => ({ ...sessionOf(row), lastUsedAt }))
+  return { sessions, total: count?.total ?? 0 }
 }
 
 /** A session as a browser gets it. */

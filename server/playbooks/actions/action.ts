@@ -1,14 +1,12 @@
-import type { Db } from '../../db/db'
-import type { Vault } from '../../secrets/vault'
+import type { OpenNamed } from '../../outside/lending'
 import type { TemplateEnv } from '../template'
 
 /** The outcome of an action. `result` is stored as it is; with an error the action has failed. */
 export type ActionResult = { result: Record<string, unknown>; error?: string }
 
 export type ActionTools = {
-  db: Db
-  /** Opens the secrets of connections. */
-  vault: Vault
+  /** Opens stored connections. */
+  openConnection: OpenNamed
   /** Whether `exec` actions may run programs on this machine. */
   allowExec: boolean
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { secret } from '../../outside/secret'
+import { plain } from '../../outside/secret'
 import { runScript } from '../../outside/run-script'
+import { conceal } from '../../outside/trace'
+import { isSecretName } from '../../secrets/parts'
 import { withVariables } from '../script'
 import { fillIn } from '../template'
 import type { Actor } from './action'
@@ -8,7 +10,7 @@ import { refuseUnsupported } from './given'
 
 const spec = z.object({
   script: z.string().trim().min(1),
-  env: z.array(z.object({ name: z.string().regex(/^\w+$/, 'is not a variable name'), value: secret })).default([]),
+  env: z.array(z.object({ name: z.string().regex(/^\w+$/, 'is not a variable name'), value: plain })).default([]),
 })
 
 /** Runs a script, where that was allowed at the start. Exit code 0 is success. */
@@ -18,6 +20,8 @@ export const exec: Actor = async (written, env, signal, { allowExec }) => {
   refuseUnsupported('exec', written, Object.keys(spec.shape))
   const wanted = spec.parse(written)
   const named = Object.fromEntries(wanted.env.map(({ name, value }) => [name, fillIn(value, env)]))
+  // Scripts print what they are given; only what its name calls a secret is one.
+  for (const [name, value] of Object.entries(named)) if (isSecretName(name)) conceal(value)
   const { script, variables } = withVariables(wanted.script, env)
   const { code, stdout, stderr, path, args, error } = await runScript(script, {
     env: { ...named, ...variables },

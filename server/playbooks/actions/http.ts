@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { secret } from '../../outside/secret'
 import { ask } from '../../outside/http-request'
-import { type Connection, findConnection } from '../connection'
+import { hasHostHeader, type Lent } from '../../outside/lending'
+import { findConnection } from '../connection'
 import { fillIn } from '../template'
 import type { Actor } from './action'
 import { refuseUnsupported } from './given'
@@ -20,21 +21,23 @@ const spec = z.object({
 const members = [...Object.keys(spec.shape), 'templateBody']
 
 /** The credentials of a connection go where the connection leads, and nowhere else. */
-const leadsTo = (target: URL, { url }: Connection) => URL.canParse(url) && new URL(url).origin === target.origin
+const leadsTo = (target: URL, { url }: Lent) => URL.canParse(url) && new URL(url).origin === target.origin
 
 /** Asks a URL, under the same rules about where it may go as the checks. An answer that is no success fails. */
 export const http: Actor = async (written, env, signal, tools) => {
   refuseUnsupported('http', written, members)
   const wanted = spec.parse(written)
-  const stored = wanted.connection === undefined ? undefined : await findConnection(tools, wanted.connection)
+  const stored = await findConnection('http', wanted.connection, env, tools.openConnection)
   const given = fillIn(wanted.url ?? '', env)
   const url = given || stored?.url || ''
   if (!URL.canParse(url) || !['http:', 'https:'].includes(new URL(url).protocol))
     throw new Error('url must begin with http:// or https:// and name a host')
   const target = new URL(url)
   const lent = stored && leadsTo(target, stored) ? stored : undefined
-  const username = wanted.username ?? lent?.username ?? decodeURIComponent(target.username)
-  const password = wanted.password ?? lent?.password ?? decodeURIComponent(target.password)
+  if (lent && hasHostHeader(wanted.headers))
+    throw new Error(`The action has a Host header, and ${wanted.connection} is used at its own host only.`)
+  const username = wanted.username ?? (lent?.username || decodeURIComponent(target.username))
+  const password = wanted.password ?? (lent?.password || decodeURIComponent(target.password))
   target.username = ''
   target.password = ''
   const body = wanted.body === undefined ? undefined : fillIn(wanted.body, env)
@@ -45,7 +48,7 @@ export const http: Actor = async (written, env, signal, tools) => {
       url: target,
       method,
       body,
-      tls: { rejectUnauthorized: true },
+      tls: { rejectUnauthorized: !lent?.isInsecure },
       headers: {
         'User-Agent': 'mission-control-console',
         Accept: '*/*',

@@ -21,7 +21,7 @@ const MOST_ROWS = 500
 export const sql: Actor = async (written, env, signal, tools) => {
   refuseUnsupported('sql', written, Object.keys(spec.shape))
   const { connection, url, driver, query } = spec.parse(written)
-  const stored = connection === undefined ? undefined : await findConnection(tools, connection)
+  const stored = await findConnection('postgres', connection, env, tools.openConnection)
   const given = fillIn(url ?? '', env)
   const address = given || stored?.url || ''
   const protocol = URL.canParse(address) ? new URL(address).protocol.replace(':', '') : ''

@@ -1,10 +1,12 @@
-/** Why a check that names a stored connection gets no verdict, as a sentence without its full stop. */
+import { unsupportedIn } from './sql-address'
+
+/** Why a stored connection cannot be had, as a sentence without its capital and its full stop. */
 export class NotLent extends Error {
   override readonly name = 'NotLent'
 }
 
 /** A stored connection with its secrets in clear. What is missing is empty. */
-type Connection = {
+export type Lent = {
   url: string
   username: string
   password: string
@@ -18,13 +20,15 @@ type Connection = {
  * Opens the connection that something in a namespace names, and conceals its secrets (`outside/trace.ts`).
  * @returns undefined when there is none; a sentence when it cannot be opened.
  */
-export type OpenNamed = (reference: string, namespace: string) => Promise<Connection | string | undefined>
+export type OpenNamed = (reference: string, namespace: string) => Promise<Lent | string | undefined>
 
 const SCHEME = 'connection://'
 
 /** Types whose address and credentials a connection may give; of these, those that ask a web address. */
-const lendable = new Set(['http', 'postgres', 'prometheus', 'redis'])
+const lendable = new Set(['http', 'mssql', 'mysql', 'postgres', 'prometheus', 'redis'])
 const webTypes = new Set(['http', 'prometheus'])
+/** Types that have addresses without a scheme. */
+const addressed = new Set(['mssql', 'mysql'])
 
 /** Whether a member of a check may hold the name of a connection. */
 export const mayBeLent = (type: string, member: string): boolean =>
@@ -53,10 +57,10 @@ export async function withConnection(
   const { connection: named, url, endpoint, host, addr, ...rest } = spec
   const reference = [named, url, endpoint, host]
     .filter((one) => typeof one === 'string')
-    .find((one) => isReference(one, named))
+    .find((one) => isReference(type, one, named))
   if (reference === undefined) return spec
   const name = reference.trim()
-  const lent = await opened(type, name, namespace ?? 'default', open)
+  const lent = await lend(type, name, namespace ?? 'default', open)
   const own = [named, url, endpoint, host, addr].filter((one) => Boolean(one) && one !== reference)
   const leadsElsewhere = own.some(
     (one) => !isWeb || originOf(one) === undefined || originOf(one) !== originOf(lent.url)
@@ -68,32 +72,43 @@ export async function withConnection(
     throw new NotLent(`the check has a Host header, and ${name} is used at its own host only`)
   const { address, ...credentials } = apart(lent)
   const hasOwn = ['username', 'password', 'auth'].some((member) => !isNothing(rest[member]))
+  const { tokenURL } = isObject(rest['oauth2']) ? rest['oauth2'] : {}
+  if (!hasOwn && !isNothing(tokenURL) && originOf(tokenURL) !== originOf(lent.url))
+    throw new NotLent(`oauth2.tokenURL leads elsewhere, and the credentials of ${name} are used at its own origin only`)
   return {
     ...rest,
     ...(!hasOwn && credentials),
     ...(type === 'redis' && lent.properties['db'] && { db: rest['db'] || Number(lent.properties['db']) }),
-    ...(lent.isInsecure && type !== 'postgres' && { tlsConfig: { insecureSkipVerify: true } }),
+    ...(lent.isInsecure && type !== 'postgres' && { tlsConfig: anyCertificate(isWeb) }),
     url: own[0] ?? (type === 'postgres' && lent.isInsecure ? withAnyCertificate(address) : address),
   }
 }
 
-const isReference = (text: string, named: unknown): boolean =>
-  text.trim().startsWith(SCHEME) || (text === named && text.trim() !== '' && !text.includes('://'))
+function isReference(type: string, text: string, named: unknown): boolean {
+  if (text.trim().startsWith(SCHEME)) return true
+  const isAddress = text.includes('://') || (addressed.has(type) && /[(=@]/.test(text))
+  return text === named && text.trim() !== '' && !isAddress
+}
 
-async function opened(type: string, name: string, namespace: string, open: OpenNamed): Promise<Connection> {
+/**
+ * The connection of a name, with nothing in it that is not used for `type`.
+ * @throws {NotLent}
+ */
+export async function lend(type: string, name: string, namespace: string, open: OpenNamed): Promise<Lent> {
   const found = await open(name, namespace)
   if (typeof found === 'string') throw new NotLent(`${name} cannot be used: ${found.replace(/\.$/, '')}`)
   if (!found?.url) throw new NotLent(`there is no ${name} with an address`)
   const [unused] = Object.entries({ certificate: found.certificate, ...found.properties })
     .filter(([property, value]) => value !== '' && !(type === 'redis' && property === 'db'))
     .map(([property]) => property)
-  if (unused !== undefined) throw new NotLent(`${unused} of ${name} needs a Mission Control backend`)
+  const missing = unused ?? unsupportedIn(type, found.url)
+  if (missing !== undefined) throw new NotLent(`${missing} of ${name} needs a Mission Control backend`)
   return found
 }
 
 /** The address of a connection without its user and password, and these. */
-function apart({ url, username, password }: Connection) {
-  const address = URL.canParse(url) ? new URL(url) : undefined
+function apart({ url, username, password }: Lent) {
+  const address = url.includes('://') && URL.canParse(url) ? new URL(url) : undefined
   if (!address) return { address: url, username, password }
   const user = username || decodeURIComponent(address.username)
   const word = password || decodeURIComponent(address.password)
@@ -101,6 +116,9 @@ function apart({ url, username, password }: Connection) {
   address.password = ''
   return { address: address.href, username: user, password: word }
 }
+
+/** Whether there is TLS stays what the address says; the schemes of the web have no other word for it. */
+const anyCertificate = (isWeb: boolean) => ({ ...(!isWeb && { enable: false }), insecureSkipVerify: true })
 
 /** TLS stays what the address says of it. */
 function withAnyCertificate(text: string): string {
@@ -113,7 +131,7 @@ function withAnyCertificate(text: string): string {
 const originOf = (url: unknown): string | undefined =>
   typeof url === 'string' && /^https?:/i.test(url.trim()) && URL.canParse(url) ? new URL(url).origin : undefined
 
-const hasHostHeader = (headers: unknown): boolean =>
+export const hasHostHeader = (headers: unknown): boolean =>
   Array.isArray(headers) && headers.some((one) => isObject(one) && String(one['name']).trim().toLowerCase() === 'host')
 
 const isNothing = (value: unknown): boolean => !value || (isObject(value) && Object.keys(value).length === 0)

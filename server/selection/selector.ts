@@ -92,30 +92,37 @@ function like(pattern: string, value: string): boolean {
 const requirement =
   /^(?:(?<absent>!)\s*(?<missing>[^\s=!,()]+)|(?<key>[^\s=!,()]+)(?:\s*(?<op>==|=|!=)\s*(?<value>[^\s,()]*)|\s+(?<set>in|notin)\s*\((?<values>[^)]*)\))?)$/
 
-/** Kubernetes' label selectors: `a=b,c!=d,e in (x,y),f notin (z),g,!h`. An unreadable selector matches nothing. */
-export function fits(written: string, values: Texts): boolean {
-  return partsOf(written)
+/** What a label selector asks of one key. `in` and `notin` have values. */
+export type Requirement = { key: string; op: 'exists' | 'missing' | 'in' | 'notin'; values: readonly string[] }
+
+/**
+ * Reads Kubernetes' label selectors: `a=b,c!=d,e in (x,y),f notin (z),g,!h`.
+ * @returns undefined for what is none.
+ */
+export function requirementsOf(written: string): Requirement[] | undefined {
+  const requirements = partsOf(written)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    .every((part) => {
-      const {
-        absent,
-        missing = '',
-        key = '',
-        op,
-        value = '',
-        set,
-        values: members = '',
-      } = requirement.exec(part)?.groups ?? {}
-      if (absent) return !Object.hasOwn(values, missing)
-      if (key === '') return false
-      const own = Object.hasOwn(values, key) ? values[key] : undefined
-      if (op) return op === '!=' ? own !== value : own === value
-      if (!set) return own !== undefined
-      const isMember = own !== undefined && members.split(',').some((member) => member.trim() === own)
-      return set === 'in' ? isMember : !isMember
-    })
+    .map(requirementOf)
+  return requirements.every((one) => one !== undefined) ? requirements : undefined
 }
+
+function requirementOf(part: string): Requirement | undefined {
+  const { absent, missing = '', key = '', op, value = '', set, values = '' } = requirement.exec(part)?.groups ?? {}
+  if (absent) return { key: missing, op: 'missing', values: [] }
+  if (key === '') return undefined
+  if (op) return { key, op: op === '!=' ? 'notin' : 'in', values: [value] }
+  if (!set) return { key, op: 'exists', values: [] }
+  return { key, op: set === 'in' ? 'in' : 'notin', values: values.split(',').map((one) => one.trim()) }
+}
+
+/** Whether values meet a label selector. An unreadable one matches nothing. */
+export const fits = (written: string, values: Texts): boolean =>
+  requirementsOf(written)?.every(({ key, op, values: wanted }) => {
+    const own = Object.hasOwn(values, key) ? values[key] : undefined
+    if (op === 'exists' || op === 'missing') return (own !== undefined) === (op === 'exists')
+    return (own !== undefined && wanted.includes(own)) === (op === 'in')
+  }) ?? false
 
 /** Split at commas, but those inside parentheses, which are part of a set. */
 function partsOf(written: string): string[] {

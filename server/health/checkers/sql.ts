@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { formatCount } from '../../../src/lib/format'
+import { secret } from '../../outside/secret'
+import { type OnRow, type ReadAddress, type Row, type SqlTarget, tlsOf } from '../../outside/sql-address'
+import { type Finding, judged, type Rule, rule } from '../outcome'
+import { type Checker, checker } from './checker'
+import { timeout, tlsConfig, tlsOptions } from './fields'
+
+/** canary-checker's own default for queries. */
+const QUERY_TIMEOUT_MS = 60_000
+
+const specOf = (address: z.ZodType<string>) =>
+  z
+    .object({
+      url: address.optional(),
+      /** The older name of `url` in canary-checker. */
+      connection: address.optional(),
+      username: secret.optional(),
+      password: secret.optional(),
+      auth: z.object({ username: secret.optional(), password: secret.optional() }).optional(),
+      query: z.string().trim().min(1).default('select 1'),
+      /** How many rows the query must give at least. */
+      results: z.int().min(0).optional(),
+      /** A query without rows fails. */
+      markFailOnEmpty: z.boolean().default(false),
+      tlsConfig: tlsConfig.unwrap().extend({ enable: z.boolean().optional() }).optional(),
+      timeout,
+    })
+    .transform(({ url: first, connection, auth, ...rest }, context) => {
+      const target = first ?? connection
+      if (target !== undefined)
+        return { ...rest, target, username: rest.username ?? auth?.username, password: rest.password ?? auth?.password }
+      context.addIssue({ code: 'custom', path: ['url'], message: 'is missing' })
+      return z.NEVER
+    })
+type Spec = z.infer<ReturnType<typeof specOf>>
+
+/**
+ * Asks a database one query and counts its rows, of which expressions may read the first.
+ * @param ask gives the number of rows.
+ */
+export function sqlChecker(
+  address: z.ZodType<string>,
+  ask: (spec: Spec, signal: AbortSignal, onRow: OnRow) => Promise<number>
+): Checker {
+  const spec = specOf(address)
+  return checker<Spec>({
+    parse: (value) => spec.parse(value),
+    timeoutMs: (wanted) => wanted.timeout ?? QUERY_TIMEOUT_MS,
+    run: async (wanted, signal) => {
+      const kept = firstRows()
+      const count = await ask(wanted, signal, kept.add)
+      return { ...judge(count, wanted), given: givenBy(count, kept.rows()) }
+    },
+  })
+}
+
+/** The same of a database whose address is one text of its own kind. */
+export const addressedSqlChecker = (
+  read: ReadAddress,
+  ask: (target: SqlTarget, query: string, signal: AbortSignal, onRow: OnRow) => Promise<number>
+): Checker =>
+  sqlChecker(readableBy(read), ({ target, tlsConfig: config, query, username, password }, signal, onRow) => {
+    const address = read(target, { username, password })
+    // What is said about TLS asks for it, unless it says not to.
+    const isAsked = config !== undefined && config.enable !== false
+    const tls = isAsked ? tlsOptions(config) : tlsOf(address, config?.insecureSkipVerify === true)
+    return ask({ address, tls }, query, signal, onRow)
+  })
+
+const readableBy = (read: ReadAddress) =>
+  z
+    .string()
+    .trim()
+    .superRefine((text, context) => {
+      try {
+        read(text)
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message })
+      }
+    })
+
+function judge(rows: number, { results, markFailOnEmpty }: Spec): Finding {
+  const count = formatCount(rows, 'row')
+  const rules: Rule[] = []
+  if (markFailOnEmpty) rules.push(rule('markFailOnEmpty', rows === 0 ? 'the query gave no rows' : undefined, count))
+  if (results !== undefined) {
+    const isShort = rows < results
+    rules.push(
+      rule('results', isShort ? `the query gave ${rows} rows, expected at least ${results}` : undefined, count)
+    )
+  }
+  return judged(rules, count, { rows })
+}
+
+/** What expressions may read: of rows that were not kept, nothing may be concluded. */
+const givenBy = (count: number, rows: readonly Row[] | undefined) =>
+  rows ? { variables: { results: { rows, count: BigInt(count) } } } : { variables: {}, elsewhere: ['results'] }
+
+/** Rows that are kept for expressions, and their size as JSON. */
+const MOST_ROWS = 1000
+const LARGEST_ROWS = 1_000_000
+
+/** Keeps rows while they come in: a query with a million of them must not fill the memory. */
+function firstRows() {
+  let size = 0
+  let rows: Row[] | undefined = []
+  return {
+    add: (row: Row | undefined) => {
+      if (!rows) return
+      size += row ? sizeOf(row) : 0
+      if (!row || rows.length === MOST_ROWS || size > LARGEST_ROWS) rows = undefined
+      else rows.push(row)
+    },
+    /** All of them; undefined when they are too many or too large, or one of them cannot be read as it is. */
+    rows: (): readonly Row[] | undefined => rows,
+  }
+}
+
+const sizeOf = (row: Row) =>
+  JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)).length

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { mergedOutcome, specsIn } from './merged-checks'
+import type { Outcome } from './outcome'
+import type { TransformedCheck } from './transform'
+
+const passed = (durationMs: number, message: string, details = {}): Outcome => ({
+  kind: 'passed',
+  durationMs,
+  message,
+  details,
+})
+const failed: Outcome = { kind: 'failed', durationMs: 9, error: 'down', details: {} }
+const invalid: Outcome = { kind: 'invalid', error: 'The check cannot be run: url: is missing' }
+const notRun: Outcome = { kind: 'notRun', message: 'no verdict' }
+
+test.each<[string, Outcome[], Partial<Outcome>]>([
+  ['one that failed', [passed(1, 'a'), notRun, failed, invalid], { kind: 'failed', error: 'down' }],
+  ['one that is written wrongly', [passed(1, 'a'), notRun, invalid, failed], invalid],
+  ['one without a verdict', [passed(1, 'a'), notRun, passed(2, 'b')], notRun],
+  ['the slowest', [passed(1, 'a'), passed(7, 'b'), passed(2, 'c')], { durationMs: 7, message: 'a; b; c' }],
+  ['what all have to say, once', [passed(1, 'code=200'), passed(7, 'code=200')], { message: 'code=200' }],
+  ['details of all', [passed(1, 'a', { code: 1 }), passed(1, 'b', { rows: 2 })], { details: { code: 1, rows: 2 } }],
+])('of several outcomes %s counts', (_name, outcomes, expected) => {
+  expect(mergedOutcome(outcomes)).toMatchObject(expected)
+})
+
+test('the rules of all are told, in their order', () => {
+  const rule = { member: 'responseCodes', holds: true, says: 'response code 200' }
+  const broken = { ...rule, holds: false }
+  const outcomes = [
+    { ...passed(1, 'a'), rules: [rule] },
+    { ...failed, rules: [broken] },
+  ] as Outcome[]
+  expect(mergedOutcome(outcomes)).toMatchObject({ kind: 'failed', rules: [rule, broken] })
+})
+
+const made = (...names: string[]) => ({ transformed: names.map((name) => ({ name })) as TransformedCheck[] })
+
+test('what several are transformed into are checks of all, unless one that failed may have had more', () => {
+  const both = [
+    { ...passed(1, 'a'), ...made('a') },
+    { ...passed(1, 'b'), ...made('b', 'c') },
+  ] as Outcome[]
+  expect(mergedOutcome(both)).toMatchObject({ kind: 'passed', ...made('a', 'b', 'c') })
+  expect(mergedOutcome([...both, passed(1, 'c')])).toMatchObject(made('a', 'b', 'c'))
+  expect(mergedOutcome([...both, { ...failed, ...made('d') } as Outcome])).toMatchObject({
+    kind: 'failed',
+    ...made('a', 'b', 'c', 'd'),
+  })
+  for (const bad of [failed, invalid, notRun]) {
+    expect(mergedOutcome([...both, bad])).not.toHaveProperty('transformed')
+    expect(mergedOutcome([{ ...failed, ...made('d') } as Outcome, bad])).not.toHaveProperty('transformed')
+  }
+})
+
+test.each<[unknown, number]>([
+  [{ http: [{}, {}] }, 2],
+  [{ http: [{}] }, 1],
+  [{ http: [{}, {}], name: 'a' }, 1],
+  [{ tcp: [{}, {}] }, 1],
+  [{ url: 'https://a.test' }, 1],
+  [{}, 1],
+  [null, 1],
+  ['http', 1],
+])('%j is %i of http', (spec, count) => expect(specsIn('http', spec)).toHaveLength(count))

@@ -1,0 +1,51 @@
+import { clip } from '../outside/trace'
+import type { Details, Outcome } from './outcome'
+import type { TransformedCheck } from './transform'
+
+/**
+ * The checks that a row of `checks` stands for: several of one type and name of a canary are one row, whose spec holds
+ * them under the key of their type, as the canary does. The key of every type that runs here is the type itself.
+ */
+export function specsIn(type: string, spec: unknown): readonly unknown[] {
+  if (typeof spec !== 'object' || spec === null) return [spec]
+  const [[key, several] = [], ...others] = Object.entries(spec)
+  return key === type && others.length === 0 && Array.isArray(several) && several.length > 1 ? several : [spec]
+}
+
+/** Long enough to understand, short enough for a table cell. */
+const LONGEST_MESSAGE = 2000
+
+/**
+ * One outcome of them all. The first that failed is the answer; without one, the first that has no verdict; otherwise
+ * they pass, as slow as the slowest.
+ * @param outcomes in the order of the canary; at least one.
+ */
+export function mergedOutcome(outcomes: readonly Outcome[]): Outcome {
+  const passed = outcomes.filter((one) => one.kind === 'passed')
+  const decisive =
+    outcomes.find(({ kind }) => kind === 'failed' || kind === 'invalid') ??
+    outcomes.find(({ kind }) => kind === 'notRun')
+  const rules = outcomes.flatMap((one) => ('rules' in one ? (one.rules ?? []) : []))
+  const transformed = transformedBy(outcomes)
+  if (decisive?.kind === 'failed') {
+    const { transformed: _, ...failed } = decisive
+    return { ...failed, rules, ...(transformed && { transformed }) }
+  }
+  if (decisive) return decisive
+  const messages = new Set(passed.map(({ message }) => message))
+  return {
+    kind: 'passed',
+    durationMs: Math.max(...passed.map(({ durationMs }) => durationMs)),
+    message: clip([...messages].join('; '), LONGEST_MESSAGE),
+    details: Object.assign({}, ...passed.map(({ details }) => details)) as Details,
+    rules,
+    ...(transformed && { transformed }),
+  }
+}
+
+/** All checks that they were transformed into; undefined when one that has not passed may have had more. */
+function transformedBy(outcomes: readonly Outcome[]): TransformedCheck[] | undefined {
+  const lists = outcomes.map((one) => ('transformed' in one ? one.transformed : undefined))
+  const isWhole = outcomes.every(({ kind }, at) => kind === 'passed' || lists[at])
+  return isWhole && lists.some(Boolean) ? lists.flatMap((list) => list ?? []) : undefined
+}

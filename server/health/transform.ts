@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { formatCount } from '../../src/lib/format'
+import type { Value } from '../expression/evaluate'
+import { clip } from '../outside/trace'
+import { clipName, labels } from './canary'
+import { type Finding, rule } from './outcome'
+
+/** What becomes of a transformed check that a later run does not give any more; without one its status stays. */
+export const deleteStrategies = ['MarkHealthy', 'MarkUnhealthy', 'Ignore'] as const
+export type DeleteStrategy = (typeof deleteStrategies)[number]
+
+/** A check that `transform` makes of what another one, its source, found. What is null is as its source has it. */
+export type TransformedCheck = {
+  type: string | null
+  name: string
+  namespace: string | null
+  description: string | null
+  icon: string | null
+  labels: Readonly<Record<string, string>>
+  endpoint: string | null
+  deleteStrategy: DeleteStrategy | null
+  /** When what it tells of ended: ISO 8601. */
+  deletedAt: string | null
+  pass: boolean
+  invalid: boolean
+  durationMs: number
+  message: string
+  details: Readonly<Record<string, unknown>>
+}
+
+/** Of one run. */
+const MOST_CHECKS = 1000
+const LONGEST_TYPE = 100
+const LONGEST_TEXT = 2000
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => clip(value ?? '', LONGEST_TEXT) || undefined)
+const moment = z.union([z.iso.datetime({ offset: true }), z.literal('')]).nullish()
+
+const entry = z.object({
+  name: text,
+  type: z.string().max(LONGEST_TYPE).nullish(),
+  namespace: text,
+  description: text,
+  icon: text,
+  labels: labels.optional(),
+  endpoint: text,
+  pass: z.boolean().nullish(),
+  invalid: z.boolean().nullish(),
+  message: text,
+  error: text,
+  /** Milliseconds. */
+  duration: z.number().min(0).max(86_400_000).nullish(),
+  detail: z.unknown().optional(),
+  start: moment,
+  deletedAt: moment,
+  transformDeleteStrategy: z.union([z.enum(deleteStrategies), z.literal('')]).nullish(),
+  spec: z.unknown().optional(),
+  /** Of the protocol, and not kept. */
+  data: z.unknown().optional(),
+  displayType: z.unknown().optional(),
+  metrics: z.unknown().optional(),
+})
+type Entry = z.infer<typeof entry>
+
+const entries = z.union([z.array(entry), entry.transform((one) => [one])], { error: 'is no list of checks' })
+
+/**
+ * A finding with what `transform` makes of it. One entry without a name is the check's own result; others are checks
+ * beside it.
+ * @param given what the expression gave: the entries, or JSON of them as text.
+ * @returns a text when the protocol has something made of it that this backend does not: a noun.
+ * @param deleteStrategy of the check, for entries without one.
+ * @throws with a message for people when it gives no such thing.
+ */
+export function transformed(
+  finding: Finding,
+  { value, text: written }: Value,
+  deleteStrategy: DeleteStrategy | undefined
+): Finding | string {
+  const given = typeof value === 'object' ? (value ?? []) : parsedJson(written)
+  const read = entries.safeParse(given ?? [])
+  if (!read.success) throw new Error(problemOf(given))
+  const all = read.data
+  if (all.some(({ spec }) => spec !== undefined && spec !== null)) return 'canaries made by transform.expr'
+  const [first] = all
+  if (first && all.length === 1 && first.name === undefined) {
+    if (Object.values(first).every((member) => member === undefined))
+      throw new Error('what it gives has no member of a check')
+    return withOwn(finding, first)
+  }
+  if (all.length > MOST_CHECKS) throw new Error(`it gives ${all.length} checks, and at most ${MOST_CHECKS} are made`)
+  const nameless = all.findIndex(({ name }) => name === undefined)
+  if (nameless >= 0) throw new Error(`of what it gives, [${nameless}] has no name`)
+  // Of two with the same name the last is the check.
+  const checks = new Map(all.map((one) => [`${one.type ?? ''}\n${one.name}`, checkOf(one, deleteStrategy)]))
+  return {
+    ...finding,
+    transformed: [...checks.values()],
+    rules: [...(finding.rules ?? []), rule('transform.expr', undefined, formatCount(checks.size, 'check'))],
+  }
+}
+
+function parsedJson(written: string): unknown {
+  if (written.trim() === '') return []
+  try {
+    return JSON.parse(written)
+  } catch {
+    throw new Error('what it gives is not JSON')
+  }
+}
+
+/** Which member is wrong, of the first entry that has one. */
+function problemOf(given: unknown): string {
+  const list = Array.isArray(given) ? given : [given]
+  for (const [index, one] of list.entries()) {
+    const [issue] = entry.safeParse(one).error?.issues ?? []
+    if (!issue) continue
+    const path = [Array.isArray(given) ? `[${index}]` : '', ...issue.path].filter((part) => part !== '').join('.')
+    return `of what it gives, ${path === '' ? 'nothing' : path} is wrong: ${issue.message}`
+  }
+  return 'what it gives is no list of checks'
+}
+
+const isPassing = ({ pass, invalid, error }: Entry, otherwise: boolean): boolean =>
+  error === undefined && !invalid && (pass ?? otherwise)
+
+/** The check's own result, in which what is given replaces what was found. */
+function withOwn(finding: Finding, own: Entry): Finding {
+  const pass = isPassing(own, finding.pass)
+  const message = (pass ? own.message : (own.error ?? own.message)) ?? finding.message
+  const details = detailsOf(own)
+  return {
+    ...finding,
+    pass,
+    message,
+    ...(details && { details: { ...finding.details, ...details } }),
+    ...(typeof own.duration === 'number' && { durationMs: own.duration }),
+    rules: [...(finding.rules ?? []), rule('transform.expr', pass ? undefined : message, message)],
+  }
+}
+
+const checkOf = (one: Entry, deleteStrategy: DeleteStrategy | undefined): TransformedCheck => ({
+  type: one.type || null,
+  name: clipName(one.name ?? ''),
+  namespace: one.namespace ?? null,
+  description: one.description ?? null,
+  icon: one.icon ?? null,
+  labels: one.labels ?? {},
+  endpoint: one.endpoint ?? null,
+  deleteStrategy: one.transformDeleteStrategy || deleteStrategy || null,
+  deletedAt: momentOf(one.deletedAt),
+  pass: isPassing(one, false),
+  invalid: one.invalid === true,
+  durationMs: one.duration ?? 0,
+  message: one.error ?? one.message ?? '',
+  details: { ...(momentOf(one.start) !== null && { start: one.start }), ...detailsOf(one) },
+})
+
+/** The first moment of all is how Go writes none. */
+const momentOf = (given: string | null | undefined): string | null =>
+  given && !given.startsWith('0001-01-01T00:00:00') ? given : null
+
+/** Details are an object here; anything else becomes a member of one. */
+const detailsOf = ({ detail }: Entry): Record<string, unknown> | undefined => {
+  if (detail === undefined || detail === null) return undefined
+  return typeof detail === 'object' && !Array.isArray(detail) ? { ...detail } : { detail }
+}

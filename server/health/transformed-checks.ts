@@ -1,0 +1,151 @@
+import { formatNames } from '../../src/lib/format'
+import type { Queryable } from '../db/db'
+import { sql } from '../db/sql'
+import { storableText } from '../db/storable-text'
+import type { Outcome } from './outcome'
+import type { RunRecord } from './recorder'
+import type { TransformedCheck } from './transform'
+
+// Checks that `transform` makes are rows of `checks` beside their source, which stands in their `spec`.
+
+export type StoredTransformed = {
+  /** The runs, and beside them the results of the transformed checks, by their own ids. */
+  results: RunRecord[]
+  /** Marks what is gone as deleted; to be called once the results are stored, so that their events come first. */
+  deleteGone(): Promise<void>
+}
+
+type Made = { id: string; source_id: string; place: number }
+type Gone = { id: string; source_id: string; name: string; strategy: string | null }
+
+/**
+ * Makes the rows of the checks that runs were transformed into, and finds the rows that they give no more. A check that
+ * the canary declares, or that another check was transformed into, keeps its row: the same name makes none here.
+ */
+export async function storeTransformed(db: Queryable, runs: readonly RunRecord[]): Promise<StoredTransformed> {
+  // Of several runs of one check the last says which checks there are.
+  const sources = new Map(runs.flatMap((run) => (checksOf(run.outcome) ? [[run.checkId, run] as const] : [])))
+  if (sources.size === 0) return { results: [...runs], deleteGone: async () => {} }
+  const current = [...sources.values()].flatMap((run) =>
+    (checksOf(run.outcome) ?? []).map((check, place) => ({ run, check, place }))
+  )
+  const rows = await db.query<Made>(sql`
+    with given as (
+      select * from jsonb_to_recordset(${storableText(current.map(toRow))}::jsonb) as given (
+        source_id uuid, place integer, type text, name text, namespace text, description text, icon text, labels jsonb,
+        spec jsonb, deleted_at timestamptz
+      )
+    ), placed as (
+      select distinct on (source.canary_id, coalesce(given.type, source.type), given.name, source.agent_id)
+        source.canary_id, source.agent_id, coalesce(given.type, source.type) as type, given.name,
+        coalesce(given.namespace, source.namespace) as namespace, given.description,
+        coalesce(given.icon, source.icon) as icon, given.labels, source.owner, source.severity,
+        jsonb_build_object('transformedFrom', source.id) || given.spec as spec, given.deleted_at, given.source_id,
+        given.place
+      from given
+        join checks source on source.id = given.source_id and source.deleted_at is null
+        left join checks known on known.canary_id = source.canary_id and known.name = given.name
+          and known.type = coalesce(given.type, source.type) and known.agent_id = source.agent_id
+      order by source.canary_id, coalesce(given.type, source.type), given.name, source.agent_id,
+        (known.spec ->> 'transformedFrom' = source.id::text) desc nulls last, given.place desc
+    ), written as (
+      insert into checks as old (canary_id, agent_id, type, name, namespace, description, icon, labels, owner, severity,
+        spec, deleted_at, transformed, created_at, updated_at)
+      select canary_id, agent_id, type, name, namespace, description, icon, labels, owner, severity, spec, deleted_at,
+        true, now(), now()
+      from placed
+      on conflict (canary_id, type, name, agent_id) do update
+      set (namespace, description, icon, labels, owner, severity, spec, deleted_at, transformed) =
+        row(excluded.namespace, excluded.description, excluded.icon, excluded.labels, excluded.owner, excluded.severity,
+          excluded.spec, excluded.deleted_at, true)
+      where old.deleted_at is not null or old.spec ->> 'transformedFrom' = excluded.spec ->> 'transformedFrom'
+      returning id, canary_id, agent_id, type, name
+    )
+    select written.id::text, placed.source_id::text, placed.place
+    from written join placed using (canary_id, agent_id, type, name)`)
+  const gone = await db.query<Gone>(sql`
+    select id::text, spec ->> 'transformedFrom' as source_id, name, spec ->> 'transformDeleteStrategy' as strategy
+    from checks
+    where canary_id in (select canary_id from checks where id = any(${[...sources.keys()]}::uuid[]))
+      and transformed and deleted_at is null and spec ->> 'transformedFrom' = any(${[...sources.keys()]}::text[])
+      and id <> all(${rows.map(({ id }) => id)}::uuid[])`)
+  const ofPlace = new Map(current.map((one) => [keyOf(one.run.checkId, one.place), one.check]))
+  const results = rows.flatMap(({ id, source_id: sourceId, place }) => {
+    const check = ofPlace.get(keyOf(sourceId, place))
+    const run = sources.get(sourceId)
+    return check && run ? [resultOf(id, check, run)] : []
+  })
+  const marked = gone.flatMap(({ id, source_id: sourceId, strategy }) => {
+    const run = sources.get(sourceId)
+    return run && (strategy === 'MarkHealthy' || strategy === 'MarkUnhealthy')
+      ? [{ checkId: id, startedAt: run.startedAt, nextRunAt: undefined, outcome: goneOutcome(strategy) }]
+      : []
+  })
+  const isMade = new Set(rows.map(({ source_id: sourceId, place }) => keyOf(sourceId, place)))
+  const told = runs.map((run) =>
+    withNote(
+      run,
+      current
+        .filter((one) => one.run === run && !isMade.has(keyOf(run.checkId, one.place)))
+        .map(({ check }) => check.name)
+    )
+  )
+  return {
+    results: [...told, ...results, ...marked],
+    deleteGone: async () => {
+      if (gone.length > 0)
+        await db.run(sql`
+          update checks set deleted_at = now() where id = any(${gone.map(({ id }) => id)}::uuid[])`)
+    },
+  }
+}
+
+const keyOf = (sourceId: string, place: number) => `${sourceId} ${place}`
+
+const checksOf = (outcome: Outcome): readonly TransformedCheck[] | undefined =>
+  'transformed' in outcome ? outcome.transformed : undefined
+
+/** A check that is not made is told by its source: its name is another's. */
+function withNote(run: RunRecord, names: readonly string[]): RunRecord {
+  const { outcome } = run
+  if (names.length === 0) return run
+  const note = ` (${formatNames(names)} not made: the canary has ${names.length === 1 ? 'a check of this name' : 'checks of these names'})`
+  if (outcome.kind === 'passed') return { ...run, outcome: { ...outcome, message: outcome.message + note } }
+  return outcome.kind === 'failed' ? { ...run, outcome: { ...outcome, error: outcome.error + note } } : run
+}
+
+type Placed = { run: RunRecord; check: TransformedCheck; place: number }
+
+const toRow = ({ run, check, place }: Placed) => ({
+  source_id: run.checkId,
+  place,
+  type: check.type,
+  name: check.name,
+  namespace: check.namespace,
+  description: check.description,
+  icon: check.icon,
+  labels: check.labels,
+  spec: {
+    ...(check.endpoint !== null && { endpoint: check.endpoint }),
+    ...(check.deleteStrategy !== null && { transformDeleteStrategy: check.deleteStrategy }),
+  },
+  // An end that is still to come is none yet.
+  deleted_at: check.deletedAt !== null && Date.parse(check.deletedAt) <= run.startedAt ? check.deletedAt : null,
+})
+
+function resultOf(checkId: string, check: TransformedCheck, run: RunRecord): RunRecord {
+  const { pass, invalid, durationMs, message, details } = check
+  const outcome: Outcome = invalid
+    ? { kind: 'invalid', error: message }
+    : pass
+      ? { kind: 'passed', durationMs, message, details }
+      : { kind: 'failed', durationMs, error: message, details }
+  return { checkId, startedAt: run.startedAt, outcome, nextRunAt: undefined }
+}
+
+function goneOutcome(strategy: 'MarkHealthy' | 'MarkUnhealthy'): Outcome {
+  const message = 'No longer among the results of the check that it was made by'
+  return strategy === 'MarkHealthy'
+    ? { kind: 'passed', durationMs: 0, message, details: {} }
+    : { kind: 'failed', durationMs: 0, error: message, details: {} }
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { askOnce } from './http-request'
+import { clip, conceal } from './trace'
+
+/** A client of OAuth 2 that signs in as itself (RFC 6749, 4.4), and where it gets its tokens. */
+export type OAuthClient = {
+  tokenURL: string
+  clientId: string
+  clientSecret: string
+  scope: readonly string[]
+  /** Sent to the token endpoint besides. */
+  params: Readonly<Record<string, string>>
+}
+
+/** Tokens that are still good, in memory only: by all that they were asked for with, and where they are used. */
+const kept = new Map<string, { token: string; untilMs: number }>()
+const MOST_KEPT = 1000
+/** On its way a token must not expire. */
+const EARLY_MS = 30_000
+
+const keyOf = (client: OAuthClient, target: URL) =>
+  createHash('sha256')
+    .update(JSON.stringify([target.href, client]))
+    .digest('hex')
+
+/** @returns a token for a target: a kept one, or a new one. @throws with what the token endpoint answered. */
+export async function tokenFor(client: OAuthClient, target: URL, now: Date, signal: AbortSignal): Promise<string> {
+  const key = keyOf(client, target)
+  const known = kept.get(key)
+  if (known && known.untilMs > now.getTime()) return known.token
+  kept.delete(key)
+  const { token, seconds } = await askForToken(client, signal)
+  const untilMs = now.getTime() + seconds * 1000 - EARLY_MS
+  if (untilMs > now.getTime()) {
+    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
+    kept.set(key, { token, untilMs })
+  }
+  return token
+}
+
+/** A target refused it. */
+export const forgetToken = (client: OAuthClient, target: URL): void => void kept.delete(keyOf(client, target))
+
+const granted = z.object({
+  access_token: z.string().min(1),
+  /** Without it nobody knows, and the token is used once. */
+  expires_in: z.coerce.number().catch(0),
+})
+const refused = z.object({ error: z.string(), error_description: z.string().optional() })
+const tokens = ['access_token', 'refresh_token', 'id_token']
+const LONGEST_REASON = 500
+
+/**
+ * Asks with the client's secret as Basic credentials, and where that is refused once more with it in the form, as some
+ * want it. A redirect is no token: the secret stays at the endpoint. Its certificate is always looked at.
+ */
+async function askForToken(client: OAuthClient, signal: AbortSignal): Promise<{ token: string; seconds: number }> {
+  const { tokenURL, clientId, clientSecret, scope, params } = client
+  const url = new URL(tokenURL)
+  const fields = { grant_type: 'client_credentials', ...(scope.length > 0 && { scope: scope.join(' ') }), ...params }
+  const ask = (form: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>>) => {
+    const body = new URLSearchParams(form).toString()
+    const sent = {
+      'User-Agent': 'mission-control-console',
+      Accept: 'application/json',
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': String(Buffer.byteLength(body)),
+      ...headers,
+    }
+    const tls = { rejectUnauthorized: true }
+    return askOnce({ method: 'POST', url, headers: sent, body, tls, isConfidential: true }, signal)
+  }
+  const pair = [clientId, clientSecret].map((part) => new URLSearchParams({ '': part }).toString().slice(1)).join(':')
+  const first = await ask(fields, { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` })
+  const isRefused = first.status === 400 || first.status === 401
+  const inForm = { ...fields, client_id: clientId, client_secret: clientSecret }
+  const { status, body } = isRefused ? await ask(inForm, {}) : first
+  const document = json.safeParse(body).data
+  for (const name of tokens) if (typeof document?.[name] === 'string') conceal(document[name])
+  const answer = granted.safeParse(document).data
+  if (status === 200 && answer) return { token: answer.access_token, seconds: answer.expires_in }
+  const reason = refused.safeParse(document).data
+  const why = reason ? `: ${[reason.error, reason.error_description].filter(Boolean).join(', ')}` : ', without a token'
+  throw new Error(clip(`the token endpoint ${url.origin}${url.pathname} answered ${status}${why}`, LONGEST_REASON))
+}
+
+const json = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue({ code: 'custom', message: 'is not JSON' })
+      return z.NEVER
+    }
+  })
+  .pipe(z.record(z.string(), z.unknown()))

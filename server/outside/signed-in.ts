@@ -1,0 +1,46 @@
+import { answerDigest } from './digest'
+import { askOnce, type HttpRequest, type Send } from './http-request'
+import { forgetToken, type OAuthClient, tokenFor } from './oauth'
+
+/** How requests sign in beyond what their headers say. Both only at the origin of the first request. */
+export type SignIn = { digest: { username: string; password: string } } | { oauth: OAuthClient; now(): Date }
+
+/** Asks as somebody who is signed in. Answers from elsewhere, after a redirect, come without. */
+export const signedIn = (signIn: SignIn, target: URL): Send => {
+  const send: Send =
+    'digest' in signIn ? withDigest(signIn.digest) : withToken(signIn.oauth, target, () => signIn.now())
+  return (request, signal) => (request.url.origin === target.origin ? send(request, signal) : askOnce(request, signal))
+}
+
+/** Answers a challenge once, and a nonce that was too old once more. Nothing but a digest is answered. */
+const withDigest =
+  (credentials: { username: string; password: string }): Send =>
+  async (request, signal) => {
+    let answer = await askOnce(request, signal)
+    for (const isFirst of [true, false]) {
+      if (answer.status !== 401) break
+      const given = answerDigest(answer.headers['www-authenticate'] ?? '', credentials, request)
+      if (!given || !(isFirst || given.isStale)) break
+      answer = await askOnce(withAuthorization(request, given.text), signal)
+    }
+    return answer
+  }
+
+/** A token that is refused is forgotten, and a new one tried once. */
+const withToken =
+  (client: OAuthClient, target: URL, now: () => Date): Send =>
+  async (request, signal) => {
+    const ask = async () => {
+      const token = await tokenFor(client, target, now(), signal)
+      return askOnce(withAuthorization(request, `Bearer ${token}`), signal)
+    }
+    const answer = await ask()
+    if (answer.status !== 401) return answer
+    forgetToken(client, target)
+    return ask()
+  }
+
+const withAuthorization = (request: HttpRequest, authorization: string): HttpRequest => {
+  const others = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'authorization')
+  return { ...request, headers: { ...Object.fromEntries(others), Authorization: authorization } }
+}

@@ -5,6 +5,7 @@ import { ensureAdministrator, readCaller } from './access/people'
 import { admitGuests } from './access/reader'
 import { type Accounts, openAccounts } from './accounts'
 import { type ConsoleConfig, createApp, createShell } from './app'
+import { createCatalogEngine } from './catalog/engine'
 import { connectionOpener } from './connections/opener'
 import { connectionRoutes } from './connections/routes'
 import { claimFolder } from './data-folder'
@@ -160,18 +161,19 @@ async function openApi(
     log,
     locks,
     now: () => new Date(),
-    vault,
+    openConnection: connectionOpener(db, vault),
     hostname: hostname(),
     allowExec: settings.allowExec,
     evaluate: evaluator.evaluate,
   }
   // What later ones need comes first; everything that runs on a schedule, last.
-  const health = createHealthEngine({ ...parts, openConnection: connectionOpener(db, vault) })
+  const health = createHealthEngine(parts)
+  const catalog = createCatalogEngine(parts)
   const running = [
     ...(hasSample ? [sampleEngine(db, sampleFolder)] : []),
     createPlaybookRunner(parts),
     { name: 'connections', routes: connectionRoutes(db, { vault }) },
-    whileLeader([health, jobEngine([accounts, health], parts)], parts),
+    whileLeader([health, catalog, jobEngine([accounts, health], parts)], parts),
   ]
   const engines: readonly Engine[] = [accounts, ...(settings.noChecks ? running.map(atRest) : running)]
   opened.push(await startAll(engines))

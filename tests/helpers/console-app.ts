@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { type AppSettings, createApp, type EmbeddedBackend, routesOf } from '../../server/app'
+import { createCatalogEngine } from '../../server/catalog/engine'
 import { connectionOpener } from '../../server/connections/opener'
 import { connectionRoutes } from '../../server/connections/routes'
 import type { Db } from '../../server/db/db'
@@ -21,11 +22,20 @@ type ConsoleParts = Partial<Omit<EmbeddedBackend, 'engines'>> & { engines?: read
 /** The server's routes over a database, for whoever `as` said last. @param parts its engines take the place of those of their name. */
 export async function consoleApp(db: Db, { engines = [], ...parts }: ConsoleParts = {}) {
   let caller: Caller | undefined
-  const shared = { db, log, now, vault: testVault, allowExec: false, hostname: 'here', evaluate: evaluateHere }
+  const shared = {
+    db,
+    log,
+    now,
+    openConnection: connectionOpener(db, testVault),
+    allowExec: false,
+    hostname: 'here',
+    evaluate: evaluateHere,
+  }
   const usual: Engine[] = [
-    createHealthEngine({ ...shared, openConnection: connectionOpener(db, testVault) }),
+    createHealthEngine(shared),
     createPlaybookRunner(shared),
-    { name: 'connections', routes: connectionRoutes(db, shared) },
+    { name: 'connections', routes: connectionRoutes(db, { vault: testVault }) },
+    createCatalogEngine(shared),
   ]
   const settings: AppSettings = { config: { version: '1.2.3', backend: 'embedded', signIn: 'kratos' }, log }
   const backend: EmbeddedBackend = {

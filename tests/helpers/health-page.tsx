@@ -1,4 +1,3 @@
-import '../../src/public/layers.css'
 import { cleanup, render } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'

@@ -62,6 +62,7 @@ export type CheckRow = {
   type: string
   status: string | null
   deleted: boolean
+  transformed: boolean
   spec: Record<string, unknown>
   last_runtime: Date | null
   next_runtime: Date | null
@@ -71,7 +72,7 @@ export type CheckRow = {
 /** The checks of a canary by name, deleted ones too. */
 export const checksOf = (db: Db, canaryId: string) =>
   db.query<CheckRow>(sql`
-    select id::text, name, type, status, deleted_at is not null as deleted, spec, last_runtime, next_runtime, severity
+    select id::text, name, type, status, deleted_at is not null as deleted, coalesce(transformed, false) as transformed, spec, last_runtime, next_runtime, severity
     from checks where canary_id = ${canaryId} order by name`)
 
 export const statusesOf = (db: Db, checkId: string) =>

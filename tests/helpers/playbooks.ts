@@ -7,8 +7,10 @@ import { onError } from '../../server/http/errors'
 import { type Env, mount } from '../../server/http/route'
 import { createPlaybookRunner, type PlaybookRunner, type PlaybookRunnerDeps } from '../../server/playbooks/runner'
 import { rulesOfRoles } from '../../src/lib/policy'
+import { evaluateHere } from './evaluate-here'
 import { eventually } from './eventually'
 import { silent } from './health'
+import { connectionOpener } from '../../server/connections/opener'
 import { testVault } from './vault'
 
 /** A runner that has started, and stops with the test. */
@@ -17,8 +19,9 @@ export async function startRunner(db: Db, deps: Partial<PlaybookRunnerDeps> = {}
     db,
     log: silent,
     now: () => new Date(),
-    vault: testVault,
+    openConnection: connectionOpener(db, testVault),
     allowExec: false,
+    evaluate: evaluateHere,
     ...deps,
   })
   await runner.start()

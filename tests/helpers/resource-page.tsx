@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
+import type { ComponentType } from 'react'
 import { vi } from 'vitest'
 import { createClient } from '../../src/api/client'
+import { parseCall } from '../../src/commands/call'
 import { contextIn, type Environment } from '../../src/commands/context'
 import { createJournal } from '../../src/commands/journal'
 import { type ResourceKind, resourcePages } from '../../src/lib/resource-pages'
@@ -19,26 +21,32 @@ export const json = (body: unknown, status = 200) =>
     },
   })
 
-type Options = {
+export type Options = {
   /** What the server says; undefined: an empty list. */
-  answer?: (path: string, url: string) => Response | undefined | Promise<Response | undefined>
+  answer?: (path: string, url: string, body: unknown) => Response | undefined | Promise<Response | undefined>
   environment?: Partial<Environment>
 }
 
 /** The page of a resource in front of a made-up server, for an administrator where people have accounts. */
-export async function openResource(kind: ResourceKind, { answer = () => undefined, environment }: Options = {}) {
+export async function openResource(kind: ResourceKind, options: Options = {}) {
   const resource = resourceOf(kind)
   if (!resource) throw new Error(`${kind} is no resource.`)
-  const Page = await resourcePage(resource, await loadDetails(kind))
+  return openPage(await resourcePage(resource, await loadDetails(kind)), resourcePages[kind].path, options)
+}
+
+/** Any page in front of a made-up server. */
+export function openPage(Page: ComponentType, path: string, { answer = () => undefined, environment }: Options = {}) {
   const asked: string[] = []
-  vi.stubGlobal('fetch', async (input: string) => {
-    const { pathname } = new URL(input, location.origin)
-    asked.push(pathname)
-    return (await answer(pathname, input)) ?? json([])
+  const urls: URL[] = []
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const url = new URL(input, location.origin)
+    asked.push(url.pathname)
+    urls.push(url)
+    return (await answer(url.pathname, input, init?.body)) ?? json([])
   })
   const performed: string[] = []
   const here: Environment = {
-    path: resourcePages[kind].path,
+    path,
     roles: ['admin'],
     deployment: { backend: 'embedded', signIn: 'kratos' },
     online: true,
@@ -52,7 +60,8 @@ export async function openResource(kind: ResourceKind, { answer = () => undefine
           // What the page itself does is done, as by the console.
           perform: async ({ call }, places) => {
             performed.push(call)
-            contextIn(places, here).handler(call)?.(1, {})
+            const { id, args } = parseCall(call)
+            contextIn(places, here).handler(id)?.(1, args)
             return undefined
           },
           undo: () => undefined,
@@ -65,5 +74,5 @@ export async function openResource(kind: ResourceKind, { answer = () => undefine
       </ConsoleProvider>
     </QueryClientProvider>
   )
-  return { asked, performed }
+  return { asked, urls, performed }
 }

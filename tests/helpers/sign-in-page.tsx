@@ -1,12 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
+import { useLocation } from 'wouter'
+import { paths } from '../../src/lib/paths'
+import { Around } from '../../src/views/gallery/around'
+import Profile from '../../src/views/sign-in/profile'
 import SignIn from '../../src/views/sign-in/sign-in'
 import { type Answers, playIdentity } from './play-identity'
 
-/** Opens the pages for signing in at an address, before an identity service that answers as told. */
+/** Opens the pages for signing in at an address, or the profile, before an identity service that answers as told. */
 export function openSignIn(address: string, answers: Answers) {
   history.replaceState(null, '', address)
-  const identity = playIdentity(answers)
+  const identity = playIdentity({ 'GET /sessions': { body: [] }, ...answers })
   const client = new QueryClient()
   client.setQueryData(['whoami'], 'somebody before')
   const view = render(
@@ -14,9 +18,19 @@ export function openSignIn(address: string, answers: Answers) {
       <div id="voice-polite" aria-live="polite" />
       <div id="voice-urgent" aria-live="assertive" />
       <QueryClientProvider client={client}>
-        <SignIn />
+        <Pages />
       </QueryClientProvider>
     </>
   )
   return { identity, client, ...view }
+}
+
+function Pages() {
+  const [path] = useLocation()
+  if (path !== paths.profile) return <SignIn />
+  return (
+    <Around>
+      <Profile />
+    </Around>
+  )
 }

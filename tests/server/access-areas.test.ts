@@ -269,6 +269,9 @@ test.each(roles)('pages, entries and commands for a %s are those of their areas'
   }
   const ofAreas: [string, Area, Action][] = [
     ['go.health', 'canaries', 'read'],
+    ['go.catalog', 'database', 'read'],
+    ['go.insights', 'database', 'read'],
+    ['go.changes', 'database', 'read'],
     ['check.edit', 'canaries', 'write'],
     ['playbook.run', 'playbook_runs', 'write'],
     ['evidence.link', 'evidences', 'write'],
@@ -298,6 +301,6 @@ test.each(roles)('pages, entries and commands for a %s are those of their areas'
     ({ sidebar, access }) => sidebar && !looksOnly && access.areas.every((area) => expected(role, area, access.action))
   )
   expect(entries.map(({ call }) => call).toSorted()).toEqual(
-    ['go.health', ...settings.map(({ go }) => go.id)].toSorted()
+    ['go.catalog', 'go.health', ...settings.map(({ go }) => go.id)].toSorted()
   )
 })

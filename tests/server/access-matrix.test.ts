@@ -159,8 +159,13 @@ test.each(['viewer', 'guest', 'nobody'] as const)('a %s changes nothing', (role)
   expect(writable.map(([name]) => name)).toEqual([])
   const changing = [...routeAnswers].filter(([name]) => /^(POST|DELETE|PATCH|PUT)/.test(name))
   const allowed = changing.filter(([, answers]) => answers.get(role) !== 403).map(([name]) => name)
-  // They read: canary-checker takes its options in a body, and so does the question what a playbook asks.
-  expect(allowed).toEqual(['POST /api/canary/api/summary', 'POST /api/playbook/:id{[0-9a-fA-F-]{36}}/params'])
+  // They read: what is asked of checks, playbooks and the catalog comes in a body.
+  expect(allowed).toEqual([
+    'POST /api/canary/api/summary',
+    'POST /api/playbook/:id{[0-9a-fA-F-]{36}}/params',
+    'POST /api/catalog/summary',
+    'POST /api/catalog/changes',
+  ])
 })
 
 const readable = (role: Asker) =>

@@ -13,17 +13,18 @@ import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import { rulesOfRoles } from '../../src/lib/policy'
 import { testDatabase } from '../helpers/database'
+import { connectionOpener } from '../../server/connections/opener'
 import { testVault } from '../helpers/vault'
 import { evaluateHere } from '../helpers/evaluate-here'
 
 const db = await testDatabase()
 const log = pino({ level: 'silent' })
 const administrator = await ensureAdministrator(db)
-const parts = { db, log, now: () => new Date(), allowExec: false }
+const parts = { db, log, now: () => new Date(), allowExec: false, evaluate: evaluateHere }
 /** Who may call a route is what is asked about here, not what it answers. */
 const routes = [
-  ...createHealthEngine({ ...parts, hostname: 'here', evaluate: evaluateHere }).routes,
-  ...createPlaybookRunner({ ...parts, vault: testVault }).routes,
+  ...createHealthEngine({ ...parts, hostname: 'here' }).routes,
+  ...createPlaybookRunner({ ...parts, openConnection: connectionOpener(db, testVault) }).routes,
 ].map((one) => ({ ...one, handle: (context: Context<Env>) => context.json({}) }))
 
 let caller: Caller

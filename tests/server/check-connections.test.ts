@@ -7,6 +7,7 @@ import { testDatabase } from '../helpers/database'
 import { addCanary, checksOf, startEngine, statusesOf } from '../helpers/health'
 import { listen } from '../helpers/listen'
 import { id } from '../helpers/organisation'
+import { mssqlTarget, mysqlTarget, type SqlBehaviour } from '../helpers/sql-targets'
 import { redisTarget } from '../helpers/targets'
 import { testVault } from '../helpers/vault'
 
@@ -170,6 +171,53 @@ test('redis: address and password come from the connection, and no other address
   expect(await run('redis', { connection: reference })).toMatchObject({ kind: 'passed' })
   for (const own of [{ addr: '127.0.0.1:1' }, { url: `redis://127.0.0.1:${port}` }])
     expect(await run('redis', { connection: reference, ...own })).toMatchObject({ kind: 'notRun' })
+})
+
+test.each([
+  ['mysql', mysqlTarget, (port: number) => `mysql://127.0.0.1:${port}/shop`],
+  ['mysql', mysqlTarget, (port: number) => `$(username):$(password)@tcp(127.0.0.1:${port})/shop`],
+  ['mssql', mssqlTarget, (port: number) => `sqlserver://127.0.0.1:${port}`],
+  ['mssql', mssqlTarget, (port: number) => `server=127.0.0.1,${port};user id=$(username);password=$(password)`],
+])(
+  '%s: address and credentials come from the connection, and no other address is taken',
+  async (type, targetOf, urlOf) => {
+    const behaviour: SqlBehaviour = { password: SECRET, answer: () => ({ error: `nothing for ${SECRET}` }) }
+    const { port } = await targetOf(behaviour)
+    const other = await targetOf(behaviour)
+    await store({ type: type === 'mssql' ? 'sql_server' : 'mysql', url: urlOf(port) })
+    expect(await run(type, { connection: reference })).toMatchObject({ kind: 'failed', error: 'nothing for ***' })
+    for (const own of [
+      { url: urlOf(other.port) },
+      { url: `mysql://127.0.0.1:${other.port}` },
+      { url: `sqlserver://127.0.0.1:${other.port}` },
+      { url: `me@tcp(127.0.0.1:${other.port})/` },
+      { tlsConfig: { insecureSkipVerify: true } },
+    ])
+      expect(await run(type, { connection: reference, ...own })).toMatchObject({ kind: 'notRun' })
+    expect([other.seen, other.open()]).toEqual([[], 0])
+  }
+)
+
+test.each([
+  ['mysql', (port: number) => `mysql://127.0.0.1:${port}/?tls=true`],
+  ['mssql', (port: number) => `sqlserver://127.0.0.1:${port}?encrypt=true`],
+])('%s: the connection says whose certificates are taken', async (type, urlOf) => {
+  const { port } = await (type === 'mysql' ? mysqlTarget : mssqlTarget)({ password: SECRET, tls: true })
+  for (const insecure of [false, true]) {
+    await db.script('truncate connections cascade')
+    await store({ type, url: urlOf(port), insecure_tls: insecure })
+    expect(await run(type, { connection: reference })).toMatchObject({ kind: insecure ? 'passed' : 'failed' })
+  }
+})
+
+test('redis, mysql: a connection that takes any certificate speaks TLS only where its address says so', async () => {
+  const redis = await redisTarget({ password: SECRET })
+  await store({ type: 'redis', url: `redis://127.0.0.1:${redis.port}`, username: '', insecure_tls: true })
+  expect(await run('redis', { connection: reference })).toMatchObject({ kind: 'passed' })
+  await db.script('truncate connections cascade')
+  const mysql = await mysqlTarget({ password: SECRET })
+  await store({ type: 'mysql', url: `mysql://127.0.0.1:${mysql.port}`, insecure_tls: true })
+  expect(await run('mysql', { connection: reference })).toMatchObject({ kind: 'passed' })
 })
 
 test('what is stored of a run has no secret, whatever the service repeats', async () => {

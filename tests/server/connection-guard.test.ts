@@ -30,6 +30,10 @@ const types: [name: string, rowOf: (at: string) => Row][] = [
   ['kubernetes', (at) => ({ type: 'kubernetes', certificate: kubeconfig(`https://${at}`) })],
   ['postgres', (at) => ({ type: 'postgres', url: `postgres://me:sesame@${at}/x` })],
   ['postgres, its host as a parameter', (at) => ({ type: 'postgres', url: `postgres://h/x?${postgresHost(at)}` })],
+  ['mysql', (at) => ({ type: 'mysql', url: `mysql://me:sesame@${at}/x` })],
+  ['mysql, as Go has it', (at) => ({ type: 'mysql', url: `me:sesame@tcp(${at})/x` })],
+  ['sql_server', (at) => ({ type: 'sql_server', url: `sqlserver://me:sesame@${at}?encrypt=strict` })],
+  ['sql_server by keys', (at) => ({ type: 'sql_server', url: `server=${bare(at)};port=${portOf(at)};user id=me` })],
   ['redis', (at) => ({ type: 'redis', url: `redis://:sesame@${at}` })],
   ['rediss', (at) => ({ type: 'redis', url: `rediss://:sesame@${at}` })],
   ['email', (at) => ({ type: 'email', url: `smtp://me:sesame@${at}/?Encryption=None` })],
@@ -164,6 +168,19 @@ test.each(['postgres://%2Fvar%2Frun%2Fpostgresql/x', 'postgres://h/x?host=/var/r
     expect(await refusal({ type: 'postgres', url })).toContain('--allow-net')
   }
 )
+
+test.each([
+  ['mysql', 'mysql://%2Ftmp%2Fmysql.sock/x'],
+  ['mysql', 'me:sesame@unix(/tmp/mysql.sock)/x'],
+  ['mysql', 'mysql://h/x?socketPath=/tmp/mysql.sock'],
+  ['sql_server', 'server=np:h'],
+  ['sql_server', 'server=lpc:h'],
+  ['sql_server', 'server=169.254.169.254\\SQLEXPRESS'],
+  ['sql_server', 'sqlserver://169.254.169.254/SQLEXPRESS'],
+])('%s: a way that is no socket to a port is refused: %s', async (type, url) => {
+  setTargetPolicy(policyOf({}, true))
+  expect(await refusal({ type, url })).toContain('is not supported')
+})
 
 const elsewhere = [
   'http://169.254.169.254/latest/meta-data/',

@@ -8,6 +8,7 @@ import { createVault, sealStored } from '../../server/secrets/vault'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id } from '../helpers/organisation'
+import { connectionOpener } from '../../server/connections/opener'
 import { keyOf, testKeys, testVault } from '../helpers/vault'
 
 // Secrets of connections: never in the database in clear, never answered, never found by searching, and there again when
@@ -212,9 +213,12 @@ test('a playbook gets the connection with its secrets', async () => {
     ...one,
     url: 'postgres://$(username):$(password)@db.example/shop',
     password: 'sesame/3',
+    certificate: null,
+    properties: null,
   })
-  const tools = { db, vault: testVault }
-  expect(await findConnection(tools, 'connection://default/shop')).toEqual({
+  const env = { playbook: { namespace: 'default' } }
+  const open = connectionOpener(db, testVault)
+  expect(await findConnection('postgres', 'connection://default/shop', env, open)).toMatchObject({
     url: 'postgres://app:sesame%2F3@db.example/shop',
     username: 'app',
     password: 'sesame/3',

@@ -14,6 +14,7 @@ import { testDatabase } from '../helpers/database'
 import { deferred } from '../helpers/deferred'
 import { freePort, listen } from '../helpers/listen'
 import { id } from '../helpers/organisation'
+import { mssqlTarget, mysqlTarget } from '../helpers/sql-targets'
 import { httpsTarget, postgresTarget, redisTarget, tcpTarget } from '../helpers/targets'
 import { testVault } from '../helpers/vault'
 
@@ -389,10 +390,28 @@ test.each([false, true])(
   }
 )
 
-test.each([
-  ['mysql', 'MySQL cannot be tested by this server'],
-  ['sql_server', 'SQL Server cannot be tested by this server'],
-])('%s is not said to work', async (type, words) => expect(await tested({ type })).toEqual(fails(words)))
+const databases = [
+  ['mysql', mysqlTarget, (port: number) => `mysql://$(username):$(password)@127.0.0.1:${port}/shop`, 'tls'],
+  ['mysql', mysqlTarget, (port: number) => `$(username):$(password)@tcp(127.0.0.1:${port})/shop`, 'tls'],
+  ['sql_server', mssqlTarget, (port: number) => `sqlserver://$(username):$(password)@127.0.0.1:${port}`, 'encrypt'],
+] as const
+
+test.each(databases)('%s: a sign-in and a query', async (type, targetOf, urlOf, tls) => {
+  const { port, queries, open } = await targetOf({ tls: true })
+  const row = { type, url: urlOf(port), username: 'me', password: 'secret' }
+  expect(await tested(row)).toEqual(works)
+  expect(queries).toEqual(['select 1'])
+  await expect.poll(open).toBe(0)
+  await db.script('delete from connections')
+  const wrong = await tested({ ...row, password: 'sesame' })
+  expect(wrong).toEqual(fails(type === 'mysql' ? 'Access denied' : 'Login failed with ***'))
+  expect(JSON.stringify(wrong)).not.toContain('sesame')
+  for (const any of [false, true]) {
+    await db.script('delete from connections')
+    const url = `${row.url}?${tls}=true`
+    expect(await tested({ ...row, url, insecure_tls: any })).toEqual(any ? works : fails('self-signed'))
+  }
+})
 
 test.each(
   `discord dynatrace generic_webhook google_chat ifttt jmeter ldap matrix mattermost mongo ntfy opsgenie pushbullet pushover

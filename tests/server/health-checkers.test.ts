@@ -755,7 +755,7 @@ test('an expression that is not evaluated leaves no verdict, and nothing is aske
     response.end()
   })
   for (const [type, member] of [
-    ['http', 'transform'],
+    ['tcp', 'transform'],
     ['dns', 'test'],
   ] as const)
     expect(await run(type, { url: url.href, [member]: { expr: 'code == 201' } })).toEqual({

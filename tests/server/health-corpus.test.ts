@@ -14,8 +14,10 @@ import { canaryMembers, doneEverywhere, protocol } from '../../server/health/mem
 import { settleAll } from '../../src/lib/pool'
 import { expiredCertificate, key, validCertificate } from '../helpers/certificates'
 import { testDatabase } from '../helpers/database'
+import { isDigestOf } from '../helpers/digest'
 import { addCanary, type CheckRow, checksOf, startEngine, statusesOf } from '../helpers/health'
 import { freePort, listen } from '../helpers/listen'
+import { mssqlTarget, mysqlTarget } from '../helpers/sql-targets'
 import {
   dnsData,
   type DnsRecords,
@@ -35,6 +37,8 @@ const canary = z.object({
     expected: z.enum(['healthy', 'unhealthy', 'unknown']),
     /** Part of what each of its checks says. */
     says: z.string().default(''),
+    /** The checks that its checks are transformed into, with their verdicts. */
+    transformed: z.record(z.string(), z.enum(['healthy', 'unhealthy', 'unknown'])).default({}),
     annotations: z.record(z.string(), z.string()).default({}),
   }),
   spec: z.record(z.string(), z.unknown()),
@@ -76,6 +80,9 @@ test('every canary ends as its file says', async () => {
       ('corpus', 'basic', 'http', ${`${places['http']}/basic`}, 'me', 'secret'),
       ('corpus', 'metrics', 'prometheus', ${`${places['http']}/prometheus/secret`}, 'me', 'secret'),
       ('corpus', 'orders', 'postgres', ${`postgres://${places['postgres']}/postgres`}, 'me', 'secret'),
+      ('corpus', 'cards', 'mysql', ${`mysql://$(username):$(password)@127.0.0.1:${places['mysql']}/cards`}, 'me', 'secret'),
+      ('corpus', 'sales', 'sql_server', ${`sqlserver://127.0.0.1:${places['mssql']}?database=sales`}, 'me', 'secret'),
+      ('corpus', 'compressed', 'mysql', ${`mysql://127.0.0.1:${places['mysql']}/cards?compress=true`}, 'me', 'secret'),
       ('corpus', 'cache', 'redis', ${`redis://127.0.0.1:${places['redisSecret']}`}, null, 'secret')`)
   expect(new Set(canaries.map(({ metadata }) => metadata.name)).size).toBe(canaries.length)
   expect(canaries.length).toBeGreaterThanOrEqual(150)
@@ -94,14 +101,26 @@ test('every canary ends as its file says', async () => {
   const ended = await Promise.all(
     [...ids].map(async ([id, { metadata }]) => ({
       name: metadata.name,
-      verdicts: await Promise.all((await checksOf(db, id)).map((check) => verdictOf(check, metadata.says))),
+      verdicts: await Promise.all(
+        (await checksOf(db, id)).flatMap((check) => (check.transformed ? [] : [verdictOf(check, metadata.says)]))
+      ),
+      transformed: Object.fromEntries(
+        (await checksOf(db, id)).flatMap(({ transformed, name, status }) =>
+          transformed ? [[name, status ?? 'unknown']] : []
+        )
+      ),
     }))
   )
   const expected = [...ids].map(([, { metadata, spec }]) => ({
     name: metadata.name,
-    verdicts: checkKeys(spec).flatMap((name) =>
-      [spec[name]].flat().map(() => ({ status: metadata.expected, says: metadata.says }))
+    // Several of one name are one row.
+    verdicts: checkKeys(spec).flatMap((type) =>
+      [...new Set([spec[type]].flat().map((one) => (one as { name: string }).name))].map(() => ({
+        status: metadata.expected,
+        says: metadata.says,
+      }))
     ),
+    transformed: metadata.transformed,
   }))
   expect(ended).toEqual(expected)
 })
@@ -158,7 +177,7 @@ async function services(): Promise<Record<string, string | number>> {
   return {
     http: url.origin,
     httpHost: url.host,
-    https: (await httpsTarget((_request, response) => response.end('safe'))).url,
+    https: (await httpsTarget(safeWeb)).url,
     expired: (await httpsTarget((_request, response) => response.end('safe'), expiredCertificate)).url,
     ca: validCertificate,
     key,
@@ -167,6 +186,9 @@ async function services(): Promise<Record<string, string | number>> {
     dns: (await dnsTarget((name) => names[name] ?? {})).port,
     dnsSilent: (await dnsTarget('silent')).port,
     postgres: `127.0.0.1:${(await postgresTarget(database)).port}`,
+    mysql: (await mysqlTarget({ tls: true })).port,
+    mysqlClear: (await mysqlTarget()).port,
+    mssql: (await mssqlTarget()).port,
     redis: (await redisTarget()).port,
     redisSecret: (await redisTarget({ password: 'secret' })).port,
     redisTls: (await redisTarget({ isTls: true })).port,
@@ -175,8 +197,15 @@ async function services(): Promise<Record<string, string | number>> {
   }
 }
 
+/** The same over TLS as far as Prometheus goes; everything else is safe. */
+const safeWeb: RequestListener = (request, response) => {
+  if (request.url?.startsWith('/prometheus')) void web(request, response)
+  else response.end('safe')
+}
+
 const origins = { away: '' }
 const asked = new Map<string, number>()
+let issued = 0
 
 /** What a Prometheus answers to queries. */
 const results: Record<string, string> = {
@@ -212,6 +241,42 @@ const web: RequestListener = (request, response) => {
       let body = ''
       request.on('data', (chunk) => (body += String(chunk)))
       request.on('end', () => json(results[new URLSearchParams(body).get('query') ?? ''] ?? results['wrong('] ?? ''))
+    },
+    digest: () => {
+      const isKnown = isDigestOf(request, { username: 'me', password: 'secret', nonce: second || 'n' })
+      const challenge = `Digest realm="r", qop="auth", algorithm=${first}, nonce="${second || 'n'}"`
+      response.writeHead(isKnown ? 200 : 401, { 'WWW-Authenticate': challenge }).end()
+    },
+    stale: () => {
+      // The first nonce is too old by the time that it is used.
+      const nonce = request.headers.authorization ? 'second' : 'first'
+      const isKnown = isDigestOf(request, { username: 'me', password: 'secret', nonce: 'second' })
+      const challenge = `Digest realm="r", qop="auth", nonce="${nonce}", stale=${nonce === 'second'}`
+      response.writeHead(isKnown ? 200 : 401, { 'WWW-Authenticate': challenge }).end()
+    },
+    offers: () => response.writeHead(401, { 'WWW-Authenticate': `${first} realm="r", nonce="n"` }).end(),
+    token: () => {
+      const basic = `Basic ${Buffer.from('me:secret').toString('base64')}`
+      let body = ''
+      request.on('data', (chunk) => (body += String(chunk)))
+      request.on('end', () => {
+        const form = new URLSearchParams(body)
+        const isKnown =
+          first === 'form' ? form.get('client_secret') === 'secret' : request.headers.authorization === basic
+        const wanted = [form.get('grant_type'), form.get('scope'), form.get('audience')].join()
+        if (first === 'moved') return redirect('/token')
+        if (first === 'page') return response.end('<p>secret</p>')
+        if (isKnown) return json(JSON.stringify({ access_token: `${wanted} ${++issued}`, expires_in: 3600 }))
+        response.writeHead(401, { 'Content-Type': 'application/json' })
+        response.end('{"error":"invalid_client","error_description":"nobody has secret"}')
+      })
+    },
+    /** What the bearer of a token sees; the first token of each name is refused where it is to be. */
+    bearer: () => {
+      const given = request.headers.authorization ?? ''
+      const isRefused = !given.startsWith('Bearer client_credentials') || (first === 'late' && !asked.has(second))
+      if (given !== '') asked.set(second, 1)
+      response.writeHead(isRefused ? 401 : 200).end(given.replace(/ \d+$/, ''))
     },
     flaky: () => {
       const times = asked.get(first) ?? 0

@@ -179,9 +179,9 @@ test.each([
   ['exec', { schedule: '@every 1s', exec: [{ name: 'x', script: 'true' }] }, null, '--allow-exec'],
   [
     'a member that is not carried out',
-    { schedule: '@every 1s', http: [{ name: 'x', url: 'http://localhost', transform: { expr: 'json' } }] },
+    { schedule: '@every 1s', http: [{ name: 'x', url: 'http://localhost', transform: { javascript: 'json' } }] },
     null,
-    'transform of http checks needs a Mission Control backend',
+    'transform.javascript of http checks needs a Mission Control backend',
   ],
   [
     'a member of the canary that is not carried out',

@@ -6,6 +6,7 @@ import { settleAll } from '../../src/lib/pool'
 import { testDatabase } from '../helpers/database'
 import { addCanary, checksOf, healthApp, startEngine } from '../helpers/health'
 import { freePort, listen } from '../helpers/listen'
+import { mssqlTarget, mysqlTarget } from '../helpers/sql-targets'
 import { redisTarget } from '../helpers/targets'
 import { testVault } from '../helpers/vault'
 
@@ -33,9 +34,13 @@ test('no secret of a check is in what is told of its runs', async () => {
   const closed = await freePort()
   const redis = await redisTarget({ password: SECRET })
   const word = encodeURIComponent(SECRET)
+  const echo = { password: SECRET, answer: () => ({ error: `no ${SECRET}` }) }
+  const [mysql, mssql] = [await mysqlTarget(echo), await mssqlTarget(echo)]
   await db.run(sql`
     insert into connections (namespace, name, type, url, username, password) values
       ('shop', 'web', 'http', ${url.href}, 'me', ${SECRET}),
+      ('shop', 'cards', 'mysql', ${`$(username):$(password)@tcp(127.0.0.1:${mysql.port})/x`}, 'me', ${SECRET}),
+      ('shop', 'sales', 'sql_server', ${`sqlserver://me:${word}@127.0.0.1:${mssql.port}`}, null, null),
       ('shop', 'gone', 'postgres', ${`postgres://127.0.0.1:${closed}/x`}, 'me', ${SECRET}),
       ('shop', 'cache', 'redis', ${`redis://127.0.0.1:${redis.port}`}, null, ${SECRET})`)
   const json = ['sent', 'word', 'error'].map((at) => ({ responseJSONContent: { path: `$.${at}`, value: 'x' } }))
@@ -50,6 +55,8 @@ test('no secret of a check is in what is told of its runs', async () => {
     { url: `http://me:${word}@127.0.0.1:${closed}/` },
     { url: `ftp://me:${word}@127.0.0.1/` },
     { url: `${url.origin}/echo`, username: 'me', password: SECRET, oauth2: { clientSecret: SECRET } },
+    { url: `${url.origin}/echo`, username: 'me', password: SECRET, oauth2: { tokenURL: `${url.origin}/bad` } },
+    { url: `${url.origin}/echo`, username: 'me', password: SECRET, digest: true },
   ]
   const spec = {
     http: access.flatMap((one) => [one, ...json.map((more) => ({ ...one, ...more }))]),
@@ -61,6 +68,27 @@ test('no secret of a check is in what is told of its runs', async () => {
       { url: `postgres://me:${word}@127.0.0.1:${redis.port}/x`, timeout: '1s' },
       { url: `mysql://me:${word}@127.0.0.1/x` },
       { connection: 'connection://shop/gone' },
+    ],
+    mysql: [
+      { url: `mysql://me:${word}@127.0.0.1:${mysql.port}/x` },
+      { url: `me:${SECRET}@tcp(127.0.0.1:${mysql.port})/x` },
+      { connection: `me:${SECRET}@127.0.0.1/x` },
+      { url: `me:${SECRET}@127.0.0.1/x` },
+      { connection: `me:${SECRET}@tcp(127.0.0.1:${closed})/x` },
+      { url: `me:${SECRET}@unix(/tmp/s.sock)/x` },
+      { url: `me:${SECRET}@tcp(127.0.0.1:${mysql.port}` },
+      { url: `mysql://127.0.0.1:${mysql.port}/x`, username: 'me', password: `${SECRET} wrong` },
+      { url: `mysql://127.0.0.1:${mysql.port}/x`, auth: { username: 'me', password: { value: SECRET } } },
+      { connection: 'connection://shop/cards' },
+    ],
+    mssql: [
+      { url: `sqlserver://me:${word}@127.0.0.1:${mssql.port}` },
+      { url: `server=127.0.0.1,${mssql.port};user id=me;password=${SECRET}` },
+      { connection: `server=127.0.0.1,${closed};user id=me;password=${SECRET}` },
+      { url: `server=127.0.0.1\\a;user id=me;password=${SECRET}` },
+      { url: `server=127.0.0.1;password="${SECRET}` },
+      { url: `server=127.0.0.1,${mssql.port};user id=me`, password: `${SECRET} wrong` },
+      { connection: 'connection://shop/sales' },
     ],
     redis: [
       { addr: `127.0.0.1:${redis.port}`, password: SECRET },

@@ -103,6 +103,70 @@ test('a list has the sessions of one account only, and counts only those that ar
   expect([ids.length, total]).toEqual([1, '2'])
 })
 
+test('the list says where each session was begun, with what, and when it was last used', async () => {
+  const { browser, email } = await signedIn(0)
+  const phone = new Browser(service, { address: '192.0.2.44', headers: { 'User-Agent': 'Mozilla/5.0 (iPhone)' } })
+  await phone.signIn(email)
+  const begun = service.now().toISOString()
+  service.pass(120_000)
+  expect((await phone.whoami()).status).toBe(200)
+  const list = (await (await browser.send('/sessions')).json()) as unknown[]
+  expect(list).toMatchObject([
+    {
+      authenticated_at: begun,
+      last_used_at: service.now().toISOString(),
+      devices: [{ ip_address: '192.0.2.44', user_agent: 'Mozilla/5.0 (iPhone)' }],
+    },
+  ])
+})
+
+test('where sessions last for as long as nobody uses them, their use is not noted and not told', async () => {
+  const { email } = await account(service)
+  const { config } = service
+  const idle = { ...service, config: { ...config, lifetimes: { ...config.lifetimes, idleMs: null } } }
+  const [here, there] = [new Browser(idle), new Browser(idle)]
+  for (const browser of [here, there]) await browser.signIn(email)
+  const [other] = (await (await here.send('/sessions')).json()) as object[]
+  expect(other).not.toHaveProperty('last_used_at')
+})
+
+test.each([
+  ['as it is', (id: string) => id],
+  ['in capital letters', (id: string) => id.toUpperCase()],
+  ['encoded', (id: string) => encodeURIComponent(id).replaceAll('-', '%2D')],
+  ['behind a slash', (id: string) => `/${id}`],
+  ['before a slash', (id: string) => `${id}/`],
+  ['with a query', (id: string) => `${id}?identity=${id}`],
+  ['behind a dot', (id: string) => `./${id}`],
+  ['behind their own session', (id: string, own: string) => `${own}/../${id}`],
+  ['with a comma', (id: string, own: string) => `${own},${id}`],
+])('a session of somebody else, %s, is not ended', async (_how, write) => {
+  const victim = await signedIn(0)
+  const attacker = await signedIn(1)
+  const { id } = (await (await victim.browser.whoami()).json()) as { id: string }
+  const [own = ''] = (await page(attacker.browser, '/sessions')).ids
+  const answer = await attacker.browser.send(`/sessions/${write(id, own)}`, { method: 'DELETE' })
+  expect([204, 400, 404]).toContain(answer.status)
+  expect(await (await attacker.browser.send('/sessions', { method: 'DELETE' })).json()).toHaveProperty('count')
+  expect((await victim.browser.whoami()).status).toBe(200)
+})
+
+const forged = [
+  { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
+  { 'Sec-Fetch-Site': 'same-site', Origin: 'https://evil.example' },
+  { 'Sec-Fetch-Site': undefined, Origin: 'https://evil.example' },
+  { 'Sec-Fetch-Site': undefined, Origin: `${ORIGIN}.evil.example` },
+  { 'Sec-Fetch-Site': undefined, Origin: 'null' },
+  { 'Sec-Fetch-Site': undefined, Origin: undefined, Referer: 'https://evil.example/' },
+]
+test.each(forged)('a page of another site (%j) ends no session', async (headers) => {
+  const { browser } = await signedIn(2)
+  const [id = ''] = (await page(browser, '/sessions')).ids
+  for (const path of ['/sessions', `/sessions/${id}`])
+    expect(await refusalOf(await browser.send(path, { method: 'DELETE' }, headers))).toBe('403 security_csrf_violation')
+  expect((await page(browser, '/sessions')).ids).toHaveLength(2)
+})
+
 test('without a session they are neither listed nor ended', async () => {
   const { browser, id } = await signedIn(0)
   const stranger = new Browser(service)

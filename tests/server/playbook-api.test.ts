@@ -39,6 +39,31 @@ test('the playbooks that can be run for a check are those whose every selector m
   expect((await ask(`/list?component_id=${id(31)}`)).body).toEqual([])
 })
 
+test('for a config item it is the same: its type, tags and health are selected by, and its parts named [CALL-88]', async () => {
+  const ask = await setup()
+  const parameters = [{ name: 'where', default: '{{.config.tags.namespace}}/{{.config.name}}' }]
+  const wanted = await addPlaybook(
+    db,
+    { configs: [{ types: ['Kubernetes::Pod'], tagSelector: 'cluster=eu' }], parameters, actions },
+    'of-pods'
+  )
+  await addPlaybook(db, { configs: [{ types: ['Kubernetes::Cluster'] }], actions }, 'of-clusters')
+  await addPlaybook(db, { checks: [{ name: 'api' }], actions }, 'of-checks')
+  const { body } = await ask(`/list?config_id=${CONFIG}`)
+  const names = (body as unknown as { name: string }[]).map(({ name }) => name)
+  expect(names).toContain('of-pods')
+  expect(names).not.toContain('of-clusters')
+  expect(names).not.toContain('of-checks')
+  expect((await ask(`/${wanted}/params`, { id: wanted, config_id: CONFIG })).body).toMatchObject({
+    params: [{ name: 'where', default: 'shop/api' }],
+  })
+  const { body: ran } = await ask('/run', { id: wanted, config_id: CONFIG })
+  const [run] = await db.query(
+    sql`select config_id::text, check_id::text, parameters from playbook_runs where id = ${String(ran['run_id'])}`
+  )
+  expect(run).toEqual({ config_id: CONFIG, check_id: null, parameters: { where: 'shop/api' } })
+})
+
 test.each([
   ['', 400],
   ['?check_id=', 400],
@@ -81,10 +106,10 @@ test.each<[string, object, object, number, string]>([
   ],
   [
     'with a filter',
-    { filters: ['check.type == "http"'] },
+    { filters: ['check.type == "http"', 'check.type == "dns"'] },
     {},
     500,
-    'Playbook validation failed: the embedded backend does not evaluate the filter check.type == "http".',
+    'Playbook validation failed: the filter check.type == "dns" is false.',
   ],
   [
     'for two things',
@@ -123,7 +148,8 @@ test.each<[string, object, object, number, string | RegExp]>([
     500,
     'The playbook runs on the agent leeds, which the embedded backend does not reach.',
   ],
-  ['with a filter', { filters: ['x'] }, {}, 500, /does not evaluate the filter x/],
+  ['with a filter that is wrong', { filters: ['x'] }, {}, 500, /the filter x cannot be evaluated: Unknown variable: x/],
+  ['with a filter that says why not', { filters: ['"not on " + check.name'] }, {}, 500, /failed: not on homepage\.$/],
   ['without actions', { actions: [] }, {}, 500, 'The playbook cannot be run: actions: has no actions.'],
   [
     'with two actions of one name',

@@ -6,6 +6,7 @@ import { openPglite } from '../../server/db/pglite-connection'
 import { json, type Sql, sql } from '../../server/db/sql'
 import { createAttempts } from '../../server/playbooks/attempts'
 import { createPlaybookRunner } from '../../server/playbooks/runner'
+import { evaluateHere } from '../helpers/evaluate-here'
 import { testDatabase } from '../helpers/database'
 import { deferred } from '../helpers/deferred'
 import { eventually } from '../helpers/eventually'
@@ -13,7 +14,8 @@ import { silent } from '../helpers/health'
 import { listen } from '../helpers/listen'
 import { id, organisation } from '../helpers/organisation'
 import { actionsOf, addPerson, addPlaybook, playbookApp, reaches, runOf, startRunner } from '../helpers/playbooks'
-import { postgresTarget } from '../helpers/targets'
+import { httpsTarget, postgresTarget } from '../helpers/targets'
+import { connectionOpener } from '../../server/connections/opener'
 import { testVault } from '../helpers/vault'
 
 const db = await testDatabase()
@@ -89,7 +91,7 @@ test.each<[string, object, string | RegExp]>([
   [
     'credentials from a secret',
     { http: { connection: 'connection://default/vault' } },
-    /^connection:\/\/default\/vault takes its credentials from a secret/,
+    /^connection:\/\/default\/vault cannot be used: Its password is kept in a cluster/,
   ],
   [
     'a member that would be left out',
@@ -120,9 +122,19 @@ test.each<[string, object, string | RegExp]>([
     'The action runs on the agent leeds, which the embedded backend does not reach.',
   ],
   [
-    'a condition',
+    'a condition that names nothing',
     { http: { url: 'TARGET' }, if: 'a > b' },
-    'The embedded backend does not evaluate the condition a > b.',
+    'The condition a > b cannot be evaluated: Unknown variable: a (column 1).',
+  ],
+  [
+    'a condition that needs what is not here',
+    { http: { url: 'TARGET' }, if: 'timeout()' },
+    'The condition timeout() needs the function timeout (column 1), which the embedded backend does not have.',
+  ],
+  [
+    'a condition that is neither true nor false',
+    { http: { url: 'TARGET' }, if: 'check.name' },
+    'The condition check.name gives homepage, not true or false.',
   ],
   ['more time than it has', { http: { url: 'SILENT' }, timeout: '50ms' }, 'timed out after 50ms'],
 ])('%s fails the action, and with it the run', async (_what, action, words) => {
@@ -141,6 +153,55 @@ test.each<[string, object, string | RegExp]>([
   const done = await actionsOf(db, runId)
   expect(done).toMatchObject([{ name: 'it', status: 'failed' }])
   expect(done[0]?.error).toMatch(words)
+})
+
+test('conditions read what was done before, what was asked for, and the thing', async () => {
+  const { url } = await listen((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"open": 120}')
+  })
+  const http = { url: url.href }
+  const conditions = {
+    'after many': 'getLastAction().result.content.JSON().open > 100.0 && success()',
+    'by name': 'getAction("count").status == "completed" && params.reason == "drill"',
+    'of the thing': 'check.name == "homepage" && !failure()',
+    'on a holiday': 'params.reason == "holiday"',
+    'in an emergency': 'failure() || params.reason == "fire"',
+  }
+  const { id: runId } = await run(
+    [
+      { name: 'count', http },
+      ...Object.entries(conditions).map(([name, condition]) => ({ name, http, if: condition })),
+    ],
+    { spec: { parameters: [{ name: 'reason' }] }, params: { reason: 'drill' } }
+  )
+  await reaches(db, runId, 'completed')
+  expect((await actionsOf(db, runId)).map(({ name, status, error }) => [name, status, error])).toEqual([
+    ['count', 'completed', null],
+    ['after many', 'completed', null],
+    ['by name', 'completed', null],
+    ['of the thing', 'completed', null],
+    ['on a holiday', 'skipped', null],
+    ['in an emergency', 'skipped', null],
+  ])
+})
+
+test('after a failure the conditions say what is still done', async () => {
+  const { url } = await listen((_request, response) => response.writeHead(500).end())
+  const tell = { exec: { script: 'true' }, if: 'failure() && getAction("ask").error.contains("500")' }
+  const { id: runId } = await run(
+    [
+      { name: 'ask', http: { url: url.href } },
+      { name: 'tell', ...tell },
+    ],
+    {
+      allowExec: true,
+    }
+  )
+  await reaches(db, runId, 'failed')
+  expect((await actionsOf(db, runId)).map(({ name, status }) => [name, status])).toEqual([
+    ['ask', 'failed'],
+    ['tell', 'completed'],
+  ])
 })
 
 test('a script runs where that was allowed, with its words and its exit code', async () => {
@@ -249,6 +310,107 @@ test('a connection signs in at its own origin, and nowhere else', async () => {
   ])
 })
 
+test.each<[string, object, object, string]>([
+  ...['Host', 'host', ' HOST'].map(
+    (name) =>
+      [
+        `a header ${name}`,
+        {},
+        { headers: [{ name: name.trim(), value: 'elsewhere.test' }] },
+        'is used at its own host only.',
+      ] as [string, object, object, string]
+  ),
+  [
+    'a certificate',
+    { certificate: 'PEM' },
+    {},
+    'Certificate of connection://default/odd needs a Mission Control backend.',
+  ],
+  [
+    'a property',
+    { properties: { realm: 'shop' } },
+    {},
+    'Realm of connection://default/odd needs a Mission Control backend.',
+  ],
+  [
+    'a placeholder that stands for nothing',
+    { url: 'http://127.0.0.1:1/$(token)' },
+    {},
+    'connection://default/odd cannot be used: $(token) in its address stands for nothing that this server knows.',
+  ],
+  ['no address', { url: '' }, {}, 'There is no connection://default/odd with an address.'],
+])('a connection with %s is not used', async (_what, stored, http, words) => {
+  let asked = 0
+  const { url } = await listen((_request, response) => {
+    asked++
+    response.end()
+  })
+  const row = { url: url.href, certificate: null, properties: null, ...stored }
+  await db.run(sql`delete from connections where name = 'odd'`)
+  await db.run(sql`
+    insert into connections (name, type, url, username, password, certificate, properties)
+    values ('odd', 'http', ${row.url}, 'me', 'secret', ${row.certificate}, ${json(row.properties)}::jsonb)`)
+  const { id: runId } = await run([{ name: 'ask', http: { connection: 'connection://default/odd', ...http } }])
+  await reaches(db, runId, 'failed')
+  expect((await actionsOf(db, runId))[0]?.error).toContain(words)
+  expect(asked).toBe(0)
+})
+
+test('a name alone is a connection of the namespace of the playbook, and may take any certificate', async () => {
+  const signedIn: (string | undefined)[] = []
+  const target = await httpsTarget((request, response) => {
+    signedIn.push(request.headers.authorization)
+    response.end()
+  })
+  await db.run(sql`
+    insert into connections (name, namespace, type, url, username, password, insecure_tls)
+    values ('named', 'default', 'http', ${target.url}, 'me', 'secret', true),
+      ('named', 'other', 'http', 'http://127.0.0.1:1', null, null, false),
+      ('strict', 'default', 'http', ${target.url}, 'me', 'secret', false)`)
+  const ask = async (connection: string, status: string) => {
+    const { id: runId } = await run([{ name: 'ask', http: { connection } }])
+    await reaches(db, runId, status)
+    return (await actionsOf(db, runId))[0]
+  }
+  await ask('named', 'completed')
+  expect(await ask('strict', 'failed')).toMatchObject({ error: expect.stringMatching(/certificate/i) })
+  expect(signedIn).toEqual([`Basic ${btoa('me:secret')}`])
+})
+
+test('no secret of an action, its connection or its run is in what is kept of it', async () => {
+  const { url } = await listen(({ url: path, headers }, response) =>
+    response.end(`${path} ${Buffer.from((headers.authorization ?? '').slice(6), 'base64').toString()}`)
+  )
+  await db.run(sql`
+    insert into connections (name, type, url, username, password)
+    values ('echo', 'http', ${`${url.href}?token=sesame`}, 'me', 'open-sesame')`)
+  const parameters = [{ name: 'pin', type: 'secret' }]
+  const actions = [
+    { name: 'connected', http: { connection: 'connection://default/echo' } },
+    { name: 'own', http: { url: `${url.href}{{.params.pin}}`, username: 'you', password: 'abracadabra' } },
+    {
+      name: 'script',
+      exec: {
+        script: 'echo "$PASSWORD $PLACE {{.params.pin}}" | base64 -w 0; env',
+        env: [
+          { name: 'PASSWORD', value: 'hocus-pocus' },
+          { name: 'PLACE', value: 'Stavanger' },
+        ],
+      },
+    },
+    { name: 'failing', exec: { script: 'echo "{{.params.pin}}" >&2; exit 1' } },
+    { name: 'judging', if: 'string(failure()) + params.pin', exec: { script: 'true' } },
+    { name: 'reading', if: 'duration(params.pin) > duration("1s") || failure()', exec: { script: 'true' } },
+  ]
+  const { id: runId } = await run(actions, { allowExec: true, spec: { parameters }, params: { pin: 'simsalabim' } })
+  await reaches(db, runId, 'failed')
+  const told = JSON.stringify(await actionsOf(db, runId))
+  expect(told).toContain('Stavanger')
+  expect(told).toContain('exit code 1: ***')
+  expect(told).toContain('gives true***')
+  expect(told).not.toMatch(/sesame|abracadabra|simsalabim|hocus-pocus/)
+})
+
 test('what fails does not tell the address of its connection, which may have tokens', async () => {
   const { url } = await listen((_request, response) => response.writeHead(500).end())
   await db.run(sql`
@@ -275,7 +437,14 @@ test('a delayed action sleeps until its time, through a restart', async () => {
   const { url } = await listen((_request, response) => response.end())
   let clock = Date.now()
   const now = () => new Date(clock)
-  const first = createPlaybookRunner({ db, log: silent, now, vault: testVault, allowExec: false })
+  const first = createPlaybookRunner({
+    db,
+    log: silent,
+    now,
+    openConnection: connectionOpener(db, testVault),
+    allowExec: false,
+    evaluate: evaluateHere,
+  })
   await first.start()
   const ask = playbookApp(first, db, ada)
   const playbook = await addPlaybook(db, { actions: [{ name: 'ask', delay: '1m', http: { url: url.href } }] })

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { parseDatemath } from '../../src/lib/datemath'
+import type { Queryable } from '../db/db'
+import { empty, ident, type Sql, sql } from '../db/sql'
+import { HttpError } from '../http/errors'
+import { LOCAL_AGENT } from '../jobs/job-history'
+import { allOf, labelConditions, listConditions } from './conditions'
+
+const text = z.string().max(10_000).nullish()
+const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+/** The console sends numbers and flags in a body; as parameters of an address they are text. */
+const flag = z.union([z.boolean(), z.enum(['true', 'false', '']).transform((written) => written === 'true')]).nullish()
+
+/** `limit` of the relational API, too. */
+const LARGEST_PAGE = 10_000
+
+export const changesRequest = z.object({
+  /** An item, whose relatives' changes are meant as well, or a list of items. */
+  id: text,
+  recursive: z.enum(['upstream', 'downstream', 'none', 'all', '']).nullish(),
+  depth: whole(0, 50).nullish(),
+  /** Whether soft relationships count. */
+  soft: flag,
+  config_type: text,
+  type: text,
+  severity: text,
+  summary: text,
+  source: text,
+  created_by: text,
+  tags: text,
+  agent_id: z.union([z.guid(), z.enum(['local', ''])]).nullish(),
+  from: text,
+  to: text,
+  include_deleted_configs: flag,
+  sort_by: z
+    .string()
+    .regex(/^-?(?:name|change_type|summary|source|created_at|count)?$/, 'is no column to sort by')
+    .nullish(),
+  page: whole(1, 1_000_000).nullish(),
+  page_size: whole(1, LARGEST_PAGE).nullish(),
+})
+export type ChangesRequest = z.infer<typeof changesRequest>
+
+type Row = { change_type: string } & Readonly<Record<string, unknown>>
+type Changes = { summary?: Readonly<Record<string, number>>; total?: number; changes?: readonly Row[] }
+
+const DEFAULT_FROM = 'now-2d'
+const DEFAULT_DEPTH = 5
+const DEFAULT_PAGE_SIZE = 50
+
+/**
+ * A page of changes, how many there are in all, and the page counted by type. Everything is absent when nothing is found.
+ * @throws {HttpError} 400 for a value that cannot be read.
+ */
+export async function changes(db: Queryable, request: ChangesRequest, now: Date): Promise<Changes> {
+  const where = allOf(conditionsOf(request, now))
+  const size = request.page_size ?? DEFAULT_PAGE_SIZE
+  const offset = ((request.page ?? 1) - 1) * size
+  const page = await db.query<{ row: Row }>(sql`
+    select ${rowOf} as row from catalog_changes
+    where ${where}${orderOf(request.sort_by)} limit ${size} offset ${offset}`)
+  const [found] = await db.query<{ total: number }>(sql`select count(*) as total from catalog_changes where ${where}`)
+  const rows = page.map(({ row }) => row)
+  const total = found?.total ?? 0
+  return {
+    ...(rows.length > 0 && { summary: countedByType(rows), changes: rows }),
+    ...(total > 0 && { total }),
+  }
+}
+
+/** What is empty is left out, but for what clients always expect. */
+const rowOf = sql`json_strip_nulls(json_build_object(
+  'agent_id', coalesce(agent_id::text, ''), 'external_change_id', '', 'id', id, 'config_id', config_id,
+  'change_type', coalesce(change_type, ''), 'severity', coalesce(severity, ''), 'source', coalesce(source, ''),
+  'summary', nullif(summary, ''), 'created_at', created_at, 'count', count, 'first_observed', first_observed,
+  'name', nullif(name, ''), 'type', nullif(type, ''), 'tags', nullif(tags, '{}'), 'deleted_at', deleted_at,
+  'created_by', created_by, 'external_created_by', nullif(external_created_by, '')
+))`
+
+function countedByType(rows: readonly Row[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { change_type: type } of rows) counts[type] = (counts[type] ?? 0) + 1
+  return counts
+}
+
+/** Few items are deleted, so naming these spares a join with all of them when changes are counted. */
+const ofLiveItems = sql`config_id not in (select config_items.id from config_items where config_items.deleted_at is not null)`
+
+/** Columns that are never null: ordered as their index is. */
+const filled = new Set(['created_at', 'count'])
+
+/** Equal ones by id, so that no page repeats what another has shown. */
+function orderOf(sortBy: string | null | undefined): Sql {
+  const column = sortBy?.replace('-', '')
+  if (!column) return sql` order by id`
+  const direction = !sortBy?.startsWith('-') ? empty : filled.has(column) ? sql` desc` : sql` desc nulls last`
+  return sql` order by ${ident(column)}${direction}, id`
+}
+
+function conditionsOf(request: ChangesRequest, now: Date): Sql[] {
+  return [
+    ...ofItem(request),
+    ...listConditions(sql`type`, request.config_type),
+    ...listConditions(sql`change_type`, request.type),
+    ...(request.severity ? [ofSeverity(request.severity)] : []),
+    ...listConditions(sql`summary`, request.summary, true),
+    ...listConditions(sql`source`, request.source, true),
+    ...byAuthor(request.created_by ?? ''),
+    ...(request.tags ? labelConditions(sql`tags`, request.tags) : []),
+    ...(request.agent_id ? [sql`agent_id = ${request.agent_id === 'local' ? LOCAL_AGENT : request.agent_id}`] : []),
+    ...between(request, now),
+    ...(request.include_deleted_configs ? [] : [ofLiveItems]),
+  ]
+}
+
+const isId = (written: string) => z.guid().safeParse(written).success
+
+function ofItem({ id, recursive, depth, soft }: ChangesRequest): Sql[] {
+  if (!id) return []
+  if (isId(id)) {
+    const direction = recursive || 'downstream'
+    if (direction === 'none') return [sql`config_id = ${id}`]
+    const related = sql`console.related_config_ids(${id}, ${direction}, ${depth ?? DEFAULT_DEPTH}, ${soft ?? false})`
+    return [sql`config_id in (select ${related})`]
+  }
+  const items = id.split(',').filter((item) => item !== '')
+  const excluded = items.filter((item) => item.startsWith('!')).map((item) => item.slice(1))
+  const included = items.filter((item) => !item.startsWith('!'))
+  for (const item of [...excluded, ...included])
+    if (!isId(item)) throw new HttpError(400, `bad request: "${item.slice(0, 100)}" is not an id`)
+  return [
+    ...(included.length > 0 ? [sql`config_id = any(${included}::uuid[])`] : []),
+    ...(excluded.length > 0 ? [sql`config_id <> all(${excluded}::uuid[])`] : []),
+  ]
+}
+
+/** The worst first. */
+const severities = ['critical', 'high', 'medium', 'low', 'info']
+
+/** A severity means those that are worse, too; one that is unknown means all. `!low,!info` leaves out each of them. */
+function ofSeverity(written: string): Sql {
+  if (written.startsWith('!'))
+    return sql`severity <> all(${written.split(',').map((one) => one.replace(/^!/, ''))}::text[])`
+  const place = severities.indexOf(written)
+  return sql`severity = any(${place < 0 ? severities : severities.slice(0, place + 1)}::text[])`
+}
+
+const byAuthor = (author: string): Sql[] =>
+  isId(author) ? [sql`created_by = ${author}`] : listConditions(sql`external_created_by`, author, true)
+
+function between({ from: writtenFrom, to: writtenTo }: ChangesRequest, now: Date): Sql[] {
+  const from = momentOf(writtenFrom || (writtenTo ? '' : DEFAULT_FROM), now)
+  const to = momentOf(writtenTo ?? '', now)
+  if (from && to && from >= to) throw new HttpError(400, 'bad request: from must be before to')
+  return [...(from ? [sql`created_at >= ${from}`] : []), ...(to ? [sql`created_at <= ${to}`] : [])]
+}
+
+function momentOf(written: string, now: Date): Date | undefined {
+  if (written === '') return undefined
+  const moment = parseDatemath(written, now)
+  if (!moment)
+    throw new HttpError(400, `bad request: "${written.slice(0, 100)}" is neither a timestamp nor such as now-2d`)
+  return moment
+}

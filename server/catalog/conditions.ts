@@ -1,0 +1,48 @@
+import { join, type Sql, sql } from '../db/sql'
+import { HttpError } from '../http/errors'
+import { readList } from '../selection/list'
+import { requirementsOf } from '../selection/selector'
+
+/**
+ * What the protocol's list syntax (`a,!b,c*`) asks of a text column.
+ * @param isEncoded whether items are percent-encoded, so that they may hold commas.
+ * @throws {HttpError} 400 for an escape that cannot be decoded.
+ */
+export function listConditions(column: Sql, text: string | null | undefined, isEncoded = false): Sql[] {
+  const { included, excluded, patterns } = readList(text ?? '')
+  const valuesOf = (items: readonly string[]) => (isEncoded ? items.map(decoded) : items)
+  return [
+    ...(included.length > 0 ? [sql`${column} = any(${valuesOf(included)}::text[])`] : []),
+    ...(excluded.length > 0 ? [sql`${column} <> all(${valuesOf(excluded)}::text[])`] : []),
+    ...valuesOf(patterns).map((pattern) => sql`${column} like ${pattern.replaceAll('*', '%')}`),
+  ]
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new HttpError(400, `bad request: "${text.slice(0, 100)}" is not percent-encoded text`)
+  }
+}
+
+/**
+ * What a label selector (`a=b,c in (d,e),!f`) asks of an object column.
+ * @throws {HttpError} 400 for what is none.
+ */
+export function labelConditions(column: Sql, written: string): Sql[] {
+  const requirements = requirementsOf(written)
+  if (!requirements) throw new HttpError(400, `bad request: "${written.slice(0, 100)}" is not a label selector`)
+  return requirements.map(({ key, op, values }) => {
+    const value = sql`${column} ->> ${key}`
+    if (op === 'exists') return sql`${value} is not null`
+    if (op === 'missing') return sql`${value} is null`
+    return op === 'in'
+      ? sql`${value} = any(${values}::text[])`
+      : sql`(${value} is null or ${value} <> all(${values}::text[]))`
+  })
+}
+
+/** All of them; everything when there are none. */
+export const allOf = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? sql`true` : join(conditions, sql` and `)

@@ -1,0 +1,57 @@
+import { createTwoFilesPatch } from 'diff'
+import { isDeepStrictEqual } from 'node:util'
+import { stringify } from 'yaml'
+
+export type Difference = {
+  /** Changed members, as paths. */
+  summary: string
+  /** Unified diff of the documents as YAML, from the old to the new. */
+  diff: string
+  /** JSON merge patch (RFC 7396) that leads from the new document back to the old. */
+  patches: unknown
+}
+
+/** Lines that may differ; beyond, comparing takes longer than anybody reads. */
+const MOST_EDITS = 2000
+const MOST_NAMED = 20
+
+/** What changed between two versions of a document; undefined when nothing did. */
+export function difference(before: unknown, after: unknown): Difference | undefined {
+  const paths = changedPaths(before, after)
+  if (paths.length === 0) return undefined
+  const named = paths.length > MOST_NAMED ? [...paths.slice(0, MOST_NAMED), '…'] : paths
+  return { summary: named.join(', '), diff: unified(before, after), patches: mergePatch(after, before) }
+}
+
+function unified(before: unknown, after: unknown): string {
+  const [a, b] = [text(before), text(after)]
+  const patch = createTwoFilesPatch('before', 'after', a, b, '', '', { context: 3, maxEditLength: MOST_EDITS })
+  // Beyond the bound one whole text takes the place of the other.
+  return (patch ?? createTwoFilesPatch('before', 'after', a, '', '', '') ?? '').replace(/^=+\n/, '')
+}
+
+/** With members in one order, so that only values count. */
+const text = (document: unknown) =>
+  stringify(document, { sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false })
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const membersOf = (a: Record<string, unknown>, b: Record<string, unknown>) =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].toSorted()
+
+/** A list counts as one member. */
+function changedPaths(a: unknown, b: unknown, path = ''): string[] {
+  if (isObject(a) && isObject(b))
+    return membersOf(a, b).flatMap((member) => changedPaths(a[member], b[member], path ? `${path}.${member}` : member))
+  return isDeepStrictEqual(a, b) ? [] : [path]
+}
+
+/** The patch that leads from one document to another. */
+export function mergePatch(from: unknown, to: unknown): unknown {
+  if (!isObject(from) || !isObject(to)) return to
+  const changed = membersOf(from, to).filter((member) => !isDeepStrictEqual(from[member], to[member]))
+  return Object.fromEntries(
+    changed.map((member) => [member, !Object.hasOwn(to, member) ? null : mergePatch(from[member], to[member])])
+  )
+}

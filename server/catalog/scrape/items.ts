@@ -1,0 +1,125 @@
+import { parseAllDocuments } from 'yaml'
+import { valuesAt } from '../../selection/json-path'
+import { type Lookup, type Mapping, ScraperError, type TextOrPath } from './spec'
+
+/** An item as its source has it now. */
+export type Scraped = {
+  externalId: string
+  type: string
+  configClass: string
+  name: string
+  description: string | null
+  status: string | null
+  health: string | null
+  labels: Record<string, string>
+  tags: Record<string, string>
+  /** Its document, without what is excluded. */
+  config: unknown
+  relationships: { type?: string; name?: string; namespace?: string }[]
+}
+
+type Steps = Mapping['id']
+
+/** Documents may repeat parts of themselves by aliases; more than this is an attack. */
+const MOST_ALIASES = 100
+
+/**
+ * Reads YAML, of which JSON is a part, with as many documents as it has.
+ * @throws {ScraperError} for what is neither.
+ */
+export function documentsIn(text: string, where: string): unknown[] {
+  const documents = parseAllDocuments(text, { merge: true })
+  if (!Array.isArray(documents)) return []
+  return documents.flatMap((document): unknown[] => {
+    const [error] = document.errors
+    if (error) throw new ScraperError(`${where} is neither YAML nor JSON: ${error.message.split('\n')[0]}`)
+    try {
+      const value: unknown = document.toJS({ maxAliasCount: MOST_ALIASES })
+      return value === null ? [] : [value]
+    } catch (cause) {
+      throw new ScraperError(`${where} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`)
+    }
+  })
+}
+
+/**
+ * The items of a document.
+ * @throws {ScraperError} for one without an id or a type, which could not be recognised the next time.
+ */
+export const itemsIn = (document: unknown, mapping: Mapping, where: string): Scraped[] =>
+  (mapping.items ? valuesAt(document, mapping.items) : [document])
+    .flatMap((found) => (mapping.items && Array.isArray(found) ? (found as unknown[]) : [found]))
+    .map((item) => itemOf(item, mapping, where))
+
+function itemOf(item: unknown, mapping: Mapping, where: string): Scraped {
+  const externalId = textAt(item, mapping.id)
+  const type = textOf(item, mapping.type)
+  if (!externalId) throw new ScraperError(`an item in ${where} has no id`)
+  if (!type) throw new ScraperError(`the item ${externalId.slice(0, 100)} in ${where} has no type`)
+  const labels = { ...textsIn(valuesAt(item, ['metadata', 'labels'])[0]), ...mapping.labels }
+  const tags = Object.fromEntries(
+    Object.entries(mapping.tags).flatMap(([tag, from]) => {
+      const value = textOf(item, from)
+      return value ? [[tag, value]] : []
+    })
+  )
+  const health = mapping.health && textAt(item, mapping.health)
+  return {
+    externalId,
+    type,
+    configClass: (mapping.class && textOf(item, mapping.class)) || type.split('::').at(-1) || type,
+    name: (mapping.name && textAt(item, mapping.name)) || externalId,
+    description: (mapping.description && textAt(item, mapping.description)) || null,
+    status: (mapping.status && textAt(item, mapping.status)) || null,
+    health: health && healths.has(health) ? health : null,
+    labels,
+    tags,
+    config: without(item, excludedOf(mapping, type)),
+    relationships: relationshipsOf(mapping, labels),
+  }
+}
+
+const healths = new Set(['healthy', 'unhealthy', 'warning', 'unknown'])
+
+const excludedOf = ({ transform }: Mapping, type: string): Steps[] =>
+  transform.exclude.filter(({ types }) => types.length === 0 || types.includes(type)).map(({ jsonpath }) => jsonpath)
+
+/** A relationship whose label the item lacks leads nowhere. */
+const relationshipsOf = ({ transform }: Mapping, labels: Readonly<Record<string, string>>) =>
+  transform.relationship.flatMap((selector) => {
+    const wanted = Object.entries(selector).map(([member, lookup]) => [member, valueOf(lookup, labels)] as const)
+    return wanted.every(([, value]) => value) ? [Object.fromEntries(wanted) as { type?: string; name?: string }] : []
+  })
+
+const valueOf = ({ value, label }: Lookup = {}, labels: Readonly<Record<string, string>>) =>
+  value ?? (label !== undefined && Object.hasOwn(labels, label) ? labels[label] : undefined)
+
+const textOf = (item: unknown, from: TextOrPath): string => ('text' in from ? from.text : textAt(item, from.steps))
+
+/** What is no text or number is none of these. */
+function textAt(item: unknown, steps: Steps): string {
+  const [value] = valuesAt(item, steps)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+const textsIn = (value: unknown): Record<string, string> =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).filter(([, one]) => typeof one === 'string'))
+    : {}
+
+/** A document without the members at some paths. */
+function without(document: unknown, paths: readonly Steps[]): unknown {
+  if (paths.length === 0) return document
+  const copy: unknown = structuredClone(document)
+  for (const steps of paths) {
+    const last = steps.at(-1)
+    for (const holder of valuesAt(copy, steps.slice(0, -1))) if (last !== undefined) remove(holder, last)
+  }
+  return copy
+}
+
+function remove(holder: unknown, member: string | number): void {
+  if (Array.isArray(holder)) holder.splice(member === '*' ? 0 : Number(member), member === '*' ? Infinity : 1)
+  else if (typeof holder === 'object' && holder !== null)
+    for (const name of member === '*' ? Object.keys(holder) : [member]) delete (holder as Record<string, unknown>)[name]
+}

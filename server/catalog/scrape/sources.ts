@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, basename, join } from 'node:path'
+import { allowedFolder, filesIn } from '../../outside/folders'
+import { readGlob } from '../../outside/glob'
+import { ask } from '../../outside/http-request'
+import { documentsIn, itemsIn, type Scraped } from './items'
+import { type FileSource, type HttpSource, ScraperError, type ScraperSpec } from './spec'
+
+const MOST_ITEMS = 10_000
+const MOST_ENTRIES = 100_000
+const LARGEST_FILE_BYTES = 1024 * 1024
+/** Of all documents of a scraper together. */
+const MOST_BYTES = 32 * 1024 * 1024
+
+/**
+ * All items that a scraper's sources have now.
+ * @throws whatever keeps one of them from being read: of a part, nothing could be concluded about the rest.
+ */
+export async function scrapedBy(spec: ScraperSpec, signal: AbortSignal): Promise<Scraped[]> {
+  const found = new Map<string, Scraped>()
+  let bytes = 0
+  const take = (text: string, source: FileSource | HttpSource, where: string) => {
+    bytes += text.length
+    if (bytes > MOST_BYTES) throw new ScraperError(`the documents have more than ${MOST_BYTES} bytes`)
+    for (const document of documentsIn(text, where))
+      for (const item of itemsIn(document, source, where)) {
+        found.set(JSON.stringify([item.type, item.externalId]), item)
+        if (found.size > MOST_ITEMS) throw new ScraperError(`there are more than ${MOST_ITEMS} items`)
+      }
+  }
+  for (const source of spec.file)
+    for (const path of source.paths)
+      for await (const { text, where } of textsAt(path, signal)) take(text, source, where)
+  for (const source of spec.http) take(await answerOf(source, signal), source, new URL(source.url).host)
+  return [...found.values()]
+}
+
+async function* textsAt(path: string, signal: AbortSignal) {
+  // Without wildcards it is a pattern that one name matches; so the rules of folders hold for it, too.
+  const glob = readGlob(path)
+  const folder = glob?.folder ?? dirname(path)
+  const wanted = (name: string) => (glob ? glob.pattern.isAll(name) : name === basename(path))
+  let count = 0
+  for await (const file of filesIn(folder, { depth: glob?.depth ?? 1, mostEntries: MOST_ENTRIES, signal })) {
+    if (!wanted(file.path)) continue
+    count++
+    if (file.sizeBytes > LARGEST_FILE_BYTES)
+      throw new ScraperError(`${file.path} has more than ${LARGEST_FILE_BYTES} bytes`)
+    // Asked again: it may have become a link since it was found.
+    const real = await allowedFolder(join(folder, file.path))
+    yield { text: await readFile(real, { encoding: 'utf8', signal }), where: file.path }
+  }
+  if (count === 0 && !glob) throw new ScraperError(`${path} is not there`)
+}
+
+async function answerOf({ url, method, headers, body, username, password }: HttpSource, signal: AbortSignal) {
+  const credentials =
+    username || password ? Buffer.from(`${username ?? ''}:${password ?? ''}`).toString('base64') : undefined
+  const answer = await ask(
+    {
+      method,
+      url: new URL(url),
+      headers: {
+        'User-Agent': 'mission-control-console',
+        Accept: 'application/json, application/yaml, */*',
+        ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
+        ...(credentials && { Authorization: `Basic ${credentials}` }),
+        ...Object.fromEntries(headers.map(({ name, value }) => [name, value])),
+      },
+      body,
+      tls: { rejectUnauthorized: true },
+    },
+    signal
+  )
+  if (answer.status < 200 || answer.status > 299) throw new ScraperError(`response code ${answer.status}, expected 2xx`)
+  if (!answer.isWhole) throw new ScraperError('the answer is too long to be read as a whole')
+  return answer.body
+}

@@ -1,0 +1,142 @@
+import { isAbsolute } from 'node:path'
+import { z } from 'zod'
+import { parseDuration } from '../../../src/lib/duration'
+import { plain, secret } from '../../outside/secret'
+import { parseJsonPath } from '../../selection/json-path'
+import { errorText } from '../../outside/error-text'
+
+/** A scraper that cannot be run as it is written: what is wrong, as a sentence. */
+export class ScraperError extends Error {
+  override readonly name = 'ScraperError'
+}
+
+const path = z.string().transform((text, context) => {
+  try {
+    return parseJsonPath(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: errorText(error) })
+    return z.NEVER
+  }
+})
+
+/** A text that is meant as it is, or a path (`$.kind`) to it in the item. */
+const textOrPath = z.union([
+  z
+    .string()
+    .startsWith('$')
+    .pipe(path)
+    .transform((steps) => ({ steps })),
+  z
+    .string()
+    .min(1)
+    .max(200)
+    .transform((text) => ({ text })),
+])
+export type TextOrPath = z.infer<typeof textOrPath>
+
+const age = z.string().transform((text, context) => {
+  const ms = parseDuration(text)
+  if (ms !== undefined && ms > 0) return ms
+  context.addIssue({ code: 'custom', message: `"${text.slice(0, 50)}" is not a duration such as 24h` })
+  return z.NEVER
+})
+
+const lookup = z.strictObject({ value: z.string().optional(), label: z.string().optional() })
+
+/** What a relationship's selector asks of the other item: a text, or the value of the item's own label. */
+export type Lookup = z.infer<typeof lookup>
+
+const transform = z.strictObject({
+  /** Members that are removed before anything is compared or stored. */
+  exclude: z
+    .array(z.strictObject({ types: z.array(z.string()).default([]), jsonpath: path }))
+    .max(100)
+    .default([]),
+  relationship: z
+    .array(
+      z
+        .strictObject({ type: lookup.optional(), name: lookup.optional(), namespace: lookup.optional() })
+        .refine((selector) => Object.keys(selector).length > 0, 'selects nothing')
+    )
+    .max(100)
+    .default([]),
+})
+
+/** What every kind of source has. */
+const mapping = {
+  id: path,
+  type: textOrPath,
+  class: textOrPath.optional(),
+  name: path.optional(),
+  description: path.optional(),
+  status: path.optional(),
+  health: path.optional(),
+  /** Where the items are in a document; without it, the document is one. */
+  items: path.optional(),
+  labels: z.record(z.string(), z.string()).default({}),
+  tags: z.record(z.string(), textOrPath).default({}),
+  transform: transform.default({ exclude: [], relationship: [] }),
+}
+
+const file = z.strictObject({
+  ...mapping,
+  paths: z
+    .array(z.string().refine((text) => isAbsolute(text), 'must be an absolute path on this machine'))
+    .min(1)
+    .max(100),
+})
+
+const header = z.strictObject({
+  name: z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a header name'),
+  value: secret,
+})
+
+const http = z.strictObject({
+  ...mapping,
+  url: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https:// and name a host' }),
+  method: z.enum(['GET', 'POST']).default('GET'),
+  headers: z.array(header).max(100).default([]),
+  body: plain.optional(),
+  username: secret.optional(),
+  password: secret.optional(),
+})
+
+const spec = z.strictObject({
+  schedule: z.string().optional(),
+  retention: z.strictObject({ staleItemAge: age.optional() }).default({}),
+  file: z.array(file).max(100).default([]),
+  http: z.array(http).max(100).default([]),
+})
+export type ScraperSpec = z.infer<typeof spec>
+export type FileSource = ScraperSpec['file'][number]
+export type HttpSource = ScraperSpec['http'][number]
+export type Mapping = FileSource | HttpSource
+
+/** The kinds of sources of the protocol that need what is not here: a cluster, a cloud, a program. */
+const elsewhere = new Set(
+  `aws azure azureDevops clickhouse gcp githubActions kubernetes kubernetesFile slack sql terraform trivy`.split(' ')
+)
+
+/** Whether this backend runs a scraper: one of other kinds is left to the installation that can. */
+export const isRunHere = (written: unknown): boolean =>
+  typeof written === 'object' && written !== null && ('file' in written || 'http' in written)
+
+/**
+ * Reads the spec of a scraper. What is not carried out here is refused by name: items made without it would say what
+ * their source does not.
+ * @throws {ScraperError}
+ */
+export function readSpec(written: unknown): ScraperSpec {
+  const { data, error } = spec.safeParse(written)
+  if (data) return data
+  const issues = error.issues.map((issue) => {
+    if (issue.code !== 'unrecognized_keys') return `${issue.path.join('.')}: ${issue.message}`
+    const at = issue.path.join('.')
+    const names = issue.keys.map((key) => (at ? `${at}.${key}` : key).slice(0, 100))
+    const isKind = at === '' && issue.keys.every((key) => elsewhere.has(key))
+    return isKind
+      ? `${names.join(', ')} needs a Mission Control backend`
+      : `${names.join(', ')} is not carried out by the embedded backend`
+  })
+  throw new ScraperError(issues.slice(0, 5).join('; '))
+}

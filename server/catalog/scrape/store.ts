@@ -1,0 +1,182 @@
+import type { Db, Queryable } from '../../db/db'
+import { json, sql } from '../../db/sql'
+import { inChunks } from '../../jobs/in-chunks'
+import { difference } from './difference'
+import type { Scraped } from './items'
+import { ScraperError } from './spec'
+
+/** What a scrape did, by type of item. */
+export type ScrapeSummary = Record<string, { added: number; updated: number; unchanged: number }>
+
+type Known = {
+  id: string
+  externalId: string | null
+  type: string
+  isDeleted: boolean
+  config: unknown
+  facts: string
+}
+
+/** What is stored of an item beside its document, as one text to compare. Sorted, as the database sorts members. */
+const factsOf = ({ configClass, name, description, status, health, labels, tags }: Scraped) =>
+  json([configClass, name, description, status, health, sorted(labels), sorted(tags)])
+const sorted = (map: Readonly<Record<string, string>>) => Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+const keyOf = (type: string, externalId: string | null) => json([type, externalId])
+
+/**
+ * Makes the items of a scraper what its sources have: adds, edits, restores, and marks as deleted what was not found for
+ * so long. A document that changed is told by a change.
+ * @param staleMs how long an item may be missing.
+ */
+export async function storeScraped(
+  db: Db,
+  { scraperId, staleMs, now }: { scraperId: string; staleMs: number; now: Date },
+  scraped: readonly Scraped[],
+  signal: AbortSignal
+): Promise<ScrapeSummary> {
+  const summary: ScrapeSummary = {}
+  const known = await knownItems(db, scraperId)
+  await inChunks(
+    scraped,
+    async (some) => {
+      await db.transaction(async (tx) => {
+        const rows = some.map((item) => {
+          const before = known.get(keyOf(item.type, item.externalId))
+          const changed = before && difference(before.config, item.config)
+          const isSame = before && !changed && !before.isDeleted && before.facts === factsOf(item)
+          const counts = (summary[item.type] ??= { added: 0, updated: 0, unchanged: 0 })
+          counts[isSame ? 'unchanged' : before ? 'updated' : 'added']++
+          return { item, before, changed, isSame }
+        })
+        await touch(
+          tx,
+          rows.flatMap(({ before, isSame }) => (before && isSame ? [before.id] : [])),
+          now
+        )
+        await insert(
+          tx,
+          scraperId,
+          rows.flatMap(({ item, before }) => (before ? [] : [item])),
+          now
+        )
+        await update(
+          tx,
+          rows.flatMap(({ item, before, isSame }) => (before && !isSame ? [{ ...item, id: before.id }] : [])),
+          now
+        )
+        await tellChanges(
+          tx,
+          rows.flatMap(({ before, changed }) => (before && changed ? [{ config_id: before.id, ...changed }] : []))
+        )
+      })
+    },
+    { signal }
+  )
+  signal.throwIfAborted()
+  await relate(db, scraperId, scraped)
+  await db.run(sql`
+    update config_items set deleted_at = ${now}, delete_reason = 'STALE'
+    where scraper_id = ${scraperId} and deleted_at is null
+      and coalesce(last_scraped_time, created_at) <= ${new Date(now.getTime() - staleMs)}`)
+  return summary
+}
+
+async function knownItems(db: Db, scraperId: string): Promise<ReadonlyMap<string, Known>> {
+  const rows = await db.query<Omit<Known, 'facts'> & { facts: [string, string, null, null, null, object, object] }>(sql`
+    select id::text, external_id[1] as "externalId", type, deleted_at is not null as "isDeleted", config,
+      json_build_array(config_class, name, description, status, health, labels, tags) as facts
+    from config_items where scraper_id = ${scraperId}`)
+  return new Map(
+    rows.map(({ facts: [configClass, name, description, status, health, labels, tags], ...row }) => [
+      keyOf(row.type, row.externalId),
+      {
+        ...row,
+        facts: json([configClass, name, description, status, health, sorted({ ...labels }), sorted({ ...tags })]),
+      },
+    ])
+  )
+}
+
+const touch = async (tx: Queryable, ids: readonly string[], now: Date) => {
+  if (ids.length > 0)
+    await tx.run(sql`update config_items set last_scraped_time = ${now} where id = any(${ids}::uuid[])`)
+}
+
+const columns = sql`
+  "externalId" text, type text, "configClass" text, name text, description text, status text, health text, labels jsonb,
+  tags jsonb, config jsonb`
+
+async function insert(tx: Queryable, scraperId: string, items: readonly Scraped[], now: Date): Promise<void> {
+  if (items.length === 0) return
+  await tx.run(sql`
+    insert into config_items (scraper_id, external_id, type, config_class, name, description, status, health, labels,
+      tags, config, last_scraped_time)
+    select ${scraperId}, array["externalId"], type, "configClass", name, description, status, health, labels, tags,
+      config, ${now}
+    from jsonb_to_recordset(${json(items)}::jsonb) as item (${columns})`)
+}
+
+async function update(tx: Queryable, items: readonly (Scraped & { id: string })[], now: Date): Promise<void> {
+  if (items.length === 0) return
+  await tx.run(sql`
+    update config_items set config_class = item."configClass", name = item.name, description = item.description,
+      status = item.status, health = item.health, labels = item.labels, tags = item.tags, config = item.config,
+      last_scraped_time = ${now}, deleted_at = null, delete_reason = null
+    from jsonb_to_recordset(${json(items)}::jsonb) as item (id uuid, ${columns})
+    where config_items.id = item.id`)
+}
+
+async function tellChanges(tx: Queryable, changes: readonly object[]): Promise<void> {
+  if (changes.length === 0) return
+  await tx.run(sql`
+    insert into config_changes (config_id, change_type, severity, source, summary, diff, patches)
+    select config_id, 'diff', '', 'diff', summary, diff, patches
+    from jsonb_to_recordset(${json(changes)}::jsonb) as change (config_id uuid, summary text, diff text, patches jsonb)`)
+}
+
+/** Links that a selector made, told apart from those that others made. */
+const SELECTOR = 'scraper'
+
+/** A selector that finds everything for everything is a mistake. */
+const MOST_LINKS = 50_000
+
+/** Makes the soft relationships of a scraper's items what their selectors find; those that are no longer found end. */
+async function relate(db: Db, scraperId: string, scraped: readonly Scraped[]): Promise<void> {
+  const selectors = scraped.flatMap(({ externalId, type, relationships }) =>
+    relationships.map((selector) => ({ externalId, type, ...prefixed(selector) }))
+  )
+  await db.transaction(async (tx) => {
+    const found = await tx.query(sql`
+      select distinct item.id as config_id, other.id as related_id, item.config_class || other.config_class as relation
+      from jsonb_to_recordset(${json(selectors)}::jsonb) as selector (
+          "externalId" text, type text, "otherType" text, "otherName" text, "otherNamespace" text
+        )
+        join config_items as item on item.scraper_id = ${scraperId} and item.type = selector.type
+          and item.external_id[1] = selector."externalId" and item.deleted_at is null
+        join config_items as other on other.id <> item.id and other.deleted_at is null
+          and ("otherType" is null or other.type = "otherType") and ("otherName" is null or other.name = "otherName")
+          and ("otherNamespace" is null or other.tags ->> 'namespace' = "otherNamespace")
+      limit ${MOST_LINKS + 1}`)
+    if (found.length > MOST_LINKS) throw new ScraperError(`transform.relationship finds more than ${MOST_LINKS} items`)
+    const links = sql`
+      jsonb_to_recordset(${json(found)}::jsonb) as wanted (config_id uuid, related_id uuid, relation text)`
+    await tx.run(sql`
+      update config_relationships as link set deleted_at = now()
+      from config_items as item
+      where item.id = link.config_id and item.scraper_id = ${scraperId} and link.selector_id = ${SELECTOR}
+        and link.deleted_at is null
+        and (link.config_id, link.related_id, link.relation) not in (select config_id, related_id, relation from ${links})`)
+    await tx.run(sql`
+      insert into config_relationships (config_id, related_id, relation, selector_id)
+      select config_id, related_id, relation, ${SELECTOR} from ${links}
+      on conflict (related_id, config_id, relation) do update set deleted_at = null
+      where config_relationships.deleted_at is not null`)
+  })
+}
+
+const prefixed = ({ type, name, namespace }: Scraped['relationships'][number]) => ({
+  otherType: type,
+  otherName: name,
+  otherNamespace: namespace,
+})

@@ -1,0 +1,135 @@
+import type { Db } from '../../server/db/db'
+import { type Sql, sql } from '../../server/db/sql'
+
+/** How much of each to make. */
+export type Wanted = { configs: number; changes: number; checks: number }
+
+/** Rows of one statement. */
+const AT_ONCE = 20_000
+
+/** The id of the nth thing of a kind: the same in every database. */
+const idOf = (kind: string, n: Sql) => sql`md5(${kind} || '/' || ${n})::uuid`
+
+const SCRAPER = sql`md5('generated/scraper')::uuid`
+const CLUSTER_SIZE = 4000
+const NAMESPACES = 20
+const PODS = 4
+
+/**
+ * Adds items, changes, insights and checks of a large installation. The same numbers give the same rows, with times
+ * counted back from now. For a database that has none of them yet; only a superuser can leave its triggers out, which
+ * the owner of the embedded database is.
+ * @throws for one that has them.
+ */
+export async function generate(db: Db, wanted: Wanted): Promise<void> {
+  const { configs, changes, checks } = wanted
+  await db.transaction(async (tx) => {
+    // Each row would make events and notices, and each item would look for its parent: minutes instead of seconds.
+    await tx.script('set local session_replication_role = replica')
+    await tx.run(sql`
+      insert into config_scrapers (id, name, namespace, spec, source)
+      values (${SCRAPER}, 'generated', 'default', '{"kubernetes": [{"clusterName": "generated"}]}', 'UI')`)
+    for (const [from, to] of chunks(configs)) await tx.run(items(from, to))
+    await tx.run(sql`
+      insert into config_relationships (config_id, related_id, relation)
+      select parent_id, id, 'hard' from config_items where scraper_id = ${SCRAPER} and parent_id is not null`)
+    await tx.run(sql`
+      insert into config_relationships (config_id, related_id, relation)
+      select ${idOf('item', sql`(n - 1 - n % ${PODS + 1})`)}, ${idOf('item', sql`n`)}, 'Related'
+      from generate_series(${NAMESPACES * 10}::int, ${configs}::int, 97) as n
+      on conflict do nothing`)
+    for (const [from, to] of chunks(changes)) await tx.run(changesOf(from, to, configs))
+    await tx.run(sql`
+      insert into config_analysis (id, config_id, scraper_id, analyzer, analysis_type, severity, summary, status, first_observed, last_observed)
+      select ${idOf('insight', sql`n`)}, ${idOf('item', sql`n`)}, ${SCRAPER}, 'rule-' || n % 30,
+        (array['security', 'cost', 'reliability', 'performance'])[1 + n / 7 % 4],
+        (array['critical', 'high', 'medium', 'low', 'info'])[1 + n / 11 % 5], 'Finding ' || n,
+        (array['open', 'open', 'resolved'])[1 + n / 13 % 3], now() - make_interval(hours => n % 2000), now()
+      from generate_series(0, ${configs - 1}::int, 5) as n`)
+    await tx.run(canaries(checks))
+    await tx.run(checksOf(checks))
+    await tx.run(sql`
+      insert into check_statuses (check_id, time, status, duration, message)
+      select ${idOf('check', sql`n`)}, date_trunc('minute', now()) - make_interval(mins => 5 * age), (n * 31 + age * 17) % 53 > 0,
+        20 + (n * 7 + age * 13) % 400, 'code=200'
+      from generate_series(0, ${checks - 1}::int) as n cross join generate_series(0, 11) as age`)
+  })
+  await db.script('analyze')
+}
+
+function* chunks(count: number): Generator<[from: number, to: number]> {
+  for (let from = 0; from < count; from += AT_ONCE) yield [from, Math.min(from + AT_ONCE, count) - 1]
+}
+
+/**
+ * A cluster begins every few thousand items, followed by its namespaces; the rest are deployments, each with its pods
+ * behind it. Every fortieth deployment is a database of the cloud instead.
+ */
+const items = (from: number, to: number) => sql`
+  with item as (
+    select n, n - n % ${CLUSTER_SIZE}::int as cluster, n % ${CLUSTER_SIZE}::int as place
+    from generate_series(${from}::int, ${to}::int) as n
+  ), placed as (
+    select *,
+      case when place = 0 then 'Cluster' when place <= ${NAMESPACES}::int then 'Namespace'
+        when n % ${PODS + 1}::int > 0 and place > ${NAMESPACES + PODS}::int then 'Pod'
+        when n / 5 % 40 = 0 then 'DBInstance' else 'Deployment' end as class,
+      n - n % ${PODS + 1}::int as owner
+    from item
+  ), tied as (
+    select *, cluster + 1 + owner / 5 % ${NAMESPACES}::int as namespace,
+      case class when 'Cluster' then null when 'Namespace' then cluster when 'Pod' then owner
+        else cluster + 1 + owner / 5 % ${NAMESPACES}::int end as parent
+    from placed
+  )
+  insert into config_items (id, scraper_id, type, config_class, name, external_id, status, health, labels, tags, config,
+    parent_id, path, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d, created_at, updated_at, last_scraped_time)
+  select ${idOf('item', sql`n`)}, ${SCRAPER}, case class when 'DBInstance' then 'AWS::RDS::' else 'Kubernetes::' end || class,
+    class, lower(class) || '-' || n, array['generated/' || n],
+    case when n % 41 = 0 then 'CrashLoopBackOff' else 'Running' end,
+    case when n % 41 = 0 then 'unhealthy' when n % 23 = 0 then 'warning' else 'healthy' end,
+    jsonb_build_object('app', 'app-' || owner % 500, 'team', 'team-' || owner % 12),
+    jsonb_build_object('cluster', 'cluster-' || cluster / ${CLUSTER_SIZE}::int)
+      || case when class in ('Cluster', 'Namespace') then '{}' else jsonb_build_object('namespace', 'namespace-' || namespace) end,
+    jsonb_build_object('kind', class, 'metadata', jsonb_build_object('name', lower(class) || '-' || n),
+      'spec', jsonb_build_object('replicas', n % 5, 'image', 'registry.example/app:' || n % 90)),
+    ${idOf('item', sql`parent`)},
+    concat_ws('.', ${idOf('item', sql`cluster`)}, case when class not in ('Cluster', 'Namespace') then ${idOf('item', sql`namespace`)} end),
+    n % 97 / 10000.0, n % 97 * 0.144, n % 97 * 1.008, n % 97 * 4.32,
+    now() - make_interval(days => 20 + n % 300), now() - make_interval(hours => n % 400), now() - interval '3 minutes'
+  from tied`
+
+/** Denser towards now, and most of them about a tenth of the items. */
+const changesOf = (from: number, to: number, configs: number) => sql`
+  insert into config_changes (id, config_id, change_type, severity, source, summary, diff, patches, external_created_by, created_at, first_observed, count)
+  select ${idOf('change', sql`n`)}, ${idOf('item', sql`item`)}, kind, case kind when 'diff' then '' when 'BackOff' then 'high' else 'info' end,
+    case kind when 'diff' then 'diff' else 'kubelet' end, case kind when 'diff' then 'spec.replicas' else kind || ' of ' || item end,
+    case kind when 'diff' then format(E'--- before\n+++ after\n@@ -5,3 +5,3 @@\n spec:\n-  replicas: %s\n+  replicas: %s\n', n % 5, n % 7) end,
+    case kind when 'diff' then jsonb_build_object('spec', jsonb_build_object('replicas', n % 5)) end,
+    case when n % 3 = 0 then 'person-' || n % 40 || '@shop.example' end, at, at, 1 + n % 9
+  from (
+    select n, case when n % 10 < 7 then n * 7919 % greatest(${configs}::int / 10, 1) else n * 104729 % ${configs}::int end as item,
+      (array['diff', 'Pulled', 'Scheduled', 'BackOff', 'Killing'])[1 + n / 3 % 5] as kind,
+      now() - interval '60 days' * power(n % 100003 / 100003.0, 2) as at
+    from generate_series(${from}::bigint, ${to}::bigint) as n
+  ) as made`
+
+const CHECKS_OF_A_CANARY = 50
+
+/** They run only when somebody asks. */
+const canaries = (checks: number) => sql`
+  insert into canaries (id, name, namespace, source, labels, spec)
+  select ${idOf('canary', sql`c`)}, 'generated-' || c, 'default', 'UI', jsonb_build_object('team', 'team-' || c % 12),
+    jsonb_build_object('schedule', '@never', 'http', (
+      select jsonb_agg(jsonb_build_object('name', 'check-' || n, 'url', 'http://127.0.0.1:9/'))
+      from generate_series(c * ${CHECKS_OF_A_CANARY}::int, least((c + 1) * ${CHECKS_OF_A_CANARY}::int, ${checks}::int) - 1) as n
+    ))
+  from generate_series(0, (${checks}::int - 1) / ${CHECKS_OF_A_CANARY}::int) as c
+  where ${checks}::int > 0`
+
+const checksOf = (checks: number) => sql`
+  insert into checks (id, canary_id, type, name, namespace, spec, labels, status, last_runtime, last_transition_time, created_at, updated_at)
+  select ${idOf('check', sql`n`)}, ${idOf('canary', sql`n / ${CHECKS_OF_A_CANARY}::int`)}, 'http', 'check-' || n, 'default',
+    jsonb_build_object('name', 'check-' || n, 'url', 'http://127.0.0.1:9/'), '{}',
+    case when n % 53 = 0 then 'unhealthy' else 'healthy' end, now(), now() - make_interval(hours => n % 90), now(), now()
+  from generate_series(0, ${checks - 1}::int) as n`

@@ -1,0 +1,292 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '../../server/db/sql'
+import { consoleApp } from '../helpers/console-app'
+import { testDatabase } from '../helpers/database'
+import { id } from '../helpers/organisation'
+
+const db = await testDatabase()
+const { as, write, send } = await consoleApp(db)
+const person = (...roles: string[]) => ({ id: id(1), name: 'Ada', email: null, roles })
+
+// A cluster with two namespaces: "shop" with the pods a, b and c (deleted), "pay" with the pod d; and a bucket apart.
+const [cluster, shop, pay, a, b, c, d, bucket] = [10, 11, 12, 13, 14, 15, 16, 17].map(id)
+beforeAll(() =>
+  db.script(`
+    insert into people (id, name) values ('${id(1)}', 'Ada');
+    insert into config_items (id, name, type, config_class, status, health, labels, tags, cost_total_7d, cost_total_30d, parent_id, path, created_at, updated_at) values
+      ('${cluster}', 'eu', 'Kubernetes::Cluster', 'Cluster', 'Ready', null, null, '{"cluster":"eu"}', null, null, null, null, '2026-01-01', '2026-01-02'),
+      ('${shop}', 'shop', 'Kubernetes::Namespace', 'Namespace', 'Active', 'healthy', null, '{"cluster":"eu","namespace":"shop"}', null, null, '${cluster}', '${cluster}', '2026-01-01', '2026-01-02'),
+      ('${pay}', 'pay', 'Kubernetes::Namespace', 'Namespace', 'Active', 'healthy', null, '{"cluster":"eu","namespace":"pay"}', null, null, '${cluster}', '${cluster}', '2026-01-01', '2026-01-02'),
+      ('${a}', 'a', 'Kubernetes::Pod', 'Pod', 'Running', 'healthy', '{"app":"api","team":"x"}', '{"cluster":"eu","namespace":"shop"}', 1.5, 10, '${shop}', '${cluster}.${shop}', '2026-02-01', '2026-02-02'),
+      ('${b}', 'b', 'Kubernetes::Pod', 'Pod', 'CrashLoopBackOff', 'unhealthy', '{"app":"web"}', '{"cluster":"eu","namespace":"shop"}', 2, 20, '${shop}', '${cluster}.${shop}', '2026-02-01', '2026-02-03'),
+      ('${c}', 'c', 'Kubernetes::Pod', 'Pod', 'Gone', 'unknown', '{"app":"web"}', '{"cluster":"eu","namespace":"shop"}', 4, 40, '${shop}', '${cluster}.${shop}', '2026-02-01', '2026-02-04'),
+      ('${d}', 'd', 'Kubernetes::Pod', 'Pod', 'Running', 'healthy', '{"app":"api"}', '{"cluster":"eu","namespace":"pay"}', 8, 80, '${pay}', '${cluster}.${pay}', '2026-02-01', '2026-02-01'),
+      ('${bucket}', 'files', 'AWS::S3::Bucket', 'ObjectStorage', null, null, null, null, 16, 160, null, null, '2026-02-01', '2026-02-01');
+    update config_items set deleted_at = now(), updated_at = '2026-02-04' where id = '${c}';
+    insert into config_relationships (config_id, related_id, relation) values ('${a}', '${bucket}', 'PodBucket');
+    delete from config_changes;
+    insert into config_changes (id, config_id, change_type, severity, source, summary, created_at, external_created_by, created_by, count) values
+      ('${id(21)}', '${a}', 'diff', '', 'diff', 'spec.replicas, spec.image', now() - interval '1 hour', 'ada@shop.example', null, 1),
+      ('${id(22)}', '${a}', 'Pulled', 'info', 'kubelet', 'Pulled', now() - interval '2 hours', null, null, 7),
+      ('${id(23)}', '${b}', 'BackOff', 'high', 'kubelet', 'Back-off', now() - interval '3 hours', null, null, 41),
+      ('${id(24)}', '${c}', 'Killing', 'critical', 'kubelet', null, now() - interval '4 hours', null, null, 1),
+      ('${id(25)}', '${d}', 'OOM', 'medium', 'kubelet', 'Killed', now() - interval '5 hours', null, '${id(1)}', 1),
+      ('${id(26)}', '${bucket}', 'PutPolicy', 'low', 'CloudTrail', 'Policy', now() - interval '1 day', 'arn:aws:iam::1:user/bo', null, 1),
+      ('${id(27)}', '${cluster}', 'Upgraded', 'info', 'eks', null, now() - interval '10 days', null, null, 1),
+      ('${id(28)}', '${a}', 'diff', '', 'diff', 'metadata', now() - interval '40 days', null, null, 1);
+    insert into config_analysis (id, config_id, analyzer, analysis_type, severity, status) values
+      ('${id(31)}', '${a}', 'CVE-1', 'security', 'high', 'open'), ('${id(32)}', '${b}', 'CVE-1', 'security', 'high', 'open'),
+      ('${id(33)}', '${b}', 'slow', null, 'low', 'open'), ('${id(34)}', '${d}', 'CVE-1', 'security', 'high', 'resolved'),
+      ('${id(35)}', '${c}', 'CVE-1', 'security', 'high', 'open');
+  `)
+)
+beforeEach(() => as(person('viewer')))
+
+const post = async (path: string, body: unknown) => {
+  const response = await write('POST', `/api/catalog/${path}`, body)
+  return { status: response.status, body: await response.json() }
+}
+
+test('[CALL-42] items are counted by type, with what is known of them', async () => {
+  const { status, body } = await post('summary', { changes: { since: '30d' }, analysis: { since: '30d' }, cost: '30d' })
+  expect(status).toBe(200)
+  expect(body).toEqual([
+    expect.objectContaining({
+      type: 'AWS::S3::Bucket',
+      count: 1,
+      cost_30d: 160,
+      changes: 1,
+      health: null,
+      analysis: {},
+    }),
+    expect.objectContaining({ type: 'Kubernetes::Cluster', count: 1, cost_30d: null, changes: 1, health: null }),
+    expect.objectContaining({ type: 'Kubernetes::Namespace', count: 2, health: { healthy: 2 }, changes: 0 }),
+    {
+      type: 'Kubernetes::Pod',
+      health: { healthy: 2, unhealthy: 1 },
+      created_at: '2026-02-01T00:00:00+00:00',
+      updated_at: '2026-02-03T00:00:00+00:00',
+      count: 3,
+      cost_30d: 110,
+      changes: 4,
+      analysis: { security: 2, other: 1 },
+    },
+  ])
+})
+
+type Group = { type?: string; count: number }
+const counts = async (request: object) => {
+  const { body } = await post('summary', request)
+  return ((body ?? []) as Group[]).map(({ type, count }) => [type, count])
+}
+
+test('groups are made of tags, too, and of what lacks them', async () => {
+  const { body } = await post('summary', { groupBy: ['namespace'], tags: ['cluster'], cost: '7d' })
+  expect(
+    body.map((row: Record<string, unknown>) => [row['namespace'], row['cluster'], row['count'], row['cost_7d']])
+  ).toEqual([
+    ['pay', 'eu', 2, 8],
+    ['shop', 'eu', 3, 3.5],
+    [null, 'eu', 1, null],
+    [null, null, 1, 16],
+  ])
+})
+
+test.each([
+  [{ deleted: true }, 4],
+  [{ filter: { app: 'api' } }, 2],
+  [{ filter: { app: '!api' } }, 1],
+  [{ filter: { app: 'web', team: 'x' } }, 2],
+  [{ filter: { app: 'api', team: '!x' } }, 1],
+  [{ status: 'Running' }, 2],
+  [{ status: '!Running' }, 1],
+  [{ status: '*BackOff' }, 1],
+  [{ health: 'healthy,unhealthy' }, 3],
+  [{ health: 'healthy', status: 'Crash*' }, undefined],
+])('%j leaves so many pods: %s', async (request, pods) => {
+  expect(new Map((await counts(request)) as [string, number][]).get('Kubernetes::Pod')).toBe(pods)
+})
+
+test('what nothing meets is null, and what was not asked for is absent', async () => {
+  expect(await post('summary', { status: 'nowhere' })).toEqual({ status: 200, body: null })
+  const { body } = await post('summary', {})
+  expect(Object.keys(body[0])).toEqual(['type', 'health', 'created_at', 'updated_at', 'count', 'analysis'])
+})
+
+test.each([
+  { changes: { since: 'soon' } },
+  { cost: '1y' },
+  { groupBy: 'type' },
+  { groupBy: Array.from({ length: 11 }, (_, n) => `tag${n}`) },
+  { filter: [] },
+  'text',
+  null,
+])('a summary of %j is refused', async (request) => {
+  expect((await post('summary', request)).status).toBe(400)
+})
+
+test('names that come from a request are values, never SQL', async () => {
+  const hostile = ['x"; drop table config_items; --', "'", '$1', 'type"', '\\', '{}', '%', 'key_0']
+  for (const name of hostile) {
+    expect((await post('summary', { groupBy: [name] })).body[0].count).toBe(7)
+    expect((await post('summary', { filter: { [name]: name }, status: name, health: name })).body).toBe(null)
+    for (const member of ['type', 'config_type', 'summary', 'source', 'created_by', 'tags'])
+      expect([200, 400]).toContain((await post('changes', { [member]: name })).status)
+    for (const member of ['id', 'sort_by', 'from', 'agent_id', 'page', 'depth'])
+      expect((await post('changes', { [member]: name })).status).toBe(400)
+  }
+})
+
+type Found = { total?: number; changes?: { id: string }[] }
+const found = async (request: object) =>
+  ((await post('changes', request)).body as Found).changes?.map((change) => Number(change.id.slice(-2))).toSorted() ??
+  []
+
+test('[CALL-43] changes of two days, those of deleted items left out', async () => {
+  const { body } = await post('changes', { sort_by: '-created_at', page_size: '2' })
+  expect(body).toMatchObject({ summary: { diff: 1, Pulled: 1 }, total: 5 })
+  expect(body.changes[0]).toEqual({
+    agent_id: '00000000-0000-0000-0000-000000000000',
+    external_change_id: '',
+    id: id(21),
+    config_id: a,
+    change_type: 'diff',
+    severity: '',
+    source: 'diff',
+    summary: 'spec.replicas, spec.image',
+    created_at: expect.stringMatching(/^\d{4}-.*\+00:00$/),
+    count: 1,
+    first_observed: expect.any(String),
+    name: 'a',
+    type: 'Kubernetes::Pod',
+    tags: { cluster: 'eu', namespace: 'shop' },
+    external_created_by: 'ada@shop.example',
+  })
+  expect((await post('changes', { type: 'nothing' })).body).toEqual({})
+})
+
+test.each<[object, number[]]>([
+  [{ include_deleted_configs: true }, [21, 22, 23, 24, 25, 26]],
+  [{ from: 'now-30d' }, [21, 22, 23, 25, 26, 27]],
+  [{ from: 'now-30d', to: 'now-6h' }, [26, 27]],
+  [{ to: 'now-6h' }, [26, 27, 28]],
+  [{ config_type: 'Kubernetes::Pod' }, [21, 22, 23, 25]],
+  [{ config_type: '!Kubernetes::Pod' }, [26]],
+  [{ type: 'diff,BackOff' }, [21, 23]],
+  [{ type: '!diff,!BackOff' }, [22, 25, 26]],
+  [{ severity: 'critical' }, []],
+  [{ severity: 'high' }, [23]],
+  [{ severity: 'low' }, [23, 25, 26]],
+  [{ severity: 'whatever' }, [22, 23, 25, 26]],
+  [{ severity: '!high' }, [21, 22, 25, 26]],
+  [{ severity: '!high,!medium' }, [21, 22, 26]],
+  [{ source: 'kubelet' }, [22, 23, 25]],
+  [{ summary: 'spec.replicas%2C%20spec.image' }, [21]],
+  [{ summary: 'Back*' }, [23]],
+  [{ created_by: id(1) }, [25]],
+  [{ created_by: 'ada%40shop.example' }, [21]],
+  [{ created_by: 'arn:aws*' }, [26]],
+  [{ tags: 'namespace=shop' }, [21, 22, 23]],
+  [{ tags: 'namespace!=shop' }, [25, 26]],
+  [{ tags: 'cluster=eu,namespace in (pay, x)' }, [25]],
+  [{ tags: '!cluster' }, [26]],
+  [{ tags: 'namespace' }, [21, 22, 23, 25]],
+  [{ agent_id: 'local' }, [21, 22, 23, 25, 26]],
+  [{ agent_id: id(99) }, []],
+])('changes by %j', async (request, expected) => {
+  expect(await found(request)).toEqual(expected)
+})
+
+test.each<[object, number[]]>([
+  [{ id: a, recursive: 'none' }, [21, 22]],
+  [{ id: shop }, [21, 22, 23]],
+  [{ id: shop, recursive: 'none' }, []],
+  [{ id: cluster, depth: 1 }, []],
+  [{ id: cluster, depth: 2 }, [21, 22, 23, 25]],
+  [{ id: cluster, soft: true }, [21, 22, 23, 25, 26]],
+  [{ id: a, recursive: 'upstream', from: 'now-30d' }, [21, 22, 27]],
+  [{ id: bucket, recursive: 'all', soft: true, from: 'now-30d' }, [21, 22, 26, 27]],
+  [{ id: `${a},${d}` }, [21, 22, 25]],
+  [{ id: `!${a}` }, [23, 25, 26]],
+])('[CAT-12] changes of relatives: %j', async (request, expected) => {
+  expect(await found(request)).toEqual(expected)
+})
+
+/** All pages, two changes each. */
+const seen = async (sort: string) => {
+  const pages = []
+  for (const page of [1, 2, 3, 4])
+    pages.push((await post('changes', { sort_by: sort, page, page_size: 2 })).body as Found)
+  expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5])
+  return pages.flatMap(({ changes }) => (changes ?? []).map(({ id: one }) => one))
+}
+
+test.each(['name', 'change_type', 'summary', 'source', 'created_at', 'count'])(
+  '[CALL-44] pages by %s',
+  async (column) => {
+    expect((await seen(column)).toSorted()).toEqual([21, 22, 23, 25, 26].map(id))
+    expect((await seen(`-${column}`)).toSorted()).toEqual([21, 22, 23, 25, 26].map(id))
+    expect((await seen('-count'))[0]).toBe(id(23))
+  }
+)
+
+test.each([
+  { sort_by: 'severity' },
+  { sort_by: 'id; drop table people' },
+  { recursive: 'sideways', id: a },
+  { depth: -1, id: a },
+  { depth: 51, id: a },
+  { from: 'yesterday' },
+  { from: 'now', to: 'now-1d' },
+  { tags: 'a in b' },
+  { summary: '%E0%A4%A' },
+  { page: 0 },
+  { page_size: 10_001 },
+  { page_size: 'many' },
+  { id: 'abc*' },
+  { agent_id: 'edge' },
+])('changes by %j are refused', async (request) => {
+  expect((await post('changes', request)).status).toBe(400)
+})
+
+test('the older form asks the same by its address', async () => {
+  const response = await send(`/api/catalog/changes?id=${cluster}&depth=2&page_size=1&include_deleted_configs=true`)
+  expect(await response.json()).toMatchObject({ total: 5, changes: [expect.anything()] })
+})
+
+const statuses = async () => [
+  (await write('POST', '/api/catalog/summary', {})).status,
+  (await write('POST', '/api/catalog/changes', {})).status,
+  (await send('/api/catalog/changes')).status,
+]
+
+test('whoever may not read the catalog gets nothing of it', async () => {
+  await db.run(sql`
+    insert into permissions (id, action, subject, subject_type, object, deny, created_by)
+    values (${id(80)}, 'read', ${id(1)}, 'person', 'catalog', true, ${id(1)})`)
+  expect(await statuses()).toEqual([403, 403, 403])
+  await db.run(sql`delete from permissions`)
+  as(undefined)
+  expect(await statuses()).toEqual([401, 401, 401])
+})
+
+test('guests of row-level access count only what they see', async () => {
+  await db.run(sql`insert into properties (name, value, created_by) values ('rls.enable', 'true', ${id(1)})`)
+  await db.run(sql`
+    insert into permissions (id, action, subject, subject_type, object, tags, created_by)
+    values (${id(80)}, 'read', ${id(1)}, 'person', 'catalog', '{"namespace": "shop"}', ${id(1)})`)
+  try {
+    as(person('guest', 'everyone'))
+    expect(await counts({})).toEqual([
+      ['Kubernetes::Namespace', 1],
+      ['Kubernetes::Pod', 2],
+    ])
+    expect(await found({ id: shop })).toEqual([21, 22, 23])
+    // Neither the item nor what it leads to is shown.
+    expect(await found({ id: pay })).toEqual([])
+    expect(await found({ from: 'now-30d' })).toEqual([21, 22, 23])
+  } finally {
+    await db.run(sql`delete from permissions`)
+    await db.run(sql`delete from properties where name = 'rls.enable'`)
+  }
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { sql } from '../../server/db/sql'
+import { generate } from '../helpers/large-catalog'
+import { testDatabase } from '../helpers/database'
+
+const db = await testDatabase()
+
+test('as many of each as were asked for, tied together', async () => {
+  await generate(db, { configs: 4100, changes: 5000, checks: 120 })
+  const [counts] = await db.query(sql`
+    select (select count(*) from config_items) as items, (select count(*) from config_changes) as changes,
+      (select count(*) from checks) as checks, (select count(*) from canaries) as canaries,
+      (select count(*) from config_items where config_class = 'Cluster') as clusters,
+      (select count(*) from config_items where parent_id is null) as roots,
+      (select count(*) from config_items as item where parent_id is not null
+        and not exists (select from config_items as parent where parent.id = item.parent_id)) as orphans,
+      (select count(*) from config_changes as change
+        where not exists (select from config_items where id = change.config_id)) as unowned,
+      (select count(*) from config_relationships as link
+        where not exists (select from config_items where id = link.related_id)
+          or not exists (select from config_items where id = link.config_id)) as loose`)
+  expect(counts).toEqual({
+    items: 4100,
+    changes: 5000,
+    checks: 120,
+    canaries: 3,
+    clusters: 2,
+    roots: 2,
+    orphans: 0,
+    unowned: 0,
+    loose: 0,
+  })
+})

@@ -1,0 +1,418 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createCatalogEngine } from '../../server/catalog/engine'
+import { mergePatch } from '../../server/catalog/scrape/difference'
+import { json, sql } from '../../server/db/sql'
+import { setFolderPolicy } from '../../server/outside/folders'
+import { policyOf, setTargetPolicy } from '../../server/outside/targets'
+import { consoleApp } from '../helpers/console-app'
+import { testDatabase } from '../helpers/database'
+import { eventually } from '../helpers/eventually'
+import { silent } from '../helpers/health'
+import { listen } from '../helpers/listen'
+import { id } from '../helpers/organisation'
+
+const db = await testDatabase()
+const HOUR_MS = 3_600_000
+let nowMs: number
+let folder: string
+const engine = createCatalogEngine({ db, log: silent, now: () => new Date(nowMs), hostname: 'here' })
+
+beforeEach(async () => {
+  nowMs = Date.now()
+  folder = await mkdtemp(join(tmpdir(), 'scrape-'))
+  await db.script('delete from config_items; delete from config_scrapers; delete from job_history')
+})
+afterEach(async () => {
+  setFolderPolicy({})
+  setTargetPolicy(policyOf({}, false))
+  await rm(folder, { recursive: true })
+})
+
+let scrapers = 0
+async function addScraper(spec: unknown): Promise<string> {
+  const [row] = await db.query<{ id: string }>(sql`
+    insert into config_scrapers (name, namespace, spec, source)
+    values (${`scraper ${++scrapers}`}, 'default', ${json(spec)}::jsonb, 'UI') returning id::text`)
+  return row?.id ?? ''
+}
+
+const write = (name: string, document: unknown) =>
+  writeFile(join(folder, name), typeof document === 'string' ? document : JSON.stringify(document))
+
+type Item = {
+  id: string
+  name: string
+  type: string
+  config_class: string
+  external_id: string[]
+  health: string | null
+  labels: object
+  tags: object
+  config: unknown
+  last_scraped_time: Date
+  updated_at: Date
+  deleted_at: Date | null
+  delete_reason: string | null
+}
+const items = () => db.query<Item>(sql`select *, id::text from config_items order by name`)
+type Change = { change_type: string; source: string; summary: string; diff: string; patches: unknown }
+const changes = () => db.query<Change>(sql`select * from config_changes where source = 'diff' order by created_at, id`)
+const job = async () => {
+  const [row] = await db.query<{ status: string; details: Record<string, unknown> | null; success_count: number }>(sql`
+    select status, details, success_count from job_history where name = 'Scraper' order by time_start desc, id desc limit 1`)
+  return row
+}
+
+const printers = (more: object = {}) => ({
+  schedule: '@every 1h',
+  file: [
+    {
+      type: 'Depot::Printer',
+      id: '$.serial',
+      name: '$.host',
+      health: '$.state',
+      labels: { depot: 'north' },
+      tags: { site: '$.site', kind: 'label' },
+      paths: [join(folder, '*.json')],
+      ...more,
+    },
+  ],
+})
+const printer = { serial: 'P-1', host: 'red', site: 'dock', state: 'healthy', ink: { black: 80, blue: 10 } }
+
+test('items are recognised the next time; what did not change makes no change', async () => {
+  await write('a.json', printer)
+  await write('b.json', { ...printer, serial: 'P-2', host: 'teal' })
+  const scraper = await addScraper(printers())
+  expect(await engine.scrape(scraper)).toEqual({ 'Depot::Printer': { added: 2, updated: 0, unchanged: 0 } })
+  const first = await items()
+  expect(first[0]).toMatchObject({
+    name: 'red',
+    type: 'Depot::Printer',
+    config_class: 'Printer',
+    external_id: ['P-1'],
+    health: 'healthy',
+    labels: { depot: 'north' },
+    tags: { site: 'dock', kind: 'label' },
+    config: printer,
+  })
+  expect(await job()).toEqual({
+    status: 'SUCCESS',
+    success_count: 2,
+    details: { scrape_summary: { 'Depot::Printer': { added: 2, updated: 0, unchanged: 0 } } },
+  })
+  nowMs += HOUR_MS
+  expect(await engine.scrape(scraper)).toEqual({ 'Depot::Printer': { added: 0, updated: 0, unchanged: 2 } })
+  const second = await items()
+  expect(second.map((item) => [item.id, item.updated_at])).toEqual(first.map((item) => [item.id, item.updated_at]))
+  expect(second[0]?.last_scraped_time).toEqual(new Date(nowMs))
+  expect(await changes()).toEqual([])
+})
+
+test('a changed document is a change: a unified diff, and the patch that leads back', async () => {
+  const before = { ...printer, old: true, list: [1, 2] }
+  await write('a.json', before)
+  const scraper = await addScraper(printers())
+  await engine.scrape(scraper)
+  const after = { ...printer, ink: { black: 75, blue: 10 }, list: [1, 3], added: 'yes' }
+  await write('a.json', after)
+  expect(await engine.scrape(scraper)).toEqual({ 'Depot::Printer': { added: 0, updated: 1, unchanged: 0 } })
+  const [change, ...more] = await changes()
+  expect(more).toEqual([])
+  expect(change).toMatchObject({
+    change_type: 'diff',
+    severity: '',
+    summary: 'added, ink.black, list, old',
+    patches: { added: null, ink: { black: 80 }, list: [1, 2], old: true },
+  })
+  expect(change?.diff).toBe(
+    [
+      '--- before',
+      '+++ after',
+      '@@ -1,11 +1,11 @@',
+      '+added: yes',
+      ' host: red',
+      ' ink:',
+      '-  black: 80',
+      '+  black: 75',
+      '   blue: 10',
+      ' list:',
+      '   - 1',
+      '-  - 2',
+      '-old: true',
+      '+  - 3',
+      ' serial: P-1',
+      ' site: dock',
+      ' state: healthy',
+      '',
+    ].join('\n')
+  )
+  expect(mergePatch(after, before)).toEqual(change?.patches)
+  expect((await items())[0]?.config).toEqual(after)
+})
+
+test('what is missing is deleted after a while, keeps its changes, and comes back as itself', async () => {
+  await write('a.json', printer)
+  await write('b.json', { ...printer, serial: 'P-2', host: 'teal' })
+  const scraper = await addScraper({ ...printers(), retention: { staleItemAge: '2h' } })
+  await engine.scrape(scraper)
+  const [red] = await items()
+  await rm(join(folder, 'a.json'))
+  nowMs += HOUR_MS
+  await engine.scrape(scraper)
+  expect((await items()).map(({ deleted_at: at }) => at)).toEqual([null, null])
+  nowMs += HOUR_MS
+  await engine.scrape(scraper)
+  expect(await items()).toMatchObject([{ deleted_at: new Date(nowMs), delete_reason: 'STALE' }, { deleted_at: null }])
+  await write('a.json', { ...printer, ink: {} })
+  await engine.scrape(scraper)
+  expect(await items()).toMatchObject([{ id: red?.id, deleted_at: null, delete_reason: null }, { deleted_at: null }])
+  expect((await changes()).map(({ summary }) => summary)).toEqual(['ink.black, ink.blue'])
+})
+
+test('what is excluded is neither stored nor compared', async () => {
+  const spec = printers({
+    transform: {
+      exclude: [{ jsonpath: '$.ink.black' }, { types: ['Other'], jsonpath: '$.site' }, { jsonpath: '$.log[*]' }],
+    },
+  })
+  await write('a.json', { ...printer, log: ['a', 'b'] })
+  const scraper = await addScraper(spec)
+  await engine.scrape(scraper)
+  await write('a.json', { ...printer, ink: { black: 1, blue: 10 }, log: ['c'] })
+  await engine.scrape(scraper)
+  expect(await changes()).toEqual([])
+  expect((await items())[0]?.config).toEqual({ ...printer, ink: { blue: 10 }, log: [] })
+})
+
+test('an item is identified within its scraper and type', async () => {
+  await write('a.json', printer)
+  await engine.scrape(await addScraper(printers()))
+  await engine.scrape(await addScraper(printers()))
+  await engine.scrape(
+    await addScraper(printers({ type: '$.kind' })).then(
+      async (one) => (await write('a.json', { ...printer, kind: 'Depot::Scanner' }), one)
+    )
+  )
+  expect((await items()).map(({ type }) => type).toSorted()).toEqual([
+    'Depot::Printer',
+    'Depot::Printer',
+    'Depot::Scanner',
+  ])
+})
+
+test('YAML has several documents, and a document may list its items', async () => {
+  await write(
+    'all.json',
+    'items:\n- {serial: 1, host: a}\n- {serial: 2, host: b}\n---\nitems: [{serial: 3, host: c}]\n---\n'
+  )
+  await engine.scrape(await addScraper(printers({ items: '$.items' })))
+  expect((await items()).map(({ name, external_id: [one] }) => [name, one])).toEqual([
+    ['a', '1'],
+    ['b', '2'],
+    ['c', '3'],
+  ])
+})
+
+/** Links by name of the other end. */
+const links = () =>
+  db.query<{ a: string; b: string; relation: string; isLive: boolean }>(sql`
+    select a.name as a, b.name as b, relation, link.deleted_at is null as "isLive" from config_relationships as link
+      join config_items as a on a.id = config_id join config_items as b on b.id = related_id order by b.name`)
+
+test('relationships are found by selectors, end, and come back', async () => {
+  const spec = printers({
+    transform: { relationship: [{ type: { value: 'Depot::Printer' }, name: { label: 'backup' } }] },
+  })
+  await write('a.json', { ...printer, metadata: { labels: { backup: 'teal' } } })
+  await write('b.json', { ...printer, serial: 'P-2', host: 'teal' })
+  const scraper = await addScraper(spec)
+  await engine.scrape(scraper)
+  expect(await links()).toEqual([{ a: 'red', b: 'teal', relation: 'PrinterPrinter', isLive: true }])
+  await write('a.json', printer)
+  await engine.scrape(scraper)
+  expect(await links()).toMatchObject([{ isLive: false }])
+  await write('a.json', { ...printer, metadata: { labels: { backup: 'teal' } } })
+  await engine.scrape(scraper)
+  expect(await links()).toMatchObject([{ isLive: true }])
+})
+
+const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefgh'].map((name, n) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'[n]}`).join(',')}]`).join('\n')}`
+
+test.each<[string, string | object, RegExp]>([
+  ['no YAML', '{"serial": [', /neither YAML nor JSON/],
+  ['an item without an id', { host: 'x' }, /has no id/],
+  ['an id that is an object', { serial: {} }, /has no id/],
+  ['aliases that multiply', `serial: 1\n${bomb}`, /cannot be read/],
+  ['a file that is too large', `serial: ${'x'.repeat(1024 * 1024)}`, /more than 1048576 bytes/],
+])('a source with %s leaves what was known, and the job says so', async (_, document, reason) => {
+  await write('a.json', printer)
+  const scraper = await addScraper({ ...printers(), retention: { staleItemAge: '1s' } })
+  await engine.scrape(scraper)
+  const before = await items()
+  await write('b.json', document)
+  await rm(join(folder, 'a.json'))
+  nowMs += 48 * HOUR_MS
+  await expect(engine.scrape(scraper)).rejects.toThrow(reason)
+  expect(await items()).toEqual(before)
+  expect(await job()).toMatchObject({ status: 'FAILED', details: { errors: [expect.stringMatching(reason)] } })
+})
+
+test.each<[object, RegExp]>([
+  [{ kubernetes: [{ clusterName: 'eu' }] }, /kubernetes needs a Mission Control backend/],
+  [{ aws: [{}], terraform: [{}] }, /aws, terraform needs/],
+  [{ file: [], full: true }, /full is not carried out/],
+  [{ file: [{ id: '$.a', type: 'A', paths: ['/x'], ignore: ['a'] }] }, /file\.0\.ignore is not carried out/],
+  [{ file: [{ id: '$.a', type: 'A', paths: ['/x'], transform: { script: {} } }] }, /file\.0\.transform\.script is not/],
+  [{ file: [{ id: '$.a', type: 'A', paths: ['/x'], transform: { mask: [] } }] }, /transform\.mask is not/],
+  [{ file: [{ id: '$.a', type: 'A', paths: ['x/*'] }] }, /must be an absolute path/],
+  [{ file: [{ id: '$..a', type: 'A', paths: ['/x'] }] }, /is not a path such as/],
+  [{ file: [{ id: '$.a', paths: ['/x'] }] }, /file\.0\.type/],
+  [{ file: [{ type: 'A', paths: ['/x'] }] }, /file\.0\.id/],
+  [{ http: [{ id: '$.a', type: 'A', url: 'file:///etc/passwd' }] }, /must begin with http/],
+  [{ http: [{ id: '$.a', type: 'A', url: 'http://x', connection: 'connection://a/b' }] }, /connection is not carried/],
+  [{ http: [{ id: '$.a', type: 'A', url: 'http://x', password: { valueFrom: { secretKeyRef: {} } } }] }, /valueFrom/],
+  [{ file: [{ id: '$.a', type: 'A', paths: ['/x'], transform: { relationship: [{}] } }] }, /selects nothing/],
+  [
+    {
+      file: [
+        { id: '$.a', type: 'A', paths: ['/x'], transform: { relationship: [{ filter: 'x', type: { value: 'A' } }] } },
+      ],
+    },
+    /filter is not/,
+  ],
+])('%j is refused whole, and its job says why', async (spec, reason) => {
+  const scraper = await addScraper(spec)
+  await expect(engine.scrape(scraper)).rejects.toThrow(reason)
+  expect(await job()).toMatchObject({ status: 'FAILED', details: { errors: [expect.stringMatching(reason)] } })
+  expect(await items()).toEqual([])
+})
+
+test('files are looked for only where checks may look', async () => {
+  const secret = join(folder, 'secret')
+  await mkdir(secret)
+  await write('secret/a.json', printer)
+  const open = join(folder, 'open')
+  await mkdir(open)
+  await symlink(join(secret, 'a.json'), join(open, 'a.json'))
+  await symlink(secret, join(open, 'folder'))
+  setFolderPolicy({ allow: [open] })
+  const paths = [
+    join(secret, 'a.json'),
+    join(secret, '*'),
+    join(open, '..', 'secret', 'a.json'),
+    join(open, 'folder', 'a.json'),
+    join(open, 'folder', '*.json'),
+    join(folder, '**', '*.json'),
+    '/proc/self/environ',
+    '/proc/*/environ',
+    '/**/a.json',
+  ]
+  for (const path of paths)
+    await expect(engine.scrape(await addScraper(printers({ paths: [path] })))).rejects.toThrow(
+      /may not be looked into|no folder of files|ENOENT|is not there/
+    )
+  // A link within the folder is passed over.
+  for (const path of [join(open, '*.json'), join(open, '**', '*.json')])
+    await engine.scrape(await addScraper(printers({ paths: [path] })))
+  expect(await items()).toEqual([])
+})
+
+const service = (url: URL, more: object = {}) => ({
+  http: [{ url: url.href, type: 'Api::Thing', id: '$.id', items: '$.things', ...more }],
+})
+
+test('items of a web service, whose credentials are never stored or told', async () => {
+  const { url } = await listen((request, response) =>
+    response.end(
+      JSON.stringify({ things: [{ id: 'a', echo: request.headers, [request.headers['x-key'] as string]: 1 }] })
+    )
+  )
+  const secrets = { username: 'scraper-user', password: 'hunter22', headers: [{ name: 'X-Key', value: 'key-9931' }] }
+  await engine.scrape(await addScraper(service(url, secrets)))
+  const stored = JSON.stringify(await items())
+  expect(stored).toContain('***')
+  for (const secret of ['hunter22', 'key-9931', Buffer.from('scraper-user:hunter22').toString('base64')])
+    expect(stored).not.toContain(secret)
+})
+
+test.each<[string, number, string, RegExp]>([
+  ['an error', 500, '{}', /response code 500/],
+  ['nothing found', 404, '[]', /response code 404/],
+  ['no JSON', 200, '{"things": [', /neither YAML nor JSON/],
+  ['an endless answer', 200, `{"things": ["${'x'.repeat(1024 * 1024)}"]}`, /too long/],
+])('a web service that answers with %s leaves what was known', async (_, status, body, reason) => {
+  let answer = { status: 200, body: '{"things": [{"id": "a"}]}' }
+  const { url } = await listen((_request, response) => response.writeHead(answer.status).end(answer.body))
+  const scraper = await addScraper({ ...service(url), retention: { staleItemAge: '1s' } })
+  await engine.scrape(scraper)
+  const before = await items()
+  answer = { status, body }
+  nowMs += HOUR_MS
+  await expect(engine.scrape(scraper)).rejects.toThrow(reason)
+  expect(await items()).toEqual(before)
+})
+
+test('addresses of this machine are out of reach where checks may not reach them', async () => {
+  let asked = 0
+  const { url } = await listen((_request, response) => {
+    asked++
+    response.end('{"things": []}')
+  })
+  setTargetPolicy(policyOf({}, true))
+  for (const host of [
+    '127.0.0.1',
+    'localhost',
+    '[::1]',
+    '0.0.0.0',
+    '2130706433',
+    '0x7f.1',
+    '[::ffff:127.0.0.1]',
+    '169.254.169.254',
+  ]) {
+    const target = new URL(url)
+    target.hostname = host
+    await expect(engine.scrape(await addScraper(service(target)))).rejects.toThrow(/may not be reached/)
+  }
+  expect(asked).toBe(0)
+})
+
+test('a scraper is run when it is written and when it is due, one at a time', async () => {
+  await write('a.json', printer)
+  await engine.start()
+  try {
+    const scraper = await addScraper(printers())
+    await eventually(async () => expect(await items()).toHaveLength(1))
+    await write('a.json', { ...printer, site: 'quay' })
+    nowMs += 2 * HOUR_MS
+    await eventually(async () => expect(await changes()).toHaveLength(1))
+    const [one, other] = [engine.scrape(scraper), engine.scrape(scraper)]
+    expect(await one).toBe(await other)
+  } finally {
+    await engine.stop()
+  }
+})
+
+const person = (...roles: string[]) => ({ id: id(1), name: 'Ada', email: null, roles })
+
+test('running one now is for whoever may edit scrapers', async () => {
+  await write('a.json', printer)
+  const { as, send } = await consoleApp(db, { engines: [engine] })
+  const run = (scraper: string) => send(`/api/config/run/${scraper}`, { method: 'POST' })
+  const scraper = await addScraper(printers())
+  as(person('viewer'))
+  expect((await run(scraper)).status).toBe(403)
+  as(person('editor'))
+  const answer = await run(scraper)
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { scrape_summary: { 'Depot::Printer': { added: 1, updated: 0, unchanged: 0 } } },
+  ])
+  expect((await run(id(99))).status).toBe(404)
+  expect((await run('nonsense')).status).toBe(404)
+  const broken = await run(await addScraper({ slack: [{}] }))
+  expect([broken.status, await broken.json()]).toEqual([422, { error: 'slack needs a Mission Control backend' }])
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readSpec } from '../../server/catalog/scrape/spec'
+import editor from '../../src/resources/scrapers.document'
+import { findProblems } from '../../src/ui/editor/schema'
+import docs from '../../docs/catalog.md?raw'
+
+type Node = { properties?: Record<string, Node>; items?: Node }
+const schema = editor.schema({ backend: 'embedded', signIn: 'none' } as never) as Node
+const membersOf = (type: string) =>
+  Object.keys(schema.properties?.['spec']?.properties?.[type]?.items?.properties ?? {})
+
+const least = {
+  file: { paths: ['/srv/*.json'], id: '$.a', type: 'A' },
+  http: { url: 'https://a.example', id: '$.a', type: 'A' },
+}
+
+/** Why the engine refuses an entry; empty where it does not. */
+function refusal(type: keyof typeof least, more: object): string {
+  try {
+    readSpec({ [type]: [{ ...least[type], ...more }] })
+    return ''
+  } catch (error) {
+    return String(error)
+  }
+}
+
+test.each(['file', 'http'] as const)('every member of %s that is offered is one that the engine knows', (type) => {
+  expect(membersOf(type).length).toBeGreaterThan(10)
+  // Whether the value is right is another matter.
+  for (const member of membersOf(type)) expect(refusal(type, { [member]: 7 })).not.toContain('is not carried out')
+  expect(refusal(type, { script: 7 })).toContain('script is not carried out')
+  expect(refusal(type, {})).toBe('')
+})
+
+test('the scraper of the documentation has no findings', () => {
+  const [, text = ''] = /```yaml\n([\s\S]*?)```/.exec(docs) ?? []
+  expect(() => readSpec(parse(text))).not.toThrow()
+  expect(findProblems(JSON.stringify({ name: 'a', spec: parse(text) }), 'json', schema)).toEqual([])
+})

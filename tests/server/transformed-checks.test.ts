@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import { sql } from '../../server/db/sql'
+import { testDatabase } from '../helpers/database'
+import { addCanary, checksOf, startEngine, statusesOf } from '../helpers/health'
+import { listen } from '../helpers/listen'
+
+const db = await testDatabase()
+const transform = { expr: 'json.alerts' }
+
+/** A canary with a check that is transformed into the alerts of its target, and an engine to run it. */
+async function alerting(more: object = {}, beside: object[] = []) {
+  let alerts: unknown = []
+  const { url } = await listen((_request, response) =>
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ alerts }))
+  )
+  const source = { name: 'alerts', url: url.href, transform, ...more }
+  const canary = await addCanary(db, {
+    schedule: '@never',
+    owner: 'shop',
+    severity: 'high',
+    icon: 'bell',
+    http: [source, ...beside.map((one) => ({ url: url.href, ...one }))],
+  })
+  const engine = await startEngine(db)
+  const rows = () => checksOf(db, canary)
+  const row = async (name: string) => (await rows()).find((one) => one.name === name)
+  const run = async (given: unknown, name = 'alerts') => {
+    alerts = given
+    return engine.runCheck((await row(name))?.id ?? '', new AbortController().signal)
+  }
+  const live = async () =>
+    Object.fromEntries(
+      (await rows()).flatMap(({ name, status, deleted, transformed }) =>
+        transformed && !deleted ? [[name, status]] : []
+      )
+    )
+  return { canary, source, url, engine, run, rows, row, live }
+}
+
+test('what a check is transformed into are checks of its canary, with results of their own', async () => {
+  const { canary, run, row, live } = await alerting()
+  await run([
+    { name: 'disk', pass: true, message: 'half full', labels: { zone: 'eu' }, detail: { used: 0.5 }, duration: 4 },
+    { name: 'fan', message: 'stands still', type: 'alert', icon: 'fan', namespace: 'cellar', endpoint: 'https://fan' },
+    { name: 'odd', invalid: true, error: 'cannot be read' },
+  ])
+  expect(await live()).toEqual({ disk: 'healthy', fan: 'unhealthy', odd: 'unhealthy' })
+  const rows = await db.query(sql`
+    select name, type, namespace, icon, labels, owner, severity, spec ->> 'endpoint' as endpoint, status
+    from checks where canary_id = ${canary} and transformed order by name`)
+  const same = { owner: 'shop', severity: 'high' }
+  expect(rows).toMatchObject([
+    { ...same, name: 'disk', type: 'http', namespace: 'default', icon: 'bell', labels: { zone: 'eu' }, endpoint: null },
+    { ...same, name: 'fan', type: 'alert', namespace: 'cellar', icon: 'fan', labels: {}, endpoint: 'https://fan' },
+    { ...same, name: 'odd', type: 'http' },
+  ])
+  const disk = await statusesOf(db, (await row('disk'))?.id ?? '')
+  expect(disk).toMatchObject([{ status: true, message: 'half full', duration: 4, details: { used: 0.5 } }])
+  const odd = await statusesOf(db, (await row('odd'))?.id ?? '')
+  expect(odd).toMatchObject([{ status: false, invalid: true, error: 'cannot be read' }])
+})
+
+test('a later run changes them, and a failure of one is an event as of any check', async () => {
+  const { run, row, live } = await alerting()
+  await run([{ name: 'disk', pass: true }])
+  await run([{ name: 'disk', pass: false, message: 'full' }])
+  expect(await live()).toEqual({ disk: 'unhealthy' })
+  const { id = '' } = (await row('disk')) ?? {}
+  expect((await statusesOf(db, id)).map(({ status }) => status)).toEqual([true, false])
+  const events = await db.query<{ name: string }>(sql`
+    select name from event_queue where properties ->> 'id' = ${id} order by created_at`)
+  expect(events.map(({ name }) => name)).toEqual(['check.passed', 'check.failed'])
+})
+
+test.each([
+  ['MarkHealthy', 'healthy', [false, true]],
+  ['MarkUnhealthy', 'unhealthy', [false, false]],
+  ['Ignore', 'unhealthy', [false]],
+  [undefined, 'unhealthy', [false]],
+])('what is no longer given goes, with %s as %s', async (transformDeleteStrategy, status, results) => {
+  const { run, row, live } = await alerting({ transformDeleteStrategy })
+  await run([{ name: 'disk' }, { name: 'fan', pass: true }])
+  await run([{ name: 'fan', pass: true }])
+  expect(await live()).toEqual({ fan: 'healthy' })
+  const disk = await row('disk')
+  expect(disk).toMatchObject({ deleted: true, status })
+  expect((await statusesOf(db, disk?.id ?? '')).map((one) => one.status)).toEqual(results)
+  // One that comes back is the same check.
+  await run([{ name: 'disk', pass: true }])
+  expect(await row('disk')).toMatchObject({ id: disk?.id, deleted: false, status: 'healthy' })
+  await run([])
+  expect(await live()).toEqual({})
+})
+
+test('an entry has a strategy of its own; one that has ended is gone, and an end to come is none yet', async () => {
+  const { run, row, live } = await alerting({ transformDeleteStrategy: 'Ignore' })
+  await run([
+    { name: 'disk', transformDeleteStrategy: 'MarkHealthy' },
+    { name: 'fan', deletedAt: '2099-01-01T00:00:00Z' },
+  ])
+  expect(await live()).toEqual({ disk: 'unhealthy', fan: 'unhealthy' })
+  await run([{ name: 'fan', deletedAt: '2020-01-01T00:00:00Z' }])
+  expect(await live()).toEqual({})
+  expect(await row('disk')).toMatchObject({ status: 'healthy', deleted: true })
+  expect(await row('fan')).toMatchObject({ status: 'unhealthy', deleted: true })
+})
+
+test('a target that fails says nothing about what it was transformed into', async () => {
+  const { run, live } = await alerting({ responseContent: 'disk' })
+  await run([{ name: 'disk', pass: true }])
+  await run([])
+  expect(await live()).toEqual({ disk: 'healthy' })
+})
+
+test('a name that is taken stays with whose it is, and the source says so', async () => {
+  const { run, row, rows } = await alerting({}, [{ name: 'mine' }, { name: 'other', transform }])
+  await run([{ name: 'disk', pass: true }])
+  await run([{ name: 'disk' }, { name: 'mine' }, { name: 'alerts' }, { name: 'free', pass: true }], 'other')
+  expect(await row('disk')).toMatchObject({ status: 'healthy' })
+  expect(await row('mine')).toMatchObject({ transformed: false, status: null, deleted: false })
+  expect(await row('alerts')).toMatchObject({ transformed: false, status: 'healthy' })
+  expect(await row('free')).toMatchObject({ transformed: true, status: 'healthy' })
+  expect(await rows()).toHaveLength(5)
+  const [told] = await statusesOf(db, (await row('other'))?.id ?? '')
+  expect(told?.message).toBe('code=200 (disk, mine and alerts not made: the canary has checks of these names)')
+})
+
+test('they go with their source, and with its transformation; one that is declared later is declared', async () => {
+  const { canary, source, url, run, engine, row } = await alerting({}, [{ name: 'other', transform }])
+  await run([
+    { name: 'disk', pass: true },
+    { name: 'fan', pass: true },
+  ])
+  await run([{ name: 'lamp', pass: true }], 'other')
+  await engine.stop()
+  const { transform: _, ...plain } = source
+  const http = [plain, { name: 'other', url: url.href, transform }, { name: 'fan', url: url.href }]
+  await db.run(
+    sql`update canaries set spec = ${JSON.stringify({ schedule: '@never', http })}::jsonb where id = ${canary}`
+  )
+  const second = await startEngine(db)
+  expect(await row('disk')).toMatchObject({ deleted: true })
+  expect(await row('fan')).toMatchObject({ deleted: false, transformed: false })
+  expect(await row('lamp')).toMatchObject({ deleted: false, transformed: true })
+  expect(await second.runCheck((await row('fan'))?.id ?? '', new AbortController().signal)).toMatchObject({
+    outcome: { kind: 'passed' },
+  })
+  await second.stop()
+  const left = JSON.stringify({ schedule: '@never', http: [{ name: 'fan', url: url.href }] })
+  await db.run(sql`update canaries set spec = ${left}::jsonb where id = ${canary}`)
+  await startEngine(db)
+  expect(await row('lamp')).toMatchObject({ deleted: true })
+})
+
+test('a thousand are made; the names of people are kept as they are', async () => {
+  const { run, live } = await alerting()
+  const names = ["a'); drop table checks; --", '\u0000nul', 'half \ud800', '__proto__', 'x'.repeat(5000), 'ünï']
+  const entries = Array.from({ length: 1000 }, (_, at) => ({ name: names[at] ?? `item ${at}`, pass: true }))
+  await run(entries)
+  const all = Object.keys(await live())
+  expect(all).toHaveLength(1000)
+  expect(all).toEqual(expect.arrayContaining([names[0], 'nul', 'half \ufffd', `${'x'.repeat(500)}…`, 'ünï']))
+  expect(await run([...entries, { name: 'one more' }])).toMatchObject({
+    outcome: { kind: 'failed', error: expect.stringContaining('at most 1000') },
+  })
+  expect(Object.keys(await live())).toHaveLength(1000)
+})

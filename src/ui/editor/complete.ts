@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml'
 import { jsonCursor, yamlCursor } from './cursor'
-import type { Language } from './problem'
+import type { Language } from '../../lib/document/read'
 import { childOf, describe, propertiesIn, type Property, type Schema, schemasAt, typeOf, valuesIn } from './schema-walk'
 
 export type Suggestion = {

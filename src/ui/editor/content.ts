@@ -1,6 +1,7 @@
 import { jsonLanguage } from '@codemirror/lang-json'
 import { type Document, LineCounter, parseDocument, stringify } from 'yaml'
-import type { Language, Problem } from './problem'
+import { type Language, reading } from '../../lib/document/read'
+import type { Problem } from './problem'
 
 /** The content of a text: nothing, a value, or unreadable. Only the last cannot be saved. */
 export type Content =
@@ -13,7 +14,7 @@ const yamlLayout = { indent: 2, lineWidth: 0 }
 export function readContent(text: string, language: Language): Content {
   if (text.trim() === '') return { is: 'empty' }
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const document = parseDocument(text, { ...reading, lineCounter: lines })
   const fail = (message: string, from: number, to: number): Problem => ({
     severity: 'error',
     message,

@@ -188,3 +188,36 @@ test('when it cannot be loaded the text is shown, and it can be tried again', as
   screen.getByRole('button', { name: 'Try again' }).click()
   await screen.findByRole('textbox', { name: 'Spec' })
 })
+
+test('lines that are not edited end as they came', async () => {
+  const onChange = vi.fn<(text: string) => void>()
+  const { box, text } = await open({ value: 'a: 1\r\nb: 2\r\n', onChange })
+  expect(text()).toBe('a: 1\nb: 2\n')
+  await userEvent.click(screen.getByText('After'))
+  box.focus()
+  await userEvent.keyboard('{Control>}{End}{/Control}c: 3{Enter}')
+  expect(onChange).toHaveBeenLastCalledWith('a: 1\r\nb: 2\r\nc: 3\r\n')
+})
+
+function Renamed() {
+  const [value, setValue] = useState('name: one\r\nport: 80\r\n')
+  return (
+    <>
+      <Editor label="Spec" language="yaml" value={value} onChange={setValue} />
+      <button onClick={() => setValue(value.replace('one', 'another'))}>Rename</button>
+    </>
+  )
+}
+
+test('a text that changes outside leaves the cursor where it was', async () => {
+  render(<Renamed />)
+  const box = await screen.findByRole('textbox', { name: 'Spec' }, { timeout: 10_000 })
+  const text = () => [...box.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n')
+  box.focus()
+  await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowDown}{End}')
+  screen.getByRole('button', { name: 'Rename' }).click()
+  await waitFor(() => expect(text()).toBe('name: another\nport: 80\n'))
+  box.focus()
+  await userEvent.keyboard('81')
+  expect(text()).toBe('name: another\nport: 8081\n')
+})

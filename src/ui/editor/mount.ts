@@ -3,7 +3,10 @@ import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView as CodeMirror } from '@codemirror/view'
 import { say } from '../voice'
 import { formatText, readContent } from './content'
-import { countProblems, type Language, type Problem, problemFrom } from './problem'
+import { changeBetween } from '../../lib/document/edit'
+import { plainLines, withLineEnds } from '../../lib/document/line-ends'
+import type { Language } from '../../lib/document/read'
+import { countProblems, type Problem, problemFrom } from './problem'
 import type { TextProps } from './props'
 import { findProblems } from './schema'
 import type { Schema } from './schema-walk'
@@ -20,7 +23,10 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
   adoptStyles()
   const [attributes, grammar, permission] = [new Compartment(), new Compartment(), new Compartment()]
   let known: readonly Problem[] = []
-  /** The last text given out or taken in, so that the editor's own change is not inserted again. */
+  /**
+   * The last text given out or taken in, so that the editor's own change is not inserted again. Its lines end as they
+   * came: CodeMirror's all end alike.
+   */
   let outside = read().value
   let resting: ReturnType<typeof setTimeout> | undefined
 
@@ -38,10 +44,10 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
         permission.of([]),
         CodeMirror.updateListener.of(({ docChanged, state }) => {
           if (!docChanged) return
-          const text = state.doc.toString()
-          if (text !== outside) {
-            outside = text
-            read().onChange?.(text)
+          const whole = withLineEnds(outside, state.doc.toString())
+          if (whole !== outside) {
+            outside = whole
+            read().onChange?.(whole)
           }
           clearTimeout(resting)
           resting = setTimeout(settle, REST_MS)
@@ -70,7 +76,7 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
     judge(read().language, read().schema)
     const now = countProblems(known)
     if (now !== before) say(`${read().label}: ${now}.`, { key: 'editor' })
-    read().onContent?.(readContent(text(), read().language), text())
+    read().onContent?.(readContent(text(), read().language), outside)
   }
   function go({ from }: Problem) {
     view.dispatch({ selection: { anchor: from }, effects: CodeMirror.scrollIntoView(from, { y: 'center' }) })
@@ -78,14 +84,15 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
   }
 
   return {
-    text,
+    text: () => outside,
     focus: () => view.focus(),
     judge,
     go,
     show(value: string) {
       if (value === outside) return
       outside = value
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })
+      // Only what differs, so that the cursor and what is folded stay.
+      view.dispatch({ changes: changeBetween(text(), plainLines(value)) ?? [] })
     },
     configure(content: Record<string, string>, language: Language, isReadOnly: boolean) {
       view.dispatch({

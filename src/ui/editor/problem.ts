@@ -1,5 +1,3 @@
-export type Language = 'yaml' | 'json'
-
 /** One thing that is wrong with a text. Offsets count UTF-16 units from its start; line and column begin at 1. */
 export type Problem = {
   /** An error cannot be saved; a warning only advises. */

@@ -1,5 +1,6 @@
 import type { Content } from './content'
-import type { Language, Problem } from './problem'
+import type { Language } from '../../lib/document/read'
+import type { Problem } from './problem'
 import type { Schema } from './schema-walk'
 
 /** An editable or read-only text, without label and messages. */

@@ -1,7 +1,8 @@
 import { type OutputUnit, type Schema as CfSchema, Validator } from '@cfworker/json-schema'
 import { isMap, isScalar, type LineCounter, type Node, visit } from 'yaml'
 import { type Content, placeOf, readContent } from './content'
-import type { Language, Problem } from './problem'
+import type { Language } from '../../lib/document/read'
+import type { Problem } from './problem'
 import {
   asList,
   childOf,

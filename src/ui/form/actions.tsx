@@ -5,6 +5,7 @@ import { formatNames } from '../../lib/format'
 import { Button } from '../button'
 import buttonCss from '../button.module.css'
 import { Kbd } from '../kbd'
+import { Discard } from './discard'
 import { SubmitKeysContext, useFormContextValue } from './form-context'
 import css from './form.module.css'
 
@@ -42,16 +43,7 @@ export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAs
   const submitKeys = useContext(SubmitKeysContext)
   // What it stands in has a button that closes it.
   if (isReadOnly) return null
-  if (isAsking)
-    return (
-      <div key="asking" className={css.actions} role="group" aria-label="Discard what you changed?">
-        <p className={css.question}>Discard what you changed?</p>
-        <Button onPress={() => onCancel?.()} autoFocus>
-          Keep editing
-        </Button>
-        <Button onPress={props.onDiscard}>Discard</Button>
-      </div>
-    )
+  if (isAsking) return <Discard key="asking" onKeep={() => onCancel?.()} onDiscard={props.onDiscard} />
   const refusal = isSubmitting
     ? 'Being sent.'
     : (props.missing ?? (isValid ? undefined : incomplete(labels, props.findWrong())))

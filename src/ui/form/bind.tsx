@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { useController } from 'react-hook-form'
+import { createContext, type ReactNode, useContext } from 'react'
+import { useController, useWatch } from 'react-hook-form'
 import { FieldNameContext, useFormContextValue } from './form-context'
 
 /** What a field takes from the form around it. */
@@ -10,13 +10,18 @@ export type Bound<V> = {
   onBlur: () => void
   error: string | undefined
   isReadOnly: boolean
+  /** Why it alone can only be read, as a sentence. */
+  lock?: string
 }
+
+/** Where fields have their values if not in a form: gives the value at a name. Undefined in a form. */
+export const BindingContext = createContext<((name: string) => Bound<unknown>) | undefined>(undefined)
 
 /**
  * One value of the form around it.
  * @param name a path into the form's values: `url`, `labels`, `steps.0.name`
  */
-export function useBound<V>(name: string): Bound<V> {
+function useFormBound<V>(name: string): Bound<V> {
   const { field, fieldState } = useController({ name })
   const { isReadOnly, serverErrors, forgive } = useFormContextValue()
   return {
@@ -66,7 +71,26 @@ export function listError(errors: unknown, name: string): string | undefined {
   return ownMessage(at)
 }
 
+type BindProps<V> = { name: string; children: (bound: Bound<V>) => ReactNode }
+
 /** Gives a field the value at `name`: `<Bind name="url">{(bound) => <TextField label="URL" {...bound} />}</Bind>` */
-export function Bind<V>({ name, children }: { name: string; children: (bound: Bound<V>) => ReactNode }) {
-  return <FieldNameContext value={name}>{children(useBound<V>(name))}</FieldNameContext>
+export function Bind<V>({ name, children }: BindProps<V>) {
+  const bind = useContext(BindingContext)
+  return (
+    <FieldNameContext value={name}>
+      {bind ? children(bind(name) as Bound<V>) : <InForm name={name}>{children}</InForm>}
+    </FieldNameContext>
+  )
 }
+
+const InForm = <V,>({ name, children }: BindProps<V>) => children(useFormBound<V>(name))
+
+type ValueProps = { name: string; children: (value: unknown) => ReactNode }
+
+/** Gives the value at `name` to what depends on it. */
+export function ValueOf({ name, children }: ValueProps) {
+  const bind = useContext(BindingContext)
+  return bind ? children(bind(name).value) : <ValueInForm name={name}>{children}</ValueInForm>
+}
+
+const ValueInForm = ({ name, children }: ValueProps) => children(useWatch({ name }))

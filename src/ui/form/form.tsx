@@ -29,6 +29,7 @@ import { keepDraft, openDraft, takeDraft } from './drafts'
 import { explain } from './explain'
 import { FormActionsContext, FormContext, type ServerErrors } from './form-context'
 import css from './form.module.css'
+import { draftKeyOf, useWarnBeforeLeaving } from './leaving'
 import { goToFirstProblem } from './problems'
 
 /** Why a server did not take the values: a sentence about all of them, and one for each field it names. */
@@ -226,13 +227,13 @@ function useDraft<I extends FieldValues, O>({ label, draftKey, form, element }: 
   const isDiscarded = useRef(false)
   // After the form has taken in that it is mounted: until then it takes no value for changed.
   useEffect(() => {
-    for (const [name, value] of Object.entries(takeDraft(keyOf(draftKey, label)) ?? {}))
+    for (const [name, value] of Object.entries(takeDraft(draftKeyOf(draftKey, label)) ?? {}))
       if (name in form.getValues())
         form.setValue(name as Path<I>, value as PathValue<I, Path<I>>, { shouldDirty: true })
   }, [label, draftKey, form])
   // Before the fields are gone: they know which of them are secret.
   useLayoutEffect(() => {
-    const key = keyOf(draftKey, label)
+    const key = draftKeyOf(draftKey, label)
     const read = () => {
       if (isDiscarded.current || !form.formState.isDirty) return undefined
       const secrets = [...(element.current?.querySelectorAll<HTMLInputElement>('[data-secret]') ?? [])]
@@ -255,15 +256,4 @@ function useDraft<I extends FieldValues, O>({ label, draftKey, form, element }: 
   return () => {
     isDiscarded.current = true
   }
-}
-
-const keyOf = (draftKey: string | undefined, label: string) => draftKey ?? `${location.pathname} ${label}`
-
-function useWarnBeforeLeaving(isDirty: boolean) {
-  useEffect(() => {
-    if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isDirty])
 }

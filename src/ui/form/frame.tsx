@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, Lock } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import css from './field.module.css'
 import { FieldNameContext, useFieldLabel } from './form-context'
@@ -12,6 +12,8 @@ export type FieldProps = {
   error?: string | undefined
   isRequired?: boolean | undefined
   isReadOnly?: boolean | undefined
+  /** Why it can only be read, as a sentence. */
+  lock?: string | undefined
   /** Hides the label where the surroundings name the field: in a table, under a heading. */
   isLabelHidden?: boolean | undefined
   /** Focus has left the whole field. */
@@ -87,14 +89,13 @@ export function GroupFrame({ role = 'group', children, ...field }: GroupProps) {
   )
 }
 
-function useWiring({ label, help, error }: FieldProps) {
+function useWiring({ label, help, lock, error }: FieldProps) {
   const id = useId()
   useFieldLabel(label)
-  const parts = [help && `${id}-help`, error && `${id}-error`].filter(Boolean)
   return {
     id,
     labelId: `${id}-label`,
-    described: parts.length > 0 ? parts.join(' ') : undefined,
+    described: describedBy(id, { help, lock, error }),
     isInvalid: error === undefined ? undefined : (true as const),
   }
 }
@@ -114,12 +115,24 @@ export function LabelText({ label, isRequired, isReadOnly }: Pick<FieldProps, 'l
   )
 }
 
-export function FieldMessages({ id, help, error }: Pick<FieldProps, 'help' | 'error'> & { id: string }) {
+type Messages = Pick<FieldProps, 'help' | 'lock' | 'error'>
+
+/** The ids of the messages of a field, as `aria-describedby` takes them. */
+export const describedBy = (id: string, { help, lock, error }: Messages): string | undefined =>
+  [help && `${id}-help`, lock && `${id}-lock`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+
+export function FieldMessages({ id, help, lock, error }: Messages & { id: string }) {
   return (
     <>
       {help && (
         <p className={css.help} id={`${id}-help`}>
           {help}
+        </p>
+      )}
+      {lock && (
+        <p className={css.lock} id={`${id}-lock`}>
+          <Lock size={13} strokeWidth={2} aria-hidden="true" />
+          {lock}
         </p>
       )}
       {error && (

@@ -15,7 +15,9 @@ export function goToFirstProblem(form: HTMLFormElement): string {
   if (!first) return ''
   for (let at = first.closest('details'); at; at = at.parentElement?.closest('details') ?? null) at.open = true
   const control = first.querySelector<HTMLElement>('[aria-invalid]:is(input, textarea, button, [role="textbox"])')
-  ;(control ?? first.querySelector<HTMLElement>(focusable))?.focus()
+  // Of radio buttons the chosen one is where Tab goes, too.
+  const chosen = first.querySelector<HTMLElement>('input[type="radio"]:checked')
+  ;(control ?? chosen ?? first.querySelector<HTMLElement>(focusable))?.focus()
   const [rest, sentence] = [wrong.slice(1), `${nameOf(first)}: ${asSentence(messageOf(first))}`]
   if (rest.length === 0) return sentence
   return `${wrong.length} problems. ${sentence} Also ${formatNames(rest.map(nameOf))}.`

@@ -1,4 +1,4 @@
-import type { Language } from '../../editor/problem'
+import type { Language } from '../../../lib/document/read'
 
 /** The value while the text is unreadable, so that nothing is sent and no input is lost. */
 export class Unreadable {

@@ -1,6 +1,5 @@
 import { memo, type ReactNode, useMemo } from 'react'
-import { useWatch } from 'react-hook-form'
-import { Bind } from '../bind'
+import { Bind, ValueOf } from '../bind'
 import { CodeField } from '../code/code-field'
 import { ComboField } from '../fields/combo-field'
 import css from './described.module.css'
@@ -75,10 +74,9 @@ export function DescribedFields({ fields, prefix = '' }: { fields: FormDescripti
 
 const Plain = ({ children }: { children: ReactNode }) => children
 
-function When({ condition, prefix, children }: { condition: Condition; prefix: string; children: ReactNode }) {
-  const value: unknown = useWatch({ name: `${prefix}${condition.field}` })
-  return condition.is.includes(value) ? children : null
-}
+const When = ({ condition, prefix, children }: { condition: Condition; prefix: string; children: ReactNode }) => (
+  <ValueOf name={`${prefix}${condition.field}`}>{(value) => (condition.is.includes(value) ? children : null)}</ValueOf>
+)
 
 /** A collapsed section is still part of the form: an error in it opens it. */
 function Folded({

@@ -2,11 +2,12 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { connection } from '../../../views/gallery/form-examples'
+import type { Rejection } from '../form'
 import { DescribedForm } from './described'
 import type { FormDescription, Values } from '../../../lib/form-description'
 
 function show(fields: FormDescription, values?: Values) {
-  const onSubmit = vi.fn<(values: Values) => void>()
+  const onSubmit = vi.fn<(values: Values) => Rejection | void>()
   render(
     <>
       <div id="voice-polite" />
@@ -41,6 +42,17 @@ test('a form is filled in and sent by keyboard alone', async () => {
     labels: {},
     insecure_tls: false,
   })
+})
+
+test('of radio buttons that the server finds fault with the chosen one has focus', async () => {
+  const onSubmit = show(connection, { name: 'prod', url: 'https://example.com', auth: 'none' })
+  onSubmit.mockReturnValue({ fields: { auth: 'Somebody has to sign in.' } })
+  await userEvent.click(save())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Nothing' })))
+  await userEvent.click(screen.getByRole('radio', { name: 'Token' }))
+  await userEvent.type(document.querySelector('input[type="password"]') ?? document.body, 'x')
+  await userEvent.click(save())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Token' })))
 })
 
 const secrets = () =>

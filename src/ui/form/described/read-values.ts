@@ -66,7 +66,7 @@ function toSend(field: FieldDescription, value: unknown): unknown {
 }
 
 /** What is wrong with one value; its items are checked separately. */
-function faultOf(field: FieldDescription, value: unknown): string | undefined {
+export function faultOf(field: FieldDescription, value: unknown): string | undefined {
   if (isEmpty(field, value)) return field.isRequired ? REQUIRED : undefined
   switch (field.type) {
     case 'text':

@@ -1,14 +1,14 @@
 import { useId } from 'react'
 import css from './choice.module.css'
-import { FieldMessages, type FieldOf, GroupFrame, LabelText } from '../frame'
+import { describedBy, FieldMessages, type FieldOf, GroupFrame, LabelText } from '../frame'
 import type { Choice } from '../../../lib/choice'
 
 type ToggleProps = FieldOf<boolean> & { name?: string | undefined; kind?: 'checkbox' | 'switch' | undefined }
 
 /** Yes or no, with its label beside it. A switch acts or is saved as a state; a checkbox is one of several marks. */
-export function ToggleField({ value, onChange, name, kind = 'checkbox', label, help, error, ...field }: ToggleProps) {
+export function ToggleField({ value, onChange, name, kind = 'checkbox', label, ...field }: ToggleProps) {
   const id = useId()
-  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
+  const { help, lock, error } = field
   // Required means ticked, which a switch need not be: off is a value, too.
   const isRequired = field.isRequired && kind === 'checkbox'
   return (
@@ -23,7 +23,7 @@ export function ToggleField({ value, onChange, name, kind = 'checkbox', label, h
           aria-readonly={field.isReadOnly || undefined}
           aria-required={isRequired || undefined}
           aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={described || undefined}
+          aria-describedby={describedBy(id, field)}
           onChange={(event) => !field.isReadOnly && onChange(event.target.checked)}
           onBlur={field.onBlur}
         />
@@ -31,7 +31,7 @@ export function ToggleField({ value, onChange, name, kind = 'checkbox', label, h
           <LabelText label={label} isRequired={isRequired} isReadOnly={field.isReadOnly} />
         </span>
       </label>
-      <FieldMessages id={id} help={help} error={error} />
+      <FieldMessages id={id} help={help} lock={lock} error={error} />
     </div>
   )
 }

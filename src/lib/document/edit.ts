@@ -1,0 +1,434 @@
+import { type CST, isCollection, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml'
+import {
+  childOf,
+  type Found,
+  isRefusal,
+  type Options,
+  type Path,
+  readSource,
+  type Refusal,
+  type Slot,
+  type Source,
+  walk,
+} from './read'
+import { isRecord, isSameValue, withValue } from './value'
+import { columnOf, inBlock, inFlow, keyText, type Layout, layoutOf, styleOf } from './write'
+
+/** One replacement. Offsets count UTF-16 units of the text before it. */
+export type TextChange = { from: number; to: number; insert: string }
+
+/** What an edit comes to: the new text, and how to get there; no change where it says so already. */
+export type Edited = { text: string; change: TextChange | undefined }
+
+/**
+ * Writes a value to a path of a text, and changes no other byte: comments, order, quotes, further documents and what is
+ * not known here stay as they are. Of objects and lists only what differs is written. Undefined removes.
+ * Every edit is read again before it is given out: where it would change anything else, it is refused.
+ */
+export function writeValue(text: string, options: Options, path: Path, value: unknown): Edited | Refusal {
+  return edited(
+    text,
+    options,
+    (source) => setIn(source, path, value),
+    (whole) => withValue(whole, path, value)
+  )
+}
+
+/** Gives a key another name, in its place. */
+export function renameKey(text: string, options: Options, path: Path, name: string): Edited | Refusal {
+  const last = path.at(-1)
+  const parent = path.slice(0, -1)
+  return edited(
+    text,
+    options,
+    (source) => {
+      const found = walk(source, path)
+      if (isRefusal(found)) return found
+      if (found.rest.length > 0 || found.slot?.is !== 'pair') return refuse('There is no such key')
+      const taken = walk(source, [...parent, name])
+      if (isRefusal(taken)) return taken
+      if (taken.rest.length === 0) return refuse(`There is a ${name} already`, taken.node?.range?.[0])
+      const key = found.slot.pair.key
+      const [from, to] = rangeOf(key)
+      return splice(source.text, from, to, keyText(name, styleOf(key), layoutOf(source)))
+    },
+    (whole) => renamed(whole, parent, String(last), name)
+  )
+}
+
+function renamed(whole: unknown, parent: Path, last: string, name: string): unknown {
+  const object = parent.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], whole)
+  const entries = Object.entries(isRecord(object) ? object : {})
+  return withValue(whole, parent, Object.fromEntries(entries.map(([key, one]) => [key === last ? name : key, one])))
+}
+
+const refuse = (refusal: string, at = 0): Refusal => ({ refusal, at })
+
+const other = refuse('It cannot be changed here without changing something else: change it in the text')
+
+function edited(
+  text: string,
+  options: Options,
+  plan: (source: Source) => string | Refusal,
+  expected: (whole: unknown) => unknown
+): Edited | Refusal {
+  const source = readSource(text, options)
+  if (isRefusal(source)) return source
+  const next = plan(source)
+  if (typeof next !== 'string') return next
+  if (next === source.text) return { text, change: undefined }
+  const whole = `${source.mark}${next}`
+  const after = readSource(whole, options)
+  const isRight =
+    !isRefusal(after) &&
+    isSameValue(after.value ?? {}, expected(source.value) ?? {}) &&
+    isSameValue(after.others, source.others)
+  return isRight ? { text: whole, change: changeBetween(text, whole) } : other
+}
+
+/** The smallest single replacement between two texts; it begins and ends between characters, not within one. */
+export function changeBetween(before: string, after: string): TextChange | undefined {
+  if (before === after) return undefined
+  const most = Math.min(before.length, after.length)
+  let from = 0
+  while (from < most && before[from] === after[from]) from++
+  if (isLow(before[from]) || isLow(after[from])) from--
+  let end = 0
+  while (end < most - from && before.at(-1 - end) === after.at(-1 - end)) end++
+  if (end > 0 && (isLow(before[before.length - end]) || isLow(after[after.length - end]))) end--
+  return { from, to: before.length - end, insert: after.slice(from, after.length - end) }
+}
+
+const isLow = (unit = '') => /[\uDC00-\uDFFF]/.test(unit)
+
+const splice = (text: string, from: number, to: number, insert: string) =>
+  `${text.slice(0, from)}${insert}${text.slice(to)}`
+
+function rangeOf(node: Node | null): [from: number, to: number, after: number] {
+  if (!node?.range) throw new Error('A node that was read has no range')
+  return node.range
+}
+
+/** Sets one after the other, each in the text that the one before it left. */
+function inTurn(source: Source, steps: readonly ((source: Source) => string | Refusal)[]): string | Refusal {
+  let now = source
+  for (const step of steps) {
+    const text = step(now)
+    if (typeof text !== 'string') return text
+    if (text === now.text) continue
+    const next = readSource(`${source.mark}${text}`, source.options)
+    if (isRefusal(next)) return other
+    now = next
+  }
+  return now.text
+}
+
+function setIn(source: Source, path: Path, value: unknown): string | Refusal {
+  if (value === undefined) return removeIn(source, path)
+  const found = walk(source, path)
+  if (isRefusal(found)) return found
+  const { node, rest } = found
+  if (rest.length > 0) return addIn(source, found, rest, value)
+  const before = path.reduce<unknown>(childOf, source.value)
+  if (node && isSameValue(before, value)) return source.text
+  if (isMap(node) && node.items.length > 0 && isRecord(value) && Object.keys(value).length > 0)
+    return inTurn(source, [
+      ...Object.keys(before as object)
+        .filter((key) => !Object.hasOwn(value, key))
+        .map((key) => (now: Source) => removeIn(now, [...path, key])),
+      ...Object.entries(value).map(
+        ([key, one]) =>
+          (now: Source) =>
+            setIn(now, [...path, key], one)
+      ),
+    ])
+  if (isSeq(node) && node.items.length > 0 && Array.isArray(value) && value.length > 0)
+    return inTurn(source, listSteps(path, before as unknown[], value))
+  return replace(source, found, value)
+}
+
+/** From one list to another: what is the same at both ends stays as it is. */
+function listSteps(path: Path, before: readonly unknown[], after: readonly unknown[]) {
+  const most = Math.min(before.length, after.length)
+  let start = 0
+  while (start < most && isSameValue(before[start], after[start])) start++
+  let end = 0
+  while (end < most - start && isSameValue(before.at(-1 - end), after.at(-1 - end))) end++
+  const [old, wanted] = [before.length - start - end, after.slice(start, after.length - end)]
+  return [
+    ...wanted.map(
+      (one, at) => (now: Source) =>
+        at < old ? setIn(now, [...path, start + at], one) : insertIn(now, path, start + at, one)
+    ),
+    ...Array.from(
+      { length: Math.max(0, old - wanted.length) },
+      () => (now: Source) => removeIn(now, [...path, start + wanted.length])
+    ),
+  ]
+}
+
+const isFlow = (node: Node | null): boolean => isCollection(node) && node.flow === true
+const isInFlow = (source: Source, { inside }: Pick<Found, 'inside'>) =>
+  source.options.language === 'json' || inside.some(isFlow)
+
+/** Where the line of an offset begins, and its blanks. */
+function lineAt(text: string, at: number): { start: number; indent: string } {
+  const start = text.lastIndexOf('\n', at - 1) + 1
+  return { start, indent: /^[ \t]*/.exec(text.slice(start, at))?.[0] ?? '' }
+}
+
+/** Where a line ends, before its line break. */
+function endOfLine(text: string, at: number): number {
+  const found = text.indexOf('\n', at)
+  const end = found < 0 ? text.length : found
+  return end > at && text[end - 1] === '\r' ? end - 1 : end
+}
+
+/** A value in place of one that is there. */
+function replace(source: Source, found: Found, value: unknown): string | Refusal {
+  const { text } = source
+  const { node, slot } = found
+  const layout = layoutOf(source)
+  // A key that stands alone, as in {a, b}.
+  if (!node && slot) return other
+  if (!node) return writeRoot(source, value)
+  const [from, to] = rangeOf(node)
+  if (!slot && from === to) return writeRoot(source, value)
+  if (isInFlow(source, found)) {
+    const written = inFlow(value, styleOf(node), layout, lineAt(text, from).indent)
+    // Between a colon and what follows it, an empty value has no text of its own.
+    return from === to
+      ? splice(text, afterIndicator(slot), afterIndicator(slot), ` ${written}`)
+      : splice(text, from, to, written)
+  }
+  const column = indentOf(source, found)
+  const written = inBlock(slot?.is ?? 'root', value, styleOf(node), layout, column)
+  const isBefore = isBlock(node)
+  const [first = '', ...further] = written.split(layout.eol)
+  const start = slot ? afterIndicator(slot) : from
+  const head = text.slice(start, from)
+  if (!isBefore && further.length === 0) {
+    if (from === to) return splice(text, start, start, first)
+    return splice(text, from, to, first.trimStart())
+  }
+  if (hasProperties(slot) && (isBefore || isCollectionValue(value)))
+    return refuse('The value has an anchor or a tag: change it in the text', from)
+  // What was said about the value beside its key stays there.
+  const tailEnd = isBefore ? to : endOfLine(text, to)
+  const comments = [commentOf(head), isBefore ? headerComment(text, node) : commentOf(text.slice(to, tailEnd))]
+  const own = comments.find((one) => one !== '') ?? ''
+  const between = head.includes('\n') ? linesBetween(head) : []
+  const all = [`${first}${own === '' ? '' : ` ${own}`}`, ...between, ...further].join(layout.eol)
+  const needsBreak = isBefore && text[to - 1] === '\n' && !all.endsWith('\n')
+  const hasBreak = !needsBreak && all.endsWith('\n') && text[tailEnd - 1] !== '\n'
+  const fitted = needsBreak ? `${all}${layout.eol}` : hasBreak ? all.slice(0, -layout.eol.length) : all
+  return splice(text, start, tailEnd, fitted)
+}
+
+const isCollectionValue = (value: unknown) => isRecord(value) || Array.isArray(value)
+
+/** A collection over several lines, or a text that has lines of its own. */
+const isBlock = (node: Node) =>
+  (isCollection(node) && node.flow !== true) ||
+  (isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED'))
+
+const commentOf = (line: string) => /^[ \t]*(#[^\r\n]*)/.exec(line)?.[1]?.trimEnd() ?? ''
+
+/** Comments on lines of their own between a key and its value. */
+const linesBetween = (head: string): string[] =>
+  head
+    .split(/\r?\n/)
+    .slice(1)
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.trimEnd())
+
+/** After `|` or `>`. */
+function headerComment(text: string, node: Node): string {
+  if (!isScalar(node)) return ''
+  const [from] = rangeOf(node)
+  return /[ \t](#.*)/.exec(text.slice(from, endOfLine(text, from)))?.[1]?.trimEnd() ?? ''
+}
+
+type PairTokens = { start?: CST.SourceToken[]; sep?: CST.SourceToken[] }
+
+const tokensOf = (pair: Pair): PairTokens => (pair.srcToken ?? {}) as PairTokens
+
+/** The offset after the colon of a pair, or the dash of an item. */
+function afterIndicator(slot: Slot | undefined): number {
+  const tokens = slot?.is === 'pair' ? tokensOf(slot.pair).sep : slot?.is === 'item' ? slot.tokens : undefined
+  const indicator = tokens?.find(({ type }) => type === 'map-value-ind' || type === 'seq-item-ind')
+  if (indicator) return indicator.offset + 1
+  // A key alone within braces.
+  return slot?.is === 'pair' ? rangeOf(slot.pair.key)[1] : 0
+}
+
+const hasProperties = (slot: Slot | undefined) =>
+  (slot?.is === 'pair' ? (tokensOf(slot.pair).sep ?? []) : (slot?.tokens ?? [])).some(
+    ({ type }) => type === 'anchor' || type === 'tag'
+  )
+
+/** The blanks before what belongs to a slot, on every line but its first. */
+function indentOf({ text }: Source, { slot }: Found): string {
+  if (!slot) return ''
+  const at = slot.is === 'pair' ? startOfPair(slot.pair) : startOfItem(slot.tokens)
+  return ' '.repeat(columnOf(text, at))
+}
+
+const isBlank = ({ type }: CST.SourceToken) =>
+  type === 'space' || type === 'newline' || type === 'comment' || type === 'comma'
+
+const startOfPair = (pair: Pair): number =>
+  (tokensOf(pair).start ?? []).find((token) => !isBlank(token))?.offset ?? rangeOf(pair.key as Node)[0]
+
+const startOfItem = (tokens: readonly CST.SourceToken[]): number =>
+  tokens.find(({ type }) => type === 'seq-item-ind')?.offset ?? 0
+
+/** Where a part of a collection ends, without what follows it on its line. */
+function endOfPart(part: Node | Pair<Node, Node | null> | null): number {
+  if (!part) throw new Error('A list holds nothing at a position')
+  if (!('key' in part)) return rangeOf(part)[1]
+  return part.value ? rangeOf(part.value)[1] : rangeOf(part.key)[1]
+}
+
+type Parts = readonly (Pair<Node, Node | null> | Node)[]
+const partsOf = (node: YAMLMap | YAMLSeq) => node.items as unknown as Parts
+
+/** A line behind something that ends at an offset: behind the comment on its line, too. */
+function insertLine(text: string, end: number, line: string, { eol }: Layout): string {
+  if (text[end - 1] === '\n') return splice(text, end, end, `${line}${eol}`)
+  const at = endOfLine(text, end)
+  return splice(text, at, at, `${eol}${line}`)
+}
+
+/** A document that says nothing yet, but for comments. */
+function writeRoot(source: Source, value: unknown): string {
+  const { text, document } = source
+  const layout = layoutOf(source)
+  const at = document ? document.range[1] : text.length
+  const written =
+    layout.language === 'json' ? inFlow(value, undefined, layout, '') : inBlock('root', value, undefined, layout, '')
+  const start = at > 0 && text[at - 1] !== '\n' ? layout.eol : ''
+  const end = written.endsWith('\n') || /^\r?\n/.test(text.slice(at)) ? '' : layout.eol
+  return splice(text, at, at, `${start}${written}${end}`)
+}
+
+/** Adds what a path names and what is not there yet. */
+function addIn(source: Source, found: Found, rest: Path, value: unknown): string | Refusal {
+  const { node } = found
+  const [step = ''] = rest
+  const nested = withValue(undefined, rest.slice(1), value)
+  if (!node) return writeRoot(source, withValue(undefined, rest, value))
+  if (isScalar(node) && node.value === null) return replace(source, found, withValue(undefined, rest, value))
+  if (isSeq(node) && step === node.items.length) return insertPart(source, found, node, step, nested)
+  if (!isMap(node)) return refuse('There is something of another kind in its place', rangeOf(node)[0])
+  return insertPart(source, found, node, node.items.length, nested, String(step))
+}
+
+function insertIn(source: Source, path: Path, index: number, value: unknown): string | Refusal {
+  const found = walk(source, path)
+  if (isRefusal(found)) return found
+  return isSeq(found.node) ? insertPart(source, found, found.node, index, value) : other
+}
+
+function insertPart(
+  source: Source,
+  found: Found,
+  collection: YAMLMap | YAMLSeq,
+  index: number,
+  value: unknown,
+  key?: string
+): string | Refusal {
+  const { text } = source
+  const parts = partsOf(collection)
+  const whole = key === undefined ? [value] : withValue({}, [key], value)
+  if (parts.length === 0) return replace(source, found, whole)
+  if (isFlow(collection) || source.options.language === 'json') return insertInFlow(source, parts, index, value, key)
+  const layout = layoutOf(source)
+  const first = startOfPart(collection, 0)
+  const indent = ' '.repeat(columnOf(text, first))
+  const after =
+    key === undefined
+      ? `-${inBlock('item', value, undefined, layout, indent)}`
+      : `${keyText(key, undefined, layout)}:${inBlock('pair', value, undefined, layout, indent)}`
+  const line = `${indent}${after.replace(/\n$/, '')}`
+  const before = parts[index - 1]
+  if (before) return insertLine(text, endOfPart(before), line, layout)
+  const { start } = lineAt(text, first)
+  if (text.slice(start, first).trim() !== '') return other
+  return splice(text, start, start, `${line}${layout.eol}`)
+}
+
+/** Where a part of a collection begins: an anchor or a dash before it belongs to it. */
+function startOfPart(collection: YAMLMap | YAMLSeq, index: number): number {
+  const part = partsOf(collection)[index]
+  if (part && 'key' in part) return startOfPair(part)
+  if (isFlow(collection)) return rangeOf(part ?? null)[0]
+  const tokens = (collection.srcToken as CST.BlockSequence | undefined)?.items[index]?.start
+  return startOfItem(tokens ?? [])
+}
+
+function insertInFlow(source: Source, parts: Parts, index: number, value: unknown, key: string | undefined): string {
+  const { text } = source
+  const layout = layoutOf(source)
+  const beside = parts[Math.min(index, parts.length - 1)]
+  const start = beside && 'key' in beside ? startOfPair(beside) : rangeOf(beside ?? null)[0]
+  const { start: lineStart, indent } = lineAt(text, start)
+  const isOnOwnLine = text.slice(lineStart, start).trim() === ''
+  const written = `${key === undefined ? '' : `${keyText(key, undefined, layout)}: `}${inFlow(value, undefined, layout, indent)}`
+  const gap = isOnOwnLine ? `${layout.eol}${indent}` : ' '
+  if (index < parts.length) return splice(text, start, start, `${written},${gap}`)
+  const end = endOfPart(parts.at(-1) ?? null)
+  const comma = /^\s*,/.exec(text.slice(end))?.[0]
+  if (comma !== undefined) return splice(text, end + comma.length, end + comma.length, `${gap}${written},`)
+  // A comment on the line of what was last stays with it.
+  const comment = isOnOwnLine ? (/^[ \t]*#[^\r\n]*/.exec(text.slice(end))?.[0] ?? '') : ''
+  return splice(text, end, end + comment.length, `,${comment}${gap}${written}`)
+}
+
+function removeIn(source: Source, path: Path): string | Refusal {
+  const found = walk(source, path)
+  if (isRefusal(found)) return found
+  const { node, slot, rest } = found
+  if (rest.length > 0) return source.text
+  const parent = found.inside.at(-1)
+  if (!slot || !(isMap(parent) || isSeq(parent))) {
+    const [from, to] = node ? rangeOf(node) : [0, 0]
+    return splice(source.text, from, to, '')
+  }
+  const parts = partsOf(parent)
+  if (parts.length === 1) {
+    const around = walk(source, path.slice(0, -1))
+    return isRefusal(around) ? around : replace(source, around, isMap(parent) ? {} : [])
+  }
+  const index = slot.is === 'pair' ? parts.indexOf(slot.pair) : slot.index
+  return isFlow(parent) ? removeInFlow(source.text, parent, index) : removeLines(source.text, parent, index)
+}
+
+function removeInFlow(text: string, collection: YAMLMap | YAMLSeq, index: number): string {
+  const parts = partsOf(collection)
+  return index < parts.length - 1
+    ? splice(text, startOfPart(collection, index), startOfPart(collection, index + 1), '')
+    : splice(text, endOfPart(parts[index - 1] ?? null), endOfPart(parts[index] ?? null), '')
+}
+
+/** A part of a collection that has lines of its own; a comment above it stays, for it may be about more. */
+function removeLines(text: string, collection: YAMLMap | YAMLSeq, index: number): string {
+  const start = startOfPart(collection, index)
+  const { start: lineStart } = lineAt(text, start)
+  const before = text.slice(lineStart, start)
+  if (before.trim() !== '') {
+    // It begins on the line of the dash before it: what comes next takes its place there.
+    const next = partsOf(collection)[index + 1]
+    const tokens =
+      next && 'key' in next ? tokensOf(next).start : (collection.srcToken as CST.BlockSequence).items[index + 1]?.start
+    const comment = tokens?.find(({ type }) => type === 'comment')
+    return splice(text, start, comment?.offset ?? startOfPart(collection, index + 1), '')
+  }
+  const end = endOfPart(partsOf(collection)[index] ?? null)
+  if (text[end - 1] === '\n') return splice(text, lineStart, end, '')
+  const lineEnd = endOfLine(text, end)
+  const lineBreak = /^\r?\n/.exec(text.slice(lineEnd))?.[0] ?? ''
+  // At the end of a text without a last line break, the one before it goes.
+  const back = lineBreak === '' ? (/\r?\n$/.exec(text.slice(0, lineStart))?.[0].length ?? 0) : 0
+  return splice(text, lineStart - back, lineEnd + lineBreak.length, '')
+}

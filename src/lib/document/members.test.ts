@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { membersBeside } from './members'
+
+const spec = {
+  schedule: '@every 1m',
+  http: [
+    { name: 'shop', url: 'https://shop.example', tlsConfig: { ca: 'x' }, body: { text: 'a', type: 'b' } },
+    { name: 'two' },
+  ],
+  tcp: [],
+}
+
+test('a member that is shown as a whole or in parts is not told; its other parts are', () => {
+  const shown = [['schedule'], ['http', 0, 'name'], ['http', 0, 'url'], ['http', 0, 'body', 'text']]
+  expect(membersBeside(spec, shown)).toEqual(['http.0.tlsConfig', 'http.0.body.type', 'http.1', 'tcp'])
+  expect(membersBeside(spec, [['http']])).toEqual(['schedule', 'tcp'])
+})
+
+test('everything and nothing', () => {
+  expect(membersBeside(spec, [[]])).toEqual([])
+  expect(membersBeside(spec, [])).toEqual(['schedule', 'http', 'tcp'])
+  for (const value of [undefined, null, 'text', 7, [], {}]) expect(membersBeside(value, [['a']])).toEqual([])
+})
+
+test('keys of every kind are keys', () => {
+  const odd = JSON.parse('{ "__proto__": 1, "constructor": 2, "": 3 }') as unknown
+  expect(membersBeside(odd, [['constructor']])).toEqual(['__proto__', ''])
+})

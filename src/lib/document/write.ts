@@ -1,0 +1,92 @@
+import { Document, isMap, isPair, isScalar, isSeq, type Node, Scalar, visit } from 'yaml'
+import type { Language, Source } from './read'
+import { isRecord } from './value'
+
+/** How a text is laid out, so that what is added to it looks like the rest. */
+export type Layout = {
+  language: Language
+  /** How lines end. */
+  eol: '\n' | '\r\n'
+  /** One step to the right. */
+  step: string
+  /** Whether a list below a key stands further to the right than the key. */
+  isListIndented: boolean
+}
+
+export function layoutOf({ text, document, options: { language } }: Source): Layout {
+  const eol = /\r?\n/.exec(text)?.[0] === '\r\n' ? '\r\n' : '\n'
+  if (language === 'json') return { language, eol, step: /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ', isListIndented: true }
+  let step: number | undefined
+  let isListIndented: boolean | undefined
+  if (document)
+    visit(document, {
+      Pair(_, { key, value }) {
+        if (!isScalar(key) || !(isMap(value) || isSeq(value)) || value.flow) return undefined
+        const deeper = columnOf(text, startOf(value)) - columnOf(text, key.range?.[0] ?? 0)
+        if (isSeq(value)) isListIndented ??= deeper > 0
+        if (deeper > 0) step ??= deeper
+        return step !== undefined && isListIndented !== undefined ? visit.BREAK : undefined
+      },
+    })
+  return { language, eol, step: ' '.repeat(Math.min(step ?? 2, 8)), isListIndented: isListIndented ?? true }
+}
+
+const startOf = (node: Node) => node.range?.[0] ?? 0
+
+/** How many characters lie between the start of a line and an offset in it. */
+export const columnOf = (text: string, at: number): number => at - (text.lastIndexOf('\n', at - 1) + 1)
+
+/** How a scalar was written: what takes its place is written alike, where that is possible. */
+export type Style = Scalar.Type | undefined
+
+export const styleOf = (node: unknown): Style => (isScalar(node) ? (node.type as Style) : undefined)
+
+/** A value on one line, as it stands within brackets. JSON is written over several where it has several parts. */
+export function inFlow(value: unknown, style: Style, { language, eol, step }: Layout, indent: string): string {
+  if (language === 'json') return JSON.stringify(value, null, step).replaceAll('\n', `${eol}${indent}`)
+  const document = new Document([nodeOf(value, style)], old)
+  if (isSeq(document.contents)) document.contents.flow = true
+  const [line = ''] = [document.toString({ ...writing, flowCollectionPadding: false })]
+  return line.trim().slice(1, -1).trim()
+}
+
+/**
+ * What stands after the colon of a key, the dash of an item, or at the start of a document, with the blank or line break
+ * before it. Every further line begins with `indent`.
+ */
+export function inBlock(
+  at: 'pair' | 'item' | 'root',
+  value: unknown,
+  style: Style,
+  { eol, step, isListIndented }: Layout,
+  indent: string
+): string {
+  const node = nodeOf(value, style)
+  const whole = new Document(at === 'pair' ? { k: node } : at === 'item' ? [node] : node, old)
+  const text = whole.toString({ ...writing, indent: Math.max(step.length, 1), indentSeq: isListIndented })
+  const after = at === 'root' ? text : text.slice(at === 'pair' ? 'k:'.length : '-'.length)
+  const isBlockText = isScalar(node) && /^ [|>]/.test(after)
+  const lines = (isBlockText ? after : after.replace(/\n$/, '')).split('\n')
+  return lines.map((line, index) => (index === 0 || line === '' ? line : `${indent}${line}`)).join(eol)
+}
+
+export const keyText = (key: string, style: Style, layout: Layout): string =>
+  layout.language === 'json' ? JSON.stringify(key) : inFlow(key, style === 'PLAIN' ? undefined : style, layout, '')
+
+/** Words that readers of YAML 1.1 take for something else, such as `yes`, are quoted. */
+const old = { version: '1.1', aliasDuplicateObjects: false } as const
+const writing = { lineWidth: 0 } as const
+
+function nodeOf(value: unknown, style: Style): Node {
+  const node = new Document(value, old).contents as Node
+  if (isScalar(node) && typeof value === 'string' && style && style !== Scalar.PLAIN) node.type = style
+  if (!isRecord(value) && !Array.isArray(value)) return node
+  // A text with several lines is read best as such.
+  visit(node, {
+    Scalar: (_, one) => {
+      if (typeof one.value === 'string' && one.value.includes('\n')) one.type = Scalar.BLOCK_LITERAL
+    },
+    Pair: (_, pair) => (isPair(pair) ? undefined : visit.SKIP),
+  })
+  return node
+}

@@ -1,0 +1,22 @@
+import { NotLoaded } from '../../editor/editor'
+import { Skeleton } from '../../skeleton'
+import { useLoaded } from '../../use-loaded'
+import type { DocumentFormProps } from './props'
+
+const loadView = () => import('./document-view')
+
+type Props = DocumentFormProps & { load?: () => Promise<Pick<typeof import('./document-view'), 'DocumentView'>> }
+
+/**
+ * One text, edited by fields or as code. The text is the truth: a field changes the bytes of its own value
+ * (docs/decisions/0046). Loaded when one is first shown.
+ */
+export function DocumentForm({ load = loadView, ...props }: Props) {
+  const view = useLoaded(load)
+  if (view.is === 'ready') return <view.value.DocumentView {...props} />
+  return view.is === 'loading' ? (
+    <Skeleton label={`Loading ${props.label}…`} as="text" lines={6} />
+  ) : (
+    <NotLoaded what={props.label} retry={view.retry} text={props.kept} />
+  )
+}

@@ -1,0 +1,342 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { forgetDrafts, keepDrafts } from '../drafts'
+import type { Rejection } from '../form'
+import { DocumentForm } from './document-form'
+// Loaded with the first one that is shown: here, before the first test.
+import './document-view'
+import type { DocumentFormProps } from './props'
+import type { DocumentDescription } from '../../../lib/form-description'
+
+const say = vi.hoisted(() => vi.fn<(text: string) => void>())
+vi.mock('../../voice', () => ({ say }))
+
+const fields: DocumentDescription = [
+  { type: 'text', name: 'name', label: 'Name', isRequired: true },
+  { type: 'text', name: 'url', label: 'URL', kind: 'url', help: 'With its scheme.' },
+  { type: 'number', name: 'threshold', label: 'Threshold', min: 0 },
+  { type: 'select', name: 'method', label: 'Method', options: [{ value: 'GET', label: 'GET' }] },
+  { type: 'textarea', name: 'body', label: 'Body', when: { field: 'method', is: ['POST'] } },
+  { type: 'switch', name: 'isOn', label: 'On' },
+]
+const kept = `# Who to call: shop team
+spec:
+  http:
+    - name: shop   # as in the dashboard
+      url: 'https://shop.example'
+      threshold: 300
+      tls: { ca: x }
+other: &base { a: 1 }
+---
+second: document
+`
+const [alone = ''] = kept.split('---\n')
+const at = ['spec', 'http', 0]
+
+async function show(props: Partial<DocumentFormProps> = {}) {
+  const onSave = vi.fn<(text: string) => Promise<Rejection | void>>().mockResolvedValue()
+  const onCancel = vi.fn<() => void>()
+  const shown = render(
+    <DocumentForm
+      label="Check"
+      kept={kept}
+      language="yaml"
+      at={at}
+      fields={fields}
+      onSave={onSave}
+      onCancel={onCancel}
+      {...props}
+    />
+  )
+  await screen.findByRole('tab', { name: 'Form' })
+  return { ...shown, onSave, onCancel }
+}
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const button = (name: string) => screen.getByRole('button', { name })
+const tab = (name: string) => screen.getByRole('tab', { name })
+const about = (box: HTMLElement) =>
+  (box.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
+const codeBox = () => screen.findByRole('textbox', { name: 'Check as code' }, { timeout: 10_000 })
+const code = async () => [...(await codeBox()).querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n')
+async function retype(name: string, text: string) {
+  field(name).focus()
+  await userEvent.keyboard(`{Control>}a{/Control}${text}`)
+}
+async function saved({ onSave }: { onSave: ReturnType<typeof vi.fn> }) {
+  await userEvent.click(button('Review changes'))
+  await userEvent.click(button('Save'))
+  await waitFor(() => expect(onSave).toHaveBeenCalled())
+  return onSave.mock.lastCall?.[0] as string
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  say.mockClear()
+})
+
+test('a field edits the bytes of its own value', async () => {
+  const form = await show()
+  await retype('Name', 'store')
+  expect(await saved(form)).toBe(kept.replace('name: shop', 'name: store'))
+})
+
+test('a value that is emptied and typed anew stays where it was, with its comment', async () => {
+  const form = await show()
+  await retype('Name', '{Backspace}')
+  await userEvent.keyboard('the shop')
+  expect(await saved(form)).toBe(kept.replace('name: shop', 'name: the shop'))
+})
+
+test('what saving will change is shown first, and nothing is saved before', async () => {
+  const { onSave } = await show()
+  expect(button('Review changes').getAttribute('aria-disabled')).toBe('true')
+  await retype('Name', 'store')
+  await userEvent.click(button('Review changes'))
+  expect(document.activeElement?.textContent).toBe('What will be saved')
+  expect(await screen.findByRole('group', { name: 'Check: 1 line added, 1 removed' })).toBeTruthy()
+  expect(onSave).not.toHaveBeenCalled()
+  await userEvent.click(button('Back to editing'))
+  await waitFor(() => expect(document.activeElement).toBe(button('Review changes')))
+  expect(field('Name').value).toBe('store')
+})
+
+test('form and code are one text', async () => {
+  await show()
+  await retype('Name', 'store')
+  await userEvent.click(tab('Code'))
+  expect(await code()).toBe(kept.replace('name: shop', 'name: store'))
+  ;(await codeBox()).focus()
+  await userEvent.keyboard('{Control>}{Home}{/Control}# typed{Enter}')
+  await userEvent.click(tab('Form'))
+  expect(field('Name').value).toBe('store')
+  await retype('Name', 'bazaar')
+  await userEvent.click(tab('Code'))
+  expect(await code()).toBe(`# typed\n${kept.replace('name: shop', 'name: bazaar')}`)
+})
+
+test('undo is one history of both tabs, by key and by button', async () => {
+  await show()
+  await retype('Name', 'store')
+  await userEvent.click(tab('Code'))
+  ;(await codeBox()).focus()
+  await userEvent.keyboard('{Control>}{Home}{/Control}#')
+  await waitFor(async () => expect(await code()).toMatch(/^##/))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(async () => expect(await code()).toBe(kept.replace('name: shop', 'name: store')))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(async () => expect(await code()).toBe(kept))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(say).toHaveBeenLastCalledWith('Nothing to undo.')
+  await userEvent.click(tab('Form'))
+  expect(field('Name').value).toBe('shop')
+  await userEvent.click(button('Redo'))
+  await waitFor(() => expect(field('Name').value).toBe('store'))
+  field('Name').focus()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(field('Name').value).toBe('shop'))
+})
+
+test('members that no field shows are told', async () => {
+  await show()
+  expect(screen.getByText('1 member is only in the code: tls.')).toBeTruthy()
+})
+
+const locked: [why: string, text: string, name: string, reason: RegExp][] = [
+  ['an alias', 'a: &n shop\nspec: { http: [{ name: *n }] }', 'Name', /^The value is written elsewhere, as &n/],
+  ['a merge', 'b: &b { name: shop }\nspec: { http: [{ <<: *b }] }', 'Name', /^The value comes with <</],
+  ['a list', 'spec: { http: [{ name: [a] }] }', 'Name', /^It is a list, not text: change it in the code\.$/],
+  ['an object', 'spec: { http: [{ name: { a: 1 } }] }', 'Name', /^It is an object, not text/],
+  ['a number as text', 'spec: { http: [{ name: 1.10 }] }', 'Name', /^It is a number, not text/],
+  ['several lines', 'spec:\n  http:\n    - name: |\n        a\n        b\n', 'Name', /^It has several lines/],
+]
+test.each(locked)(
+  '%s is read-only, with the reason beside it and in its description',
+  async (_, text, name, reason) => {
+    await show({ kept: text })
+    expect(field(name).readOnly).toBe(true)
+    expect(about(field(name)).join(' ')).toMatch(reason)
+    field(name).focus()
+    await userEvent.keyboard('x')
+    expect(button('Review changes').getAttribute('aria-disabled')).toBe('true')
+  }
+)
+
+test('other kinds of fields are locked alike', async () => {
+  await show({ kept: 'spec: { http: [{ threshold: soon, method: PATCH, isOn: maybe }] }' })
+  expect(about(screen.getByRole('spinbutton', { name: 'Threshold' }))[0]).toMatch(/^It is text, not a number/)
+  expect(about(screen.getByRole('combobox', { name: 'Method' }))[0]).toMatch(/^PATCH is not offered here/)
+  expect(about(screen.getByRole('switch', { name: 'On' }))[0]).toMatch(/^It is text, neither true nor false/)
+})
+
+test('an edit that would change something else is refused: the field says so and keeps its value', async () => {
+  await show({ kept: 'spec: { http: [{ name: &n shop }] }\nother: *n\n' })
+  await retype('Name', 's')
+  expect(field('Name').value).toBe('shop')
+  expect(field('Name').readOnly).toBe(true)
+  expect(about(field('Name'))[0]).toMatch(/change it in the text\.$|anchor/)
+})
+
+test('a text that cannot be read shows the code; the form says why and leads there', async () => {
+  await show({ kept: 'spec: [', fields })
+  expect(tab('Code').getAttribute('aria-selected')).toBe('true')
+  await codeBox()
+  await userEvent.click(tab('Form'))
+  expect(screen.getByText(/^The text cannot be read, so there are no fields: /)).toBeTruthy()
+  await userEvent.click(button('Go to the code'))
+  expect(tab('Code').getAttribute('aria-selected')).toBe('true')
+})
+
+test('what cannot be read is not saved', async () => {
+  const { onSave } = await show()
+  await userEvent.click(tab('Code'))
+  ;(await codeBox()).focus()
+  await userEvent.keyboard('{Control>}{Home}{/Control}[[')
+  await userEvent.click(button('Review changes'))
+  expect(say.mock.lastCall?.[0]).toMatch(/^It cannot be saved: /)
+  expect(screen.queryByText('What will be saved')).toBeNull()
+  expect(onSave).not.toHaveBeenCalled()
+})
+
+test('findings of fields and schema advise and do not keep from saving', async () => {
+  const schema = { required: ['owner'] }
+  const form = await show({ kept: alone, schema })
+  await retype('URL', 'nowhere')
+  expect(about(field('URL'))).toEqual(['With its scheme.', 'Write a URL with its scheme.'])
+  await userEvent.click(button('Review changes'))
+  const found = within(screen.getByText('2 findings, which can be saved all the same:').parentElement ?? document.body)
+  expect(found.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'URL: Write a URL with its scheme.',
+    expect.stringMatching(/^Line \d+: .*owner/),
+  ])
+  await userEvent.click(button('Save'))
+  await waitFor(() => expect(form.onSave).toHaveBeenCalledWith(alone.replace('https://shop.example', 'nowhere')))
+})
+
+test('what is no number is not in the text, and is not passed over', async () => {
+  await show()
+  await retype('Name', 'store')
+  const threshold = screen.getByRole('spinbutton', { name: 'Threshold' })
+  threshold.focus()
+  await userEvent.keyboard('x')
+  await userEvent.click(button('Review changes'))
+  expect(document.activeElement).toBe(threshold)
+  expect(screen.queryByText('What will be saved')).toBeNull()
+  await userEvent.keyboard('{Control>}a{/Control}7')
+  await userEvent.click(button('Review changes'))
+  expect(screen.getByText('What will be saved')).toBeTruthy()
+})
+
+test('a refusal of the server is shown, and it can be tried again', async () => {
+  const onSave = vi.fn<() => Promise<Rejection | void>>().mockResolvedValueOnce({ message: 'The name is taken.' })
+  await show({ onSave })
+  await retype('Name', 'store')
+  await userEvent.click(button('Review changes'))
+  await userEvent.click(button('Save'))
+  expect(await screen.findByText('The name is taken.')).toBeTruthy()
+  await userEvent.click(button('Save'))
+  await waitFor(() => expect(screen.queryByText('What will be saved')).toBeNull())
+  // What was saved is what there is now.
+  expect(button('Review changes').getAttribute('aria-disabled')).toBe('true')
+})
+
+test('cancelling asks where something would be lost', async () => {
+  const { onCancel } = await show()
+  await userEvent.click(button('Cancel'))
+  expect(onCancel).toHaveBeenCalledTimes(1)
+  await retype('Name', 'store')
+  await userEvent.click(button('Cancel'))
+  expect(onCancel).toHaveBeenCalledTimes(1)
+  await userEvent.click(button('Keep editing'))
+  expect(field('Name').value).toBe('store')
+  await userEvent.click(button('Cancel'))
+  await userEvent.click(button('Discard'))
+  expect(onCancel).toHaveBeenCalledTimes(2)
+})
+
+test('what was typed is there again after signing in, and undo leads to what is kept', async () => {
+  const { unmount } = await show()
+  await retype('Name', 'store')
+  keepDrafts()
+  unmount()
+  await show()
+  await waitFor(() => expect(field('Name').value).toBe('store'))
+  await userEvent.click(button('Undo'))
+  expect(field('Name').value).toBe('shop')
+  forgetDrafts()
+})
+
+test('a text that may only be read has nothing to press', async () => {
+  await show({ isReadOnly: true })
+  expect(field('Name').readOnly).toBe(true)
+  for (const name of ['Undo', 'Redo', 'Cancel', 'Review changes'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('a new text begins as given, and is a change', async () => {
+  const form = await show({ kept: '', initial: 'spec:\n  http:\n    - name: ""\n' })
+  await retype('URL', 'https://a.example')
+  expect(await saved(form)).toBe('spec:\n  http:\n    - name: ""\n      url: https://a.example\n')
+})
+
+const perEntry = (value: unknown): DocumentDescription =>
+  ((value as { http?: readonly unknown[] } | undefined)?.http ?? []).map((_, index) => ({
+    type: 'text',
+    name: `http.${index}.url`,
+    label: `URL ${index + 1}`,
+  }))
+
+test('which fields there are follows the text, and a number in a name is a position in a list', async () => {
+  const { onSave } = await show({ kept: 'http:\n  - url: a\n  - name: b\n', at: [], fields: perEntry })
+  expect(field('URL 1').value).toBe('a')
+  await userEvent.fill(field('URL 2'), 'c')
+  await userEvent.click(button('Review changes'))
+  await userEvent.click(button('Save'))
+  expect(onSave).toHaveBeenCalledWith('http:\n  - url: a\n  - name: b\n    url: c\n')
+})
+
+const Changing = (props: Partial<DocumentFormProps>) => (
+  <DocumentForm
+    label="Check"
+    kept={alone}
+    language="yaml"
+    at={at}
+    fields={fields}
+    onSave={() => undefined}
+    {...props}
+  />
+)
+
+test('a text that is changed elsewhere is shown, and what was typed stays and is compared with it', async () => {
+  const { rerender } = render(<Changing />)
+  await screen.findByRole('tab', { name: 'Form' })
+  const byOthers = alone.replace('threshold: 300', 'threshold: 400')
+  rerender(<Changing kept={byOthers} />)
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Threshold' }).value).toBe('400'))
+  expect(screen.queryByText('Changed')).toBeNull()
+  await userEvent.fill(field('Name'), 'bazaar')
+  rerender(<Changing kept={alone} advise={() => ['Comments are not kept.']} />)
+  expect(field('Name').value).toBe('bazaar')
+  await userEvent.click(button('Review changes'))
+  expect(screen.getByText('Comments are not kept.')).toBeTruthy()
+  expect(await screen.findByRole('group', { name: 'Check: 2 lines added, 2 removed in 2 places' })).toBeTruthy()
+})
+
+test('what was typed is there again after another page was shown, and is not once it is saved or discarded', async () => {
+  const first = await show({ draftKey: 'check' })
+  await retype('Name', 'bazaar')
+  first.unmount()
+  const second = await show({ draftKey: 'check' })
+  expect(field('Name').value).toBe('bazaar')
+  await saved(second)
+  await waitFor(() => expect(screen.queryByText('Changed')).toBeNull())
+  second.unmount()
+  const third = await show({ draftKey: 'check' })
+  expect(field('Name').value).toBe('shop')
+  await retype('Name', 'bazaar')
+  await userEvent.click(button('Cancel'))
+  await userEvent.click(button('Discard'))
+  third.unmount()
+  await show({ draftKey: 'check' })
+  expect(field('Name').value).toBe('shop')
+})

@@ -1,0 +1,245 @@
+import { Redo2, Undo2 } from 'lucide-react'
+import { type RefObject, useContext, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { shownFields, type Values, withValue } from '../../../lib/form-description'
+import { childOf, isRefusal, readPart, readSource, type Options } from '../../../lib/document/read'
+import { Button } from '../../button'
+import { Editor } from '../../editor/editor'
+import { findProblems } from '../../editor/schema'
+import { Tabs } from '../../tabs'
+import { say } from '../../voice'
+import { faultOf } from '../described/read-values'
+import { Discard } from '../discard'
+import { FormActionsContext } from '../form-context'
+import formCss from '../form.module.css'
+import css from './document.module.css'
+import { DocumentFields } from './document-fields'
+import type { DocumentFormProps } from './props'
+import { Review } from './review'
+import { useDocument } from './use-document'
+import { asForm, describedIn, fieldsOf, pathOfField, shownIn } from './values'
+
+const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+export function DocumentView(props: DocumentFormProps) {
+  const { label, language, index, at = root, fields, schema, onSave, onCancel, isReadOnly = false } = props
+  const options = useMemo<Options>(() => ({ language, ...(index === undefined ? {} : { index }) }), [language, index])
+  const document = useDocument(props)
+  const { text, kept } = document
+  const [tab, setTab] = useState<'form' | 'code'>(() => (isRefusal(readSource(text, options)) ? 'code' : 'form'))
+  const [step, setStep] = useState<'editing' | 'asking' | 'reviewing'>('editing')
+  const box = useRef<HTMLDivElement>(null)
+  const focusOn = (selector: string) =>
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(selector)?.focus())
+
+  function review() {
+    if (isReadOnly) return
+    if (!document.isDirty) return say(UNCHANGED)
+    const named = document.strange === undefined ? '' : `, [name="${CSS.escape(document.strange)}"]`
+    const unread = box.current?.querySelector<HTMLElement>(`[data-unread]${named}`)
+    if (tab === 'form' && unread) {
+      unread.focus()
+      return say('What was typed here is not understood.', { urgent: true })
+    }
+    const source = readSource(text, options)
+    if (isRefusal(source)) {
+      setTab('code')
+      return say(`It cannot be saved: ${source.refusal}.`, { urgent: true })
+    }
+    document.endStep()
+    setStep('reviewing')
+  }
+  function back() {
+    setStep('editing')
+    focusOn('[data-review] button')
+  }
+  function cancel() {
+    if (step !== 'editing') return back()
+    if (!document.isDirty) return onCancel?.()
+    setStep('asking')
+  }
+  const save = useRef<() => void>(undefined)
+  const around = useContext(FormActionsContext)
+  useImperativeHandle(around, () => ({
+    submit: () => (step === 'reviewing' ? save.current?.() : review()),
+    cancel,
+  }))
+  useStepKeys(box, document)
+
+  if (step === 'reviewing')
+    return (
+      <div ref={box} className={css.document} role="group" aria-label={label}>
+        <Review
+          label={label}
+          before={kept}
+          after={text}
+          findings={findingsOf(text, options, props)}
+          save={save}
+          onBack={back}
+          onSave={async () => {
+            const answer = await onSave(text)
+            if (answer) return answer
+            document.saved(text)
+            setStep('editing')
+            focusOn('[role="tab"][tabindex="0"]')
+          }}
+        />
+      </div>
+    )
+  return (
+    <div ref={box} className={css.document} role="group" aria-label={label}>
+      <Tabs
+        label={`${label}: form or code`}
+        selected={tab}
+        onSelect={(to) => {
+          document.endStep()
+          document.forgetStrange()
+          setTab(to)
+        }}
+        tabs={[
+          {
+            id: 'form',
+            label: 'Form',
+            panel: (
+              <DocumentFields
+                document={document}
+                options={options}
+                at={at}
+                fields={fields}
+                isReadOnly={isReadOnly}
+                onCode={() => {
+                  setTab('code')
+                  focusOn('[role="tab"][aria-selected="true"]')
+                }}
+              />
+            ),
+          },
+          {
+            id: 'code',
+            label: 'Code',
+            panel: (
+              <Editor
+                label={`${label} as code`}
+                language={language}
+                value={text}
+                onChange={document.writeCode}
+                schema={schema}
+                isReadOnly={isReadOnly}
+                height="large"
+              />
+            ),
+          },
+        ]}
+        aside={
+          !isReadOnly && (
+            <div className={css.steps}>
+              <Button
+                tone="bare"
+                label="Undo"
+                refusal={document.canUndo ? undefined : 'There is nothing to undo.'}
+                onPress={document.undo}
+              >
+                <Undo2 {...icon} />
+              </Button>
+              <Button
+                tone="bare"
+                label="Redo"
+                refusal={document.canRedo ? undefined : 'There is nothing to redo.'}
+                onPress={document.redo}
+              >
+                <Redo2 {...icon} />
+              </Button>
+            </div>
+          )
+        }
+      />
+      {step === 'asking' ? (
+        <Discard
+          onKeep={back}
+          onDiscard={() => {
+            document.discard()
+            onCancel?.()
+          }}
+        />
+      ) : (
+        !isReadOnly && (
+          <div className={formCss.actions}>
+            {document.isDirty && <p className={formCss.changed}>Changed</p>}
+            {onCancel && <Button onPress={cancel}>Cancel</Button>}
+            <span data-review>
+              <Button tone="primary" refusal={document.isDirty ? undefined : UNCHANGED} onPress={review}>
+                Review changes
+              </Button>
+            </span>
+          </div>
+        )
+      )}
+    </div>
+  )
+}
+
+const root: readonly (string | number)[] = []
+const UNCHANGED = 'Nothing was changed.'
+
+/** What fields and schema advise about a text that can be read. */
+function findingsOf(
+  text: string,
+  options: Options,
+  { fields, at = root, schema, language, advise }: DocumentFormProps
+) {
+  const source = readSource(text, options)
+  if (isRefusal(source)) return []
+  const described = describedIn(fields, at.reduce<unknown>(childOf, source.value))
+  const shown = new Map(
+    fieldsOf(described).map((field) => [
+      field.name,
+      shownIn(field, readPart(source, [...at, ...pathOfField(field.name)]).value),
+    ])
+  )
+  const values = [...shown].reduce<Values>((all, [name, { value }]) => withValue(all, name, value), {})
+  // A value that does not fit its field is there, and the schema's to judge.
+  const faults = shownFields(asForm(described), values).flatMap((field) => {
+    const { value, lock } = shown.get(field.name) ?? {}
+    const fault = lock === undefined ? faultOf(field, value) : undefined
+    return fault === undefined ? [] : [`${field.label}: ${fault}`]
+  })
+  // The editor's reading knows one document; of several, the fields judge theirs.
+  const problems =
+    source.others.length > 0
+      ? []
+      : findProblems(text, language, schema).map(({ line, message }) => `Line ${line}: ${message}.`)
+  return [...faults, ...problems, ...(advise?.(text) ?? [])]
+}
+
+/** Undo and redo of the text in place of those that a field or the code has for itself. */
+function useStepKeys(box: RefObject<HTMLElement | null>, { undo, redo }: { undo(): void; redo(): void }) {
+  const latest = useRef({ undo, redo })
+  useEffect(() => {
+    latest.current = { undo, redo }
+  })
+  useEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const take = (event: Event, move: 'undo' | 'redo') => {
+      event.preventDefault()
+      event.stopPropagation()
+      latest.current[move]()
+    }
+    function onKey(event: globalThis.KeyboardEvent) {
+      if (event.altKey || !(event.ctrlKey || event.metaKey)) return
+      const key = event.key.toLowerCase()
+      if (key === 'z') take(event, event.shiftKey ? 'redo' : 'undo')
+      else if (key === 'y' && !event.shiftKey) take(event, 'redo')
+    }
+    /** From a menu, or a keyboard of a phone. */
+    function onInput(event: InputEvent) {
+      if (event.inputType === 'historyUndo') take(event, 'undo')
+      else if (event.inputType === 'historyRedo') take(event, 'redo')
+    }
+    element.addEventListener('keydown', onKey, true)
+    element.addEventListener('beforeinput', onInput, true)
+    return () => {
+      element.removeEventListener('keydown', onKey, true)
+      element.removeEventListener('beforeinput', onInput, true)
+    }
+  })
+}

@@ -1,0 +1,117 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { writeValue } from '../../../lib/document/edit'
+import { endStep, type History, historyOf, record, redo, textBefore, undo } from '../../../lib/document/history'
+import { isRefusal, type Options, type Path } from '../../../lib/document/read'
+import { say } from '../../voice'
+import { keepDraft, openDraft, takeDraft } from '../drafts'
+import { draftKeyOf, useWarnBeforeLeaving } from '../leaving'
+import { asSentence } from '../../../lib/format'
+import type { DocumentFormProps } from './props'
+
+/** Typing in the code after a pause is a step of its own. */
+const PAUSE_MS = 500
+
+/** A refused edit of a field, until the text changes. */
+type Refused = { name: string; text: string; reason: string }
+
+/** The text of a document form with its history, and what may be done to it. */
+export function useDocument({ label, draftKey, initial, ...props }: DocumentFormProps) {
+  const { isReadOnly = false } = props
+  const [kept, setKept] = useState(props.kept)
+  const [history, setHistory] = useState(() => historyOf(kept === '' ? (initial ?? '') : kept))
+  const [refused, setRefused] = useState<Refused>()
+  /** The field with what is no number, which the text does not have. */
+  const [strange, setStrange] = useState<string>()
+  const [given, setGiven] = useState(props.kept)
+  if (props.kept !== given) {
+    setGiven(props.kept)
+    setKept(props.kept)
+    if (history.present === kept) setHistory(record(history, props.kept, { by: 'kept', at: 0, pauseMs: 0 }))
+  }
+  const text = history.present
+  const isDirty = text !== kept && !isReadOnly
+  const draft = useDraft(draftKeyOf(draftKey, label), isDirty ? text : undefined, (found) =>
+    setHistory((now) => record(now, found, { by: 'draft', at: 0, pauseMs: 0 }))
+  )
+  useWarnBeforeLeaving(isDirty)
+
+  function step(move: (history: History) => History, nothing: string) {
+    if (isReadOnly) return
+    const next = move(history)
+    if (next === history || next.present === text) return say(nothing)
+    setStrange(undefined)
+    setHistory(next)
+  }
+  return {
+    text,
+    kept,
+    isDirty,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    undo: () => step(undo, 'Nothing to undo.'),
+    redo: () => step(redo, 'Nothing to redo.'),
+    /** Why the text did not take what was last typed into a field. */
+    refusalOf: (name: string) => (refused?.name === name && refused.text === text ? refused.reason : undefined),
+    writeCode: (next: string) =>
+      setHistory((now) => record(now, next, { by: 'code', at: performance.now(), pauseMs: PAUSE_MS })),
+    /** Of one field, until it is left, everything is written into the text that it began with. */
+    writeField(name: string, options: Options, path: Path, value: unknown) {
+      if (Number.isNaN(value)) return setStrange(name)
+      if (strange === name) setStrange(undefined)
+      const change = { by: `field ${name}`, at: 0, pauseMs: 0 }
+      const edited = writeValue(textBefore(history, change), options, path, value)
+      if (!isRefusal(edited)) return setHistory(record(history, edited.text, change))
+      const reason = asSentence(edited.refusal)
+      setRefused({ name, text, reason })
+      say(reason, { urgent: true })
+    },
+    strange,
+    forgetStrange: () => setStrange(undefined),
+    endStep: () => setHistory(endStep),
+    discard: draft.discard,
+    saved(saved: string) {
+      draft.forget()
+      setKept(saved)
+      setHistory(endStep)
+    },
+  }
+}
+
+/**
+ * Keeps what was typed over the end of a session, a reload, and while another page is shown.
+ * @param text undefined where nothing was
+ */
+function useDraft(key: string, text: string | undefined, restore: (text: string) => void) {
+  const latest = useRef({ text, restore })
+  const isDiscarded = useRef(false)
+  useLayoutEffect(() => {
+    latest.current = { text, restore }
+  })
+  useEffect(() => {
+    const { text: draft } = takeDraft(key) ?? {}
+    if (typeof draft === 'string') latest.current.restore(draft)
+  }, [key])
+  useLayoutEffect(() => {
+    const read = () =>
+      isDiscarded.current || latest.current.text === undefined ? undefined : { text: latest.current.text }
+    const close = openDraft(key, read)
+    const keep = () => keepDraft(key, read())
+    window.addEventListener('pagehide', keep)
+    return () => {
+      window.removeEventListener('pagehide', keep)
+      keep()
+      close()
+    }
+  }, [key])
+  return {
+    /** What was typed is not wanted any more. */
+    discard() {
+      isDiscarded.current = true
+    },
+    /** What was typed is saved: it is kept elsewhere. */
+    forget() {
+      latest.current = { ...latest.current, text: undefined }
+      takeDraft(key)
+    },
+  }
+}

@@ -33,6 +33,9 @@ export function Button({ children, onPress, tone = 'plain', label, description, 
   const tip = useTip()
   const spokenDescription = [description, refusal].filter(Boolean).join('. ')
   const hasTip = label !== undefined || spokenDescription !== ''
+  // A key that is seen on the button needs no tip.
+  const isSeen = () => ref.current?.querySelector('kbd')?.checkVisibility() === true
+  const come = () => (label === undefined && refusal === undefined && isSeen() ? undefined : tip.come())
   const press = refusal === undefined && onPress ? onPress : () => undefined
   const states = {
     'aria-label': label,
@@ -58,8 +61,8 @@ export function Button({ children, onPress, tone = 'plain', label, description, 
           tip.hide()
           press()
         }}
-        onHoverChange={(isHovered) => (isHovered ? tip.come() : tip.leave())}
-        onFocus={() => ref.current?.matches(':focus-visible') && tip.come()}
+        onHoverChange={(isHovered) => (isHovered ? come() : tip.leave())}
+        onFocus={() => ref.current?.matches(':focus-visible') && come()}
         onBlur={tip.hide}
         // Absent props are left to the menu or dialog around it.
         render={(props) => <button {...props} {...defined(states)} />}

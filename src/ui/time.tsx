@@ -48,11 +48,16 @@ function textOf(at: Date, as: NonNullable<Props['as']>, now: Date, { format, tim
 /** A timestamp, the default, is too long and too precise for most places; whoever chose one of these wants dates. */
 const prefersDates = (format: DateFormat) => format === 'medium' || format === 'full'
 
-/** Whose clock the times beside it are told by: `times in CET`. */
-export function ZoneNote() {
-  const { timeZone } = useTimeDisplay()
+/**
+ * Whose clock the times beside it are told by: `times in CET`.
+ * @param isBrief the zone alone, behind a word
+ * @param of how they are shown; where those are ages, or say the zone themselves, there is no note
+ */
+export function ZoneNote({ of, isBrief = false }: { of?: 'preferred' | 'ago'; isBrief?: boolean }) {
+  const { format, timeZone } = useTimeDisplay()
   const zone = useNow((ms) => formatZone(new Date(ms), timeZone))
-  return <span>times in {zone}</span>
+  const isTold = of === undefined || format === 'medium' || (of === 'preferred' && format === 'timestamp')
+  return isTold && <span>{isBrief ? ` ${zone}` : `times in ${zone}`}</span>
 }
 
 /** A moment to come: `in 25s`, or the date where dates are preferred; `due` when it has passed. */

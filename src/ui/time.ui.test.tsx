@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { DateFormat } from '../lib/format-date'
-import { Time, TimeDisplayProvider, TimeUntil } from './time'
+import { Time, TimeDisplayProvider, TimeUntil, ZoneNote } from './time'
 
 const HOUR_MS = 3_600_000
 const past = new Date(Date.now() - 2 * HOUR_MS).toISOString()
@@ -35,4 +35,23 @@ test.each<[DateFormat, readonly RegExp[], title: RegExp]>([
   const shown = texts(format)
   expect(shown.map(({ text }) => text)).toEqual(expected.map((one) => expect.stringMatching(one)))
   for (const one of shown) expect(one.title).toMatch(title)
+})
+
+test.each<[DateFormat, stamps: string, ages: string]>([
+  ['timestamp', 'times in UTC', ''],
+  ['short', '', ''],
+  ['medium', 'times in UTC', 'times in UTC'],
+  ['full', '', ''],
+])('with the preference %s, a zone is named beside dates that do not name it', (format, stamps, ages) => {
+  render(
+    <TimeDisplayProvider value={{ format, timeZone: 'UTC' }}>
+      <p data-testid="stamps">
+        <ZoneNote of="preferred" />
+      </p>
+      <p data-testid="ages">
+        <ZoneNote of="ago" />
+      </p>
+    </TimeDisplayProvider>
+  )
+  expect([screen.getByTestId('stamps').textContent, screen.getByTestId('ages').textContent]).toEqual([stamps, ages])
 })

@@ -7,7 +7,7 @@ import { Popup } from '../form/popup/popup'
 import { say } from '../voice'
 import css from './filter-picker.module.css'
 import { type FilterField, type Filters, type FilterState, isFiltered, stateIn, withState } from './filter'
-import { type FilterOption, optionsFor, wanted } from './picker-options'
+import { type FilterOption, optionsFor, type ValuesOfRow, wanted } from './picker-options'
 
 export type PickerProps = {
   /** The control that it opens at. */
@@ -17,7 +17,7 @@ export type PickerProps = {
   fields: readonly FilterField[]
   values: Filters
   /** The values of the row under the cursor by field, which are offered first. */
-  here?: Readonly<Record<string, string>> | undefined
+  here?: ValuesOfRow | undefined
   /** What is searched for at first. */
   text?: string | undefined
   /** The fields that change, with their new values. */

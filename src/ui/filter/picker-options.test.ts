@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { optionsFor, wanted } from './picker-options'
+import { optionsFor, type ValuesOfRow, wanted } from './picker-options'
 
 const valuesOf = (...values: string[]) => values.map((value, at) => ({ value, label: value, count: at + 1 }))
 const fields = [
   { field: 'env', label: 'env', values: valuesOf('prod', 'test') },
   { field: 'team', label: 'team', values: valuesOf('net', 'payments', 'us-east') },
 ]
-const names = (query: string, here?: Record<string, string>) => optionsFor(fields, query, here).map(({ name }) => name)
+const names = (query: string, here?: ValuesOfRow) => optionsFor(fields, query, here).map(({ name }) => name)
 
 test.each([
   ['', '', false],
@@ -28,6 +28,8 @@ test('without a search the values are by field, those of the row under the curso
     ['env', 'env prod'],
   ])
   expect(own).toHaveLength(5)
+  // A row may have several values in one field.
+  expect(names('', { team: ['payments', 'net'] }).slice(0, 2)).toEqual(['team net', 'team payments'])
 })
 
 test.each([

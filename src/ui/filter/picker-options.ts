@@ -9,6 +9,9 @@ export type FilterOption = Choice & {
   name: string
 }
 
+/** The values that a row has, by field. */
+export type ValuesOfRow = Readonly<Record<string, string | readonly string[]>>
+
 /** What is searched for, and whether it is to be excluded: `-dev` and `!dev` are `dev`, excluded. */
 export function wanted(text: string): { query: string; isExcluded: boolean } {
   const [, sign = '', query = ''] = /^\s*([-!]?)\s*(.*?)\s*$/.exec(text) ?? []
@@ -22,7 +25,7 @@ export function wanted(text: string): { query: string; isExcluded: boolean } {
 export function optionsFor(
   fields: readonly FilterField[],
   query: string,
-  here: Readonly<Record<string, string>> = {}
+  here: ValuesOfRow = {}
 ): readonly FilterOption[] {
   const all = fields.flatMap(({ field, label, values }) =>
     values.map(({ value, label: of, count }): FilterOption => ({
@@ -35,7 +38,7 @@ export function optionsFor(
       ...(count === undefined ? {} : { hint: count.toLocaleString('en') }),
     }))
   )
-  const isHere = ({ field, of }: FilterOption) => here[field] === of
+  const isHere = ({ field, of }: FilterOption) => [here[field] ?? []].flat().includes(of)
   if (query !== '') return found(all, query.split(/\s+/))
   const own = all.filter(isHere).map((option) => ({ ...option, group: 'Of this row' }))
   return own.length === 0 ? all : [...own, ...all.filter((option) => !isHere(option))]

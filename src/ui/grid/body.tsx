@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { Card } from './cards'
 import css from './grid.module.css'
 import type { Lines } from './lines'
@@ -28,11 +28,7 @@ type Props<R> = Drawing<R> & {
 /** The lines that are in view, and a few around them. Scrolling draws nothing but this. */
 export function Body<R>({ scroller, items, lines, keep, isTree, card, note, perLine, firstIndex, ...props }: Props<R>) {
   const { columns, rowName, rowLabel, groupLabel, groupLine, later, stateOf, onEnd, onDrawn } = props
-  // Stable while the lines are: a new one would measure all lines again.
-  const keyOf = useCallback((line: number) => items[lines.from(line)]?.id ?? '', [items, lines])
-  const virtualizer = useWindow({ scroller, lines, keyOf, keep })
-  const shown = virtualizer.getVirtualItems()
-  const isAtEnd = virtualizer.range?.endIndex === lines.count - 1
+  const { shown, isAtEnd } = useWindow({ scroller, lines, keep })
   useLayoutEffect(onDrawn)
   useEffect(() => {
     if (isAtEnd) onEnd()
@@ -40,14 +36,14 @@ export function Body<R>({ scroller, items, lines, keep, isTree, card, note, perL
 
   return (
     <div role="rowgroup" className={css.body} style={{ height: lines.top(lines.count) }}>
-      {shown.map(({ index: line, key }) => {
+      {shown.map((line) => {
         const top = lines.top(line)
         const [item, ...others] = items.slice(lines.from(line), lines.to(line))
         if (!item) return null
         if (!card) {
           const state = { ...stateOf(item), rowIndex: firstIndex + line }
           const drawing = { columns, rowName, rowLabel, groupLabel, groupLine, later }
-          return <Row key={key} {...drawing} {...{ item, top, isTree }} {...state} />
+          return <Row key={item.id} {...drawing} {...{ item, top, isTree }} {...state} />
         }
         const style = {
           transform: `translateY(${top}px)`,
@@ -55,7 +51,7 @@ export function Body<R>({ scroller, items, lines, keep, isTree, card, note, perL
           gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))`,
         }
         return (
-          <div key={key} role="presentation" className={css.cards} style={style}>
+          <div key={item.id} role="presentation" className={css.cards} style={style}>
             {[item, ...others].map((one, at) => (
               <Card
                 key={one.id}

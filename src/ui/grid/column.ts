@@ -20,6 +20,8 @@ export type Column<R> = {
   groupCell?(rows: readonly R[]): ReactNode
   /** What groups are ordered by when rows are ordered by this column. Absent: they stay as they come. */
   groupSortBy?(rows: readonly R[]): Value
+  /** It shows moments as `ago`: where they are dates, its title says in which zone. */
+  isTime?: boolean
   /** It may be left out. The first column names the row, and stays. */
   isFixed?: boolean
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { ZoneNote } from '../time'
 import { type Column, MAX_WIDTH, MIN_WIDTH } from './column'
 import css from './grid.module.css'
 import type { Sort } from './view'
@@ -55,13 +56,13 @@ export function Header<R>({ ref, columns, sort, onSort, onWidth, onLeave }: Prop
             >
               {column.sortBy ? (
                 <button type="button" tabIndex={-1} className={css.sorter} onClick={() => onSort(column.id)}>
-                  <span className={css.title}>{column.title}</span>
+                  <Title {...column} />
                   <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true" data-direction={direction}>
                     <path d="M5 8.5v-7M2 4.2l3-3 3 3" fill="none" stroke="currentColor" strokeWidth="1.4" />
                   </svg>
                 </button>
               ) : (
-                <span className={css.title}>{column.title}</span>
+                <Title {...column} />
               )}
               {at < columns.length - 1 && <Edge onWidth={(width) => onWidth(column.id, width)} />}
             </div>
@@ -71,6 +72,13 @@ export function Header<R>({ ref, columns, sort, onSort, onWidth, onLeave }: Prop
     </div>
   )
 }
+
+const Title = ({ title, isTime }: Pick<Column<never>, 'title' | 'isTime'>) => (
+  <span className={css.title}>
+    {title}
+    {isTime && <ZoneNote of="ago" isBrief />}
+  </span>
+)
 
 const fit = (width: number) => Math.round(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width)))
 

@@ -1,43 +1,74 @@
-import { type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Lines } from './lines'
 
 /** Up to this many lines, all are in the document, so that the browser's search finds them. */
 const WHOLE = 100
 const OVERSCAN = 8
 
-/** Which lines are in the document: those in view, some around them, and always those to keep. */
-export function useWindow({
-  scroller,
-  lines,
-  keyOf,
-  keep,
-}: {
+/** In pixels: what is above the view, and how high that is. */
+type View = { top: number; height: number }
+/** Lines, both included; none: `to` is before `from`. */
+type Range = { from: number; to: number }
+
+/** The lines that are in view, if only in part. */
+export function linesInView({ count, top }: Lines, view: View): Range {
+  if (view.height === 0) return { from: 0, to: -1 }
+  return { from: lineAt(count, top, view.top), to: lineAt(count, top, view.top + view.height - 1) }
+}
+
+/** The last line that begins at or above a height; the first when none does. */
+function lineAt(count: number, top: Lines['top'], pixels: number): number {
+  let from = 0
+  let to = count - 1
+  while (from < to) {
+    const middle = Math.ceil((from + to) / 2)
+    if (top(middle) <= pixels) from = middle
+    else to = middle - 1
+  }
+  return to
+}
+
+type Props = {
   scroller: HTMLElement | null
   lines: Lines
-  keyOf(line: number): string
   /** The line that has or gets focus, which the browser would lose without it in the document. */
   keep: readonly number[]
-}) {
-  const { count, height, isEven } = lines
-  // The rule is about the React compiler, which is not used here.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => scroller,
-    estimateSize: height,
-    overscan: OVERSCAN,
-    getItemKey: keyOf,
-    rangeExtractor: ({ startIndex, endIndex }: Range) => {
-      const [from, to] =
-        count <= WHOLE ? [0, count - 1] : [Math.max(0, startIndex - OVERSCAN), Math.min(count - 1, endIndex + OVERSCAN)]
-      const shown = Array.from({ length: to - from + 1 }, (_, at) => from + at)
-      const apart = keep.filter((line) => line >= 0 && line < count && (line < from || line > to))
-      return [...apart.filter((line) => line < from), ...shown, ...apart.filter((line) => line > to)]
-    },
-  })
-  // Lines are not measured one by one: when heights change, all are computed anew.
-  const heights = isEven ? height(0) : lines
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, heights])
-  return virtualizer
 }
+
+/** Which lines are in the document: those in view, some around them, and always those to keep. */
+export function useWindow({ scroller, lines, keep }: Props): { shown: readonly number[]; isAtEnd: boolean } {
+  const [view, setView] = useState<View>({ top: 0, height: 0 })
+  useLayoutEffect(() => {
+    if (!scroller) return undefined
+    const look = () =>
+      setView((before) => {
+        const now = { top: scroller.scrollTop, height: scroller.clientHeight }
+        return isSame(linesInView(lines, before), linesInView(lines, now)) ? before : now
+      })
+    // Drawn before the browser paints the scrolled list, which would be empty where no lines were.
+    const lookNow = () => flushSync(look)
+    const resized = new ResizeObserver(look)
+    look()
+    scroller.addEventListener('scroll', lookNow, { passive: true })
+    resized.observe(scroller)
+    return () => {
+      scroller.removeEventListener('scroll', lookNow)
+      resized.disconnect()
+    }
+  }, [scroller, lines])
+
+  const { count } = lines
+  const { from, to } = linesInView(lines, view)
+  const isWhole = count <= WHOLE
+  const first = isWhole ? 0 : Math.max(0, from - OVERSCAN)
+  const last = isWhole ? count - 1 : Math.min(count - 1, to + OVERSCAN)
+  const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+  const apart = keep.filter((line) => line >= 0 && line < count && (line < first || line > last))
+  return {
+    shown: [...apart.filter((line) => line < first), ...near, ...apart.filter((line) => line > last)],
+    isAtEnd: to === count - 1,
+  }
+}
+
+const isSame = (a: Range, b: Range) => a.from === b.from && a.to === b.to

@@ -1,5 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import type { EvidenceOf } from '../lib/evidence-kinds'
+import { textOf } from '../lib/message'
+import { nameOfConfig } from './catalog'
 import { checks, runMessage } from './checks'
 import { call } from './http'
 import { inList, isNull, select } from './postgrest'
@@ -17,7 +20,7 @@ const row = z.object({
   ...latestRun.fields,
 })
 
-/** A check that becomes evidence: what it says of itself, and what it tells about. */
+/** A check or an insight that becomes evidence: what it says of itself, and what it tells about. */
 export type EvidenceSource = Pick<z.infer<typeof row>, 'id' | 'name' | 'type' | 'status' | 'severity' | 'namespace'> & {
   /** Ids. */
   components: readonly string[]
@@ -26,38 +29,86 @@ export type EvidenceSource = Pick<z.infer<typeof row>, 'id' | 'name' | 'type' | 
   message: ReturnType<typeof runMessage>
 }
 
-export const evidenceSources = (ids: readonly string[]) =>
+const insight = z.object({
+  id: z.guid(),
+  config_id: z.guid(),
+  analyzer: z.string(),
+  analysis_type: z.nullish(z.string()),
+  severity: z.nullish(z.string()),
+  status: z.nullish(z.string()),
+  summary: z.nullish(z.string()),
+  message: z.nullish(z.string()),
+  config: z.nullish(
+    z.object({ id: z.guid(), name: z.nullish(z.string()), tags: z.nullish(z.record(z.string(), z.string())) })
+  ),
+})
+
+export const evidenceSources = (sources: readonly EvidenceOf[]) =>
   queryOptions({
-    queryKey: [...checks.all, 'evidenceSources', ids],
+    queryKey: [...checks.all, 'evidenceSources', sources],
     queryFn: async ({ signal }): Promise<EvidenceSource[]> => {
-      const rows = await call({
-        path: '/api/db/checks',
-        query: [
-          inList('id', ids),
-          select(
-            'id',
-            'name',
-            'type',
-            'status',
-            'severity',
-            'namespace',
-            'components:check_component_relationships(component_id)',
-            'configs:check_config_relationships(config_id)',
-            latestRun.column
-          ),
-          isNull('components.deleted_at'),
-          isNull('configs.deleted_at'),
-          ...latestRun.query,
-        ],
-        schema: z.array(row),
-        signal,
-      })
-      return rows.map(({ components, configs, check_statuses: [latest], ...check }) => ({
-        ...check,
-        components: components.map(({ component_id }) => component_id),
-        configs: configs.map(({ config_id }) => config_id),
-        message: latest ? runMessage(latest) : null,
-      }))
+      const found = [ofChecks(idsOf(sources, 'check'), signal), ofInsights(idsOf(sources, 'insight'), signal)]
+      return (await Promise.all(found)).flat()
     },
     staleTime: 0,
   })
+
+const idsOf = (sources: readonly EvidenceOf[], kind: EvidenceOf['kind']) =>
+  sources.flatMap((one) => (one.kind === kind ? [one.id] : []))
+
+async function ofChecks(ids: readonly string[], signal: AbortSignal): Promise<EvidenceSource[]> {
+  if (ids.length === 0) return []
+  const rows = await call({
+    path: '/api/db/checks',
+    query: [
+      inList('id', ids),
+      select(
+        'id',
+        'name',
+        'type',
+        'status',
+        'severity',
+        'namespace',
+        'components:check_component_relationships(component_id)',
+        'configs:check_config_relationships(config_id)',
+        latestRun.column
+      ),
+      isNull('components.deleted_at'),
+      isNull('configs.deleted_at'),
+      ...latestRun.query,
+    ],
+    schema: z.array(row),
+    signal,
+  })
+  return rows.map(({ components, configs, check_statuses: [latest], ...check }) => ({
+    ...check,
+    components: components.map(({ component_id }) => component_id),
+    configs: configs.map(({ config_id }) => config_id),
+    message: latest ? runMessage(latest) : null,
+  }))
+}
+
+/** An insight tells about its item, by whose name people know it; one that is open is as one that fails. */
+async function ofInsights(ids: readonly string[], signal: AbortSignal): Promise<EvidenceSource[]> {
+  if (ids.length === 0) return []
+  const rows = await call({
+    path: '/api/db/config_analysis',
+    query: [
+      inList('id', ids),
+      select(...Object.keys(insight.shape).filter((name) => name !== 'config'), 'config:configs(id,name,tags)'),
+    ],
+    schema: z.array(insight),
+    signal,
+  })
+  return rows.map(({ id, config_id, analyzer, analysis_type, severity, status, summary, message, config }) => ({
+    id,
+    name: config ? nameOfConfig(config) : analyzer,
+    type: analysis_type ?? '',
+    status: (status ?? 'open') === 'open' ? 'unhealthy' : 'unknown',
+    severity,
+    namespace: config?.tags?.['namespace'],
+    components: [],
+    configs: [config_id],
+    message: [summary || analyzer, ...textOf(message ?? '')].join('\n'),
+  }))
+}

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import type { EvidenceOf } from '../lib/evidence-kinds'
 import { ApiError, call } from './http'
 import { eq, ilike, inList, limit, notIn, order, select } from './postgrest'
 import { moment } from './time'
@@ -21,6 +22,7 @@ const evidence = z.object({
   check_id: z.nullish(z.guid()),
   component_id: z.nullish(z.guid()),
   config_id: z.nullish(z.guid()),
+  config_analysis_id: z.nullish(z.guid()),
   created_by: z.nullish(z.guid()),
   created_at: z.nullish(moment),
   checks: z.nullish(z.object({ namespace: z.nullish(z.string()) })),
@@ -50,7 +52,7 @@ const columns = select(
   'title',
   'severity',
   'status',
-  'hypotheses(id,title,type,evidences(check_id,component_id,config_id,created_by,created_at,checks(namespace)))'
+  'hypotheses(id,title,type,evidences(check_id,component_id,config_id,config_analysis_id,created_by,created_at,checks(namespace)))'
 )
 
 /** Open incidents with a text in their title, the newest first. */
@@ -102,6 +104,12 @@ export const incidents = {
 export const checksOf = ({ hypotheses }: Pick<IncidentFound, 'hypotheses'>): ReadonlySet<string> =>
   new Set(hypotheses.flatMap(({ evidences }) => evidences.flatMap(({ check_id }) => check_id ?? [])))
 
+/** The ids of all that is evidence of an incident by itself: checks and insights. */
+export const linkedTo = ({ hypotheses }: Pick<IncidentFound, 'hypotheses'>): ReadonlySet<string> =>
+  new Set(
+    hypotheses.flatMap(({ evidences }) => evidences.flatMap((one) => one.check_id ?? one.config_analysis_id ?? []))
+  )
+
 const created = z.array(z.object({ id: z.guid() })).check(z.minLength(1))
 
 async function create(path: string, body: object): Promise<string> {
@@ -131,16 +139,33 @@ export const createIncident = ({ title, type, severity }: NewIncident, personId:
 export const createRootHypothesis = (incidentId: string, title: string, personId: string) =>
   create('hypotheses', { incident_id: incidentId, title, status: 'possible', type: 'root', created_by: personId })
 
-export type NewEvidence = { checkId: string; hypothesisId: string; description: string; isDefinitionOfDone: boolean }
+export type NewEvidence = {
+  source: EvidenceOf
+  hypothesisId: string
+  description: string
+  isDefinitionOfDone: boolean
+}
+
+/** What evidence says of its source. An insight is shown with its item, which is evidence with it. */
+const sourceColumns: Readonly<Record<EvidenceOf['kind'], (id: string) => Promise<object>>> = {
+  check: async (id) => ({ type: 'check', check_id: id }),
+  insight: async (id) => {
+    const [its] = await call({
+      path: '/api/db/config_analysis',
+      query: [eq('id', id), select('config_id')],
+      schema: z.array(z.object({ config_id: z.guid() })),
+    })
+    return { type: 'config_analysis', config_analysis_id: id, ...its }
+  },
+}
 
 /** @returns its id. */
-export const createEvidence = (
-  { checkId, hypothesisId, description, isDefinitionOfDone }: NewEvidence,
+export const createEvidence = async (
+  { source, hypothesisId, description, isDefinitionOfDone }: NewEvidence,
   personId: string
 ) =>
   create('evidences', {
-    type: 'check',
-    check_id: checkId,
+    ...(await sourceColumns[source.kind](source.id)),
     hypothesis_id: hypothesisId,
     description,
     definition_of_done: isDefinitionOfDone,

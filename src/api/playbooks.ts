@@ -2,10 +2,12 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { checks } from './checks'
 import { call } from './http'
-import { eq, inList, isNotNull, limit, order, select } from './postgrest'
+import { moment } from './time'
+import { eq, inList, isNotNull, isNull, limit, order, select } from './postgrest'
 
 /** What playbooks can be run for. */
-export type PlaybookResource = { kind: 'check' | 'component' | 'config'; id: string }
+const resourceKinds = ['check', 'component', 'config'] as const
+export type PlaybookResource = { kind: (typeof resourceKinds)[number]; id: string }
 
 const listed = z.object({ id: z.guid(), name: z.string() })
 const titled = z.object({ id: z.guid(), title: z.nullish(z.string()), description: z.nullish(z.string()) })
@@ -19,6 +21,29 @@ export type Applicable = {
   isUsedLast: boolean
 }
 
+const selectors = z.nullish(z.array(z.unknown()))
+const named = z.object({
+  id: z.guid(),
+  name: z.string(),
+  title: z.nullish(z.string()),
+  category: z.nullish(z.string()),
+  description: z.nullish(z.string()),
+  check: selectors,
+  component: selectors,
+  config: selectors,
+})
+
+/** A playbook as it is searched for. */
+export type Named = {
+  id: string
+  title: string
+  name: string
+  category: string
+  description: string
+  /** What it can be run for some of. */
+  kinds: readonly PlaybookResource['kind'][]
+}
+
 /** One thing that a playbook asks before it is run. All values travel as text. */
 const parameter = z.object({
   name: z.string(),
@@ -30,6 +55,21 @@ const parameter = z.object({
   properties: z.nullish(z.record(z.string(), z.unknown())),
 })
 export type Parameter = z.infer<typeof parameter>
+
+const recentRun = z.object({
+  id: z.guid(),
+  status: z.string(),
+  created_at: moment,
+  start_time: z.nullish(moment),
+  end_time: z.nullish(moment),
+  error: z.nullish(z.string()),
+  playbooks: z.nullish(z.object({ name: z.string(), title: z.nullish(z.string()) })),
+  created_by: z.nullish(z.object({ name: z.string() })),
+})
+/** A run among those for one thing. */
+export type RecentRun = z.infer<typeof recentRun>
+/** What is older is looked for among all runs. */
+const RECENT = 50
 
 /** A run as far as it has come. */
 const runState = z.object({
@@ -46,6 +86,40 @@ const about = ({ kind, id }: PlaybookResource): Record<string, string> => ({ [`$
 
 export const playbooks = {
   all: ['playbooks'] as const,
+
+  /** All of them, by title. Which of them can be run for one thing, only the server knows. */
+  named: () =>
+    queryOptions({
+      queryKey: [...playbooks.all, 'named'],
+      queryFn: async ({ signal }): Promise<Named[]> => {
+        const rows = await call({
+          path: '/api/db/playbooks',
+          query: [
+            isNull('deleted_at'),
+            order('title.asc'),
+            select(
+              'id',
+              'name',
+              'title',
+              'category',
+              'description',
+              ...resourceKinds.map((kind) => `${kind}:spec->${kind}s`)
+            ),
+          ],
+          schema: z.array(named),
+          signal,
+        })
+        return rows.map(({ id, name, title, category, description, ...by }) => ({
+          id,
+          name,
+          title: title || name,
+          category: category ?? '',
+          description: description ?? '',
+          kinds: resourceKinds.filter((kind) => (by[kind]?.length ?? 0) > 0),
+        }))
+      },
+      staleTime: 60_000,
+    }),
 
   /** The playbooks that can be run for something: first those that were, the last of them first, then by title. */
   applicable: (resource: PlaybookResource) =>
@@ -97,6 +171,34 @@ export const playbooks = {
       },
       staleTime: 0,
       gcTime: 0,
+    }),
+
+  /** The latest runs for something, the newest first. */
+  recent: ({ kind, id }: PlaybookResource) =>
+    queryOptions({
+      queryKey: [...playbooks.all, 'recent', kind, id],
+      queryFn: ({ signal }) =>
+        call({
+          path: '/api/db/playbook_runs',
+          query: [
+            eq(`${kind}_id`, id),
+            order('created_at.desc'),
+            limit(RECENT),
+            select(
+              'id',
+              'status',
+              'created_at',
+              'start_time',
+              'end_time',
+              'error',
+              'playbooks(name,title)',
+              'created_by(name)'
+            ),
+          ],
+          schema: z.array(recentRun),
+          signal,
+        }),
+      staleTime: 0,
     }),
 
   /** How a run is. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eq, gt, inList, isNull, limit, listFilter, or, order, select } from './postgrest'
+import { eq, gt, hasMember, ilike, inList, isNull, limit, listFilter, not, or, order, select } from './postgrest'
 
 test.each([
   [eq('id', 'a.b,c'), ['id', 'eq.a.b,c']],
@@ -15,6 +15,12 @@ test.each([
   [order('time.desc', 'id.asc'), ['order', 'time.desc,id.asc']],
   [limit(50), ['limit', '50']],
   [or(eq('check_id', 'a'), inList('config_id', ['b', 'c'])), ['or', '(check_id.eq.a,config_id.in.(b,c))']],
+  // Alone a value ends with its parameter; beside others it is quoted, so that nobody's text ends the list.
+  [ilike('name', 'a,b)'), ['name', 'ilike.*a,b)*']],
+  [
+    or(ilike('name', 'a,b) "c'), isNull('tags'), not(hasMember('tags', 'zone', 'a"b'))),
+    ['or', '(name.ilike."*a,b) \\"c*",tags.is.null,tags.not.cs."{\\"zone\\":\\"a\\\\\\"b\\"}")'],
+  ],
   [
     listFilter('type', [
       { value: 'http', polarity: 1 },

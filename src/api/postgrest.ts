@@ -8,10 +8,21 @@ export const gt = (column: string, value: string | number): Pair => [column, `gt
 export const gte = (column: string, value: string | number): Pair => [column, `gte.${value}`]
 export const lt = (column: string, value: string | number): Pair => [column, `lt.${value}`]
 /** The text is anywhere in the column, in any case; it is no pattern itself. */
-export const ilike = (column: string, text: string): Pair => [
+export const ilike = (column: string, text: string): Pair => matches(column, { text, anyBefore: true, anyAfter: true })
+/** The column is the text in any case, with any other text before or after it where that is allowed. */
+export const matches = (
+  column: string,
+  { text, anyBefore, anyAfter }: { text: string; anyBefore: boolean; anyAfter: boolean }
+): Pair => {
+  const literal = text.replace(/[\\%_*]/g, (one) => (one === '*' ? '_' : `\\${one}`))
+  return [column, `ilike.${anyBefore ? '*' : ''}${literal}${anyAfter ? '*' : ''}`]
+}
+/** A JSON object that has this member with this text. */
+export const hasMember = (column: string, key: string, value: string): Pair => [
   column,
-  `ilike.*${text.replace(/[\\%_*]/g, (one) => (one === '*' ? '_' : `\\${one}`))}*`,
+  `cs.${JSON.stringify({ [key]: value })}`,
 ]
+export const not = ([column, test]: Pair): Pair => [column, `not.${test}`]
 export const isNull = (column: string): Pair => [column, 'is.null']
 export const isNotNull = (column: string): Pair => [column, 'not.is.null']
 export const inList = (column: string, values: readonly string[]): Pair => [
@@ -25,10 +36,10 @@ export const notIn = (column: string, values: readonly string[]): Pair => [
 /** Any of the conditions. */
 export const or = (...conditions: readonly Pair[]): Pair => [
   'or',
-  `(${conditions.map(([column, test]) => `${column}.${test}`).join(',')})`,
+  `(${conditions.map(([column, test]) => `${column}.${test.replace(COMPARED, quoteCompared)}`).join(',')})`,
 ]
-/** Within `or`: the column holds another text; a null is neither the same nor another. */
-export const isOther = (column: string, text: string): Pair => [column, `neq.${quote(text)}`]
+/** The column holds another text; a null is neither the same nor another. */
+export const isOther = (column: string, text: string): Pair => [column, `neq.${text}`]
 export const select = (...columns: string[]): Pair => ['select', columns.join(',')]
 export const order = (...terms: `${string}.${'asc' | 'desc'}${'' | '.nullslast'}`[]): Pair => ['order', terms.join(',')]
 export const limit = (rows: number): Pair => ['limit', String(rows)]
@@ -48,6 +59,10 @@ export function listFilter(column: string, choices: readonly Choice[]): Pair {
   })
   return [`${column}.filter`, items.join(',')]
 }
+
+/** A comparison with one value. Only within others is that value quoted: alone, it ends with the parameter. */
+const COMPARED = /^((?:not\.)?(?:eq|neq|gt|gte|lt|lte|ilike|cs)\.)(.*)$/s
+const quoteCompared = (_whole: string, operator: string, value: string) => `${operator}${quote(value)}`
 
 /** Inside a list, anything but a plain word is quoted. */
 const quote = (value: string) =>

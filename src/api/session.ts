@@ -84,5 +84,6 @@ export async function signOut(): Promise<void> {
   if (done.status !== 401 && (done.status < 200 || done.status > 299)) throw failure(done)
 }
 
-const failure = (answer: Answer) =>
+/** A refusal as an error, for what has no use for it as an answer. */
+export const failure = (answer: Answer) =>
   new ApiError('http', messageOf(answer), { status: answer.status, cause: answer.data })

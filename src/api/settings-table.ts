@@ -18,6 +18,10 @@ const changedRows = z.array(z.object({ id: z.guid() })).check(z.minLength(1, 'It
 
 type Definition<R> = {
   table: string
+  /** Read in place of the table: its rows with what is known about them. */
+  view?: string
+  /** What every new row says besides. */
+  made?: RowValues
   /** Of what is asked for; `created_by` is filled in with the person. */
   columns: readonly string[]
   row: z.ZodMiniType<R>
@@ -29,7 +33,7 @@ type Definition<R> = {
  */
 export function settingsTable<R extends { id: string; name: string }>(
   kind: string,
-  { table, columns, row }: Definition<R>
+  { table, view = table, made = {}, columns, row }: Definition<R>
 ) {
   const all = [table] as const
   const path = `/api/db/${table}`
@@ -54,7 +58,12 @@ export function settingsTable<R extends { id: string; name: string }>(
         async queryFn({ signal }): Promise<readonly R[]> {
           const rows: R[] = []
           for (;;) {
-            const page = await callPage({ path, query: [...query, offset(rows.length)], schema: row, signal })
+            const page = await callPage({
+              path: `/api/db/${view}`,
+              query: [...query, offset(rows.length)],
+              schema: row,
+              signal,
+            })
             rows.push(...page.rows)
             if (page.rows.length === 0 || rows.length >= page.total) return rows
           }
@@ -65,9 +74,9 @@ export function settingsTable<R extends { id: string; name: string }>(
     create: () =>
       mutationOptions({
         async mutationFn({ values, personId }: { values: RowValues; personId: string }): Promise<string> {
-          const body = { ...values, created_by: personId }
-          const [made] = await call({ method: 'post', path, body, schema: changedRows })
-          return made?.id ?? ''
+          const body = { ...made, ...values, created_by: personId }
+          const [added] = await call({ method: 'post', path, body, schema: changedRows })
+          return added?.id ?? ''
         },
         meta: { invalidates: all },
       }),

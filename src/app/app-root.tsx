@@ -7,7 +7,6 @@ import { keysForMode } from '../keymap/live'
 import { withChanges } from '../keymap/preferences'
 import { Button } from '../ui/button'
 import { Banner } from '../ui/notice'
-import { FlagsGate } from '../views/shell/access/flags-gate'
 import { signOutHere } from '../views/shell/access/gate'
 import { HostedAccountContext } from '../views/shell/access/hosted-account'
 import { AppPlace } from '../views/shell/commands/place'
@@ -61,7 +60,6 @@ export function AppRoot() {
     dispatcher,
     overlays,
     path,
-    here,
     last,
     isReadOnly,
     isNarrow,
@@ -98,9 +96,12 @@ export function AppRoot() {
           }
         >
           <Boundary key={path} onCaught={(error) => journal.add({ tone: 'wrong', text: error.message, next: [] })}>
-            <FlagsGate answer={flags}>
-              <Routes path={path} isHealthOnly={deployment?.only === 'health'} />
-            </FlagsGate>
+            <Routes
+              path={path}
+              isHealthOnly={deployment?.only === 'health'}
+              hasProfile={deployment?.signIn === 'kratos'}
+              flags={flags}
+            />
           </Boundary>
         </Shell>
         <DialogHost overlays={overlays} dispatcher={dispatcher} />

@@ -3,8 +3,6 @@ import { linkTo } from '../commands/call'
 import type { Handler } from '../commands/context'
 import { keyPrefs, writeKeyFile } from '../commands/stores/key-preference-store'
 import { prefs } from '../commands/stores/preference-store'
-import { paths } from '../lib/paths'
-import { withReturn } from '../lib/return-to'
 import { saveFile } from '../ui/save-file'
 import { say } from '../ui/voice'
 import { showToast } from '../views/shell/messages/toast-host'
@@ -16,8 +14,6 @@ type Given = {
   dispatcher: Dispatcher
   overlays: Overlays
   path: string
-  /** The path with its query. */
-  here: string
   /** The address before this one. */
   last: () => string | undefined
   /** Undefined where nobody signs in. */
@@ -29,7 +25,7 @@ type Given = {
 
 /** Handlers of the commands that have no `run` and that the app itself carries out. */
 export function appHandlers(given: Given): Readonly<Record<string, Handler>> {
-  const { dispatcher, overlays, path, here, last, signOut, isReadOnly, isNarrow } = given
+  const { dispatcher, overlays, path, last, signOut, isReadOnly, isNarrow } = given
   return {
     'edit.undo': () => void dispatcher.undo(),
     'edit.repeat': () => void dispatcher.repeat(),
@@ -58,10 +54,7 @@ export function appHandlers(given: Given): Readonly<Record<string, Handler>> {
       )
     },
     'prefs.open': () => overlays.open({ is: 'preferences' }),
-    ...(signOut && {
-      'profile.open': () => navigate(withReturn(paths.profile, here)),
-      'session.signOut': signOut,
-    }),
+    ...(signOut && { 'session.signOut': signOut }),
     ...(!isReadOnly && {
       'shell.sidebar': () =>
         isNarrow

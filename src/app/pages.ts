@@ -1,14 +1,25 @@
 import type { ComponentType } from 'react'
 import { loadCommandsOf } from '../commands/page-commands'
-import { leadsToHealth } from '../lib/paths'
-import { type ResourceKind, resourcePages } from '../lib/resource-pages'
+import { ANY_CONFIG, configPanels, leadsToHealth, pageAt, paths } from '../lib/paths'
+import { pathOfNew, type ResourceKind, type ResourcePage, resourcePages } from '../lib/resource-pages'
 import { loadDetails, resources } from '../resources/registry'
 import type { Resource } from '../resources/resource'
 import { loadAhead } from '../ui/use-loaded'
+import { configTabs } from '../views/catalog/item/config-tabs'
 
 type Load = () => Promise<{ default: ComponentType }>
 
 export const loadHealth: Load = () => import('../views/health/health-view')
+/** The pages of the catalog beside those of its items. */
+export const catalogLoads: ReadonlyMap<string, Load> = new Map([
+  [paths.catalog, () => import('../views/catalog/catalog-view')],
+  [paths.insights, () => import('../views/catalog/insights/insights-view')],
+  [paths.catalogSummary, () => import('../views/catalog/summary/summary-view')],
+  [paths.changes, () => import('../views/catalog/changes/changes-view')],
+])
+export const loadConfig: Load = () => import('../views/catalog/item/config-view')
+
+export const loadProfile: Load = () => import('../views/sign-in/profile')
 
 const loadOf =
   (resource: Resource): Load =>
@@ -27,15 +38,37 @@ export const resourceLoads: readonly { resource: Resource; load: Load }[] = reso
   load: loadOf(resource),
 }))
 
+const loadItemOf =
+  (resource: Resource): Load =>
+  async () => {
+    const [{ itemPage }, details] = await Promise.all([
+      import('../views/resources/item-page'),
+      loadDetails(resource.kind),
+      loadCommandsOf(resource.kind),
+    ])
+    return { default: itemPage(resource, details) }
+  }
+
+const hasItems = (kind: ResourceKind): boolean => (resourcePages[kind] as ResourcePage).hasItems === true
+
+/** The page that the rows of a list share, of those that have one. */
+export const itemLoads: typeof resourceLoads = resources
+  .filter(({ kind }) => hasItems(kind))
+  .map((resource) => ({ resource, load: loadItemOf(resource) }))
+
 const pathOf = (kind: ResourceKind): string => resourcePages[kind].path
 
-const loads = new Map<string, Load>([
-  ...[...leadsToHealth].map((path) => [path, loadHealth] as const),
-  ...resourceLoads.map(({ resource, load }) => [pathOf(resource.kind), load] as const),
+const loads = new Map<string, readonly (() => Promise<unknown>)[]>([
+  ...[...leadsToHealth].map((path) => [path, [loadHealth]] as const),
+  ...[...catalogLoads].map(([path, load]) => [path, [load]] as const),
+  [ANY_CONFIG, [loadConfig, configTabs.config]],
+  ...configPanels.map((panel) => [`${ANY_CONFIG}/${panel}`, [loadConfig, configTabs[panel]]] as const),
+  [paths.profile, [loadProfile]],
+  ...resourceLoads.map(({ resource, load }) => [pathOf(resource.kind), [load]] as const),
+  ...itemLoads.map(({ resource, load }) => [pathOfNew(resource.kind), [load]] as const),
 ])
 
 /** Loads the page at a path while it is not known yet who looks at it. */
 export function loadPageAhead(path: string): void {
-  const load = loads.get(path)
-  if (load) loadAhead(load)
+  for (const load of loads.get(pageAt(path)) ?? []) loadAhead(load)
 }

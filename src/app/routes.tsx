@@ -1,16 +1,44 @@
 import './common-parts'
 import { Redirect, Route, Switch } from 'wouter'
-import { leadsToHealth, paths } from '../lib/paths'
+import { ANY_CONFIG, leadsToHealth, pageAt, paths } from '../lib/paths'
 import { resourcePages } from '../lib/resource-pages'
+import { type FlagsAnswer, FlagsGate } from '../views/shell/access/flags-gate'
 import { Guard } from '../views/shell/access/guard'
 import { LazyPage } from '../views/shell/frame/lazy-page'
 import { NotFound } from '../views/shell/frame/not-found'
-import { loadHealth, resourceLoads } from './pages'
+import { catalogLoads, itemLoads, loadConfig, loadHealth, loadProfile, resourceLoads } from './pages'
 
 const canaries = ['canaries'] as const
+const database = ['database'] as const
+/** Addresses of the catalog that others link to. */
+const oldCatalog = new Set(['/configs', '/config-db'])
+
+type Props = {
+  path: string
+  isHealthOnly: boolean
+  /** Whether people have accounts that are changed here. */
+  hasProfile: boolean
+  flags: FlagsAnswer
+}
 
 /** Which page an address is, and who may see it. */
-export const Routes = ({ path, isHealthOnly }: { path: string; isHealthOnly: boolean }) => (
+export const Routes = ({ hasProfile, flags, ...rest }: Props) => (
+  <Switch>
+    {/* No feature turns it off, and whoever has no role at all may still change their password. */}
+    {hasProfile && (
+      <Route path={paths.profile}>
+        <LazyPage title="Your profile" load={loadProfile} />
+      </Route>
+    )}
+    <Route>
+      <FlagsGate answer={flags}>
+        <Features {...rest} />
+      </FlagsGate>
+    </Route>
+  </Switch>
+)
+
+const Features = ({ path, isHealthOnly }: Pick<Props, 'path' | 'isHealthOnly'>) => (
   <Switch>
     {isHealthOnly && !leadsToHealth.has(path) && (
       <Route>
@@ -28,8 +56,31 @@ export const Routes = ({ path, isHealthOnly }: { path: string; isHealthOnly: boo
         </Guard>
       </Route>
     ))}
+    {oldCatalog.has(path) && (
+      <Route>
+        <Redirect to={paths.catalog} replace />
+      </Route>
+    )}
+    {(catalogLoads.has(path) || pageAt(path).startsWith(ANY_CONFIG)) && (
+      <Route>
+        <Guard title="Catalog" feature="config" areas={database}>
+          <LazyPage
+            key={catalogLoads.has(path) ? path : ANY_CONFIG}
+            title="Catalog"
+            load={catalogLoads.get(path) ?? loadConfig}
+          />
+        </Guard>
+      </Route>
+    )}
     {resourceLoads.map(({ resource: { kind, title, feature, access }, load }) => (
       <Route key={kind} path={resourcePages[kind].path}>
+        <Guard title={title} feature={feature} {...access}>
+          <LazyPage title={title} load={load} />
+        </Guard>
+      </Route>
+    ))}
+    {itemLoads.map(({ resource: { kind, title, feature, access }, load }) => (
+      <Route key={kind} path={`${resourcePages[kind].path}/:id`}>
         <Guard title={title} feature={feature} {...access}>
           <LazyPage title={title} load={load} />
         </Guard>

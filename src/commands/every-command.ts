@@ -1,4 +1,5 @@
 import type { Command } from './command'
+import { catalogCommands } from './areas/catalog'
 import { checkCommands } from './areas/check'
 import { copyCommands } from './areas/copy'
 import { densityCommands } from './areas/density'
@@ -18,6 +19,7 @@ import { peopleCommands } from './areas/people'
 import { playbookCommands } from './areas/playbook'
 import { preferenceCommands } from './areas/preferences'
 import { resourceCommands } from './areas/resources'
+import { scraperCommands } from './areas/scrapers'
 import { sessionCommands } from './areas/session'
 import { shellCommands } from './areas/shell'
 import { timeCommands } from './areas/time'
@@ -30,12 +32,14 @@ import { addCommands } from './registry'
 export const commands: readonly Command[] = [
   ...healthCommands,
   ...checkCommands,
+  ...catalogCommands,
   ...detailCommands,
   ...playbookCommands,
   ...evidenceCommands,
   ...peopleCommands,
   ...outboxCommands,
   ...flagCommands,
+  ...scraperCommands,
   ...resourceCommands,
   ...copyCommands,
   ...navigationCommands,

@@ -5,6 +5,7 @@ const loads: Partial<Record<ResourceKind, () => Promise<unknown>>> = {
   person: () => import('./pages/people'),
   message: () => import('./pages/outbox'),
   property: () => import('./pages/flags'),
+  scraper: () => import('./pages/scrapers'),
 }
 
 /** Loads them with the page, whose buttons they are. */

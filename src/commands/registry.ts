@@ -7,24 +7,16 @@ import { formCommands } from './areas/forms'
 import { healthCommands } from './areas/health'
 import { listCommands } from './areas/list'
 import { navigationCommands } from './areas/navigation'
-import { paletteCommands } from './areas/palette'
 import { paneCommands } from './areas/panes'
-import { preferenceCommands } from './areas/preferences'
-import { resourceCommands } from './areas/resources'
 import { shellCommands } from './areas/shell'
-import { timeCommands } from './areas/time'
 
 /** What a page may need before everything else is loaded. An area that belongs to one page, or to dialogs, is not here. */
 const first: readonly Command[] = [
   ...healthCommands,
   ...checkCommands,
   ...detailCommands,
-  ...resourceCommands,
   ...navigationCommands,
   ...shellCommands,
-  ...paletteCommands,
-  ...preferenceCommands,
-  ...timeCommands,
   ...listCommands,
   ...paneCommands,
   ...formCommands,

@@ -60,8 +60,10 @@ test('the other command loses the key', () => {
 })
 
 test('or takes over the one that is given up', () => {
-  const change = resolveConflict(line(RUN), ['x'], [line('list.toggle at list')], 'swap', false)
-  expect(change).toEqual({ [RUN]: ['x'], 'list.toggle at list': ['r'] })
+  // A key that only this command has.
+  const explain = 'check.explain on check'
+  const change = resolveConflict(line(explain), ['x'], [line('list.toggle at list')], 'swap', false)
+  expect(change).toEqual({ [explain]: ['x'], 'list.toggle at list': ['v'] })
   expect(faultsOf(changeLines({}, change), judging)).toEqual([])
 })
 

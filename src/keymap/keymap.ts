@@ -42,6 +42,7 @@ export const keymap: readonly Key[] = [
   { keys: 'Shift+r', call: 'page.refresh', at: 'app' },
   { keys: '$mod+b', call: 'shell.sidebar', at: 'app' },
   { keys: 'g h', call: 'go.health', at: 'app' },
+  { keys: 'g c', call: 'go.catalog', at: 'app' },
   ...resources.flatMap(({ go }): Key[] => (go.keys ? [{ keys: go.keys, call: go.id, at: 'app' }] : [])),
   { keys: 'F6', call: 'region.next', at: 'app', typing: true, fixed: true },
   { keys: 'Shift+F6', call: 'region.previous', at: 'app', typing: true, fixed: true },
@@ -154,10 +155,13 @@ export const keymap: readonly Key[] = [
 
   // Verbs: one letter means the same on everything it applies to
   { keys: 'r', call: 'check.run', on: ['check'] },
+  { keys: 'r', call: 'scraper.run', on: ['scraper'] },
   { keys: 'i', call: 'check.edit', on: ['check'] },
   { keys: 'v', call: 'check.explain', on: ['check'] },
-  { keys: 'p', call: 'playbook.run', on: ['check'] },
-  { keys: 'e', call: 'evidence.link', on: ['check'] },
+  { keys: 'p', call: 'playbook.run', on: ['check', 'config'] },
+  { keys: 'e', call: 'evidence.link', on: ['check', 'insight'] },
+  { keys: 'Delete', call: 'session.end', on: ['session'] },
+  { keys: '$mod+Backspace', call: 'session.end', on: ['session'] },
   { keys: '+', call: 'person.invite', on: ['person'], page: true },
   { keys: 'i', call: 'person.edit', on: ['person'] },
   { keys: 'Delete', call: 'person.delete', on: ['person'] },

@@ -59,8 +59,11 @@ const placeLabels: Readonly<Record<Scope, string>> = {
 }
 
 /** `In a list`, `On a check or config`. */
-export const whereLabel = ({ at, on }: Where): string =>
-  on ? `On ${/^[aeiou]/.test(on[0] ?? '') ? 'an' : 'a'} ${on.map(nounOf).join(' or ')}` : placeLabels[at]
+export const whereLabel = ({ at, on }: Where): string => (on ? labelOfKinds(on) : placeLabels[at])
+
+/** `On a check or config`. */
+export const labelOfKinds = (list: readonly Kind[]): string =>
+  `On ${/^[aeiou]/.test(list[0] ?? '') ? 'an' : 'a'} ${list.map(nounOf).join(' or ')}`
 
 /** The place for keys of a command that has none yet, by the first part of its id. */
 const defaultScopes: Readonly<Record<string, Scope>> = {

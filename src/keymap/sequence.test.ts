@@ -94,6 +94,7 @@ test('what may follow a prefix is listed once each', () => {
   expect(continuations({ presses: ['g'], count: '' }, live).map((key) => key.call)).toEqual([
     'list.first',
     'go.health',
+    'go.catalog',
     'go.people',
   ])
 })

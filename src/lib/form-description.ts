@@ -89,6 +89,32 @@ export type Section = {
 
 export type FormDescription = readonly (FieldDescription | Section)[]
 
+/** A field that a value of a text can be edited in. What a text does not say is empty: `initial` is for new texts. */
+export type DocumentField = Extract<
+  FieldDescription,
+  {
+    type:
+      | 'text'
+      | 'textarea'
+      | 'number'
+      | 'duration'
+      | 'amount'
+      | 'select'
+      | 'radio'
+      | 'checkbox'
+      | 'switch'
+      | 'checkboxes'
+      | 'suggest'
+      | 'schedule'
+      | 'labels'
+      | 'keyValues'
+  }
+>
+/** Fields on a text. A step of a name that is a number is a position in a list: `spec.http.0.url`. */
+export type DocumentDescription = readonly (
+  DocumentField | (Omit<Section, 'fields'> & { fields: DocumentDescription })
+)[]
+
 export type Values = Readonly<Record<string, unknown>>
 
 /** The value at a path; undefined where there is none. */

@@ -44,6 +44,10 @@ export function shorten(text: string, most: number): string {
 /** Another program's message as a sentence, with a full stop. */
 export const asSentence = (text: string): string => (/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
 
+/** An amount of money in whatever currency the cost reports have: `1,842.00`, and below 1 with up to four decimals. */
+export const formatCost = (cost: number): string =>
+  cost.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: Math.abs(cost) < 1 ? 4 : 2 })
+
 const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'] as const
 
 /** A size: `512 B`, `1.5 KB`, `3 YB`. Each unit is 1024 of the one before; one decimal, if any. */

@@ -7,6 +7,8 @@ export const kinds = [
   'result',
   'component',
   'config',
+  /** Of config items, such as `Kubernetes::Pod`. */
+  'type',
   'change',
   'insight',
   'logline',
@@ -17,6 +19,8 @@ export const kinds = [
   'run',
   'notification',
   'silence',
+  /** Where somebody is signed in. */
+  'session',
   ...(Object.keys(resourcePages) as ResourceKind[]),
 ] as const
 export type Kind = (typeof kinds)[number]

@@ -11,4 +11,6 @@ export type ListQuery = {
   filters: Readonly<Record<string, FilterValues>>
   /** The time it is limited to, and what that means when it is asked for; undefined: any time. */
   time?: { range: TimeRange; span(): OpenSpan } | undefined
+  /** Deleted rows are among those asked for, where a list has any. */
+  withDeleted?: boolean
 }

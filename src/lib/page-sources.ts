@@ -1,22 +1,35 @@
-import { leadsToHealth } from './paths'
+import { ANY_CONFIG, type ConfigPanel, configPanels, leadsToHealth, pageAt, paths } from './paths'
 import { type ResourcePage, resourcePages } from './resource-pages'
 
 const healthPage = ['src/views/health/health-view.tsx']
+const configPage = 'src/views/catalog/item/config-view.tsx'
+const configTab: Readonly<Record<ConfigPanel, string>> = {
+  changes: 'src/views/catalog/item/changes.tsx',
+  insights: 'src/views/catalog/item/insights.tsx',
+  playbooks: 'src/views/catalog/item/playbooks.tsx',
+  checks: 'src/views/catalog/item/checks.tsx',
+}
 const resourcePage = 'src/views/resources/resource-page.tsx'
+const resourceItem = 'src/views/resources/item-page.tsx'
 const pagedResource = 'src/views/resources/paged-resource.tsx'
 
 const sources: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries([...leadsToHealth].map((path) => [path, healthPage])),
+  [paths.catalog]: ['src/views/catalog/catalog-view.tsx'],
+  [paths.insights]: ['src/views/catalog/insights/insights-view.tsx'],
+  [paths.catalogSummary]: ['src/views/catalog/summary/summary-view.tsx'],
+  [paths.changes]: ['src/views/catalog/changes/changes-view.tsx'],
+  [ANY_CONFIG]: [configPage, 'src/views/catalog/item/document.tsx'],
+  ...Object.fromEntries(configPanels.map((panel) => [`${ANY_CONFIG}/${panel}`, [configPage, configTab[panel]]])),
+  [paths.profile]: ['src/views/sign-in/profile.tsx'],
   ...Object.fromEntries(
-    Object.values<ResourcePage>(resourcePages).map(({ path, file, isPaged, hasCommands }) => [
-      path,
-      [
-        resourcePage,
-        ...(isPaged ? [pagedResource] : []),
-        `src/resources/${file}.details.ts`,
-        ...(hasCommands ? [`src/commands/pages/${file}.ts`] : []),
-      ],
-    ])
+    Object.values<ResourcePage>(resourcePages).flatMap(({ path, file, isPaged, hasCommands, hasItems }) => {
+      const described = [`src/resources/${file}.details.ts`, ...(hasCommands ? [`src/commands/pages/${file}.ts`] : [])]
+      return [
+        [path, [resourcePage, ...(isPaged ? [pagedResource] : []), ...described]],
+        ...(hasItems ? [[`${path}/new`, [resourceItem, ...described]]] : []),
+      ]
+    })
   ),
 }
 
@@ -24,7 +37,7 @@ const sources: Readonly<Record<string, readonly string[]>> = {
  * What the page at a path is made of, besides what every page needs: its sources from the root of the project, by which the
  * build calls its files. `src/app/pages.ts` loads them; the server has the browser fetch them with the page.
  */
-export const sourcesOfPage = (path: string): readonly string[] => sources[path] ?? []
+export const sourcesOfPage = (path: string): readonly string[] => sources[pageAt(path)] ?? []
 
 /** Those of each page, by a path that leads to it. */
 export const pageSources: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(sources))

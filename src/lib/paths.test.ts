@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
-import { pageSources } from './page-sources'
+import { pageSources, sourcesOfPage } from './page-sources'
 import { hasPage, parentOf, pathOf, paths, publicOf } from './paths'
+
+const CONFIG = '5a000020-0000-4000-8000-000000000105'
+
+test('the pages of all config items are the same files', () => {
+  expect(sourcesOfPage(`/catalog/${CONFIG}/checks`)).toEqual([
+    'src/views/catalog/item/config-view.tsx',
+    'src/views/catalog/item/checks.tsx',
+  ])
+  expect(sourcesOfPage('/catalog/x')).toEqual([])
+})
 
 test.each([
   ['/health', undefined],
@@ -18,12 +28,25 @@ test('what has no page has no path', () => {
   expect(pathOf('message', '1')).toBeUndefined()
   expect(pathOf('person', '1')).toBe('/settings/users?id=1')
   expect(pathOf('check', '1')).toBe(paths.check('1'))
+  expect(pathOf('config', '1')).toBeUndefined()
+  expect(pathOf('scraper', CONFIG)).toBe(`/catalog/scrapers/${CONFIG}`)
+  expect(pathOf('scraper', '1')).toBeUndefined()
+  expect(pathOf('config', CONFIG)).toBe(`/catalog/${CONFIG}`)
 })
 
 test('there is a page where there is code for one, and nowhere else', () => {
   expect([...pageSources.keys()].filter((path) => !hasPage(path))).toEqual([])
   for (const path of ['/health?checkId=a#b', '/profile-settings']) expect(hasPage(path)).toBe(true)
-  for (const path of ['/incidents/1', '/catalog', '/healthy', '/health/1', '/settings', ''])
+  for (const below of ['', '/checks']) expect(hasPage(`/catalog/${CONFIG}${below}`)).toBe(true)
+  for (const below of ['', '/new', `/${CONFIG}`]) expect(hasPage(`/catalog/scrapers${below}`)).toBe(true)
+  for (const path of [
+    '/settings/users/new',
+    `/settings/users/${CONFIG}`,
+    '/catalog/scrapers/1',
+    `/catalog/scrapers/${CONFIG}/x`,
+  ])
+    expect(hasPage(path)).toBe(false)
+  for (const path of ['/incidents/1', '/catalog/1', `/catalog/${CONFIG}/x`, '/healthy', '/health/1', '/settings', ''])
     expect(hasPage(path)).toBe(false)
 })
 

@@ -1,4 +1,4 @@
-import { isResourceKind, pathOfRow, resourcePages } from './resource-pages'
+import { isResourceKind, itemPageAt, pathOfRow, resourcePages } from './resource-pages'
 
 /** Every address inside the console is written here, once; those of lists of resources in `resource-pages.ts`. */
 export const paths = {
@@ -11,6 +11,15 @@ export const paths = {
   incident: (id: string) => `/incidents/${encodeURIComponent(id)}`,
   canary: (id: string) => `/settings/canaries/${encodeURIComponent(id)}`,
   run: (id: string) => `/playbooks/runs/${encodeURIComponent(id)}`,
+  catalog: '/catalog',
+  insights: '/catalog/insights',
+  /** One insight beside the list; of one item, where that is given. */
+  insight: (id: string, configId?: string) =>
+    `/catalog/insights?insightId=${encodeURIComponent(id)}${configId === undefined ? '' : `&config=${encodeURIComponent(configId)}`}`,
+  catalogSummary: '/catalog/summary',
+  changes: '/catalog/changes',
+  change: (id: string) => `/catalog/changes?change=${encodeURIComponent(id)}`,
+  scraper: (id: string) => `/catalog/scrapers/${encodeURIComponent(id)}`,
   config: (id: string) => `/catalog/${encodeURIComponent(id)}`,
   /** A file, not a page: opened in a tab of its own. */
   kubeconfig: '/api/kubeconfig',
@@ -32,23 +41,47 @@ const signInPages = new Set<string>([
   paths.registration,
   paths.recovery,
   paths.verification,
-  paths.profile,
   paths.error,
   paths.stateChecker,
 ])
 
-/** Pages that the identity service asks for. They stand outside the shell. */
+/** Pages of the identity service outside the shell, on which nobody is signed in yet, or not far enough. */
 export const isSignInPage = (path: string) => signInPages.has(path.replace(/\/+$/, '').toLowerCase())
 
 /** What shows the checks; home does until it has a page of its own. */
 export const leadsToHealth: ReadonlySet<string> = new Set([paths.home, paths.health, paths.publicHealth])
 
-const pages: ReadonlySet<string> = new Set([...leadsToHealth, ...Object.values(resourcePages).map(({ path }) => path)])
+const pages: ReadonlySet<string> = new Set([
+  ...leadsToHealth,
+  paths.catalog,
+  paths.insights,
+  paths.catalogSummary,
+  paths.changes,
+  paths.profile,
+  ...Object.values(resourcePages).map(({ path }) => path),
+])
+
+/** The pages below a config item, each a tab of it. */
+export const configPanels = ['changes', 'insights', 'playbooks', 'checks'] as const
+export type ConfigPanel = (typeof configPanels)[number]
+
+const configPage = new RegExp(
+  `^/catalog/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?<panel>/(?:${configPanels.join('|')}))?$`
+)
+
+/** The pages of all config items are one page of the console: this path stands for them, and those below it for its tabs. */
+export const ANY_CONFIG = paths.config('00000000-0000-0000-0000-000000000000')
+
+/** The page of the console at a path: of all config items the same, and of all rows of a list that have pages. */
+export function pageAt(path: string): string {
+  const found = configPage.exec(path)
+  return found ? `${ANY_CONFIG}${found.groups?.['panel'] ?? ''}` : (itemPageAt(path) ?? path)
+}
 
 /** Whether there is a page at an address inside the console. Nothing leads where there is none: what would is text. */
 export const hasPage = (address: string): boolean => {
   const path = address.replace(/[?#].*/, '')
-  return pages.has(path) || isSignInPage(path)
+  return pages.has(path) || isSignInPage(path) || configPage.test(path) || itemPageAt(path) !== undefined
 }
 
 /** Pages that need no sign-in and change nothing. */
@@ -71,8 +104,12 @@ function addressOf(kind: string, id: string): string | undefined {
       return paths.component(id)
     case 'config':
       return paths.config(id)
+    case 'change':
+      return paths.change(id)
     case 'incident':
       return paths.incident(id)
+    case 'insight':
+      return paths.insight(id)
     case 'run':
       return paths.run(id)
     default:

@@ -10,3 +10,12 @@ export const orderTags = (tags: Readonly<Record<string, string>>): readonly Tag[
   Object.entries(tags)
     .map(([key, value]) => ({ key, value }))
     .toSorted((a, b) => rank(a) - rank(b) || a.key.localeCompare(b.key, 'en') || (a.key < b.key ? -1 : 1))
+
+/** A value of a filter by tags or labels: `cluster=harbour`. */
+export const writeMember = (key: string, value: string) => `${key}=${value}`
+
+/** Its key and value; one without `=` is a key without a value. */
+export function readMember(written: string): [key: string, value: string] {
+  const at = written.indexOf('=')
+  return at === -1 ? [written, ''] : [written.slice(0, at), written.slice(at + 1)]
+}

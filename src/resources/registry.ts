@@ -3,10 +3,11 @@ import flags from './flags.resource'
 import logBackends from './log-backends.resource'
 import outbox from './outbox.resource'
 import people from './people.resource'
+import scrapers from './scrapers.resource'
 import type { AnyDetails, Resource } from './resource'
 
 /** Every resource, in the order in which the palette offers to go there. */
-export const resources: readonly Resource[] = [people, outbox, flags, logBackends]
+export const resources: readonly Resource[] = [people, outbox, flags, scrapers, logBackends]
 
 const byKind = new Map<string, Resource>(resources.map((one) => [one.kind, one]))
 

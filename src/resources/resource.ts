@@ -5,8 +5,9 @@ import type { RowValues, SettingsTable } from '../api/settings-table'
 import type { Area } from '../lib/access'
 import type { Choice } from '../lib/choice'
 import type { Feature } from '../lib/flags'
-import type { FormDescription } from '../lib/form-description'
+import type { DocumentDescription, FormDescription } from '../lib/form-description'
 import type { ListQuery } from '../lib/list-query'
+import type { Origin } from '../lib/origin'
 import type { ResourceKind } from '../lib/resource-pages'
 import type { TimeRange } from '../lib/time/range'
 
@@ -26,7 +27,7 @@ export type Resource = {
   /** Why there is no such thing in this deployment; undefined where there is. */
   unavailable?(deployment: Deployment): string | undefined
   /** Its row among the settings. Absent: it is reached from another page. */
-  sidebar?: { icon: 'flags' | 'logs' | 'people'; label?: string }
+  sidebar?: { icon: 'catalog' | 'flags' | 'logs' | 'people'; label?: string }
   go: { id: `go.${string}`; title: string; keywords: string; keys?: string }
   /**
    * Its rows are searched in the palette; these, typed first, narrow the search to them. With `isOnlyMode` they are searched
@@ -110,17 +111,48 @@ export type Details<R extends object> = {
   editing?: Editing<R>
 }
 
-/** How rows are made and changed by a form, for `resource.create` and `resource.edit`. */
+/** How rows are made and changed, for `resource.create` and `resource.edit`: in a dialog, or on a page of their own. */
 export type Editing<R extends object> = {
-  /** No secret among them: what a form asks can stand in an address. */
-  fields: FormDescription
   /** What the form of a row starts with. */
   valuesOf(row: R): RowValues
-  /** What the form says, as columns. */
+  /**
+   * What the form says, as columns.
+   * @throws {Error} where it cannot be any, with a sentence that says why
+   */
   rowOf(values: RowValues): RowValues
   /** Why this row is not changed here, but where it comes from; undefined: it is. */
   lockedBy(row: R): string | undefined
   table: Pick<SettingsTable<R & { id: string; name: string }>, 'create' | 'update' | 'remove' | 'restore'>
+} & (
+  | {
+      /** No secret among them: what a form asks can stand in an address. */
+      fields: FormDescription
+      page?: never
+    }
+  | { fields?: never; page: ItemPage<R> }
+)
+
+/** Each row has a page of its own, where its values are one document, edited by fields or as code. */
+export type ItemPage<R extends object> = {
+  /** Loaded when one is first edited. */
+  editor(): Promise<{ default: DocumentEditor }>
+  /** Where it is changed; without a name: here. */
+  originOf(row: R): Origin
+  /** Beside the document. */
+  factsOf(row: R): readonly { name: string; value: string | undefined; as?: 'moment' }[]
+  /** What else can be done with the one that is shown. */
+  actions: readonly PageAction[]
+}
+
+/** What the document of a kind is made of. `values` is whatever a text says, not always what it should. */
+export type DocumentEditor = {
+  /** What a new one can be, in the order of the tiles. */
+  types: readonly { id: string; label: string; initial: RowValues }[]
+  typeOf(values: unknown): string
+  fields(values: unknown): DocumentDescription
+  schema(deployment: Deployment): Readonly<Record<string, unknown>>
+  /** What is to know about one here, as a sentence; undefined where there is nothing. */
+  noteOf(values: unknown, deployment: Deployment): string | undefined
 }
 
 /** Rows that are loaded at once, by the query that the api has for them. */

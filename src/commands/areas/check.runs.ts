@@ -1,6 +1,9 @@
 import { checkDetails } from '../../api/check-detail'
+import { checks, type RunResult, runMessage } from '../../api/checks'
+import { asSentence, formatCount, formatNames } from '../../lib/format'
 import { originOf } from '../../lib/origin'
 import { hasPage } from '../../lib/paths'
+import { partly, toEach } from '../bulk'
 import type { Effects, Outcome, Target } from '../command'
 
 /** Opens the page on which a check is edited. */
@@ -12,4 +15,37 @@ export async function edit({ check: [one] }: { check: readonly Target[] }, effec
   if (origin.path !== undefined && hasPage(origin.path)) return effects.navigate(origin.path)
   if (origin.name === '') return { said: `${one.label} is edited in the settings of canaries, which are not here yet.` }
   return { said: `${one.label} comes from ${origin.name}, and is changed there.` }
+}
+
+/** Runs checks now. One that cannot be run is an error; of many, those are named. */
+export async function runNow({ checks: list }: { checks: readonly Target[] }, effects: Effects): Promise<Outcome> {
+  const bulk = await toEach(list, effects, ({ id }) => effects.mutate(checks.runNow(), id))
+  const [only] = bulk.done
+  if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
+  if (list.length === 1 && only) return outcomeOfOne(only.item, only.value)
+  if (bulk.failed.length === 0) return ranMany(bulk.done)
+  return partly(bulk, `Ran ${bulk.done.length} of ${list.length} checks.`, 'Not run', 'check.run?checks=')
+}
+
+const names = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))
+
+/** A failing check is a bad result, not an error: the run itself has worked. */
+function outcomeOfOne({ label }: Target, result: RunResult | undefined): Outcome {
+  if (!result) return { said: `Ran ${label}.` }
+  if (result.pass) return { said: `Ran ${label}: healthy.` }
+  const words = runMessage(result)
+  if (result.invalid) return { said: asSentence(`Could not run ${label}${words ? `: ${words}` : ''}`), bad: true }
+  return { said: `Ran ${label}: unhealthy${words ? ` (${words})` : ''}.`, bad: true }
+}
+
+function ranMany(runs: readonly { item: Target; value: RunResult | undefined }[]): Outcome {
+  const ran = `Ran ${formatCount(runs.length, 'check')}`
+  // What could not be run is not known to fail.
+  const failing = runs.filter(({ value }) => value && !value.pass && !value.invalid).map(({ item }) => item)
+  const unknown = runs.filter(({ value }) => value?.invalid && !value.pass).map(({ item }) => item)
+  const parts = [
+    ...(failing.length > 0 ? [`${failing.length} failing (${names(failing)})`] : []),
+    ...(unknown.length > 0 ? [`${unknown.length} unknown (${names(unknown)})`] : []),
+  ]
+  return parts.length === 0 ? { said: `${ran}.` } : { said: `${ran}: ${parts.join(', ')}.`, bad: true }
 }

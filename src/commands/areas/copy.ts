@@ -63,12 +63,12 @@ export const copyCommands = [
     id: 'copy.spec',
     title: 'Copy spec as YAML',
     group: 'Copy',
-    keywords: 'yank definition manifest clipboard',
-    feature: 'health',
-    slots: { target: oneTarget('check') },
+    keywords: 'yank definition manifest document clipboard',
+    slots: { target: oneTarget('check', 'config') },
     effect: 'view',
     async run({ target: [one] }, effects) {
       if (!one) return
+      if (one.kind === 'config') return (await import('./copy.runs')).copyDocument(one, effects)
       const spec = await effects.fetch(checks.spec(one.id))
       const { stringify } = await import('yaml')
       return copyText(stringify(spec), `the spec of ${one.label}`, effects)

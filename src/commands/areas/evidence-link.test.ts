@@ -39,7 +39,7 @@ test('the incident is created first, then the hypothesis, then each evidence [LI
   expect(await link(wanted, made)).toEqual({ incidentId: 'i', hypothesisId: 'h' })
   expect(order).toEqual(['incident', 'hypothesis', 'evidence', 'evidence'])
   expect(api.createRootHypothesis).toHaveBeenCalledWith('i', 'Payments down', 'me')
-  expect(api.createEvidence.mock.calls.map(([{ checkId, hypothesisId }]) => [checkId, hypothesisId])).toEqual([
+  expect(api.createEvidence.mock.calls.map(([{ source, hypothesisId }]) => [source.id, hypothesisId])).toEqual([
     ['a', 'h'],
     ['b', 'h'],
   ])

@@ -9,12 +9,13 @@ import {
   removeHypothesis,
   removeIncident,
 } from '../../api/incidents'
+import type { EvidenceKind } from '../../lib/evidence-kinds'
 import type { Outcome, Target } from '../command'
 import { formatNames } from '../../lib/format'
 
 /** The evidence to add and where. */
 export type Link = {
-  sources: readonly Target<'check'>[]
+  sources: readonly Target<EvidenceKind>[]
   incident: ({ is: 'new' } & NewIncident) | { is: 'existing'; id: string; title: string }
   hypothesis: { is: 'new'; title: string } | { is: 'existing'; id: string }
   description: string
@@ -22,7 +23,7 @@ export type Link = {
   personId: string
 }
 
-/** What was created so far, so that a retry after a failure can continue. Evidence ids by check id. */
+/** What was created so far, so that a retry after a failure can continue. Evidence ids by the id of what became evidence. */
 export type Made = {
   incidentId?: string | undefined
   hypothesisId?: string | undefined
@@ -41,10 +42,10 @@ export async function link(wanted: Link, made: Made): Promise<{ incidentId: stri
     hypothesis.is === 'existing'
       ? hypothesis.id
       : (made.hypothesisId ??= await createRootHypothesis(incidentId, hypothesis.title, personId))
-  for (const { id: checkId } of sources) {
-    if (made.evidences.has(checkId)) continue
-    const evidence = { checkId, hypothesisId, description, isDefinitionOfDone }
-    made.evidences.set(checkId, await createEvidence(evidence, personId))
+  for (const source of sources) {
+    if (made.evidences.has(source.id)) continue
+    const evidence = { source, hypothesisId, description, isDefinitionOfDone }
+    made.evidences.set(source.id, await createEvidence(evidence, personId))
   }
   return { incidentId, hypothesisId }
 }

@@ -31,7 +31,7 @@ const isNew = { sources, title: 'Payments down', type: 'cost', severity: 'Low' }
 test('a retry continues with what was created', async () => {
   await add({ ...isNew, made }, effects)
   expect(api.createIncident).not.toHaveBeenCalled()
-  expect(api.createEvidence.mock.calls.map(([{ checkId, hypothesisId }]) => [checkId, hypothesisId])).toEqual([
+  expect(api.createEvidence.mock.calls.map(([{ source, hypothesisId }]) => [source.id, hypothesisId])).toEqual([
     ['b', 'h'],
   ])
 })
@@ -40,7 +40,7 @@ test('what was created for one incident is not used for another', async () => {
   api.createRootHypothesis.mockResolvedValue('other h')
   await add({ sources, incident: 'x', title: 'Other', hypothesisTitle: 'Network', made }, effects)
   expect(api.createRootHypothesis).toHaveBeenCalledWith('x', 'Network', 'me')
-  expect(api.createEvidence.mock.calls.map(([{ checkId, hypothesisId }]) => [checkId, hypothesisId])).toEqual([
+  expect(api.createEvidence.mock.calls.map(([{ source, hypothesisId }]) => [source.id, hypothesisId])).toEqual([
     ['a', 'other h'],
     ['b', 'other h'],
   ])
@@ -62,7 +62,7 @@ test('what is evidence of the incident by now is not linked twice, and said', as
   expect((await add(isOpen, effects)).said).toBe(
     'Linked to incident successfully: Payments down. a is evidence of it already.'
   )
-  expect(api.createEvidence.mock.calls.map(([{ checkId }]) => checkId)).toEqual(['b'])
+  expect(api.createEvidence.mock.calls.map(([{ source }]) => source.id)).toEqual(['b'])
   known = ['a', 'b', 'c']
   const outcome = await add(isOpen, effects)
   expect(outcome).toEqual({ said: 'a and b are evidence of “Payments down” already.' })
@@ -75,5 +75,5 @@ test('evidence of an earlier try is its own work, not that of others', async () 
     { ...isOpen, made: { to: 'x h', incidentId: undefined, hypothesisId: undefined, evidences: { a: 'e' } } },
     effects
   )
-  expect(api.createEvidence.mock.calls.map(([{ checkId }]) => checkId)).toEqual(['b'])
+  expect(api.createEvidence.mock.calls.map(([{ source }]) => source.id)).toEqual(['b'])
 })

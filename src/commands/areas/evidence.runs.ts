@@ -1,5 +1,6 @@
-import { checksOf, incidents } from '../../api/incidents'
+import { linkedTo, incidents } from '../../api/incidents'
 import { whoami } from '../../api/whoami'
+import type { EvidenceKind } from '../../lib/evidence-kinds'
 import { asSentence } from '../../lib/format'
 import { failureMessage } from '../../lib/outcome'
 import { type Effects, NotDone, type Outcome, type Target } from '../command'
@@ -7,7 +8,7 @@ import type { MadeBefore } from './evidence'
 import { offerToOpen } from './navigation'
 import { alreadyEvidence, halfDone, type Link, linking, type Made, unlinking } from './evidence-link'
 
-type Given = Written & { sources: readonly Target<'check'>[]; made: MadeBefore | undefined }
+type Given = Written & { sources: readonly Target<EvidenceKind>[]; made: MadeBefore | undefined }
 
 /** Adds evidence to an open incident, or to a new one. */
 export async function add(args: Given, effects: Effects): Promise<Outcome> {
@@ -46,7 +47,7 @@ export async function add(args: Given, effects: Effects): Promise<Outcome> {
 async function leftToLink({ incident, sources }: Link, made: Made, effects: Effects) {
   if (incident.is === 'new') return { left: sources, known: [] }
   const found = await effects.fetch({ ...incidents.found(incident.id), staleTime: 0 })
-  const there = found ? checksOf(found) : new Set<string>()
+  const there = found ? linkedTo(found) : new Set<string>()
   const isKnown = ({ id }: Target) => there.has(id) && !made.evidences.has(id)
   return { left: sources.filter((one) => !isKnown(one)), known: sources.filter(isKnown) }
 }

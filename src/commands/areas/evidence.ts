@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { evidenceKinds } from '../../lib/evidence-kinds'
 import { formatNames } from '../../lib/format'
 import { command, type Target } from '../command'
 import { offerToWrite } from '../context'
@@ -10,7 +11,7 @@ const runs = lazyRuns(() => import('./evidence.runs'))
 const optional = { isOptional: true } as const
 const text = (label: string) => textField(label, z.string().check(z.trim()), optional)
 
-/** What earlier tries created: evidence ids by check id. */
+/** What earlier tries created: evidence ids by the id of what became evidence. */
 const made = z.object({
   /** The incident and hypothesis that it belongs to. */
   to: z.string(),
@@ -27,7 +28,7 @@ export const evidenceCommands = [
     group: 'Incidents',
     keywords: 'link attach evidence hypothesis new incident open report declare ack acknowledge escalate',
     slots: {
-      sources: targets('check'),
+      sources: targets(...evidenceKinds),
       /** The id of an open incident; without it a new one is created. */
       incident: text('Incident'),
       /** Also given for an open incident, so that the outcome can name it. */

@@ -1,12 +1,13 @@
-import { checks, type RunResult, runMessage } from '../../api/checks'
 import { mayRunChecks } from '../../lib/access'
 import { accessNeeded } from '../../lib/access-needed'
-import { asSentence, formatCount, formatNames } from '../../lib/format'
+import { formatCount, formatNames } from '../../lib/format'
 import { paths } from '../../lib/paths'
-import { partly, toEach } from '../bulk'
 import { type Context, mayLookAt } from '../context'
-import { command, type Outcome, type Target } from '../command'
+import { command, type Target } from '../command'
+import { lazyRuns } from '../lazy-runs'
 import { choice, destination, oneOf, targets } from '../slots'
+
+const runs = lazyRuns(() => import('./check.runs'))
 
 /** A command that the health page handles. */
 const view = (id: string, title: string, keywords: string) =>
@@ -42,14 +43,7 @@ export const healthCommands = [
     confirm: { above: MANY_RUNS },
     preview: ({ checks: list }) => `Runs ${names(list)} now, out of schedule.`,
     verb: ({ checks: list }) => `Run ${formatCount(list.length, 'check')}`,
-    async run({ checks: list }, effects) {
-      const bulk = await toEach(list, effects, ({ id }) => effects.mutate(checks.runNow(), id))
-      const [only] = bulk.done
-      if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
-      if (list.length === 1 && only) return outcomeOfOne(only.item, only.value)
-      if (bulk.failed.length === 0) return ranMany(bulk.done)
-      return partly(bulk, `Ran ${bulk.done.length} of ${list.length} checks.`, 'Not run', 'check.run?checks=')
-    },
+    run: runs(({ runNow }) => runNow),
   }),
   command({
     id: 'check.runShown',
@@ -98,24 +92,3 @@ export function runOffer(context: Context) {
 }
 
 const names = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))
-
-/** A failing check is a bad result, not an error: the run itself has worked. */
-function outcomeOfOne({ label }: Target, result: RunResult | undefined): Outcome {
-  if (!result) return { said: `Ran ${label}.` }
-  if (result.pass) return { said: `Ran ${label}: healthy.` }
-  const words = runMessage(result)
-  if (result.invalid) return { said: asSentence(`Could not run ${label}${words ? `: ${words}` : ''}`), bad: true }
-  return { said: `Ran ${label}: unhealthy${words ? ` (${words})` : ''}.`, bad: true }
-}
-
-function ranMany(runs: readonly { item: Target; value: RunResult | undefined }[]): Outcome {
-  const ran = `Ran ${formatCount(runs.length, 'check')}`
-  // What could not be run is not known to fail.
-  const failing = runs.filter(({ value }) => value && !value.pass && !value.invalid).map(({ item }) => item)
-  const unknown = runs.filter(({ value }) => value?.invalid && !value.pass).map(({ item }) => item)
-  const parts = [
-    ...(failing.length > 0 ? [`${failing.length} failing (${names(failing)})`] : []),
-    ...(unknown.length > 0 ? [`${unknown.length} unknown (${names(unknown)})`] : []),
-  ]
-  return parts.length === 0 ? { said: `${ran}.` } : { said: `${ran}: ${parts.join(', ')}.`, bad: true }
-}

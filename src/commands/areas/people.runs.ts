@@ -1,8 +1,8 @@
 import { changeOf, type Invitation, type NewPerson, people, type Person } from '../../api/people'
 import { formatNames } from '../../lib/format'
-import { failureMessage } from '../../lib/outcome'
 import type { givenRoles } from '../../lib/policy'
-import { type Bulk, partly, toEach } from '../bulk'
+import { type Bulk, toEach } from '../bulk'
+import { outcomeOf } from '../bulk-outcome'
 import { type Effects, type HandOver, NotDone, type Outcome, type Target } from '../command'
 import { fullName, namesOf } from './people'
 
@@ -55,7 +55,7 @@ export async function setRole(
   const undo = () => giveBack(bulk, effects)
   // Roles can be replaced, but not all be taken away.
   const canUndo = bulk.done.length > 0 && bulk.done.every(({ value }) => value && value.roles.length > 0)
-  const outcome = tell(bulk, list, (who) => `${who} now ${list.length === 1 ? 'has' : 'have'} the role ${role}.`, {
+  const outcome = outcomeOf(bulk, list, (who) => `${who} now ${list.length === 1 ? 'has' : 'have'} the role ${role}.`, {
     notDone: 'Not changed',
     retry: `person.setRole?role=${role}&people=`,
   })
@@ -64,7 +64,7 @@ export async function setRole(
 
 export async function remove({ people: list }: Several, effects: Effects): Promise<Outcome> {
   const bulk = await toEach(list, effects, ({ id }) => effects.mutate(people.remove(), id))
-  return tell(bulk, list, (who) => `Deleted ${who}.`, { notDone: 'Not deleted', retry: 'person.delete?people=' })
+  return outcomeOf(bulk, list, (who) => `Deleted ${who}.`, { notDone: 'Not deleted', retry: 'person.delete?people=' })
 }
 
 const on = (who: string) => `${who} can sign in again.`
@@ -75,7 +75,7 @@ export const disable = ({ people: list }: Several, effects: Effects) => turn(lis
 
 async function turn(list: readonly Target[], isOn: boolean, effects: Effects): Promise<Outcome> {
   const bulk = await setState(list, isOn, effects)
-  const outcome = tell(bulk, list, isOn ? on : off, {
+  const outcome = outcomeOf(bulk, list, isOn ? on : off, {
     notDone: 'Not changed',
     retry: `person.${isOn ? 'enable' : 'disable'}?people=`,
   })
@@ -126,18 +126,4 @@ async function giveBack(bulk: Bulk<Person | undefined>, effects: Effects): Promi
   return {
     said: `${formatNames(done.map(({ name }) => name))} ${done.length === 1 ? 'has' : 'have'} the roles of before.`,
   }
-}
-
-/** What came of it, in a sentence; the only one that failed fails with the server's words. */
-function tell(
-  bulk: Bulk<unknown>,
-  list: readonly Target[],
-  all: (who: string) => string,
-  { notDone, retry }: { notDone: string; retry: string }
-): Outcome {
-  if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
-  const done = bulk.done.map(({ item }) => item)
-  if (bulk.failed.length === 0) return { said: all(namesOf(done)) }
-  const outcome = partly(bulk, done.length === 0 ? 'Nothing was changed.' : all(namesOf(done)), notDone, retry)
-  return { ...outcome, said: `${outcome.said} ${failureMessage(bulk.failed[0]?.error)}` }
 }

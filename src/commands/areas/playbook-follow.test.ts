@@ -12,6 +12,7 @@ const NAME = '“Restart” for checkout'
 test.each([
   [state('running'), undefined],
   [state('retrying'), undefined],
+  [state('pending_approval'), { said: '“Restart” for checkout waits for approval.' }],
   [state('completed'), { said: '“Restart” for checkout completed.' }],
   [state('failed'), { said: '“Restart” for checkout failed.', bad: true }],
   [
@@ -46,10 +47,17 @@ test('a run is read until it has ended', async () => {
   })
 })
 
+test('a run is read again when it could not be read', async () => {
+  expect(await follow(new Error('busy'), state('running'), new Error('busy'), state('pending_approval'))).toEqual({
+    said: '“Restart” for checkout waits for approval.',
+    waited: 3,
+  })
+})
+
 test.each([
-  ['waits for approval', [state('pending_approval')], 0],
   ['does not exist', [null], 0],
-  ['cannot be read', [state('running'), new Error('gone')], 1],
+  ['is deleted', [state('running'), null], 1],
+  ['cannot be read', [state('running'), new Error('gone')], 60],
   ['takes longer than a minute', [state('running')], 60],
 ])('nothing is announced about a run that %s', async (_why, states, waited) => {
   expect(await follow(...states)).toEqual({ said: undefined, waited })

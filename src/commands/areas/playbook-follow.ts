@@ -11,11 +11,12 @@ const endings = new Set(['completed', 'failed', 'cancelled', 'timed_out'])
 /** The playbook and its target: '“Restart” for checkout'. */
 export const nameOfRun = (title: string, label: string) => `“${title}” for ${label}`
 
-/** The state of a run as an outcome; undefined while it is not finished. */
+/** The state of a run as an outcome; undefined while there is nothing to say yet. */
 export function outcomeOf(
   name: string,
   { status, error, playbook_run_actions: actions }: RunState
 ): Outcome | undefined {
+  if (status === 'pending_approval') return { said: `${name} waits for approval.` }
   if (!endings.has(status)) return undefined
   if (status === 'completed') return { said: `${name} completed.` }
   const failed = actions.find((action) => action.status === 'failed')
@@ -29,12 +30,15 @@ type Looking = {
   wait(ms: number): Promise<void>
 }
 
-/** Reads a run until it has ended. @returns undefined if it takes longer, waits for approval, or cannot be read. */
+/**
+ * Reads a run until it has ended or waits for approval. One that could not be read is read again: it goes on without us.
+ * @returns undefined if it takes longer, or does not exist
+ */
 export async function followRun(name: string, { look, wait }: Looking): Promise<Outcome | undefined> {
   for (let looked = 0; looked < FOLLOWED_FOR_MS / LOOK_EVERY_MS; looked++) {
-    const state = await look().catch(() => null)
-    if (!state || state.status === 'pending_approval') return undefined
-    const outcome = outcomeOf(name, state)
+    const state = await look().catch(() => undefined)
+    if (state === null) return undefined
+    const outcome = state && outcomeOf(name, state)
     if (outcome) return outcome
     await wait(LOOK_EVERY_MS)
   }

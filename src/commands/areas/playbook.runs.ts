@@ -1,11 +1,12 @@
 import { playbooks } from '../../api/playbooks'
 import type { Effects, Outcome, Target } from '../command'
 import { offerToOpen } from './navigation'
-import { followRun, nameOfRun } from './playbook-follow'
+import type { PlaybookKind } from './playbook'
+import { followRun, nameOfRun, outcomeOf } from './playbook-follow'
 
 type Params = Readonly<Record<string, string>>
 type Given = {
-  target: readonly Target<'check'>[]
+  target: readonly Target<PlaybookKind>[]
   playbook: string
   params: Readonly<Record<string, string | null>>
   secrets: Params | undefined
@@ -30,8 +31,9 @@ export async function run(
   // The same playbook with the same parameters, for the next thing.
   const again = {}
   const look = () => effects.fetch(playbooks.state(runId))
-  if ((await look().catch(() => null))?.status === 'pending_approval')
-    return { said: `${name} waits for approval.`, next, again }
+  const first = await look().catch(() => null)
+  const waiting = first?.status === 'pending_approval' ? outcomeOf(name, first) : undefined
+  if (waiting) return { ...waiting, next, again }
   const later = async () => {
     const outcome = await followRun(name, { look, wait })
     return outcome && { ...outcome, next }

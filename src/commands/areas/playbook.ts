@@ -6,6 +6,10 @@ import { jsonField, oneTarget, textField } from '../slots'
 
 const runs = lazyRuns(() => import('./playbook.runs'))
 
+/** The kinds of things that have a page from which a playbook can be run for them. */
+export const playbookKinds = ['check', 'config'] as const
+export type PlaybookKind = (typeof playbookKinds)[number]
+
 const values = z.record(z.string(), z.string())
 
 export const playbookCommands = [
@@ -15,7 +19,7 @@ export const playbookCommands = [
     group: 'Playbooks',
     keywords: 'execute action remedy remediate fix repair restart automation runbook',
     slots: {
-      target: oneTarget('check'),
+      target: oneTarget(...playbookKinds),
       /** The id of the playbook. */
       playbook: textField('Playbook', z.string().check(z.minLength(1))),
       /** Null stands for a value that is in `secrets`. */

@@ -2,7 +2,7 @@ import type { RowValues } from '../../api/settings-table'
 import { whoami } from '../../api/whoami'
 import { nounOf } from '../../lib/kinds'
 import { formatNames } from '../../lib/format'
-import { isResourceKind, type ResourceKind } from '../../lib/resource-pages'
+import { isResourceKind, pathOfRow, type ResourceKind } from '../../lib/resource-pages'
 import { loadDetails } from '../../resources/registry'
 import type { AnyDetails, Editing } from '../../resources/resource'
 import { partly, toEach } from '../bulk'
@@ -21,6 +21,8 @@ export async function create(
     personId: payload.user.id,
   })
   const name = String(values['name'] ?? nounOf(type))
+  const page = editing.page && pathOfRow(type, id)
+  if (page !== undefined) effects.navigate(page)
   const undo = async () => {
     await effects.mutate(editing.table.remove(), id)
     return { said: `${name} is gone again.` }

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { accessNeeded } from '../../lib/access-needed'
 import { isDisabled } from '../../lib/flags'
 import { capital, formatCount, formatNames } from '../../lib/format'
-import { type ResourceKind, resourcePages } from '../../lib/resource-pages'
+import { pathOfRow, type ResourceKind, type ResourcePage, resourcePages } from '../../lib/resource-pages'
 import { nounOf } from '../../lib/kinds'
 import { resourceOf, resources } from '../../resources/registry'
 import type { Resource } from '../../resources/resource'
@@ -16,6 +16,7 @@ const runs = lazyRuns(() => import('./resources.runs'))
 
 const editable = resources.filter((one) => one.editable)
 const editableKinds = editable.map(({ kind }) => kind)
+const withPages = resources.map(({ kind }) => kind).filter((kind) => (resourcePages[kind] as ResourcePage).hasItems)
 
 /** To the page of a resource. */
 const goTo = (resource: Resource) =>
@@ -23,13 +24,7 @@ const goTo = (resource: Resource) =>
     ...resource.go,
     group: 'Go',
     feature: resource.feature,
-    available(context) {
-      const { areas, action } = resource.access
-      if (context.isReadOnly) return false
-      const missing = areas.find((area) => !mayUse(context, area, action))
-      if (missing) return accessNeeded(missing, action)
-      return resource.unavailable?.(context.deployment) ?? true
-    },
+    available: (context) => toSee(context, resource),
     effect: 'view',
     run: (_args, { navigate }) => navigate(resourcePages[resource.kind].path),
   })
@@ -57,6 +52,20 @@ const type: Slot<ResourceKind> = {
 
 export const resourceCommands = [
   ...resources.map(goTo),
+  command({
+    id: 'resource.open',
+    title: 'Open resource',
+    group,
+    keywords: `go to show ${withPages.map(nounOf).join(' ')}`,
+    slots: { resource: { ...oneTarget(...withPages), label: 'Resource' } },
+    available: (context, { resource: list }) => toRead(context, list?.[0]?.kind),
+    effect: 'view',
+    preview: ({ resource: [one] }) => `Opens ${one?.label}.`,
+    run({ resource: [one] }, { navigate }) {
+      const path = one && pathOfRow(one.kind, one.id)
+      if (path !== undefined) navigate(path)
+    },
+  }),
   command({
     id: 'resource.create',
     title: ({ type: kind }) => (kind === undefined ? 'Add a resource' : `Add ${nounOf(kind)}`),
@@ -107,6 +116,21 @@ export function countOf(list: readonly Target[]): string {
   const [one] = list
   const isOneKind = one !== undefined && list.every(({ kind }) => kind === one.kind)
   return formatCount(list.length, isOneKind ? nounOf(one.kind) : 'resource')
+}
+
+function toSee(context: Context, { access: { areas, action }, unavailable }: Resource): Offer {
+  if (context.isReadOnly) return false
+  const missing = areas.find((area) => !mayUse(context, area, action))
+  return missing ? accessNeeded(missing, action) : (unavailable?.(context.deployment) ?? true)
+}
+
+/** Whether one of this kind may be opened; without a kind, whether there is any that may be. */
+function toRead(context: Context, kind: ResourceKind | undefined): Offer {
+  const offers = resources
+    .filter((one) => (kind === undefined ? withPages.includes(one.kind) : one.kind === kind))
+    .filter((one) => !isDisabled(context.flags, one.feature))
+    .map((one) => toSee(context, one))
+  return offers.find((one) => one === true) ?? offers[0] ?? false
 }
 
 const toChangeKind = (context: Context, kind: string | undefined): Offer => {

@@ -1,12 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { relative } from '../../lib/time/range'
-import { formatRange } from '../../lib/time/parse'
+import { formatRange, relative } from '../../lib/time/range'
 import type { Option } from '../command'
+import '../every-command'
 import { contextIn } from '../context'
 import { parsePreferences, prefs } from '../stores/preference-store'
 import { answers, offerOf, prepare } from '../prepare'
 import { findCommand } from '../registry'
-import { RANGES, timeCommands } from './time'
+import { RANGES } from '../../lib/time/short'
+import { timeCommands } from './time'
 import { eventually } from '../../../tests/helpers/eventually'
 
 const anywhere = { path: '/', roles: [], online: true, nameOf: () => undefined }

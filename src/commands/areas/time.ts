@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { pastRanges, quickRangeNames } from '../../lib/time/lists'
 import { loadNatural, type Natural } from '../../lib/time/natural'
-import { formatRange, parseRange } from '../../lib/time/parse'
-import { absolute, mapped, relative, type TimeRange } from '../../lib/time/range'
-import { toShortRange } from '../../lib/time/short'
+import { parseRange } from '../../lib/time/parse'
+import { absolute, formatRange, mapped, relative, type TimeRange } from '../../lib/time/range'
+import { RANGES, toShortRange } from '../../lib/time/short'
 import { zoneOf } from '../../lib/time/zones'
 import { command, type Option, type Slot } from '../command'
 import type { Choice } from '../context'
@@ -30,9 +30,6 @@ export const readRange = (text: string): TimeRange | undefined =>
     timeZone: zoneOf(prefs.get().display_timezone_preference),
     natural,
   })
-
-/** The name of the choice of ranges in places that support only some. */
-export const RANGES = 'time.range'
 
 const NO_RANGE = 'Not a time range. Try 2h, yesterday or 9:00 to 10:30.'
 

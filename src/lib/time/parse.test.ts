@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { randomFrom } from '../../../tests/helpers/random'
 import { quickRangeNames } from './lists'
 import { loadNatural, type Natural } from './natural'
-import { formatMoment, formatRange, parseMoment, parseRange } from './parse'
-import { absolute, mapped, relative, type TimeRange } from './range'
+import { formatMoment, parseMoment, parseRange } from './parse'
+import { absolute, formatRange, mapped, relative, type TimeRange } from './range'
 
 // A Saturday, 15:33 in Berlin.
 const now = new Date('2026-11-21T14:33:27.123Z')

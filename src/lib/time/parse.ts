@@ -54,18 +54,6 @@ export function formatMoment(at: Date, timeZone: string): string {
   return isOnce ? text : `${text} ${zoneAt(timeZone, at).offset.slice('UTC'.length)}`
 }
 
-/** A range in writing, to be copied and read again. */
-export function formatRange(range: TimeRange): string {
-  switch (range.type) {
-    case 'absolute':
-      return `${range.from}/${range.to}`
-    case 'relative':
-      return range.range
-    case 'mapped':
-      return range.display
-  }
-}
-
 function relativeOf(text: string, { now, timeZone }: Reading): TimeRange | undefined {
   if (/^now[+-]/.test(text)) return parseDatemath(text, now, timeZone) && relative(text)
   const signed = /^([+-])(?=\d)(.*)$/.exec(text)

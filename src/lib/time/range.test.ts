@@ -2,17 +2,8 @@ import { expect, test } from 'vitest'
 import { type Random, randomFrom } from '../../../tests/helpers/random'
 import { isNoDate } from './dates'
 import { futureRanges, pastRanges, quickRangeNames, shortRanges, steps } from './lists'
-import {
-  absolute,
-  fromTimeParams,
-  isSameRange,
-  mapped,
-  noTime,
-  relative,
-  type TimeParams,
-  type TimeRange,
-  toTimeParams,
-} from './range'
+import { absolute, mapped, relative, type TimeRange } from './range'
+import { fromTimeParams, isSameRange, noTime, type TimeParams, toTimeParams } from './range-params'
 import { withRecent } from './recent'
 
 const from = new Date('2026-11-20T05:00:00Z')

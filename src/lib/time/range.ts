@@ -1,5 +1,3 @@
-import { parseTimestamp } from '../datemath'
-import { isNoDate } from './dates'
 import { INDEFINITELY } from './lists'
 import { nameOfRelative } from './units'
 
@@ -27,59 +25,14 @@ export const relative = (range: string): TimeRange => ({
 
 export const mapped = (name: string): TimeRange => ({ type: 'mapped', display: name })
 
-/** The part of a query string that holds a range. */
-export const timeKeys = ['rangeType', 'display', 'range', 'from', 'to', 'timeRange'] as const
-export type TimeParams = Readonly<
-  { rangeType: TimeRange['type'] | undefined } & Record<
-    Exclude<(typeof timeKeys)[number], 'rangeType'>,
-    string | undefined
-  >
->
-
-export const noTime: TimeParams = {
-  rangeType: undefined,
-  display: undefined,
-  range: undefined,
-  from: undefined,
-  to: undefined,
-  timeRange: undefined,
-}
-
-/** Every key, so that writing one kind of range clears what another left behind. */
-export function toTimeParams(range: TimeRange): TimeParams {
-  const common = { ...noTime, rangeType: range.type, display: range.display }
+/** A range in writing, to be copied and read again by `parseRange`. */
+export function formatRange(range: TimeRange): string {
   switch (range.type) {
     case 'absolute':
-      return { ...common, from: range.from, to: range.to }
+      return `${range.from}/${range.to}`
     case 'relative':
-      return { ...common, range: range.range }
+      return range.range
     case 'mapped':
-      return { ...common, timeRange: range.display }
+      return range.display
   }
-}
-
-/**
- * The range of a query string, whether or not it can be resolved: a damaged link is for the resolver to refuse.
- * The name is derived again, so that a link cannot call a range something else.
- * @returns undefined when no range was chosen, or an absolute one lacks a date.
- */
-export function fromTimeParams(params: Partial<TimeParams>): TimeRange | undefined {
-  switch (params.rangeType) {
-    case 'absolute': {
-      const [from, to] = [params.from, params.to].map((text) => (isNoDate(text) ? undefined : parseTimestamp(text)))
-      return from && to ? absolute(from, to) : undefined
-    }
-    case 'relative':
-      return relative(params.range ?? '')
-    case 'mapped':
-      return mapped(params.timeRange ?? '')
-    default:
-      return undefined
-  }
-}
-
-export function isSameRange(a: TimeRange | undefined, b: TimeRange | undefined): boolean {
-  if (!a || !b) return a === b
-  const [left, right] = [toTimeParams(a), toTimeParams(b)]
-  return timeKeys.every((key) => left[key] === right[key])
 }

@@ -2,6 +2,9 @@ import { type ShortRange, shortRangeNames, shortRanges } from './lists'
 import { relative, type TimeRange } from './range'
 import { parseStep } from './units'
 
+/** The name of the choice of ranges in places that support only some. */
+export const RANGES = 'time.range'
+
 const minutesPer = { s: 1 / 60, m: 1, h: 60, d: 1440, w: 10_080, M: 43_200, y: 518_400 } as const
 
 /** The short range that a range is, by whatever name: `now-24h` is `1d`. */

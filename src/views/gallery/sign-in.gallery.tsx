@@ -1,11 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useMemo, useRef } from 'react'
+import { about } from '../../api/about'
+import { config } from '../../api/config'
 import { flow } from '../../api/flow'
+import { type SignedIn, sessions } from '../../api/sessions'
 import { SessionError, StoredErrorView } from '../sign-in/error'
 import { LoginPage } from '../sign-in/login'
 import { RecoveryPage, RegistrationPage, VerificationPage } from '../sign-in/other-flows'
-import { SettingsPage } from '../sign-in/settings'
+import { ProfilePage } from '../sign-in/profile'
 import type { FlowPage, Stage } from '../sign-in/use-flow'
+import { Around } from './around'
 import type { Exhibit } from './exhibit'
 import {
   type FlowJson,
@@ -22,7 +26,25 @@ import {
   wrong,
 } from './flow-examples'
 
-const queries = new QueryClient()
+const signedIn = (id: string, device: string, address: string): SignedIn => ({
+  id,
+  device,
+  address,
+  signedInAt: new Date(Date.now() - 7_500_000).toISOString(),
+  lastUsedAt: new Date(Date.now() - 300_000).toISOString(),
+})
+
+const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
+queries.setQueryData(config().queryKey, { version: '1.0.871', backend: 'embedded', signIn: 'kratos' })
+queries.setQueryData(about().queryKey, 'v1.1.2')
+queries.setQueryData(sessions.list().queryKey, {
+  here: signedIn('here', 'Firefox on Windows', '192.0.2.1'),
+  others: [
+    signedIn('phone', 'Safari on iPhone', '192.0.2.7'),
+    signedIn('laptop', 'Samsung Internet on Android', '2001:db8:85a3:8d3:1319:8a2e:370:7348'),
+  ],
+  total: 2,
+})
 
 /** A page whose requests are never answered. */
 function still(Page: ComponentType<{ page: FlowPage }>, stage: Stage) {
@@ -46,6 +68,16 @@ function still(Page: ComponentType<{ page: FlowPage }>, stage: Stage) {
   }
 }
 
+/** The profile, which is a page of the console. */
+function profile(stage: Stage) {
+  const Page = still(ProfilePage, stage)
+  return () => (
+    <Around roles={['admin']} account={{ name: 'Ada Lovelace' }}>
+      <Page />
+    </Around>
+  )
+}
+
 const shown = (json: FlowJson, said?: string): Stage => ({ is: 'flow', flow: flow.parse(json), said })
 const all = [
   ...settingsNodes.profile,
@@ -56,7 +88,7 @@ const all = [
   ...settingsNodes.keys,
 ]
 
-/** The pages outside the shell, in all their states. */
+/** The pages of the identity service, in all their states. */
 export default {
   title: 'Sign-in',
   states: {},
@@ -94,9 +126,8 @@ export default {
     'Recovery, wrong code': still(RecoveryPage, shown(recoveryFlow('wrong code'))),
     Verify: still(VerificationPage, shown(verificationFlow('code'))),
     Verified: still(VerificationPage, shown(verificationFlow('passed'))),
-    Profile: still(SettingsPage, shown(settingsFlow(all))),
-    'Profile saved': still(
-      SettingsPage,
+    Profile: profile(shown(settingsFlow(all))),
+    'Profile saved': profile(
       shown(
         settingsFlow([...settingsNodes.profile, ...settingsNodes.noCodes, ...settingsNodes.totpSet], {
           state: 'success',
@@ -104,8 +135,7 @@ export default {
         })
       )
     ),
-    'Profile, new address': still(
-      SettingsPage,
+    'Profile, new address': profile(
       shown(
         settingsFlow([...settingsNodes.profile], {
           state: 'success',

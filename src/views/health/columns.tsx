@@ -62,6 +62,7 @@ export const columnsOf = (tallyOf: (rows: readonly Row[]) => Tally, hasNamespace
   {
     id: 'transition',
     title: 'Transition',
+    isTime: true,
     width: 'var(--moment-width, 5.25rem)',
     align: 'end',
     priority: 1,

@@ -4,7 +4,7 @@ import { createOpenIncidents } from './open-incidents'
 import type { Row } from './order'
 import { createRecentRuns } from './recent-runs'
 
-export { showsIncidents } from './open-incidents'
+export { showsIncidents } from '../shell/access/shows-incidents'
 
 /** What rows get after they were drawn first: what their latest runs said and, where incidents are shown, those. */
 export function createLater(client: QueryClient, hasIncidents: boolean): Later<Row> {

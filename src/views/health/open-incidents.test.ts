@@ -5,7 +5,8 @@ import { eventually } from '../../../tests/helpers/eventually'
 import { type IncidentFound, incidents } from '../../api/incidents'
 import type { Environment } from '../../commands/context'
 import { allButHealth } from '../../lib/flags'
-import { byCheck, createOpenIncidents, showsIncidents } from './open-incidents'
+import { showsIncidents } from '../shell/access/shows-incidents'
+import { byCheck, createOpenIncidents } from './open-incidents'
 
 const incident = (title: string, ...checks: (string | null)[]): IncidentFound => ({
   id: title,

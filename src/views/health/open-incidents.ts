@@ -1,17 +1,10 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { checksOf, type IncidentFound, incidents } from '../../api/incidents'
-import type { Environment } from '../../commands/context'
-import { may } from '../../lib/access'
-import { isDisabled } from '../../lib/flags'
 import type { Later } from '../../ui/grid/props'
 import type { Row } from './order'
 
 /** Others open and close incidents, too; a minute late is soon enough. */
 const POLL_MS = 60_000
-
-/** Whether incidents are shown here: not before it is known who looks, and not where nobody is asked who they are. */
-export const showsIncidents = ({ isReadOnly, flags, ...who }: Environment): boolean =>
-  !isReadOnly && who.roles !== undefined && may(who, 'incident', 'read') && !isDisabled(flags, 'incidents')
 
 /** All open incidents; renewed every minute, and when one is changed from here. */
 export const openIncidents = () => ({ ...incidents.open(), refetchInterval: POLL_MS })

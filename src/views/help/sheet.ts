@@ -5,7 +5,7 @@ import type { Environment } from '../../commands/context'
 import type { Place } from '../../commands/place'
 import { answers, offerOf } from '../../commands/prepare'
 import { findCommand, titleOfCall } from '../../commands/registry'
-import { nameOf, whereLabel } from '../../keymap/lines'
+import { labelOfKinds, nameOf, whereLabel } from '../../keymap/lines'
 import { liveKeys, type LiveKey } from '../../keymap/live'
 import { findRows, type KeyQuery } from '../shell/keyboard/key-search'
 
@@ -30,7 +30,7 @@ export function sheetOf(keys: readonly LiveKey[], places: readonly Place[], envi
   const nearest = live.filter((key, at) => live.findIndex((other) => spelled(other) === spelled(key)) === at)
   const here = new Set(nearest.filter((key) => key.fixed || offer(key, context) !== false))
   const isThere = (key: LiveKey) => !here.has(key) && (!hasRun(key) || offer(key, context) !== false)
-  return { here: tablesOf([...here], context), elsewhere: tablesOf(keys.filter(isThere), undefined) }
+  return { here: tablesOf([...here], context, places), elsewhere: tablesOf(keys.filter(isThere), undefined) }
 }
 
 const spelled = ({ presses }: LiveKey) => presses.join(' ')
@@ -42,13 +42,17 @@ function offer(key: LiveKey, context: Context) {
   return command ? offerOf(command, context, answers(command, call, context)) : false
 }
 
-/** @param context given to show refusals */
-function tablesOf(keys: readonly LiveKey[], context: Context | undefined): SheetGroup[] {
+/**
+ * @param context given to show refusals
+ * @param places where the keys are pressed: of the kinds of things that a key is for, those that are there name its table
+ */
+function tablesOf(keys: readonly LiveKey[], context: Context | undefined, places: readonly Place[] = []): SheetGroup[] {
   const groups = new Map<string, Map<string, SheetRow>>()
   for (const key of keys) {
     const title = titleOfCall(key.call)
     if (title === '') continue
-    const where = whereLabel(key)
+    const on = key.on?.filter((kind) => places.some(({ of }) => of === kind))
+    const where = on && on.length > 0 ? labelOfKinds(on) : whereLabel(key)
     const rows = groups.get(where) ?? new Map<string, SheetRow>()
     const refusal = context && !key.fixed ? offer(key, context) : true
     const line = nameOf(key)

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { evidenceSources } from '../../api/evidence-sources'
 import { type IncidentFound, incidents } from '../../api/incidents'
+import type { EvidenceOf } from '../../lib/evidence-kinds'
 import { whoami } from '../../api/whoami'
 import { type Prefill, prefillOf } from './prefill'
 import { likeliest, suggest, type Suggestion } from './suggest'
@@ -13,35 +14,35 @@ export type LinkChoices = {
   hasMore: boolean
   /** The incident that was chosen beforehand, for example by a link. */
   chosen: IncidentFound | undefined
-  /** The open incident that the checks belong to, as far as can be told. */
+  /** The open incident that it belongs to, as far as can be told. */
   likeliest: Suggestion | undefined
 }
 
 /**
- * The choices for checks that become evidence; null when the incident that was chosen beforehand is gone.
+ * The choices for what becomes evidence; null when the incident that was chosen beforehand is gone.
  * @param incidentId empty: none was
  */
-export const linkChoices = (checkIds: readonly string[], incidentId: string) =>
+export const linkChoices = (sources: readonly EvidenceOf[], incidentId: string) =>
   queryOptions({
-    queryKey: [...incidents.all, 'choices', checkIds, incidentId],
+    queryKey: [...incidents.all, 'choices', sources, incidentId],
     queryFn: async ({ client }): Promise<LinkChoices | null> => {
-      const [sources, open, { payload }, chosen] = await Promise.all([
-        client.fetchQuery(evidenceSources(checkIds)),
+      const [known, open, { payload }, chosen] = await Promise.all([
+        client.fetchQuery(evidenceSources(sources)),
         client.fetchQuery({ ...incidents.open(), staleTime: 0 }),
         client.fetchQuery(whoami()),
         incidentId === '' ? undefined : client.fetchQuery({ ...incidents.found(incidentId), staleTime: 0 }),
       ])
       if (chosen === null) return null
-      const suggestions = suggest(open, sources, payload.user.id)
+      const suggestions = suggest(open, known, payload.user.id)
       return {
-        prefill: prefillOf(sources),
+        prefill: prefillOf(known),
         suggestions,
         hasMore: open.length > suggestions.length,
         chosen,
-        likeliest: likeliest(suggestions, checkIds.length),
+        likeliest: likeliest(suggestions, sources.length),
       }
     },
-    // What the checks say changes with every run.
+    // What checks say changes with every run.
     staleTime: 0,
     gcTime: 0,
   })

@@ -1,4 +1,5 @@
 import type { Known } from '../../commands/command'
+import type { EvidenceOf } from '../../lib/evidence-kinds'
 import { formatNames } from '../../lib/format'
 import { commandForm } from '../shell/forms/command-form'
 import { linkChoices } from './choices'
@@ -7,14 +8,14 @@ import { argsOf, linkValues, type LinkValues, type Sources, submitLabelOf, value
 
 const sourcesIn = ({ sources }: Known) => sources as Sources
 
-/** The form that adds checks to an incident as evidence. */
+/** The form that adds checks and insights to an incident as evidence. */
 export const LinkEvidence = commandForm({
   title: () => 'Add to incident',
   description: (known) => `Evidence: ${formatNames(sourcesIn(known).map(({ label }) => label))}`,
   label: 'Evidence',
   query: (known) =>
     linkChoices(
-      sourcesIn(known).map(({ id }) => id),
+      (known['sources'] as readonly EvidenceOf[]).map(({ kind, id }) => ({ kind, id })),
       typeof known['incident'] === 'string' ? known['incident'] : ''
     ),
   what: 'the incident',

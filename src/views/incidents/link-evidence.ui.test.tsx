@@ -125,6 +125,66 @@ test('an open incident is one key further, and the button says what it does', as
   expect(posted).toMatchObject([['/api/db/evidences', { check_id: CART, hypothesis_id: HYPOTHESIS }]])
 })
 
+test('an insight becomes evidence with its item, under the name that people know [CAT-23]', async () => {
+  const [insight, config] = [8, 9].map((n) => `5a00000${n}-0000-4000-8000-000000000001`)
+  const { posted } = openCommand(`evidence.link?sources=insight:${insight}`, {
+    environment: { roles: ['responder'] },
+    names: { [insight ?? '']: 'Everybody can read it' },
+    answer(path, body) {
+      if (path === '/api/auth/whoami') return json(me)
+      if (path === '/api/db/config_analysis')
+        return json([
+          {
+            id: insight,
+            config_id: config,
+            analyzer: 's3-public',
+            analysis_type: 'security',
+            severity: 'high',
+            status: 'open',
+            summary: 'Everybody can read it',
+            message: 'Allows <code>s3:GetObject</code> to <b>*</b>.',
+            config: { id: config, name: 'media', tags: null },
+          },
+        ])
+      if (body === undefined) return json([incidentWith([{ config_id: config }])])
+      return json([{ id: EVIDENCE }], 201)
+    },
+  })
+  const about = await screen.findByRole('radio', { name: /^Payments down.*same config item$/ })
+  await waitFor(() => expect(document.activeElement).toBe(about))
+  await userEvent.keyboard('{ArrowDown}')
+  expect((await field()).value).toBe('media: Everybody can read it')
+  expect(screen.getByRole('combobox', { name: 'Type' }).textContent).toContain('Security')
+  await userEvent.click(button('Open incident'))
+  await closed()
+  expect(posted.map(([, body]) => body)).toMatchObject([
+    { title: 'media: Everybody can read it', type: 'security', severity: 'High' },
+    { title: 'media: Everybody can read it' },
+    {
+      type: 'config_analysis',
+      config_analysis_id: insight,
+      config_id: config,
+      hypothesis_id: EVIDENCE,
+      description: 'Everybody can read it\nAllows s3:GetObject to *.',
+    },
+  ])
+})
+
+test('an insight that is evidence of an incident already is known there', async () => {
+  const insight = '5a000008-0000-4000-8000-000000000001'
+  openCommand(`evidence.link?sources=insight:${insight}`, {
+    environment: { roles: ['responder'] },
+    names: { [insight]: 'A hole' },
+    answer(path) {
+      if (path === '/api/auth/whoami') return json(me)
+      if (path === '/api/db/incidents') return json([incidentWith([{ config_analysis_id: insight }])])
+      return json([{ id: insight, config_id: CART, analyzer: 'CVE-1', status: 'open' }])
+    },
+  })
+  expect(await screen.findByRole('radio', { name: /^Payments down.*already linked$/ })).toHaveProperty('checked', true)
+  expect(await screen.findByText(/A hole is evidence of “Payments down” already/)).toBeTruthy()
+})
+
 test('of several checks only those are added that are not evidence of it yet', async () => {
   const { posted } = show({ open: [incident(CART)] })
   const begun = await screen.findByRole('radio', { name: /^Payments down.*partly linked$/ })

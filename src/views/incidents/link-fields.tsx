@@ -46,7 +46,7 @@ export function LinkFields({ choices, sources }: Props) {
     ...offered.map(({ value, label, hint = '', reason }) => ({
       value,
       label,
-      hint: reason === undefined || reason === 'same check' ? hint : `${hint}, ${reason}`,
+      hint: reason === undefined || reason === 'same check' || reason === 'same insight' ? hint : `${hint}, ${reason}`,
     })),
     ...(hasMore || where === OTHER ? [{ value: OTHER, label: 'Another open incident' }] : []),
   ].toSorted((a, b) => Number(b.value === first) - Number(a.value === first))

@@ -29,10 +29,15 @@ const typeOf = new Map<string, IncidentType>([
   ['jmeter', 'performance'],
   ['awsconfig', 'compliance'],
   ['awsconfigrule', 'compliance'],
+  // Insights say it.
+  ...(['performance', 'security', 'reliability', 'integration', 'compliance', 'cost'] as const).map(
+    (type) => [type, type] as const
+  ),
+  ['technical_debt', 'technicalDebt'],
 ])
 
 /**
- * What an incident about these checks begins with. Of several checks those that fail count. What an incident about a check
+ * What an incident about these checks and insights begins with. Of several those that fail, or are open, count. What an incident about a check
  * that does not fail would be of, nothing tells.
  */
 export function prefillOf(sources: readonly EvidenceSource[]): Prefill {

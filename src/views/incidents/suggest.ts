@@ -1,8 +1,9 @@
 import type { EvidenceSource } from '../../api/evidence-sources'
-import { checksOf, type IncidentFound } from '../../api/incidents'
+import { type IncidentFound, linkedTo } from '../../api/incidents'
 
 /** Why an incident is offered before others. */
-export type Reason = 'same check' | 'same config item' | 'same component' | 'same namespace' | 'used last'
+export type Reason =
+  'same check' | 'same insight' | 'same config item' | 'same component' | 'same namespace' | 'used last'
 
 export type Suggestion = {
   incident: IncidentFound
@@ -61,6 +62,7 @@ type Test = readonly [Reason, (incident: IncidentFound) => boolean]
 /** The nearest first. */
 const sameThing = (sources: readonly EvidenceSource[]): readonly Test[] => [
   ['same check', isAbout('check_id', sources, ({ id }) => [id])],
+  ['same insight', isAbout('config_analysis_id', sources, ({ id }) => [id])],
   ['same config item', isAbout('config_id', sources, ({ configs }) => configs)],
   ['same component', isAbout('component_id', sources, ({ components }) => components)],
 ]
@@ -71,7 +73,7 @@ const hypothesisOf = (incident: IncidentFound, same: readonly Test[]): string | 
 const evidencesOf = ({ hypotheses }: IncidentFound) => hypotheses.flatMap(({ evidences }) => evidences)
 
 const isAbout = (
-  column: 'check_id' | 'config_id' | 'component_id',
+  column: 'check_id' | 'config_analysis_id' | 'config_id' | 'component_id',
   sources: readonly EvidenceSource[],
   idsOf: (source: EvidenceSource) => readonly string[]
 ) => {
@@ -94,8 +96,8 @@ function usedLast(open: readonly IncidentFound[], personId: string | undefined):
   return times.toSorted((a, b) => b.at - a.at).find(({ at }) => at > 0)?.incident
 }
 
-/** The names of the checks that are evidence of an incident already. */
+/** The names of the things that are evidence of an incident already. */
 export const namesIn = (incident: IncidentFound, sources: readonly { id: string; label: string }[]): string[] => {
-  const known = checksOf(incident)
+  const known = linkedTo(incident)
   return sources.filter(({ id }) => known.has(id)).map(({ label }) => label)
 }

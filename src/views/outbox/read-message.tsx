@@ -51,9 +51,9 @@ function Text(message: OutboxMessage) {
       <DescriptionList
         items={[
           { name: 'To', value: <bdi>{recipient}</bdi> },
-          { name: 'Written', value: <Time at={created_at} /> },
+          { name: 'Written', value: <Time at={created_at} as="exact" /> },
           { name: 'Status', value: mailStates[mailStateOf(message)] },
-          ...(sent_at ? [{ name: 'Sent', value: <Time at={sent_at} /> }] : []),
+          ...(sent_at ? [{ name: 'Sent', value: <Time at={sent_at} as="exact" /> }] : []),
           ...(last_error ? [{ name: `Failed ${formatCount(send_count, 'time')}`, value: last_error }] : []),
         ]}
       />

@@ -38,7 +38,14 @@ type Row = {
 }
 /** What a command is found by. */
 type Named = { title: string; text: Text }
-type Taker = Named & { command: Command; known: Known }
+type Taker = Named & {
+  command: Command
+  known: Known
+  /** What a row has answered already, as written: `restart cart` runs this playbook. */
+  given: Readonly<Record<string, string>>
+  /** For a row, what its command is found by: `run playbook restart cart`. These words alone do not name the row. */
+  of?: Named
+}
 
 type Made = {
   options: Search<Item>
@@ -47,14 +54,22 @@ type Made = {
   changing: ReadonlyMap<string, Named>
 }
 
-function make(commands: readonly Command[], context: Context, loaded: readonly Kind[]): Made {
+function make(
+  commands: readonly Command[],
+  context: Context,
+  loaded: readonly Kind[],
+  indexes: readonly SearchIndex[]
+): Made {
   const items = commands.flatMap((command) => {
     const item = itemOf(command, context)
     return item ? [{ command, item, title: item.title, text: textOf(item, new Map()) }] : []
   })
   return {
     options: searchOf(indexOf(items.flatMap(({ command }) => optionItems(command, context)))),
-    takers: items.flatMap((one) => takerOf(one, context, loaded) ?? []),
+    takers: [
+      ...items.flatMap((one) => takerOf(one, context, loaded) ?? []),
+      ...indexes.flatMap((one) => rowTakers(one, commands, context)),
+    ],
     changing: new Map(items.flatMap((one) => (writes(one.command) ? [[one.command.id, one] as const] : []))),
   }
 }
@@ -78,7 +93,7 @@ export function argumentSearch(
   // Made by the first key press, and not by opening: most of the options are never asked for.
   let made: Made | undefined
   return (query, limit) => {
-    made ??= make(commands, context, [...byKind.keys()])
+    made ??= make(commands, context, [...byKind.keys()], indexes)
     const words = wordsOf(query)
     const { options, takers, changing } = made
     // What others would notice has to be named, and not only its argument: `incidents` turns off no feature.
@@ -153,18 +168,32 @@ function takerOf(named: Named & { command: Command }, context: Context, loaded: 
   // A thing is opened in a new tab by another key, and `open` would mean this.
   const takesThing =
     command.id !== 'nav.tab' && leadsSomewhere(command) && loaded.some((kind) => slotFor(command, kind))
-  return takesText || takesThing ? { ...named, known } : undefined
+  return takesText || takesThing ? { ...named, known, given: {} } : undefined
+}
+
+/** The rows of a source that are calls with something left to ask. */
+function rowTakers({ source, items }: SearchIndex, commands: readonly Command[], context: Context): Taker[] {
+  const command = source.runs === undefined ? undefined : commands.find(({ id }) => id === source.runs)
+  const row = command && itemOf(command, context)
+  if (!row) return []
+  const of = { title: row.title, text: textOf(row, new Map()) }
+  return items.flatMap((item): Taker[] => {
+    if (item.does.is !== 'call') return []
+    const { id, args } = parseCall(item.does.call)
+    const known = answers(command, { id, args }, context)
+    return [{ command, known, given: args, title: item.title, text: textOf(item, new Map()), of }]
+  })
 }
 
 /** Splits words into those that name the command and the rest; undefined when none does, or nothing is left. */
-function split({ title, text }: Taker, words: readonly string[], nouns: readonly string[]) {
+function split({ title, text, of }: Taker, words: readonly string[], nouns: readonly string[]) {
   const rest: string[] = []
   let tier: Tier = 0
   let isNamed = false
   for (const word of words) {
     const fit = fitOfQuery(word, [word], title, text)
-    if (fit === NO_FIT || tierOf(fit) > NAMES_IT) {
-      rest.push(word)
+    if (fit === NO_FIT || tierOf(fit) > (of ? IN_NAME : NAMES_IT)) {
+      if (!of || !isNamedBy(word, of)) rest.push(word)
       continue
     }
     tier = Math.max(tier, tierOf(fit)) as Tier
@@ -231,10 +260,10 @@ function thingRows(
           // Going somewhere is offered once.
           if (isOpening(slot) && opened.has(does.target.id)) continue
           if (isOpening(slot)) opened.add(does.target.id)
-          const item = itemOn(taker.command, does.target, context, given)
+          const item = itemOn(taker.command, does.target, context, { ...taker.given, ...given })
           if (!item) continue
           const { hint: _hint, ...row } = item
-          const title = `${item.title}: ${[does.target.label, label].filter(Boolean).join(', ')}`
+          const title = `${taker.of ? taker.title : item.title}: ${[does.target.label, label].filter(Boolean).join(', ')}`
           rows.push({
             item: { ...row, title, ...(health ? { health } : {}) },
             tier: Math.max(parts.tier, hit.tier) as Tier,

@@ -5,7 +5,7 @@ import { pins } from '../../commands/stores/palette-memory'
 import type { Place } from '../../commands/place'
 import { commands } from '../../commands/every-command'
 import { findCommand } from '../../commands/registry'
-import { RANGES } from '../../commands/areas/time'
+import { RANGES } from '../../lib/time/short'
 import { find, SHOWN } from './find'
 import { answered, nextOf, previewOf } from './flow'
 import { nameOf } from './item'
@@ -84,4 +84,10 @@ test('every command with all its arguments has a preview', () => {
 test('a command that opens a dialog is suggested before typing, like one that runs', () => {
   const opening = commands.filter(({ opens }) => opens)
   expect(opening.filter((command) => itemOf(command, context)?.isMotion).map(({ id }) => id)).toEqual([])
+})
+
+test('a form asks for what is not answered yet', () => {
+  const call = 'playbook.run?target=check:0194f3a2-7c1d-7000-8000-000000000001'
+  expect(previewOf(call, context, findCommand)).toBe('Asks for playbook and parameters.')
+  expect(previewOf(`${call}&playbook=drain`, context, findCommand)).toBe('Asks for parameters.')
 })

@@ -129,13 +129,13 @@ export function previewOf(call: string, context: Context, find: Find): string {
   if (isComplete(command, known)) return command.preview?.(known) || `${titleOf(command, known)}.`
   const next = nextOf(call, context, find)
   if (next.is === 'ask') return `Asks next: ${next.prompt.slot.label}.`
-  return command.opens === 'form' ? `Asks for ${fieldLabels(command)}.` : `${titleOf(command, known)}.`
+  return command.opens === 'form' ? `Asks for ${fieldLabels(command, known)}.` : `${titleOf(command, known)}.`
 }
 
-/** The labels of the fields of its form, in their order. */
-const fieldLabels = ({ slots = {} }: Command) =>
+/** The labels of the fields of its form that have no answer yet, in their order. */
+const fieldLabels = ({ slots = {} }: Command, known: Known) =>
   formatNames(
-    Object.values(slots)
-      .filter(({ field, isPrivate }) => field && !isPrivate)
-      .map(({ label }) => label.toLowerCase())
+    Object.entries(slots)
+      .filter(([name, { field, isPrivate }]) => field && !isPrivate && known[name] === undefined)
+      .map(([, { label }]) => label.toLowerCase())
   )

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Command, titleOf } from '../../commands/command'
 import { type Context, mayLookAt } from '../../commands/context'
-import type { Plan } from '../../commands/prepare'
+import { offerOf, type Plan } from '../../commands/prepare'
 import { commands as allCommands } from '../../commands/every-command'
 import { isDisabled } from '../../lib/flags'
 import { Overlay } from '../../ui/overlay'
@@ -52,7 +52,7 @@ export function Palette({
   const { context, held } = request
   const path = context.places
   const { keys } = useConsole()
-  const [sources] = useState(() => given.filter((source) => isOffered(source, context)))
+  const [sources] = useState(() => given.filter((source) => isOffered(source, context, commands)))
   const [state, setState] = useState(() => begin(request, sources))
   const [here] = useState((): Here => {
     const byId = new Map(commands.map((command) => [command.id, command]))
@@ -120,9 +120,13 @@ export function Palette({
   )
 }
 
-/** Whether the feature of a source is on and its area may be read. */
-const isOffered = ({ feature, area }: Source, context: Context): boolean =>
-  (feature === undefined || !isDisabled(context.flags, feature)) && (area === undefined || mayLookAt(context, area))
+/** Whether the feature of a source is on, its area may be read, and what its rows run can be run. */
+function isOffered({ feature, area, runs }: Source, context: Context, commands: readonly Command[]): boolean {
+  if (feature !== undefined && isDisabled(context.flags, feature)) return false
+  if (area !== undefined && !mayLookAt(context, area)) return false
+  const command = commands.find(({ id }) => id === runs)
+  return runs === undefined || (command !== undefined && offerOf(command, context) === true)
+}
 
 function begin({ plan, mode, query }: PaletteRequest, sources: readonly Source[]): State {
   if (plan?.step === 'confirm') return { ...viewOf({ is: 'confirm', plan }), behind: [] }

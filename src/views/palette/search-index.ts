@@ -52,10 +52,10 @@ export function searchInRows(source: Source, items: readonly Item[], uses: Uses,
 /** Makes an index searchable, ranked by the current use. */
 export function searchInIndex(source: Source, index: Index<Item>, uses: Uses, now: number): SearchIndex {
   const idOf = (call: string) => {
-    const opening = source.of && openingOf({ kind: source.of, id: '' })
-    return opening !== undefined && call.startsWith(opening)
-      ? decodeURIComponent(call.slice(opening.length))
-      : undefined
+    // Rows that are no things are known by their calls.
+    if (!source.of) return call
+    const opening = openingOf({ kind: source.of, id: '' })
+    return call.startsWith(opening) ? decodeURIComponent(call.slice(opening.length)) : undefined
   }
   const named = Object.entries(uses).flatMap(([call, use]) => {
     const id = idOf(call)

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { findNamed } from '../../api/names'
 import { type Applicable, playbooks } from '../../api/playbooks'
+import type { PlaybookKind } from '../../commands/areas/playbook'
 import type { Target } from '../../commands/command'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/form/fields/select'
-import { Notice } from '../../ui/notice'
+import { Banner, Notice } from '../../ui/notice'
 import type { CommandDialogProps } from '../shell/forms/command-dialog'
 import type { Choice } from '../../lib/choice'
 import { FormPlace } from '../shell/forms/form-place'
@@ -15,10 +16,10 @@ import type { FindThings } from './fields'
 import { NotYet, Parameters } from './parameters'
 import css from './run-playbook.module.css'
 
-/** The dialog that chooses a playbook for a check and asks its parameters. */
+/** The dialog that chooses a playbook for a thing and asks its parameters. */
 export function RunPlaybook(props: CommandDialogProps) {
   const { known, onClose } = props
-  const [target] = known['target'] as readonly Target<'check'>[]
+  const [target] = known['target'] as readonly Target<PlaybookKind>[]
   const list = useQuery({ ...playbooks.applicable(target ?? nowhere), enabled: target !== undefined })
   return (
     <Dialog title="Run playbook" description={`For ${target?.label}`} onClose={() => void onClose()}>
@@ -50,18 +51,27 @@ export function RunPlaybook(props: CommandDialogProps) {
 
 const nowhere = { kind: 'check', id: '' } as const
 
-type ChooseProps = CommandDialogProps & { target: Target<'check'>; list: readonly Applicable[] }
+type ChooseProps = CommandDialogProps & { target: Target<PlaybookKind>; list: readonly Applicable[] }
 
 function Choose({ target, list, ...props }: ChooseProps) {
   const { call, known, onAnswer, onClose } = props
   const submit = useSubmit(props)
   const [only, ...others] = list
-  const chosen = list.find(({ id }) => id === known['playbook']) ?? (others.length === 0 ? only : undefined)
+  const wanted = known['playbook']
+  const found = list.find(({ id }) => id === wanted)
+  // Another one than was asked for is never chosen in its place.
+  const isOther = wanted !== undefined && wanted !== '' && !found
+  const chosen = found ?? (others.length === 0 && !isOther ? only : undefined)
   const id = chosen?.id ?? ''
   const asked = useQuery({ ...playbooks.parameters(id, target), enabled: chosen !== undefined })
   return (
     <FormPlace className={css.body ?? ''}>
-      {others.length > 0 ? (
+      {isOther && (
+        <Banner>
+          The playbook that was asked for cannot be run for {target.label}: none of its selectors means it.
+        </Banner>
+      )}
+      {others.length > 0 || isOther ? (
         <SelectField
           label="Playbook"
           isRequired

@@ -228,3 +228,21 @@ test('secret parameters are sent and stored nowhere', async () => {
   expect(await screen.findByDisplayValue('slow')).toBeTruthy()
   expect(sent).toHaveLength(1)
 })
+
+test('a playbook that was asked for and does not apply is named, and no other is chosen in its place', async () => {
+  show(asks(), `${CALL}&playbook=${OTHER}`)
+  await screen.findByText(/playbook that was asked for cannot be run for homepage/)
+  const run = screen.getByRole('button', { name: 'Run' })
+  expect(run.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.queryByText('It asks nothing.')).toBeNull()
+})
+
+test('a playbook that was asked for is chosen', async () => {
+  const both = [ID, OTHER].map((id, at) => ({ id, name: ['restart', 'drain'][at], parameters: null }))
+  const { asked } = show(
+    { '/playbook/list': () => json(both), '/db/playbooks': () => json([]), '/params': () => json({ params: [] }) },
+    `${CALL}&playbook=${OTHER}`
+  )
+  await screen.findByText('It asks nothing.')
+  expect(asked.some((path) => path.includes(`/playbook/${OTHER}/params`))).toBe(true)
+})

@@ -32,6 +32,7 @@ function drawn(column: ColumnOf<object>): Column<object> {
     title,
     width: column.as === 'moment' ? `var(--moment-width, ${width})` : width,
     ...(align && { align }),
+    ...(column.as === 'moment' && { isTime: true }),
     ...(priority && { priority }),
     // Capital letters sort like others, except in a time, which has none of its own.
     sortBy: (row) => (column.as === 'moment' ? textOf(row) : textOf(row).toLocaleLowerCase('en')) || undefined,

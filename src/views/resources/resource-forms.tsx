@@ -1,11 +1,12 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
+import { useLocation } from 'wouter'
 import type { ApiError } from '../../api/http'
 import type { RowValues } from '../../api/settings-table'
 import type { Known, Target } from '../../commands/command'
-import { initialValues } from '../../lib/form-description'
+import { type FormDescription, initialValues } from '../../lib/form-description'
 import { nounOf } from '../../lib/kinds'
-import type { ResourceKind } from '../../lib/resource-pages'
+import { pathOfNew, pathOfRow, type ResourceKind } from '../../lib/resource-pages'
 import { loadDetails } from '../../resources/registry'
 import type { AnyDetails, Editing } from '../../resources/resource'
 import { DescribedFields } from '../../ui/form/described/described'
@@ -75,19 +76,34 @@ const givenIn = ({ values }: Known): RowValues => (values ?? {}) as RowValues
 
 const write = (values: RowValues) => ({ values: JSON.stringify(values) })
 
+type ByDialog = Extract<Editing<object>, { fields: FormDescription }>
+
+/** What has a page of its own is edited there. */
+const toPage = (kind: ResourceKind) =>
+  function ToPage({ known, onClose }: CommandDialogProps) {
+    const [, navigate] = useLocation()
+    const { id } = (known['resource'] as readonly Target[] | undefined)?.[0] ?? {}
+    const path = id === undefined ? pathOfNew(kind) : pathOfRow(kind, id)
+    useEffect(() => {
+      void Promise.resolve(onClose()).then(() => path !== undefined && navigate(path))
+    }, [path, navigate, onClose])
+    return null
+  }
+
 /**
  * The form of whichever resource a command is about; each is made once, when its details are loaded.
  * @param kindIn which one, by what is known of the command
  */
 function formOf(
   kindIn: (known: Known) => ResourceKind,
-  make: (kind: ResourceKind, details: AnyDetails, editing: Editing<object>) => ComponentType<CommandDialogProps>
+  make: (kind: ResourceKind, details: AnyDetails, editing: ByDialog) => ComponentType<CommandDialogProps>
 ): ComponentType<CommandDialogProps> {
   const loads = new Map<ResourceKind, () => Promise<{ Form: ComponentType<CommandDialogProps> }>>()
   const loadOf = (kind: ResourceKind) => async () => {
     const details = await loadDetails(kind)
-    if (!details.editing) throw new Error(`${kind} is not edited by a form.`)
-    return { Form: make(kind, details, details.editing) }
+    const { editing } = details
+    if (!editing) throw new Error(`${kind} is not edited by a form.`)
+    return { Form: editing.page ? toPage(kind) : make(kind, details, editing) }
   }
   return function ResourceForm(props) {
     const kind = kindIn(props.known)

@@ -1,3 +1,4 @@
+import '../../commands/pages/resources'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { whenOpened } from '../../api/client'
@@ -42,7 +43,7 @@ const wholeList = (rows: WholeRows<object>) =>
 
 /** The list itself, wherever its rows come from. */
 export function listedBy({ kind, title }: Pick<Resource, 'kind' | 'title'>, details: AnyDetails) {
-  const { identify, sentenceOf, searchLabel, opens } = details
+  const { identify, sentenceOf, searchLabel, opens, editing } = details
   const columns = columnsOf(kind, details)
   return function Listed({ source }: { source: ListSource<object> }) {
     const { perform } = useConsole()
@@ -55,6 +56,7 @@ export function listedBy({ kind, title }: Pick<Resource, 'kind' | 'title'>, deta
         targetOf={(row) => ({ kind, ...identify(row) })}
         sentenceOf={sentenceOf}
         searchLabel={searchLabel}
+        opensByPress={editing?.page !== undefined}
         onOpen={(row) => void perform({ call: `${opens}${kind}:${identify(row).id}`, origin: 'button' }, [])}
         actions={<Actions {...details.actions} />}
         empty={

@@ -1,4 +1,3 @@
-import '../../public/layers.css'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { deferred } from '../../../tests/helpers/deferred'

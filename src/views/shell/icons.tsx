@@ -1,5 +1,6 @@
 import {
   Activity,
+  Boxes,
   CircleQuestionMark,
   CircleUserRound,
   Columns3,
@@ -36,6 +37,7 @@ export const icons = {
   logs: <ScrollText {...size} />,
   people: <Users {...size} />,
   health: <Activity {...size} />,
+  catalog: <Boxes {...size} />,
   account: <CircleUserRound {...size} />,
   help: <CircleQuestionMark {...size} />,
   more: <Ellipsis {...size} />,

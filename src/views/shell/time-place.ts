@@ -1,7 +1,5 @@
 import type { Choice, Handler } from '../../commands/context'
-import { readRange } from '../../commands/areas/time'
-import { formatRange } from '../../lib/time/parse'
-import type { TimeRange } from '../../lib/time/range'
+import { formatRange, type TimeRange } from '../../lib/time/range'
 import { say } from '../../ui/voice'
 
 /** The part of a page's place that the time commands need. */
@@ -12,7 +10,8 @@ export type TimePlace = {
 
 /** Copies a range as text, and sets one that the clipboard holds. */
 export function clipboard(range: TimeRange | undefined, set: (range: TimeRange) => void): TimePlace['handlers'] {
-  const paste = (text: string) => {
+  const paste = async (text: string) => {
+    const { readRange } = await import('../../commands/areas/time')
     const pasted = readRange(text)
     return pasted ? set(pasted) : say('The clipboard holds no time range.', { urgent: true })
   }
@@ -21,15 +20,17 @@ export function clipboard(range: TimeRange | undefined, set: (range: TimeRange) 
       range
         ? void withClipboard((board) => board.writeText(formatRange(range)).then(() => say('Copied the time range.')))
         : say('There is no time range to copy.'),
-    'time.paste': () => void withClipboard((board) => board.readText().then(paste)),
+    'time.paste': () =>
+      void withClipboard((board) => board.readText()).then((text) => (text === undefined ? undefined : paste(text))),
   }
 }
 
-async function withClipboard(use: (clipboard: Clipboard) => Promise<void>) {
+async function withClipboard<T>(use: (clipboard: Clipboard) => Promise<T>): Promise<T | undefined> {
   try {
     // The clipboard exists only in a secure context, and a browser may refuse access.
-    await use(navigator.clipboard)
+    return await use(navigator.clipboard)
   } catch {
     say('The browser does not allow the clipboard here.', { urgent: true })
+    return undefined
   }
 }

@@ -7,8 +7,6 @@ import css from './sign-in.module.css'
 
 type Props = {
   title: string
-  /** The document title, if it differs from the heading. */
-  documentTitle?: string
   /** Links to other pages. */
   links?: ReactNode
   width?: 'narrow' | 'wide' | 'full'
@@ -18,11 +16,11 @@ type Props = {
 }
 
 /** The frame of pages outside the shell: one column with the logo. */
-export function Frame({ title, documentTitle = title, links, width = 'narrow', isRead = false, children }: Props) {
+export function Frame({ title, links, width = 'narrow', isRead = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${documentTitle} | Mission Control`
-  }, [documentTitle])
+    document.title = `${title} | Mission Control`
+  }, [title])
   useEffect(() => {
     if (isRead) heading.current?.focus()
   }, [isRead])

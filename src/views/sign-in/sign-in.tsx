@@ -3,7 +3,6 @@ import { paths } from '../../lib/paths'
 import { ErrorPage } from './error'
 import { Login } from './login'
 import { Recovery, Registration, Verification } from './other-flows'
-import { ProfileSettings } from './settings'
 import { StateChecker } from './state-checker'
 
 const pages: Readonly<Record<string, () => React.ReactNode>> = {
@@ -11,12 +10,11 @@ const pages: Readonly<Record<string, () => React.ReactNode>> = {
   [paths.registration]: Registration,
   [paths.recovery]: Recovery,
   [paths.verification]: Verification,
-  [paths.profile]: ProfileSettings,
   [paths.error]: ErrorPage,
   [paths.stateChecker]: StateChecker,
 }
 
-/** The pages of the identity service, outside the shell. */
+/** The pages of the identity service on which nobody is signed in yet, or not far enough. They are outside the shell. */
 export default function SignIn() {
   const [path] = useLocation()
   const Page = pages[path.replace(/\/+$/, '').toLowerCase()]

@@ -9,16 +9,9 @@ import { paths } from '../../lib/paths'
 import { returnTo } from '../../lib/return-to'
 import { keepDrafts } from '../../ui/form/drafts'
 import { arrive } from '../shell/focus/arrival'
-import {
-  belongsTo,
-  type Ending,
-  endingIn,
-  endingState,
-  forgetData,
-  onOtherTabs,
-  tellOtherTabs,
-} from '../shell/access/session'
+import { belongsTo, type Ending, endingState, forgetData, onOtherTabs, tellOtherTabs } from '../shell/access/session'
 import { keyOf, type Typed } from './body'
+import { endingIn } from './endings'
 import { type Situation, type Step, stepAfter } from './steps'
 
 /** What the page of a flow shows. */

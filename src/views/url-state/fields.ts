@@ -30,6 +30,9 @@ export const sorting = {
 
 const text = z.optional(z.string().check(z.minLength(1)))
 
+/** What rows are grouped by; undefined: not at all. */
+export const grouping = { groupBy: text }
+
 /** A time range, as `src/lib/time/range.ts` reads and writes it. */
 export const timeRange = {
   rangeType: z.optional(z.enum(['absolute', 'relative', 'mapped'])),

@@ -1,6 +1,7 @@
 import type { CheckStatus } from '../../../api/checks'
 import { resultOf } from '../../../api/checks'
 import type { RelatedEvent } from '../../../api/related-events'
+import { dotOfRun } from '../../../lib/run-status'
 import type { ChartEvent } from '../../../ui/charts/spec'
 import type { Health } from '../../../ui/status'
 
@@ -14,15 +15,9 @@ const healthBySeverity: Readonly<Record<string, Health>> = {
   medium: 'warning',
   low: 'warning',
 }
-const healthByStatus: Readonly<Record<string, Health>> = {
-  completed: 'healthy',
-  failed: 'unhealthy',
-  timed_out: 'unhealthy',
-  pending_approval: 'warning',
-}
 
 export const eventHealth = (one: RelatedEvent): Health =>
-  (one.is === 'change' ? healthBySeverity[one.severity?.toLowerCase() ?? ''] : healthByStatus[one.status]) ?? 'unknown'
+  one.is === 'change' ? (healthBySeverity[one.severity?.toLowerCase() ?? ''] ?? 'unknown') : dotOfRun(one.status)
 
 /** The title of an event: `checkout: diff`, `Playbook Restart deployment: failed`. */
 export function eventTitle(one: RelatedEvent): string {

@@ -154,12 +154,34 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
     setCursor(row.run.time)
     say(targetOf(row).label, { key: 'run' })
   }
-  const stepFrom = (among: readonly HistoryRow[], by: number, what: 'run' | 'failed run') => {
-    const at = among.findIndex(({ run }) => run.time === opened?.run.time)
-    const next = at === -1 ? undefined : among[at + by]
+  /** A run of a page that is on its way: `page` and `at` are from 0. */
+  const awaited = useRef<{ page: number; at: number }>(undefined)
+  useEffect(() => {
+    const { current: run } = awaited
+    if (!run || isLoading) return
+    awaited.current = undefined
+    const row = run.page === index ? rows[run.at] : undefined
+    if (row) show(row)
+  })
+  /** To another run of the list from the one that is open, over pages. */
+  function stepRun(by: number) {
+    const at = rows.findIndex(({ run }) => run.time === opened?.run.time)
+    const next = at === -1 ? undefined : rows[at + by]
     if (next) return show(next)
-    if (what === 'failed run' && opened) return void seek(opened.run.time, by, 'dialog')
-    say(`No ${by > 0 ? 'older' : 'newer'} ${what} on this page.`)
+    const place = index * size + at + by
+    const isTimed = isNewestFirst || isOldestFirst
+    const which = isTimed ? (by > 0 === isNewestFirst ? 'older' : 'newer') : 'further'
+    if (at === -1 || place < 0 || place >= (total ?? 0)) return say(`No ${which} run in ${over}.`, { key: 'run' })
+    const page = Math.floor(place / size)
+    awaited.current = { page, at: place % size }
+    setHistoryPage(page)
+  }
+  function stepFailedRun(by: number) {
+    const failed = rows.filter((row) => isFailed(row) || row.run.time === opened?.run.time)
+    const at = failed.findIndex(({ run }) => run.time === opened?.run.time)
+    const next = at === -1 ? undefined : failed[at + by]
+    if (next) return show(next)
+    if (opened) void seek(opened.run.time, by, 'dialog')
   }
 
   return (
@@ -216,15 +238,9 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
       {opened && (
         <RunDialog
           {...opened}
-          isSeeking={isSeeking}
-          onStep={(by) => stepFrom(rows, by, 'run')}
-          onStepFailed={(by) =>
-            stepFrom(
-              rows.filter((row) => isFailed(row) || row.run.time === opened.run.time),
-              by,
-              'failed run'
-            )
-          }
+          isSeeking={isSeeking || runs.query.isPlaceholderData}
+          onStep={stepRun}
+          onStepFailed={stepFailedRun}
           onClose={() => {
             setOpened(undefined)
             requestAnimationFrame(() => list.current?.focusRow(opened.run.time))

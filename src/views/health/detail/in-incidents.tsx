@@ -3,7 +3,8 @@ import { paths } from '../../../lib/paths'
 import { PageLink } from '../../../ui/page-link'
 import { useConsole } from '../../shell/console'
 import { IncidentIcon } from '../in-incident'
-import { byCheck, openIncidents, showsIncidents } from '../open-incidents'
+import { showsIncidents } from '../../shell/access/shows-incidents'
+import { byCheck, openIncidents } from '../open-incidents'
 import css from './in-incidents.module.css'
 
 /** Says which open incidents a check is evidence of, with the way there. Nothing while that is not known, and for none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RANGES } from '../../../commands/areas/time'
+import { RANGES } from '../../../lib/time/short'
 import { contextIn } from '../../../commands/context'
 import { commands } from '../../../commands/every-command'
 import { shortRangeNames } from '../../../lib/time/lists'
@@ -12,6 +12,7 @@ import { nameOf } from '../item'
 import { searchInRows } from '../search-index'
 import checksSource from '../sources/checks.source'
 import commandsSource from '../sources/commands.source'
+import playbooksSource from '../sources/playbooks.source'
 import { judged } from './queries'
 
 const named = (...labels: string[]) => labels.map((label) => ({ value: label.toLowerCase(), label }))
@@ -60,11 +61,29 @@ const checks = Object.entries(states).flatMap(([status, names]) =>
   }))
 )
 
+const playbooks = [
+  ['Restart pods', 'restart-pods', 'Kubernetes'],
+  ['Drain node', 'drain', 'Kubernetes'],
+  ['Scale up', 'scale', 'Kubernetes'],
+  ['Roll back to the version before', 'roll-back', 'GitOps'],
+  ['Clear the cache', 'flush-redis', 'Databases'],
+  ['Close the till', 'close-the-till', 'Diagnostics'],
+  ['Ask it and keep the answer', 'ask-again', 'Diagnostics'],
+].map(([title = '', name = '', category = '']) => ({
+  id: name,
+  title,
+  name,
+  category,
+  description: '',
+  kinds: ['check' as const],
+}))
+
 function searchAll() {
   const here = { commands, find: findCommand, context, path: [], keys: [], modes: [] }
   const indexes = [
     searchInRows(commandsSource, commandsSource.list(here), {}, 0),
     searchInRows(checksSource, [...checksSource.index.items(checks)], {}, 0),
+    searchInRows(playbooksSource, [...playbooksSource.index.items(playbooks)], {}, 0),
   ]
   const searches = [...indexes.map(({ search }) => search), argumentSearch(commands, context, indexes)]
   return (query: string) => find(query, searches, SHOWN).rows.map((row) => nameOf(row).replace(/…$/, ''))

@@ -124,7 +124,7 @@ export const judged: readonly { query: string; first: readonly string[] }[] = `
   run login | Run check now: login
   run check dns | Run check now: dns-internal
   rerun kafka | Run check now: kafka-lag-orders
-  restart | Run playbook
+  restart | Restart pods
   fix | Run playbook
   remediate | Run playbook
   copy link | Copy link
@@ -159,7 +159,42 @@ export const judged: readonly { query: string; first: readonly string[] }[] = `
   prblm | Next problem
   shrtcts | Show keyboard shortcuts / Change single-key shortcuts
   hlth | Go to Health
-  xyzzy | -`
+  xyzzy | -
+  run playbook restart cart | Restart pods: cart
+  restart cart | Restart pods: cart
+  restart pods cart | Restart pods: cart
+  playbook drain checkout | Drain node: checkout
+  drain node checkout | Drain node: checkout
+  drain checkout | Drain node: checkout
+  scale login | Scale up: login
+  scale up login | Scale up: login
+  roll back checkout | Roll back to the version before: checkout
+  rollback | Roll back to the version before
+  clear cache | Clear the cache
+  flush redis | Clear the cache
+  close till | Close the till
+  close the till checkout | Close the till: checkout
+  drain | Drain node
+  playbooks | Run playbook
+  run playbook cart | Run playbook: cart
+  run cart | Run check now: cart
+  run checkout now | Run check now: checkout
+  restart payments-worker | Restart pods: payments-worker
+  restart payments | Restart pods: payments-worker
+  kubernetes | Download kubeconfig
+  ask homepage | Ask it and keep the answer: homepage
+  edit check cart | -
+  cart edit | -
+  cart restart | Restart pods: cart
+  checkout drain | Drain node: checkout
+  open cart | Go to check: cart
+  go to cart | Go to check: cart
+  incident cart | Add to incident: cart
+  explain cart | -
+  why is cart failing | -
+  cart logs | -
+  cart history | -
+  fix cart | Run playbook: cart`
   .trim()
   .split('\n')
   .map((line) => {

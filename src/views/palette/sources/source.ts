@@ -40,6 +40,8 @@ export type Source = {
   feature?: Feature
   /** It is left out without read access to this area. */
   area?: Area
+  /** The command that its rows are calls of: it is left out where that cannot run. */
+  runs?: string
   /** It is searched only by itself, because other sources have the same rows. */
   isOnlyMode?: true
   /** Rows that need no loading. */
@@ -64,13 +66,16 @@ export type Indexed = {
   items(loaded: Loaded): Iterable<Item>
 }
 
-/** Keeps a query together with the conversion of its result. */
+/** Keeps a query together with the conversion of its result; what is no row is left out. */
 export const indexed = <A, T extends object, K extends QueryKey>(
   query: () => UseQueryOptions<A, ApiError, readonly T[], K>,
-  item: (thing: T) => Item
+  item: (thing: T) => Item | undefined
 ): Indexed => ({
   query: query as unknown as Indexed['query'],
   *items(loaded) {
-    for (const thing of loaded as readonly T[]) yield item(thing)
+    for (const thing of loaded as readonly T[]) {
+      const made = item(thing)
+      if (made) yield made
+    }
   },
 })

@@ -1,8 +1,9 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { deferred } from '../../../../tests/helpers/deferred'
-import { type Answers, playIdentity, refusal, type Reply, signedIn } from '../../../../tests/helpers/play-identity'
+import { openConsole } from '../../../../tests/helpers/entrance'
+import { type Answers, type playIdentity, refusal, type Reply, signedIn } from '../../../../tests/helpers/play-identity'
 import {
   loginFlow,
   recoveryFlow,
@@ -30,10 +31,6 @@ const config = (signIn: 'none' | 'basic' | 'kratos', rest: object = {}) => ({
   body: { version: '1', backend: 'embedded', signIn, ...rest },
 })
 const backend: Answers = {
-  'GET /api/auth/whoami': {
-    body: { message: 'success', payload: { user: { id: 'ada', name: 'Ada Lovelace' }, roles: ['admin'] } },
-  },
-  'GET /api/properties': { body: [] },
   [`GET ${SUMMARY}`]: { body: { checks_summary: [] } },
   [`POST ${SUMMARY}`]: { body: { checks_summary: [] } },
 }
@@ -43,20 +40,7 @@ const forms: Answers = {
 }
 
 async function open(address: string, answers: Answers) {
-  history.replaceState(null, '', address)
-  const identity = playIdentity({ ...backend, ...forms, [CONFIG]: config('kratos'), ...answers })
-  // Imported late, because these modules send requests when they load.
-  const { App, begin } = await import('../../../app')
-  const { client } = await import('../../../app/client')
-  client.clear()
-  begin()
-  render(
-    <>
-      <div id="voice-polite" aria-live="polite" />
-      <div id="voice-urgent" aria-live="assertive" />
-      <App />
-    </>
-  )
+  const { client, ...identity } = await openConsole(address, { ...backend, ...forms, ...answers })
   /** The keys of the cached queries. */
   const kept = () =>
     client
@@ -445,7 +429,46 @@ test('the profile command opens the profile [SHELL-28]', async () => {
   await heading('Health')
   await runCommand('Open your profile')
   await heading('Your profile')
-  expect(here()).toBe('/profile-settings?return_to=%2Fhealth&flow=settings-1')
+  await expect.poll(here).toBe('/profile-settings?flow=settings-1')
+  // Which is a page like others: `-` leads back to where somebody came from.
+  await userEvent.keyboard('-')
+  await heading('Health')
+})
+
+test('the profile has what every page of the console has: the sidebar, the menus and the keys', async () => {
+  await open('/profile-settings', { [WHOAMI]: signedIn() })
+  await heading('Your profile')
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
+  expect(
+    within(screen.getByRole('banner', { name: 'Top bar' })).getByRole('button', { name: 'Your account' })
+  ).toBeTruthy()
+  await screen.findByRole('region', { name: 'Change Password' })
+  await userEvent.keyboard('gh')
+  await heading('Health')
+})
+
+test.each([
+  ['to whoever has no role, and so may not know the features', { 'GET /api/properties': refusal(403) }],
+  ['where only Health is offered', { [CONFIG]: config('kratos', { only: 'health' }) }],
+  ['where the identity service does not know who is signed in', { [WHOAMI]: refusal(404) }],
+])('the profile is open %s', async (_what, answers) => {
+  await open('/profile-settings', { [WHOAMI]: signedIn(), ...answers })
+  await heading('Your profile')
+  expect(await screen.findByRole('region', { name: 'Change Password' })).toBeTruthy()
+})
+
+test.each(['none', 'basic'] as const)('with sign-in %s nobody has a profile', async (mode) => {
+  await open('/profile-settings', { [CONFIG]: config(mode) })
+  expect(await heading('Page not found')).toBeTruthy()
+})
+
+test('a profile without a session leads to sign-in, and back', async () => {
+  const identity = await open('/profile-settings', { [WHOAMI]: refusal(401), [SUBMIT]: { body: { session: {} } } })
+  await userEvent.type(await emailField(), 'ada@example.com')
+  identity.answer({ [WHOAMI]: signedIn() })
+  await userEvent.type(screen.getByLabelText(/^Password/), 'correct horse{Enter}')
+  await heading('Your profile')
+  await expect.poll(here).toBe('/profile-settings?flow=settings-1')
 })
 
 test('an ended session is noticed when the window gets focus again', async () => {

@@ -49,29 +49,13 @@ export function signedOutHere(): void {
 /** Whether somebody was signed in in this tab and did not sign out. */
 export const wasSignedIn = (): boolean => sessionStorage.getItem(OWNER) !== null
 
-/** Why a sign-in page opened, or the page after it. Kept in the history state of that page. */
-export type Ending = keyof typeof endings
-const endings = {
-  ended: 'Your session has ended. Sign in to go on where you were.',
-  elsewhere: 'You signed out in another tab.',
-  confirm: 'Your change is not saved yet. Afterwards you are back at it, with what you typed except passwords.',
-  confirmed: 'Thank you, that was you. Your change is not saved yet: save it now.',
-  secondStep: 'Your password was right. You are not signed in before this step is done.',
-}
+/**
+ * Why a sign-in page opened, or the page after it. Kept in the history state of that page, which knows the words
+ * (`views/sign-in/endings.ts`).
+ */
+export type Ending = 'ended' | 'elsewhere' | 'confirm' | 'confirmed' | 'secondStep'
 
 export const endingState = (ending: Ending | undefined): object | null => (ending ? { ending } : null)
-
-/** @param state the history state of the page */
-export function endingIn(state: unknown): Ending | undefined {
-  const ending = typeof state === 'object' && state !== null && 'ending' in state ? state.ending : undefined
-  return typeof ending === 'string' && Object.hasOwn(endings, ending) ? (ending as Ending) : undefined
-}
-
-/** The sentence about it at the top of the page. @param state its history state */
-export function saidOfEnding(state: unknown): string | undefined {
-  const ending = endingIn(state)
-  return ending && endings[ending]
-}
 
 /** Drops all fetched data, because another person may sign in next; the deployment's configuration stays. */
 export function forgetData(queries: QueryClient): void {

@@ -7,11 +7,33 @@ import { resources } from '../../../resources/registry'
 import { icons } from '../icons'
 
 /** An entry of the sidebar, and what it depends on. */
-export type NavItem = { label: string; href: string; call: string; icon: ReactNode; feature: Feature; area: Area }
+export type NavItem = {
+  label: string
+  href: string
+  call: string
+  icon: ReactNode
+  feature: Feature
+  area: Area
+  /** Its further pages, which are listed while one of them is open. */
+  below?: readonly Pick<NavItem, 'label' | 'href' | 'call'>[]
+}
 
 /** Only what exists is here: an entry appears with its screen. */
 const main: readonly NavItem[] = [
   { label: 'Health', href: paths.health, call: 'go.health', icon: icons.health, feature: 'health', area: 'canaries' },
+  {
+    label: 'Catalog',
+    href: paths.catalog,
+    call: 'go.catalog',
+    icon: icons.catalog,
+    feature: 'config',
+    area: 'database',
+    below: [
+      { label: 'Summary', href: paths.catalogSummary, call: 'go.catalogSummary' },
+      { label: 'Changes', href: paths.changes, call: 'go.changes' },
+      { label: 'Insights', href: paths.insights, call: 'go.insights' },
+    ],
+  },
 ]
 
 /** Those of the settings group, in any order: it is sorted by what they are called. */

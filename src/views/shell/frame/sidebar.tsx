@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link, useLocation, useRoute } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { caps } from '../../../keymap/display'
 import { paths } from '../../../lib/paths'
 import { Button } from '../../../ui/button'
@@ -112,14 +112,17 @@ function Tool({ call, label, icon, tone = 'bare', isIcons, children }: ToolProps
   )
 }
 
-function Entry({ label, href, call, icon, isIcons, onLeave }: NavItem & Look) {
-  const [isHere] = useRoute(href)
+function Entry({ label, href, call, icon, below = none, isIcons, onLeave }: NavItem & Look) {
+  const [path] = useLocation()
+  const isWithin = path === href || path.startsWith(`${href}/`)
+  const isListed = below.some((page) => page.href === path)
   return (
     <li>
       <Link
         href={href}
         className={css.link}
-        aria-current={isHere ? 'page' : undefined}
+        // A page below is of the same part, but another page.
+        aria-current={path === href ? 'page' : (isWithin && !isListed) || undefined}
         title={isIcons ? label : undefined}
         onClick={onLeave}
       >
@@ -127,9 +130,28 @@ function Entry({ label, href, call, icon, isIcons, onLeave }: NavItem & Look) {
         <span className={isIcons ? 'visually-hidden' : undefined}>{label}</span>
         {!isIcons && <Keys call={call} />}
       </Link>
+      {isWithin && !isIcons && below.length > 0 && (
+        <ul aria-label={label} className={css.below}>
+          {below.map((page) => (
+            <li key={page.href}>
+              <Link
+                href={page.href}
+                className={css.link}
+                aria-current={path === page.href ? 'page' : undefined}
+                onClick={onLeave}
+              >
+                <span>{page.label}</span>
+                <Keys call={page.call} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </li>
   )
 }
+
+const none: NonNullable<NavItem['below']> = []
 
 /** The first key of a call, at the end of the row. */
 function Keys({ call }: { call: string }) {

@@ -64,7 +64,7 @@ test('as icons, all entries keep their name for screen readers and tooltips [SHE
   expect(health?.textContent).toBe('Health')
   expect(health?.title).toBe('Health')
   expect(health?.querySelector('span')?.getBoundingClientRect().width).toBeLessThan(2)
-  expect(words(inSettings())).toEqual(['Feature Flags', 'Log Backends', 'People'])
+  expect(words(inSettings())).toEqual(['Catalog Scrapers', 'Feature Flags', 'Log Backends', 'People'])
   expect(screen.getByRole('button', { name: /^Search or run/ }).textContent).toBe('')
   expect(screen.queryByText('Mission Control')).toBeNull()
 })
@@ -72,4 +72,17 @@ test('as icons, all entries keep their name for screen readers and tooltips [SHE
 test('the logo links to the home page [SHELL-15]', () => {
   show({ roles: ['viewer'] })
   expect(screen.getByRole('link', { name: 'Mission Control, home' }).getAttribute('href')).toBe('/')
+})
+
+const summary = () => screen.queryByRole('link', { name: 'Summary' })
+
+test('the further pages of a part are listed while one of it is open, and the open one is the current page', () => {
+  const { unmount } = show({ roles: ['admin'] })
+  expect(summary()).toBeNull()
+  unmount()
+  history.replaceState(null, '', '/catalog/summary')
+  show({ roles: ['admin'] })
+  expect(summary()?.getAttribute('aria-current')).toBe('page')
+  expect(screen.getByRole('link', { name: /^Catalog/ }).getAttribute('aria-current')).toBeNull()
+  history.replaceState(null, '', '/')
 })

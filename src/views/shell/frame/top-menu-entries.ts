@@ -1,4 +1,5 @@
 import type { Preferences } from '../../../commands/stores/preference-store'
+import '../../../commands/pages/preferences'
 import { dateFormatNames, speechOptions } from '../../../commands/areas/preferences'
 import { capital } from '../../../lib/format'
 import { parseRefreshRate } from '../../../lib/refresh-rate'

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { CountBadge } from '../../../ui/badge'
 import { type Filters, type FilterField } from '../../../ui/filter/filter'
+import type { ValuesOfRow } from '../../../ui/filter/picker-options'
 import { preload, useLoaded } from '../../../ui/use-loaded'
 import { say } from '../../../ui/voice'
 import { CommandButton } from '../commands/command-button'
@@ -44,7 +45,7 @@ type Props = {
   values: Filters
   /** How many filters are in force. */
   count: number
-  here?: Readonly<Record<string, string>> | undefined
+  here?: ValuesOfRow | undefined
   onApply(changed: Filters): void
 }
 

@@ -4,28 +4,32 @@ import type { Move } from '../../url-state/url-state'
 import { listUrl } from './list-url'
 import { useListView } from './list-view'
 
-/** The order and page of a list, as `sorting` and `paging` of the address fields have them. */
+/** The order, groups and page of a list, as `sorting`, `grouping` and `paging` of the address fields have them. */
 export type ListAddress = {
   sortBy: string | undefined
   sortOrder: 'asc' | 'desc' | undefined
+  /** Absent: kept beside the address. */
+  groupBy?: string | undefined
   pageIndex: number
   pageSize: number | undefined
 }
 
 /**
- * The view of a list, with its order and page in the address.
+ * The view of a list, with its order, groups and page in the address.
  * @param url where they are; the second list on a page needs parameters of its own
  */
 export function useAddressedView(
   url: { use(): ListAddress; set(address: ListAddress, how: Move): void } = listUrl
 ): [GridView, (view: GridView) => void] {
-  const { sortBy, sortOrder, pageIndex, pageSize } = url.use()
+  const address = url.use()
+  const { sortBy, sortOrder, pageIndex, pageSize } = address
   const [kept, setKept] = useListView()
   const sort = useMemo(
     () => (sortBy === undefined ? undefined : { column: sortBy, isDescending: sortOrder === 'desc' }),
     [sortBy, sortOrder]
   )
-  const view: GridView = { ...kept, sort, pageIndex, pageSize: pageSize ?? kept.pageSize }
+  const group = 'groupBy' in address ? address.groupBy : kept.group
+  const view: GridView = { ...kept, sort, group, pageIndex, pageSize: pageSize ?? kept.pageSize }
   return [
     view,
     (next) => {
@@ -33,11 +37,12 @@ export function useAddressedView(
       const hasOtherPage = next.pageIndex !== pageIndex || hasOtherSize
       // The size of a link is not preferred until somebody chooses it.
       setKept({ ...next, pageSize: hasOtherSize ? next.pageSize : kept.pageSize })
-      if (hasOtherPage || next.sort !== sort)
+      if (hasOtherPage || next.sort !== sort || next.group !== group)
         url.set(
           {
             sortBy: next.sort?.column,
             sortOrder: next.sort && (next.sort.isDescending ? 'desc' : 'asc'),
+            ...('groupBy' in address && { groupBy: next.group }),
             pageIndex: next.pageIndex,
             // A page is the same rows for everybody only together with its size.
             pageSize: hasOtherPage ? next.pageSize : pageSize,

@@ -1,16 +1,20 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Kind, Target } from '../../../commands/command'
+import type { Place as PlaceData } from '../../../commands/place'
 import { formatCount } from '../../../lib/format'
 import { nounOf } from '../../../lib/kinds'
 import { countOf, isFiltered } from '../../../ui/filter/filter'
+import type { ValuesOfRow } from '../../../ui/filter/picker-options'
 import { FilterChips } from '../../../ui/filter/filter-chips'
-import type { Column } from '../../../ui/grid/column'
+import type { Column, Groups } from '../../../ui/grid/column'
 import { Landmark } from '../../../ui/landmark'
 import { Notice } from '../../../ui/notice'
 import { SearchField } from '../../../ui/search-field'
+import { SplitPane } from '../../../ui/split-pane'
 import { say } from '../../../ui/voice'
 import { Collection } from './collection'
 import { CommandButton } from '../commands/command-button'
+import { Place } from '../commands/place'
 import { icons } from '../icons'
 import { isFocusFree } from '../focus/arrival'
 import { Page } from '../frame/page'
@@ -30,10 +34,24 @@ type Props<R extends object> = {
   of: Kind
   source: ListSource<R>
   columns: readonly Column<R>[]
+  /** How rows can be grouped, and how groups are shown; otherwise by the columns that say so. */
+  groups?: Groups<R>
   targetOf(row: R): Target
   /** Describes the row in one sentence, in reading order. */
   sentenceOf(row: R): string
   searchLabel: string
+  /** The values of a row in the fields of the filters, which are offered first while the cursor is on it. */
+  filteredBy?(row: R): ValuesOfRow
+  /** Whether the keys for problems stop at a row. */
+  isProblem?(row: R): boolean
+  /** A press opens a row, too: for rows that lead to a page of their own. Otherwise it only moves the cursor. */
+  opensByPress?: boolean
+  /** Beside the heading of a page, after the number of rows. */
+  facts?: ReactNode
+  /** Switches that limit the rows, besides the filters. */
+  switches?: ReactNode
+  /** What else is handled where it stands, with the choices for it. */
+  place?: Pick<PlaceData, 'handlers' | 'choices'>
   /** Shown beside the search, for creating things. */
   actions?: ReactNode
   /** Shown when the list has no rows at all. */
@@ -44,49 +62,110 @@ type Props<R extends object> = {
 type Opening<R extends object> = { onOpen(row: R): void; detail?: never } | { detail: DetailState<R>; onOpen?: never }
 
 /** A page with one list: search, filters, sorting, and all states of its request. */
-export function ListPage<R extends object>({ title, of, source, empty, searchLabel, actions, ...rest }: Props<R>) {
-  const { query, list, isEmpty, count, text, setText, settle, answer, filters, time, found } = source
-  const field = useRef<HTMLInputElement>(null)
-  useFound(found, of)
-  const enter = () => (rest.detail ? rest.detail.enter() : list.current?.enter())
-  const leaveSearch = useSearchLeave({ list, field, text, settle, answer, back: enter })
-  const picking = useFilterPicking(enter)
-  const hasList = query.data !== undefined && !isEmpty
+export function ListPage<R extends object>({ title, facts, ...props }: Props<R>) {
+  const { of, source, detail } = props
+  const { body, handlers, choices, hasList } = useListing({ title, ...props })
   return (
     <Page
       title={title}
       of={of}
-      facts={hasList && count !== undefined && <span>{formatCount(count, nounOf(of))}</span>}
+      facts={
+        <>
+          {hasList && source.count !== undefined && <span>{formatCount(source.count, nounOf(of))}</span>}
+          {facts}
+        </>
+      }
       actions={
         <CommandButton
           call="page.refresh"
           tone="bare"
           icon={
-            <span data-spin={query.isFetching || undefined} className={css.spin}>
+            <span data-spin={source.query.isFetching || undefined} className={css.spin}>
               {icons.refresh}
             </span>
           }
         />
       }
-      addressOf={({ kind, id }) => (kind === of ? listUrl.address({ id }) : undefined)}
-      {...rest.detail?.page}
-      handlers={
-        hasList
-          ? {
-              ...time?.place.handlers,
-              'list.enter': enter,
-              'list.search': () => field.current?.focus(),
-              ...(filters && {
-                'list.filter': (_count, { filter, value, mode }) =>
-                  include(filters, String(filter), String(value), mode === 'exclude' ? 'exclude' : 'include'),
-                'list.filters': () => picking.open(),
-                'list.clearFilters': filters.clear,
-              }),
-            }
-          : {}
-      }
-      choices={hasList ? { ...time?.place.choices, ...(filters && choicesOf(filters)) } : {}}
+      addressOf={addressOf(of)}
+      {...detail?.page}
+      handlers={handlers}
+      choices={choices}
     >
+      {body}
+    </Page>
+  )
+}
+
+/** The same as a part of a page, such as a tab: what it opens is beside it, or covers it. */
+export function ListPart<R extends object>(props: Omit<Props<R>, 'facts'>) {
+  const { of, title, detail } = props
+  const { body, handlers, choices } = useListing(props)
+  const { detail: opened, isDetailFull, addressOf: openedAt } = detail?.page ?? {}
+  return (
+    <Place
+      scope="page"
+      of={of}
+      className={css.part}
+      addressOf={openedAt ?? addressOf(of)}
+      handlers={handlers}
+      choices={choices}
+    >
+      <SplitPane label={title} name="part" usual={55} first={body} second={opened} isSecondFull={isDetailFull} />
+    </Place>
+  )
+}
+
+const addressOf =
+  (of: Kind) =>
+  ({ kind, id }: Target) =>
+    kind === of ? listUrl.address({ id }) : undefined
+
+/** A list with its toolbar, and what its place handles. */
+function useListing<R extends object>({
+  title,
+  of,
+  source,
+  empty,
+  searchLabel,
+  actions,
+  switches,
+  filteredBy,
+  place,
+  ...rest
+}: Omit<Props<R>, 'facts'>) {
+  const { query, list, isEmpty, text, setText, settle, answer, filters, time, found } = source
+  const field = useRef<HTMLInputElement>(null)
+  useFound(found, of)
+  const enter = () => (rest.detail ? rest.detail.enter() : list.current?.enter())
+  const leaveSearch = useSearchLeave({ list, field, text, settle, answer, back: enter })
+  const picking = useFilterPicking(enter)
+  const { cursor, onCursor } = useCursor()
+  const at = rest.detail ? rest.detail.list.cursor : cursor
+  const current = source.rows.find((row) => rest.targetOf(row).id === at)
+  const hasList = query.data !== undefined && !isEmpty
+  const handlers: NonNullable<PlaceData['handlers']> = hasList
+    ? {
+        ...place?.handlers,
+        ...time?.place.handlers,
+        'list.enter': enter,
+        'list.search': () => field.current?.focus(),
+        ...(filters && {
+          'list.filter': (_count, { filter, value, mode }) =>
+            include(filters, String(filter), String(value), mode === 'exclude' ? 'exclude' : 'include'),
+          'list.filters': () => picking.open(),
+          'list.clearFilters': filters.clear,
+        }),
+        ...(rest.isProblem && {
+          'list.nextProblem': (by: number) => list.current?.stepProblem(by),
+          'list.previousProblem': (by: number) => list.current?.stepProblem(-by),
+        }),
+      }
+    : {}
+  return {
+    hasList,
+    handlers,
+    choices: hasList ? { ...place?.choices, ...time?.place.choices, ...(filters && choicesOf(filters)) } : {},
+    body: (
       <QueryState query={query} what={title.toLowerCase()} as="page" isEmpty={() => isEmpty} empty={empty}>
         {() => (
           <div className={css.listing}>
@@ -98,10 +177,12 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
                   title="Filters"
                   picking={picking}
                   count={countOf(filters.values)}
+                  here={current && filteredBy?.(current)}
                   onApply={filters.set}
                 />
               )}
               {time?.picker}
+              {switches}
               <ViewMenu sections={shownBy} />
               <span className={css.actions}>{actions}</span>
               {filters && isFiltered(filters.values) && (
@@ -111,12 +192,12 @@ export function ListPage<R extends object>({ title, of, source, empty, searchLab
                 </div>
               )}
             </Landmark>
-            <List {...rest} title={title} of={of} source={source} />
+            <List {...rest} title={title} of={of} source={source} cursor={cursor} onCursor={onCursor} />
           </div>
         )}
       </QueryState>
-    </Page>
-  )
+    ),
+  }
 }
 
 const shownBy: ComponentProps<typeof ViewMenu>['sections'] = [
@@ -142,16 +223,38 @@ function include({ fields, values, set }: ListFilters, field: string, value: str
   say(`${mode === 'exclude' ? 'Without' : 'Only'} ${of?.label ?? field} ${label}.`, { key: 'filter' })
 }
 
-type ListProps<R extends object> = Pick<Props<R>, 'title' | 'of' | 'source' | 'columns' | 'targetOf' | 'sentenceOf'> &
-  Pick<Props<R>, 'onOpen' | 'detail'>
+/** The row of the link, until the cursor is moved. */
+function useCursor() {
+  const { id } = listUrl.use()
+  const [moved, setMoved] = useState<{ since: string | undefined; to: string }>()
+  return { cursor: moved?.since === id ? moved?.to : id, onCursor: (to: string) => setMoved({ since: id, to }) }
+}
 
-function List<R extends object>({ title, of, source, columns, targetOf, sentenceOf, onOpen, detail }: ListProps<R>) {
+type ListProps<R extends object> = Pick<
+  Props<R>,
+  'title' | 'of' | 'source' | 'columns' | 'groups' | 'targetOf' | 'sentenceOf' | 'isProblem' | 'opensByPress'
+> &
+  Pick<Props<R>, 'onOpen' | 'detail'> &
+  ReturnType<typeof useCursor>
+
+function List<R extends object>({
+  title,
+  of,
+  source,
+  columns,
+  groups,
+  targetOf,
+  sentenceOf,
+  isProblem,
+  opensByPress = false,
+  cursor,
+  onCursor,
+  onOpen,
+  detail,
+}: ListProps<R>) {
   const { list, rows, question, view, onView, grid } = source
   const { id } = listUrl.use()
   const isListed = rows.some((row) => targetOf(row).id === id)
-  const [moved, setMoved] = useState<{ since: string | undefined; to: string }>()
-  // The row of the link, until the cursor is moved.
-  const cursor = moved?.since === id ? moved?.to : id
   useEffect(() => {
     if (id !== undefined && (isOpened() || (isListed && isFocusFree()))) list.current?.focusRow(id)
     // Whether it is listed counts when the address is read: a row that comes later takes no focus.
@@ -166,15 +269,16 @@ function List<R extends object>({ title, of, source, columns, targetOf, sentence
       label={title}
       rows={rows}
       columns={columns}
+      {...(groups && { groups })}
       targetOf={targetOf}
       rowLabel={sentenceOf}
       query={question}
       view={isSortable ? view : { ...view, sort: undefined }}
       onView={onView}
       cursor={cursor}
-      onCursor={(to) => setMoved({ since: id, to })}
-      // A click only moves the cursor; the menu of the row has its commands.
-      onOpen={(row, how) => (how === 'enter' ? onOpen?.(row) : undefined)}
+      onCursor={onCursor}
+      onOpen={(row, how) => (how === 'enter' || opensByPress ? onOpen?.(row) : undefined)}
+      {...(isProblem && { isProblem })}
       {...detail?.list}
       empty={<NothingFound {...source} of={of} />}
     />

@@ -1,11 +1,12 @@
 import { z } from 'zod/mini'
 import { defineUrlState } from '../../url-state/url-state'
-import { paging, sorting } from '../../url-state/fields'
+import { grouping, paging, sorting } from '../../url-state/fields'
 
 /** The address parameters that all list pages share. */
 export const listUrl = defineUrlState({
   query: z._default(z.string(), ''),
   ...sorting,
+  ...grouping,
   ...paging,
   /** The id of the row that a link leads to. */
   id: z.optional(z.string().check(z.minLength(1))),

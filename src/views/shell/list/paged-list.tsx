@@ -4,7 +4,8 @@ import type { ApiError, Page } from '../../../api/http'
 import type { Target } from '../../../commands/command'
 import { noFilter } from '../../../lib/filter-values'
 import type { ListQuery } from '../../../lib/list-query'
-import { noTime, type TimeRange } from '../../../lib/time/range'
+import { type TimeRange } from '../../../lib/time/range'
+import { noTime } from '../../../lib/time/range-params'
 import type { OpenSpan } from '../../../lib/time/resolve'
 import { type FilterField, isFiltered } from '../../../ui/filter/filter'
 import { useSearchText } from '../../../ui/search-field'
@@ -58,10 +59,18 @@ const noRangeUrl = { use: () => noTime, set: () => undefined }
 
 const setQuery = (query: string) => listUrl.set({ query, pageIndex: 0 }, 'replace')
 
+type Options = {
+  /** The filters with the values that only the server knows. */
+  fields?: readonly FilterField[]
+  /** Deleted rows are listed, too. */
+  withDeleted?: boolean
+}
+
 /** @param everyMs how often it looks for new rows, in milliseconds; false for never */
 export function usePagedList<R extends object, K extends QueryKey>(
   definition: PagedList<R, K>,
-  everyMs: number | false
+  everyMs: number | false,
+  { fields = definition.filters, withDeleted = false }: Options = {}
 ): ListSource<R> {
   const { url, idOf, matching, paging } = definition
   const search = listUrl.use().query
@@ -75,7 +84,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
   )
   const { recentlyUsedTimeRanges } = usePreferences()
   const time = range && { range, span: () => span() as OpenSpan }
-  const asked: ListQuery = { search, sort: view.sort, filters, time }
+  const asked: ListQuery = { search, sort: view.sort, filters, time, ...(withDeleted && { withDeleted }) }
   const { query, rows, total, edition, grid } = usePaged({
     ask: (page) => definition.page(asked, page),
     paging,
@@ -86,7 +95,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
     list,
   })
   const { data, isPlaceholderData } = query
-  const question = JSON.stringify([search, filters, range])
+  const question = JSON.stringify([search, filters, range, withDeleted])
   const isNarrowed = search !== '' || isFiltered(filters) || range !== undefined
 
   // The list stays when a later page fails: the failure is shown inside it.
@@ -117,7 +126,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
       definition.filters.length === 0
         ? undefined
         : {
-            fields: definition.filters,
+            fields,
             values: filters,
             set(changed) {
               url.set(changed, 'replace')

@@ -1,4 +1,3 @@
-import '../../../public/layers.css'
 import { QueryClientProvider, queryOptions } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -101,3 +101,20 @@ test('what has focus stays in view; what was out of view is left there', async (
   await show(100)
   expect(list.scrollTop).toBe(1000)
 })
+
+test('what has focus does not move when messages come above it, nor when they go', async () => {
+  const { show } = open()
+  const list = screen.getByTestId('list')
+  list.scrollTo({ top: 400 })
+  const row = button(`Row ${Math.ceil(400 / ROW) + 4}`)
+  row.focus()
+  const { top } = boxOf(row)
+  // Messages below would be under the pointer.
+  point(innerWidth - 20, innerHeight - 20)
+  await show(MESSAGE)
+  expect(boxOf(screen.getByText('Ran checkout API')).top).toBeLessThan(ROOM)
+  expect(boxOf(row).top).toBe(top)
+  await show(0)
+  expect(boxOf(row).top).toBe(top)
+  expect(list.scrollTop).toBe(400)
+})

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button'
 import { DialogHead } from '../../../ui/dialog-head'
 import { Overlay } from '../../../ui/overlay'
 import { StatusShape } from '../../../ui/status'
-import { Time } from '../../../ui/time'
+import { Time, ZoneNote } from '../../../ui/time'
 import { useConsole } from '../console'
 import css from './messages.module.css'
 import { usePlaces } from '../commands/place'
@@ -17,7 +17,18 @@ export default function Messages({ onClose }: { onClose: () => void }) {
   const undoable = useStore(journal.undoable)
   return (
     <Overlay label="Messages" onClose={onClose}>
-      <DialogHead title="Messages" onClose={onClose} isCloseFocused />
+      <DialogHead
+        title="Messages"
+        onClose={onClose}
+        isCloseFocused
+        description={
+          messages.length > 0 && (
+            <p className={css.zone}>
+              <ZoneNote of="preferred" />
+            </p>
+          )
+        }
+      />
       {messages.length === 0 ? (
         <p className={css.empty}>Nothing was said yet. What commands report is kept here.</p>
       ) : (

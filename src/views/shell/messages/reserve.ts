@@ -70,12 +70,26 @@ export function reserveForMessages(area: HTMLElement): () => void {
 
 const heightOf = (element: HTMLElement) => element.getBoundingClientRect().height
 
-/** Changes how much room the page has. What has focus is scrolled back into view, unless it was out of view before. */
+/**
+ * Changes how much room the page has. What has focus stays where it is, as far as its list can be scrolled, and is scrolled
+ * back into view, unless it was out of view before.
+ */
 function keepFocusSeen(change: () => void): void {
   const focused = document.activeElement
-  const wasSeen = focused && isSeen(focused)
+  const before = focused && isSeen(focused) ? topOf(focused) : undefined
   change()
-  if (wasSeen && !isSeen(focused)) focused.scrollIntoView({ block: 'nearest' })
+  if (!focused || before === undefined) return
+  scrollerOf(focused)?.scrollBy({ top: topOf(focused) - before, behavior: 'instant' })
+  if (!isSeen(focused)) focused.scrollIntoView({ block: 'nearest' })
+}
+
+const topOf = (element: Element) => element.getBoundingClientRect().top
+
+/** What scrolls a thing up and down, if anything does. */
+function scrollerOf(element: Element): Element | undefined {
+  for (let at = element.parentElement; at; at = at.parentElement)
+    if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at
+  return undefined
 }
 
 function isSeen(element: Element): boolean {

@@ -1,11 +1,8 @@
 import '../../../../commands/every-command'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { TABS } from '../../../../commands/areas/detail'
+import { type ReactNode, type RefObject, useEffect } from 'react'
 import type { Target } from '../../../../commands/command'
 import type { Place as PlaceData } from '../../../../commands/place'
-import { focusable } from '../../../../ui/focusable'
 import { Landmark } from '../../../../ui/landmark'
-import { type TabItem, Tabs } from '../../../../ui/tabs'
 import { isOpened } from '../../../url-state/url-state'
 import { isFocusFree } from '../../focus/arrival'
 import { CommandButton } from '../../commands/command-button'
@@ -13,6 +10,7 @@ import { CommandMenu } from '../../commands/command-menu'
 import { Place } from '../../commands/place'
 import { icons } from '../../icons'
 import type { DetailAddress } from './address'
+import { type DetailTab, TabbedBody, useDetailTabs } from './tabbed-body'
 import css from './detail-pane.module.css'
 
 /** The connection of a detail with its list. */
@@ -41,13 +39,7 @@ type Props<P extends string> = {
   /** The part beside the tabs, which is always visible. */
   side: ReactNode
   /** The first is shown when the address has none of these. */
-  tabs: readonly (TabItem<P> & {
-    panel: ReactNode
-    /** Moves focus to where one begins in the panel: otherwise to the first thing in it that takes focus. */
-    enter?(): void
-    /** Beside the tabs while it is shown. */
-    aside?: ReactNode
-  })[]
+  tabs: readonly DetailTab<P>[]
   /** The most frequent actions, at the bottom. */
   footer?: ReactNode
   handlers?: PlaceData['handlers']
@@ -62,21 +54,7 @@ export function DetailPane<P extends string>({ address, controls, target, handle
     if (isOpened() || isFocusFree()) heading.current?.focus()
   }, [heading])
 
-  const { tabs } = props
-  const at = Math.max(
-    0,
-    tabs.findIndex(({ id }) => id === panel)
-  )
-  const selected = tabs[at]
-  const panels = useRef<HTMLDivElement>(null)
-  const show = (tab: TabItem<P> | undefined) => tab && address.showPanel(tab.id)
-  function showOrEnter(tab: (typeof tabs)[number] | undefined) {
-    if (tab !== selected || !tab) return show(tab)
-    if (tab.enter) return tab.enter()
-    const shown = panels.current?.querySelector<HTMLElement>('[role="tabpanel"]')
-    ;(shown?.querySelector<HTMLElement>(focusable) ?? shown)?.focus()
-  }
-  const showBy = (by: number) => show(tabs[(at + by + tabs.length) % tabs.length])
+  const { choices: tabChoices, handlers: tabHandlers, ...shown } = useDetailTabs(props.tabs, panel, address.showPanel)
 
   return (
     <Landmark as="section" label={target.label} className={css.detail}>
@@ -86,16 +64,14 @@ export function DetailPane<P extends string>({ address, controls, target, handle
         className={css.inner}
         isBlock
         target={target}
-        choices={{ ...choices, [TABS]: tabs.map(({ label }, index) => ({ value: String(index + 1), label })) }}
+        choices={{ ...choices, ...tabChoices }}
         handlers={{
           ...handlers,
           'detail.back': onClose,
           'detail.next': (count) => onStep(count),
           'detail.previous': (count) => onStep(-count),
           'detail.expand': () => address.resize(isFull ? 'beside' : 'full'),
-          'detail.tab': (_count, { number }) => showOrEnter(tabs[Number(number) - 1]),
-          'detail.nextTab': () => showBy(1),
-          'detail.previousTab': () => showBy(-1),
+          ...tabHandlers,
         }}
       >
         <header className={css.head}>
@@ -115,22 +91,7 @@ export function DetailPane<P extends string>({ address, controls, target, handle
         {props.instead || (
           <>
             {props.banner}
-            {/* Focusable, so that keys can scroll it. */}
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-            <div className={css.body} role="group" aria-label="Details" tabIndex={0}>
-              <div className={css.side}>{props.side}</div>
-              {selected && (
-                <div ref={panels} className={css.tabs}>
-                  <Tabs
-                    label={`About this ${target.kind}`}
-                    tabs={tabs}
-                    selected={selected.id}
-                    onSelect={address.showPanel}
-                    aside={selected.aside}
-                  />
-                </div>
-              )}
-            </div>
+            <TabbedBody {...shown} of={target.kind} side={props.side} />
             {props.footer}
           </>
         )}

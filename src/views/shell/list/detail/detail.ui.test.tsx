@@ -272,7 +272,7 @@ test('a detail whose code cannot be loaded can be retried', async () => {
       <lost.Detail row={incidents[0]} controls={controls} />
     </Around>
   )
-  const notice = await within(container).findByRole('heading', { name: 'The detail could not be shown' })
+  const notice = await within(container).findByRole('heading', { name: 'Could not show the incident' })
   expect(notice).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }))
   expect(onClose).toHaveBeenCalledTimes(1)

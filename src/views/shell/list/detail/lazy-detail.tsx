@@ -1,8 +1,6 @@
 import type { ComponentType } from 'react'
 import { Button } from '../../../../ui/button'
-import { Notice } from '../../../../ui/notice'
-import { Skeleton } from '../../../../ui/skeleton'
-import { preload, useLoaded } from '../../../../ui/use-loaded'
+import { lazyPart } from '../../frame/lazy-part'
 import type { DetailControls } from './detail-pane'
 
 /** Properties of every detail: its row in the list, if loaded, and the controls for its `DetailPane`. */
@@ -22,27 +20,14 @@ export function lazyDetail<R>(
   what: string,
   load: () => Promise<{ default: ComponentType<DetailProps<R>> }>
 ): LazyDetail<R> {
-  function Detail({ row, controls }: DetailProps<R>) {
-    const loaded = useLoaded(load)
+  const { Part, preload } = lazyPart<DetailProps<R>>({
+    what,
+    load,
+    otherwise: ({ controls }) => <Button onPress={controls.onClose}>Back to the list</Button>,
+  })
+  return {
+    preload,
     // The key discards the state of the detail when another thing is opened.
-    if (loaded.is === 'ready') return <loaded.value.default key={controls.id} row={row} controls={controls} />
-    if (loaded.is === 'loading') return <Skeleton label={`Loading ${what}…`} />
-    return (
-      <Notice
-        tone="bad"
-        title="The detail could not be shown"
-        actions={
-          <>
-            <Button tone="primary" onPress={loaded.retry}>
-              Try again
-            </Button>
-            <Button onPress={controls.onClose}>Back to the list</Button>
-          </>
-        }
-      >
-        A part of the console could not be loaded.
-      </Notice>
-    )
+    Detail: (props) => <Part key={props.controls.id} {...props} />,
   }
-  return { Detail, preload: () => preload(load) }
 }

@@ -1,50 +1,24 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { Flow } from '../../api/flow'
+import { sessions } from '../../api/sessions'
 import { returnTo } from '../../lib/return-to'
-import { Button } from '../../ui/button'
 import { say } from '../../ui/voice'
-import { saidOfEnding } from '../shell/access/session'
 import { arrive } from '../shell/focus/arrival'
 import { Expiry } from './expiry'
 import { fieldsOf } from './body'
 import { FlowForm, hasErrors, shapeOf } from './flow-form'
 import { FlowStage } from './flow-stage'
-import { Frame } from './frame'
-import { leave } from './leave'
 import { Messages } from './messages'
 import { type Section, sectionsOf } from './sections'
+import { type SessionList, Sessions } from './sessions'
 import css from './sign-in.module.css'
 import { Unverified } from './unverified'
-import { type FlowPage, useFlow } from './use-flow'
+import type { FlowPage, Stage } from './use-flow'
 
 /** From the specification, "Business constants". Errors stay until they are corrected. */
 const SHOWN_MS = 10_000
-
-/** The account page, with a form for each thing that can be changed. */
-export const ProfileSettings = () => <SettingsPage page={useFlow('settings')} />
-
-export function SettingsPage({ page }: { page: FlowPage }) {
-  const { stage, back } = page
-  const [told] = useState(() => saidOfEnding(history.state))
-  const links = (
-    <>
-      <a href={returnTo(back, location.origin)}>Back to the console</a>
-      <Button tone="bare" onPress={() => void leave(undefined)}>
-        Sign out
-      </Button>
-    </>
-  )
-  return (
-    <Frame title="Your profile" documentTitle="Profile Settings" links={links} width="wide" isRead>
-      {stage.is === 'flow' ? (
-        <Sections page={page} flow={stage.flow} said={stage.said} told={told} />
-      ) : (
-        <FlowStage page={page} label="Your profile" />
-      )}
-    </Frame>
-  )
-}
 
 /** In frames; within them, a confirmation closes and the form is drawn again. */
 const SETTLED_AFTER = 30
@@ -60,12 +34,28 @@ function whenLost(act: () => void, frames = SETTLED_AFTER): void {
 /** Kratos's message id for a sign-in by recovery code, after which a new password is needed. */
 const RECOVERED = 1060001
 
-type Props = { page: FlowPage; flow: Flow; said: string | undefined; told?: string | undefined }
+type Props = {
+  page: FlowPage
+  stage: Stage
+  /** Why the page was opened. */
+  told: string | undefined
+  list: RefObject<SessionList | null>
+}
 
-export function Sections({ page, flow, said, told }: Props) {
+export const ProfileSections = ({ stage, ...props }: Props) =>
+  stage.is === 'flow' ? (
+    <Sections {...props} flow={stage.flow} said={stage.said} />
+  ) : (
+    <FlowStage page={props.page} label="Your profile" />
+  )
+
+type SectionsProps = Omit<Props, 'stage'> & { flow: Flow; said: string | undefined }
+
+function Sections({ page, flow, said, told, list }: SectionsProps) {
   // The section whose form was sent last: it shows the messages.
   const [sent, setSent] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
+  const queries = useQueryClient()
   const messages = useMessages(flow, said, told)
   const [isRecovering] = useState(() => flow.messages.some(({ id }) => id === RECOVERED))
   const all = sectionsOf(flow.nodes)
@@ -79,6 +69,8 @@ export function Sections({ page, flow, said, told }: Props) {
   const send = async (title: string, body: Parameters<FlowPage['send']>[0]) => {
     setSent(title)
     const came = await page.send(body)
+    // A change of how one signs in ends the sessions elsewhere.
+    if (came.is === 'shown' && came.flow.state === 'success') void queries.invalidateQueries({ queryKey: sessions.all })
     if (missing.length > 0 && came.is === 'shown' && came.flow.state === 'success') {
       say('Your password is set.')
       arrive()
@@ -114,6 +106,12 @@ export function Sections({ page, flow, said, told }: Props) {
           ))}
         </section>
       ))}
+      {missing.length === 0 && (
+        <section className={css.section} data-width="list" aria-label="Sessions">
+          <h2 className={css.heading}>Sessions</h2>
+          <Sessions list={list} />
+        </section>
+      )}
     </>
   )
 }

@@ -1,0 +1,51 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ListQuery } from '../lib/list-query'
+import { catalog, type ConfigName, type ConfigRow, configRow, CONFIGS, named, nameOfConfig } from './catalog'
+import { conditionsOf, orderOf } from './catalog-query'
+import { callPage, type Page } from './http'
+import { limit, offset, select } from './postgrest'
+import { rowNames } from './row-names'
+
+/** As many as the server gives at once. */
+const MOST = 2000
+
+const columns = select(...Object.keys(configRow.shape))
+
+export const catalogList = {
+  /** A page of the items, and how many there are. */
+  page: (query: ListQuery, page: { index: number; size: number }) =>
+    queryOptions({
+      queryKey: [...catalog.all, 'page', { ...query, time: undefined }, page],
+      meta: {
+        names: rowNames<ConfigRow, Page<ConfigRow>>('config', nameOfConfig, ({ rows }) => rows),
+      },
+      queryFn: ({ signal }) =>
+        callPage({
+          path: CONFIGS,
+          query: [
+            columns,
+            ...conditionsOf(query, new Date()),
+            orderOf(query),
+            limit(page.size),
+            offset(page.index * page.size),
+          ],
+          schema: configRow,
+          signal,
+        }),
+    }),
+
+  /** All items that are asked for, by id and name. */
+  async matching(query: ListQuery): Promise<ConfigName[]> {
+    const conditions = conditionsOf(query, new Date())
+    const found: ConfigName[] = []
+    for (;;) {
+      const { rows, total } = await callPage({
+        path: CONFIGS,
+        query: [select('id', 'name', 'type'), ...conditions, orderOf(query), limit(MOST), offset(found.length)],
+        schema: named,
+      })
+      found.push(...rows)
+      if (rows.length === 0 || found.length >= total) return found
+    }
+  },
+}

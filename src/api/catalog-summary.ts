@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { catalog } from './catalog'
+import { call } from './http'
+import { moment } from './time'
+
+const counts = z.nullish(z.record(z.string(), z.number()))
+
+const group = z.looseObject({
+  type: z.string(),
+  count: z.number(),
+  health: counts,
+  analysis: counts,
+  changes: z.nullish(z.number()),
+  cost_30d: z.nullish(z.number()),
+  created_at: z.nullish(moment),
+  updated_at: z.nullish(moment),
+})
+
+/** The items of one type, or those of it with one value of a tag. */
+export type TypeSummary = z.infer<typeof group> & {
+  /** Undefined where they are not told apart by a tag; null for those without it. */
+  tag: { key: string; value: string | null } | undefined
+}
+
+/** Items by type, with what there is about each type: changes of the last seven days, as in the list, and costs of 30. */
+export const catalogSummary = ({ tag, withDeleted }: { tag: string | undefined; withDeleted: boolean }) =>
+  queryOptions({
+    queryKey: [...catalog.all, 'summary', tag, withDeleted],
+    queryFn: async ({ signal }): Promise<TypeSummary[]> => {
+      const rows = await call({
+        method: 'post',
+        path: '/api/catalog/summary',
+        body: {
+          groupBy: tag === undefined ? ['type'] : ['type', tag],
+          deleted: withDeleted,
+          changes: { since: '7d' },
+          cost: '30d',
+        },
+        schema: z.array(group),
+        signal,
+      })
+      return rows.map((row) => ({ ...row, tag: tag === undefined ? undefined : { key: tag, value: textOf(row[tag]) } }))
+    },
+  })
+
+/** An answer has a tag beside the members above, by its own name. */
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null)

@@ -1,0 +1,187 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import type { Choice } from '../lib/choice'
+import { type FilterValues, formatRequestFilter, noFilter } from '../lib/filter-values'
+import type { ListQuery } from '../lib/list-query'
+import { readMember } from '../lib/tags'
+import { catalog } from './catalog'
+import { call, type Page } from './http'
+import { eq, order, select } from './postgrest'
+import { rowNames } from './row-names'
+import { moment } from './time'
+
+const row = z.object({
+  id: z.guid(),
+  config_id: z.guid(),
+  change_type: z.string(),
+  /** critical, high, medium, low or info; empty where nobody judged it. */
+  severity: z.string(),
+  source: z.string(),
+  summary: z.optional(z.string()),
+  /** The last time, where it happened several times. */
+  created_at: moment,
+  first_observed: z.optional(moment),
+  count: z.number(),
+  /** Name and type of the item, and its tags. */
+  name: z.optional(z.string()),
+  type: z.optional(z.string()),
+  tags: z.optional(z.record(z.string(), z.string())),
+  /** The item is deleted. */
+  deleted_at: z.optional(moment),
+  created_by: z.optional(z.string()),
+  external_created_by: z.optional(z.string()),
+})
+export type ChangeRow = z.infer<typeof row>
+
+const change = z.object({
+  id: z.guid(),
+  config_id: z.guid(),
+  change_type: z.nullish(z.string()),
+  severity: z.nullish(z.string()),
+  source: z.nullish(z.string()),
+  summary: z.nullish(z.string()),
+  created_at: moment,
+  first_observed: z.nullish(moment),
+  count: z.nullish(z.number()),
+  created_by: z.nullish(z.string()),
+  external_created_by: z.nullish(z.string()),
+  /** A unified diff of the document. */
+  diff: z.nullish(z.string()),
+  /** What a source tells besides. */
+  details: z.unknown(),
+  /** A merge patch that leads back to the document before. */
+  patches: z.unknown(),
+  config: z.nullish(z.object({ id: z.guid(), name: z.nullish(z.string()), type: z.nullish(z.string()) })),
+})
+export type ChangeDetail = z.infer<typeof change>
+
+const page = z.object({ total: z.optional(z.number()), changes: z.optional(z.array(row)) })
+
+/** What changes can be ordered by; else the newest come first. */
+const orders = ['name', 'change_type', 'summary', 'source', 'created_at', 'count'] as const
+
+/** As many steps away as the console asks for. */
+export const DEPTH = 5
+
+/** Whose changes are meant besides those of an item itself. */
+export const relatives = ['none', 'downstream', 'upstream', 'all'] as const
+export type Relatives = (typeof relatives)[number]
+
+/** One item, and whether those that it is related to count as well. */
+export type ChangesOf = { id: string; relatives: Relatives; isSoft: boolean }
+
+/** What a change is called in messages: its type, and of which item. */
+export const nameOfChange = ({
+  change_type: type,
+  name,
+}: {
+  change_type?: string | null | undefined
+  name?: string | null | undefined
+}) => [type || 'change', ...(name ? [`of ${name}`] : [])].join(' ')
+
+const only = (values: FilterValues | undefined) => {
+  const written = formatRequestFilter(values ?? noFilter)
+  return written === undefined || written === '' ? undefined : written
+}
+
+/** Of several severities the least, because one means those that are worse, too. */
+const severities = ['critical', 'high', 'medium', 'low', 'info']
+const leastOf = (values: FilterValues | undefined) => {
+  const excluded = severities.filter((value) => values?.[value] === 'exclude').map((value) => `!${value}`)
+  return severities.findLast((value) => values?.[value] === 'include') ?? (excluded.join(',') || undefined)
+}
+
+/** A label selector: `cluster in (harbour,quay),team!=shop`. */
+function selectorOf(values: FilterValues = noFilter): string | undefined {
+  const included = new Map<string, string[]>()
+  const excluded: string[] = []
+  for (const [written, mode] of Object.entries(values)) {
+    const [key, value] = readMember(written)
+    if (mode === 'exclude') excluded.push(`${key}!=${value}`)
+    else included.set(key, [...(included.get(key) ?? []), value])
+  }
+  const all = [...[...included].map(([key, of]) => `${key} in (${of.join(',')})`), ...excluded]
+  return all.length > 0 ? all.join(',') : undefined
+}
+
+function bodyOf({ search, sort, filters, time, withDeleted }: ListQuery, of: ChangesOf | undefined) {
+  const { from, to } = time?.span() ?? {}
+  const column = orders.find((one) => one === sort?.column)
+  const words = search.trim()
+  return {
+    ...(of && { id: of.id }),
+    recursive: of?.relatives ?? 'none',
+    ...(of && of.relatives !== 'none' && { depth: DEPTH, soft: of.isSoft }),
+    config_type: only(filters['configType']),
+    type: only(filters['changeType']),
+    severity: leastOf(filters['severity']),
+    source: only(filters['source']),
+    tags: selectorOf(filters['tags']),
+    ...(words !== '' && { summary: `*${encodeURIComponent(words)}*` }),
+    from: from?.toISOString(),
+    to: to?.toISOString(),
+    include_deleted_configs: withDeleted ?? false,
+    sort_by: column ? `${sort?.isDescending ? '-' : ''}${column}` : '-created_at',
+  }
+}
+
+const all = [...catalog.all, 'changes'] as const
+
+export const configChanges = {
+  all,
+
+  /**
+   * A page of changes, and how many there are.
+   * @param of an item; undefined for all of the catalog
+   */
+  page: (query: ListQuery, { index, size }: { index: number; size: number }, of?: ChangesOf) =>
+    queryOptions({
+      queryKey: [...all, 'page', { ...query, time: query.time?.range }, of, index, size],
+      meta: {
+        names: rowNames<ChangeRow, Page<ChangeRow>>('change', nameOfChange, ({ rows }) => rows),
+      },
+      queryFn: async ({ signal }): Promise<Page<ChangeRow>> => {
+        const { changes = [], total = 0 } = await call({
+          method: 'post',
+          path: '/api/catalog/changes',
+          body: { ...bodyOf(query, of), page: index + 1, page_size: size },
+          schema: page,
+          signal,
+        })
+        return { rows: changes, total }
+      },
+    }),
+
+  /** One change with its diff; null where there is none, or none that may be seen. */
+  byId: (id: string) =>
+    queryOptions({
+      queryKey: [...all, 'byId', id],
+      queryFn: async ({ signal }): Promise<ChangeDetail | null> => {
+        const [found] = await call({
+          path: '/api/db/config_changes',
+          query: [eq('id', id), select('*', 'config:config_items(id,name,type)')],
+          schema: z.array(change),
+          signal,
+        })
+        return found ?? null
+      },
+      // It only changes by happening again.
+      staleTime: 60_000,
+    }),
+
+  /** The types that changes have. */
+  types: () =>
+    queryOptions({
+      queryKey: [...all, 'types'],
+      queryFn: async ({ signal }): Promise<Choice[]> => {
+        const found = await call({
+          path: '/api/db/change_types',
+          query: [order('change_type.asc')],
+          schema: z.array(z.object({ change_type: z.nullable(z.string()) })),
+          signal,
+        })
+        return found.flatMap(({ change_type: type }) => (type ? [{ value: type, label: type }] : []))
+      },
+      staleTime: 5 * 60_000,
+    }),
+}

@@ -1,0 +1,168 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import type { Choice } from '../lib/choice'
+import type { ListQuery } from '../lib/list-query'
+import { parseSearch } from '../lib/search-grammar'
+import { nameOfConfig } from './catalog'
+import { chosenIn, wordInAny } from './list-conditions'
+import { call, callPage, type Page, type Query } from './http'
+import { eq, gte, limit, lt, offset, order, select } from './postgrest'
+import { rowNames } from './row-names'
+import { moment } from './time'
+
+const row = z.object({
+  id: z.guid(),
+  config_id: z.guid(),
+  analyzer: z.string(),
+  /** `security`, `cost` … */
+  analysis_type: z.nullish(z.string()),
+  severity: z.nullish(z.string()),
+  status: z.nullish(z.string()),
+  /** What was found, in a few words. */
+  summary: z.nullish(z.string()),
+  first_observed: moment,
+  last_observed: z.nullish(moment),
+  config: z.nullish(
+    z.object({ id: z.guid(), name: z.nullish(z.string()), type: z.string(), config_class: z.string() })
+  ),
+})
+/** A finding about a config item, as a list has it. */
+export type InsightRow = z.infer<typeof row>
+
+const insight = z.extend(row, {
+  source: z.nullish(z.string()),
+  /** Text, HTML or like Markdown: see `readMessage`. */
+  message: z.nullish(z.string()),
+  /** What the analyzer adds, in any shape. */
+  analysis: z.unknown(),
+})
+export type Insight = z.infer<typeof insight>
+
+/** The words of the backend, the worst first. */
+export const insightSeverities = ['critical', 'high', 'medium', 'low', 'info'] as const
+export const insightStatuses = ['open', 'resolved', 'closed', 'silenced'] as const
+export const insightTypes = [
+  'availability',
+  'compliance',
+  'cost',
+  'integration',
+  'other',
+  'performance',
+  'recommendation',
+  'reliability',
+  'security',
+  'technical_debt',
+] as const
+
+/** What lists of insights can be ordered by; else the newest come first. A severity has no order in the database. */
+export const insightOrders = ['analyzer', 'analysis_type', 'status', 'first_observed', 'last_observed'] as const
+
+/** The filters of a list, by their names in the address, and the columns that they are about. */
+export const insightFilters = {
+  severity: 'severity',
+  status: 'status',
+  type: 'analysis_type',
+  analyzer: 'analyzer',
+  configType: 'config_type',
+  config: 'config_id',
+} as const
+
+export const nameOfInsight = ({ summary, analyzer }: Pick<InsightRow, 'summary' | 'analyzer'>) => summary || analyzer
+
+/** What the item of an insight is called; undefined where it may not be seen. */
+export const itemOfInsight = ({ config }: Pick<InsightRow, 'config'>) => config && nameOfConfig(config)
+
+const LIST_PATH = '/api/db/config_analysis_items'
+const CONFIG = 'config:configs(id,name,type,config_class)'
+const columns = select(...Object.keys(row.shape).filter((name) => name !== 'config'), CONFIG)
+/** As many as the server gives at once. */
+const MOST = 2000
+/** Analyzers are added rarely. */
+const LOOKUP_STALE_MS = 5 * 60_000
+const all = ['insights'] as const
+
+function conditionsOf({ search, filters, time }: ListQuery): Query {
+  const { from, to } = time?.span() ?? {}
+  return [
+    ...parseSearch(search).map((term) =>
+      wordInAny(['summary', 'message', 'analyzer'], term.is === 'word' ? term.text : term.written)
+    ),
+    ...Object.entries(insightFilters).flatMap(([field, column]) => chosenIn(column, filters[field])),
+    ...(from ? [gte('first_observed', from.toISOString())] : []),
+    ...(to ? [lt('first_observed', to.toISOString())] : []),
+  ]
+}
+
+/** The same row never stands on two pages: what is equal is ordered by id. */
+function orderOf({ sort }: ListQuery): Query[number] {
+  const column = insightOrders.find((one) => one === sort?.column)
+  if (column === undefined) return order('first_observed.desc', 'id.asc')
+  return order(`${column}.${sort?.isDescending ? 'desc' : 'asc'}.nullslast`, 'id.asc')
+}
+
+export const insights = {
+  all,
+
+  /** A page of the insights, and how many there are. The time is that in which they were first observed. */
+  page: (query: ListQuery, page: { index: number; size: number }) =>
+    queryOptions({
+      queryKey: [...all, 'page', { ...query, time: query.time?.range }, page],
+      meta: { names: rowNames<InsightRow, Page<InsightRow>>('insight', nameOfInsight, ({ rows }) => rows) },
+      queryFn: ({ signal }) =>
+        callPage({
+          path: LIST_PATH,
+          query: [columns, ...conditionsOf(query), orderOf(query), limit(page.size), offset(page.index * page.size)],
+          schema: row,
+          signal,
+        }),
+    }),
+
+  /** All insights that are asked for. */
+  async matching(query: ListQuery): Promise<InsightRow[]> {
+    const conditions = conditionsOf(query)
+    const found: InsightRow[] = []
+    for (;;) {
+      const { rows, total } = await callPage({
+        path: LIST_PATH,
+        query: [columns, ...conditions, orderOf(query), limit(MOST), offset(found.length)],
+        schema: row,
+      })
+      found.push(...rows)
+      if (rows.length === 0 || found.length >= total) return found
+    }
+  },
+
+  /** One insight with its message; null where there is none, or none that may be seen. */
+  byId: (id: string) =>
+    queryOptions({
+      queryKey: [...all, 'byId', id],
+      meta: {
+        names: rowNames<Insight, Insight | null>('insight', nameOfInsight, (found) => (found ? [found] : [])),
+      },
+      queryFn: async ({ signal }): Promise<Insight | null> => {
+        const [found] = await call({
+          path: '/api/db/config_analysis',
+          query: [eq('id', id), select(...Object.keys(insight.shape).filter((name) => name !== 'config'), CONFIG)],
+          schema: z.array(insight),
+          signal,
+        })
+        return found ?? null
+      },
+    }),
+
+  /** What finds open insights, as values of a filter. */
+  analyzers: () =>
+    queryOptions({
+      queryKey: [...all, 'analyzers'],
+      queryFn: async ({ signal }): Promise<Choice[]> => {
+        const rows = await call({
+          path: '/api/db/config_analysis_analyzers',
+          query: [order('analyzer.asc')],
+          schema: z.array(z.object({ analyzer: z.string() })),
+          signal,
+        })
+        return rows.map(({ analyzer }) => ({ value: analyzer, label: analyzer }))
+      },
+      staleTime: LOOKUP_STALE_MS,
+    }),
+}

@@ -1,0 +1,24 @@
+import type { FilterValues } from '../lib/filter-values'
+import { parseList } from '../lib/search-grammar'
+import type { Query } from './http'
+import { ilike, inList, isNull, matches, notIn, or } from './postgrest'
+
+type Pair = Query[number]
+
+/** What a filter says of a column. Whoever leaves something out wants to see what has no value at all. */
+export function chosenIn(column: string, values: FilterValues = {}): Pair[] {
+  const of = (mode: FilterValues[string]) => Object.keys(values).filter((value) => values[value] === mode)
+  const [included, excluded] = [of('include'), of('exclude')]
+  return [
+    ...(included.length > 0 ? [inList(column, included)] : []),
+    ...(excluded.length > 0 ? [or(isNull(column), notIn(column, excluded))] : []),
+  ]
+}
+
+/** A word of a search is in one of the columns; `*` at its ends stands for any text. */
+export const wordInAny = (words: readonly string[], text: string): Pair => or(...words.map((one) => wordIn(one, text)))
+
+function wordIn(column: string, text: string): Pair {
+  const [value] = parseList(text.replaceAll(',', ' '))
+  return value?.anyBefore || value?.anyAfter ? matches(column, value) : ilike(column, text)
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod/mini'
+import { settingsTable } from './settings-table'
+import { moment } from './time'
+
+const count = z.nullish(z.number())
+/** What a run did, by the type of the items. */
+export const scrapeSummary = z.record(z.string(), z.object({ added: count, updated: count, unchanged: count }))
+
+const scraper = z.object({
+  id: z.guid(),
+  name: z.string(),
+  namespace: z.nullish(z.string()),
+  description: z.nullish(z.string()),
+  spec: z.record(z.string(), z.unknown()),
+  source: z.nullish(z.string()),
+  agent: z.nullish(z.object({ id: z.guid(), name: z.nullish(z.string()) })),
+  created_at: z.nullish(moment),
+  updated_at: z.nullish(moment),
+  /** Of its newest run; null before the first. */
+  job_status: z.nullish(z.string()),
+  job_success_count: count,
+  job_time_start: z.nullish(moment),
+  job_details: z.nullish(z.object({ scrape_summary: z.nullish(scrapeSummary) })),
+})
+export type Scraper = z.infer<typeof scraper>
+
+export const scrapers = settingsTable('scraper', {
+  table: 'config_scrapers',
+  view: 'config_scrapers_with_status',
+  made: { source: 'UI' },
+  columns: Object.keys(scraper.shape),
+  row: scraper,
+})
+
+/** How many items the newest run found; undefined where it does not say. */
+export function itemsFound({ job_details, job_success_count }: Scraper): number | undefined {
+  const types = Object.values(job_details?.scrape_summary ?? {})
+  if (types.length === 0) return job_success_count ?? undefined
+  return types.reduce((sum, of) => sum + (of.added ?? 0) + (of.updated ?? 0) + (of.unchanged ?? 0), 0)
+}

@@ -1,0 +1,106 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { deviceName } from '../lib/user-agent'
+import { ApiError, ask } from './http'
+import { rowNames } from './row-names'
+import { BASE, failure, NO_SENSE } from './session'
+
+const text = z.catch(z.optional(z.string()), undefined)
+const time = z.catch(z.optional(z.iso.datetime({ offset: true })), undefined)
+
+const session = z.object({
+  id: z.string(),
+  authenticated_at: time,
+  /** Only the embedded service tells. */
+  last_used_at: time,
+  devices: z.catch(z.nullish(z.array(z.object({ ip_address: text, user_agent: text }))), undefined),
+})
+
+export type SignedIn = {
+  id: string
+  /** `Firefox on Windows`. */
+  device: string
+  /** Empty where it is not known. */
+  address: string
+  /** ISO times; undefined where they are not known. */
+  signedInAt: string | undefined
+  lastUsedAt: string | undefined
+}
+
+/** Where one person is signed in. */
+export type Sessions = {
+  /** The session of this browser. */
+  here: SignedIn
+  /** Those elsewhere, newest first: as many as one page of the service has. */
+  others: readonly SignedIn[]
+  /** How many there are elsewhere. */
+  total: number
+}
+
+function toSignedIn({ id, authenticated_at, last_used_at, devices }: z.infer<typeof session>): SignedIn {
+  // A service that writes down every address that a session was used from has the newest first.
+  const [device] = devices ?? []
+  return {
+    id,
+    device: deviceName(device?.user_agent ?? ''),
+    address: device?.ip_address ?? '',
+    signedInAt: authenticated_at,
+    lastUsedAt: last_used_at,
+  }
+}
+
+/** What it is called in sentences: two of the same kind are told apart by where they are. */
+export const sessionLabel = ({ device, address }: SignedIn): string =>
+  address === '' ? device : `${device}, ${address}`
+
+/** @throws {ApiError} for any answer but a 200 that the schema reads. */
+async function read<T>(request: Parameters<typeof ask>[0], schema: z.ZodMiniType<T>) {
+  const answer = await ask({ ...request, path: `${BASE}${request.path}` })
+  if (answer.status !== 200) throw failure(answer)
+  const { data, error } = schema.safeParse(answer.data)
+  if (error) throw new ApiError('contract', NO_SENSE, { cause: z.prettifyError(error) })
+  return { data, headers: answer.headers }
+}
+
+/** As many as somebody may want to see; the service has more pages. */
+const SHOWN = '250'
+
+export const sessions = {
+  all: ['sessions'] as const,
+
+  list: () =>
+    queryOptions({
+      queryKey: [...sessions.all, 'list'],
+      meta: { names: rowNames<SignedIn, Sessions>('session', sessionLabel, ({ others }) => others) },
+      queryFn: async ({ signal }): Promise<Sessions> => {
+        const [here, others] = await Promise.all([
+          read({ path: '/sessions/whoami', signal }, session),
+          read({ path: '/sessions', query: [['page_size', SHOWN]], signal }, z.array(session)),
+        ])
+        const total = Number(others.headers?.get('X-Total-Count') ?? others.data.length)
+        return {
+          here: toSignedIn(here.data),
+          others: others.data.map(toSignedIn),
+          total: Number.isInteger(total) ? Math.max(total, others.data.length) : others.data.length,
+        }
+      },
+    }),
+
+  /** Ends one session elsewhere, by id; one that is over already counts as ended. */
+  end: () =>
+    mutationOptions({
+      mutationFn: async (id: string) => {
+        const answer = await ask({ method: 'delete', path: `${BASE}/sessions/${encodeURIComponent(id)}` })
+        if (answer.status < 200 || answer.status > 299) throw failure(answer)
+      },
+      meta: { invalidates: sessions.all },
+    }),
+
+  /** Ends all but that of this browser. Resolves to how many those were. */
+  endOthers: () =>
+    mutationOptions({
+      mutationFn: async () =>
+        (await read({ method: 'delete', path: '/sessions' }, z.object({ count: z.number() }))).data.count,
+      meta: { invalidates: sessions.all },
+    }),
+}

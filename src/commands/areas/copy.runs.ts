@@ -1,0 +1,11 @@
+import { catalog } from '../../api/catalog'
+import { yamlOf } from '../../lib/yaml-of'
+import type { Effects, Outcome, Target } from '../command'
+
+/** Copies the document of a config item as its page shows it. */
+export async function copyDocument({ id, label }: Target, effects: Effects): Promise<Outcome> {
+  const item = await effects.fetch(catalog.byId(id))
+  if (item?.config === null || item?.config === undefined) return { said: `${label} has no document.` }
+  await effects.copy(await yamlOf(item.config))
+  return { said: `Copied the document of ${label}.` }
+}

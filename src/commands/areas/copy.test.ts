@@ -1,0 +1,27 @@
+import '../every-command'
+import { expect, test } from 'vitest'
+import type { Effects, Outcome } from '../command'
+import { findCommand } from '../registry'
+
+const item = { kind: 'config', id: '5a000020-0000-4000-8000-000000000105', label: 'checkout' } as const
+
+/** Copies the spec of an item with such a document. */
+async function copySpec(config: unknown) {
+  const copied: string[] = []
+  const effects: Partial<Effects> = {
+    fetch: (async () => ({ id: item.id, config })) as unknown as Effects['fetch'],
+    copy: async (text) => void copied.push(text),
+  }
+  const outcome = (await findCommand('copy.spec')?.run?.({ target: [item] }, effects as Effects)) as Outcome
+  return { said: outcome.said, copied }
+}
+
+test('the document of an item is copied as its page shows it', async () => {
+  expect(await copySpec({ spec: { replicas: 2 }, kind: 'Deployment' })).toEqual({
+    said: 'Copied the document of checkout.',
+    copied: ['kind: Deployment\nspec:\n  replicas: 2'],
+  })
+})
+
+test('without a document nothing is copied', async () =>
+  expect(await copySpec(null)).toEqual({ said: 'checkout has no document.', copied: [] }))

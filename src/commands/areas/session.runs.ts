@@ -1,0 +1,19 @@
+import { sessions } from '../../api/sessions'
+import { formatCount } from '../../lib/format'
+import { toEach } from '../bulk'
+import { outcomeOf } from '../bulk-outcome'
+import type { Effects, Outcome, Target } from '../command'
+
+export async function end({ sessions: list }: { sessions: readonly Target[] }, effects: Effects): Promise<Outcome> {
+  const bulk = await toEach(list, effects, ({ id }) => effects.mutate(sessions.end(), id))
+  return outcomeOf(bulk, list, (names) => `Signed out ${names}.`, {
+    notDone: 'Not signed out',
+    retry: 'session.end?sessions=',
+  })
+}
+
+export async function endOthers(_args: object, { mutate }: Effects): Promise<Outcome> {
+  const count = await mutate(sessions.endOthers(), undefined)
+  if (count === 0) return { said: 'You are signed in nowhere else.' }
+  return { said: `Ended ${formatCount(count, 'other session')}. You are signed in here only.` }
+}

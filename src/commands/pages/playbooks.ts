@@ -1,0 +1,4 @@
+import { playbookCommands } from '../areas/playbook'
+import { addCommands } from '../registry'
+
+addCommands(playbookCommands)

@@ -1,0 +1,4 @@
+import { preferenceCommands } from '../areas/preferences'
+import { addCommands } from '../registry'
+
+addCommands(preferenceCommands)

@@ -1,0 +1,4 @@
+import { sessionCommands } from '../areas/session'
+import { addCommands } from '../registry'
+
+addCommands(sessionCommands)

@@ -1,0 +1,40 @@
+/** One term of a search; all terms have to be true of what is found. */
+export type SearchTerm =
+  | { is: 'word'; text: string }
+  /** `written` is the term as it was typed. */
+  | { is: 'comparison'; field: string; op: '=' | '!=' | '<' | '>'; value: string; written: string }
+
+/** One value of a list such as `a,!b,c*`. A `*` at either end stands for any text. */
+export type ListValue = { text: string; isExcluded: boolean; anyBefore: boolean; anyAfter: boolean }
+
+const TERM = /(?:"[^"]*(?:"|$)|[^\s"()|])+/g
+const COMPARISON = /^([\w./-]+)(!=|=|<|>)(?![=])(.*)$/s
+
+/**
+ * Reads the search grammar of the protocol: words, and comparisons such as `type=Kubernetes::Pod`, `health!=healthy`,
+ * `tags.cluster=a,b` or `updated>now-1d`. Quotes keep spaces together. Brackets and `|` are read, but join like spaces,
+ * as in the backend.
+ */
+export const parseSearch = (text: string): readonly SearchTerm[] => (text.match(TERM) ?? []).flatMap(termOf)
+
+function termOf(term: string): SearchTerm[] {
+  const [, field, op, value] = COMPARISON.exec(term) ?? []
+  const plain = unquoted(value ?? term)
+  // `type=` is on its way to a comparison: it restricts nothing yet.
+  if (plain === '') return []
+  if (field === undefined || op === undefined) return [{ is: 'word', text: plain }]
+  return [{ is: 'comparison', field, op: op as '=', value: plain, written: unquoted(term) }]
+}
+
+const unquoted = (text: string) => text.replaceAll('"', '')
+
+/** Reads `a,!b,c*`. */
+export const parseList = (text: string): readonly ListValue[] =>
+  text
+    .split(',')
+    .filter((item) => item !== '' && item !== '!')
+    .map((item) => {
+      const isExcluded = item.startsWith('!')
+      const [, before = '', inner = '', after = ''] = /^(\*?)(.*?)(\*?)$/s.exec(isExcluded ? item.slice(1) : item) ?? []
+      return { text: inner, isExcluded, anyBefore: before !== '', anyAfter: after !== '' }
+    })

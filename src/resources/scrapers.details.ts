@@ -1,0 +1,130 @@
+import { z } from 'zod/mini'
+import { itemsFound, type Scraper, scrapers } from '../api/scrapers'
+import { capital, formatCount } from '../lib/format'
+import { LOCAL_AGENT, originOf, sourceLabel } from '../lib/origin'
+import { detailsOf, wholeRows } from './resource'
+import { labelOfType, typeOfSpec } from './scrapers.types'
+
+const statusOf = ({ job_status }: Scraper) => capital((job_status ?? 'never ran').toLowerCase())
+const scheduleOf = ({ spec }: Scraper) => (typeof spec['schedule'] === 'string' ? spec['schedule'] : undefined)
+const typeOf = ({ spec }: Scraper) => labelOfType(typeOfSpec(spec))
+const placeOf = ({ agent, source }: Scraper) =>
+  agent && agent.id !== LOCAL_AGENT ? `agent ${agent.name}` : sourceLabel(source)
+const origin = ({ id, source, agent }: Scraper) =>
+  originOf({ canaries: { id, source }, agents: agent && { id: agent.id, name: agent.name ?? agent.id } })
+
+const tones = new Map([
+  ['SUCCESS', 'good'],
+  ['WARNING', 'warn'],
+  ['FAILED', 'bad'],
+  ['RUNNING', 'accent'],
+] as const)
+
+const columns = z.strictObject(
+  {
+    name: z.string('A name is needed').check(z.trim(), z.minLength(1, 'A name is needed')),
+    namespace: z._default(z.nullable(z.string()), null),
+    description: z._default(z.nullable(z.string()), null),
+    spec: z.record(z.string(), z.unknown(), 'A spec is needed'),
+  },
+  'Only name, namespace, description and spec are kept'
+)
+
+export default detailsOf<Scraper>({
+  rows: wholeRows(scrapers.list, (row) =>
+    [row.name, row.namespace, row.description, typeOf(row), statusOf(row), placeOf(row)].join(' ')
+  ),
+  identify: ({ id, name }) => ({ id, label: name }),
+  sentenceOf(row) {
+    const found = itemsFound(row)
+    return [
+      row.name,
+      typeOf(row),
+      statusOf(row).toLowerCase(),
+      found === undefined ? '' : formatCount(found, 'item'),
+      scheduleOf(row),
+      `from ${placeOf(row).toLowerCase()}`,
+    ]
+      .filter(Boolean)
+      .join(', ')
+  },
+  searchLabel: 'Search by name, type, status or origin',
+  columns: [
+    { id: 'name', title: 'Name', width: 'minmax(6rem, 1.6fr)', as: 'name', value: ({ name }) => name },
+    {
+      id: 'type',
+      title: 'Type',
+      width: 'minmax(4.5rem, 1fr)',
+      priority: 3,
+      value: typeOf,
+      isGroupable: true,
+    },
+    {
+      id: 'status',
+      title: 'Last job',
+      width: 'minmax(5rem, 0.8fr)',
+      as: 'badge',
+      tone: ({ job_status }) => tones.get((job_status ?? '') as 'SUCCESS') ?? 'plain',
+      value: statusOf,
+      isGroupable: true,
+    },
+    {
+      id: 'items',
+      title: 'Items',
+      width: '4.5rem',
+      align: 'end',
+      priority: 2,
+      value: (row) => itemsFound(row)?.toLocaleString('en'),
+    },
+    { id: 'schedule', title: 'Schedule', width: 'minmax(4.5rem, 0.9fr)', priority: 1, as: 'code', value: scheduleOf },
+    {
+      id: 'ran',
+      title: 'Ran',
+      width: '4.5rem',
+      align: 'end',
+      priority: 1,
+      as: 'moment',
+      value: (row) => row.job_time_start ?? undefined,
+    },
+  ],
+  opens: 'resource.open?resource=',
+  actions: {
+    needs: ['config_scrapers'],
+    all: [{ call: 'resource.create?type=scraper', isPrimary: true }],
+  },
+  empty: {
+    title: 'No resources found',
+    text: 'A scraper says where config items come from: a cluster, a cloud, files, a web service or a database.',
+  },
+  hintOf: typeOf,
+  editing: {
+    valuesOf: ({ name, namespace, description, spec }) => ({
+      name,
+      ...(namespace ? { namespace } : {}),
+      ...(description ? { description } : {}),
+      spec,
+    }),
+    rowOf(values) {
+      const { data, error } = columns.safeParse(values)
+      if (data) return data
+      const [{ path = [], message = '' } = {}] = error.issues
+      throw new Error(path.length > 1 ? `${path.join('.')}: ${message}` : message)
+    },
+    lockedBy: (row) => origin(row).name || undefined,
+    table: scrapers,
+    page: {
+      editor: () => import('./scrapers.document'),
+      originOf: origin,
+      factsOf: (row) => [
+        { name: 'Source', value: capital(placeOf(row)) },
+        { name: 'Last job', value: statusOf(row) },
+        { name: 'Ran', value: row.job_time_start ?? undefined, as: 'moment' },
+        { name: 'Items found', value: itemsFound(row)?.toLocaleString('en') },
+        { name: 'Schedule', value: scheduleOf(row) },
+        { name: 'Created', value: row.created_at ?? undefined, as: 'moment' },
+        { name: 'Updated', value: row.updated_at ?? undefined, as: 'moment' },
+      ],
+      actions: [{ call: 'scraper.run', label: 'Run now' }],
+    },
+  },
+})

@@ -1,0 +1,322 @@
+import { isRecord } from '../lib/document/value'
+import type { DocumentDescription, DocumentField } from '../lib/form-description'
+import type { DocumentEditor } from './resource'
+import { CUSTOM, labelOfType, type ScraperType, scraperTypes, typeOfSpec, typesOfSpec } from './scrapers.types'
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** One kind of source: its fields, by the names of their members in one entry of its list. */
+type Source = {
+  fields: readonly DocumentField[]
+  /** What a new entry begins with. */
+  initial: Schema
+  /** Members that no field is for. */
+  members?: Readonly<Record<string, Schema>>
+}
+
+const text = (name: string, label: string, more: { help?: string; isRequired?: boolean; isMono?: boolean } = {}) =>
+  ({ type: 'text', name, label, ...more }) as const
+const toggle = (name: string, label: string, help: string) => ({ type: 'switch', name, label, help }) as const
+const connection = text('connection', 'Connection', {
+  help: 'A saved one: connection://namespace/name. Credentials stay out of the spec.',
+  isMono: true,
+})
+
+/** Where an item is in what was read. */
+const mapping: readonly DocumentField[] = [
+  text('id', 'Id', { isRequired: true, isMono: true, help: 'The path to it in an item: $.serial' }),
+  text('type', 'Type', { isRequired: true, help: 'A text, Depot::Printer, or a path: $.kind' }),
+  text('class', 'Class', { help: 'Without it, the end of the type.' }),
+  text('name', 'Item name', { isMono: true, help: 'Without it, the id.' }),
+  text('items', 'Items', { isMono: true, help: 'Where the items are in a document; without it, the document is one.' }),
+  text('status', 'Status', { isMono: true }),
+  text('health', 'Health', { isMono: true, help: 'healthy, unhealthy, warning or unknown.' }),
+  text('description', 'Item description', { isMono: true }),
+  { type: 'labels', name: 'labels', label: 'Labels', help: 'Beside those of the item.' },
+]
+
+const textSchema = (description: string): Schema => ({ type: 'string', description })
+const lookup: Schema = {
+  type: 'object',
+  properties: {
+    value: textSchema('The text itself.'),
+    label: textSchema('The label of the item that has the text.'),
+  },
+}
+const mappingMembers: Readonly<Record<string, Schema>> = {
+  tags: { type: 'object', description: 'Texts, or paths to them: { site: $.site }.' },
+  transform: {
+    type: 'object',
+    description: 'What is left out of items, and how they are related to others.',
+    properties: {
+      exclude: {
+        type: 'array',
+        description: 'Members that are neither compared nor stored.',
+        items: {
+          type: 'object',
+          required: ['jsonpath'],
+          properties: {
+            types: { type: 'array', items: { type: 'string' }, description: 'Of these types only.' },
+            jsonpath: textSchema('The path to the member.'),
+          },
+        },
+      },
+      relationship: {
+        type: 'array',
+        description: 'Other items that each item is related to.',
+        items: { type: 'object', properties: { type: lookup, name: lookup, namespace: lookup } },
+      },
+    },
+  },
+}
+
+const sources: Readonly<Record<ScraperType, Source>> = {
+  kubernetes: {
+    fields: [
+      text('clusterName', 'Cluster name', { isRequired: true }),
+      text('namespace', 'Namespace to scrape', { help: 'Without it, all of them.' }),
+      connection,
+      text('selector', 'Label selector', { isMono: true }),
+      text('fieldSelector', 'Field selector', { isMono: true }),
+      {
+        type: 'number',
+        name: 'maxInflight',
+        label: 'Max in flight',
+        min: 1,
+        isWhole: true,
+        help: 'Requests at a time.',
+      },
+    ],
+    initial: { clusterName: '', maxInflight: 64 },
+  },
+  azure: {
+    fields: [
+      text('connection', 'Subscription connection', { isRequired: true, isMono: true }),
+      text('subscriptionID', 'Subscription id', { isMono: true }),
+      text('organisation', 'Organisation'),
+      text('tenantID', 'Tenant id', { isMono: true }),
+    ],
+    initial: { connection: '' },
+  },
+  kubernetesFile: {
+    fields: [
+      text('selector.name', 'Pod', { help: 'Its name, or that of what makes it.' }),
+      text('selector.namespace', 'Namespace of the pod'),
+      text('selector.kind', 'Kind', { help: 'Pod, Deployment, StatefulSet …' }),
+      text('container', 'Container'),
+      text('files.0.path.0', 'Path', { isMono: true }),
+      text('files.0.format', 'Format', { help: 'json, yaml, properties …' }),
+      ...mapping,
+    ],
+    initial: { selector: { kind: 'Deployment', name: '' }, files: [{ path: [''], format: 'yaml' }], id: '', type: '' },
+  },
+  sql: {
+    fields: [
+      connection,
+      { type: 'textarea', name: 'query', label: 'Query', isRequired: true, isMono: true },
+      ...mapping,
+    ],
+    initial: { connection: '', query: '', type: '', id: '' },
+  },
+  trivy: {
+    fields: [
+      text('version', 'Version'),
+      { type: 'duration', name: 'timeout', label: 'Timeout' },
+      toggle('ignoreUnfixed', 'Ignore unfixed', 'Only what can be fixed is reported.'),
+      { type: 'labels', name: 'labels', label: 'Labels' },
+    ],
+    initial: { timeout: '20m', kubernetes: {} },
+    members: { kubernetes: { type: 'object', description: 'Scans the cluster.' } },
+  },
+  aws: {
+    fields: [
+      text('region.0', 'Region'),
+      connection,
+      toggle('compliance', 'Compliance', 'Rules of AWS Config become insights.'),
+      toggle('patch_states', 'Patch states', 'What instances lack.'),
+    ],
+    initial: { region: [''] },
+  },
+  file: {
+    fields: [
+      text('paths.0', 'Path', { isRequired: true, isMono: true, help: 'Absolute; * and ** stand for names.' }),
+      ...mapping,
+    ],
+    initial: { paths: [''], id: '', type: '' },
+    members: mappingMembers,
+  },
+  githubActions: {
+    fields: [
+      text('owner', 'Owner', { isRequired: true }),
+      text('repository', 'Repository', { isRequired: true }),
+      connection,
+    ],
+    initial: { owner: '', repository: '' },
+  },
+  http: {
+    fields: [
+      { type: 'text', kind: 'url', name: 'url', label: 'URL', isRequired: true, isMono: true },
+      {
+        type: 'select',
+        name: 'method',
+        label: 'Method',
+        options: ['GET', 'POST'].map((value) => ({ value, label: value })),
+      },
+      { type: 'keyValues', name: 'headers', label: 'Headers' },
+      { type: 'textarea', name: 'body', label: 'Body', isMono: true },
+      ...mapping,
+    ],
+    initial: { url: '', id: '', type: '' },
+    members: {
+      ...mappingMembers,
+      username: { description: 'For basic authentication.' },
+      password: { description: 'Never shown in items and messages.' },
+    },
+  },
+  azureDevops: {
+    fields: [
+      text('organization', 'Organization'),
+      connection,
+      text('projects.0', 'Project'),
+      text('pipelines.0', 'Pipeline'),
+    ],
+    initial: { organization: '', projects: [''] },
+  },
+}
+
+/** The kinds that the embedded backend carries out; of those it refuses what it does not know. */
+const here: ReadonlySet<string> = new Set<ScraperType>(['file', 'http'])
+const isEmbedded = (deployment: { backend: string } | undefined) => deployment?.backend === 'embedded'
+
+const general: DocumentDescription = [
+  text('name', 'Name', { isRequired: true }),
+  text('namespace', 'Namespace'),
+  text('description', 'Description'),
+  { type: 'schedule', name: 'spec.schedule', label: 'Schedule', set: 'scraper' },
+  { type: 'duration', name: 'spec.retention.staleItemAge', label: 'Items that are missing are deleted after' },
+]
+
+const specOf = (values: unknown) => (isRecord(values) ? values['spec'] : undefined)
+
+/** The fields of one entry; of lists of texts, as many as there are. */
+const entryFields = (type: ScraperType, entry: unknown, prefix: string): DocumentField[] =>
+  sources[type].fields.flatMap((field) => {
+    const [, list] = /^([a-z]+)\.0$/i.exec(field.name) ?? []
+    const texts = list !== undefined && isRecord(entry) ? entry[list] : undefined
+    const count = Array.isArray(texts) ? Math.max(1, texts.length) : 1
+    return Array.from({ length: count }, (_, at) =>
+      at === 0
+        ? { ...field, name: `${prefix}.${field.name}` }
+        : { ...field, name: `${prefix}.${list}.${at}`, label: `${field.label} ${at + 1}`, isRequired: false }
+    )
+  })
+
+function fields(values: unknown): DocumentDescription {
+  const spec = specOf(values)
+  const entries = typesOfSpec(spec).flatMap((type) => {
+    const list = isRecord(spec) ? spec[type] : undefined
+    return Array.isArray(list) ? list.map((entry: unknown, at) => ({ type, entry, at, isOne: list.length === 1 })) : []
+  })
+  return [
+    ...general,
+    ...entries.map(({ type, entry, at, isOne }) => ({
+      type: 'section' as const,
+      label: isOne ? labelOfType(type) : `${labelOfType(type)} ${at + 1}`,
+      fields: entryFields(type, entry, `spec.${type}.${at}`),
+    })),
+  ]
+}
+
+const jsonTypes: Partial<Record<DocumentField['type'], Schema>> = {
+  number: { type: 'number' },
+  switch: { type: 'boolean' },
+  labels: { type: 'object', additionalProperties: { type: 'string' } },
+  keyValues: { type: 'array' },
+}
+
+/** What stands at a member of an entry: a field of it, or of something within it. */
+function memberSchema(path: string, field: DocumentField): Schema {
+  const [, ...inner] = path.split('.')
+  const [first] = inner
+  const description = [field.label, field.help].filter(Boolean).join('. ')
+  if (first === undefined)
+    return {
+      ...(jsonTypes[field.type] ?? { type: 'string' }),
+      ...(field.type === 'select' && { enum: field.options.map(({ value }) => value) }),
+      ...(field.type === 'number' && field.min !== undefined && { minimum: field.min }),
+      description,
+    }
+  const within = memberSchema(inner.join('.'), field)
+  return first === '0' ? { type: 'array', items: within } : { type: 'object', description }
+}
+
+const memberOf = ({ name }: DocumentField) => name.split('.')[0] ?? name
+
+function entrySchema(type: ScraperType, isClosed: boolean): Schema {
+  const { fields: described, members = {} } = sources[type]
+  return {
+    type: 'object',
+    required: described.filter(({ isRequired }) => isRequired).map(memberOf),
+    properties: {
+      ...Object.fromEntries(described.map((field) => [memberOf(field), memberSchema(field.name, field)])),
+      ...members,
+    },
+    ...(isClosed && { additionalProperties: false }),
+  }
+}
+
+const initialOf = (spec: Schema) => ({ name: '', namespace: 'default', spec: { schedule: '@hourly', ...spec } })
+
+export default {
+  types: [
+    ...scraperTypes.map((type) => ({
+      id: type,
+      label: labelOfType(type),
+      initial: initialOf({ [type]: [sources[type].initial] }),
+    })),
+    { id: CUSTOM, label: labelOfType(CUSTOM), initial: initialOf({}) },
+  ],
+  typeOf: (values) => typeOfSpec(specOf(values)),
+  fields,
+  schema: (deployment) => ({
+    type: 'object',
+    required: ['name', 'spec'],
+    additionalProperties: false,
+    properties: {
+      name: textSchema('What it is called.'),
+      namespace: textSchema('Where it belongs; default where it does not matter.'),
+      description: textSchema('What it is for.'),
+      spec: {
+        type: 'object',
+        description: 'What is scraped, and when.',
+        properties: {
+          schedule: textSchema('@every 10m, @hourly, or a line of cron. Without it, every hour.'),
+          retention: {
+            type: 'object',
+            description: 'How long what is not found any more is kept.',
+            properties: { staleItemAge: textSchema('How long an item may be missing before it is deleted: 24h.') },
+          },
+          ...Object.fromEntries(
+            scraperTypes.map((type) => [
+              type,
+              {
+                type: 'array',
+                description: `Sources of ${labelOfType(type)}.`,
+                items: entrySchema(type, isEmbedded(deployment) && here.has(type)),
+              },
+            ])
+          ),
+        },
+      },
+    },
+  }),
+  noteOf(values, deployment) {
+    const spec = specOf(values)
+    if (!isEmbedded(deployment)) return undefined
+    const type = typesOfSpec(spec).find((one) => !here.has(one))
+    const isRun = isRecord(spec) && ('file' in spec || 'http' in spec)
+    if (type === undefined && isRun) return undefined
+    const what = type === undefined ? 'a scraper of this type' : labelOfType(type)
+    return `The embedded backend does not carry out ${what}. It is kept as it is written, for a Mission Control that does.`
+  },
+} satisfies DocumentEditor

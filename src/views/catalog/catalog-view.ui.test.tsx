@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { json, openPage, type Options } from '../../../tests/helpers/resource-page'
+import { parsePreferences, prefs } from '../../commands/stores/preference-store'
+import CatalogView from './catalog-view'
+import { configRow } from './examples'
+
+const rows = [
+  configRow(1, {
+    name: 'checkout',
+    type: 'Kubernetes::Deployment',
+    config_class: 'Deployment',
+    status: 'Rollout Failed',
+    health: 'unhealthy',
+    changes: 7,
+    analysis: { security: 2, cost: 1 },
+    cost_total_30d: 57,
+    tags: { cluster: 'harbour', namespace: 'payments' },
+  }),
+  configRow(2, { name: null, deleted_at: '2026-11-20T05:11:08.49+00:00' }),
+  configRow(3),
+]
+
+function open(query = '', answer: NonNullable<Options['answer']> = () => undefined) {
+  history.replaceState(null, '', `/catalog${query}`)
+  return openPage(CatalogView, '/catalog', {
+    answer: (path, url, body) =>
+      answer(path, url, body) ?? (path === '/api/db/configs' ? page(rows, 1234) : lookups[path]?.()),
+  })
+}
+
+/** A page of a list that is longer. */
+const page = (list: readonly object[], total: number) =>
+  new Response(JSON.stringify(list), {
+    headers: { 'Content-Type': 'application/json', 'Content-Range': `0-${list.length - 1}/${total}` },
+  })
+
+const lookups: Record<string, () => Response> = {
+  '/api/db/config_types': () => json([{ type: 'Kubernetes::Deployment' }, { type: 'Kubernetes::Pod' }]),
+  '/api/db/config_statuses': () => json([{ status: 'Running' }, { status: null }]),
+  '/api/db/config_tags': () => json([{ key: 'cluster', value: 'harbour' }]),
+  '/api/db/config_labels': () => json([{ key: 'app', value: 'shop' }]),
+}
+
+const row = (name: RegExp) => screen.findByRole('row', { name })
+const askedLast = (urls: readonly URL[]) =>
+  urls.findLast(({ pathname }) => pathname === '/api/db/configs')?.searchParams
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+  prefs.set(parsePreferences(null))
+})
+
+test('the catalog lists config items, and how many there are of all pages [CAT-01] [CAT-03] [CALL-23]', async () => {
+  const { urls } = open()
+  await row(/^checkout/)
+  expect(screen.getByText('1,234 configs')).toBeTruthy()
+  expect(Object.fromEntries(askedLast(urls) ?? [])).toMatchObject({
+    deleted_at: 'is.null',
+    limit: '50',
+    offset: '0',
+    order: 'name.asc.nullslast,id.asc',
+  })
+})
+
+test('a row tells name, type, state, changes, insights, cost and tags, in words too [CAT-04]', async () => {
+  open()
+  const checkout = await row(/^checkout/)
+  expect(checkout.getAttribute('aria-label')).toBe(
+    'checkout, Kubernetes::Deployment, unhealthy, Rollout Failed, 7 changes in a week, 2 security insights, 1 cost insight, cost 57.00 in 30 days, namespace payments, cluster harbour'
+  )
+  expect(within(checkout).getByText('Kubernetes::Deployment')).toBeTruthy()
+  expect(within(checkout).getByText('57.00')).toBeTruthy()
+  // One without a name is called by the end of its id, and one that is gone says so.
+  expect(await row(/^000000000002, Kubernetes::Pod, deleted/)).toBeTruthy()
+})
+
+test('all of the address is asked for: search, filters, order and page [CAT-02]', async () => {
+  const { urls } = open(
+    '?query=type%3Dpod+api&configType=Kubernetes::Pod&tags=cluster%3Dharbour:-1&sortBy=changes&sortOrder=desc&pageIndex=1'
+  )
+  await row(/^checkout/)
+  expect(askedLast(urls)?.getAll('type')).toEqual(['ilike.*::pod', 'in.("Kubernetes::Pod")'])
+  expect(askedLast(urls)?.getAll('or')).toEqual([
+    '(name.ilike."*api*",type.ilike."*api*",description.ilike."*api*",namespace.ilike."*api*")',
+    '(tags.is.null,tags.not.cs."{\\"cluster\\":\\"harbour\\"}")',
+  ])
+  expect(askedLast(urls)?.get('order')).toBe('changes.desc.nullslast,name.asc,id.asc')
+  expect(askedLast(urls)?.get('offset')).toBe('50')
+})
+
+test('the values of filters come from their lookups, first those of the row under the cursor [CALL-25] [CALL-26] [CALL-28] [CALL-29]', async () => {
+  const { urls } = open()
+  ;(await row(/^checkout/)).focus()
+  await userEvent.click(screen.getByRole('button', { name: /^Filters/ }))
+  const list = await screen.findByRole('listbox')
+  const options = () => within(list).getAllByRole('option')
+  await waitFor(() => expect(options().length).toBe(9))
+  expect(options().map(({ textContent }) => textContent)).toEqual([
+    'Type: Kubernetes::Deployment',
+    'Health: Unhealthy',
+    'Tag: cluster: harbour',
+    'Label: app: shop',
+    'Type: Kubernetes::Pod',
+    'Health: Healthy',
+    'Health: Warning',
+    'Health: Unknown',
+    'Status: Running',
+  ])
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}')
+  await waitFor(() => expect(location.search).toBe('?configType=Kubernetes%253A%253ADeployment:-1'))
+  await waitFor(() => expect(askedLast(urls)?.get('or')).toBe('(type.is.null,type.not.in.("Kubernetes::Deployment"))'))
+})
+
+test('deleted items are listed only where the preference says so, and the page says that it can [CAT-18]', async () => {
+  const { urls, performed } = open()
+  await row(/^checkout/)
+  expect(askedLast(urls)?.get('deleted_at')).toBe('is.null')
+  await userEvent.click(screen.getByRole('switch', { name: 'Show deleted' }))
+  expect(performed).toEqual(['prefs.deleted?show=yes'])
+  prefs.set((all) => ({ ...all, show_deleted_items_preference: 'yes' }))
+  await waitFor(() => expect(askedLast(urls)?.has('deleted_at')).toBe(false))
+})
+
+test('Enter and a press open an item', async () => {
+  const { performed } = open()
+  const checkout = await row(/^checkout/)
+  checkout.focus()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.click(await row(/^item-3/))
+  expect(performed).toEqual([`config.open?config=config:${rows[0]?.id}`, `config.open?config=config:${rows[2]?.id}`])
+})
+
+test('a failure is told as one', async () => {
+  open('', (path) => (path === '/api/db/configs' ? json({ message: 'the catalog is being moved' }, 403) : undefined))
+  expect(await screen.findByText('the catalog is being moved')).toBeTruthy()
+  expect(screen.getByText('Could not load catalog')).toBeTruthy()
+})
+
+test('a catalog without items says how they come', async () => {
+  open('', (path) => (path === '/api/db/configs' ? json([]) : undefined))
+  expect(await screen.findByText('Nothing is in the catalog')).toBeTruthy()
+})

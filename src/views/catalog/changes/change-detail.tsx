@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ChangeDetail as Change, type ChangeRow, configChanges, nameOfChange } from '../../../api/config-changes'
+import { nameOfConfig } from '../../../api/catalog'
+import { paths } from '../../../lib/paths'
+import { DescriptionList } from '../../../ui/description-list'
+import { Diff } from '../../../ui/diff/diff'
+import type { DiffLayout } from '../../../ui/diff/props'
+import { Editor } from '../../../ui/editor/editor'
+import { Notice } from '../../../ui/notice'
+import { PageLink } from '../../../ui/page-link'
+import { Skeleton } from '../../../ui/skeleton'
+import { Time } from '../../../ui/time'
+import { DetailPane } from '../../shell/list/detail/detail-pane'
+import type { DetailProps } from '../../shell/list/detail/lazy-detail'
+import type { DetailTab } from '../../shell/list/detail/tabbed-body'
+import { QueryState } from '../../shell/query/query-state'
+import css from './change-detail.module.css'
+import { authorOf, Severity } from './columns'
+import { changeAddress } from './list'
+
+/** One change: what, of which item, when and by whom, its diff, and what else its source tells. */
+export default function ChangeDetail({ row, controls }: DetailProps<ChangeRow>) {
+  const { id } = controls
+  const query = useQuery(configChanges.byId(id))
+  const change = query.data ?? undefined
+  const [layout, setLayout] = useState<DiffLayout>('unified')
+  const name = change?.config ? nameOfConfig(change.config) : row?.name
+  const known = change ?? row
+  const label = known ? nameOfChange({ change_type: known.change_type, name }) : 'Change'
+  const waiting = <Skeleton label="Loading the change…" as="text" />
+  return (
+    <DetailPane
+      address={changeAddress}
+      controls={controls}
+      target={{ kind: 'change', id, label }}
+      summary={known?.summary ?? undefined}
+      hasMenu={known !== undefined}
+      instead={
+        !known && <QueryState query={query} what="the change" as="page" pending={waiting} gone={<NoSuchChange />} />
+      }
+      side={
+        <>
+          {row && query.data !== null && <QueryState query={query} what="the rest of it" as="part" pending={null} />}
+          {known && <Facts change={known} name={name} type={change?.config?.type ?? row?.type} />}
+        </>
+      }
+      tabs={
+        change
+          ? tabsOf(change, label, { layout, onLayout: setLayout })
+          : [{ id: 'diff', label: 'Diff', panel: waiting }]
+      }
+    />
+  )
+}
+
+/** What is there to see of it, at least that there is nothing. */
+function tabsOf(
+  { diff, details, patches }: Change,
+  label: string,
+  look: { layout: DiffLayout; onLayout(layout: DiffLayout): void }
+): DetailTab<'diff' | 'details' | 'patches'>[] {
+  const found: DetailTab<'diff' | 'details' | 'patches'>[] = [
+    ...(diff
+      ? [
+          {
+            id: 'diff' as const,
+            label: 'Diff',
+            panel: (
+              <div className={css.diff}>
+                <Diff label={label} patch={diff} {...look} />
+              </div>
+            ),
+          },
+        ]
+      : []),
+    ...(isThere(details)
+      ? [{ id: 'details' as const, label: 'Details', panel: <Json label={`Details of ${label}`} of={details} /> }]
+      : []),
+    ...(isThere(patches)
+      ? [{ id: 'patches' as const, label: 'Patches', panel: <Json label={`Patch of ${label}`} of={patches} /> }]
+      : []),
+  ]
+  if (found.length > 0) return found
+  return [
+    {
+      id: 'details',
+      label: 'Details',
+      panel: (
+        <p className={css.none}>Neither a difference nor details were kept: its source only tells that it happened.</p>
+      ),
+    },
+  ]
+}
+
+const isThere = (value: unknown) => value !== null && value !== undefined
+
+type Known = Pick<
+  Change,
+  'created_at' | 'first_observed' | 'count' | 'severity' | 'source' | 'external_created_by' | 'summary' | 'config_id'
+>
+
+/** Only what is known. */
+function Facts({
+  change,
+  name,
+  type,
+}: {
+  change: Known
+  name: string | null | undefined
+  type: string | null | undefined
+}) {
+  const { created_at: at, first_observed: first, count, severity, source, summary } = change
+  const author = authorOf({ external_created_by: change.external_created_by ?? undefined, source: source ?? '' })
+  const isRepeated = (count ?? 1) > 1
+  return (
+    <>
+      {summary && <p className={css.summary}>{summary}</p>}
+      <DescriptionList
+        items={[
+          {
+            name: 'Config item',
+            value: (
+              <PageLink href={paths.config(change.config_id)} className={css.link}>
+                <bdi>{name || change.config_id}</bdi>
+              </PageLink>
+            ),
+          },
+          ...(type ? [{ name: 'Type', value: <bdi>{type}</bdi> }] : []),
+          { name: isRepeated ? 'Last seen' : 'When', value: <Time at={at} /> },
+          ...(isRepeated && first ? [{ name: 'First seen', value: <Time at={first} /> }] : []),
+          ...(isRepeated ? [{ name: 'Times', value: (count ?? 1).toLocaleString('en') }] : []),
+          ...(severity ? [{ name: 'Severity', value: <Severity of={severity} /> }] : []),
+          ...(author ? [{ name: 'By', value: <bdi>{author}</bdi> }] : []),
+          ...(source && source !== author ? [{ name: 'Source', value: <bdi>{source}</bdi> }] : []),
+        ]}
+      />
+    </>
+  )
+}
+
+const Json = ({ label, of }: { label: string; of: unknown }) => (
+  <Editor label={label} language="json" value={JSON.stringify(of, null, 2)} isReadOnly height="large" />
+)
+
+const NoSuchChange = () => (
+  <Notice tone="empty" title="There is no such change">
+    The link may be old, the change was removed, or you may not see it.
+  </Notice>
+)

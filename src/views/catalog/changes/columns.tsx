@@ -1,0 +1,129 @@
+import { type ChangeRow, nameOfChange } from '../../../api/config-changes'
+import { formatCount } from '../../../lib/format'
+import { orderTags } from '../../../lib/tags'
+import { Badge } from '../../../ui/badge'
+import type { Column } from '../../../ui/grid/column'
+import { Time } from '../../../ui/time'
+import { CommandMenu } from '../../shell/commands/command-menu'
+import css from '../catalog.module.css'
+import { ConfigIcon } from '../config-icon'
+import { asChange } from './list'
+
+/** Who did it, as far as anybody knows: else where it comes from. */
+export const authorOf = ({ external_created_by: author, source }: Pick<ChangeRow, 'external_created_by' | 'source'>) =>
+  author || source
+
+const tones = { critical: 'bad', high: 'bad', medium: 'warn' } as const
+
+/** A severity stands out where it says that something is wrong. */
+export function Severity({ of }: { of: string }) {
+  const tone = tones[of as keyof typeof tones]
+  return tone ? <Badge tone={tone}>{of}</Badge> : <span className={css.quiet}>{of}</span>
+}
+
+export const isTrouble = ({ severity }: Pick<ChangeRow, 'severity'>) => severity in tones
+
+/** The columns by the names that the server orders by. */
+export const columns: readonly Column<ChangeRow>[] = [
+  {
+    id: 'change_type',
+    title: 'Change',
+    width: 'minmax(5rem, 1.3fr)',
+    sortBy: ({ change_type: type }) => type,
+    cell: ({ change_type: type, count }) => (
+      <span className={css.item}>
+        <bdi className={css.name}>{type}</bdi>
+        {count > 1 && <span className={css.times}>{`× ${count.toLocaleString('en')}`}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'name',
+    title: 'Config item',
+    width: 'minmax(5rem, 1.3fr)',
+    sortBy: ({ name }) => name,
+    cell: ({ name, type = '', deleted_at: deletedAt }) => (
+      <span className={css.item} title={type}>
+        <span className={css.icon}>
+          <ConfigIcon type={type} configClass="" />
+        </span>
+        <bdi className={css.words}>{name}</bdi>
+        {deletedAt && <Badge>Deleted</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: 'severity',
+    title: 'Severity',
+    width: '4.5rem',
+    priority: 2,
+    cell: ({ severity }) => <Severity of={severity} />,
+  },
+  {
+    id: 'summary',
+    title: 'Summary',
+    width: 'minmax(6rem, 2fr)',
+    priority: 2,
+    sortBy: ({ summary }) => summary,
+    cell: ({ summary }) => (
+      <span className={css.quiet} title={summary}>
+        {summary}
+      </span>
+    ),
+  },
+  {
+    id: 'source',
+    title: 'By',
+    width: 'minmax(5rem, 0.8fr)',
+    priority: 1,
+    sortBy: ({ source }) => source,
+    cell: (row) => (
+      <bdi className={css.quiet} title={row.source}>
+        {authorOf(row)}
+      </bdi>
+    ),
+  },
+  {
+    id: 'tags',
+    title: 'Tags',
+    width: 'minmax(5rem, 0.8fr)',
+    priority: 0,
+    cell: ({ tags }) => {
+      const list = orderTags(tags ?? {})
+      return (
+        <span className={css.quiet} title={list.map(({ key, value }) => `${key}: ${value}`).join('\n')}>
+          {list.map(({ value }) => value).join(' · ')}
+        </span>
+      )
+    },
+  },
+  {
+    id: 'created_at',
+    title: 'When',
+    width: 'var(--moment-width, 5.5rem)',
+    align: 'end',
+    isTime: true,
+    sortBy: ({ created_at: at }) => at,
+    cell: ({ created_at: at }) => <Time at={at} as="ago" />,
+  },
+  {
+    id: 'actions',
+    title: 'Actions',
+    width: '3rem',
+    align: 'end',
+    priority: 3,
+    isFixed: true,
+    cell: (row) => <CommandMenu isIcon for={asChange(row)} />,
+  },
+]
+
+/** The row in one sentence, in reading order. */
+export const sentenceOf = (row: ChangeRow): string =>
+  [
+    nameOfChange(row),
+    ...(row.count > 1 ? [formatCount(row.count, 'time')] : []),
+    ...(row.severity === '' ? [] : [`severity ${row.severity}`]),
+    ...(row.summary === undefined ? [] : [row.summary]),
+    ...(authorOf(row) === '' ? [] : [`by ${authorOf(row)}`]),
+    ...(row.deleted_at === undefined ? [] : ['of a deleted item']),
+  ].join(', ')

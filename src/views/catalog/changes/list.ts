@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { z } from 'zod/mini'
+import { catalog } from '../../../api/catalog'
+import { type ChangeRow, type ChangesOf, configChanges, nameOfChange, relatives } from '../../../api/config-changes'
+import { capital } from '../../../lib/format'
+import { writeMember } from '../../../lib/tags'
+import { relative } from '../../../lib/time/range'
+import { definePagedList, usePagedList } from '../../shell/list/paged-list'
+import { defineDetailAddress } from '../../shell/list/detail/address'
+import { useLive, usePreferences } from '../../shell/stores'
+import { flag } from '../../url-state/fields'
+import { defineUrlState } from '../../url-state/url-state'
+
+/** Changes are looked at while they happen. */
+const POLL_MS = 15_000
+
+const none: never[] = []
+const severities = ['critical', 'high', 'medium', 'low', 'info'] as const
+
+export const asChange = (row: Pick<ChangeRow, 'id' | 'change_type' | 'name'>) =>
+  ({ kind: 'change', id: row.id, label: nameOfChange(row) }) as const
+export const targetOf = (row: ChangeRow) => asChange(row)
+
+const list = definePagedList({
+  paging: 'pages',
+  filters: [
+    { field: 'changeType', label: 'Change type', values: none },
+    { field: 'configType', label: 'Config type', values: none },
+    {
+      field: 'severity',
+      label: 'Severity',
+      values: severities.map((value, at) => ({
+        value,
+        label: at === 0 ? capital(value) : `${capital(value)} or worse`,
+      })),
+    },
+    { field: 'tags', label: 'Tag', values: none },
+    { field: 'source', label: 'Source', values: none },
+  ],
+  time: { initial: relative('now-2d') },
+  page: (query, page) => configChanges.page(query, page),
+  targetOf,
+})
+
+/** Whose changes the tab of an item shows, in the address. */
+export const relativesUrl = defineUrlState({
+  relatives: z._default(z.enum(relatives), 'downstream'),
+  soft: z._default(flag, false),
+})
+
+export const changeAddress = defineDetailAddress('change', ['diff', 'details', 'patches'])
+
+/** @param of an item; undefined for all of the catalog */
+export function useChanges(of?: ChangesOf) {
+  const withDeleted = usePreferences().show_deleted_items_preference === 'yes'
+  const { id, relatives: which, isSoft } = of ?? {}
+  const definition = useMemo(
+    (): typeof list =>
+      id === undefined
+        ? list
+        : {
+            ...list,
+            page: (query, page) =>
+              configChanges.page(query, page, { id, relatives: which ?? 'none', isSoft: isSoft ?? false }),
+          },
+    [id, which, isSoft]
+  )
+  const found = {
+    changeType: useQuery(configChanges.types()).data,
+    configType: useQuery(catalog.types()).data,
+    tags: useQuery(catalog.tags()).data,
+  }
+  const fields = list.filters.map((one) => ({ ...one, values: found[one.field as keyof typeof found] ?? one.values }))
+  return usePagedList(definition, useLive() && POLL_MS, { fields, withDeleted })
+}
+
+export const filteredBy = ({ change_type, type, severity, tags, source }: ChangeRow) => ({
+  changeType: change_type,
+  configType: type ?? [],
+  severity: severity === '' ? [] : severity,
+  tags: Object.entries(tags ?? {}).map(([key, value]) => writeMember(key, value)),
+  source: source === '' ? [] : source,
+})

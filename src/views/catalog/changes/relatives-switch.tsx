@@ -1,0 +1,57 @@
+import { type Relatives, relatives } from '../../../api/config-changes'
+import type { Place as PlaceData } from '../../../commands/place'
+import { ToggleField } from '../../../ui/form/fields/toggle'
+import { useConsole } from '../../shell/console'
+import { usePlaces } from '../../shell/commands/place'
+import { listUrl } from '../../shell/list/list-url'
+import { relativesUrl } from './list'
+
+/** Whose changes are listed besides those of the item itself. */
+export function RelativesSwitch() {
+  const { perform } = useConsole()
+  const places = usePlaces()
+  const { relatives: shown, soft } = relativesUrl.use()
+  const isDown = shown === 'downstream' || shown === 'all'
+  const isUp = shown === 'upstream' || shown === 'all'
+  const show = (which: Relatives, isSoft = soft) =>
+    void perform({ call: `changes.relatives?relatives=${which}${isSoft ? '-soft' : ''}`, origin: 'button' }, places)
+  return (
+    <>
+      <ToggleField kind="switch" label="Downstream" value={isDown} onChange={(isOn) => show(relativesOf(isOn, isUp))} />
+      <ToggleField kind="switch" label="Upstream" value={isUp} onChange={(isOn) => show(relativesOf(isDown, isOn))} />
+      {shown !== 'none' && (
+        <ToggleField kind="switch" label="Soft" value={soft} onChange={(isOn) => show(shown, isOn)} />
+      )}
+    </>
+  )
+}
+
+const names: Readonly<Record<Relatives, string>> = {
+  none: 'Only this item',
+  downstream: 'Downstream: what is part of it, or depends on it',
+  upstream: 'Upstream: what it is part of, or depends on',
+  all: 'In both directions',
+}
+
+/** Handles the choice for palette and switches. */
+export const relativesPlace: Pick<PlaceData, 'handlers' | 'choices'> = {
+  choices: {
+    relatives: relatives.flatMap((value) => [
+      { value, label: names[value] },
+      ...(value === 'none' ? [] : [{ value: `${value}-soft`, label: `${names[value]}, soft relationships too` }]),
+    ]),
+  },
+  handlers: {
+    'changes.relatives': (_count, { relatives: chosen }) => {
+      const [which, soft] = String(chosen).split('-')
+      relativesUrl.set(
+        { relatives: relatives.find((one) => one === which) ?? 'none', soft: soft === 'soft' },
+        'replace'
+      )
+      listUrl.set({ pageIndex: 0 }, 'replace')
+    },
+  },
+}
+
+const relativesOf = (isDown: boolean, isUp: boolean): Relatives =>
+  isDown && isUp ? 'all' : isDown ? 'downstream' : isUp ? 'upstream' : 'none'

@@ -1,0 +1,140 @@
+import { type ConfigRow, nameOfConfig } from '../../api/catalog'
+import { formatCost, formatCount } from '../../lib/format'
+import { orderTags } from '../../lib/tags'
+import { Badge } from '../../ui/badge'
+import type { Column } from '../../ui/grid/column'
+import { Time } from '../../ui/time'
+import { CommandMenu } from '../shell/commands/command-menu'
+import css from './catalog.module.css'
+import { ConfigHealth, stateOf } from './config-health'
+import { ConfigIcon } from './config-icon'
+import { targetOf } from './target'
+
+/** The columns by the names that the server orders by. */
+export const columns: readonly Column<ConfigRow>[] = [
+  {
+    id: 'name',
+    title: 'Name',
+    width: 'minmax(7rem, 1.7fr)',
+    sortBy: nameOfConfig,
+    cell: (row) => (
+      <span className={css.item}>
+        <span className={css.icon}>
+          <ConfigIcon type={row.type} configClass={row.config_class} />
+        </span>
+        <bdi className={css.name}>{nameOfConfig(row)}</bdi>
+        {row.deleted_at && <Badge>Deleted</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: 'type',
+    title: 'Type',
+    width: 'minmax(8rem, 1.3fr)',
+    priority: 3,
+    sortBy: ({ type }) => type,
+    cell: ({ type }) => <bdi className={css.quiet}>{type}</bdi>,
+  },
+  {
+    id: 'status',
+    title: 'Health',
+    width: 'minmax(5rem, 0.8fr)',
+    sortBy: ({ status }) => status,
+    cell: (row) => <ConfigHealth of={row} />,
+  },
+  {
+    id: 'changes',
+    title: 'Changes',
+    width: '4.75rem',
+    align: 'end',
+    priority: 2,
+    sortBy: ({ changes }) => changes,
+    cell: ({ changes }) => (changes ? changes.toLocaleString('en') : null),
+  },
+  {
+    id: 'analysis',
+    title: 'Insights',
+    width: '4.5rem',
+    align: 'end',
+    priority: 1,
+    cell: (row) => <Insights of={row} />,
+  },
+  {
+    id: 'cost_total_30d',
+    title: 'Cost, 30 d',
+    width: '5.75rem',
+    align: 'end',
+    priority: 0,
+    sortBy: ({ cost_total_30d }) => cost_total_30d,
+    cell: ({ cost_total_30d: cost }) => (cost ? formatCost(cost) : null),
+  },
+  {
+    id: 'tags',
+    title: 'Tags',
+    width: 'minmax(5rem, 0.8fr)',
+    priority: 0,
+    cell: ({ tags }) => {
+      const list = orderTags(tags ?? {})
+      const title = list.map(({ key, value }) => `${key}: ${value}`).join('\n')
+      return (
+        <span className={css.quiet} title={title}>
+          {list.map(({ value }) => value).join(' · ')}
+        </span>
+      )
+    },
+  },
+  {
+    id: 'created_at',
+    title: 'Created',
+    width: 'var(--moment-width, 5.5rem)',
+    align: 'end',
+    priority: 0,
+    sortBy: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <Time at={created_at} as="ago" />,
+  },
+  {
+    id: 'updated_at',
+    title: 'Updated',
+    width: 'var(--moment-width, 5.5rem)',
+    align: 'end',
+    priority: 2,
+    sortBy: ({ updated_at }) => updated_at,
+    cell: ({ updated_at }) => updated_at && <Time at={updated_at} as="ago" />,
+  },
+  {
+    id: 'actions',
+    title: 'Actions',
+    width: '3rem',
+    align: 'end',
+    isFixed: true,
+    cell: (row) => <CommandMenu isIcon for={targetOf(row)} />,
+  },
+]
+
+function Insights({ of: { analysis } }: { of: ConfigRow }) {
+  const kinds = insightsOf(analysis)
+  const count = kinds.reduce((sum, [, of]) => sum + of, 0)
+  if (count === 0) return null
+  return <span title={kinds.map(([kind, of]) => `${kind}: ${of}`).join('\n')}>{count.toLocaleString('en')}</span>
+}
+
+const insightsOf = (analysis: ConfigRow['analysis']) => Object.entries(analysis ?? {}).filter(([, count]) => count > 0)
+
+/** The row in one sentence, in reading order. */
+export function sentenceOf(row: ConfigRow): string {
+  const { type, health, changes, analysis, cost_total_30d: cost, tags, deleted_at } = row
+  const state = stateOf(row)
+  return [
+    nameOfConfig(row),
+    type,
+    ...(deleted_at ? ['deleted'] : []),
+    ...(health && state?.toLowerCase() !== health ? [health] : []),
+    ...(state ? [state] : []),
+    ...(changes ? [`${formatCount(changes, 'change')} in a week`] : []),
+    ...insightsOf(analysis).map(([kind, count]) => `${formatCount(count, `${kind} insight`)}`),
+    ...(cost ? [`cost ${formatCost(cost)} in 30 days`] : []),
+    ...orderTags(tags ?? {}).map(({ key, value }) => `${key} ${value}`),
+  ].join(', ')
+}
+
+export const openConfig = ({ id }: Pick<ConfigRow, 'id'>) => `config.open?config=config:${id}`

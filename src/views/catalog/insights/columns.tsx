@@ -1,0 +1,95 @@
+import { type InsightRow, itemOfInsight, nameOfInsight } from '../../../api/insights'
+import { Badge } from '../../../ui/badge'
+import type { Column } from '../../../ui/grid/column'
+import { Time } from '../../../ui/time'
+import { CommandMenu } from '../../shell/commands/command-menu'
+import css from './insights.module.css'
+import { targetOf } from './target'
+import { wordOf } from './words'
+
+const severityTones: Readonly<Record<string, 'bad' | 'warn'>> = { critical: 'bad', high: 'warn' }
+const statusTones: Readonly<Record<string, 'good' | 'accent'>> = { open: 'accent', resolved: 'good' }
+
+export const Severity = ({ severity }: Pick<InsightRow, 'severity'>) =>
+  severity && <Badge tone={severityTones[severity] ?? 'plain'}>{wordOf(severity)}</Badge>
+
+export const Status = ({ status }: Pick<InsightRow, 'status'>) =>
+  status && <Badge tone={statusTones[status] ?? 'plain'}>{wordOf(status)}</Badge>
+
+/** The columns for the insights of one item, by the names that the server orders by. */
+export const columnsOfItem: readonly Column<InsightRow>[] = [
+  {
+    id: 'summary',
+    title: 'Insight',
+    width: 'minmax(6.5rem, 2fr)',
+    cell: (row) => <bdi className={css.name}>{nameOfInsight(row)}</bdi>,
+  },
+  {
+    id: 'analysis_type',
+    title: 'Type',
+    width: 'minmax(4.5rem, 0.7fr)',
+    priority: 1,
+    sortBy: ({ analysis_type }) => analysis_type,
+    cell: ({ analysis_type: type }) => type && <span className={css.quiet}>{wordOf(type)}</span>,
+  },
+  {
+    id: 'analyzer',
+    title: 'Analyzer',
+    width: 'minmax(6rem, 1fr)',
+    priority: 0,
+    sortBy: ({ analyzer }) => analyzer,
+    cell: ({ analyzer }) => (
+      <bdi className={css.quiet} title={analyzer}>
+        {analyzer}
+      </bdi>
+    ),
+  },
+  { id: 'severity', title: 'Severity', width: '4.75rem', cell: Severity },
+  {
+    id: 'status',
+    title: 'Status',
+    width: '5rem',
+    priority: 2,
+    sortBy: ({ status }) => status,
+    cell: Status,
+  },
+  {
+    id: 'first_observed',
+    title: 'First observed',
+    width: 'var(--moment-width, 5.75rem)',
+    align: 'end',
+    priority: 2,
+    sortBy: ({ first_observed }) => first_observed,
+    cell: ({ first_observed }) => <Time at={first_observed} as="ago" />,
+  },
+  {
+    id: 'last_observed',
+    title: 'Last observed',
+    width: 'var(--moment-width, 5.75rem)',
+    align: 'end',
+    priority: 0,
+    sortBy: ({ last_observed }) => last_observed,
+    cell: ({ last_observed }) => last_observed && <Time at={last_observed} as="ago" />,
+  },
+  {
+    id: 'actions',
+    title: 'Actions',
+    width: '3rem',
+    align: 'end',
+    isFixed: true,
+    cell: (row) => <CommandMenu isIcon for={targetOf(row)} />,
+  },
+]
+
+/** The row in one sentence, in reading order. */
+export const sentenceOf = (row: InsightRow): string =>
+  [
+    nameOfInsight(row),
+    itemOfInsight(row),
+    row.severity,
+    row.analysis_type && row.analysis_type.replaceAll('_', ' '),
+    row.status,
+    row.summary ? row.analyzer : undefined,
+  ]
+    .filter(Boolean)
+    .join(', ')

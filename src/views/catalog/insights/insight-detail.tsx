@@ -1,0 +1,143 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type Insight, type InsightRow, insights, itemOfInsight, nameOfInsight } from '../../../api/insights'
+import { may } from '../../../lib/access'
+import { paths } from '../../../lib/paths'
+import { yamlOf } from '../../../lib/yaml-of'
+import { DescriptionList } from '../../../ui/description-list'
+import { Editor } from '../../../ui/editor/editor'
+import { Notice } from '../../../ui/notice'
+import { PageLink } from '../../../ui/page-link'
+import { Skeleton } from '../../../ui/skeleton'
+import { Time } from '../../../ui/time'
+import { CommandButton } from '../../shell/commands/command-button'
+import { useConsole } from '../../shell/console'
+import { DetailPane } from '../../shell/list/detail/detail-pane'
+import type { DetailProps } from '../../shell/list/detail/lazy-detail'
+import { QueryState } from '../../shell/query/query-state'
+import { sentenceOf, Severity, Status } from './columns'
+import css from './insights.module.css'
+import { Message } from './message'
+import { insightAddress } from './url'
+import { wordOf } from './words'
+
+/** One insight: what was found, about what, since when, and what the analyzer adds. */
+export default function InsightDetail({ row, controls }: DetailProps<InsightRow>) {
+  const { id } = controls
+  const { environment } = useConsole()
+  const own = useQuery(insights.byId(id))
+  const detail = own.data ?? undefined
+  const known = detail ?? row
+  return (
+    <DetailPane
+      address={insightAddress}
+      controls={controls}
+      target={{ kind: 'insight', id, label: known ? nameOfInsight(known) : 'Insight' }}
+      summary={known && sentenceOf(known)}
+      hasMenu={known !== undefined}
+      instead={
+        (own.data === null || !known) && (
+          <QueryState
+            query={own}
+            what="the insight"
+            as="page"
+            pending={<Skeleton label="Loading the insight…" as="text" />}
+            gone={<NoSuchInsight />}
+          />
+        )
+      }
+      side={
+        <>
+          <QueryState query={own} what="the message" as="part" pending={null} />
+          {known && <Facts insight={known} source={detail?.source} />}
+          {detail?.message && (
+            <section aria-label="Message">
+              <Message text={detail.message} />
+            </section>
+          )}
+        </>
+      }
+      tabs={[
+        {
+          id: 'analysis',
+          label: 'Analysis',
+          panel: detail ? <Analysis insight={detail} /> : <Skeleton label="Loading the analysis…" as="text" />,
+        },
+      ]}
+      footer={
+        may(environment, 'evidences', 'write') && (
+          <footer className={css.footer}>
+            <CommandButton call="evidence.link" short="Incident" />
+          </footer>
+        )
+      }
+    />
+  )
+}
+
+const NoSuchInsight = () => (
+  <Notice tone="empty" title="There is no such insight" actions={<CommandButton call="detail.back" />}>
+    The link may be old, the insight was removed, or you may not see its config item.
+  </Notice>
+)
+
+function Facts({ insight, source }: { insight: InsightRow; source: Insight['source'] }) {
+  const { config, config_id, analysis_type, analyzer, first_observed, last_observed } = insight
+  return (
+    <>
+      <div className={css.marks}>
+        <Severity severity={insight.severity} />
+        <Status status={insight.status} />
+      </div>
+      <DescriptionList
+        items={[
+          {
+            name: 'Catalog',
+            value: config && (
+              <PageLink href={paths.config(config_id)} className={css.link}>
+                <bdi>{itemOfInsight(insight)}</bdi>
+              </PageLink>
+            ),
+          },
+          { name: 'Config type', value: config?.type },
+          { name: 'Type', value: analysis_type && wordOf(analysis_type) },
+          { name: 'Analyzer', value: <bdi>{analyzer}</bdi> },
+          { name: 'Source', value: source && <bdi>{source}</bdi> },
+          { name: 'First observed', value: <Time at={first_observed} as="ago" /> },
+          { name: 'Last observed', value: last_observed && <Time at={last_observed} as="ago" /> },
+        ]}
+      />
+    </>
+  )
+}
+
+const analysisText = ({ id, analysis }: Insight) =>
+  queryOptions({
+    queryKey: [...insights.all, 'analysisText', id, analysis],
+    queryFn: () => yamlOf(analysis),
+    staleTime: Infinity,
+  })
+
+function Analysis({ insight }: { insight: Insight }) {
+  const text = useQuery(analysisText(insight))
+  const { analysis } = insight
+  const isEmpty =
+    analysis === null || analysis === undefined || (typeof analysis === 'object' && Object.keys(analysis).length === 0)
+  if (isEmpty) return <p className={css.none}>The analyzer adds nothing to the message.</p>
+  const name = nameOfInsight(insight)
+  return (
+    <div className={css.analysis}>
+      <QueryState query={text} what="the analysis" as="part">
+        {(shown) => (
+          <Editor
+            label={`Analysis of ${name}`}
+            language="yaml"
+            value={shown}
+            isReadOnly
+            height="large"
+            fileName={insight.analyzer}
+          />
+        )}
+      </QueryState>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import '../../../commands/pages/catalog'
+import { type InsightRow, itemOfInsight } from '../../../api/insights'
+import type { Column } from '../../../ui/grid/column'
+import { Notice } from '../../../ui/notice'
+import { lazyDetail } from '../../shell/list/detail/lazy-detail'
+import { useDetail } from '../../shell/list/detail/use-detail'
+import { ListPage } from '../../shell/list/list-page'
+import { usePagedList } from '../../shell/list/paged-list'
+import { useLive } from '../../shell/stores'
+import { ConfigIcon } from '../config-icon'
+import { columnsOfItem, sentenceOf } from './columns'
+import css from './insights.module.css'
+import { everyInsight, filteredBy, POLL_MS, useFields } from './list'
+import { targetOf } from './target'
+import { insightAddress } from './url'
+import { isTrouble } from './words'
+
+const detail = lazyDetail<InsightRow>('the insight', () => import('./insight-detail'))
+
+const [first, ...others] = columnsOfItem
+const columns: readonly Column<InsightRow>[] = [
+  ...(first ? [first] : []),
+  {
+    id: 'config',
+    title: 'Catalog',
+    width: 'minmax(4.5rem, 1fr)',
+    priority: 3,
+    cell: (row) => row.config && <Item config={row.config} name={itemOfInsight(row) ?? ''} />,
+  },
+  ...others,
+]
+
+const Item = ({ config, name }: { config: NonNullable<InsightRow['config']>; name: string }) => (
+  <span className={css.item}>
+    <span className={css.icon}>
+      <ConfigIcon type={config.type} configClass={config.config_class} />
+    </span>
+    <bdi className={css.quiet} title={config.type}>
+      {name}
+    </bdi>
+  </span>
+)
+
+/** What analyzers have found about the items of the catalog. */
+export default function InsightsView() {
+  const source = usePagedList(everyInsight, useLive() && POLL_MS)
+  const fields = useFields(everyInsight.filters, source.rows)
+  const opened = useDetail<InsightRow>({
+    address: insightAddress,
+    detail,
+    of: 'insight',
+    rows: source.loaded,
+    targetOf,
+    list: source.list,
+  })
+  return (
+    <ListPage<InsightRow>
+      title="Insights"
+      of="insight"
+      source={{ ...source, filters: source.filters && { ...source.filters, fields } }}
+      detail={opened}
+      columns={columns}
+      targetOf={targetOf}
+      sentenceOf={sentenceOf}
+      filteredBy={filteredBy}
+      isProblem={isTrouble}
+      searchLabel="Search findings, messages and analyzers"
+      empty={
+        <Notice tone="empty" title="Nothing was found yet">
+          Scrapers bring in what analyzers such as AWS Trusted Advisor, Trivy or rules of your own find about the items
+          of the catalog. It appears here by itself.
+        </Notice>
+      }
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { catalog, nameOfConfig } from '../../../api/catalog'
+import { insights, insightSeverities, insightStatuses, insightTypes, type InsightRow } from '../../../api/insights'
+import type { ListQuery } from '../../../lib/list-query'
+import type { FilterField } from '../../../ui/filter/filter'
+import { definePagedList } from '../../shell/list/paged-list'
+import { targetOf } from './target'
+import { wordOf } from './words'
+
+/** Scrapers run every few minutes. */
+export const POLL_MS = 30_000
+
+const none: never[] = []
+const choicesOf = (stored: readonly string[]) => stored.map((value) => ({ value, label: wordOf(value) }))
+
+const ofInsights: readonly FilterField[] = [
+  { field: 'severity', label: 'Severity', values: choicesOf(insightSeverities) },
+  { field: 'status', label: 'Status', values: choicesOf(insightStatuses) },
+  { field: 'type', label: 'Type', values: choicesOf(insightTypes) },
+  { field: 'analyzer', label: 'Analyzer', values: none },
+]
+
+const common = { paging: 'pages', time: { initial: undefined }, targetOf } as const
+
+/** The insights of one item. */
+export const insightsOf = (configId: string) =>
+  definePagedList({
+    ...common,
+    filters: ofInsights,
+    page: (query, page) => insights.page(within(configId, query), page),
+    matching: async (query) => (await insights.matching(within(configId, query))).map(targetOf),
+  })
+
+const within = (configId: string, query: ListQuery): ListQuery => ({
+  ...query,
+  filters: { ...query.filters, config: { [configId]: 'include' } },
+})
+
+/** The insights of every item. */
+export const everyInsight = definePagedList({
+  ...common,
+  filters: [
+    ...ofInsights,
+    { field: 'configType', label: 'Config type', values: none },
+    { field: 'config', label: 'Config', values: none },
+  ],
+  page: insights.page,
+  matching: async (query) => (await insights.matching(query)).map(targetOf),
+})
+
+/** The fields with the values that only the server knows, when they have come: until then there are fewer to choose from. */
+export function useFields(fields: readonly FilterField[], rows: readonly InsightRow[]): readonly FilterField[] {
+  const has = (name: string) => fields.some(({ field }) => field === name)
+  const chosen = Object.keys(everyInsight.url.use()['config'] ?? {})
+  const { data: named = none } = useQuery({ ...catalog.names(chosen), enabled: has('config') && chosen.length > 0 })
+  const listed = rows.flatMap((row) => row.config ?? [])
+  const configs = new Map([...named, ...listed].map((one) => [one.id, { value: one.id, label: nameOfConfig(one) }]))
+  const found = {
+    analyzer: useQuery(insights.analyzers()).data,
+    configType: useQuery({ ...catalog.types(), enabled: has('configType') }).data,
+    config: [...configs.values()],
+  }
+  return fields.map((one) => ({ ...one, values: found[one.field as keyof typeof found] ?? one.values }))
+}
+
+export const filteredBy = ({ severity, status, analysis_type: type, analyzer, config, config_id }: InsightRow) => ({
+  severity: severity ?? [],
+  status: status ?? [],
+  type: type ?? [],
+  analyzer,
+  configType: config?.type ?? [],
+  config: config_id,
+})

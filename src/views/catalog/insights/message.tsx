@@ -1,0 +1,52 @@
+import { type Line, type Piece, readMessage } from '../../../lib/message'
+import css from './insights.module.css'
+
+/** What an analyzer says, as text: nothing of it is markup of the page. */
+export const Message = ({ text }: { text: string }) => (
+  <div className={css.message}>
+    {readMessage(text).map((line, at) => (
+      // Lines never move.
+      // oxlint-disable-next-line react/no-array-index-key
+      <OneLine key={at} line={line} />
+    ))}
+  </div>
+)
+
+function OneLine({ line }: { line: Line }) {
+  if (line.is === 'code')
+    return (
+      // Scrolled by keys, so it takes focus.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      <pre role="group" aria-label="Code" tabIndex={0}>
+        {line.text}
+      </pre>
+    )
+  return (
+    <p dir="auto" className={line.is === 'item' ? css.bullet : undefined}>
+      {line.pieces.map((piece, at) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <OnePiece key={at} piece={piece} />
+      ))}
+    </p>
+  )
+}
+
+function OnePiece({ piece }: { piece: Piece }) {
+  if (piece.is === 'link') return <CheckedLink {...piece} />
+  if (piece.is === 'text') return piece.text
+  const Mark = piece.is
+  return <Mark>{piece.text}</Mark>
+}
+
+const CheckedLink = ({ text, href }: Piece & { is: 'link' }) => {
+  const { host } = new URL(href)
+  return (
+    <>
+      <a href={href} target="_blank" rel="noopener noreferrer" className={css.link}>
+        {text}
+      </a>
+      {/* Whoever wrote the words chose the address, too: where it leads is said. */}
+      {text !== href && <span className={css.host}> ({host})</span>}
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+import { type InsightRow, nameOfInsight } from '../../../api/insights'
+
+/** An insight in calls and messages. */
+export const targetOf = (row: Pick<InsightRow, 'id' | 'summary' | 'analyzer'>) =>
+  ({ kind: 'insight', id: row.id, label: nameOfInsight(row) }) as const

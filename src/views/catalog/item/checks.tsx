@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { catalog, nameOfConfig, type RelatedCheck } from '../../../api/catalog'
+import { uptimePercent } from '../../../api/checks'
+import { capital, formatDuration, formatPercent } from '../../../lib/format'
+import { dotOf } from '../../../lib/health-status'
+import { paths } from '../../../lib/paths'
+import { PageLink } from '../../../ui/page-link'
+import { StatusShape } from '../../../ui/status'
+import { Time } from '../../../ui/time'
+import { QueryState } from '../../shell/query/query-state'
+import type { TabProps } from './config-tabs'
+import css from './config-view.module.css'
+
+/** The checks of an item, each a link to its detail on the health page. */
+export default function Checks({ item }: TabProps) {
+  return (
+    <QueryState
+      query={useQuery(catalog.checks(item.id))}
+      what="the checks"
+      as="part"
+      empty={<p className={css.none}>No check watches {nameOfConfig(item)}.</p>}
+    >
+      {(list) => (
+        <ul className={css.list}>
+          {list.map((check) => (
+            <Check key={check.id} {...check} />
+          ))}
+        </ul>
+      )}
+    </QueryState>
+  )
+}
+
+function Check({ id, name, type, severity, status, uptime, latency, last_runtime: ran }: RelatedCheck) {
+  const { passed, failed } = { passed: uptime?.passed ?? 0, failed: uptime?.failed ?? 0 }
+  const percent = uptimePercent({ uptime: { passed, failed } })
+  const facts = [
+    type,
+    severity,
+    percent === null ? undefined : `${formatPercent(percent)} up in the last hour`,
+    typeof latency?.p95 === 'number' ? `95 % of runs within ${formatDuration(latency.p95)}` : undefined,
+  ]
+  return (
+    <li>
+      <PageLink href={paths.check(id)} className={css.row}>
+        <StatusShape health={dotOf(status || 'unknown')} />
+        <span className="visually-hidden">{capital(status || 'unknown')}: </span>
+        <bdi className={css.name}>{name}</bdi>
+        <span className={css.quiet}>{facts.filter(Boolean).join(', ')}</span>
+        <span className={css.when}>{ran ? <Time at={ran} as="ago" /> : 'never ran'}</span>
+      </PageLink>
+    </li>
+  )
+}

@@ -1,0 +1,145 @@
+import '../../../commands/pages/catalog'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { catalog, type ConfigItem, nameOfConfig } from '../../../api/catalog'
+import type { ApiError } from '../../../api/http'
+import { paths } from '../../../lib/paths'
+import { Breadcrumbs } from '../../../ui/breadcrumbs'
+import { Banner, Notice } from '../../../ui/notice'
+import { Time } from '../../../ui/time'
+import { CommandButton } from '../../shell/commands/command-button'
+import { CommandMenu } from '../../shell/commands/command-menu'
+import { Place } from '../../shell/commands/place'
+import { lazyPart } from '../../shell/frame/lazy-part'
+import { Page } from '../../shell/frame/page'
+import { icons } from '../../shell/icons'
+import { type DetailTab, TabbedBody, useDetailTabs } from '../../shell/list/detail/tabbed-body'
+import { QueryState } from '../../shell/query/query-state'
+import { asTarget } from '../target'
+import { configTabs } from './config-tabs'
+import css from './config-view.module.css'
+import { Facts } from './facts'
+import { ancestorsOf } from './ancestors'
+import { documentUrl, type ItemPanel, pathOfPanel, useConfigAddress } from './url'
+
+const { Part: Document } = lazyPart({ what: 'the document', load: configTabs.config })
+const { Part: Changes } = lazyPart({ what: 'the changes', load: configTabs.changes })
+const { Part: Insights } = lazyPart({ what: 'the insights', load: configTabs.insights })
+const { Part: Playbooks } = lazyPart({ what: 'the playbooks', load: configTabs.playbooks })
+const { Part: Checks } = lazyPart({ what: 'the checks', load: configTabs.checks })
+
+/** One config item: its facts, its document, and what there is about it. */
+export default function ConfigView() {
+  const { id, panel } = useConfigAddress()
+  const query = useQuery(catalog.byId(id))
+  if (query.data) return <Item key={id} item={query.data} panel={panel} query={query} />
+  return (
+    <Page title="Catalog" of="config">
+      <QueryState query={query} what="the config item" as="page" gone={<NoSuchConfig />}>
+        {() => <NoSuchConfig />}
+      </QueryState>
+    </Page>
+  )
+}
+
+type Props = { item: ConfigItem; panel: ItemPanel; query: UseQueryResult<ConfigItem | null, ApiError> }
+
+function Item({ item, panel, query }: Props) {
+  const { id } = item
+  const [, navigate] = useLocation()
+  const target = asTarget(item)
+  const other = documentUrl.use().format === 'yaml' ? 'json' : 'yaml'
+  const tabs: readonly DetailTab<ItemPanel>[] = [
+    {
+      id: 'config',
+      label: 'Config',
+      aside: <CommandButton call="config.format" tone="bare" label={`Show as ${other.toUpperCase()}`} />,
+      panel: <Document item={item} />,
+    },
+    { id: 'changes', label: 'Changes', panel: <Changes item={item} /> },
+    {
+      id: 'insights',
+      label: 'Insights',
+      ...countOf(item.summary?.analysis, 'open insights'),
+      panel: <Insights item={item} />,
+    },
+    {
+      id: 'playbooks',
+      label: 'Playbooks',
+      ...countOf(item.summary?.playbook_runs, 'runs in 30 days'),
+      panel: <Playbooks item={item} />,
+    },
+    {
+      id: 'checks',
+      label: 'Checks',
+      ...countOf(item.summary?.checks, 'checks'),
+      panel: <Checks item={item} />,
+    },
+  ]
+  const { choices, handlers, ...shown } = useDetailTabs(tabs, panel, (to) => navigate(pathOfPanel(id, to)))
+  return (
+    // Around all of the page: its keys work from the heading, too, which has focus when one arrives.
+    <Place
+      scope="detail"
+      of="config"
+      className={css.place}
+      target={target}
+      choices={choices}
+      handlers={{
+        ...handlers,
+        'config.format': () => documentUrl.set({ format: other }, 'replace'),
+        'detail.back': () => navigate(paths.catalog),
+      }}
+    >
+      <Page
+        title={target.label}
+        facts={<span className={css.type}>{item.type}</span>}
+        actions={<CommandButton call="page.refresh" tone="bare" icon={icons.refresh} />}
+      >
+        <div className={css.item}>
+          <div className={css.head}>
+            <Trail item={item} />
+            <CommandMenu for={target} />
+          </div>
+          {/* What is shown stays when it cannot be renewed. */}
+          <QueryState query={query} what="the config item" as="part" pending={null} />
+          {item.deleted_at && (
+            <Banner>
+              This item was deleted <Time at={item.deleted_at} as="ago" />
+              {item.delete_reason ? ` (${item.delete_reason})` : ''}. Shown is what was last known.
+            </Banner>
+          )}
+          <TabbedBody {...shown} of="config" side={<Facts item={item} />} isSlim />
+        </div>
+      </Page>
+    </Place>
+  )
+}
+
+const countOf = (count: number | null | undefined, of: string) =>
+  typeof count === 'number' ? { count, countOf: of } : {}
+
+/** The way down to the item: what it is part of, as far as one may see it. */
+function Trail({ item }: { item: ConfigItem }) {
+  const { data: ancestors = [] } = useQuery(catalog.names(ancestorsOf(item)))
+  return (
+    <Breadcrumbs
+      label="Part of"
+      crumbs={[
+        { label: 'Catalog', href: paths.catalog },
+        ...ancestors.map((one) => ({ label: nameOfConfig(one), href: paths.config(one.id) })),
+        { label: nameOfConfig(item), href: paths.config(item.id) },
+      ]}
+    />
+  )
+}
+
+const NoSuchConfig = () => (
+  <Notice
+    tone="empty"
+    title="There is no such config item"
+    actions={<CommandButton call="go.catalog" label="To the catalog" tone="primary" />}
+  >
+    The link may be old, the item was removed for good, or you may not see it.
+  </Notice>
+)

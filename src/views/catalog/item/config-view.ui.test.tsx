@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { json, openPage } from '../../../../tests/helpers/resource-page'
+import ConfigView from './config-view'
+
+const ID = '5a000020-0000-4000-8000-000000000105'
+const [CLUSTER, NAMESPACE] = ['5a000020-0000-4000-8000-000000000001', '5a000020-0000-4000-8000-000000000012']
+
+const item = {
+  id: ID,
+  name: 'checkout',
+  type: 'Kubernetes::Deployment',
+  config_class: 'Deployment',
+  status: 'Rollout Failed',
+  health: 'unhealthy',
+  description: 'It exceeded its deadline',
+  labels: { app: 'checkout' },
+  tags: { cluster: 'harbour', namespace: 'payments' },
+  created_at: '2026-05-07T05:11:08.49+00:00',
+  updated_at: '2026-11-20T05:11:08.49+00:00',
+  deleted_at: null as string | null,
+  delete_reason: null as string | null,
+  cost_per_minute: 0.0013,
+  cost_total_1d: 1.9,
+  cost_total_7d: 13.3,
+  cost_total_30d: 57,
+  agent_id: '00000000-0000-0000-0000-000000000000',
+  agent_name: 'local',
+  external_id: ['6d1c105-deployment'],
+  config: { spec: { replicas: 2 }, kind: 'Deployment' } as unknown,
+  path: `${CLUSTER}.${NAMESPACE}.${ID}`,
+  properties: [
+    { name: 'memory', value: 1024, max: 2048, unit: 'bytes' },
+    { name: 'empty' },
+    { name: 'version', text: '4.19.0' },
+  ],
+  config_scrapers: { id: CLUSTER, name: 'harbour' },
+  summary: { checks: 1, playbook_runs: 0 },
+}
+
+const change = {
+  id: CLUSTER,
+  config_id: ID,
+  change_type: 'OOMKilling',
+  severity: 'high',
+  source: 'kubelet',
+  created_at: '2026-11-20T05:11:08.49+00:00',
+  count: 1,
+  name: 'checkout',
+}
+const changesAsked: unknown[] = []
+
+function open(below = '', more: Partial<typeof item> = {}) {
+  history.replaceState(null, '', `/catalog/${ID}${below}`)
+  return openPage(ConfigView, `/catalog/${ID}`, {
+    answer(path, _url, body) {
+      if (path === '/api/catalog/changes') {
+        changesAsked.push(JSON.parse(String(body)))
+        return json({ total: 1, changes: [change] })
+      }
+      if (path === '/api/db/config_detail') return json([{ ...item, ...more }])
+      if (path === '/api/db/configs')
+        return json([
+          { id: NAMESPACE, name: 'payments', type: 'Kubernetes::Namespace' },
+          { id: CLUSTER, name: 'harbour', type: 'Kubernetes::Cluster' },
+        ])
+      if (path === '/api/db/config_changes') return json([{ created_at: '2026-11-20T05:11:08.49+00:00' }])
+      if (path === '/api/db/incidents_by_config')
+        return json([{ id: CLUSTER, title: 'Payments are down', severity: 'Critical', status: 'open' }])
+      if (path === '/api/db/check_summary_for_config')
+        return json([
+          {
+            id: CLUSTER,
+            name: 'checkout API',
+            type: 'http',
+            status: 'unhealthy',
+            severity: 'critical',
+            uptime: { passed: 9, failed: 3, last_pass: null, last_fail: null },
+            latency: { p99: null, p95: 240, p50: 20, avg: 31 },
+          },
+        ])
+      return undefined
+    },
+  })
+}
+
+const value = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+})
+
+test('an item tells how it is and why, what it is, what it costs and when it changed [ROUTE-31] [CAT-06] [CAT-07] [CAT-08] [CALL-24]', async () => {
+  open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'checkout' })).toBeTruthy()
+  const health = screen.getByRole('region', { name: 'Health' })
+  expect(within(health).getByText('Unhealthy')).toBeTruthy()
+  expect(within(health).getByText('Rollout Failed')).toBeTruthy()
+  expect(within(health).getByText('It exceeded its deadline')).toBeTruthy()
+  await waitFor(() => expect(health.textContent).toMatch(/since .+ ago/))
+  const facts = ['Type', 'Class', 'Namespace', 'Agent', 'Scraper', 'External id']
+  expect(facts.map(value)).toEqual([
+    'Kubernetes::Deployment',
+    'Deployment',
+    'payments',
+    'local',
+    'harbour',
+    '6d1c105-deployment',
+  ])
+  expect(['Per minute', '1 day', '7 days', '30 days'].map(value)).toEqual(['0.0013', '1.90', '13.30', '57.00'])
+  expect(['memory', 'version'].map(value)).toEqual(['1 KB of 2 KB', '4.19.0'])
+  expect(['Created', 'Updated'].every((name) => value(name)?.endsWith('ago'))).toBe(true)
+  expect(screen.queryByText('Deleted', { selector: 'dt' })).toBeNull()
+  expect(screen.getByRole('toolbar', { name: 'Labels' }).textContent).toContain('app: checkout')
+})
+
+test('the way down to it begins at the catalog, from the root, without the item twice', async () => {
+  open()
+  await screen.findByRole('link', { name: 'payments' })
+  const trail = screen.getByRole('navigation', { name: 'Part of' })
+  const crumbs = within(trail).getAllByRole('link')
+  expect(crumbs.map(({ textContent }) => textContent)).toEqual(['Catalog', 'harbour', 'payments', 'checkout'])
+  expect(crumbs[2]?.getAttribute('href')).toBe(`/catalog/${NAMESPACE}`)
+})
+
+test('its document is read as YAML in the order of its keys, or as JSON at an address of its own', async () => {
+  open()
+  const text = await screen.findByRole('textbox', { name: 'Config of checkout' })
+  expect(text.innerText.trim()).toBe('kind: Deployment\nspec:\n  replicas: 2')
+  expect(text.getAttribute('aria-readonly')).toBe('true')
+  await userEvent.click(screen.getByRole('button', { name: 'Show as JSON' }))
+  await waitFor(() => expect(location.search).toBe('?format=json'))
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Config of checkout' }).innerText).toContain('"kind": "Deployment",')
+  )
+})
+
+test('its checks have an address and lead to their detail, what fails first [ROUTE-36] [CAT-25] [CALL-69]', async () => {
+  const { urls } = open()
+  await userEvent.click(await screen.findByRole('tab', { name: /^Checks/ }))
+  await waitFor(() => expect(location.pathname).toBe(`/catalog/${ID}/checks`))
+  const check = await screen.findByRole('link', { name: /checkout API/ })
+  expect(check.textContent).toContain('Unhealthy')
+  expect(check.textContent).toContain('http, critical, 75.0% up in the last hour, 95 % of runs within 240 ms')
+  // What never ran has no status: it is neither first nor left out.
+  const asked = urls.find(({ pathname }) => pathname === '/api/db/check_summary_for_config')?.searchParams
+  expect(asked?.get('order')).toBe('status.desc.nullslast,name.asc')
+  expect(check.getAttribute('href')).toBe(`/health?checkId=${CLUSTER}&timeRange=1h`)
+})
+
+test('the incidents that it is evidence of are told to whoever may see incidents [CAT-24] [CALL-51]', async () => {
+  const { urls } = open()
+  const incidents = await screen.findByRole('region', { name: 'Incidents' })
+  expect(incidents.textContent).toBe('IncidentsPayments are downCritical, open')
+  const asked = urls.find(({ pathname }) => pathname === '/api/db/incidents_by_config')?.searchParams
+  expect(Object.fromEntries(asked ?? [])).toEqual({ config_id: `eq.${ID}`, order: 'created_at.desc' })
+})
+
+test('the address of the checks opens them', async () => {
+  open('/checks')
+  expect(await screen.findByRole('link', { name: /checkout API/ })).toBeTruthy()
+})
+
+test('a deleted item says so, and one without a document says that', async () => {
+  open('', { deleted_at: '2026-11-20T05:11:08.49+00:00', delete_reason: 'STALE', config: null })
+  expect(await screen.findByText(/^This item was deleted/)).toBeTruthy()
+  expect(screen.getByText(/\(STALE\)/)).toBeTruthy()
+  expect(screen.getByText(/has no document/)).toBeTruthy()
+  expect(value('Deleted')).toMatch(/ago$/)
+})
+
+test('an item that is not there is told as that, with the way back', async () => {
+  history.replaceState(null, '', `/catalog/${ID}`)
+  openPage(ConfigView, `/catalog/${ID}`)
+  expect(await screen.findByText('There is no such config item')).toBeTruthy()
+})
+
+test('its changes are a page below it, of what is part of it too, and of which items is chosen [ROUTE-32] [CALL-45]', async () => {
+  changesAsked.length = 0
+  open('/changes')
+  expect(await screen.findByRole('row', { name: /^OOMKilling of checkout, severity high/ })).toBeTruthy()
+  expect(changesAsked.at(-1)).toMatchObject({ id: ID, recursive: 'downstream', depth: 5, soft: false })
+  await userEvent.click(screen.getByRole('switch', { name: 'Upstream' }))
+  await waitFor(() => expect(changesAsked.at(-1)).toMatchObject({ id: ID, recursive: 'all', depth: 5 }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Soft' }))
+  await waitFor(() => expect(changesAsked.at(-1)).toMatchObject({ recursive: 'all', soft: true }))
+  expect(location.search).toContain('relatives=all')
+  await userEvent.click(screen.getByRole('switch', { name: 'Upstream' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Downstream' }))
+  await waitFor(() => expect(changesAsked.at(-1)).toMatchObject({ id: ID, recursive: 'none' }))
+})

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { catalog, type ConfigItem } from '../../../api/catalog'
+import { capital, formatCost } from '../../../lib/format'
+import { dotOf } from '../../../lib/health-status'
+import { LOCAL_AGENT } from '../../../lib/origin'
+import { paths } from '../../../lib/paths'
+import { DescriptionList } from '../../../ui/description-list'
+import { PageLink } from '../../../ui/page-link'
+import { StatusShape } from '../../../ui/status'
+import { Tags } from '../../../ui/tags'
+import { Time } from '../../../ui/time'
+import { showsIncidents } from '../../shell/access/shows-incidents'
+import { useConsole } from '../../shell/console'
+import { stateOf } from '../config-health'
+import css from './config-view.module.css'
+import { propertiesOf } from './item-properties'
+
+/** What is known about an item besides its document. */
+export function Facts({ item }: { item: ConfigItem }) {
+  return (
+    <>
+      <Health item={item} />
+      <Incidents item={item} />
+      <DescriptionList items={present(aboutOf(item))} />
+      <Tags label="Tags" tags={item.tags ?? {}} />
+      <Group title="Labels" isShown={Object.keys(item.labels ?? {}).length > 0}>
+        <Tags label="Labels" tags={item.labels ?? {}} />
+      </Group>
+      <Listed title="Properties" items={propertiesOf(item.properties ?? [])} />
+      <Listed title="Cost" items={costsOf(item)} />
+      <Listed title="Times" items={timesOf(item)} />
+    </>
+  )
+}
+
+/** What it is evidence of; nothing while that is not known, and for none. */
+function Incidents({ item }: { item: ConfigItem }) {
+  const { environment } = useConsole()
+  const { data = [] } = useQuery({ ...catalog.incidents(item.id), enabled: showsIncidents(environment) })
+  return (
+    <Group title="Incidents" isShown={data.length > 0}>
+      <ul>
+        {data.map(({ id, title, severity, status }) => (
+          <li key={id} className={css.incident}>
+            <PageLink href={paths.incident(id)} className={css.name}>
+              <bdi>{title}</bdi>
+            </PageLink>
+            <span className={css.quiet}>{[severity, status].filter(Boolean).join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  )
+}
+
+/** How it is, why, and since when. */
+function Health({ item }: { item: ConfigItem }) {
+  const { data: since } = useQuery(catalog.healthSince(item.id))
+  const state = stateOf(item)
+  if (state === undefined && !item.description) return null
+  return (
+    <section className={css.health} aria-label="Health">
+      {state !== undefined && (
+        <p className={css.state}>
+          {item.health && <StatusShape health={dotOf(item.health)} size={12} />}
+          <strong>{item.health ? capital(item.health) : state}</strong>
+          {item.health && item.status && item.status.toLowerCase() !== item.health.toLowerCase() && (
+            <bdi>{item.status}</bdi>
+          )}
+          {since && (
+            <span className={css.quiet}>
+              since <Time at={since} as="ago" />
+            </span>
+          )}
+        </p>
+      )}
+      {item.description && <p className={css.reason}>{item.description}</p>}
+    </section>
+  )
+}
+
+type Fact = { name: string; value: ReactNode }
+
+/** Only what is known. */
+const present = (items: readonly Fact[]) =>
+  items.filter(({ value }) => value !== undefined && value !== null && value !== '')
+
+const aboutOf = ({
+  type,
+  config_class,
+  tags,
+  agent_id,
+  agent_name,
+  external_id,
+  config_scrapers,
+}: ConfigItem): Fact[] => [
+  { name: 'Type', value: type },
+  { name: 'Class', value: config_class },
+  { name: 'Namespace', value: tags?.['namespace'] },
+  { name: 'Agent', value: agent_id === LOCAL_AGENT ? 'local' : agent_name },
+  {
+    name: 'Scraper',
+    value: config_scrapers?.name && (
+      <PageLink className={undefined} href={paths.scraper(config_scrapers.id)}>
+        {config_scrapers.name}
+      </PageLink>
+    ),
+  },
+  { name: 'External id', value: external_id?.join(', ') },
+]
+
+const costsOf = (item: ConfigItem): Fact[] =>
+  [
+    { name: 'Per minute', value: item.cost_per_minute },
+    { name: '1 day', value: item.cost_total_1d },
+    { name: '7 days', value: item.cost_total_7d },
+    { name: '30 days', value: item.cost_total_30d },
+  ].flatMap(({ name, value }) => (value ? [{ name, value: formatCost(value) }] : []))
+
+const timesOf = ({ created_at, updated_at, last_scraped_time, deleted_at }: ConfigItem): Fact[] =>
+  [
+    { name: 'Created', at: created_at },
+    { name: 'Updated', at: updated_at },
+    { name: 'Scraped', at: last_scraped_time },
+    { name: 'Deleted', at: deleted_at },
+  ].flatMap(({ name, at }) => (at ? [{ name, value: <Time at={at} as="ago" /> }] : []))
+
+const Listed = ({ title, items }: { title: string; items: readonly Fact[] }) => (
+  <Group title={title} isShown={items.length > 0}>
+    <DescriptionList items={items} />
+  </Group>
+)
+
+const Group = ({ title, isShown, children }: { title: string; isShown: boolean; children: ReactNode }) =>
+  isShown && (
+    <section className={css.group} aria-label={title}>
+      <h2 className={css.heading}>{title}</h2>
+      {children}
+    </section>
+  )

@@ -1,0 +1,39 @@
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { nameOfConfig } from '../../../api/catalog'
+import type { InsightRow } from '../../../api/insights'
+import { paths } from '../../../lib/paths'
+import { ListPart } from '../../shell/list/list-page'
+import { usePagedList } from '../../shell/list/paged-list'
+import { useLive } from '../../shell/stores'
+import { columnsOfItem, sentenceOf } from '../insights/columns'
+import { filteredBy, insightsOf, POLL_MS, useFields } from '../insights/list'
+import { targetOf } from '../insights/target'
+import { isTrouble } from '../insights/words'
+import type { TabProps } from './config-tabs'
+import css from './config-view.module.css'
+
+/** What analyzers have found about an item. One opens on the page of all insights, among those of the item. */
+export default function Insights({ item }: TabProps) {
+  const [, navigate] = useLocation()
+  const { id } = item
+  const list = useMemo(() => insightsOf(id), [id])
+  const source = usePagedList(list, useLive() && POLL_MS)
+  const fields = useFields(list.filters, source.rows)
+  return (
+    <ListPart<InsightRow>
+      title="Insights"
+      of="insight"
+      source={{ ...source, filters: source.filters && { ...source.filters, fields } }}
+      columns={columnsOfItem}
+      targetOf={targetOf}
+      sentenceOf={sentenceOf}
+      filteredBy={filteredBy}
+      isProblem={isTrouble}
+      searchLabel="Search findings, messages and analyzers"
+      opensByPress
+      onOpen={(row) => navigate(paths.insight(row.id, id))}
+      empty={<p className={css.none}>Nothing was found about {nameOfConfig(item)}.</p>}
+    />
+  )
+}

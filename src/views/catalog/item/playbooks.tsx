@@ -1,0 +1,108 @@
+import '../../../commands/pages/playbooks'
+import { useQuery } from '@tanstack/react-query'
+import { nameOfConfig } from '../../../api/catalog'
+import { type Applicable, playbooks, type RecentRun } from '../../../api/playbooks'
+import { formatCall } from '../../../commands/call'
+import { capital, formatDuration } from '../../../lib/format'
+import { paths } from '../../../lib/paths'
+import { dotOfRun } from '../../../lib/run-status'
+import { PageLink } from '../../../ui/page-link'
+import { StatusShape } from '../../../ui/status'
+import { Time } from '../../../ui/time'
+import { CommandButton } from '../../shell/commands/command-button'
+import { icons } from '../../shell/icons'
+import { QueryState } from '../../shell/query/query-state'
+import { useLive } from '../../shell/stores'
+import type { TabProps } from './config-tabs'
+import css from './config-view.module.css'
+import own from './playbooks.module.css'
+
+/** Whoever has begun a run waits for its end. */
+const RUNS_POLL_MS = 5000
+
+/** The playbooks that can be run for an item, and those that were. */
+export default function Playbooks({ item }: TabProps) {
+  const target = { kind: 'config', id: item.id } as const
+  const name = nameOfConfig(item)
+  const runs = useQuery({ ...playbooks.recent(target), refetchInterval: useLive() && RUNS_POLL_MS })
+  return (
+    <div className={own.tab}>
+      <section className={css.group} aria-label="Playbooks that apply">
+        <h2 className={own.heading}>Playbooks that apply</h2>
+        <QueryState
+          query={useQuery(playbooks.applicable(target))}
+          what="the playbooks"
+          as="part"
+          empty={<p className={css.quiet}>None of the playbooks selects {name}.</p>}
+        >
+          {(list) => (
+            <ul>
+              {list.map((one) => (
+                <Playbook key={one.id} {...one} />
+              ))}
+            </ul>
+          )}
+        </QueryState>
+      </section>
+      <section className={css.group} aria-label="Recent runs">
+        <h2 className={own.heading}>Recent runs</h2>
+        <QueryState
+          query={runs}
+          what="the runs"
+          as="part"
+          empty={<p className={css.quiet}>No playbook was run for {name} yet.</p>}
+        >
+          {(list) => (
+            <ul>
+              {list.map((one) => (
+                <Run key={one.id} {...one} />
+              ))}
+            </ul>
+          )}
+        </QueryState>
+      </section>
+    </div>
+  )
+}
+
+const Playbook = ({ id, title, description, isUsedLast }: Applicable) => (
+  <li className={own.playbook}>
+    <div className={own.about}>
+      <bdi className={css.name}>{title}</bdi>
+      {isUsedLast && <span className={css.quiet}>used last</span>}
+      {description && <p className={own.description}>{description}</p>}
+    </div>
+    <CommandButton
+      call={formatCall({ id: 'playbook.run', args: { playbook: id } })}
+      icon={icons.play}
+      label={`Run ${title}`}
+    />
+  </li>
+)
+
+function Run({ id, status, created_at, start_time, end_time, error, playbooks: of, created_by }: RecentRun) {
+  const took = start_time && end_time ? Date.parse(end_time) - Date.parse(start_time) : undefined
+  return (
+    <li>
+      <PageLink href={paths.run(id)} className={css.row}>
+        <StatusShape health={dotOfRun(status)} />
+        <div className={own.about}>
+          <bdi className={css.name}>{of?.title || of?.name || 'A playbook that is gone'}</bdi>
+          <span className={css.quiet}>
+            {[
+              capital(status.replaceAll('_', ' ')),
+              took === undefined ? undefined : `took ${formatDuration(took)}`,
+              created_by && `by ${created_by.name}`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
+          {error && <p className={own.description}>{error}</p>}
+        </div>
+        <span className={css.when}>
+          <Time at={created_at} as="ago" />
+        </span>
+      </PageLink>
+    </li>
+  )
+}

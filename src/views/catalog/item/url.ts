@@ -1,0 +1,22 @@
+import { useRoute } from 'wouter'
+import { z } from 'zod/mini'
+import { type ConfigPanel, configPanels, paths } from '../../../lib/paths'
+import { defineUrlState } from '../../url-state/url-state'
+
+/** The document is the page of the item itself. */
+export type ItemPanel = 'config' | ConfigPanel
+
+export const pathOfPanel = (id: string, panel: ItemPanel) =>
+  panel === 'config' ? paths.config(id) : `${paths.config(id)}/${panel}`
+
+/** The item and the tab in the address. */
+export function useConfigAddress(): { id: string; panel: ItemPanel } {
+  const [, own] = useRoute(`${paths.catalog}/:id`)
+  const [, below] = useRoute(`${paths.catalog}/:id/:panel`)
+  return {
+    id: own?.id ?? below?.id ?? '',
+    panel: configPanels.find((one) => one === below?.panel) ?? 'config',
+  }
+}
+
+export const documentUrl = defineUrlState({ format: z._default(z.enum(['yaml', 'json']), 'yaml') })

@@ -1,0 +1,2 @@
+/** Scrapers run every few minutes. */
+export const POLL_MS = 30_000

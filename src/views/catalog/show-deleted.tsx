@@ -1,0 +1,16 @@
+import { ToggleField } from '../../ui/form/fields/toggle'
+import { useConsole } from '../shell/console'
+import { usePreferences } from '../shell/stores'
+
+/** The preference whether deleted items are shown, where it counts. */
+export function ShowDeleted() {
+  const { perform } = useConsole()
+  return (
+    <ToggleField
+      kind="switch"
+      label="Show deleted"
+      value={usePreferences().show_deleted_items_preference === 'yes'}
+      onChange={(isOn) => void perform({ call: `prefs.deleted?show=${isOn ? 'yes' : 'no'}`, origin: 'button' }, [])}
+    />
+  )
+}

@@ -1,0 +1,176 @@
+import type { TypeSummary } from '../../../api/catalog-summary'
+import { formatCost, formatCount } from '../../../lib/format'
+import { type Dot, dotOf } from '../../../lib/health-status'
+import type { Column } from '../../../ui/grid/column'
+import { PageLink } from '../../../ui/page-link'
+import { StatusShape } from '../../../ui/status'
+import { Time } from '../../../ui/time'
+import css from '../catalog.module.css'
+import { ConfigIcon } from '../config-icon'
+import { listAddress } from './list-address'
+
+/** `Kubernetes` of `Kubernetes::Pod`; all of a type without one. */
+export const providerOf = ({ type }: Pick<TypeSummary, 'type'>) => type.split('::')[0] ?? type
+
+/** The worst first: what failed is what is looked for. */
+const healths = ['unhealthy', 'warning', 'unknown', 'healthy'] as const
+
+/** How many items have a health; those that nobody judges have none. */
+export function countsOf(rows: readonly Pick<TypeSummary, 'health'>[]): Record<Dot, number> {
+  const counts = { unhealthy: 0, warning: 0, unknown: 0, healthy: 0 }
+  for (const { health } of rows) for (const [name, count] of Object.entries(health ?? {})) counts[dotOf(name)] += count
+  return counts
+}
+
+const sum = (rows: readonly TypeSummary[], of: (row: TypeSummary) => number | null | undefined) =>
+  rows.reduce((total, row) => total + (of(row) ?? 0), 0)
+
+const insightsOf = ({ analysis }: TypeSummary) => Object.entries(analysis ?? {}).filter(([, count]) => count > 0)
+const countInsights = (row: TypeSummary) => insightsOf(row).reduce((total, [, count]) => total + count, 0)
+
+const number = (count: number) => (count > 0 ? count.toLocaleString('en') : null)
+const money = (cost: number) => (cost > 0 ? formatCost(cost) : null)
+
+const latest = (moments: readonly (string | null | undefined)[]) =>
+  moments.flatMap((moment) => moment ?? []).toSorted((a, b) => Date.parse(b) - Date.parse(a))[0]
+
+/** @param linked of one row: each count leads to those items */
+function Healths({ rows, linked }: { rows: readonly TypeSummary[]; linked?: TypeSummary | undefined }) {
+  const counts = countsOf(rows)
+  return (
+    <span className={css.counts}>
+      {healths.map((health) => {
+        const count = counts[health]
+        const content = (
+          <>
+            <StatusShape health={health} />
+            {count.toLocaleString('en')} <span className="visually-hidden">{health}</span>
+          </>
+        )
+        if (count === 0) return <span key={health} className={css.count} />
+        return linked ? (
+          <PageLink key={health} className={css.count} href={listAddress(linked, health)} title={`${count} ${health}`}>
+            {content}
+          </PageLink>
+        ) : (
+          <span key={health} className={css.count}>
+            {content}
+          </span>
+        )
+      })}
+    </span>
+  )
+}
+
+export const columns: readonly Column<TypeSummary>[] = [
+  {
+    id: 'type',
+    title: 'Type',
+    width: 'minmax(7rem, 1.6fr)',
+    sortBy: ({ type }) => type,
+    cell: ({ type }) => (
+      <span className={css.item}>
+        <span className={css.icon}>
+          <ConfigIcon type={type} configClass="" />
+        </span>
+        <bdi className={css.name}>{type}</bdi>
+      </span>
+    ),
+  },
+  {
+    id: 'count',
+    title: 'Items',
+    width: '4rem',
+    align: 'end',
+    priority: 3,
+    sortBy: ({ count }) => count,
+    cell: ({ count }) => number(count),
+    groupCell: (rows) => number(sum(rows, ({ count }) => count)),
+    groupSortBy: (rows) => sum(rows, ({ count }) => count),
+  },
+  {
+    id: 'health',
+    title: 'Health',
+    width: 'minmax(8rem, 1.2fr)',
+    sortBy: (row) => badness(row),
+    cell: (row) => <Healths rows={[row]} linked={row} />,
+    groupCell: (rows) => <Healths rows={rows} />,
+    groupSortBy: (rows) => Math.max(...rows.map(badness)),
+  },
+  {
+    id: 'changes',
+    title: 'Changes, 7 d',
+    width: '6.5rem',
+    align: 'end',
+    priority: 2,
+    sortBy: ({ changes }) => changes,
+    cell: ({ changes }) => number(changes ?? 0),
+    groupCell: (rows) => number(sum(rows, ({ changes }) => changes)),
+    groupSortBy: (rows) => sum(rows, ({ changes }) => changes),
+  },
+  {
+    id: 'analysis',
+    title: 'Insights',
+    width: '4.5rem',
+    align: 'end',
+    priority: 1,
+    sortBy: countInsights,
+    cell: (row) => (
+      <span
+        title={insightsOf(row)
+          .map(([kind, count]) => `${kind}: ${count}`)
+          .join('\n')}
+      >
+        {number(countInsights(row))}
+      </span>
+    ),
+    groupCell: (rows) => number(sum(rows, countInsights)),
+    groupSortBy: (rows) => sum(rows, countInsights),
+  },
+  {
+    id: 'cost',
+    title: 'Cost, 30 d',
+    width: '6.5rem',
+    align: 'end',
+    priority: 0,
+    sortBy: ({ cost_30d: cost }) => cost,
+    cell: ({ cost_30d: cost }) => money(cost ?? 0),
+    groupCell: (rows) => money(sum(rows, ({ cost_30d: cost }) => cost)),
+    groupSortBy: (rows) => sum(rows, ({ cost_30d: cost }) => cost),
+  },
+  {
+    id: 'updated_at',
+    title: 'Updated',
+    width: 'var(--moment-width, 5.5rem)',
+    align: 'end',
+    priority: 1,
+    isTime: true,
+    sortBy: ({ updated_at }) => updated_at,
+    cell: ({ updated_at }) => updated_at && <Time at={updated_at} as="ago" />,
+    groupCell: (rows) => {
+      const at = latest(rows.map((row) => row.updated_at))
+      return at && <Time at={at} as="ago" />
+    },
+  },
+]
+
+/** Grows with what is unhealthy, then with what has a warning: the order in which types are looked at. */
+export function badness(row: Pick<TypeSummary, 'health'>): number {
+  const { unhealthy, warning } = countsOf([row])
+  return unhealthy * 1e6 + warning
+}
+
+/** The row in one sentence, in reading order. */
+export function sentenceOf(row: TypeSummary): string {
+  const counts = countsOf([row])
+  const { changes, cost_30d: cost, tag } = row
+  return [
+    row.type,
+    ...(tag ? [tag.value === null ? `without ${tag.key}` : `${tag.key} ${tag.value}`] : []),
+    formatCount(row.count, 'config item'),
+    ...healths.flatMap((health) => (counts[health] > 0 ? [`${counts[health].toLocaleString('en')} ${health}`] : [])),
+    ...(changes ? [`${formatCount(changes, 'change')} in a week`] : []),
+    ...insightsOf(row).map(([kind, count]) => formatCount(count, `${kind} insight`)),
+    ...(cost ? [`cost ${formatCost(cost)} in 30 days`] : []),
+  ].join(', ')
+}

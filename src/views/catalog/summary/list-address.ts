@@ -1,0 +1,14 @@
+import type { TypeSummary } from '../../../api/catalog-summary'
+import { formatFilterValues } from '../../../lib/filter-values'
+import { writeMember } from '../../../lib/tags'
+import { paths } from '../../../lib/paths'
+
+const only = (value: string) => formatFilterValues({ [value]: 'include' })
+
+/** The list of the items that a row counts, or of those with one health. */
+export function listAddress({ type, tag }: Pick<TypeSummary, 'type' | 'tag'>, health?: string): string {
+  const params = new URLSearchParams({ configType: only(type) })
+  if (tag && tag.value !== null) params.set('tags', only(writeMember(tag.key, tag.value)))
+  if (health !== undefined) params.set('health', only(health))
+  return `${paths.catalog}?${params}`
+}

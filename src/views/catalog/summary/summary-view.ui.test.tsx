@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { json, openPage } from '../../../../tests/helpers/resource-page'
+import { parsePreferences, prefs } from '../../../commands/stores/preference-store'
+import SummaryView from './summary-view'
+
+const group = (type: string, more: object = {}) => ({
+  type,
+  count: 3,
+  health: null,
+  analysis: {},
+  changes: 0,
+  cost_30d: null,
+  created_at: '2026-05-07T05:11:08.49+00:00',
+  updated_at: '2026-11-20T05:11:08.49+00:00',
+  ...more,
+})
+
+const groups = [
+  group('AWS::EC2::Instance', { count: 1200, health: { healthy: 1199, warning: 1 }, cost_30d: 409.5 }),
+  group('AWS::Region'),
+  group('Kubernetes::Pod', {
+    count: 27,
+    health: { healthy: 22, unhealthy: 3, warning: 2 },
+    analysis: { security: 2 },
+    changes: 34,
+  }),
+]
+
+function open(query = '', answer: (asked: { groupBy: string[] }) => Response = () => json(groups)) {
+  history.replaceState(null, '', `/catalog/summary${query}`)
+  const bodies: unknown[] = []
+  const opened = openPage(SummaryView, '/catalog/summary', {
+    answer(path, _url, body) {
+      if (path === '/api/db/config_tags')
+        return json([
+          { key: 'cluster', value: 'harbour' },
+          { key: 'cluster', value: 'quay' },
+          { key: 'team', value: 'shop' },
+        ])
+      if (path !== '/api/catalog/summary') return undefined
+      const asked = JSON.parse(String(body))
+      bodies.push(asked)
+      return answer(asked)
+    },
+  })
+  return { ...opened, bodies }
+}
+
+const row = (name: RegExp) => screen.findByRole('row', { name })
+const names = () =>
+  screen.getAllByRole('row').flatMap((one) => one.getAttribute('aria-label')?.replace(/,.*/, '') ?? [])
+
+beforeEach(() => prefs.set(parsePreferences(null)))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+  prefs.set(parsePreferences(null))
+})
+
+test('types are listed with what there is about their items, those with unhealthy ones first', async () => {
+  const { bodies } = open()
+  expect((await row(/^Kubernetes::Pod/)).getAttribute('aria-label')).toBe(
+    'Kubernetes::Pod, 27 config items, 3 unhealthy, 2 warning, 22 healthy, 34 changes in a week, 2 security insights'
+  )
+  expect(names()).toEqual(['Kubernetes::Pod', 'AWS::EC2::Instance', 'AWS::Region'])
+  expect(within(await row(/^AWS::EC2/)).getByText('1,200')).toBeTruthy()
+  expect(within(await row(/^AWS::EC2/)).getByText('409.50')).toBeTruthy()
+  expect(bodies).toEqual([{ groupBy: ['type'], deleted: false, changes: { since: '7d' }, cost: '30d' }])
+})
+
+test('a count leads to the items that it counts, and a row to all of its type', async () => {
+  open()
+  const pods = await row(/^Kubernetes::Pod/)
+  const link = within(pods).getByRole('link', { name: '3 unhealthy' })
+  expect(link.getAttribute('href')).toBe('/catalog?configType=Kubernetes%253A%253APod%3A1&health=unhealthy%3A1')
+  pods.focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(location.pathname).toBe('/catalog'))
+  expect(location.search).toBe('?configType=Kubernetes%253A%253APod%3A1')
+})
+
+test('by provider, a group has the sums of its types', async () => {
+  open('?groupBy=provider')
+  const aws = await row(/^AWS/)
+  expect(within(aws).getByText('1,203')).toBeTruthy()
+  expect(aws.textContent).toContain('1,199')
+})
+
+test('by a tag of the address, each value and type is asked for, and leads to items with that value', async () => {
+  const { bodies } = open('?groupBy=tag:cluster', ({ groupBy }) =>
+    json(groupBy.length === 1 ? groups : ['harbour', null].map((cluster) => group('AWS::Region', { cluster })))
+  )
+  const harbour = await row(/^harbour/)
+  expect(await row(/^Without cluster/)).toBeTruthy()
+  expect(bodies).toMatchObject([{ groupBy: ['type', 'cluster'] }])
+  harbour.focus()
+  await userEvent.keyboard('{ArrowRight}')
+  const inside = await row(/^AWS::Region, cluster harbour/)
+  inside.focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(location.pathname).toBe('/catalog'))
+  expect(new URLSearchParams(location.search).get('tags')).toBe('cluster=harbour:1')
+})
+
+test('a summary that cannot be loaded says so, and an empty catalog what fills it', async () => {
+  open('', () => json({ message: 'The catalog rests.' }, 503))
+  expect(await screen.findByText(/The catalog rests/)).toBeTruthy()
+})
+
+test('an empty catalog says what fills it', async () => {
+  open('', () => json([]))
+  expect(await screen.findByRole('heading', { name: 'Nothing is in the catalog' })).toBeTruthy()
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Named } from '../../../api/playbooks'
+import source from './playbooks.source'
+
+const drain: Named = {
+  id: '0194f3a2-7c1d-7000-8000-000000000001',
+  title: 'Drain node',
+  name: 'drain',
+  category: 'Kubernetes',
+  description: 'Moves its pods elsewhere',
+  kinds: ['check', 'config'],
+}
+
+test('a playbook is a call that runs it, and asks for what it is run', () => {
+  const [item] = source.index.items([drain])
+  expect(item).toMatchObject({
+    title: 'Drain node',
+    hint: 'Kubernetes',
+    asks: true,
+    isStarting: true,
+    does: { is: 'call', call: `playbook.run?playbook=${drain.id}` },
+  })
+})
+
+test('what can be run for nothing that is here is left out', () => {
+  expect([
+    ...source.index.items([
+      { ...drain, kinds: ['component'] },
+      { ...drain, kinds: [] },
+    ]),
+  ]).toEqual([])
+})

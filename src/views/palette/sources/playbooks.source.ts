@@ -1,0 +1,35 @@
+import { type Named, playbooks } from '../../../api/playbooks'
+import { playbookKinds } from '../../../commands/areas/playbook'
+import { formatCall } from '../../../commands/call'
+import type { Item } from '../item'
+import { indexed, type Source } from './source'
+
+export default {
+  id: 'playbooks',
+  section: 'Playbooks',
+  name: 'the playbooks',
+  characters: [],
+  words: ['playbook', 'playbooks', 'runbook'],
+  prompt: 'Search playbooks',
+  feature: 'playbooks',
+  area: 'playbooks',
+  runs: 'playbook.run',
+  index: indexed(playbooks.named, itemOf),
+} satisfies Source
+
+function itemOf({ id, title, name, category, description, kinds }: Named): Item | undefined {
+  if (!playbookKinds.some((kind) => kinds.includes(kind))) return undefined
+  const call = formatCall({ id: 'playbook.run', args: { playbook: id } })
+  return {
+    id: call,
+    source: 'playbooks',
+    section: 'Playbooks',
+    title,
+    group: 'Playbook',
+    does: { is: 'call', call },
+    asks: true,
+    isStarting: true,
+    ...(category === '' ? {} : { hint: category }),
+    keywords: [name, category, description, 'playbook'].filter(Boolean).join(' '),
+  }
+}

@@ -1,0 +1,117 @@
+import { useMemo } from 'react'
+import { isRecord } from '../../lib/document/value'
+import { Lexer, parse, stringify } from 'yaml'
+import { z } from 'zod/mini'
+import { formatCall } from '../../commands/call'
+import type { Target } from '../../commands/command'
+import { reading } from '../../lib/document/read'
+import { nounOf } from '../../lib/kinds'
+import { pathOfNew, type ResourceKind } from '../../lib/resource-pages'
+import type { DocumentEditor as Described } from '../../resources/resource'
+import { DocumentForm } from '../../ui/form/document/document-form'
+import type { Rejection } from '../../ui/form/form'
+import { Notice } from '../../ui/notice'
+import { PageLink } from '../../ui/page-link'
+import { Skeleton } from '../../ui/skeleton'
+import { useLoaded } from '../../ui/use-loaded'
+import { Button } from '../../ui/button'
+import { usePlaces } from '../shell/commands/place'
+import { useConsole } from '../shell/console'
+import { defineUrlState } from '../url-state/url-state'
+import type { WithPage } from './item-page'
+import css from './item-page.module.css'
+
+const url = defineUrlState({ type: z._default(z.string(), '') })
+
+type Props = {
+  kind: ResourceKind
+  editing: WithPage
+  /** The row and what it is called; without it a new one is made. */
+  row?: object
+  target?: Target
+  isReadOnly?: boolean
+  onLeave?: () => void
+}
+
+/** Values as the text that is edited. */
+const textOf = (values: object) => stringify(values, { lineWidth: 0, aliasDuplicateObjects: false })
+
+/** The document of one row, or of a new one after its type was picked. */
+export default function DocumentEditor(props: Props) {
+  const editor = useLoaded(props.editing.page.editor)
+  const what = `the ${nounOf(props.kind)}`
+  if (editor.is === 'ready') return <Editor {...props} described={editor.value.default} />
+  if (editor.is === 'loading') return <Skeleton label={`Loading ${what}…`} as="text" />
+  return (
+    <Notice tone="bad" title={`Could not show ${what}`} actions={<Button onPress={editor.retry}>Try again</Button>}>
+      This part of the console could not be loaded.
+    </Notice>
+  )
+}
+
+function Editor({
+  kind,
+  editing,
+  row,
+  target,
+  isReadOnly = false,
+  onLeave,
+  described,
+}: Props & { described: Described }) {
+  const { perform, environment } = useConsole()
+  const places = usePlaces()
+  const { type } = url.use()
+  const picked = described.types.find(({ id }) => id === type)
+  const kept = row ? textOf(editing.valuesOf(row)) : ''
+  const schema = useMemo(() => described.schema(environment.deployment), [described, environment.deployment])
+  if (!row && !picked) return <Tiles kind={kind} types={described.types} />
+
+  async function save(text: string): Promise<Rejection | undefined> {
+    const values: unknown = parse(text, reading)
+    if (!isRecord(values)) return { message: 'It has to be an object with a name and a spec.' }
+    const args = target ? { resource: `${target.kind}:${target.id}` } : { type: kind }
+    const id = target ? 'resource.edit' : 'resource.create'
+    const call = formatCall({ id, args: { ...args, values: JSON.stringify(values) } })
+    const failure = await perform({ call, origin: 'form' }, places)
+    return failure && { message: failure.message, fields: failure.fields }
+  }
+  const note = described.noteOf(row ? editing.valuesOf(row) : picked?.initial, environment.deployment)
+  return (
+    <div className={css.editor}>
+      {note !== undefined && <p className={css.note}>{note}</p>}
+      <DocumentForm
+        label={target?.label ?? `New ${nounOf(kind)}`}
+        kept={kept}
+        {...(picked && !row ? { initial: textOf(picked.initial) } : {})}
+        language="yaml"
+        fields={described.fields}
+        schema={schema}
+        advise={advise}
+        isReadOnly={isReadOnly}
+        draftKey={target ? `${kind}:${target.id}` : `${kind}:new:${type}`}
+        onSave={save}
+        {...(onLeave ? { onCancel: onLeave } : {})}
+      />
+    </div>
+  )
+}
+
+const advise = (text: string) =>
+  [...new Lexer().lex(text)].some((token) => token.startsWith('#'))
+    ? ['Comments are not kept: the backend stores what the text says, not the text.']
+    : []
+
+const Tiles = ({ kind, types }: { kind: ResourceKind; types: Described['types'] }) => (
+  <nav className={css.editor} aria-label="Types">
+    <p className={css.note}>What is it to read?</p>
+    <ul className={css.tiles}>
+      {types.map(({ id, label }) => (
+        <li key={id}>
+          <PageLink className={css.tile} href={`${pathOfNew(kind)}?type=${id}`}>
+            {label}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

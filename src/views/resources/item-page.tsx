@@ -1,0 +1,186 @@
+import '../../commands/pages/resources'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { useLocation, useRoute } from 'wouter'
+import { z } from 'zod/mini'
+import { whenOpened } from '../../api/client'
+import { may } from '../../lib/access'
+import { accessNeeded } from '../../lib/access-needed'
+import { capital } from '../../lib/format'
+import { nounOf } from '../../lib/kinds'
+import { resourcePages } from '../../lib/resource-pages'
+import type { AnyDetails, Editing, Resource } from '../../resources/resource'
+import { Breadcrumbs } from '../../ui/breadcrumbs'
+import { DescriptionList } from '../../ui/description-list'
+import { Banner, Notice } from '../../ui/notice'
+import { PageLink } from '../../ui/page-link'
+import { Time } from '../../ui/time'
+import { CommandButton } from '../shell/commands/command-button'
+import { CommandMenu } from '../shell/commands/command-menu'
+import { Place } from '../shell/commands/place'
+import { useConsole } from '../shell/console'
+import { lazyPart } from '../shell/frame/lazy-part'
+import { Page } from '../shell/frame/page'
+import { icons } from '../shell/icons'
+import { type DetailTab, TabbedBody, useDetailTabs } from '../shell/list/detail/tabbed-body'
+import { QueryState } from '../shell/query/query-state'
+import { defineUrlState } from '../url-state/url-state'
+import css from './item-page.module.css'
+
+const { Part: DocumentEditor } = lazyPart({ what: 'the editor', load: () => import('./document-editor') })
+const { Part: JobHistory } = lazyPart({ what: 'the job history', load: () => import('./job-history') })
+
+const url = defineUrlState({ tab: z._default(z.enum(['spec', 'jobs']), 'spec') })
+
+export type WithPage = Extract<Editing<object>, { page: object }>
+
+/** The page of one row, or of a new one, of a resource whose rows have pages. */
+export function itemPage(resource: Resource, details: AnyDetails): ComponentType {
+  const { editing, rows } = details
+  if (!editing?.page || rows.paging !== 'none') throw new Error(`No page is described for one ${resource.kind}.`)
+  const { kind, title } = resource
+  const list = resourcePages[kind].path
+  const noun = nounOf(kind)
+
+  function Known({ id }: { id: string }) {
+    const query = useQuery({
+      ...(rows as Extract<typeof rows, { paging: 'none' }>).query(),
+      refetchOnMount: whenOpened,
+    })
+    const row = query.data?.find((one) => details.identify(one).id === id)
+    if (row)
+      return (
+        <Item key={id} resource={resource} details={details} editing={editing as WithPage} row={row} query={query} />
+      )
+    return (
+      <Page title={title} of={kind}>
+        <QueryState query={query} what={`the ${noun}`} as="page">
+          {() => (
+            <Notice
+              tone="empty"
+              title={`There is no such ${noun}`}
+              actions={<CommandButton call={resource.go.id} label={`To the ${noun}s`} tone="primary" />}
+            >
+              The link may be old, it was deleted, or you may not see it.
+            </Notice>
+          )}
+        </QueryState>
+      </Page>
+    )
+  }
+
+  return function ItemPage() {
+    const [, route] = useRoute(`${list}/:id`)
+    const id = route?.id ?? ''
+    const { environment } = useConsole()
+    const [, navigate] = useLocation()
+    if (id !== 'new') return <Known id={id} />
+    const [area] = resource.access.areas
+    return (
+      <Page title={`Add ${noun}`} of={kind} handlers={{ 'detail.back': () => navigate(list) }}>
+        <div className={css.new}>
+          {may(environment, area, 'write') ? (
+            <DocumentEditor kind={kind} editing={editing as WithPage} onLeave={() => navigate(list)} />
+          ) : (
+            <Notice tone="closed" title="Unauthorized">
+              {accessNeeded(area, 'write')}
+            </Notice>
+          )}
+        </div>
+      </Page>
+    )
+  }
+}
+
+type Props = {
+  resource: Resource
+  details: AnyDetails
+  editing: WithPage
+  row: object
+  query: Parameters<typeof QueryState<readonly object[]>>[0]['query']
+}
+
+function Item({ resource: { kind, title, access }, details, editing, row, query }: Props) {
+  const { environment } = useConsole()
+  const [, navigate] = useLocation()
+  const { tab } = url.use()
+  const target = { kind, ...details.identify(row) }
+  const list = resourcePages[kind].path
+  const origin = editing.page.originOf(row)
+  const [area] = access.areas
+  const isWriter = may(environment, area, 'write')
+  const tabs: readonly DetailTab<'spec' | 'jobs'>[] = [
+    {
+      id: 'spec',
+      label: 'Spec',
+      panel: (
+        <DocumentEditor
+          kind={kind}
+          editing={editing}
+          row={row}
+          target={target}
+          isReadOnly={!isWriter || origin.name !== ''}
+        />
+      ),
+    },
+    { id: 'jobs', label: 'Job History', panel: <JobHistory of={target} /> },
+  ]
+  const { choices, handlers, ...shown } = useDetailTabs(tabs, tab, (to) => url.set({ tab: to }, 'push'))
+  return (
+    <Place
+      scope="detail"
+      of={kind}
+      className={css.place}
+      target={target}
+      choices={choices}
+      handlers={{ ...handlers, 'detail.back': () => navigate(list) }}
+    >
+      <Page title={target.label} actions={<CommandButton call="page.refresh" tone="bare" icon={icons.refresh} />}>
+        <div className={css.item}>
+          <div className={css.head}>
+            <Breadcrumbs
+              label="Part of"
+              crumbs={[
+                { label: title, href: list },
+                { label: target.label, href: `${list}/${target.id}` },
+              ]}
+            />
+            <div className={css.actions}>
+              {editing.page.actions.map(({ call, ...more }) => (
+                <CommandButton key={call} call={call} {...more} />
+              ))}
+              <CommandMenu for={target} />
+            </div>
+          </div>
+          <QueryState query={query} what={`the ${nounOf(kind)}`} as="page" pending={null} />
+          {origin.name !== '' && (
+            <Banner>
+              It comes from{' '}
+              {origin.path === undefined ? (
+                origin.name
+              ) : (
+                <PageLink className={undefined} href={origin.path}>
+                  {origin.name}
+                </PageLink>
+              )}
+              . Change it there.
+            </Banner>
+          )}
+          {!isWriter && <Banner>{accessNeeded(area, 'write')}</Banner>}
+          <TabbedBody {...shown} of={kind} side={<Facts facts={editing.page.factsOf(row)} />} isSlim />
+        </div>
+      </Page>
+    </Place>
+  )
+}
+
+const Facts = ({ facts }: { facts: ReturnType<WithPage['page']['factsOf']> }) => (
+  <DescriptionList
+    items={facts
+      .filter(({ value }) => value)
+      .map(({ name, value = '', as }) => ({
+        name: capital(name),
+        value: as === 'moment' ? <Time at={value} as="ago" /> : value,
+      }))}
+  />
+)

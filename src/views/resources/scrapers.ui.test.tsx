@@ -1,0 +1,295 @@
+import '../../commands/every-command'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { openCommand } from '../../../tests/helpers/command-dialog'
+import { json, openResource } from '../../../tests/helpers/resource-page'
+import { createClient } from '../../api/client'
+import { createDispatcher } from '../../app/dispatcher'
+import { journal } from '../../app/journal'
+import { createOverlays } from '../../app/overlays'
+import type { Environment } from '../../commands/context'
+import { loadDetails, resourceOf } from '../../resources/registry'
+import examples from '../../resources/scrapers.examples'
+import { forgetDrafts } from '../../ui/form/drafts'
+import { AppPlace } from '../shell/commands/place'
+import { ConsoleProvider } from '../shell/console'
+import { itemPage } from './item-page'
+// Loaded with the first one that is shown: here, before the first test.
+import '../../ui/form/document/document-view'
+import './document-editor'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  forgetDrafts()
+  history.replaceState(null, '', '/')
+})
+
+const [printers, harbour, belts] = examples as [(typeof examples)[0], (typeof examples)[1], (typeof examples)[2]]
+const ME = '5a000001-0000-4000-8000-000000000001'
+const LIST = '/api/db/config_scrapers_with_status'
+
+type Row = Record<string, unknown>
+type Options = {
+  rows?: readonly Row[]
+  environment?: Partial<Environment>
+  answer?: (path: string) => Response | undefined
+}
+
+/** The page of one scraper as the app draws it, its commands carried out in front of a made-up server. */
+async function open(address: string, { rows = examples, environment, answer }: Options = {}) {
+  history.replaceState(null, '', address)
+  const posted: [path: string, body: unknown][] = []
+  const urls: URL[] = []
+  let kept = rows
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const url = new URL(input, location.origin)
+    urls.push(url)
+    const given = answer?.(url.pathname)
+    if (init?.method?.toUpperCase() === 'POST' || init?.method?.toUpperCase() === 'PATCH') {
+      const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Row) : undefined
+      posted.push([`${url.pathname}${url.search}`, body])
+      if (given) return given
+      // What was written is read back.
+      kept = kept.map((row) => (row['id'] === body?.['id'] ? { ...row, ...body } : row))
+      return json([{ id: printers.id }])
+    }
+    if (given) return given
+    if (url.pathname === LIST) return json(kept)
+    if (url.pathname === '/api/auth/whoami')
+      return json({ message: '', payload: { user: { id: ME, name: 'Ada' }, roles: [] } })
+    return json([])
+  })
+  const queries = createClient({ signedOut: () => undefined })
+  const here: Environment = {
+    path: address,
+    roles: ['admin'],
+    deployment: { backend: 'embedded', signIn: 'kratos' },
+    online: true,
+    nameOf: (_kind, id) => examples.find((one) => one.id === id)?.name,
+    ...environment,
+  }
+  const dispatcher = createDispatcher(queries, createOverlays(), () => ({ environment: here, keys: [] }))
+  const resource = resourceOf('scraper')
+  if (!resource) throw new Error('There are no scrapers.')
+  const ItemPage = itemPage(resource, await loadDetails('scraper'))
+  journal.messages.set([])
+  const shown = render(
+    <QueryClientProvider client={queries}>
+      <ConsoleProvider
+        value={{
+          perform: dispatcher.perform,
+          undo: (id) => void dispatcher.undo(id),
+          environment: here,
+          keys: [],
+          journal,
+        }}
+      >
+        <AppPlace handlers={{}}>
+          <ItemPage />
+        </AppPlace>
+      </ConsoleProvider>
+    </QueryClientProvider>
+  )
+  return { ...shown, posted, urls, dispatcher }
+}
+
+const at = (id: string, more = '') => `/catalog/scrapers/${id}${more}`
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const button = (name: string) => screen.getByRole('button', { name })
+const save = async () => {
+  await userEvent.click(button('Review changes'))
+  await userEvent.click(button('Save'))
+}
+
+test('scrapers are listed with type, last job, schedule and what they found, and open at an address [ROUTE-29]', async () => {
+  const { performed } = await openResource('scraper', {
+    answer: (path) => (path === LIST ? json(examples) : undefined),
+  })
+  const row = await screen.findByRole('row', {
+    name: 'printers, File, success, 43 items, @every 30m, from console',
+  })
+  expect(screen.getByRole('row', { name: /^harbour, Kubernetes, failed, 0 items, from kubernetescrd$/ })).toBeTruthy()
+  expect(
+    screen.getByRole('row', { name: /^everything\.that.*, Custom, never ran, from agent depot-leeds$/ })
+  ).toBeTruthy()
+  row.focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(performed).toContain(`resource.open?resource=scraper:${printers.id}`))
+})
+
+test('a scraper has a page with its name, source and spec in a form, and as code [ROUTE-30] [SCRAPER-02] [SCRAPER-14] [SCRAPER-15]', async () => {
+  await open(at(printers.id))
+  expect(await screen.findByRole('heading', { level: 1, name: 'printers' })).toBeTruthy()
+  expect(screen.getByRole('tab', { name: 'Spec', selected: true })).toBeTruthy()
+  expect((await field('Name')).value).toBe('printers')
+  expect((await field('Path')).value).toBe('/srv/printers/*.json')
+  expect(screen.getByText('Source', { selector: 'dt' }).nextElementSibling?.textContent).toBe('Console')
+  await userEvent.click(screen.getByRole('tab', { name: 'Code' }))
+  const code = await screen.findByRole('textbox', { name: 'printers as code' })
+  expect(code.innerText).toContain('spec:')
+  expect(code.innerText).toContain('id: $.serial')
+})
+
+test('one changed field is saved as a command, can be taken back, and the page follows', async () => {
+  const { posted, dispatcher } = await open(at(printers.id))
+  await userEvent.fill(await field('Path'), '/srv/all/*.json')
+  await save()
+  const spec = { ...printers.spec, file: [{ ...printers.spec.file?.[0], paths: ['/srv/all/*.json'] }] }
+  const row = { id: printers.id, name: 'printers', namespace: 'depot', description: null }
+  await waitFor(() => expect(posted).toEqual([[`/api/db/config_scrapers?id=eq.${printers.id}`, { ...row, spec }]]))
+  await waitFor(() => expect(screen.queryByText('Changed')).toBeNull())
+  await dispatcher.undo()
+  expect(posted.at(-1)).toEqual([`/api/db/config_scrapers?id=eq.${printers.id}`, { ...row, spec: printers.spec }])
+  await waitFor(async () => expect((await field('Path')).value).toBe('/srv/printers/*.json'))
+})
+
+test('schema findings and comments are told before saving, and do not keep from it [EDITOR-03]', async () => {
+  const odd = { ...printers, spec: { file: [{ pathz: 'x', id: '$.serial', type: 'Depot::Printer' }] } }
+  const { posted } = await open(at(printers.id), { rows: [odd] })
+  await userEvent.click(await screen.findByRole('tab', { name: 'Code' }))
+  ;(await screen.findByRole('textbox', { name: 'printers as code' })).focus()
+  await userEvent.keyboard('{Control>}{Home}{/Control}# typed{Enter}')
+  await userEvent.click(button('Review changes'))
+  expect(await screen.findByText('Path: This field is required')).toBeTruthy()
+  expect(screen.getByText(/^Line \d+: .*pathz/)).toBeTruthy()
+  expect(screen.getByText(/^Comments are not kept/)).toBeTruthy()
+  await userEvent.click(button('Save'))
+  await waitFor(() => expect(posted.length).toBe(1))
+})
+
+test('what cannot be a scraper is refused with the reason', async () => {
+  const { posted } = await open(at(printers.id))
+  await userEvent.fill(await field('Name'), '')
+  await save()
+  expect(await screen.findByText(/name is needed/)).toBeTruthy()
+  expect(posted).toEqual([])
+})
+
+test.each([
+  [harbour.id, 'a Kubernetes CRD'],
+  [belts.id, 'agent depot-leeds'],
+])('what is not from the console is read-only, with its origin: %s', async (id, origin) => {
+  await open(at(id))
+  expect(
+    (await screen.findAllByText((_, one) => one?.textContent === `It comes from ${origin}. Change it there.`)).length
+  ).toBeGreaterThan(0)
+  await screen.findByRole('tab', { name: 'Form' })
+  expect((await field('Name')).readOnly).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Review changes' })).toBeNull()
+})
+
+test('its job history has an address, and says what each run did [SCRAPER-16]', async () => {
+  const run = {
+    id: ME,
+    name: 'Scraper',
+    status: 'FAILED',
+    time_start: '2026-11-08T10:30:00Z',
+    created_at: '2026-11-08T10:30:00Z',
+    duration_millis: 5004,
+    success_count: 0,
+    error_count: 1,
+    details: {
+      errors: ['no such host'],
+      scrape_summary: { 'Depot::Printer': { added: 2, updated: 0, unchanged: 40 } },
+    },
+  }
+  const { urls } = await open(at(printers.id), {
+    answer: (path) => (path === '/api/db/job_histories' ? json([run]) : undefined),
+  })
+  await userEvent.click(await screen.findByRole('tab', { name: 'Job History' }))
+  await waitFor(() => expect(location.search).toBe('?tab=jobs'))
+  expect(await screen.findByText('no such host')).toBeTruthy()
+  expect(screen.getByText('Depot::Printer: 2 added, 0 updated, 40 unchanged')).toBeTruthy()
+  const asked = urls.find(({ pathname }) => pathname === '/api/db/job_histories')?.searchParams
+  expect(asked?.get('resource_id')).toBe(`eq.${printers.id}`)
+  expect(asked?.get('order')).toBe('created_at.desc')
+})
+
+test('it is run now, and what came of it is told', async () => {
+  const { posted } = await open(at(printers.id), {
+    answer: (path) =>
+      path.startsWith('/api/config/run/')
+        ? json({ scrape_summary: { 'Depot::Printer': { added: 2, updated: 1, unchanged: 40 } } })
+        : undefined,
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Run now' }))
+  await waitFor(() => expect(posted[0]?.[0]).toBe(`/api/config/run/${printers.id}`))
+  const told = 'Ran printers: 2 added, 1 updated and 40 unchanged.'
+  await waitFor(() => expect(journal.messages.get()[0]?.text).toBe(told))
+})
+
+const tiles = [
+  'Kubernetes',
+  'Azure',
+  'Kubernetes File',
+  'SQL',
+  'Trivy',
+  'AWS',
+  'File',
+  'Github Actions',
+  'HTTP',
+  'Azure DevOps',
+  'Custom',
+]
+
+test('a new one begins with the picture of its types, then has the form of one [SCRAPER-01] [SCRAPER-03]', async () => {
+  const { posted } = await open('/catalog/scrapers/new')
+  const types = await screen.findByRole('navigation', { name: 'Types' })
+  expect(
+    within(types)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+  ).toEqual(tiles)
+  await userEvent.click(within(types).getByRole('link', { name: 'HTTP' }))
+  await waitFor(() => expect(location.search).toBe('?type=http'))
+  await userEvent.fill(await field('URL'), 'https://inventory.example/things')
+  await userEvent.fill(await field('Name'), 'inventory')
+  await save()
+  await waitFor(() => expect(posted[0]?.[0]).toBe('/api/db/config_scrapers'))
+  expect(posted[0]?.[1]).toEqual({
+    name: 'inventory',
+    namespace: 'default',
+    description: null,
+    source: 'UI',
+    created_by: ME,
+    spec: { schedule: '@hourly', http: [{ url: 'https://inventory.example/things', id: '', type: '' }] },
+  })
+  await waitFor(() => expect(location.pathname).toBe(at(printers.id)))
+})
+
+test('what this backend does not carry out can be edited all the same, and says so', async () => {
+  await open('/catalog/scrapers/new?type=kubernetes')
+  expect(await screen.findByText(/^The embedded backend does not carry out Kubernetes/)).toBeTruthy()
+  expect(await field('Cluster name')).toBeTruthy()
+  expect((await screen.findByRole<HTMLInputElement>('spinbutton', { name: 'Max in flight' })).value).toBe('64')
+})
+
+test('what was typed is there again after a reload', async () => {
+  const { unmount } = await open(at(printers.id))
+  await userEvent.fill(await field('Path'), '/srv/all/*.json')
+  unmount()
+  await open(at(printers.id))
+  await waitFor(async () => expect((await field('Path')).value).toBe('/srv/all/*.json'))
+})
+
+test('one that is gone is told as that, and who may not write here reads', async () => {
+  const { unmount } = await open(at(ME))
+  expect(await screen.findByText('There is no such scraper')).toBeTruthy()
+  unmount()
+  await open(at(printers.id), { environment: { roles: ['viewer'] } })
+  expect(await screen.findByText('Needs write access to scrapers.')).toBeTruthy()
+  expect((await field('Path')).readOnly).toBe(true)
+})
+
+test.each([
+  ['resource.create?type=scraper', '/catalog/scrapers/new'],
+  [`resource.edit?resource=scraper:${printers.id}`, at(printers.id)],
+  [`resource.open?resource=scraper:${printers.id}`, at(printers.id)],
+])('%s leads to %s, in place of a dialog', async (call, path) => {
+  openCommand(call)
+  await waitFor(() => expect(location.pathname).toBe(path))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,46 @@
+import type { ComponentType, ReactNode } from 'react'
+import { Button } from '../../../ui/button'
+import { Notice } from '../../../ui/notice'
+import { Skeleton } from '../../../ui/skeleton'
+import { preload, useLoaded } from '../../../ui/use-loaded'
+
+type Options<P> = {
+  /** Its name in the middle of a sentence: `the check`. */
+  what: string
+  /** Has to stay the same. */
+  load: () => Promise<{ default: ComponentType<P> }>
+  /** Beside trying again, when it could not be loaded. */
+  otherwise?(props: P): ReactNode
+}
+
+export type LazyPart<P> = {
+  Part: ComponentType<P>
+  /** Loads the code in idle time. @returns cancels that */
+  preload(): () => void
+}
+
+/** A part of a page whose code is loaded when it is first shown, because it is large, or rarely shown at once. */
+export function lazyPart<P extends object>({ what, load, otherwise }: Options<P>): LazyPart<P> {
+  function Part(props: P) {
+    const loaded = useLoaded(load)
+    if (loaded.is === 'ready') return <loaded.value.default {...props} />
+    if (loaded.is === 'loading') return <Skeleton label={`Loading ${what}…`} />
+    return (
+      <Notice
+        tone="bad"
+        title={`Could not show ${what}`}
+        actions={
+          <>
+            <Button tone="primary" onPress={loaded.retry}>
+              Try again
+            </Button>
+            {otherwise?.(props)}
+          </>
+        }
+      >
+        This part of the console could not be loaded.
+      </Notice>
+    )
+  }
+  return { Part, preload: () => preload(load) }
+}

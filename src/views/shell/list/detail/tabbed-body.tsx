@@ -1,0 +1,97 @@
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { TABS } from '../../../../commands/areas/detail'
+import { nounOf } from '../../../../lib/kinds'
+import type { Kind } from '../../../../commands/command'
+import type { Place as PlaceData } from '../../../../commands/place'
+import { focusable } from '../../../../ui/focusable'
+import { type TabItem, Tabs } from '../../../../ui/tabs'
+import css from './tabbed-body.module.css'
+
+export type DetailTab<P extends string> = TabItem<P> & {
+  panel: ReactNode
+  /** Moves focus to where one begins in the panel: otherwise to its list, or else the first thing in it that takes focus. */
+  enter?(): void
+  /** Beside the tabs while it is shown. */
+  aside?: ReactNode
+}
+
+/** The row of a list that Tab stops at: above it are only tools for it. */
+const listStop = '[data-row][tabindex="0"]'
+
+type Shown<P extends string> = {
+  tabs: readonly DetailTab<P>[]
+  selected: DetailTab<P> | undefined
+  panels: RefObject<HTMLDivElement | null>
+  showPanel(panel: P): void
+}
+
+/**
+ * The tabs of a thing with the commands for them.
+ * @param panel the one in the address; without one of these the first is shown
+ */
+export function useDetailTabs<P extends string>(
+  tabs: readonly DetailTab<P>[],
+  panel: P | undefined,
+  showPanel: (panel: P) => void
+): Shown<P> & Required<Pick<PlaceData, 'choices' | 'handlers'>> {
+  const panels = useRef<HTMLDivElement>(null)
+  const at = Math.max(
+    0,
+    tabs.findIndex(({ id }) => id === panel)
+  )
+  const selected = tabs[at]
+  const show = (tab: DetailTab<P> | undefined) => tab && showPanel(tab.id)
+  function showOrEnter(tab: DetailTab<P> | undefined) {
+    if (tab !== selected || !tab) return show(tab)
+    if (tab.enter) return tab.enter()
+    const shown = panels.current?.querySelector<HTMLElement>('[role="tabpanel"]')
+    const first = shown?.querySelector<HTMLElement>(listStop) ?? shown?.querySelector<HTMLElement>(focusable)
+    ;(first ?? shown)?.focus()
+  }
+  const showBy = (by: number) => show(tabs[(at + by + tabs.length) % tabs.length])
+  return {
+    tabs,
+    selected,
+    panels,
+    showPanel,
+    choices: { [TABS]: tabs.map(({ label }, index) => ({ value: String(index + 1), label })) },
+    handlers: {
+      'detail.tab': (_count, { number }) => showOrEnter(tabs[Number(number) - 1]),
+      'detail.nextTab': () => showBy(1),
+      'detail.previousTab': () => showBy(-1),
+    },
+  }
+}
+
+/** Facts that stay visible, and the tabs, beside or below them. */
+export const TabbedBody = <P extends string>({
+  of,
+  side,
+  tabs,
+  selected,
+  panels,
+  showPanel,
+  isSlim = false,
+}: Shown<P> & {
+  of: Kind
+  side: ReactNode
+  /** The facts take a narrow column, so that they stand beside the tabs on smaller screens, too. */
+  isSlim?: boolean
+}) => (
+  // Focusable, so that keys can scroll it.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <div className={css.body} data-slim={isSlim || undefined} role="group" aria-label="Details" tabIndex={0}>
+    <div className={css.side}>{side}</div>
+    {selected && (
+      <div ref={panels} className={css.tabs}>
+        <Tabs
+          label={`About this ${nounOf(of)}`}
+          tabs={tabs}
+          selected={selected.id}
+          onSelect={showPanel}
+          aside={selected.aside}
+        />
+      </div>
+    )}
+  </div>
+)

@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react'
+import { Skeleton } from '../../ui/skeleton'
+import { useLoaded } from '../../ui/use-loaded'
+import { say } from '../../ui/voice'
+import { Page } from '../shell/frame/page'
+import { saidOfEnding } from './endings'
+import type { SessionList } from './sessions'
+import css from './sign-in.module.css'
+import { type FlowPage, useFlow } from './use-flow'
+
+/** Loaded while the flow is on its way, since forms are large. */
+const loadSections = async () => (await import('./profile-sections')).ProfileSections
+
+/** The account of whoever is signed in, with a form for each thing that can be changed. */
+export default function Profile() {
+  return <ProfilePage page={useFlow('settings')} />
+}
+
+export function ProfilePage({ page }: { page: FlowPage }) {
+  const [told] = useState(() => saidOfEnding(history.state))
+  const list = useRef<SessionList>(null)
+  const sections = useLoaded(loadSections)
+  if (sections.is === 'failed') throw sections.error
+  const isLoading = sections.is === 'loading' || page.stage.is === 'loading'
+  return (
+    <Page title="Your profile" of="session" handlers={{ 'list.enter': () => enter(list.current) }}>
+      <div className={css.profile}>
+        {isLoading ? (
+          <Skeleton label="Loading your profile…" as="text" />
+        ) : (
+          <sections.value page={page} stage={page.stage} told={told} list={list} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function enter(list: SessionList | null): void {
+  if (list) list.enter()
+  else say('There is no list of other sessions here.')
+}

@@ -1,0 +1,138 @@
+import '../../commands/pages/profile'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
+import { whenOpened } from '../../api/client'
+import { sessionLabel, type SignedIn, sessions } from '../../api/sessions'
+import type { Target } from '../../commands/command'
+import { formatCount } from '../../lib/format'
+import { formatAbsolute } from '../../lib/format-date'
+import type { Column } from '../../ui/grid/column'
+import { Time, useTimeDisplay } from '../../ui/time'
+import { say } from '../../ui/voice'
+import { CommandButton } from '../shell/commands/command-button'
+import { CommandMenu } from '../shell/commands/command-menu'
+import { Collection, type CollectionHandle } from '../shell/list/collection'
+import { useListView } from '../shell/list/list-view'
+import { QueryState } from '../shell/query/query-state'
+import css from './sessions.module.css'
+
+export type SessionList = CollectionHandle<SignedIn>
+
+/** Where somebody is signed in: this browser, and the sessions elsewhere, which can be ended. */
+export function Sessions({ list }: { list: RefObject<SessionList | null> }) {
+  const query = useQuery({ ...sessions.list(), refetchOnMount: whenOpened })
+  return (
+    <QueryState as="part" query={query} what="your sessions">
+      {({ here, others, total }) => (
+        <>
+          <p className={css.here}>
+            <span className={css.device}>{here.device}</span>
+            <span className={css.facts}>
+              This session{here.address !== '' && `, ${here.address}`}
+              {here.signedInAt !== undefined && (
+                <>
+                  , signed in <Time at={here.signedInAt} as="ago" />
+                </>
+              )}
+            </span>
+          </p>
+          {total === 0 ? (
+            <p className={css.none}>You are signed in nowhere else.</p>
+          ) : (
+            <Others list={list} others={others} total={total} />
+          )}
+        </>
+      )}
+    </QueryState>
+  )
+}
+
+const columns: readonly Column<SignedIn>[] = [
+  {
+    id: 'device',
+    title: 'Device',
+    width: 'minmax(8rem, 1fr)',
+    sortBy: ({ device }) => device,
+    cell: ({ device, address }) => (
+      <>
+        {device} <span className={css.narrow}>{address}</span>
+      </>
+    ),
+  },
+  {
+    id: 'address',
+    title: 'Address',
+    width: 'minmax(6rem, 9rem)',
+    priority: 3,
+    sortBy: ({ address }) => address,
+    cell: ({ address }) => <bdi>{address}</bdi>,
+  },
+  {
+    id: 'signedIn',
+    title: 'Signed in',
+    width: 'var(--moment-width, 5.5rem)',
+    priority: 2,
+    sortBy: ({ signedInAt }) => signedInAt,
+    cell: ({ signedInAt }) => signedInAt && <Time at={signedInAt} as="ago" />,
+  },
+  {
+    id: 'lastUsed',
+    title: 'Last used',
+    width: 'var(--moment-width, 5.5rem)',
+    priority: 3,
+    sortBy: ({ lastUsedAt }) => lastUsedAt,
+    cell: ({ lastUsedAt }) => lastUsedAt && <Time at={lastUsedAt} as="ago" />,
+  },
+  {
+    id: 'actions',
+    title: 'Actions',
+    width: '3rem',
+    align: 'end',
+    isFixed: true,
+    cell: (row) => <CommandMenu isIcon for={targetOf(row)} />,
+  },
+]
+
+const targetOf = (row: SignedIn): Target => ({ kind: 'session', id: row.id, label: sessionLabel(row) })
+
+type OthersProps = { list: RefObject<SessionList | null>; others: readonly SignedIn[]; total: number }
+
+function Others({ list, others, total }: OthersProps) {
+  const [view, setView] = useListView()
+  const [cursor, setCursor] = useState<string>()
+  const { timeZone } = useTimeDisplay()
+  const moment = (time: string) => formatAbsolute(new Date(time), timeZone)
+  const sentence = (row: SignedIn) =>
+    [
+      sessionLabel(row),
+      row.signedInAt && `signed in ${moment(row.signedInAt)}`,
+      row.lastUsedAt && `last used ${moment(row.lastUsedAt)}`,
+    ]
+      .filter(Boolean)
+      .join(', ')
+  return (
+    <>
+      <Collection<SignedIn>
+        ref={list}
+        of="session"
+        label="Other sessions"
+        className={css.list}
+        rows={others}
+        columns={columns}
+        targetOf={targetOf}
+        rowLabel={sentence}
+        view={view}
+        onView={setView}
+        cursor={cursor}
+        onCursor={setCursor}
+        onOpen={(_row, how) => how === 'enter' && say('There is no more to a session. Its actions can end it.')}
+      />
+      {others.length < total && (
+        <p className={css.none}>{formatCount(total - others.length, 'older session')} not listed.</p>
+      )}
+      <div>
+        <CommandButton call="session.endOthers" label={`End ${formatCount(total, 'other session')}`} />
+      </div>
+    </>
+  )
+}

@@ -13,6 +13,46 @@ const firstLoad: Rolldown.CodeSplittingGroup = {
   includeDependenciesRecursively: false,
 }
 
+/**
+ * Small modules that pages share, in one file: a browser has six requests on their way at once, and the first page needs as
+ * many besides.
+ */
+const shared: Rolldown.CodeSplittingGroup = {
+  name: 'shared',
+  test: /src[\\/](lib[\\/](severity|origin|refresh-rate|health-status|tags|time[\\/](lists|short|range|units))|ui[\\/](focusable|page-link|time-range[\\/]names)|api[\\/]names|views[\\/]shell[\\/](time-place|commands[\\/]command-menu|frame[\\/]lazy-part))\.tsx?$/,
+  includeDependenciesRecursively: false,
+}
+
+/** What the pages of the catalog, and of its items, share, with the icons of items: as files of their own these modules are larger. */
+const catalog: Rolldown.CodeSplittingGroup = {
+  name: 'catalog',
+  test: /src[\\/](api[\\/]catalog\.|views[\\/]catalog[\\/](config-|target|catalog\.module))|lucide-react[\\/].*[\\/]icons[\\/](box|cloud|container|cpu|database|file-cog|folder|git-branch|globe|hard-drive|inbox|key-round|layers|network|printer|server|shield-check|square-function|user)\.mjs/,
+  minShareCount: 2,
+  includeDependenciesRecursively: false,
+}
+
+/** What the pages with insights share. */
+const insights: Rolldown.CodeSplittingGroup = {
+  name: 'insights',
+  test: /src[\\/](api[\\/]insights|views[\\/]catalog[\\/]insights[\\/])/,
+  minShareCount: 2,
+  includeDependenciesRecursively: false,
+}
+
+/** Lists that the server pages. */
+const paged: Rolldown.CodeSplittingGroup = {
+  name: 'paged',
+  test: /src[\\/](lib[\\/]datemath|views[\\/]shell[\\/]time-range|ui[\\/]grid[\\/]pager|views[\\/]shell[\\/]list[\\/](paged|paged-list|list-address|news)|ui[\\/]time-range[\\/]time-range)\.tsx?$/,
+  includeDependenciesRecursively: false,
+}
+
+/** What the details of things share. */
+const details: Rolldown.CodeSplittingGroup = {
+  name: 'details',
+  test: /src[\\/](ui[\\/](tags|breadcrumbs|description-list)|views[\\/]shell[\\/]list[\\/]detail[\\/]tabbed-body|views[\\/]catalog[\\/]item[\\/](url|config-view))\.(module\.css|tsx?)$/,
+  includeDependenciesRecursively: false,
+}
+
 /** Writes what the first load is made of, before it is made small: `npm run bench -- bytes` prints it. Not served. */
 const contents: Plugin = {
   name: 'first-load-contents',
@@ -30,6 +70,8 @@ const contents: Plugin = {
 export default defineConfig({
   plugins: [react(), contents],
   publicDir: 'src/public',
+  // React has it itself; the package is for versions before 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   css: { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[local]_[hash]' } } },
   build: {
     outDir: 'dist/console',
@@ -37,8 +79,12 @@ export default defineConfig({
     // Which chunk needs which: what a first load costs is read from it. It is in `.vite/`, which is not served.
     manifest: true,
     target: 'es2023',
+    // Every browser of that target knows it.
+    modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
-    rolldownOptions: { output: { codeSplitting: { groups: [firstLoad] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [firstLoad, shared, catalog, insights, paged, details] } },
+    },
   },
 })

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { MOST_FIRST_LOAD_BYTES } from '../scripts/lib/bounds.mjs'
@@ -15,11 +15,29 @@ test('no page needs more than the bound before it stands', () => {
   expect(tooBig.length, `JS and CSS in bytes, brotli: ${JSON.stringify(pages, null, 2)}`).toBe(0)
 })
 
+test('the list of checks needs few files: a browser has six requests on their way at once', () => {
+  expect(
+    firstLoads().pages['/health']?.files,
+    'a small module shared with later parts is put into `shared` of vite.config.ts'
+  ).toBeLessThanOrEqual(8)
+})
+
+test('the first style sheet has every layer of styles, in the order in which they win', () => {
+  const assets = join(root, 'dist/console/assets')
+  const names = readdirSync(assets).filter((name) => /^index-.*\.css$/.test(name))
+  const layers = names.map((name) => [...readFileSync(join(assets, name), 'utf8').matchAll(/@layer (\w+)/g)])
+  expect(layers.map((found) => [...new Set(found.map(([, layer]) => layer))])).toEqual([
+    ['reset', 'tokens', 'base', 'widgets', 'views'],
+  ])
+})
+
 test('the server knows the files of every page that the console loads', () => {
   const pages = readFileSync(join(root, 'src/app/pages.ts'), 'utf8')
   const loaded = [...pages.matchAll(/import\('\.\.\/([^']+)'\)/g)].map(([, path = '']) => `src/${path}.tsx`)
   // A file of its own for those that the server pages, which the page loads before it is drawn.
   loaded.push('src/views/resources/paged-resource.tsx')
+  const tabs = readFileSync(join(root, 'src/views/catalog/item/config-tabs.ts'), 'utf8')
+  for (const [, name] of tabs.matchAll(/import\('\.\/([^']+)'\)/g)) loaded.push(`src/views/catalog/item/${name}.tsx`)
   const details = Object.values<ResourcePage>(resourcePages).flatMap(({ file, hasCommands }) => [
     `src/resources/${file}.details.ts`,
     ...(hasCommands ? [`src/commands/pages/${file}.ts`] : []),

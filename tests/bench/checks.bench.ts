@@ -24,8 +24,11 @@ const target = `
 /**
  * Runs http checks every 30 s against loopback and measures how late they start; then how long the summary of many
  * checks takes.
+ * @param test an expression that each check has to fulfil
  */
-export async function bench({ checks = 1000, seconds = 90, listed = 5000 } = {}): Promise<Record<string, string>> {
+export async function bench({ checks = 1000, seconds = 90, listed = 5000, test = '' } = {}): Promise<
+  Record<string, string>
+> {
   const web = spawn(process.execPath, ['-e', target], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [printed] = await once(web.stdout, 'data')
   const url = `http://127.0.0.1:${Number(String(printed))}/`
@@ -36,7 +39,7 @@ export async function bench({ checks = 1000, seconds = 90, listed = 5000 } = {})
     seed: fileURLToPath(new URL('seed.tar.gz', dist)),
   })
   await migrate(db)
-  await addCanaries(db, checks / PER_CANARY, '@every 30s', url)
+  await addCanaries(db, checks / PER_CANARY, '@every 30s', { url, test: { expr: test } })
 
   const late: number[] = []
   const evaluator = createEvaluator({ workerUrl: new URL(`${dist.href}server/expression-worker.js`) })
@@ -75,7 +78,7 @@ export async function bench({ checks = 1000, seconds = 90, listed = 5000 } = {})
       percentile_disc(0.95) within group (order by duration) as p95
     from check_statuses where time > now() - ${`${seconds} seconds`}::interval`)
 
-  await addCanaries(db, (listed - checks) / PER_CANARY, '@never', url)
+  await addCanaries(db, (listed - checks) / PER_CANARY, '@never', { url })
   const summaries = await summaryTimes(db, engine, listed)
   await engine.stop()
   await evaluator.stop()
@@ -95,8 +98,8 @@ export async function bench({ checks = 1000, seconds = 90, listed = 5000 } = {})
   }
 }
 
-async function addCanaries(db: Db, count: number, schedule: string, url: string): Promise<void> {
-  const http = Array.from({ length: PER_CANARY }, (_, index) => ({ name: `check ${index}`, url }))
+async function addCanaries(db: Db, count: number, schedule: string, check: object): Promise<void> {
+  const http = Array.from({ length: PER_CANARY }, (_, index) => ({ name: `check ${index}`, ...check }))
   await db.run(sql`
     insert into canaries (name, namespace, labels, spec)
     select ${schedule} || place, 'bench', '{"team": "bench"}', ${json({ schedule, http })}::jsonb

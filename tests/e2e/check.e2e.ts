@@ -278,7 +278,7 @@ test('the spec is read as YAML in the shared editor [CHECK-30]', async ({ shared
   await expect(editor).toHaveAttribute('aria-readonly', 'true')
 })
 
-test('relationships are counted, and are text while topology and catalog have no pages [CHECK-31]', async ({
+test('relationships are counted; a config item is a link, a component is text while topology has no page [CHECK-31]', async ({
   shared: page,
 }) => {
   await see(page)
@@ -287,7 +287,7 @@ test('relationships are counted, and are text while topology and catalog have no
   await tab.click()
   const panel = page.getByRole('tabpanel')
   await expect(panel.getByRole('listitem')).toHaveCount(2)
-  await expect(panel.getByRole('link')).toHaveCount(0)
+  await expect(panel.getByRole('link')).toHaveAttribute('href', /^\/catalog\/[0-9a-f-]{36}$/)
 })
 
 test('keys go through the tabs, and j and k through the checks, with the detail as it was', async ({
@@ -349,7 +349,10 @@ test('what was done around the failure is marked on the chart, reached by keys, 
   const dialog = page.getByRole('dialog', { name: /What happened/ })
   await expect(dialog.getByText('image: registry.quillmoor.example/checkout:4.19.0').first()).toBeVisible()
   await expect(dialog.getByText('checkout in the catalog').first()).toBeVisible()
-  await expect(dialog.getByRole('link')).toHaveCount(0)
+  await expect(dialog.getByRole('link', { name: 'checkout in the catalog' }).first()).toHaveAttribute(
+    'href',
+    /^\/catalog\/[0-9a-f-]{36}$/
+  )
   await page.keyboard.press('Escape')
   await expect(first).toBeFocused()
 })

@@ -7,6 +7,7 @@ import { findCommand } from '../../src/commands/registry'
 import { keymap } from '../../src/keymap/keymap'
 import { expect, test, visit } from '../helpers/shared-page'
 import { anywhere } from './places/anywhere'
+import { catalog } from './places/catalog'
 import { elsewhere } from './places/elsewhere'
 import { flags } from './places/flags'
 import { healthDetail } from './places/health-detail'
@@ -21,7 +22,17 @@ import { resources } from './places/resources'
 // way. All of them share one page. That the palette finds every command by its title, and says what it will do, is
 // proved without a browser: src/views/palette/every-command.test.ts.
 
-const places: readonly Place[] = [healthList, healthDetail, people, flags, resources, palette, anywhere, notFound]
+const places: readonly Place[] = [
+  healthList,
+  healthDetail,
+  catalog,
+  people,
+  flags,
+  resources,
+  palette,
+  anywhere,
+  notFound,
+]
 
 const told = places.flatMap(({ scenarios }) => Object.keys(scenarios))
 const idOf = (call: string) => parseCall(call).id

@@ -24,8 +24,11 @@ export const anywhere: Place = {
   path: BY_NAME,
   ready: hasRows,
   scenarios: {
+    'go.catalog': { sees: title('Catalog') },
+    'go.insights': { sees: title('Insights') },
     'go.people': { sees: title('People') },
     'go.flags': { sees: title('Feature flags') },
+    'go.scrapers': { sees: title('Catalog scrapers') },
     'go.logBackends': { sees: title('Log backends') },
     'go.outbox': { sees: heard(/^Nobody has an account here/) },
     'nav.open': { answers: [choose('homepage')], sees: detailOf('homepage') },

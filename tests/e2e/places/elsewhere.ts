@@ -19,7 +19,12 @@ export const elsewhere: Record<string, string> = {
   'message.open': 'src/views/resources/outbox.ui.test.tsx',
   'message.copy': 'src/commands/areas/outbox.test.ts',
   'message.copyLink': 'src/commands/areas/outbox.test.ts',
+  // What the sample has of scrapers needs a cluster, a cloud or a database.
+  'scraper.run': 'src/views/resources/scrapers.ui.test.tsx',
+  'resource.open': 'src/views/resources/scrapers.ui.test.tsx',
   // Nobody signs in here.
   'profile.open': 'src/views/shell/access/gate.ui.test.tsx',
+  'session.end': 'src/views/sign-in/sessions.ui.test.tsx',
+  'session.endOthers': 'src/views/sign-in/sessions.ui.test.tsx',
   'session.signOut': 'src/views/shell/access/gate.ui.test.tsx',
 }

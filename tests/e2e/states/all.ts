@@ -1,3 +1,4 @@
+import { catalogStates } from './catalog'
 import { checkStates } from './check'
 import { healthStates } from './health'
 import { settingsStates } from './settings'
@@ -5,4 +6,10 @@ import { shellStates } from './shell'
 import type { State } from './state'
 
 /** Every state of every screen. A new screen adds its own, and is then held to all that holds for the others. */
-export const states: readonly State[] = [...healthStates, ...checkStates, ...settingsStates, ...shellStates]
+export const states: readonly State[] = [
+  ...healthStates,
+  ...checkStates,
+  ...catalogStates,
+  ...settingsStates,
+  ...shellStates,
+]

@@ -1,0 +1,75 @@
+import { fileURLToPath } from 'node:url'
+import { changes, changesRequest } from '../../server/catalog/changes'
+import { summary, summaryRequest } from '../../server/catalog/summary'
+import { openPgliteWorker } from '../../server/db/pglite'
+import { sql } from '../../server/db/sql'
+import { createRelational } from '../../server/postgrest/relational'
+import { loadSchemaCache } from '../../server/postgrest/schema-cache'
+import { generate } from '../helpers/large-catalog'
+import { adaAsks } from '../helpers/asking'
+import { temporaryFolder } from '../helpers/console-process'
+import { testVault } from '../helpers/vault'
+import { formatMs, formatSeconds, percentile } from './figures'
+
+const WANTED = { configs: 20_000, changes: 200_000, checks: 5000 }
+const REQUESTS = 60
+const dist = new URL('../../dist/', `file://${process.cwd()}/tests/bench/`)
+const columns =
+  'id,type,config_class,status,health,labels,name,tags,created_at,updated_at,deleted_at,cost_per_minute,cost_total_1d,cost_total_7d,cost_total_30d,changes,analysis'
+
+/** What the catalog's pages ask of the embedded database, in its thread as in the real program. */
+export async function bench(): Promise<Record<string, string>> {
+  const data = temporaryFolder()
+  const db = await openPgliteWorker({
+    workerUrl: new URL('server/pglite-worker.js', dist),
+    folder: data.path,
+    seed: fileURLToPath(new URL('seed.tar.gz', dist)),
+    statementTimeoutMs: 120_000,
+  })
+  const begun = performance.now()
+  await generate(db, WANTED)
+  const figures: Record<string, string> = {
+    'generating 20,000 items, 200,000 changes, 5,000 checks': formatSeconds(performance.now() - begun),
+  }
+  const relational = createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
+  const read = async (path: string) => {
+    const request = new Request(`http://bench/api/db/${path}`, { headers: { Prefer: 'count=exact' } })
+    const answer = await relational(request, path.split('?')[0] ?? '', adaAsks, db)
+    await answer.text()
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+  }
+  const [{ cluster = '', pod = '' } = {}] = await db.query<{ cluster: string; pod: string }>(sql`
+    select (select id::text from config_items where config_class = 'Cluster' order by name limit 1) as cluster,
+      (select id::text from config_items where config_class = 'Pod' order by name limit 1) as pod`)
+  const ask = (body: object) => changes(db, changesRequest.parse(body), new Date())
+  const page = { sort_by: '-created_at', page_size: 50 }
+  const questions: Record<string, () => Promise<unknown>> = {
+    'list: 50 items by name, with the total': () =>
+      read(`configs?select=${columns}&deleted_at=is.null&order=name&limit=50`),
+    'list: the same of a type': () =>
+      read(`configs?select=${columns}&deleted_at=is.null&type=eq.Kubernetes::Pod&order=updated_at.desc&limit=50`),
+    'changes: of two days': () => ask({ ...page, recursive: 'none' }),
+    'changes: of 30 days': () => ask({ ...page, recursive: 'none', from: 'now-30d' }),
+    'changes: of a cluster and all below, two days': () => ask({ ...page, id: cluster, recursive: 'all' }),
+    'changes: of a pod': () => ask({ ...page, id: pod, recursive: 'none', from: 'now-30d' }),
+    'relationships: of a pod, depth 5': () =>
+      read(`rpc/related_configs_recursive?config_id=${pod}&type_filter=all&max_depth=5`),
+    'relationships: of a cluster, depth 1': () =>
+      read(`rpc/related_configs_recursive?config_id=${cluster}&type_filter=all&max_depth=1`),
+    'summary by type, 30 days': () =>
+      summary(db, summaryRequest.parse({ changes: { since: '30d' }, cost: '30d' }), new Date()),
+  }
+  for (const [name, question] of Object.entries(questions)) {
+    const times: number[] = []
+
+    for (let n = 0; n < REQUESTS; n++) {
+      const asked = performance.now()
+      await question()
+      times.push(performance.now() - asked)
+    }
+    figures[name] = `p50 ${formatMs(percentile(times, 0.5))}, p95 ${formatMs(percentile(times, 0.95))}`
+  }
+  await db.close()
+  data.remove()
+  return figures
+}

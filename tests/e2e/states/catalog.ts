@@ -1,0 +1,51 @@
+import { expect, type Page } from 'playwright/test'
+import type { Consoles, State } from './state'
+import { shown } from '../../helpers/voice'
+
+const CONFIGS = '**/api/db/configs?*'
+/** The deployment that cannot roll out. */
+const CHECKOUT = '/catalog/5a000020-0000-4000-8000-000000000105'
+
+const list =
+  (search = '') =>
+  async (page: Page, { sample }: Consoles) => {
+    await page.goto(`${sample}/catalog?${search}`)
+    await expect(page.locator('main [data-row]').first()).toBeVisible()
+  }
+
+export const catalogStates: readonly State[] = [
+  { name: 'the catalog', reach: list() },
+  { name: 'the catalog, filtered', reach: list('configType=Kubernetes::Pod&health=healthy:-1') },
+  {
+    name: 'the catalog without a match',
+    async reach(page, { sample }) {
+      await page.goto(`${sample}/catalog?query=zzzzqqq`)
+      await expect(page.getByRole('heading', { name: /^Nothing matches/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'the catalog that could not be loaded',
+    fails: true,
+    async reach(page, { sample }) {
+      await page.route(CONFIGS, (route) => route.fulfill({ status: 500, body: 'no' }))
+      await page.goto(`${sample}/catalog`)
+      await expect(shown(page, 'Could not load catalog')).toBeVisible()
+    },
+    leave: (page) => page.unroute(CONFIGS),
+  },
+  {
+    name: 'a config item',
+    async reach(page, { sample }) {
+      await page.goto(sample + CHECKOUT)
+      await expect(page.locator('.cm-line').first()).toBeVisible()
+      await expect(page.getByRole('link', { name: 'payments' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the checks of a config item',
+    async reach(page, { sample }) {
+      await page.goto(`${sample}${CHECKOUT}/checks`)
+      await expect(page.getByRole('link', { name: /checkout API/ })).toBeVisible()
+    },
+  },
+]

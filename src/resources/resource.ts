@@ -27,7 +27,7 @@ export type Resource = {
   /** Why there is no such thing in this deployment; undefined where there is. */
   unavailable?(deployment: Deployment): string | undefined
   /** Its row among the settings. Absent: it is reached from another page. */
-  sidebar?: { icon: 'catalog' | 'flags' | 'logs' | 'people'; label?: string }
+  sidebar?: { icon: 'flags' | 'logs' | 'people' | 'scrapers'; label?: string }
   go: { id: `go.${string}`; title: string; keywords: string; keys?: string }
   /**
    * Its rows are searched in the palette; these, typed first, narrow the search to them. With `isOnlyMode` they are searched

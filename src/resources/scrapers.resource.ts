@@ -5,7 +5,7 @@ export default {
   title: 'Catalog scrapers',
   feature: 'settings.config_scraper',
   access: { areas: ['config_scrapers'], action: 'read' },
-  sidebar: { icon: 'catalog', label: 'Catalog Scrapers' },
+  sidebar: { icon: 'scrapers', label: 'Catalog Scrapers' },
   go: { id: 'go.scrapers', title: 'Go to catalog scrapers', keywords: 'config sources settings' },
   palette: { characters: [], words: ['scraper', 'scrapers'], isOnlyMode: true },
   editable: true,

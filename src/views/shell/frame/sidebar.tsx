@@ -26,7 +26,8 @@ export function Sidebar({ version, userName, isIcons = false, onLeave }: Props) 
   const { environment } = useConsole()
   const entries = navItemsFor(environment, environment.flags)
   const settings = settingsFor(environment, environment.flags)
-  const look = { isIcons, onLeave }
+  const [path] = useLocation()
+  const look = { isIcons, onLeave, current: partOf(path, [...entries, ...settings]) }
   return (
     <Landmark as="nav" className={isIcons ? `${css.sidebar} ${css.icons}` : css.sidebar} label="Main">
       <div className={css.head}>
@@ -68,13 +69,23 @@ export function Sidebar({ version, userName, isIcons = false, onLeave }: Props) 
   )
 }
 
-type Look = { isIcons: boolean; onLeave: () => void }
+type Look = {
+  isIcons: boolean
+  onLeave: () => void
+  /** The address of the entry that the open page belongs to. */
+  current: string | undefined
+}
+
+/** A path may lie within several entries, as a page below another has an entry of its own: the longest address counts. */
+function partOf(path: string, entries: readonly NavItem[]): string | undefined {
+  const within = entries.map(({ href }) => href).filter((href) => path === href || path.startsWith(`${href}/`))
+  return within.toSorted((a, b) => b.length - a.length)[0]
+}
 
 /** A collapsible group. It is open on its own pages, until the person opens or closes it. */
 function Settings({ entries, ...look }: Look & { entries: readonly NavItem[] }) {
-  const [path] = useLocation()
   const [chosen, choose] = useState<boolean>()
-  const isOpen = look.isIcons || (chosen ?? entries.some(({ href }) => path.startsWith(href)))
+  const isOpen = look.isIcons || (chosen ?? entries.some(({ href }) => href === look.current))
   return (
     <div className={css.group}>
       {!look.isIcons && (
@@ -95,7 +106,7 @@ function Settings({ entries, ...look }: Look & { entries: readonly NavItem[] }) 
   )
 }
 
-type ToolProps = Omit<Look, 'onLeave'> & {
+type ToolProps = Pick<Look, 'isIcons'> & {
   call: string
   label: string
   icon: ReactNode
@@ -112,9 +123,9 @@ function Tool({ call, label, icon, tone = 'bare', isIcons, children }: ToolProps
   )
 }
 
-function Entry({ label, href, call, icon, below = none, isIcons, onLeave }: NavItem & Look) {
+function Entry({ label, href, call, icon, below = none, isIcons, onLeave, current }: NavItem & Look) {
   const [path] = useLocation()
-  const isWithin = path === href || path.startsWith(`${href}/`)
+  const isWithin = href === current
   const isListed = below.some((page) => page.href === path)
   return (
     <li>

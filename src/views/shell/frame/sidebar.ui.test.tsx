@@ -86,3 +86,12 @@ test('the further pages of a part are listed while one of it is open, and the op
   expect(screen.getByRole('link', { name: /^Catalog/ }).getAttribute('aria-current')).toBeNull()
   history.replaceState(null, '', '/')
 })
+
+test('a page of the settings that lies below another part is marked there alone', () => {
+  history.replaceState(null, '', '/catalog/scrapers')
+  show({ roles: ['admin'] })
+  expect(screen.getByRole('link', { name: /^Catalog Scrapers/ }).getAttribute('aria-current')).toBe('page')
+  expect(screen.getByRole('link', { name: 'Catalog' }).getAttribute('aria-current')).toBeNull()
+  expect(summary()).toBeNull()
+  history.replaceState(null, '', '/')
+})

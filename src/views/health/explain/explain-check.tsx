@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button'
 import { CopyBlock } from '../../../ui/copy-block'
 import { Dialog } from '../../../ui/dialog'
 import { StatusShape } from '../../../ui/status'
+import { Time } from '../../../ui/time'
 import { say } from '../../../ui/voice'
 import { CommandButton } from '../../shell/commands/command-button'
 import { Place } from '../../shell/commands/place'
@@ -29,9 +30,9 @@ export function ExplainCheck({ known, onClose }: CommandDialogProps) {
   const [isChanging, setChanging] = useState(false)
   const [text, setText] = useState<string>()
   const [problem, setProblem] = useState('')
-  const told = useQuery(explanations.of(asked.of, asked.attempt))
   const own = useQuery(checkDetails.byId(id))
-  const { type = '', spec } = own.data ?? {}
+  const { type = '', spec, deleted_at: deletedAt } = own.data ?? {}
+  const told = useQuery({ ...explanations.of(asked.of, asked.attempt), enabled: !deletedAt })
   const submit = async () => {
     try {
       const of = isChanging && text !== undefined ? await draftOf(type, text) : id
@@ -53,21 +54,29 @@ export function ExplainCheck({ known, onClose }: CommandDialogProps) {
       description="Run once, beside its schedule. Nothing of it is stored."
       size="large"
       actions={
-        <Place {...place} className={css.actions}>
-          {spec && !isChanging && may(environment, 'canaries', 'write') && (
-            <Button onPress={() => setChanging(true)}>Change and try</Button>
-          )}
-          <CommandButton call="form.submit" tone="primary" label={isChanging ? 'Run once' : 'Run again'} />
-        </Place>
+        !deletedAt && (
+          <Place {...place} className={css.actions}>
+            {spec && !isChanging && may(environment, 'canaries', 'write') && (
+              <Button onPress={() => setChanging(true)}>Change and try</Button>
+            )}
+            <CommandButton call="form.submit" tone="primary" label={isChanging ? 'Run once' : 'Run again'} />
+          </Place>
+        )
       }
       onClose={() => void onClose()}
     >
       <Place {...place} className={css.body}>
         {isChanging && spec && <DraftEditor name={label} spec={spec} text={text} onText={setText} />}
         {problem !== '' && <p className={css.problem}>{problem}</p>}
-        <QueryState query={told} what="the explanation" as="pane">
-          {(found) => <Told {...found} isDraft={typeof asked.of !== 'string'} />}
-        </QueryState>
+        {deletedAt ? (
+          <p>
+            This check was deleted <Time at={deletedAt} as="ago" />. It does not run any more.
+          </p>
+        ) : (
+          <QueryState query={told} what="the explanation" as="pane">
+            {(found) => <Told {...found} isDraft={typeof asked.of !== 'string'} />}
+          </QueryState>
+        )}
       </Place>
     </Dialog>
   )

@@ -84,3 +84,19 @@ test('a failure is said with a way to try again', async () => {
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(rules).toBeVisible()
 })
+
+test('a deleted check is not run, and the dialog says that it was deleted', async () => {
+  const asked: string[] = []
+  openHealth(`/health?checkId=${ORDERS}`, [], ({ path }) => {
+    if (path.startsWith('/api/canary/explain')) asked.push(path)
+    if (path === '/api/db/checks')
+      return json([{ id: ORDERS, name: 'orders', type: 'http', deleted_at: '2026-01-02T03:04:05Z' }])
+    return undefined
+  })
+  await expect.element(page.getByText(/^This check was deleted/).first()).toBeVisible()
+  await press('v')
+  const dialog = page.getByRole('dialog', { name: 'Explain orders' })
+  await expect.element(dialog.getByText(/It does not run any more\.$/)).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: /Run again/ })).not.toBeInTheDocument()
+  expect(asked).toEqual([])
+})

@@ -21,7 +21,7 @@ test.each([
   [{}, 'custom'],
   ['text', 'custom'],
   [null, 'custom'],
-])('the type of %j is %s [SCRAPER-04] [SCRAPER-05]', (spec, type) => {
+])('the type of %j is %s [SCRAPER-04 SCRAPER-05]', (spec, type) => {
   expect(typeOfSpec(spec)).toBe(type)
   expect(editor.typeOf({ spec })).toBe(type)
 })
@@ -35,12 +35,9 @@ test.each([
   ['kubernetesFile', ['id', 'type']],
   ['azure', ['connection']],
   ['custom', []],
-])(
-  '%s requires %j [SCRAPER-06] [SCRAPER-07] [SCRAPER-08] [SCRAPER-09] [SCRAPER-10] [SCRAPER-11] [SCRAPER-12]',
-  (type, members) => {
-    expect(required(type)).toEqual(['name', ...members])
-  }
-)
+])('%s requires %j [SCRAPER-06 SCRAPER-07 SCRAPER-08 SCRAPER-09 SCRAPER-10 SCRAPER-11 SCRAPER-12]', (type, members) => {
+  expect(required(type)).toEqual(['name', ...members])
+})
 
 test('a new one of Kubernetes has 64 requests in flight [SCRAPER-13]', () => {
   expect(newOne('kubernetes')).toMatchObject({ spec: { kubernetes: [{ maxInflight: 64 }] } })

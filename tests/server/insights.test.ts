@@ -47,7 +47,7 @@ test.each([
   expect(rows.every(({ config }) => config !== null)).toBe(true)
 })
 
-test('one is asked for with its message, and what finds open ones with their names [CALL-33] [CALL-30]', async () => {
+test('one is asked for with its message, and what finds open ones with their names [CALL-33 CALL-30]', async () => {
   expect(
     await found(
       `config_analysis?id=eq.${id(21)}&select=id,source,message,analysis,config:configs(id,name,type,config_class)`

@@ -53,7 +53,7 @@ afterEach(() => {
   prefs.set(parsePreferences(null))
 })
 
-test('the catalog lists config items, and how many there are of all pages [CAT-01] [CAT-03] [CALL-23]', async () => {
+test('the catalog lists config items, and how many there are of all pages [CAT-01 CAT-03 CALL-23]', async () => {
   const { urls } = open()
   await row(/^checkout/)
   expect(screen.getByText('1,234 configs')).toBeTruthy()
@@ -91,7 +91,7 @@ test('all of the address is asked for: search, filters, order and page [CAT-02]'
   expect(askedLast(urls)?.get('offset')).toBe('50')
 })
 
-test('the values of filters come from their lookups, first those of the row under the cursor [CALL-25] [CALL-26] [CALL-28] [CALL-29]', async () => {
+test('the values of filters come from their lookups, first those of the row under the cursor [CALL-25 CALL-26 CALL-28 CALL-29]', async () => {
   const { urls } = open()
   ;(await row(/^checkout/)).focus()
   await userEvent.click(screen.getByRole('button', { name: /^Filters/ }))

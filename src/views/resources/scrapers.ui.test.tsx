@@ -120,7 +120,7 @@ test('scrapers are listed with type, last job, schedule and what they found, and
   await waitFor(() => expect(performed).toContain(`resource.open?resource=scraper:${printers.id}`))
 })
 
-test('a scraper has a page with its name, source and spec in a form, and as code [ROUTE-30] [SCRAPER-02] [SCRAPER-14] [SCRAPER-15]', async () => {
+test('a scraper has a page with its name, source and spec in a form, and as code [ROUTE-30 SCRAPER-02 SCRAPER-14 SCRAPER-15]', async () => {
   await open(at(printers.id))
   expect(await screen.findByRole('heading', { level: 1, name: 'printers' })).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'Spec', selected: true })).toBeTruthy()
@@ -235,7 +235,7 @@ const tiles = [
   'Custom',
 ]
 
-test('a new one begins with the picture of its types, then has the form of one [SCRAPER-01] [SCRAPER-03]', async () => {
+test('a new one begins with the picture of its types, then has the form of one [SCRAPER-01 SCRAPER-03]', async () => {
   const { posted } = await open('/catalog/scrapers/new')
   const types = await screen.findByRole('navigation', { name: 'Types' })
   expect(

@@ -25,6 +25,8 @@ export const anywhere: Place = {
   ready: hasRows,
   scenarios: {
     'go.catalog': { sees: title('Catalog') },
+    'go.catalogSummary': { sees: title('Catalog summary') },
+    'go.changes': { sees: title('Changes') },
     'go.insights': { sees: title('Insights') },
     'go.people': { sees: title('People') },
     'go.flags': { sees: title('Feature flags') },

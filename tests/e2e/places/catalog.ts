@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { first, hasRows, input, type Place, title } from './place'
+import { choose, first, hasRows, input, type Place, search, title, url } from './place'
 
 const shows = (name: string) => (page: Page) => expect(page.getByRole('button', { name })).toBeVisible()
 const firstRow = (page: Page) => page.getByRole('row').nth(1).focus()
@@ -17,7 +17,13 @@ export const catalog: Place = {
   ready: hasRows,
   scenarios: {
     'config.open': { answers: [typed('dockyard-1'), first], sees: title('dockyard-1') },
-    'config.insights': { at: [firstRow], sees: (page) => expect(page).toHaveURL(/insights$/) },
+    'config.insights': { at: [firstRow], sees: url(/insights$/) },
+    'config.changes': { at: [firstRow], sees: url(/changes$/) },
+    'changes.relatives': {
+      at: [firstRow, search('>show the changes of a config item'), 'Enter', url(/changes$/)],
+      answers: [choose('upstream')],
+      sees: url(/relatives=upstream/),
+    },
     'config.format': { at: openFirst, sees: shows('Show as YAML') },
   },
 }

@@ -78,7 +78,7 @@ afterEach(() => {
   prefs.set(parsePreferences(null))
 })
 
-test('changes are listed with type, item, severity, summary and author, in words too [ROUTE-27] [CAT-09]', async () => {
+test('changes are listed with type, item, severity, summary and author, in words too [ROUTE-27 CAT-09]', async () => {
   const { bodies } = open()
   expect((await found(/^diff/)).getAttribute('aria-label')).toBe('diff of checkout, spec.replicas, by ada@example.test')
   const killed = await found(/^OOMKilling/)
@@ -93,7 +93,7 @@ test('changes are listed with type, item, severity, summary and author, in words
   expect(Date.now() - Date.parse(String(body?.['from']))).toBeCloseTo(2 * 86_400_000, -5)
 })
 
-test('all of the address is asked for: search, filters, order and page [CAT-11] [CALL-31]', async () => {
+test('all of the address is asked for: search, filters, order and page [CAT-11 CALL-31]', async () => {
   const { bodies, asked } = open(
     '?query=replicas%2C%20x&changeType=diff:1,Pulled:-1&configType=Kubernetes%253A%253APod:1&severity=high:1,medium:1&tags=cluster%3Dharbour:1,cluster%3Dquay:1,team%3Dshop:-1&sortBy=count&sortOrder=desc&pageIndex=1'
   )

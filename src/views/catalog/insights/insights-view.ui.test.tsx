@@ -75,7 +75,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('insights are listed by the server, the newest first, with all that they tell of themselves [ROUTE-28] [CALL-34]', async () => {
+test('insights are listed by the server, the newest first, with all that they tell of themselves [ROUTE-28 CALL-34]', async () => {
   const { urls } = open()
   const first = await row(/^checkout is killed/)
   expect(first.getAttribute('aria-label')).toBe(
@@ -114,7 +114,7 @@ test('all of the address is asked for: search, filters, time, order and page', a
   expect(asked?.get('first_observed')).toMatch(/^gte\.\d{4}-/)
 })
 
-test('what can be filtered by comes from the lookups and from the row under the cursor [CAT-14] [CALL-30]', async () => {
+test('what can be filtered by comes from the lookups and from the row under the cursor [CAT-14 CALL-30]', async () => {
   open()
   ;(await row(/^A library/)).focus()
   await userEvent.click(screen.getByRole('button', { name: /^Filters/ }))
@@ -136,7 +136,7 @@ test('an item in the address is called by its name', async () => {
   expect(await screen.findByRole('button', { name: /^Config: checkout/ })).toBeTruthy()
 })
 
-test('a detail has an address, all facts, and the message as text [CAT-13] [CALL-33]', async () => {
+test('a detail has an address, all facts, and the message as text [CAT-13 CALL-33]', async () => {
   const { urls } = open(`?insightId=${OOM}`)
   expect(await screen.findByRole('heading', { level: 2, name: oom.summary })).toBeTruthy()
   const message = await screen.findByRole('region', { name: 'Message' })

@@ -92,7 +92,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('an item tells how it is and why, what it is, what it costs and when it changed [ROUTE-31] [CAT-06] [CAT-07] [CAT-08] [CALL-24]', async () => {
+test('an item tells how it is and why, what it is, what it costs and when it changed [ROUTE-31 CAT-06 CAT-07 CAT-08 CALL-24]', async () => {
   open()
   expect(await screen.findByRole('heading', { level: 1, name: 'checkout' })).toBeTruthy()
   const health = screen.getByRole('region', { name: 'Health' })
@@ -137,7 +137,7 @@ test('its document is read as YAML in the order of its keys, or as JSON at an ad
   )
 })
 
-test('its checks have an address and lead to their detail, what fails first [ROUTE-36] [CAT-25] [CALL-69]', async () => {
+test('its checks have an address and lead to their detail, the worst first [ROUTE-36 CAT-25 CALL-69]', async () => {
   const { urls } = open()
   await userEvent.click(await screen.findByRole('tab', { name: /^Checks/ }))
   await waitFor(() => expect(location.pathname).toBe(`/catalog/${ID}/checks`))
@@ -150,7 +150,7 @@ test('its checks have an address and lead to their detail, what fails first [ROU
   expect(check.getAttribute('href')).toBe(`/health?checkId=${CLUSTER}&timeRange=1h`)
 })
 
-test('the incidents that it is evidence of are told to whoever may see incidents [CAT-24] [CALL-51]', async () => {
+test('the incidents that it is evidence of are told to whoever may see incidents [CAT-24 CALL-51]', async () => {
   const { urls } = open()
   const incidents = await screen.findByRole('region', { name: 'Incidents' })
   expect(incidents.textContent).toBe('IncidentsPayments are downCritical, open')
@@ -177,7 +177,7 @@ test('an item that is not there is told as that, with the way back', async () =>
   expect(await screen.findByText('There is no such config item')).toBeTruthy()
 })
 
-test('its changes are a page below it, of what is part of it too, and of which items is chosen [ROUTE-32] [CALL-45]', async () => {
+test('its changes are a page below it, of what is part of it too, and of which items is chosen [ROUTE-32 CALL-45]', async () => {
   changesAsked.length = 0
   open('/changes')
   expect(await screen.findByRole('row', { name: /^OOMKilling of checkout, severity high/ })).toBeTruthy()

@@ -47,7 +47,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('the playbooks of an item have an address, and are run from there for it [ROUTE-35] [CAT-21] [CALL-88]', async () => {
+test('the playbooks of an item have an address, and are run from there for it [ROUTE-35 CAT-21 CALL-88]', async () => {
   const { urls, performed } = open('')
   const tab = await screen.findByRole('tab', { name: /^Playbooks/ })
   expect(tab.textContent).toContain('2 runs in 30 days')

@@ -26,7 +26,7 @@ const shared: Rolldown.CodeSplittingGroup = {
 /** What the pages of the catalog, and of its items, share, with the icons of items: as files of their own these modules are larger. */
 const catalog: Rolldown.CodeSplittingGroup = {
   name: 'catalog',
-  test: /src[\\/](api[\\/]catalog\.|views[\\/]catalog[\\/](config-|target|catalog\.module))|lucide-react[\\/].*[\\/]icons[\\/](box|cloud|container|cpu|database|file-cog|folder|git-branch|globe|hard-drive|inbox|key-round|layers|network|printer|server|shield-check|square-function|user)\.mjs/,
+  test: /src[\\/](api[\\/]catalog\.|views[\\/]catalog[\\/](config-|target|severity|catalog\.module))|lucide-react[\\/].*[\\/]icons[\\/](box|cloud|container|cpu|database|file-cog|folder|git-branch|globe|hard-drive|inbox|key-round|layers|network|printer|server|shield-check|square-function|user)\.mjs/,
   minShareCount: 2,
   includeDependenciesRecursively: false,
 }

@@ -3,6 +3,7 @@ import { choose, first, hasRows, input, type Place, search, title, url } from '.
 
 const shows = (name: string) => (page: Page) => expect(page.getByRole('button', { name })).toBeVisible()
 const firstRow = (page: Page) => page.getByRole('row').nth(1).focus()
+const hasSwitches = (page: Page) => expect(page.getByRole('switch', { name: 'Upstream' })).toBeVisible()
 const openFirst = [firstRow, 'Enter', shows('Show as JSON')] as const
 
 /** The server is asked for what is typed: before, nothing is offered. */
@@ -20,7 +21,7 @@ export const catalog: Place = {
     'config.insights': { at: [firstRow], sees: url(/insights$/) },
     'config.changes': { at: [firstRow], sees: url(/changes$/) },
     'changes.relatives': {
-      at: [firstRow, search('>show the changes of a config item'), 'Enter', url(/changes$/)],
+      at: [firstRow, search('>show the changes of a config item'), 'Enter', hasSwitches],
       answers: [choose('upstream')],
       sees: url(/relatives=upstream/),
     },

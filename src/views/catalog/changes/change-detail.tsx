@@ -16,7 +16,8 @@ import type { DetailProps } from '../../shell/list/detail/lazy-detail'
 import type { DetailTab } from '../../shell/list/detail/tabbed-body'
 import { QueryState } from '../../shell/query/query-state'
 import css from './change-detail.module.css'
-import { authorOf, Severity } from './columns'
+import { Severity } from '../severity'
+import { authorOf } from './columns'
 import { changeAddress } from './list'
 
 /** One change: what, of which item, when and by whom, its diff, and what else its source tells. */
@@ -130,7 +131,7 @@ function Facts({
           { name: isRepeated ? 'Last seen' : 'When', value: <Time at={at} /> },
           ...(isRepeated && first ? [{ name: 'First seen', value: <Time at={first} /> }] : []),
           ...(isRepeated ? [{ name: 'Times', value: (count ?? 1).toLocaleString('en') }] : []),
-          ...(severity ? [{ name: 'Severity', value: <Severity of={severity} /> }] : []),
+          ...(severity ? [{ name: 'Severity', value: <Severity severity={severity} /> }] : []),
           ...(author ? [{ name: 'By', value: <bdi>{author}</bdi> }] : []),
           ...(source && source !== author ? [{ name: 'Source', value: <bdi>{source}</bdi> }] : []),
         ]}

@@ -7,21 +7,15 @@ import { Time } from '../../../ui/time'
 import { CommandMenu } from '../../shell/commands/command-menu'
 import css from '../catalog.module.css'
 import { ConfigIcon } from '../config-icon'
+import { Severity } from '../severity'
 import { asChange } from './list'
 
 /** Who did it, as far as anybody knows: else where it comes from. */
 export const authorOf = ({ external_created_by: author, source }: Pick<ChangeRow, 'external_created_by' | 'source'>) =>
   author || source
 
-const tones = { critical: 'bad', high: 'bad', medium: 'warn' } as const
-
-/** A severity stands out where it says that something is wrong. */
-export function Severity({ of }: { of: string }) {
-  const tone = tones[of as keyof typeof tones]
-  return tone ? <Badge tone={tone}>{of}</Badge> : <span className={css.quiet}>{of}</span>
-}
-
-export const isTrouble = ({ severity }: Pick<ChangeRow, 'severity'>) => severity in tones
+export const isTrouble = ({ severity }: Pick<ChangeRow, 'severity'>) =>
+  ['critical', 'high', 'medium'].includes(severity)
 
 /** The columns by the names that the server orders by. */
 export const columns: readonly Column<ChangeRow>[] = [
@@ -57,7 +51,7 @@ export const columns: readonly Column<ChangeRow>[] = [
     title: 'Severity',
     width: '4.5rem',
     priority: 2,
-    cell: ({ severity }) => <Severity of={severity} />,
+    cell: Severity,
   },
   {
     id: 'summary',

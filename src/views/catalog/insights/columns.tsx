@@ -3,15 +3,12 @@ import { Badge } from '../../../ui/badge'
 import type { Column } from '../../../ui/grid/column'
 import { Time } from '../../../ui/time'
 import { CommandMenu } from '../../shell/commands/command-menu'
+import { Severity } from '../severity'
 import css from './insights.module.css'
 import { targetOf } from './target'
 import { wordOf } from './words'
 
-const severityTones: Readonly<Record<string, 'bad' | 'warn'>> = { critical: 'bad', high: 'warn' }
 const statusTones: Readonly<Record<string, 'good' | 'accent'>> = { open: 'accent', resolved: 'good' }
-
-export const Severity = ({ severity }: Pick<InsightRow, 'severity'>) =>
-  severity && <Badge tone={severityTones[severity] ?? 'plain'}>{wordOf(severity)}</Badge>
 
 export const Status = ({ status }: Pick<InsightRow, 'status'>) =>
   status && <Badge tone={statusTones[status] ?? 'plain'}>{wordOf(status)}</Badge>
@@ -56,7 +53,7 @@ export const columnsOfItem: readonly Column<InsightRow>[] = [
   {
     id: 'first_observed',
     title: 'First observed',
-    width: 'var(--moment-width, 5.75rem)',
+    width: 'var(--moment-width, 6.75rem)',
     align: 'end',
     priority: 2,
     sortBy: ({ first_observed }) => first_observed,
@@ -65,7 +62,7 @@ export const columnsOfItem: readonly Column<InsightRow>[] = [
   {
     id: 'last_observed',
     title: 'Last observed',
-    width: 'var(--moment-width, 5.75rem)',
+    width: 'var(--moment-width, 6.75rem)',
     align: 'end',
     priority: 0,
     sortBy: ({ last_observed }) => last_observed,

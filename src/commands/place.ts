@@ -21,6 +21,9 @@ export type Place = Step & {
   addressOf?(target: Target): string | undefined
 }
 
+/** The attribute of an element whose place counts for all of the page around it. */
+export const PART = 'data-part'
+
 const published = new WeakMap<Element, () => Place>()
 
 /** Makes an element a place. `read` is called at each key press, so that nothing has to be synchronised. */
@@ -41,13 +44,24 @@ const foreign: Readonly<Record<string, Scope>> = {
 const marked = (element: Element): Scope | undefined =>
   element.getAttribute('data-scope') === 'widget' ? 'widget' : undefined
 
-/** The places around an element, innermost first. */
+/**
+ * The places around an element, innermost first. What a page has as its part, such as the list of a tab, counts for the rest
+ * of the page, too: its search and filters are found from the heading.
+ */
 export function placesAround(element: Element | null): Place[] {
   const places: Place[] = []
+  let part: Element | null = null
   for (let at = element; at; at = at.parentElement) {
     const place = published.get(at)?.()
-    if (place) places.push(place)
-    else {
+    if (place) {
+      if (at.hasAttribute(PART)) part = at
+      else if (!part && at !== document.body) {
+        part = at.querySelector(`[${PART}]`)
+        const within = part && published.get(part)?.()
+        if (within) places.push(within)
+      }
+      places.push(place)
+    } else {
       const scope = foreign[at.getAttribute('role') ?? ''] ?? marked(at)
       if (scope) places.push({ scope })
     }

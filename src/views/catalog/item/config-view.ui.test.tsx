@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { json, openPage } from '../../../../tests/helpers/resource-page'
+import { placesAround } from '../../../commands/place'
 import ConfigView from './config-view'
 
 const ID = '5a000020-0000-4000-8000-000000000105'
@@ -190,4 +191,12 @@ test('its changes are a page below it, of what is part of it too, and of which i
   await userEvent.click(screen.getByRole('switch', { name: 'Upstream' }))
   await userEvent.click(screen.getByRole('switch', { name: 'Downstream' }))
   await waitFor(() => expect(changesAsked.at(-1)).toMatchObject({ id: ID, recursive: 'none' }))
+})
+
+test('from the heading of the item, keys reach the list of the tab', async () => {
+  open('/changes')
+  await screen.findByRole('row', { name: /^OOMKilling/ })
+  const places = placesAround(screen.getByRole('heading', { level: 1, name: 'checkout' }))
+  expect(places[0]?.handlers).toHaveProperty(['list.search'])
+  expect(places.find(({ target }) => target)?.target).toMatchObject({ kind: 'config', id: ID })
 })

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
-import { type Place as PlaceData, publishPlace } from '../../../commands/place'
+import { PART, type Place as PlaceData, publishPlace } from '../../../commands/place'
 
 /** The places around a component, innermost first: the same as a key press finds in the document. */
 const PlacesContext = createContext<readonly PlaceData[]>([])
@@ -12,11 +12,13 @@ type Props = PlaceData & {
    * to that row, unless both are in one exposed element.
    */
   isBlock?: boolean
+  /** What is handled here counts for all of the page around it. */
+  isPart?: boolean
   children: ReactNode
 }
 
 /** A part of the page with keys of its own. */
-export function Place({ className, isBlock = false, children, ...place }: Props) {
+export function Place({ className, isBlock = false, isPart = false, children, ...place }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const latest = useRef<PlaceData>(place)
   useLayoutEffect(() => {
@@ -33,6 +35,7 @@ export function Place({ className, isBlock = false, children, ...place }: Props)
         className={className}
         data-scope={place.scope}
         data-of={place.of}
+        {...(isPart && { [PART]: '' })}
         // The value is the default, but without any attribute browsers leave the element out of the accessibility tree.
         aria-busy={isBlock ? false : undefined}
       >

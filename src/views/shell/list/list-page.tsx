@@ -105,6 +105,7 @@ export function ListPart<R extends object>(props: Omit<Props<R>, 'facts'>) {
     <Place
       scope="page"
       of={of}
+      isPart
       className={css.part}
       addressOf={openedAt ?? addressOf(of)}
       handlers={handlers}

@@ -65,6 +65,8 @@ async function retype(name: string, text: string) {
 }
 async function saved({ onSave }: { onSave: ReturnType<typeof vi.fn> }) {
   await userEvent.click(button('Review changes'))
+  // Its code is loaded then, and what is below it moves.
+  await screen.findByRole('group', { name: /^Check: \d+ lines? added/ })
   await userEvent.click(button('Save'))
   await waitFor(() => expect(onSave).toHaveBeenCalled())
   return onSave.mock.lastCall?.[0] as string

@@ -84,7 +84,10 @@ const focusHeading = async () => {
 
 test('runs with the same result and message are one line, which opens into them', async () => {
   await page.viewport(1440, 900)
-  const { asked } = open([...times(30, '503'), ...times(3, null), '500', ...times(2, null)])
+  const { askedFor } = open([...times(30, '503'), ...times(3, null), '500', ...times(2, null)])
+  // A page of runs; on a slow machine the same one is asked for again in the meantime.
+  const pages = () =>
+    new Set(askedFor('/api/db/check_statuses').map(({ search }) => new URLSearchParams(search).get('offset')))
   const failing = lineNamed(/^30 runs failed, .*\d\d:\d\d to now, 503, began to fail$/)
   await expect.element(failing).toHaveTextContent(/^503×30.*to now.*Began to fail$/)
   await expect.element(lineNamed(/^3 runs passed, .*\d\d:\d\d to .*\d\d:\d\d/)).toBeVisible()
@@ -92,12 +95,12 @@ test('runs with the same result and message are one line, which opens into them'
   await expect.element(lineNamed(/^failed, 30 ms, 500, began to fail$/)).toBeVisible()
   expect(history.element().querySelectorAll('[data-row]')).toHaveLength(4)
   await expect.element(page.getByText('1–36 of 36')).toBeVisible()
-  const before = asked().length
+  const before = pages().size
   ;(failing.element() as HTMLElement).focus()
   await press('Enter')
   await expect.element(failing).toHaveAttribute('aria-expanded', 'true')
   await expect.poll(() => history.element().querySelectorAll('[aria-level="2"]').length).toBe(30)
-  expect(asked().length).toBe(before)
+  expect(pages().size).toBe(before)
   await press('h')
   await expect.element(failing).toHaveAttribute('aria-expanded', 'false')
 })

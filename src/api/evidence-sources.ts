@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import type { EvidenceOf } from '../lib/evidence-kinds'
 import { textOf } from '../lib/message'
-import { nameOfConfig } from './catalog'
+import { nameOfConfig } from '../lib/config-name'
 import { checks, runMessage } from './checks'
 import { call } from './http'
 import { inList, isNull, select } from './postgrest'
@@ -20,7 +20,7 @@ const row = z.object({
   ...latestRun.fields,
 })
 
-/** A check or an insight that becomes evidence: what it says of itself, and what it tells about. */
+/** What becomes evidence: what it says of itself, and what it tells about. */
 export type EvidenceSource = Pick<z.infer<typeof row>, 'id' | 'name' | 'type' | 'status' | 'severity' | 'namespace'> & {
   /** Ids. */
   components: readonly string[]
@@ -28,6 +28,24 @@ export type EvidenceSource = Pick<z.infer<typeof row>, 'id' | 'name' | 'type' | 
   /** What its latest run said; null when it said nothing. */
   message: ReturnType<typeof runMessage>
 }
+
+const config = z.object({
+  id: z.guid(),
+  name: z.nullish(z.string()),
+  type: z.nullish(z.string()),
+  tags: z.nullish(z.record(z.string(), z.string())),
+  health: z.optional(z.nullable(z.string())),
+  status: z.nullish(z.string()),
+  description: z.nullish(z.string()),
+})
+const change = z.object({
+  id: z.guid(),
+  config_id: z.guid(),
+  change_type: z.nullish(z.string()),
+  severity: z.nullish(z.string()),
+  summary: z.nullish(z.string()),
+  config: z.nullish(config),
+})
 
 const insight = z.object({
   id: z.guid(),
@@ -47,7 +65,12 @@ export const evidenceSources = (sources: readonly EvidenceOf[]) =>
   queryOptions({
     queryKey: [...checks.all, 'evidenceSources', sources],
     queryFn: async ({ signal }): Promise<EvidenceSource[]> => {
-      const found = [ofChecks(idsOf(sources, 'check'), signal), ofInsights(idsOf(sources, 'insight'), signal)]
+      const found = [
+        ofChecks(idsOf(sources, 'check'), signal),
+        ofConfigs(idsOf(sources, 'config'), signal),
+        ofChanges(idsOf(sources, 'change'), signal),
+        ofInsights(idsOf(sources, 'insight'), signal),
+      ]
       return (await Promise.all(found)).flat()
     },
     staleTime: 0,
@@ -88,6 +111,53 @@ async function ofChecks(ids: readonly string[], signal: AbortSignal): Promise<Ev
   }))
 }
 
+/** An item that is well tells nothing of a failure, but may be where it began. */
+async function ofConfigs(ids: readonly string[], signal: AbortSignal): Promise<EvidenceSource[]> {
+  if (ids.length === 0) return []
+  const rows = await call({
+    path: '/api/db/configs',
+    query: [inList('id', ids), select('id', 'name', 'type', 'tags', 'health', 'status', 'description')],
+    schema: z.array(config),
+    signal,
+  })
+  return rows.map((one) => ({
+    id: one.id,
+    name: nameOfConfig(one),
+    type: one.type ?? '',
+    status: one.health === 'unhealthy' || one.health === 'healthy' ? one.health : 'unknown',
+    severity: null,
+    namespace: one.tags?.['namespace'],
+    components: [],
+    configs: [one.id],
+    message: [one.status, one.description].filter(Boolean).join('\n') || null,
+  }))
+}
+
+/** A change tells about its item, by whose name people know it. */
+async function ofChanges(ids: readonly string[], signal: AbortSignal): Promise<EvidenceSource[]> {
+  if (ids.length === 0) return []
+  const rows = await call({
+    path: '/api/db/config_changes',
+    query: [
+      inList('id', ids),
+      select('id', 'config_id', 'change_type', 'severity', 'summary', 'config:config_items(id,name,type,tags)'),
+    ],
+    schema: z.array(change),
+    signal,
+  })
+  return rows.map(({ id, config_id, change_type: type, severity, summary, config: item }) => ({
+    id,
+    name: item ? nameOfConfig(item) : config_id,
+    type: type ?? 'change',
+    status: 'unknown',
+    severity,
+    namespace: item?.tags?.['namespace'],
+    components: [],
+    configs: [config_id],
+    message: [type, summary].filter(Boolean).join(': ') || null,
+  }))
+}
+
 /** An insight tells about its item, by whose name people know it; one that is open is as one that fails. */
 async function ofInsights(ids: readonly string[], signal: AbortSignal): Promise<EvidenceSource[]> {
   if (ids.length === 0) return []
@@ -100,13 +170,13 @@ async function ofInsights(ids: readonly string[], signal: AbortSignal): Promise<
     schema: z.array(insight),
     signal,
   })
-  return rows.map(({ id, config_id, analyzer, analysis_type, severity, status, summary, message, config }) => ({
+  return rows.map(({ id, config_id, analyzer, analysis_type, severity, status, summary, message, config: item }) => ({
     id,
-    name: config ? nameOfConfig(config) : analyzer,
+    name: item ? nameOfConfig(item) : analyzer,
     type: analysis_type ?? '',
     status: (status ?? 'open') === 'open' ? 'unhealthy' : 'unknown',
     severity,
-    namespace: config?.tags?.['namespace'],
+    namespace: item?.tags?.['namespace'],
     components: [],
     configs: [config_id],
     message: [summary || analyzer, ...textOf(message ?? '')].join('\n'),

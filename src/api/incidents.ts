@@ -23,6 +23,7 @@ const evidence = z.object({
   component_id: z.nullish(z.guid()),
   config_id: z.nullish(z.guid()),
   config_analysis_id: z.nullish(z.guid()),
+  config_change_id: z.nullish(z.guid()),
   created_by: z.nullish(z.guid()),
   created_at: z.nullish(moment),
   checks: z.nullish(z.object({ namespace: z.nullish(z.string()) })),
@@ -52,7 +53,7 @@ const columns = select(
   'title',
   'severity',
   'status',
-  'hypotheses(id,title,type,evidences(check_id,component_id,config_id,config_analysis_id,created_by,created_at,checks(namespace)))'
+  'hypotheses(id,title,type,evidences(check_id,component_id,config_id,config_analysis_id,config_change_id,created_by,created_at,checks(namespace)))'
 )
 
 /** Open incidents with a text in their title, the newest first. */
@@ -104,10 +105,12 @@ export const incidents = {
 export const checksOf = ({ hypotheses }: Pick<IncidentFound, 'hypotheses'>): ReadonlySet<string> =>
   new Set(hypotheses.flatMap(({ evidences }) => evidences.flatMap(({ check_id }) => check_id ?? [])))
 
-/** The ids of all that is evidence of an incident by itself: checks and insights. */
+/** The ids of all that is evidence of an incident by itself, which an item is not where its change or insight is. */
 export const linkedTo = ({ hypotheses }: Pick<IncidentFound, 'hypotheses'>): ReadonlySet<string> =>
   new Set(
-    hypotheses.flatMap(({ evidences }) => evidences.flatMap((one) => one.check_id ?? one.config_analysis_id ?? []))
+    hypotheses.flatMap(({ evidences }) =>
+      evidences.flatMap((one) => one.check_id ?? one.config_analysis_id ?? one.config_change_id ?? one.config_id ?? [])
+    )
   )
 
 const created = z.array(z.object({ id: z.guid() })).check(z.minLength(1))
@@ -146,17 +149,25 @@ export type NewEvidence = {
   isDefinitionOfDone: boolean
 }
 
-/** What evidence says of its source. An insight is shown with its item, which is evidence with it. */
+/** What evidence says of its source. A change or an insight is shown with its item, which is evidence with it. */
 const sourceColumns: Readonly<Record<EvidenceOf['kind'], (id: string) => Promise<object>>> = {
   check: async (id) => ({ type: 'check', check_id: id }),
-  insight: async (id) => {
-    const [its] = await call({
-      path: '/api/db/config_analysis',
-      query: [eq('id', id), select('config_id')],
-      schema: z.array(z.object({ config_id: z.guid() })),
-    })
-    return { type: 'config_analysis', config_analysis_id: id, ...its }
-  },
+  config: async (id) => ({ type: 'config', config_id: id }),
+  change: async (id) => ({ type: 'config_change', config_change_id: id, ...(await itemOf('config_changes', id)) }),
+  insight: async (id) => ({
+    type: 'config_analysis',
+    config_analysis_id: id,
+    ...(await itemOf('config_analysis', id)),
+  }),
+}
+
+async function itemOf(table: string, id: string): Promise<{ config_id: string } | undefined> {
+  const [its] = await call({
+    path: `/api/db/${table}`,
+    query: [eq('id', id), select('config_id')],
+    schema: z.array(z.object({ config_id: z.guid() })),
+  })
+  return its
 }
 
 /** @returns its id. */

@@ -170,6 +170,31 @@ test('an insight becomes evidence with its item, under the name that people know
   ])
 })
 
+test('a change becomes evidence with its item, and an item by itself [CAT-22]', async () => {
+  const [change, config] = [8, 9].map((n) => `5a00000${n}-0000-4000-8000-000000000001`)
+  const { posted } = openCommand(`evidence.link?sources=change:${change},config:${config}`, {
+    environment: { roles: ['responder'] },
+    names: { [change ?? '']: 'diff of media', [config ?? '']: 'media' },
+    answer(path, body) {
+      if (path === '/api/auth/whoami') return json(me)
+      const item = { id: config, name: 'media', type: 'AWS::S3::Bucket', tags: null, health: 'unhealthy' }
+      if (path === '/api/db/config_changes')
+        return json([{ id: change, config_id: config, change_type: 'diff', summary: 'the policy', config: item }])
+      if (path === '/api/db/configs') return json([item])
+      if (body === undefined) return json([incidentWith([{ check_id: CART }])])
+      return json([{ id: EVIDENCE }], 201)
+    },
+  })
+  expect(await screen.findByRole('radio', { name: 'A new incident' })).toBeTruthy()
+  await waitFor(async () => expect((await field()).value).not.toBe(''))
+  await userEvent.click(button('Open incident'))
+  await closed()
+  expect(posted.slice(2).map(([, body]) => body)).toMatchObject([
+    { type: 'config_change', config_change_id: change, config_id: config, hypothesis_id: EVIDENCE },
+    { type: 'config', config_id: config, hypothesis_id: EVIDENCE },
+  ])
+})
+
 test('an insight that is evidence of an incident already is known there', async () => {
   const insight = '5a000008-0000-4000-8000-000000000001'
   openCommand(`evidence.link?sources=insight:${insight}`, {

@@ -19,14 +19,14 @@ const firstLoad: Rolldown.CodeSplittingGroup = {
  */
 const shared: Rolldown.CodeSplittingGroup = {
   name: 'shared',
-  test: /src[\\/](lib[\\/](severity|origin|refresh-rate|health-status|tags|time[\\/](lists|short|range|units))|ui[\\/](focusable|page-link|time-range[\\/]names)|api[\\/]names|views[\\/]shell[\\/](time-place|commands[\\/]command-menu|frame[\\/]lazy-part))\.tsx?$/,
+  test: /src[\\/](lib[\\/](severity|config-name|origin|refresh-rate|health-status|tags|time[\\/](lists|short|range|units))|ui[\\/](focusable|page-link|time-range[\\/]names)|api[\\/]names|views[\\/]shell[\\/](time-place|commands[\\/]command-menu|frame[\\/]lazy-part))\.tsx?$/,
   includeDependenciesRecursively: false,
 }
 
-/** What the pages of the catalog, and of its items, share, with the icons of items: as files of their own these modules are larger. */
+/** What the pages of the catalog, and of its items, share: as files of their own these modules are larger. */
 const catalog: Rolldown.CodeSplittingGroup = {
   name: 'catalog',
-  test: /src[\\/](api[\\/]catalog\.|views[\\/]catalog[\\/](config-|target|severity|catalog\.module))|lucide-react[\\/].*[\\/]icons[\\/](box|cloud|container|cpu|database|file-cog|folder|git-branch|globe|hard-drive|inbox|key-round|layers|network|printer|server|shield-check|square-function|user)\.mjs/,
+  test: /src[\\/](api[\\/]catalog\.|views[\\/]catalog[\\/](config-icon\.|config-health|target|catalog\.module))/,
   minShareCount: 2,
   includeDependenciesRecursively: false,
 }

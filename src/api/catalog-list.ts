@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ListQuery } from '../lib/list-query'
-import { catalog, type ConfigName, type ConfigRow, configRow, CONFIGS, named, nameOfConfig } from './catalog'
+import { catalog, type ConfigName, type ConfigRow, configRow, CONFIGS, named } from './catalog'
+import { nameOfConfig } from '../lib/config-name'
 import { conditionsOf, orderOf } from './catalog-query'
 import { callPage, type Page } from './http'
 import { limit, offset, select } from './postgrest'

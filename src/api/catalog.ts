@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import type { Choice } from '../lib/choice'
 import { writeMember } from '../lib/tags'
+import { nameOfConfig } from '../lib/config-name'
 import { call } from './http'
 import { eq, ilike, inList, isNull, limit, or, order, select } from './postgrest'
 import { rowNames } from './row-names'
@@ -87,9 +88,6 @@ const relatedIncident = z.object({
   severity: z.nullish(z.string()),
   status: z.nullish(z.string()),
 })
-
-/** Items without a name are called by the end of their id, as by the backend. */
-export const nameOfConfig = ({ id, name }: Pick<ConfigRow, 'id' | 'name'>) => name || id.slice(-12)
 
 export const CONFIGS = '/api/db/configs'
 const MOST_FOUND = 20

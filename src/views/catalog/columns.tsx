@@ -1,4 +1,5 @@
-import { type ConfigRow, nameOfConfig } from '../../api/catalog'
+import type { ConfigRow } from '../../api/catalog'
+import { nameOfConfig } from '../../lib/config-name'
 import { formatCost, formatCount } from '../../lib/format'
 import { orderTags } from '../../lib/tags'
 import { Badge } from '../../ui/badge'

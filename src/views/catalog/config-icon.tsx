@@ -1,56 +1,15 @@
-import {
-  Box,
-  Boxes,
-  Cloud,
-  Container,
-  Cpu,
-  Database,
-  FileCog,
-  Folder,
-  GitBranch,
-  Globe,
-  HardDrive,
-  Inbox,
-  KeyRound,
-  Layers,
-  Network,
-  Printer,
-  Server,
-  ShieldCheck,
-  SquareFunction,
-  User,
-} from 'lucide-react'
 import { createElement } from 'react'
+import { useLoaded } from '../../ui/use-loaded'
 
-/** By words of the class or the type, the first that fits; a type says more than a class. */
-const icons: readonly (readonly [RegExp, typeof Box])[] = [
-  [/pod|container|image|repository/i, Container],
-  [/deployment|statefulset|daemonset|replicaset|rollout/i, Layers],
-  [/function|lamb/i, SquareFunction],
-  [/secret|certificate|key/i, KeyRound],
-  [/role|policy|securitygroup|firewall/i, ShieldCheck],
-  [/database|dbinstance|rds|postgres|mysql|sql/i, Database],
-  [/bucket|volume|storage|disk|ebs/i, HardDrive],
-  [/queue|topic|sqs|sns/i, Inbox],
-  [/ingress|dns|zone|domain|cdn/i, Globe],
-  [/service|network|subnet|vpc|loadbalancer|gateway|endpoint/i, Network],
-  [/namespace|folder|resourcegroup|group/i, Folder],
-  [/node|instance|machine|host/i, Server],
-  [/cluster/i, Boxes],
-  [/configmap|config|file/i, FileCog],
-  [/pipeline|kustomiz|git|workflow/i, GitBranch],
-  [/job/i, Cpu],
-  [/account|subscription|region|project/i, Cloud],
-  [/user|person|principal/i, User],
-  [/printer/i, Printer],
-]
-
-export const iconOf = (type: string, configClass: string): typeof Box => {
-  const own = type.split('::').at(-1) ?? type
-  return [own, configClass].flatMap((text) => icons.find(([pattern]) => pattern.test(text))?.[1] ?? [])[0] ?? Box
-}
+/** Twenty drawings are as much as a page: the rows stand before they come. */
+const load = () => import('./config-icons')
 
 /** Decorative: name and type are beside it. */
 export function ConfigIcon({ type, configClass, size = 15 }: { type: string; configClass: string; size?: number }) {
-  return createElement(iconOf(type, configClass), { size, strokeWidth: 1.75, 'aria-hidden': true })
+  const icons = useLoaded(load)
+  return icons.is === 'ready' ? (
+    createElement(icons.value.iconOf(type, configClass), { size, strokeWidth: 1.75, 'aria-hidden': true })
+  ) : (
+    <svg width={size} height={size} aria-hidden="true" />
+  )
 }

@@ -1,4 +1,5 @@
-import { type ConfigRow, nameOfConfig } from '../../api/catalog'
+import type { ConfigRow } from '../../api/catalog'
+import { nameOfConfig } from '../../lib/config-name'
 
 /** An item in calls and messages. */
 export const asTarget = (of: Pick<ConfigRow, 'id' | 'name'>) =>

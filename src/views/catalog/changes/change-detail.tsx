@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ChangeDetail as Change, type ChangeRow, configChanges, nameOfChange } from '../../../api/config-changes'
-import { nameOfConfig } from '../../../api/catalog'
+import { nameOfConfig } from '../../../lib/config-name'
 import { paths } from '../../../lib/paths'
 import { DescriptionList } from '../../../ui/description-list'
 import { Diff } from '../../../ui/diff/diff'
@@ -9,6 +9,7 @@ import type { DiffLayout } from '../../../ui/diff/props'
 import { Editor } from '../../../ui/editor/editor'
 import { Notice } from '../../../ui/notice'
 import { PageLink } from '../../../ui/page-link'
+import { SeverityBadge } from '../../../ui/severity-badge'
 import { Skeleton } from '../../../ui/skeleton'
 import { Time } from '../../../ui/time'
 import { DetailPane } from '../../shell/list/detail/detail-pane'
@@ -16,7 +17,6 @@ import type { DetailProps } from '../../shell/list/detail/lazy-detail'
 import type { DetailTab } from '../../shell/list/detail/tabbed-body'
 import { QueryState } from '../../shell/query/query-state'
 import css from './change-detail.module.css'
-import { Severity } from '../severity'
 import { authorOf } from './columns'
 import { changeAddress } from './list'
 
@@ -131,7 +131,7 @@ function Facts({
           { name: isRepeated ? 'Last seen' : 'When', value: <Time at={at} /> },
           ...(isRepeated && first ? [{ name: 'First seen', value: <Time at={first} /> }] : []),
           ...(isRepeated ? [{ name: 'Times', value: (count ?? 1).toLocaleString('en') }] : []),
-          ...(severity ? [{ name: 'Severity', value: <Severity severity={severity} /> }] : []),
+          ...(severity ? [{ name: 'Severity', value: <SeverityBadge severity={severity} /> }] : []),
           ...(author ? [{ name: 'By', value: <bdi>{author}</bdi> }] : []),
           ...(source && source !== author ? [{ name: 'Source', value: <bdi>{source}</bdi> }] : []),
         ]}

@@ -3,11 +3,11 @@ import { formatCount } from '../../../lib/format'
 import { orderTags } from '../../../lib/tags'
 import { Badge } from '../../../ui/badge'
 import type { Column } from '../../../ui/grid/column'
+import { SeverityBadge } from '../../../ui/severity-badge'
 import { Time } from '../../../ui/time'
 import { CommandMenu } from '../../shell/commands/command-menu'
 import css from '../catalog.module.css'
 import { ConfigIcon } from '../config-icon'
-import { Severity } from '../severity'
 import { asChange } from './list'
 
 /** Who did it, as far as anybody knows: else where it comes from. */
@@ -51,7 +51,7 @@ export const columns: readonly Column<ChangeRow>[] = [
     title: 'Severity',
     width: '4.5rem',
     priority: 2,
-    cell: Severity,
+    cell: SeverityBadge,
   },
   {
     id: 'summary',

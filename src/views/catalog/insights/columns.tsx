@@ -1,9 +1,9 @@
 import { type InsightRow, itemOfInsight, nameOfInsight } from '../../../api/insights'
 import { Badge } from '../../../ui/badge'
 import type { Column } from '../../../ui/grid/column'
+import { SeverityBadge } from '../../../ui/severity-badge'
 import { Time } from '../../../ui/time'
 import { CommandMenu } from '../../shell/commands/command-menu'
-import { Severity } from '../severity'
 import css from './insights.module.css'
 import { targetOf } from './target'
 import { wordOf } from './words'
@@ -41,7 +41,7 @@ export const columnsOfItem: readonly Column<InsightRow>[] = [
       </bdi>
     ),
   },
-  { id: 'severity', title: 'Severity', width: '4.75rem', cell: Severity },
+  { id: 'severity', title: 'Severity', width: '4.75rem', cell: SeverityBadge },
   {
     id: 'status',
     title: 'Status',

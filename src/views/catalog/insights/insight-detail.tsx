@@ -7,6 +7,7 @@ import { DescriptionList } from '../../../ui/description-list'
 import { Editor } from '../../../ui/editor/editor'
 import { Notice } from '../../../ui/notice'
 import { PageLink } from '../../../ui/page-link'
+import { SeverityBadge } from '../../../ui/severity-badge'
 import { Skeleton } from '../../../ui/skeleton'
 import { Time } from '../../../ui/time'
 import { CommandButton } from '../../shell/commands/command-button'
@@ -14,7 +15,6 @@ import { useConsole } from '../../shell/console'
 import { DetailPane } from '../../shell/list/detail/detail-pane'
 import type { DetailProps } from '../../shell/list/detail/lazy-detail'
 import { QueryState } from '../../shell/query/query-state'
-import { Severity } from '../severity'
 import { sentenceOf, Status } from './columns'
 import css from './insights.module.css'
 import { Message } from './message'
@@ -86,7 +86,7 @@ function Facts({ insight, source }: { insight: InsightRow; source: Insight['sour
   return (
     <>
       <div className={css.marks}>
-        <Severity severity={insight.severity} />
+        <SeverityBadge severity={insight.severity} />
         <Status status={insight.status} />
       </div>
       <DescriptionList

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { catalog, nameOfConfig } from '../../../api/catalog'
+import { catalog } from '../../../api/catalog'
+import { nameOfConfig } from '../../../lib/config-name'
 import { insights, insightSeverities, insightStatuses, insightTypes, type InsightRow } from '../../../api/insights'
 import type { ListQuery } from '../../../lib/list-query'
 import type { FilterField } from '../../../ui/filter/filter'

@@ -1,4 +1,4 @@
-import { nameOfConfig } from '../../../api/catalog'
+import { nameOfConfig } from '../../../lib/config-name'
 import type { ChangeRow } from '../../../api/config-changes'
 import { Notice } from '../../../ui/notice'
 import { lazyDetail } from '../../shell/list/detail/lazy-detail'

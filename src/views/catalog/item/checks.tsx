@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { catalog, nameOfConfig, type RelatedCheck } from '../../../api/catalog'
+import { catalog, type RelatedCheck } from '../../../api/catalog'
+import { nameOfConfig } from '../../../lib/config-name'
 import { uptimePercent } from '../../../api/checks'
 import { capital, formatDuration, formatPercent } from '../../../lib/format'
 import { dotOf } from '../../../lib/health-status'

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { catalog, type ConfigItem, nameOfConfig } from '../../../api/catalog'
+import { catalog, type ConfigItem } from '../../../api/catalog'
+import { nameOfConfig } from '../../../lib/config-name'
 import { inOrder, yamlOf } from '../../../lib/yaml-of'
 import { Editor } from '../../../ui/editor/editor'
 import { QueryState } from '../../shell/query/query-state'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
-import { nameOfConfig } from '../../../api/catalog'
+import { nameOfConfig } from '../../../lib/config-name'
 import type { InsightRow } from '../../../api/insights'
 import { paths } from '../../../lib/paths'
 import { ListPart } from '../../shell/list/list-page'

@@ -1,6 +1,6 @@
 import '../../../commands/pages/playbooks'
 import { useQuery } from '@tanstack/react-query'
-import { nameOfConfig } from '../../../api/catalog'
+import { nameOfConfig } from '../../../lib/config-name'
 import { type Applicable, playbooks, type RecentRun } from '../../../api/playbooks'
 import { formatCall } from '../../../commands/call'
 import { capital, formatDuration } from '../../../lib/format'

@@ -1,4 +1,5 @@
-import { type ConfigName, findConfigs, nameOfConfig } from '../../../api/catalog'
+import { type ConfigName, findConfigs } from '../../../api/catalog'
+import { nameOfConfig } from '../../../lib/config-name'
 import type { Item } from '../item'
 import type { Source } from './source'
 

@@ -1,6 +1,6 @@
 import { Box, Container, Database, Layers } from 'lucide-react'
 import { expect, test } from 'vitest'
-import { iconOf } from './config-icon'
+import { iconOf } from './config-icons'
 
 test.each([
   ['Kubernetes::Deployment', 'Deployment', Layers],

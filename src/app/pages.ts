@@ -16,6 +16,7 @@ export const catalogLoads: ReadonlyMap<string, Load> = new Map([
   [paths.insights, () => import('../views/catalog/insights/insights-view')],
   [paths.catalogSummary, () => import('../views/catalog/summary/summary-view')],
   [paths.changes, () => import('../views/catalog/changes/changes-view')],
+  [paths.timelines, () => import('../views/timeline/timeline-view')],
 ])
 export const loadConfig: Load = () => import('../views/catalog/item/config-view')
 

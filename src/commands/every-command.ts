@@ -22,6 +22,7 @@ import { resourceCommands } from './areas/resources'
 import { scraperCommands } from './areas/scrapers'
 import { sessionCommands } from './areas/session'
 import { shellCommands } from './areas/shell'
+import { timelineCommands } from './areas/timeline'
 import { timeCommands } from './areas/time'
 import { addCommands } from './registry'
 
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   ...healthCommands,
   ...checkCommands,
   ...catalogCommands,
+  ...timelineCommands,
   ...detailCommands,
   ...playbookCommands,
   ...evidenceCommands,

@@ -55,6 +55,11 @@ export const keymap: readonly Key[] = [
   { keys: '$mod+Shift+ArrowLeft', call: 'pane.narrower', at: 'page', counts: true, repeat: true },
   { keys: '/', call: 'list.search', at: 'page' },
   { keys: 'Shift+p', call: 'health.hidePassing', at: 'page' },
+  { keys: 's c', call: 'timeline.nextChange', at: 'page' },
+  { keys: 'Shift+s c', call: 'timeline.previousChange', at: 'page' },
+  { keys: 's f', call: 'timeline.nextFailure', at: 'page' },
+  { keys: 'Shift+s f', call: 'timeline.previousFailure', at: 'page' },
+  { keys: 'b b', call: 'timeline.span', at: 'page' },
 
   // Time
   { keys: 't t', call: 'time.set', at: 'app' },
@@ -158,8 +163,9 @@ export const keymap: readonly Key[] = [
   { keys: 'r', call: 'scraper.run', on: ['scraper'] },
   { keys: 'i', call: 'check.edit', on: ['check'] },
   { keys: 'v', call: 'check.explain', on: ['check'] },
+  { keys: 'c', call: 'timeline.open', on: ['check', 'config', 'component'] },
   { keys: 'p', call: 'playbook.run', on: ['check', 'config'] },
-  { keys: 'e', call: 'evidence.link', on: ['check', 'insight'] },
+  { keys: 'e', call: 'evidence.link', on: ['check', 'config', 'change', 'insight'] },
   { keys: 'Delete', call: 'session.end', on: ['session'] },
   { keys: '$mod+Backspace', call: 'session.end', on: ['session'] },
   { keys: '+', call: 'person.invite', on: ['person'], page: true },

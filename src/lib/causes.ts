@@ -15,8 +15,10 @@ export type Candidate = {
 export type Surroundings = {
   /** Steps between the failing thing and another one, 0 for itself; undefined where none leads there. */
   distanceOf(thing: string): number | undefined
-  /** How often this happened to this thing in the last `USUAL_DAYS` days, this time included. */
-  countOf(candidate: Candidate): number
+  /** How often this happened to this thing in the last days, this time included; undefined where nobody counts. */
+  countOf(candidate: Candidate): number | undefined
+  /** How many days that is; at first `USUAL_DAYS`. */
+  days?: number
 }
 
 export type Cause<C extends Candidate> = {
@@ -59,12 +61,13 @@ export function rankCauses<C extends Candidate>(
 ): Cause<C>[] {
   const companionsOf = countCompanions(candidates)
   const thingsAt = countThings(candidates, surroundings)
+  const { days = USUAL_DAYS } = surroundings
   return candidates
     .flatMap((candidate) => {
       const steps = surroundings.distanceOf(candidate.on)
       const beforeMs = failedAt - candidate.at
       if (steps === undefined || beforeMs < -LATE_MS) return []
-      const count = Math.max(1, surroundings.countOf(candidate))
+      const count = surroundings.countOf(candidate)
       const companions = companionsOf(candidate)
       return {
         candidate,
@@ -73,9 +76,9 @@ export function rankCauses<C extends Candidate>(
           PER_STEP * steps -
           // The more things there are so far away, the likelier something happens to one of them by chance.
           Math.log(thingsAt(steps)) -
-          Math.log(count / USUAL_DAYS + RAREST_A_DAY) -
+          Math.log(Math.max(1, count ?? days) / days + RAREST_A_DAY) -
           PER_COMPANION * Math.log1p(companions),
-        reasons: [whenOf(beforeMs), whereOf(steps), howUsual(count), ...togetherOf(companions)],
+        reasons: [whenOf(beforeMs), whereOf(steps), ...howUsual(count, days), ...togetherOf(companions)],
       }
     })
     .toSorted((a, b) => b.score - a.score || b.candidate.at - a.candidate.at)
@@ -117,12 +120,13 @@ const whenOf = (beforeMs: number) =>
 
 const whereOf = (steps: number) => (steps === 0 ? 'on the same thing' : `${formatCount(steps, 'step')} away`)
 
-function howUsual(count: number): string {
-  if (count === 1) return `the only one of its kind there in ${USUAL_DAYS} days`
-  const aDay = Math.round(count / USUAL_DAYS)
+function howUsual(count: number | undefined, days: number): string[] {
+  if (count === undefined) return []
+  if (count <= 1) return [`the only one of its kind there in ${formatCount(days, 'day')}`]
+  const aDay = Math.round(count / days)
   return aDay >= 1
-    ? `happens there about ${aDay === 1 ? 'once' : `${aDay} times`} a day`
-    : `one of ${count} there in ${USUAL_DAYS} days`
+    ? [`happens there about ${aDay === 1 ? 'once' : `${aDay} times`} a day`]
+    : [`one of ${count} there in ${formatCount(days, 'day')}`]
 }
 
 const togetherOf = (companions: number) =>

@@ -19,6 +19,8 @@ export const kinds = [
   'run',
   'notification',
   'silence',
+  /** What a timeline lists: changes, insights, runs and whatever else happens. */
+  'event',
   /** Where somebody is signed in. */
   'session',
   ...(Object.keys(resourcePages) as ResourceKind[]),

@@ -18,6 +18,9 @@ export const paths = {
     `/catalog/insights?insightId=${encodeURIComponent(id)}${configId === undefined ? '' : `&config=${encodeURIComponent(configId)}`}`,
   catalogSummary: '/catalog/summary',
   changes: '/catalog/changes',
+  /** What happened before something failed. */
+  timelines: '/timeline',
+  timeline: (kind: string, id: string) => `/timeline?of=${kind}:${encodeURIComponent(id)}`,
   change: (id: string) => `/catalog/changes?change=${encodeURIComponent(id)}`,
   scraper: (id: string) => `/catalog/scrapers/${encodeURIComponent(id)}`,
   config: (id: string) => `/catalog/${encodeURIComponent(id)}`,
@@ -57,6 +60,7 @@ const pages: ReadonlySet<string> = new Set([
   paths.insights,
   paths.catalogSummary,
   paths.changes,
+  paths.timelines,
   paths.profile,
   ...Object.values(resourcePages).map(({ path }) => path),
 ])

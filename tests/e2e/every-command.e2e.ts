@@ -17,6 +17,7 @@ import { palette } from './places/palette'
 import { people } from './places/people'
 import { act, firstOption, type Place, type Scenario, search } from './places/place'
 import { resources } from './places/resources'
+import { timeline } from './places/timeline'
 
 // Every command by each of its keys, or through the palette by its name where it has none, with the pointer out of the
 // way. All of them share one page. That the palette finds every command by its title, and says what it will do, is
@@ -26,6 +27,7 @@ const places: readonly Place[] = [
   healthList,
   healthDetail,
   catalog,
+  timeline,
   people,
   flags,
   resources,

@@ -1,4 +1,5 @@
 import { Histogram } from './histogram'
+import { Lanes } from './lanes'
 import { Lines } from './lines'
 import type { ChartSpec } from './spec'
 import { Stack } from './stack'
@@ -13,6 +14,8 @@ export function ChartDrawing({ spec }: { spec: ChartSpec }) {
       return <Strip spec={spec} />
     case 'histogram':
       return <Histogram spec={spec} />
+    case 'lanes':
+      return <Lanes spec={spec} />
     case 'stack':
       return <Stack spec={spec} />
   }

@@ -28,6 +28,10 @@ type Props = {
   /** The part of the height in which the cursor's line stands. */
   top: number
   bottom: number
+  /** Where the cursor begins; otherwise at the last point. */
+  start?: number
+  /** Enter, or a press, at a point. */
+  onChoose?: (at: number) => void
   children: ReactNode
 }
 
@@ -38,14 +42,15 @@ const PAGE = 0.1
  * The drawing with its cursor: one tab stop, arrow keys from point to point, the pointer likewise. The drawing comes as
  * `children`, so that moving the cursor does not draw it again.
  */
-export function Plot({ title, width, height, stops, top, bottom, children }: Props) {
+export function Plot({ title, width, height, stops, top, bottom, start, onChoose, children }: Props) {
   const [cursor, setCursor] = useState<{ id: number; isKept: boolean }>()
   const { ids, xs, stopAt } = stops
   const at = cursor ? nearestAt(ids, cursor.id) : -1
   const x = xs[at]
   const stop = x === undefined ? undefined : stopAt(at)
   // The newest is where somebody looks first.
-  const shown = at < 0 ? Math.max(0, ids.length - 1) : at
+  const begin = Math.max(0, start ?? ids.length - 1)
+  const shown = at < 0 ? begin : at
 
   function moveTo(wanted: number) {
     const next = Math.min(ids.length - 1, Math.max(0, wanted))
@@ -54,6 +59,11 @@ export function Plot({ title, width, height, stops, top, bottom, children }: Pro
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    if (event.key === 'Enter' && onChoose && ids.length > 0) {
+      event.preventDefault()
+      onChoose(shown)
+      return
+    }
     const page = Math.max(1, Math.round(ids.length * PAGE))
     const target = {
       ArrowLeft: shown - 1,
@@ -85,9 +95,10 @@ export function Plot({ title, width, height, stops, top, bottom, children }: Pro
       aria-valuetext={ids.length === 0 ? 'no data' : textOf(stopAt(shown))}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && moveTo(ids.length - 1)}
+      onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && moveTo(begin)}
       onBlur={() => setCursor(undefined)}
       onPointerMove={onPointerMove}
+      onClick={() => onChoose && at >= 0 && onChoose(at)}
       onPointerLeave={() => setCursor((one) => (one?.isKept ? one : undefined))}
     >
       <svg width={width} height={height} aria-hidden="true">

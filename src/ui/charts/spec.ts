@@ -86,10 +86,41 @@ export type StackSpec = Titled & {
   inLanes?: boolean
 }
 
-export type ChartSpec = LinesSpec | StripSpec | HistogramSpec | StackSpec
+/** Shapes tell kinds of marks apart without colour. */
+export type MarkShape = 'circle' | 'square' | 'diamond' | 'up' | 'down' | 'ring'
+export type Mark = {
+  id: string
+  /** Milliseconds since 1970. */
+  time: number
+  shape: MarkShape
+  tone: Tone
+  /** The mark in a few words: `OOMKilling`. */
+  label: string
+  /** Its place among the likeliest, written beside it. */
+  rank?: number
+}
+
+/** Single events over time, each in the lane of what it happened to. */
+export type LanesSpec = Titled & {
+  kind: 'lanes'
+  range: Span
+  lanes: readonly { id: string; name: string; marks: readonly Mark[] }[]
+  legend: readonly { name: string; shape: MarkShape }[]
+  /** The moment that all of it is about. */
+  moment: { time: number; name: string }
+  /** The mark that is chosen beside the drawing, too. */
+  chosen: string | undefined
+  /** Enter or a press on the mark at the cursor. */
+  onChoose(id: string): void
+}
+
+export type ChartSpec = LinesSpec | StripSpec | HistogramSpec | StackSpec | LanesSpec
 
 export const STRIP_HEIGHT = 36
 const LANE_HEIGHT = 28
+export const EVENT_LANE_HEIGHT = 22
+/** The name of the moment, above the lanes. */
+export const MOMENT_HEIGHT = 16
 const AXIS_HEIGHT = 22
 /** The lane of runs under the lines, with the room above it. */
 export const TALLY_HEIGHT = 18
@@ -101,6 +132,8 @@ export function heightOf(spec: ChartSpec): number {
       return STRIP_HEIGHT
     case 'stack':
       return spec.inLanes ? spec.layers.length * LANE_HEIGHT + AXIS_HEIGHT : 140
+    case 'lanes':
+      return spec.lanes.length * EVENT_LANE_HEIGHT + AXIS_HEIGHT + MOMENT_HEIGHT
     case 'histogram':
       return 140
     case 'lines':

@@ -48,4 +48,12 @@ export const catalogStates: readonly State[] = [
       await expect(page.getByRole('link', { name: /checkout API/ })).toBeVisible()
     },
   },
+  {
+    name: 'what changed before an item failed',
+    async reach(page, { sample }) {
+      await page.goto(`${sample}/timeline?of=config:${CHECKOUT.slice('/catalog/'.length)}`)
+      await expect(page.getByRole('slider', { name: 'Events by thing' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Selected event' }).locator('h2')).toBeVisible()
+    },
+  },
 ]

@@ -118,7 +118,8 @@ export function Collection<R extends object>({
   return (
     <Place
       scope="list"
-      of={of}
+      // Rows may be of several kinds, with keys of their own.
+      of={current?.target.kind ?? of}
       className={[css.collection, className].filter(Boolean).join(' ')}
       {...(current ? { target: current.target } : {})}
       selection={ticked}

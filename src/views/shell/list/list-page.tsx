@@ -18,6 +18,7 @@ import { Place } from '../commands/place'
 import { icons } from '../icons'
 import { isFocusFree } from '../focus/arrival'
 import { Page } from '../frame/page'
+import { useMedia } from '../stores'
 import { QueryState } from '../query/query-state'
 import { isOpened } from '../../url-state/url-state'
 import type { DetailState } from './detail/use-detail'
@@ -54,6 +55,10 @@ type Props<R extends object> = {
   place?: Pick<PlaceData, 'handlers' | 'choices'>
   /** Shown beside the search, for creating things. */
   actions?: ReactNode
+  /** Above the list, such as a picture of it; `current` is the row under the cursor. */
+  renderLead?(current: R | undefined): ReactNode
+  /** Beside the list where there is room, about the row under the cursor. */
+  renderPreview?(current: R): ReactNode
   /** Shown when the list has no rows at all. */
   empty: ReactNode
 } & Opening<R>
@@ -63,8 +68,9 @@ type Opening<R extends object> = { onOpen(row: R): void; detail?: never } | { de
 
 /** A page with one list: search, filters, sorting, and all states of its request. */
 export function ListPage<R extends object>({ title, facts, ...props }: Props<R>) {
-  const { of, source, detail } = props
-  const { body, handlers, choices, hasList } = useListing({ title, ...props })
+  const { of, source, detail, renderPreview } = props
+  const { body, handlers, choices, hasList, current } = useListing({ title, ...props })
+  const hasRoom = useMedia('(min-width: 1024px)')
   return (
     <Page
       title={title}
@@ -88,6 +94,7 @@ export function ListPage<R extends object>({ title, facts, ...props }: Props<R>)
       }
       addressOf={addressOf(of)}
       {...detail?.page}
+      {...(renderPreview && hasRoom && current && { detail: renderPreview(current) })}
       handlers={handlers}
       choices={choices}
     >
@@ -97,7 +104,7 @@ export function ListPage<R extends object>({ title, facts, ...props }: Props<R>)
 }
 
 /** The same as a part of a page, such as a tab: what it opens is beside it, or covers it. */
-export function ListPart<R extends object>(props: Omit<Props<R>, 'facts'>) {
+export function ListPart<R extends object>(props: Omit<Props<R>, 'facts' | 'renderPreview'>) {
   const { of, title, detail } = props
   const { body, handlers, choices } = useListing(props)
   const { detail: opened, isDetailFull, addressOf: openedAt } = detail?.page ?? {}
@@ -132,6 +139,7 @@ function useListing<R extends object>({
   switches,
   filteredBy,
   place,
+  renderLead,
   ...rest
 }: Omit<Props<R>, 'facts'>) {
   const { query, list, isEmpty, text, setText, settle, answer, filters, time, found } = source
@@ -143,10 +151,10 @@ function useListing<R extends object>({
   const { cursor, onCursor } = useCursor()
   const at = rest.detail ? rest.detail.list.cursor : cursor
   const current = source.rows.find((row) => rest.targetOf(row).id === at)
+  const shown = current ?? source.rows[0]
   const hasList = query.data !== undefined && !isEmpty
   const handlers: NonNullable<PlaceData['handlers']> = hasList
     ? {
-        ...place?.handlers,
         ...time?.place.handlers,
         'list.enter': enter,
         'list.search': () => field.current?.focus(),
@@ -164,8 +172,12 @@ function useListing<R extends object>({
     : {}
   return {
     hasList,
-    handlers,
-    choices: hasList ? { ...place?.choices, ...time?.place.choices, ...(filters && choicesOf(filters)) } : {},
+    current: hasList ? shown : undefined,
+    // What limits the list is wanted most where it is empty.
+    handlers: { ...place?.handlers, ...handlers },
+    choices: hasList
+      ? { ...place?.choices, ...time?.place.choices, ...(filters && choicesOf(filters)) }
+      : { ...place?.choices },
     body: (
       <QueryState query={query} what={title.toLowerCase()} as="page" isEmpty={() => isEmpty} empty={empty}>
         {() => (
@@ -193,6 +205,7 @@ function useListing<R extends object>({
                 </div>
               )}
             </Landmark>
+            {renderLead?.(shown)}
             <List {...rest} title={title} of={of} source={source} cursor={cursor} onCursor={onCursor} />
           </div>
         )}

@@ -1,0 +1,572 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { USUAL_DAYS } from '../lib/causes'
+import { distancesFrom } from '../lib/neighbours'
+import { nameOfConfig } from '../lib/config-name'
+import { ApiError, call, type Call, type Query } from './http'
+import { eq, gte, inList, isNull, limit, lt, or, order, select } from './postgrest'
+import { moment } from './time'
+
+/** The kinds of things whose past can be looked at. */
+export const subjectKinds = ['check', 'config', 'component'] as const
+export type SubjectKind = (typeof subjectKinds)[number]
+export type SubjectRef = { kind: SubjectKind; id: string }
+
+/** A thing that may have failed, and where its surroundings begin. */
+export type Subject = SubjectRef & {
+  name: string
+  isFailing: boolean
+  /** ISO time since when it is as it is; null where nobody keeps that. */
+  since: string | null
+  /** Ids of the config items that it tells about. */
+  configs: readonly string[]
+  components: readonly { id: string; name: string }[]
+}
+
+/** A thing of the surroundings. */
+export type Thing = {
+  kind: SubjectKind
+  id: string
+  name: string
+  /** From the subject, which is 0. */
+  steps: number
+}
+
+export type Surroundings = {
+  /** The nearest first, the subject among them. */
+  things: readonly Thing[]
+  /** How many more there are, farther away than those that are asked about. */
+  left: number
+}
+
+type Happened = {
+  id: string
+  /** Milliseconds since 1970. */
+  at: number
+  /** What it is an instance of, by which it is told how usual it is: `Deployment`, `OOMKilling`. */
+  type: string
+  title: string
+  on: Thing
+  severity?: string | undefined
+  summary?: string | undefined
+  /** Who did it, or what told of it. */
+  by?: string | undefined
+  /** How often it happened, where it happened several times. */
+  count?: number | undefined
+  /** A run of a playbook that has not begun, and has changed nothing so far. */
+  isWaiting?: boolean
+}
+/** One entry of the timeline. `failed`, `passed`: a check began to fail or to pass, or an item became ill or well. */
+export type TimelineEvent = Happened & { is: 'change' | 'insight' | 'run' | 'notification' | 'failed' | 'passed' }
+
+export type Timeline = {
+  events: readonly TimelineEvent[]
+  /** How often a type of change happened on a config item within the days before, by `usualKey`. */
+  usual: ReadonlyMap<string, number>
+  /** As many days as that could be counted: fewer where much happens. */
+  usualDays: number
+  /** What could not be had, with the reason. */
+  missing: readonly string[]
+}
+
+export const usualKey = ({ type, on }: { type: string; on: string }) => `${on} ${type}`
+
+/** Steps along relationships of config items, as far as the console asks anywhere. */
+const DEPTH = 5
+/** Config items from which relationships are followed. */
+const MOST_STARTS = 3
+/** Things that are asked about. More would make an address longer than servers read. */
+const MOST_THINGS = 100
+/** Rows of each kind. */
+const MOST_ROWS = 2000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const all = ['timeline'] as const
+const link = z.object({ deleted_at: z.nullish(moment) })
+const ids = (list: readonly ({ deleted_at?: string | null | undefined } & Record<string, unknown>)[], column: string) =>
+  list.flatMap((one) => (one.deleted_at ? [] : [String(one[column])]))
+
+const checkRow = z.object({
+  id: z.guid(),
+  name: z.string(),
+  status: z.nullish(z.string()),
+  last_transition_time: z.nullish(moment),
+  configs: z._default(z.array(z.extend(link, { config_id: z.guid() })), []),
+  components: z._default(
+    z.array(z.extend(link, { components: z.nullish(z.object({ id: z.guid(), name: z.string() })) })),
+    []
+  ),
+})
+const configRow = z.object({
+  id: z.guid(),
+  name: z.nullish(z.string()),
+  type: z.nullish(z.string()),
+  health: z.nullish(z.string()),
+})
+const componentRow = z.object({
+  id: z.guid(),
+  name: z.nullish(z.string()),
+  health: z.nullish(z.string()),
+  configs: z._default(z.array(z.extend(link, { config_id: z.guid() })), []),
+})
+
+async function subjectOf({ kind, id }: SubjectRef, signal: AbortSignal): Promise<Subject | null> {
+  const one = [eq('id', id)] as const
+  if (kind === 'check') {
+    const links = 'configs:check_config_relationships(config_id,deleted_at)'
+    const parts = 'components:check_component_relationships(deleted_at,components(id,name))'
+    const [found] = await call({
+      path: '/api/db/checks',
+      query: [...one, select('id', 'name', 'status', 'last_transition_time', links, parts)],
+      schema: z.array(checkRow),
+      signal,
+    })
+    return found
+      ? {
+          kind,
+          id,
+          name: found.name,
+          isFailing: found.status === 'unhealthy',
+          since: found.last_transition_time ?? null,
+          configs: ids(found.configs, 'config_id'),
+          components: found.components.flatMap(({ deleted_at: deleted, components: part }) =>
+            part && !deleted ? [part] : []
+          ),
+        }
+      : null
+  }
+  if (kind === 'config') {
+    const [found] = await call({
+      path: '/api/db/configs',
+      query: [...one, select('id', 'name', 'type', 'health')],
+      schema: z.array(configRow),
+      signal,
+    })
+    const isFailing = found?.health === 'unhealthy'
+    return found ? { kind, id, name: nameOfConfig(found), isFailing, since: null, configs: [id], components: [] } : null
+  }
+  const [found] = await call({
+    path: '/api/db/components',
+    query: [...one, select('id', 'name', 'health', 'configs:config_component_relationships(config_id,deleted_at)')],
+    schema: z.array(componentRow),
+    signal,
+  })
+  return found
+    ? {
+        kind,
+        id,
+        name: found.name || id,
+        isFailing: found.health === 'unhealthy',
+        since: null,
+        configs: ids(found.configs, 'config_id'),
+        components: [],
+      }
+    : null
+}
+
+const related = z.object({
+  id: z.guid(),
+  name: z.nullish(z.string()),
+  type: z.nullish(z.string()),
+  related_ids: z.nullish(z.array(z.guid())),
+})
+const watching = z.object({ id: z.guid(), name: z.string(), configs: z.array(z.object({ config_id: z.guid() })) })
+
+/** What is around a thing: config items along their relationships, and the checks that watch them. */
+async function surroundingsOf(subject: Subject, signal: AbortSignal): Promise<Surroundings> {
+  const walks = await Promise.all(
+    subject.configs.slice(0, MOST_STARTS).map((id) =>
+      call({
+        path: '/api/db/rpc/related_configs_recursive',
+        query: [
+          ['config_id', id],
+          ['type_filter', 'all'],
+          ['max_depth', String(DEPTH)],
+          select('id', 'name', 'type', 'related_ids'),
+        ],
+        schema: z.array(related),
+        signal,
+      })
+    )
+  )
+  const rows = new Map(walks.flat().map((row) => [row.id, row]))
+  const edges = new Map<string, string[]>()
+  for (const { id, related_ids: to } of walks.flat()) edges.set(id, [...(edges.get(id) ?? []), ...(to ?? [])])
+  const first = subject.kind === 'config' ? 0 : 1
+  const distances = distancesFrom(new Map(subject.configs.map((id) => [id, first])), edges)
+  const configs = [...distances].flatMap(([id, steps]): Thing[] => {
+    const row = rows.get(id)
+    return row ? [{ kind: 'config', id, name: nameOfConfig(row), steps }] : []
+  })
+  const near = configs.slice(0, MOST_THINGS)
+  const watched =
+    near.length === 0
+      ? []
+      : await call({
+          path: '/api/db/checks',
+          query: [
+            select('id', 'name', 'configs:check_config_relationships!inner(config_id)'),
+            inList(
+              'configs.config_id',
+              near.map(({ id }) => id)
+            ),
+            isNull('configs.deleted_at'),
+            isNull('deleted_at'),
+            limit(MOST_ROWS),
+          ],
+          schema: z.array(watching),
+          signal,
+        })
+  const own: Thing = { kind: subject.kind, id: subject.id, name: subject.name, steps: 0 }
+  const things = new Map<string, Thing>([[own.id, own]])
+  for (const thing of near) if (!things.has(thing.id)) things.set(thing.id, thing)
+  for (const { id, name, configs: links } of watched) {
+    const steps = Math.min(...links.map(({ config_id }) => things.get(config_id)?.steps ?? DEPTH)) + 1
+    const known = things.get(id)
+    if (!known || known.steps > steps) things.set(id, { kind: 'check', id, name, steps })
+  }
+  for (const one of subject.components)
+    if (!things.has(one.id)) things.set(one.id, { kind: 'component', ...one, steps: 1 })
+  return {
+    things: [...things.values()].toSorted((a, b) => a.steps - b.steps),
+    left: configs.length - near.length,
+  }
+}
+
+const changeRow = z.object({
+  id: z.guid(),
+  config_id: z.guid(),
+  change_type: z.nullish(z.string()),
+  created_at: moment,
+  count: z.nullish(z.number()),
+  severity: z.nullish(z.string()),
+  source: z.nullish(z.string()),
+  summary: z.nullish(z.string()),
+  external_created_by: z.nullish(z.string()),
+})
+const insightRow = z.object({
+  id: z.guid(),
+  config_id: z.guid(),
+  analyzer: z.string(),
+  severity: z.nullish(z.string()),
+  summary: z.nullish(z.string()),
+  first_observed: moment,
+})
+const runRow = z.object({
+  id: z.guid(),
+  created_at: moment,
+  start_time: z.nullish(moment),
+  status: z.string(),
+  error: z.nullish(z.string()),
+  config_id: z.nullish(z.guid()),
+  component_id: z.nullish(z.guid()),
+  check_id: z.nullish(z.guid()),
+  playbooks: z.nullish(z.object({ name: z.string(), title: z.nullish(z.string()) })),
+  created_by: z.nullish(z.object({ name: z.string() })),
+})
+const notificationRow = z.object({
+  id: z.guid(),
+  resource_id: z.guid(),
+  source_event: z.string(),
+  status: z.nullish(z.string()),
+  error: z.nullish(z.string()),
+  created_at: moment,
+  count: z.nullish(z.number()),
+})
+const statusRow = z.object({
+  check_id: z.guid(),
+  time: moment,
+  status: z.nullable(z.boolean()),
+  error: z.nullish(z.string()),
+  message: z.nullish(z.string()),
+})
+const transitionRow = z.object({ id: z.guid(), status: z.nullish(z.string()), last_transition_time: z.nullish(moment) })
+
+/** What happened within a time. @param from, to milliseconds since 1970 */
+export type Within = { from: number; to: number }
+
+const iso = (at: number) => new Date(at).toISOString()
+const within = (column: string, { from, to }: Within): Query => [gte(column, iso(from)), lt(column, iso(to))]
+
+/** Changes by which a scraper tells that the health of an item is another one. */
+const turns: ReadonlyMap<string, { is: 'failed' | 'passed'; title: string }> = new Map([
+  ['Unhealthy', { is: 'failed', title: 'Became unhealthy' }],
+  ['Healthy', { is: 'passed', title: 'Became healthy' }],
+])
+
+/** What tells of messages and playbooks is told by these themselves. */
+const toldElsewhere = new Set(['Playbook', 'notification'])
+
+type Part = { events: TimelineEvent[]; usual?: [key: string, count: number][]; usualDays?: number }
+
+function transitionOf(on: Thing | undefined, at: string, hasPassed: boolean, summary?: string): TimelineEvent[] {
+  if (!on) return []
+  const is = hasPassed ? 'passed' : 'failed'
+  const title = `Check ${hasPassed ? 'passes again' : 'began to fail'}`
+  return [{ is, id: `${on.id} ${at}`, at: Date.parse(at), type: is, title, on, summary: summary || undefined }]
+}
+
+async function eventsOf(subject: Subject, { things }: Surroundings, time: Within, signal: AbortSignal) {
+  const known = new Map(things.map((thing) => [thing.id, thing]))
+  const idsOf = (kind: SubjectKind) => things.flatMap((one) => (one.kind === kind ? [one.id] : []))
+  const [configs, checks, components] = [idsOf('config'), idsOf('check'), idsOf('component')]
+  const rows = <T>(request: Pick<Call<T[]>, 'path' | 'query' | 'schema'>) => call({ ...request, signal })
+  const on = (id: string | null | undefined) => known.get(id ?? '')
+  const since = time.to - USUAL_DAYS * DAY_MS
+
+  const changes = async (): Promise<Part> => {
+    if (configs.length === 0) return { events: [] }
+    const found = await rows({
+      path: '/api/db/config_changes',
+      query: [
+        inList('config_id', configs),
+        ...within('created_at', { from: Math.min(since, time.from), to: time.to }),
+        order('created_at.desc'),
+        limit(MOST_ROWS),
+        select(...Object.keys(changeRow.shape)),
+      ],
+      schema: z.array(changeRow),
+    })
+    const oldest = found.length < MOST_ROWS ? since : Date.parse(found.at(-1)?.created_at ?? iso(since))
+    return {
+      usual: found.map(({ change_type: type, config_id: id, count }) => [
+        usualKey({ type: type || 'change', on: id }),
+        count ?? 1,
+      ]),
+      usualDays: Math.max(1, Math.round((time.to - oldest) / DAY_MS)),
+      events: found.flatMap(({ created_at: at, config_id: id, source, ...one }): TimelineEvent[] => {
+        const thing = on(id)
+        if (!thing || Date.parse(at) < time.from || toldElsewhere.has(source ?? '')) return []
+        const turn = turns.get(one.change_type ?? '')
+        return [
+          {
+            is: turn?.is ?? 'change',
+            id: one.id,
+            at: Date.parse(at),
+            type: one.change_type || 'change',
+            title: turn?.title ?? (one.change_type || 'Change'),
+            on: thing,
+            severity: one.severity ?? undefined,
+            summary: one.summary || undefined,
+            by: one.external_created_by || source || undefined,
+            count: one.count ?? undefined,
+          },
+        ]
+      }),
+    }
+  }
+  const insights = async (): Promise<Part> => {
+    if (configs.length === 0) return { events: [] }
+    const found = await rows({
+      path: '/api/db/config_analysis',
+      query: [
+        inList('config_id', configs),
+        ...within('first_observed', time),
+        limit(MOST_ROWS),
+        select(...Object.keys(insightRow.shape)),
+      ],
+      schema: z.array(insightRow),
+    })
+    return {
+      events: found.flatMap(({ id, config_id, analyzer, severity, summary, first_observed: at }) => {
+        const thing = on(config_id)
+        return thing
+          ? {
+              is: 'insight' as const,
+              id,
+              at: Date.parse(at),
+              type: analyzer,
+              title: summary || analyzer,
+              on: thing,
+              severity: severity ?? undefined,
+              by: analyzer,
+            }
+          : []
+      }),
+    }
+  }
+  const runs = async (): Promise<Part> => {
+    const about = [
+      ...(configs.length > 0 ? [inList('config_id', configs)] : []),
+      ...(checks.length > 0 ? [inList('check_id', checks)] : []),
+      ...(components.length > 0 ? [inList('component_id', components)] : []),
+    ]
+    const found = await rows({
+      path: '/api/db/playbook_runs',
+      query: [
+        or(...about),
+        ...within('created_at', { from: Math.min(since, time.from), to: time.to }),
+        order('created_at.desc'),
+        limit(MOST_ROWS),
+        select(
+          'id,created_at,start_time,status,error,config_id,component_id,check_id,playbooks(name,title),created_by(name)'
+        ),
+      ],
+      schema: z.array(runRow),
+    })
+    const entries = found.flatMap(
+      ({
+        id,
+        created_at: at,
+        start_time: begun,
+        status,
+        error,
+        playbooks: playbook,
+        created_by: by,
+        ...of
+      }): TimelineEvent[] => {
+        const thing = on(of.check_id) ?? on(of.config_id) ?? on(of.component_id)
+        const name = playbook?.title || playbook?.name || 'that is gone'
+        return thing
+          ? [
+              {
+                is: 'run',
+                id,
+                at: Date.parse(at),
+                type: name,
+                title: `Playbook ${name}: ${status.replaceAll('_', ' ')}`,
+                on: thing,
+                severity: status === 'failed' ? 'high' : undefined,
+                summary: error || undefined,
+                by: by?.name,
+                isWaiting: !begun,
+              },
+            ]
+          : []
+      }
+    )
+    return {
+      usual: entries.map(({ type, on: { id } }) => [usualKey({ type, on: id }), 1]),
+      events: entries.filter(({ at }) => at >= time.from),
+    }
+  }
+  const notifications = async (): Promise<Part> => {
+    const found = await rows({
+      path: '/api/db/notification_send_history',
+      query: [
+        inList('resource_id', [...known.keys()]),
+        ...within('created_at', time),
+        limit(MOST_ROWS),
+        select(...Object.keys(notificationRow.shape)),
+      ],
+      schema: z.array(notificationRow),
+    })
+    return {
+      events: found.flatMap(({ id, resource_id, source_event: event, status, error, created_at: at, count }) => {
+        const thing = on(resource_id)
+        return thing
+          ? {
+              is: 'notification' as const,
+              id,
+              at: Date.parse(at),
+              type: event,
+              title: `Notification ${event}: ${(status ?? 'sent').replaceAll('_', ' ').replaceAll('-', ' ')}`,
+              on: thing,
+              summary: error || undefined,
+              count: count ?? undefined,
+            }
+          : []
+      }),
+    }
+  }
+  /** Of the subject every transition, of its neighbours the last one, which is all that they keep. */
+  const transitions = async (): Promise<Part> => {
+    const others = checks.filter((id) => id !== subject.id)
+    const [own, last] = await Promise.all([
+      subject.kind === 'check'
+        ? rows({
+            path: '/api/db/check_statuses',
+            query: [
+              eq('check_id', subject.id),
+              ...within('time', time),
+              order('time.asc'),
+              limit(MOST_ROWS),
+              select(...Object.keys(statusRow.shape)),
+            ],
+            schema: z.array(statusRow),
+          })
+        : [],
+      others.length === 0
+        ? []
+        : rows({
+            path: '/api/db/checks',
+            query: [
+              inList('id', others),
+              ...within('last_transition_time', time),
+              select(...Object.keys(transitionRow.shape)),
+            ],
+            schema: z.array(transitionRow),
+          }),
+    ])
+    return {
+      events: [
+        ...own
+          .filter(({ status }) => status !== null)
+          .flatMap(({ check_id: id, time: at, status, error, message }, index, list) => {
+            const before = list[index - 1]
+            return before && before.status !== status
+              ? transitionOf(on(id), at, status === true, status ? undefined : (error ?? message ?? undefined))
+              : []
+          }),
+        ...last.flatMap(({ id, status, last_transition_time: at }) =>
+          at && (status === 'healthy' || status === 'unhealthy') ? transitionOf(on(id), at, status === 'healthy') : []
+        ),
+      ],
+    }
+  }
+  const parts: readonly [string, () => Promise<Part>][] = [
+    ['Changes', changes],
+    ['Insights', insights],
+    ['Playbook runs', runs],
+    ['Notifications', notifications],
+    ['Transitions of checks', transitions],
+  ]
+  const missing: string[] = []
+  const found = await Promise.all(
+    parts.map(async ([name, load]): Promise<Part> => {
+      try {
+        return await load()
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.kind === 'aborted') throw error
+        missing.push(`${name}: ${error.message}`)
+        return { events: [] }
+      }
+    })
+  )
+  // Nothing at all is a failure, not an empty time.
+  if (missing.length === parts.length) throw new ApiError('network', missing.join(' '))
+  const usual = new Map<string, number>()
+  for (const [key, count] of found.flatMap((one) => one.usual ?? [])) usual.set(key, (usual.get(key) ?? 0) + count)
+  return {
+    events: found.flatMap(({ events }) => events),
+    usual,
+    usualDays: found.find(({ usualDays }) => usualDays !== undefined)?.usualDays ?? USUAL_DAYS,
+    missing,
+  }
+}
+
+export const timeline = {
+  all,
+
+  /** The thing itself; null where there is none, or none that may be seen. */
+  subject: (of: SubjectRef) =>
+    queryOptions({
+      queryKey: [...all, 'subject', of],
+      queryFn: ({ signal }) => subjectOf(of, signal),
+    }),
+
+  /** What is around it. */
+  surroundings: (subject: Subject) =>
+    queryOptions({
+      queryKey: [...all, 'surroundings', subject.kind, subject.id, subject.configs],
+      queryFn: ({ signal }) => surroundingsOf(subject, signal),
+      staleTime: 60_000,
+    }),
+
+  /** What happened there within a time, and how usual that is. */
+  events: (subject: Subject, surroundings: Surroundings, time: Within) =>
+    queryOptions({
+      queryKey: [...all, 'events', subject.kind, subject.id, surroundings.things.map(({ id }) => id), time],
+      queryFn: ({ signal }): Promise<Timeline> => eventsOf(subject, surroundings, time, signal),
+    }),
+}

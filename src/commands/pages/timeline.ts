@@ -1,0 +1,4 @@
+import { timelineCommands } from '../areas/timeline'
+import { addCommands } from '../registry'
+
+addCommands(timelineCommands)

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { distancesFrom } from './neighbours'
+
+const edges = new Map([
+  ['cluster', ['namespace']],
+  ['namespace', ['deployment', 'database']],
+  ['deployment', ['pod']],
+  ['elsewhere', ['far']],
+])
+
+test('steps are counted along edges in both directions, and what nothing leads to is left out', () => {
+  const found = distancesFrom(new Map([['deployment', 0]]), edges)
+  expect(Object.fromEntries(found)).toEqual({ deployment: 0, namespace: 1, pod: 1, cluster: 2, database: 2 })
+  expect([...found.values()]).toEqual([0, 1, 1, 2, 2])
+})
+
+test('of several starts the nearest counts, with the steps that lead to it', () => {
+  const found = distancesFrom(
+    new Map([
+      ['database', 3],
+      ['pod', 1],
+      ['check', 0],
+    ]),
+    edges
+  )
+  expect(Object.fromEntries(found)).toEqual({ check: 0, pod: 1, deployment: 2, namespace: 3, database: 3, cluster: 4 })
+})

@@ -1,0 +1,37 @@
+/** Things by id, each with those that it points to. */
+export type Edges = ReadonlyMap<string, readonly string[]>
+
+/**
+ * How many steps away each thing is, along edges in either direction.
+ * @param starts the things where it begins, with the steps that already lead to them
+ * @returns the steps by id, the nearest first; what nothing leads to is left out
+ */
+export function distancesFrom(starts: ReadonlyMap<string, number>, edges: Edges): ReadonlyMap<string, number> {
+  const beside = new Map<string, Set<string>>()
+  const join = (from: string, to: string) => {
+    const found = beside.get(from)
+    if (found) found.add(to)
+    else beside.set(from, new Set([to]))
+  }
+  for (const [from, targets] of edges)
+    for (const to of targets) {
+      join(from, to)
+      join(to, from)
+    }
+  const distances = new Map<string, number>()
+  let steps = 0
+  let frontier: string[] = []
+  const waiting = [...starts].toSorted(([, a], [, b]) => a - b)
+  while (frontier.length > 0 || waiting.length > 0) {
+    while (waiting[0] && waiting[0][1] <= steps) frontier.push(waiting.shift()?.[0] ?? '')
+    const next: string[] = []
+    for (const id of frontier) {
+      if (distances.has(id)) continue
+      distances.set(id, steps)
+      next.push(...(beside.get(id) ?? []))
+    }
+    frontier = next.filter((id) => !distances.has(id))
+    steps += 1
+  }
+  return distances
+}

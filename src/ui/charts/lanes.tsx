@@ -1,0 +1,143 @@
+import { scaleLinear } from '@visx/scale'
+import { useMemo } from 'react'
+import { formatCount, shorten } from '../../lib/format'
+import { formatZone } from '../../lib/format-date'
+import { formatMoment, timeTicks } from '../../lib/series-ticks'
+import { useTimeDisplay } from '../time'
+import { useWidth } from '../use-width'
+import { BottomAxis, roomFor } from './axes'
+import css from './charts.module.css'
+import { ChartFigure } from './figure'
+import { MARK_RADIUS, MarkIcon, MarkPath } from './mark'
+import { Plot, type Stops } from './plot'
+import { EVENT_LANE_HEIGHT, heightOf, type LanesSpec, type Mark, MOMENT_HEIGHT } from './spec'
+
+const AXIS = 22
+const TICK_EVERY = 76
+/** Characters of the name of a lane, and how wide one is, roughly. */
+const MOST_NAME = 22
+const CHARACTER = 7
+
+/** Its table is the list beside it, which has the same events. */
+export function Lanes({ spec }: { spec: LanesSpec }) {
+  const { title, lanes, legend, moment, range, chosen, onChoose } = spec
+  const { timeZone } = useTimeDisplay()
+  const { ref, width } = useWidth()
+  const height = heightOf(spec)
+  const { left, right, x, marks, stops, ticks, zone, named } = useMemo(
+    () => layoutOf({ lanes, range }, width, timeZone),
+    [lanes, range, width, timeZone]
+  )
+  const bottom = height - AXIS
+  const momentX = x(moment.time)
+  const sentence = `${title}: ${formatCount(marks.length, 'event')} on ${formatCount(lanes.length, 'thing')}`
+  const at = marks.findIndex(({ id }) => id === chosen)
+  return (
+    <ChartFigure
+      title={title}
+      summary={sentence}
+      legend={
+        <ul className={css.legend}>
+          {legend.map(({ name, shape }) => (
+            <li key={name}>
+              <MarkIcon shape={shape} />
+              {name}
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      <div ref={ref} className={css.area} style={{ height }}>
+        {width > 0 && (
+          <Plot
+            title={title}
+            width={width}
+            height={height}
+            stops={stops}
+            top={MOMENT_HEIGHT}
+            bottom={bottom}
+            {...(at >= 0 && { start: at })}
+            onChoose={(stop) => {
+              const mark = marks[stop]
+              if (mark) onChoose(mark.id)
+            }}
+          >
+            {named.map(({ id, name }, lane) => (
+              <g key={id} className={css.lane}>
+                <line x1={left} x2={right} y1={middleOf(lane)} y2={middleOf(lane)} />
+                <text className={css.label} x={left - 8} y={middleOf(lane)} dy="0.32em" textAnchor="end">
+                  {name}
+                </text>
+              </g>
+            ))}
+            <g className={css.threshold}>
+              <line x1={momentX} x2={momentX} y1={MOMENT_HEIGHT - 2} y2={bottom} />
+              <text
+                className={css.label}
+                x={momentX}
+                y={MOMENT_HEIGHT - 5}
+                textAnchor={momentX > width - 60 ? 'end' : 'middle'}
+              >
+                {moment.name}
+              </text>
+            </g>
+            {marks.map(({ id, lane, time, shape, tone, rank }) => (
+              <g key={id} transform={`translate(${x(time)} ${middleOf(lane)})`}>
+                {id === chosen && <circle r={MARK_RADIUS + 4} className={css.chosen} />}
+                <MarkPath shape={shape} tone={tone} />
+                {rank !== undefined && (
+                  <text className={css.rank} x={MARK_RADIUS + 2} y={-2}>
+                    {rank}
+                  </text>
+                )}
+              </g>
+            ))}
+            <BottomAxis scale={x} top={bottom} ticks={ticks} zone={{ name: zone, left }} />
+          </Plot>
+        )}
+      </div>
+    </ChartFigure>
+  )
+}
+
+const middleOf = (lane: number) => MOMENT_HEIGHT + (lane + 0.5) * EVENT_LANE_HEIGHT
+
+type Placed = Mark & { lane: number; on: string }
+
+function layoutOf({ lanes, range }: Pick<LanesSpec, 'lanes' | 'range'>, width: number, timeZone: string) {
+  const { from, to } = range
+  const zone = formatZone(new Date(to), timeZone)
+  const most = Math.min(MOST_NAME, Math.floor(width / 3 / CHARACTER))
+  const named = lanes.map(({ id, name }) => ({ id, name: shorten(name, most) }))
+  const left = roomFor([...named.map(({ name }) => name), zone])
+  const right = Math.max(left + 1, width - 14)
+  const x = scaleLinear<number>({ domain: [from, to], range: [left, right] })
+  const marks = lanes
+    .flatMap(({ name, marks: own }, lane) => own.map((mark): Placed => ({ ...mark, lane, on: name })))
+    .toSorted((a, b) => a.time - b.time)
+  const stops: Stops = {
+    ids: marks.map((_, at) => at),
+    xs: marks.map(({ time }) => x(time)),
+    stopAt(at) {
+      const mark = marks[at]
+      if (!mark) return { title: '', lines: [], dots: [] }
+      return {
+        title: formatMoment(mark.time, to - from, timeZone),
+        lines: [{ value: mark.label }, { value: mark.on }],
+        dots: [],
+      }
+    },
+  }
+  return {
+    named,
+    left,
+    right,
+    x,
+    zone,
+    marks,
+    stops,
+    ticks: timeTicks(from, to, Math.max(1, Math.floor((right - left) / TICK_EVERY)), timeZone).map(
+      ({ time, label }) => ({ at: time, label })
+    ),
+  }
+}

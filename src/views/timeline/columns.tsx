@@ -1,0 +1,122 @@
+import { formatAge, formatCount } from '../../lib/format'
+import { MarkIcon } from '../../ui/charts/mark'
+import type { MarkShape, Tone } from '../../ui/charts/spec'
+import type { Column } from '../../ui/grid/column'
+import { SeverityBadge } from '../../ui/severity-badge'
+import { CommandMenu } from '../shell/commands/command-menu'
+import type { Entry } from './rank'
+import css from './timeline.module.css'
+
+/** What an entry is, in a word and as a shape. */
+export const looks: Readonly<Record<Entry['is'], { word: string; shape: MarkShape }>> = {
+  change: { word: 'Change', shape: 'diamond' },
+  insight: { word: 'Insight', shape: 'square' },
+  run: { word: 'Playbook run', shape: 'circle' },
+  notification: { word: 'Notification', shape: 'ring' },
+  failed: { word: 'Failure', shape: 'down' },
+  passed: { word: 'Recovery', shape: 'up' },
+}
+
+export function toneOf({ is, severity }: Pick<Entry, 'is' | 'severity'>): Tone {
+  if (is === 'failed') return 'bad'
+  if (is === 'passed') return 'good'
+  if (severity === 'critical' || severity === 'high') return 'bad'
+  if (severity === 'medium') return 'warn'
+  return is === 'notification' ? 'idle' : 'accent'
+}
+
+const kindOf = {
+  change: 'change',
+  insight: 'insight',
+  run: 'run',
+  notification: 'notification',
+  failed: 'result',
+  passed: 'result',
+} as const
+
+export const targetOf = ({ is, id, title, on }: Entry) =>
+  ({ kind: kindOf[is], id, label: `${title} of ${on.name}` }) as const
+
+const stepsOf = ({ on: { steps } }: Entry) => (steps === 0 ? 'itself' : `${formatCount(steps, 'step')} away`)
+
+/** `2m before`. @param failedAt milliseconds since 1970 */
+export const whenOf = (at: number, failedAt: number) =>
+  at === failedAt ? 'just then' : `${formatAge(Math.abs(failedAt - at))} ${at < failedAt ? 'before' : 'after'}`
+
+/** @param failedAt milliseconds since 1970 */
+export const columnsFor = (failedAt: number): readonly Column<Entry>[] => [
+  {
+    id: 'rank',
+    title: '#',
+    width: '1.75rem',
+    align: 'end',
+    sortBy: ({ rank }) => rank ?? Number.MAX_SAFE_INTEGER,
+    cell: ({ rank }) => <span className={css.quiet}>{rank}</span>,
+  },
+  {
+    id: 'event',
+    title: 'What happened',
+    width: 'minmax(5rem, 2.2fr)',
+    sortBy: ({ title }) => title,
+    groupBy: ({ is }) => looks[is].word,
+    cell: ({ is, title, count, severity, summary }) => (
+      <span className={css.event} title={looks[is].word}>
+        <MarkIcon shape={looks[is].shape} tone={toneOf({ is, severity })} />
+        <bdi className={css.name}>{title}</bdi>
+        {count !== undefined && count > 1 && <span className={css.times}>{`× ${count.toLocaleString('en')}`}</span>}
+        {summary && <span className={css.quiet}>{summary}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'on',
+    title: 'On',
+    width: 'minmax(5rem, 1.2fr)',
+    priority: 2,
+    sortBy: ({ on }) => on.name,
+    groupBy: ({ on }) => on.name,
+    cell: (row) => (
+      <span className={css.event} title={stepsOf(row)}>
+        <bdi className={css.words}>{row.on.name}</bdi>
+        {row.on.steps > 0 && <span className={css.times}>{`+${row.on.steps}`}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'when',
+    title: 'When',
+    width: '5.75rem',
+    align: 'end',
+    sortBy: ({ at }) => at,
+    cell: ({ at }) => <span className={css.when}>{whenOf(at, failedAt)}</span>,
+  },
+  { id: 'severity', title: 'Severity', width: '5rem', priority: 1, cell: SeverityBadge },
+  {
+    id: 'why',
+    title: 'Why',
+    width: 'minmax(8rem, 1.6fr)',
+    priority: 0,
+    // When and where stand in columns of their own.
+    cell: ({ reasons }) => <span className={css.quiet}>{reasons.slice(2).join(', ')}</span>,
+  },
+  {
+    id: 'actions',
+    title: 'Actions',
+    width: '3rem',
+    align: 'end',
+    isFixed: true,
+    cell: (row) => <CommandMenu isIcon for={targetOf(row)} />,
+  },
+]
+
+/** The row in one sentence, in reading order. @param failedAt milliseconds since 1970 */
+export const sentenceFor = (failedAt: number) => (row: Entry) =>
+  [
+    row.rank === undefined ? undefined : `${row.rank}.`,
+    looks[row.is].word,
+    `${row.title} of ${row.on.name}`,
+    row.severity && `severity ${row.severity}`,
+    ...(row.reasons.length > 0 ? row.reasons : [whenOf(row.at, failedAt), stepsOf(row)]),
+  ]
+    .filter(Boolean)
+    .join(', ')

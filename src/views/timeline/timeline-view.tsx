@@ -1,0 +1,259 @@
+import '../../commands/pages/timeline'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
+import { type Subject, type SubjectRef, timeline } from '../../api/timeline'
+import { formatCount } from '../../lib/format'
+import { pathOf } from '../../lib/paths'
+import { Chart } from '../../ui/charts/chart'
+import type { LanesSpec, Mark } from '../../ui/charts/spec'
+import { Landmark } from '../../ui/landmark'
+import { Banner, Notice } from '../../ui/notice'
+import { Time } from '../../ui/time'
+import { say } from '../../ui/voice'
+import { CommandButton } from '../shell/commands/command-button'
+import { lazyPart } from '../shell/frame/lazy-part'
+import { Page } from '../shell/frame/page'
+import { ListPage } from '../shell/list/list-page'
+import { useWholeList } from '../shell/list/whole-list'
+import { useMedia } from '../shell/stores'
+import { QueryState } from '../shell/query/query-state'
+import { columnsFor, looks, sentenceFor, targetOf, toneOf } from './columns'
+import { type Entry, failuresOf, rank } from './rank'
+import css from './timeline.module.css'
+import { spans, timelineUrl } from './url'
+
+/** Lanes beyond these share one. */
+const MOST_LANES = 7
+/** Where there is little room. */
+const FEW_LANES = 3
+/** Ranks that are written beside their marks. */
+const MOST_RANKS = 3
+
+const { Part: Preview } = lazyPart({ what: 'the event', load: () => import('./preview') })
+
+/** What happened to a thing and around it before it failed, the likeliest cause first. */
+export default function TimelineView() {
+  const { of } = timelineUrl.use()
+  return of ? <OfSubject key={`${of.kind} ${of.id}`} of={of} /> : <NoSuchThing />
+}
+
+const TITLE = 'What changed before'
+
+function OfSubject({ of }: { of: SubjectRef }) {
+  const query = useQuery(timeline.subject(of))
+  if (query.data) return <Around subject={query.data} />
+  return (
+    <Page title={TITLE}>
+      <QueryState query={query} what={`the ${of.kind}`} as="page" gone={<NothingThere />}>
+        {() => <NothingThere />}
+      </QueryState>
+    </Page>
+  )
+}
+
+function Around({ subject }: { subject: Subject }) {
+  const query = useQuery(timeline.surroundings(subject))
+  if (query.data) return <Events subject={subject} surroundings={query.data} />
+  return (
+    <Page title={titleOf(subject)}>
+      <QueryState query={query} what="what is around it" as="page" />
+    </Page>
+  )
+}
+
+const titleOf = ({ name }: Subject) => `${TITLE} ${name} failed`
+
+type EventsProps = { subject: Subject; surroundings: Parameters<typeof timeline.events>[1] }
+
+function Events({ subject, surroundings }: EventsProps) {
+  const { at, before } = timelineUrl.use()
+  const [, navigate] = useLocation()
+  const [openedAt] = useState(() => Date.now())
+  const mostLanes = useMedia('(min-width: 640px)') ? MOST_LANES : FEW_LANES
+  const span = spans.find(({ value }) => value === before) ?? spans[1]
+  const chosen = at ?? (subject.isFailing ? (subject.since ?? undefined) : undefined)
+  const anchor = chosen === undefined ? openedAt : Date.parse(chosen)
+  const range = { from: anchor - span.ms, to: Math.min(openedAt, anchor + span.ms / 4) + 1 }
+  const { from, to } = range
+  const query = useQuery({ ...timeline.events(subject, surroundings, { from, to }), placeholderData: keepPreviousData })
+  const failures = useMemo(() => failuresOf(query.data?.events ?? []), [query.data])
+  const failedAt = chosen === undefined ? (failures.at(-1) ?? anchor) : anchor
+  const isKnown = chosen !== undefined || failures.length > 0
+  const { data, ...rest } = query
+  const entries = useMemo(() => data && rank(data, failedAt), [data, failedAt])
+  const source = useWholeList({ ...rest, data: entries }, textOf)
+
+  const stepFailure = (by: number) => {
+    const others = failures.filter((one) => (by > 0 ? one > failedAt : one < failedAt))
+    const next = by > 0 ? others[0] : others.at(-1)
+    if (next === undefined) return say(`No ${by > 0 ? 'later' : 'earlier'} failure within this time.`)
+    timelineUrl.set({ at: new Date(next).toISOString() }, 'replace')
+    say(`Failure ${new Date(next).toLocaleString()}.`)
+  }
+  const stepChange = (by: number) => {
+    if (!source.list.current?.find(by, ({ is }) => is === 'change')) say(`No ${by > 0 ? 'next' : 'previous'} change.`)
+  }
+  const choose = (id: string) => source.list.current?.focusRow(id)
+  const open = (row: Entry) => {
+    const own = row.is === 'change' || row.is === 'insight' ? pathOf(row.is, row.id) : undefined
+    const path = own ?? pathOf(row.on.kind, row.on.id)
+    if (path) navigate(path)
+    else say(`${row.title} has no page of its own.`)
+  }
+  return (
+    <ListPage<Entry>
+      title={titleOf(subject)}
+      of="event"
+      source={source}
+      columns={useMemo(() => columnsFor(failedAt), [failedAt])}
+      targetOf={targetOf}
+      sentenceOf={useMemo(() => sentenceFor(failedAt), [failedAt])}
+      isProblem={(row) => row.rank !== undefined && row.rank <= MOST_RANKS}
+      searchLabel="Search what happened"
+      onOpen={open}
+      place={{
+        choices: { span: spans.map(({ value, label }) => ({ value, label: `${label} before` })) },
+        handlers: {
+          'timeline.span': (_count, { span: value }) => {
+            const found = spans.find((one) => one.value === value)
+            if (found) timelineUrl.set({ before: found.value }, 'replace')
+          },
+          'timeline.previousFailure': () => stepFailure(-1),
+          'timeline.nextFailure': () => stepFailure(1),
+          'timeline.previousChange': () => stepChange(-1),
+          'timeline.nextChange': () => stepChange(1),
+        },
+      }}
+      switches={<CommandButton call="timeline.span" label={`${span.label} before`} />}
+      renderLead={(current) => (
+        <div className={css.lead}>
+          <p className={css.moment}>
+            <span>
+              {isKnown ? 'Failed ' : 'No failure is known. Shown is what happened before '}
+              <Time at={new Date(failedAt).toISOString()} />
+              {isKnown && (
+                <>
+                  {', '}
+                  <Time at={new Date(failedAt).toISOString()} as="elapsed" />
+                </>
+              )}
+            </span>
+            {failures.length > 1 && (
+              <>
+                <CommandButton call="timeline.previousFailure" tone="bare" />
+                <CommandButton call="timeline.nextFailure" tone="bare" />
+              </>
+            )}
+          </p>
+          {data && data.missing.length > 0 && <Banner>{`Not all could be loaded. ${data.missing.join(' ')}`}</Banner>}
+          <Chart
+            spec={specOf({
+              subject,
+              rows: source.rows,
+              failedAt,
+              range,
+              span: span.label,
+              isKnown,
+              current,
+              choose,
+              mostLanes,
+            })}
+          />
+          {surroundings.left > 0 && (
+            <p className={css.note}>
+              {`Farther away there are ${formatCount(surroundings.left, 'related item')} more, which were not asked about.`}
+            </p>
+          )}
+        </div>
+      )}
+      renderPreview={(current) => (
+        <Landmark as="section" label="Selected event" className={css.preview}>
+          <Preview key={current.id} entry={current} />
+        </Landmark>
+      )}
+      empty={
+        <Notice tone="empty" title="Nothing is known to have happened">
+          {`In ${span.label} before and shortly after, neither changes nor insights, playbook runs, notifications or checks of ${subject.name} and of what is around it were recorded. `}
+          <CommandButton call="timeline.span" label="Look further back" tone="primary" />
+        </Notice>
+      }
+    />
+  )
+}
+
+const textOf = ({ is, title, on, summary = '', by = '' }: Entry) =>
+  [looks[is].word, title, on.name, summary, by].join(' ')
+
+type Drawn = {
+  subject: Subject
+  rows: readonly Entry[]
+  failedAt: number
+  range: LanesSpec['range']
+  /** How far back, in words. */
+  span: string
+  isKnown: boolean
+  current: Entry | undefined
+  choose(id: string): void
+  mostLanes: number
+}
+
+/** A lane for each thing, the subject first, then those with the likeliest causes; the rest share the last one. */
+function specOf({ subject, rows, failedAt, range, span, isKnown, current, choose, mostLanes }: Drawn): LanesSpec {
+  const lanes = new Map<string, { id: string; name: string; steps: number; marks: Mark[] }>()
+  lanes.set(subject.id, { id: subject.id, name: subject.name, steps: 0, marks: [] })
+  const others = { id: 'others', name: 'Other things', steps: Infinity, marks: [] as Mark[] }
+  for (const row of rows.toSorted((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity))) {
+    const { id, at, title, is, on, rank: place } = row
+    const known = lanes.get(on.id)
+    const lane = known ?? (lanes.size < mostLanes ? { id: on.id, name: on.name, steps: on.steps, marks: [] } : others)
+    if (!known && lane !== others) lanes.set(on.id, lane)
+    lane.marks.push({
+      id,
+      time: at,
+      shape: looks[is].shape,
+      tone: toneOf(row),
+      label: title,
+      ...(place !== undefined && place <= MOST_RANKS && { rank: place }),
+    })
+  }
+  const used = new Set(rows.map(({ is }) => is))
+  return {
+    kind: 'lanes',
+    title: 'Events by thing',
+    over: `${span} before`,
+    range: fitted(rows, failedAt, range),
+    lanes: [...[...lanes.values()].toSorted((a, b) => a.steps - b.steps), ...(others.marks.length > 0 ? [others] : [])],
+    legend: kinds.filter((is) => used.has(is)).map((is) => ({ name: looks[is].word, shape: looks[is].shape })),
+    moment: { time: failedAt, name: isKnown ? 'failed' : 'now' },
+    chosen: current?.id,
+    onChoose: choose,
+  }
+}
+
+/** What is drawn begins where something happened: most of it does shortly before. At least ten minutes. */
+function fitted(rows: readonly Entry[], failedAt: number, range: LanesSpec['range']): LanesSpec['range'] {
+  const times = [failedAt, ...rows.map(({ at }) => at)]
+  const from = Math.min(...times)
+  const to = Math.max(...times)
+  const margin = Math.max((to - from) * 0.05, (LEAST_DRAWN_MS - (to - from)) / 2)
+  return { from: Math.max(range.from, from - margin), to: to + margin }
+}
+const LEAST_DRAWN_MS = 10 * 60_000
+
+const kinds = ['change', 'insight', 'run', 'notification', 'failed', 'passed'] as const
+
+const NothingThere = () => (
+  <Notice tone="empty" title="There is no such thing">
+    The link may be old, it was removed, or you may not see it.
+  </Notice>
+)
+
+const NoSuchThing = () => (
+  <Page title={TITLE}>
+    <Notice tone="empty" title="Of what?">
+      This page is opened from a check, a config item or a component: what happened to it, and around it, before it
+      failed.
+    </Notice>
+  </Page>
+)

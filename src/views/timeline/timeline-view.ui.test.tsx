@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { json, openPage } from '../../../tests/helpers/resource-page'
+import { placesAround } from '../../commands/place'
+import TimelineView from './timeline-view'
+
+const CHECK = '5a000008-0000-4000-8000-000000000009'
+const [SHOP, DATABASE] = ['5a000020-0000-4000-8000-000000000105', '5a000020-0000-4000-8000-000000000106']
+const id = (last: number) => `5a000030-0000-4000-8000-${String(last).padStart(12, '0')}`
+const FAILED_AT = Date.now() - 40 * 60_000
+const before = (minutes: number) => new Date(FAILED_AT - minutes * 60_000).toISOString()
+
+const answers: Record<string, unknown> = {
+  '/api/db/rpc/related_configs_recursive': [
+    { id: SHOP, name: 'shop', type: 'Kubernetes::Deployment', related_ids: [DATABASE] },
+    { id: DATABASE, name: 'orders', type: 'Postgres::Database', related_ids: null },
+  ],
+  '/api/db/config_changes': [
+    { id: id(1), config_id: SHOP, change_type: 'Pulled', created_at: before(2), count: 9000, severity: 'info' },
+    {
+      id: id(2),
+      config_id: DATABASE,
+      change_type: 'diff',
+      created_at: before(9),
+      count: 1,
+      summary: 'max_connections',
+      external_created_by: 'Ada',
+    },
+  ],
+  '/api/db/config_analysis': [],
+  '/api/db/playbook_runs': [],
+  '/api/db/notification_send_history': [
+    { id: id(3), resource_id: CHECK, source_event: 'check.failed', status: 'sent', created_at: before(-1) },
+  ],
+  '/api/db/check_statuses': [
+    { check_id: CHECK, time: before(61), status: true },
+    { check_id: CHECK, time: before(60), status: false, error: '503' },
+    { check_id: CHECK, time: before(50), status: true },
+    { check_id: CHECK, time: before(0), status: false, error: '500' },
+  ],
+}
+
+function open(changed: Record<string, unknown> = {}, search = `?of=check:${CHECK}`) {
+  history.replaceState(null, '', `/timeline${search}`)
+  return openPage(TimelineView, '/timeline', {
+    answer(path, url) {
+      const own = changed[path]
+      if (own instanceof Response) return own.clone()
+      if (own !== undefined) return json(own)
+      if (path === '/api/db/checks')
+        return json(
+          url.includes('eq.')
+            ? url.includes('inner') || url.includes('last_transition_time=')
+              ? []
+              : [
+                  {
+                    id: CHECK,
+                    name: 'checkout',
+                    status: 'unhealthy',
+                    last_transition_time: before(0),
+                    configs: [{ config_id: SHOP }],
+                    components: [],
+                  },
+                ]
+            : []
+        )
+      if (path === '/api/db/config_changes' && url.includes('id=eq.'))
+        return json([
+          {
+            id: id(2),
+            config_id: DATABASE,
+            created_at: before(9),
+            details: null,
+            patches: null,
+            diff: '@@ -1 +1 @@\n-max: 100\n+max: 10\n',
+          },
+        ])
+      return answers[path] === undefined ? undefined : json(answers[path])
+    },
+  })
+}
+const rows = () => screen.getAllByRole('row').slice(1)
+const run = (name: string, args = {}) =>
+  placesAround(screen.getByRole('heading', { level: 1 }))
+    .find(({ handlers }) => handlers?.[name])
+    ?.handlers?.[name]?.(1, args)
+const preview = () => screen.getByRole('region', { name: 'Selected event' })
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+})
+
+test('the likeliest cause stands first, with its reasons and its difference beside it, and what follows comes last', async () => {
+  open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'What changed before checkout failed' })).toBeTruthy()
+  await screen.findByRole('grid')
+  const names = rows().map((row) => row.getAttribute('aria-label'))
+  expect(names[0]).toBe(
+    '1., Change, diff of orders, 9m before, 2 steps away, the only one of its kind there in 30 days'
+  )
+  expect(names[1]).toMatch(
+    /^2\., Change, Pulled of shop, severity info, 2m before, 1 step away, happens there about 300 times a day/
+  )
+  expect(names.slice(2)).toEqual([
+    'Failure, Check began to fail of checkout, 1h before, itself',
+    'Recovery, Check passes again of checkout, 50m before, itself',
+    'Failure, Check began to fail of checkout, just then, itself',
+    'Notification, Notification check.failed: sent of checkout, 1m after, itself',
+  ])
+  expect(await within(preview()).findByText('max_connections')).toBeTruthy()
+  expect(within(preview()).getByText('the only one of its kind there in 30 days')).toBeTruthy()
+  expect(await within(preview()).findByRole('group', { name: 'diff: 1 line added, 1 removed' })).toBeTruthy()
+  expect(within(preview()).getByRole('link', { name: 'orders' }).getAttribute('href')).toBe(`/catalog/${DATABASE}`)
+})
+
+test('the picture has a lane for each thing and is walked by arrow keys; Enter goes to the event in the list', async () => {
+  open()
+  const plot = await screen.findByRole('slider', { name: 'Events by thing' })
+  plot.focus()
+  await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}')
+  expect(plot.getAttribute('aria-valuetext')).toMatch(/: diff, orders$/)
+  await userEvent.keyboard('{ArrowRight}{Enter}')
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/Pulled of shop/))
+  await waitFor(() => expect(within(preview()).getByRole('heading', { name: 'Pulled' })).toBeTruthy())
+})
+
+test('an earlier failure, and how far back is looked, are in the address', async () => {
+  const { urls } = open()
+  await screen.findByRole('grid')
+  run('timeline.previousFailure')
+  await waitFor(() => expect(new URLSearchParams(location.search).get('at')).toBe(before(60)))
+  run('timeline.span', { span: '1d' })
+  await waitFor(() => expect(location.search).toContain('before=1d'))
+  await waitFor(() => {
+    const asked = urls.findLast(({ pathname }) => pathname === '/api/db/config_analysis')
+    const day = 24 * 60 * 60_000
+    expect(asked?.searchParams.getAll('first_observed')[0]).toBe(
+      `gte.${new Date(FAILED_AT - 60 * 60_000 - day).toISOString()}`
+    )
+  })
+})
+
+test('what may not be seen is named, and the rest is shown', async () => {
+  open({ '/api/db/notification_send_history': json({ message: 'permission denied' }, 403) })
+  await screen.findByRole('grid')
+  expect(screen.getByText(/^Not all could be loaded. Notifications: /)).toBeTruthy()
+  expect(rows()[0]?.getAttribute('aria-label')).toMatch(/^1\., Change, diff of orders/)
+})
+
+test('a failure is no empty time, and an empty one says where was looked', async () => {
+  const nothing = Object.fromEntries(
+    Object.keys(answers)
+      .slice(1)
+      .map((path) => [path, []])
+  )
+  open(nothing)
+  expect(await screen.findByText('Nothing is known to have happened')).toBeTruthy()
+  expect(screen.getByText(/^In 6 hours before/)).toBeTruthy()
+  const places = placesAround(screen.getByRole('heading', { level: 1 }))
+  expect(places.find(({ choices }) => choices?.['span'])?.choices?.['span']).toHaveLength(5)
+})
+
+test('what surrounds it could not be loaded: that is said, with a way to try again', async () => {
+  open({ '/api/db/rpc/related_configs_recursive': json({ message: 'out of order' }, 500) })
+  expect(await screen.findByText('Could not load what is around it')).toBeTruthy()
+})
+
+test('without a thing the page says what it is for', async () => {
+  open({}, '')
+  expect(await screen.findByText('Of what?')).toBeTruthy()
+})

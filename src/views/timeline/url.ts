@@ -1,0 +1,29 @@
+import { z } from 'zod/mini'
+import { type SubjectRef, subjectKinds } from '../../api/timeline'
+import { moment } from '../../api/time'
+import { defineUrlState } from '../url-state/url-state'
+
+/** How far back is looked, as it is in the address, and in words. */
+export const spans = [
+  { value: '1h', ms: 3_600_000, label: '1 hour' },
+  { value: '6h', ms: 6 * 3_600_000, label: '6 hours' },
+  { value: '1d', ms: 24 * 3_600_000, label: '1 day' },
+  { value: '3d', ms: 3 * 24 * 3_600_000, label: '3 days' },
+  { value: '7d', ms: 7 * 24 * 3_600_000, label: '7 days' },
+] as const
+
+/** `check:0194…`: the thing whose past is looked at. */
+const subject = z.codec(z.string(), z.object({ kind: z.enum(subjectKinds), id: z.guid() }), {
+  decode: (text) => {
+    const [kind = '', id = ''] = text.split(':')
+    return { kind, id } as SubjectRef
+  },
+  encode: ({ kind, id }) => `${kind}:${id}`,
+})
+
+export const timelineUrl = defineUrlState({
+  of: z.optional(subject),
+  /** When it failed; absent: the last time that is known. */
+  at: z.optional(moment),
+  before: z._default(z.enum(spans.map(({ value }) => value)), '6h'),
+})

@@ -1,0 +1,4 @@
+import { relationshipCommands } from '../areas/relationships'
+import { addCommands } from '../registry'
+
+addCommands(relationshipCommands)

@@ -1,7 +1,7 @@
 import '../../../commands/pages/relationships'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { catalog, nameOfConfig, relatedCount } from '../../../api/catalog'
+import { catalog, type ConfigItem, nameOfConfig, relatedCount } from '../../../api/catalog'
 import { type RelatedRow, relationships } from '../../../api/relationships'
 import { capital } from '../../../lib/format'
 import { noFilter } from '../../../lib/filter-values'
@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/notice'
 import { say } from '../../../ui/voice'
 import { Place } from '../../shell/commands/place'
 import { useConsole } from '../../shell/console'
+import { lazyPart } from '../../shell/frame/lazy-part'
 import { ListPart } from '../../shell/list/list-page'
 import { listUrl } from '../../shell/list/list-url'
 import type { ListSource } from '../../shell/list/source'
@@ -23,9 +24,12 @@ import { targetOf } from '../target'
 import type { TabProps } from './config-tabs'
 import css from './config-view.module.css'
 import { columns, groupsBy, inOrder, sentenceOf, textOf } from './relationships/columns'
+import type { GraphProps } from './relationships/graph'
 import { relationsPlace, RelationsSwitches } from './relationships/place'
 import { type Related, reachOf } from './relationships/reach'
 import { groupedUrl, type RelationsState, relationsUrl, walkOf } from './relationships/url'
+
+const { Part: Graph } = lazyPart<GraphProps>({ what: 'the graph', load: () => import('./relationships/graph') })
 
 const none: never[] = []
 const healths = ['healthy', 'unhealthy', 'warning', 'unknown'].map((value) => ({ value, label: capital(value) }))
@@ -36,9 +40,10 @@ export default function Relationships({ item }: TabProps) {
   const state = relationsUrl.use()
   const isDeletedPreferred = usePreferences().show_deleted_items_preference === 'yes'
   const walk = walkOf(state, isDeletedPreferred)
-  const source = useRelated(item.id, state, isDeletedPreferred)
+  const { source, related, own } = useRelated(item, state, isDeletedPreferred)
   const place = relationsPlace(state, walk.withDeleted)
   const switches = <RelationsSwitches state={state} isWithDeleted={walk.withDeleted} />
+  const open = (row: Related) => void perform({ call: openConfig(row), origin: 'button' }, [])
   const { group } = source.view
   const groups = useMemo(() => groupsBy(group), [group])
   return (
@@ -56,7 +61,21 @@ export default function Relationships({ item }: TabProps) {
         isProblem={isTrouble}
         searchLabel="Search names, types, status and tags"
         opensByPress
-        onOpen={(row) => void perform({ call: openConfig(row), origin: 'button' }, [])}
+        onOpen={open}
+        renderRows={
+          state.layout === 'graph'
+            ? (at) => (
+                <Graph
+                  {...at}
+                  own={own}
+                  rows={related}
+                  found={source.rows}
+                  isSearched={source.text !== ''}
+                  onOpen={open}
+                />
+              )
+            : undefined
+        }
         switches={switches}
         empty={
           <Notice tone="empty" title="Nothing is related" actions={<span className={css.ways}>{switches}</span>}>
@@ -78,10 +97,12 @@ const filteredBy = ({ type, health, status }: Related) => ({
 })
 
 /** The related items, searched and ordered here, and limited by the server. */
-function useRelated(id: string, state: RelationsState, isDeletedPreferred: boolean): ListSource<Related> {
+function useRelated(item: ConfigItem, state: RelationsState, isDeletedPreferred: boolean) {
+  const { id } = item
   const client = useQueryClient()
   const walk = walkOf(state, isDeletedPreferred)
   const { filters } = walk
+  const { direction } = state
   const isLimited = isFiltered(filters)
   const query = useQuery({
     ...relationships.of(id, walk),
@@ -91,7 +112,8 @@ function useRelated(id: string, state: RelationsState, isDeletedPreferred: boole
   })
   const { isPlaceholderData } = query
   const data: readonly RelatedRow[] | undefined = query.data
-  const related = useMemo(() => data && inOrder(reachOf(id, data)), [id, data])
+  const related = useMemo(() => data && inOrder(reachOf(id, data, direction)), [id, data, direction])
+  const own = useMemo(() => ownRow(item, data), [item, data])
   const count = related?.length
   useEffect(() => {
     // What filters leave of them is not how many there are.
@@ -109,7 +131,7 @@ function useRelated(id: string, state: RelationsState, isDeletedPreferred: boole
   const isAnswered = data !== undefined && !isPlaceholderData
   if (isAnswered && (told.question !== question || told.count !== whole.rows.length))
     setTold({ question, count: whole.rows.length })
-  return {
+  const source: ListSource<Related> = {
     ...whole,
     isEmpty: count === 0 && !isLimited && !isPlaceholderData,
     answer: isAnswered ? 'shown' : query.isPending || isPlaceholderData ? 'coming' : 'failed',
@@ -128,4 +150,12 @@ function useRelated(id: string, state: RelationsState, isDeletedPreferred: boole
     found: told,
     grid: { isBusy: isPlaceholderData },
   }
+  return { source, related: related ?? none, own }
+}
+
+/** The item among its relatives; filters may have left it out of the answer, and with it what it leads to. */
+function ownRow(item: ConfigItem, data: readonly RelatedRow[] | undefined): Related {
+  const { config_class, description, labels } = item
+  const row = data?.find(({ id }) => id === item.id) ?? { ...item, changes: null, analysis: null, related_ids: [] }
+  return { ...row, config_class, description, labels, side: undefined, steps: undefined, via: undefined, isGap: false }
 }

@@ -2,62 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { prefs } from '../../../commands/stores/preference-store'
-import { json, openPage } from '../../../../tests/helpers/resource-page'
-import ConfigView from './config-view'
-
-const idOf = (n: number) => `5a000020-0000-4000-8000-${String(n).padStart(12, '0')}`
-const [ID, REPLICAS] = [idOf(2), idOf(3)]
-
-const row = (n: number, more: object) => ({
-  id: idOf(n),
-  name: `pod-${n}`,
-  type: 'Kubernetes::Pod',
-  related_ids: null,
-  tags: { cluster: 'harbour' },
-  changes: null,
-  analysis: null,
-  created_at: '2026-05-07T05:11:08.49+00:00',
-  updated_at: null,
-  deleted_at: null,
-  health: 'healthy',
-  status: 'Running',
-  path: '',
-  ...more,
-})
-
-/** A deployment of a cluster, with eight pods of which one is ill. */
-const own = row(2, { name: 'checkout', type: 'Kubernetes::Deployment', related_ids: [REPLICAS, idOf(4)] })
-const walk = [
-  row(1, { name: 'harbour', type: 'Kubernetes::Cluster', related_ids: [ID], health: null, status: null }),
-  own,
-  row(3, {
-    name: 'checkout-7d',
-    type: 'Kubernetes::ReplicaSet',
-    related_ids: [10, 11, 12, 13, 14, 15, 16, 17].map(idOf),
-  }),
-  row(4, { name: 'checkout-config', type: 'Kubernetes::ConfigMap', deleted_at: '2026-11-20T05:11:08.49+00:00' }),
-  ...[10, 11, 12, 13, 14, 15, 16].map((n) => row(n, {})),
-  row(17, { health: 'unhealthy', status: 'CrashLoopBackOff', changes: 3, analysis: { security: 2 } }),
-]
-
-const RPC = '/api/db/rpc/related_configs_recursive'
-
-function open(below = '', answer: (url: URL) => Response | undefined = () => json(walk)) {
-  history.replaceState(null, '', `/catalog/${ID}${below}`)
-  const opened = openPage(ConfigView, `/catalog/${ID}`, {
-    answer(path, url) {
-      if (path === RPC) return answer(new URL(url, location.origin))
-      if (path === '/api/db/config_detail') return json([{ ...own, config_class: 'Deployment', config: {} }])
-      if (path === '/api/db/config_types') return json([{ type: 'Kubernetes::Pod' }])
-      return undefined
-    },
-  })
-  const asked = () => {
-    const last = opened.urls.findLast(({ pathname }) => pathname === RPC)
-    return Object.fromEntries(last?.searchParams ?? [])
-  }
-  return { ...opened, walks: () => opened.asked.filter((path) => path === RPC).length, lastAsked: asked }
-}
+import { ID, idOf, openRelationships as open, own, walk } from '../../../../tests/helpers/relationships'
+import { json } from '../../../../tests/helpers/resource-page'
 
 const lines = () => screen.getAllByRole('row').map((line) => line.getAttribute('aria-label') ?? '')
 
@@ -134,16 +80,14 @@ test('deleted items are asked for as preferred, and otherwise where somebody say
   expect(location.search).toBe('?deleted=no')
 })
 
-test('failed, forbidden, nothing and filtered to nothing are four different things', async () => {
-  let answer = () => json({ message: 'down' }, 500)
-  open('/relationships', () => answer())
+test('a failure is told as one, and can be tried again', async () => {
+  open('/relationships', () => json({ message: 'down' }, 500))
   expect(await screen.findByText(/^Could not load relationships of checkout/)).toBeTruthy()
   expect(screen.getByRole('button', { name: /Try again/ })).toBeTruthy()
-  answer = () => json([own])
 })
 
 test('nothing is told as that, with the other ways to look', async () => {
-  const { lastAsked } = open('/relationships', () => json([own]))
+  const { lastAsked } = open('/relationships', () => [own])
   const notice = await screen.findByText('Nothing is related')
   expect(notice).toBeTruthy()
   await userEvent.click(screen.getByRole('switch', { name: 'Upstream' }))
@@ -152,7 +96,7 @@ test('nothing is told as that, with the other ways to look', async () => {
 
 test('filtered to nothing is told apart, and undone', async () => {
   const { lastAsked } = open('/relationships?health=warning:1', (url) =>
-    json(url.searchParams.has('health.filter') ? [] : walk)
+    url.searchParams.has('health.filter') ? [] : walk
   )
   const notice = (await screen.findByText('Nothing matches these filters')).closest('div')
   expect(notice).toBeTruthy()

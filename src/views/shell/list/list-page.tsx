@@ -57,7 +57,7 @@ type Props<R extends object> = {
   /** Shown when the list has no rows at all. */
   empty: ReactNode
   /** In place of the list: another way to show its rows, with the same cursor. */
-  shown?: ((at: ListCursor & { ends: RefObject<ListEnds<R> | null> }) => ReactNode) | undefined
+  renderRows?: ((at: ListCursor & { ends: RefObject<ListEnds<R> | null> }) => ReactNode) | undefined
 } & Opening<R>
 
 export type ListCursor = { cursor: string | undefined; onCursor(to: string): void }
@@ -138,7 +138,7 @@ function useListing<R extends object>({
   switches,
   filteredBy,
   place,
-  shown,
+  renderRows,
   ...rest
 }: Omit<Props<R>, 'facts'>) {
   const { query, list, isEmpty, text, setText, settle, answer, filters, time, found } = source
@@ -200,7 +200,7 @@ function useListing<R extends object>({
                 </div>
               )}
             </Landmark>
-            {shown?.({ ends: list, cursor, onCursor }) ?? (
+            {renderRows?.({ ends: list, cursor, onCursor }) ?? (
               <List {...rest} title={title} of={of} source={source} cursor={cursor} onCursor={onCursor} />
             )}
           </div>

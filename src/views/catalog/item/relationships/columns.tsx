@@ -13,7 +13,8 @@ const SMALL = 20
 
 /** Where it stands to the item, in words: `downstream, 2 steps`. */
 export function wayTo({ side, steps }: Pick<Related, 'side' | 'steps'>): string {
-  if (side === undefined || steps === undefined) return 'through items not shown'
+  if (side === undefined) return 'through items not shown'
+  if (steps === undefined) return `${side}, through items not shown`
   return `${side}, ${formatCount(steps, 'step')}`
 }
 

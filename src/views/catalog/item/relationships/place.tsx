@@ -27,10 +27,11 @@ const kinds: readonly (Kinds & { label: string })[] = [
 
 const depths = Array.from({ length: MOST_STEPS }, (_, at) => at + 1)
 
+const set = (changes: Partial<RelationsState>) => relationsUrl.set(changes, 'replace')
+
 /** What limits the walk, handled for keys, palette and switches. */
 export function relationsPlace(state: RelationsState, isWithDeleted: boolean): Pick<PlaceData, 'handlers' | 'choices'> {
   const { direction, depth, layout } = state
-  const set = (changes: Partial<RelationsState>) => relationsUrl.set(changes, 'replace')
   const follow = (steps: number) => {
     const to = Math.max(1, Math.min(MOST_STEPS, steps))
     set({ depth: to })
@@ -60,7 +61,7 @@ export function relationsPlace(state: RelationsState, isWithDeleted: boolean): P
       },
       'relations.layout': () => {
         const other = layout === 'graph' ? 'list' : 'graph'
-        relationsUrl.set({ layout: other }, 'replace')
+        set({ layout: other })
         say(other === 'graph' ? 'Shown as a graph.' : 'Shown as a list.', { key: 'layout' })
       },
     },

@@ -42,7 +42,7 @@ const insights: Rolldown.CodeSplittingGroup = {
 /** Lists that the server pages. */
 const paged: Rolldown.CodeSplittingGroup = {
   name: 'paged',
-  test: /src[\\/](lib[\\/]datemath|views[\\/]shell[\\/]time-range|ui[\\/]grid[\\/]pager|views[\\/]shell[\\/]list[\\/](paged|paged-list|list-address|news)|ui[\\/]time-range[\\/]time-range)\.tsx?$/,
+  test: /src[\\/](lib[\\/]datemath|views[\\/]shell[\\/]time-range|ui[\\/]grid[\\/]pager|views[\\/]shell[\\/]list[\\/](paged|paged-list|news)|ui[\\/]time-range[\\/]time-range)\.tsx?$/,
   includeDependenciesRecursively: false,
 }
 

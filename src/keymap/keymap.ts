@@ -121,10 +121,13 @@ export const keymap: readonly Key[] = [
   { keys: 'b f', call: 'graph.fit', at: 'graph' },
   { keys: 'b i', call: 'graph.zoomIn', at: 'graph', counts: true },
   { keys: 'b o', call: 'graph.zoomOut', at: 'graph', counts: true },
-  { keys: 'Shift+ArrowLeft', call: 'graph.panLeft', at: 'graph', counts: true, repeat: true },
-  { keys: 'Shift+ArrowRight', call: 'graph.panRight', at: 'graph', counts: true, repeat: true },
-  { keys: 'Shift+ArrowUp', call: 'graph.panUp', at: 'graph', counts: true, repeat: true },
-  { keys: 'Shift+ArrowDown', call: 'graph.panDown', at: 'graph', counts: true, repeat: true },
+  ...['Left', 'Right', 'Up', 'Down'].map((way): Key => ({
+    keys: `Shift+Arrow${way}`,
+    call: `graph.pan${way}`,
+    at: 'graph',
+    counts: true,
+    repeat: true,
+  })),
 
   // Details
   { keys: 'j', call: 'detail.next', at: 'detail', over: true },

@@ -1,5 +1,5 @@
 import '../../../commands/pages/catalog'
-import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { catalog, type ConfigItem, nameOfConfig, relatedCount } from '../../../api/catalog'
 import type { ApiError } from '../../../api/http'
@@ -127,7 +127,7 @@ const countOf = (count: number | null | undefined, of: string) =>
   typeof count === 'number' ? { count, countOf: of } : {}
 
 /** As the tab has found them last; before that nothing asks. */
-const useRelatedCount = (id: string) => useQuery<number>({ queryKey: relatedCount(id), queryFn: skipToken }).data
+const useRelatedCount = (id: string) => useQuery<number>({ queryKey: relatedCount(id), enabled: false }).data
 
 /** The way down to the item: what it is part of, as far as one may see it. */
 function Trail({ item }: { item: ConfigItem }) {

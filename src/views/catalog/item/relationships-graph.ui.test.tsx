@@ -39,9 +39,15 @@ test('arrows walk along the relationships, and Home leads back to the item', asy
   await userEvent.keyboard('{ArrowRight}')
   expect(focused()).toMatch(/^checkout,/)
   await userEvent.keyboard('{ArrowRight}')
-  const [first, second] = [focused(), (await userEvent.keyboard('{ArrowDown}'), focused())]
-  const other = first === second ? (await userEvent.keyboard('{ArrowUp}'), focused()) : second
-  expect([first, other].map((one) => one.split(',')[0]).toSorted()).toEqual(['checkout-7d', 'checkout-config'])
+  const name = () => focused().split(',')[0]
+  expect(['checkout-7d', 'checkout-config']).toContain(name())
+  // Up and down stay in the column, whatever is at the other end of an arrow.
+  const found = [name()]
+  for (const key of ['{ArrowUp}', '{ArrowDown}', '{ArrowDown}']) {
+    await userEvent.keyboard(key)
+    if (!found.includes(name())) found.push(name())
+  }
+  expect(found.slice(0, 2).toSorted()).toEqual(['checkout-7d', 'checkout-config'])
   await userEvent.keyboard('{Home}')
   expect(focused()).toMatch(/^checkout,/)
   // Only one of them can be reached by Tab.
@@ -104,6 +110,6 @@ test('too many to draw is told, with the way to the list', async () => {
   const own = { ...walk[1], related_ids: many.map(({ id }) => id) }
   openRelationships('/relationships?layout=graph', () => [own, ...many])
   expect(await screen.findByText('Too many to draw')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Show as list', description: '' }))
+  await userEvent.click(screen.getAllByRole('button', { name: 'Show as list' })[1] as HTMLElement)
   await waitFor(() => expect(location.search).toBe(''))
 })

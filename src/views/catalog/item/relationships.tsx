@@ -1,4 +1,3 @@
-import '../../../commands/pages/relationships'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { catalog, type ConfigItem, nameOfConfig, relatedCount } from '../../../api/catalog'

@@ -1,4 +1,0 @@
-import { relationshipCommands } from '../areas/relationships'
-import { addCommands } from '../registry'
-
-addCommands(relationshipCommands)

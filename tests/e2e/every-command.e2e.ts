@@ -16,6 +16,7 @@ import { notFound } from './places/not-found'
 import { palette } from './places/palette'
 import { people } from './places/people'
 import { act, firstOption, type Place, type Scenario, search } from './places/place'
+import { relationships } from './places/relationships'
 import { resources } from './places/resources'
 
 // Every command by each of its keys, or through the palette by its name where it has none, with the pointer out of the
@@ -26,6 +27,7 @@ const places: readonly Place[] = [
   healthList,
   healthDetail,
   catalog,
+  relationships,
   people,
   flags,
   resources,

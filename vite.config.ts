@@ -19,7 +19,7 @@ const firstLoad: Rolldown.CodeSplittingGroup = {
  */
 const shared: Rolldown.CodeSplittingGroup = {
   name: 'shared',
-  test: /src[\\/](lib[\\/](severity|config-name|origin|refresh-rate|health-status|tags|time[\\/](lists|short|range|units))|ui[\\/](focusable|page-link|time-range[\\/]names)|api[\\/]names|views[\\/]shell[\\/](time-place|commands[\\/]command-menu|frame[\\/]lazy-part))\.tsx?$/,
+  test: /src[\\/](lib[\\/](severity|config-name|origin|refresh-rate|health-status|tags|time[\\/](lists|short|range|units))|ui[\\/](focusable|page-link|time-range[\\/]names)|api[\\/]names|views[\\/]shell[\\/](time-place|list[\\/]list-address|commands[\\/]command-menu|frame[\\/]lazy-part))\.tsx?$/,
   includeDependenciesRecursively: false,
 }
 
@@ -39,10 +39,10 @@ const insights: Rolldown.CodeSplittingGroup = {
   includeDependenciesRecursively: false,
 }
 
-/** Lists that the server pages. */
+/** Lists that the server pages, with the time ranges that they may have and what is calculated for those. */
 const paged: Rolldown.CodeSplittingGroup = {
   name: 'paged',
-  test: /src[\\/](lib[\\/]datemath|views[\\/]shell[\\/]time-range|ui[\\/]grid[\\/]pager|views[\\/]shell[\\/]list[\\/](paged|paged-list|list-address|news)|ui[\\/]time-range[\\/]time-range)\.tsx?$/,
+  test: /date-fns[\\/]|src[\\/](lib[\\/](datemath|time[\\/]resolve)|views[\\/]shell[\\/]time-range|ui[\\/]grid[\\/]pager|views[\\/]shell[\\/]list[\\/](paged|paged-list|news)|ui[\\/]time-range[\\/]time-range)\.(module\.css|tsx?)$/,
   includeDependenciesRecursively: false,
 }
 

@@ -96,6 +96,9 @@ const LOOKUP_STALE_MS = 5 * 60_000
 
 const all = ['catalog'] as const
 
+/** Where the tab of relationships keeps how many it has found last: it is shown beside its name, and never asked for. */
+export const relatedCount = (id: string) => [...all, 'relatedCount', id] as const
+
 /** The distinct values of a column, from the lookup of that name. */
 const valuesOf = <K extends string>(lookup: string, column: K) =>
   queryOptions({

@@ -18,6 +18,7 @@ import { paneCommands } from './areas/panes'
 import { peopleCommands } from './areas/people'
 import { playbookCommands } from './areas/playbook'
 import { preferenceCommands } from './areas/preferences'
+import { relationshipCommands } from './areas/relationships'
 import { resourceCommands } from './areas/resources'
 import { scraperCommands } from './areas/scrapers'
 import { sessionCommands } from './areas/session'
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   ...checkCommands,
   ...catalogCommands,
   ...timelineCommands,
+  ...relationshipCommands,
   ...detailCommands,
   ...playbookCommands,
   ...evidenceCommands,

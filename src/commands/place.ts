@@ -1,8 +1,19 @@
 import type { Kind, Target } from './command'
 import type { Choice, Handler } from './context'
 
-/** Where a key can be pressed. Scopes nest as app › page › list or detail › list; the others contain no places. */
-export const scopes = ['app', 'page', 'list', 'detail', 'form', 'editor', 'dialog', 'palette', 'widget'] as const
+/** Where a key can be pressed. Scopes nest as app › page › list or detail › list, and list › graph; the others contain no places. */
+export const scopes = [
+  'app',
+  'page',
+  'list',
+  'graph',
+  'detail',
+  'form',
+  'editor',
+  'dialog',
+  'palette',
+  'widget',
+] as const
 export type Scope = (typeof scopes)[number]
 
 /** One step of the path to the focus. */

@@ -110,9 +110,29 @@ export const keymap: readonly Key[] = [
   { keys: 'b p', call: 'list.pageSize', at: 'list' },
   { keys: 'b l', call: 'list.layout', at: 'list' },
   { keys: 'b v', call: 'health.pivot', at: 'list' },
+  { keys: 'b r', call: 'relations.layout', at: 'page' },
+  { keys: 'b d', call: 'relations.direction', at: 'page' },
+  { keys: 'b k', call: 'relations.kinds', at: 'page' },
+  { keys: 'b x', call: 'relations.deleted', at: 'page' },
+  { keys: 'b ArrowDown', call: 'relations.deeper', at: 'page', counts: true },
+  { keys: 'b ArrowUp', call: 'relations.shallower', at: 'page', counts: true },
   { keys: '>', call: 'list.nextPage', at: 'list' },
   { keys: '<', call: 'list.previousPage', at: 'list' },
   { keys: 'Escape', call: 'list.clear', at: 'list', over: true },
+
+  // Graphs, around which are the keys of lists
+  { keys: '+', call: 'graph.unfold', at: 'graph', over: true },
+  { keys: '-', call: 'graph.fold', at: 'graph', over: true },
+  { keys: 'b f', call: 'graph.fit', at: 'graph' },
+  { keys: 'b i', call: 'graph.zoomIn', at: 'graph', counts: true },
+  { keys: 'b o', call: 'graph.zoomOut', at: 'graph', counts: true },
+  ...['Left', 'Right', 'Up', 'Down'].map((way): Key => ({
+    keys: `Shift+Arrow${way}`,
+    call: `graph.pan${way}`,
+    at: 'graph',
+    counts: true,
+    repeat: true,
+  })),
 
   // Details
   { keys: 'j', call: 'detail.next', at: 'detail', over: true },
@@ -166,6 +186,7 @@ export const keymap: readonly Key[] = [
   { keys: 'c', call: 'timeline.open', on: ['check', 'config', 'component'] },
   { keys: 'p', call: 'playbook.run', on: ['check', 'config'] },
   { keys: 'e', call: 'evidence.link', on: ['check', 'config', 'change', 'insight'] },
+  { keys: 'm', call: 'config.relationships', on: ['config'] },
   { keys: 'Delete', call: 'session.end', on: ['session'] },
   { keys: '$mod+Backspace', call: 'session.end', on: ['session'] },
   { keys: '+', call: 'person.invite', on: ['person'], page: true },

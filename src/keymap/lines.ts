@@ -50,6 +50,7 @@ const placeLabels: Readonly<Record<Scope, string>> = {
   app: 'Everywhere',
   page: 'On a page',
   list: 'In a list',
+  graph: 'In a graph',
   detail: 'In a detail',
   form: 'In a form',
   editor: 'In the editor',

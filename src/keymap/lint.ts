@@ -60,6 +60,7 @@ function everyPath(among: readonly Kind[]): Step[][] {
     page,
     ...pages,
     ...lists.map((list) => [list, ...page]),
+    ...lists.map((list): Step[] => [{ scope: 'graph' }, list, ...page]),
     ...details.flatMap((detail) => [[detail, ...page], ...lists.map((list) => [list, detail, ...page])]),
   ]
   const within = (['form', 'editor', 'widget', 'dialog', 'palette'] as const).map((scope): Step[] => [

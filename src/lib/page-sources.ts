@@ -6,6 +6,7 @@ const configPage = 'src/views/catalog/item/config-view.tsx'
 const configTab: Readonly<Record<ConfigPanel, string>> = {
   changes: 'src/views/catalog/item/changes.tsx',
   insights: 'src/views/catalog/item/insights.tsx',
+  relationships: 'src/views/catalog/item/relationships.tsx',
   playbooks: 'src/views/catalog/item/playbooks.tsx',
   checks: 'src/views/catalog/item/checks.tsx',
 }

@@ -66,7 +66,7 @@ const pages: ReadonlySet<string> = new Set([
 ])
 
 /** The pages below a config item, each a tab of it. */
-export const configPanels = ['changes', 'insights', 'playbooks', 'checks'] as const
+export const configPanels = ['changes', 'insights', 'relationships', 'playbooks', 'checks'] as const
 export type ConfigPanel = (typeof configPanels)[number]
 
 const configPage = new RegExp(

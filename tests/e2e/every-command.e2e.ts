@@ -16,6 +16,7 @@ import { notFound } from './places/not-found'
 import { palette } from './places/palette'
 import { people } from './places/people'
 import { act, firstOption, type Place, type Scenario, search } from './places/place'
+import { relationships } from './places/relationships'
 import { resources } from './places/resources'
 import { timeline } from './places/timeline'
 
@@ -28,6 +29,7 @@ const places: readonly Place[] = [
   healthDetail,
   catalog,
   timeline,
+  relationships,
   people,
   flags,
   resources,

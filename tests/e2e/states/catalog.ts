@@ -3,6 +3,7 @@ import type { Consoles, State } from './state'
 import { shown } from '../../helpers/voice'
 
 const CONFIGS = '**/api/db/configs?*'
+const WALK = '**/api/db/rpc/related_configs_recursive?*'
 /** The deployment that cannot roll out. */
 const CHECKOUT = '/catalog/5a000020-0000-4000-8000-000000000105'
 
@@ -55,5 +56,29 @@ export const catalogStates: readonly State[] = [
       await expect(page.getByRole('slider', { name: 'Events by thing' })).toBeVisible()
       await expect(page.getByRole('region', { name: 'Selected event' }).locator('h2')).toBeVisible()
     },
+  },
+  {
+    name: 'the relationships of a config item',
+    async reach(page, { sample }) {
+      await page.goto(`${sample}${CHECKOUT}/relationships?direction=all`)
+      await expect(page.locator('main [data-row]').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'the relationships of a config item, as a graph',
+    async reach(page, { sample }) {
+      await page.goto(`${sample}${CHECKOUT}/relationships?direction=all&layout=graph`)
+      await expect(page.getByRole('treeitem').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'the relationships that could not be loaded',
+    fails: true,
+    async reach(page, { sample }) {
+      await page.route(WALK, (route) => route.fulfill({ status: 500, body: 'no' }))
+      await page.goto(`${sample}${CHECKOUT}/relationships`)
+      await expect(shown(page, 'Could not load relationships of checkout')).toBeVisible()
+    },
+    leave: (page) => page.unroute(WALK),
   },
 ]

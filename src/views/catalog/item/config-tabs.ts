@@ -10,6 +10,7 @@ export const configTabs: Readonly<Record<ItemPanel, () => Promise<{ default: Com
   config: () => import('./document'),
   changes: () => import('./changes'),
   insights: () => import('./insights'),
+  relationships: () => import('./relationships'),
   playbooks: () => import('./playbooks'),
   checks: () => import('./checks'),
 }

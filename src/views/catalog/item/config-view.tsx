@@ -1,7 +1,7 @@
 import '../../../commands/pages/catalog'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { catalog, type ConfigItem } from '../../../api/catalog'
+import { catalog, type ConfigItem, relatedCount } from '../../../api/catalog'
 import { nameOfConfig } from '../../../lib/config-name'
 import type { ApiError } from '../../../api/http'
 import { paths } from '../../../lib/paths'
@@ -26,6 +26,7 @@ import { documentUrl, type ItemPanel, pathOfPanel, useConfigAddress } from './ur
 const { Part: Document } = lazyPart({ what: 'the document', load: configTabs.config })
 const { Part: Changes } = lazyPart({ what: 'the changes', load: configTabs.changes })
 const { Part: Insights } = lazyPart({ what: 'the insights', load: configTabs.insights })
+const { Part: Relationships } = lazyPart({ what: 'the relationships', load: configTabs.relationships })
 const { Part: Playbooks } = lazyPart({ what: 'the playbooks', load: configTabs.playbooks })
 const { Part: Checks } = lazyPart({ what: 'the checks', load: configTabs.checks })
 
@@ -63,6 +64,12 @@ function Item({ item, panel, query }: Props) {
       label: 'Insights',
       ...countOf(item.summary?.analysis, 'open insights'),
       panel: <Insights item={item} />,
+    },
+    {
+      id: 'relationships',
+      label: 'Relationships',
+      ...countOf(useRelatedCount(id), 'related items'),
+      panel: <Relationships item={item} />,
     },
     {
       id: 'playbooks',
@@ -119,6 +126,9 @@ function Item({ item, panel, query }: Props) {
 
 const countOf = (count: number | null | undefined, of: string) =>
   typeof count === 'number' ? { count, countOf: of } : {}
+
+/** As the tab has found them last; before that nothing asks. */
+const useRelatedCount = (id: string) => useQuery<number>({ queryKey: relatedCount(id), enabled: false }).data
 
 /** The way down to the item: what it is part of, as far as one may see it. */
 function Trail({ item }: { item: ConfigItem }) {

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Kind, Target } from '../../../commands/command'
 import type { Place as PlaceData } from '../../../commands/place'
 import { formatCount } from '../../../lib/format'
@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/notice'
 import { SearchField } from '../../../ui/search-field'
 import { SplitPane } from '../../../ui/split-pane'
 import { say } from '../../../ui/voice'
-import { Collection } from './collection'
+import { Collection, type CollectionHandle } from './collection'
 import { CommandButton } from '../commands/command-button'
 import { Place } from '../commands/place'
 import { icons } from '../icons'
@@ -61,7 +61,14 @@ type Props<R extends object> = {
   renderPreview?(current: R): ReactNode
   /** Shown when the list has no rows at all. */
   empty: ReactNode
+  /** In place of the list: another way to show its rows, with the same cursor. */
+  renderRows?: ((at: ListCursor & { ends: RefObject<ListEnds<R> | null> }) => ReactNode) | undefined
 } & Opening<R>
+
+export type ListCursor = { cursor: string | undefined; onCursor(to: string): void }
+
+/** What the page around it asks of whatever shows the rows. */
+export type ListEnds<R> = Pick<CollectionHandle<R>, 'enter' | 'enterFound' | 'stepProblem'>
 
 /** Enter on a row calls `onOpen`, or opens its detail (`useDetail`). */
 type Opening<R extends object> = { onOpen(row: R): void; detail?: never } | { detail: DetailState<R>; onOpen?: never }
@@ -140,6 +147,7 @@ function useListing<R extends object>({
   filteredBy,
   place,
   renderLead,
+  renderRows,
   ...rest
 }: Omit<Props<R>, 'facts'>) {
   const { query, list, isEmpty, text, setText, settle, answer, filters, time, found } = source
@@ -206,7 +214,9 @@ function useListing<R extends object>({
               )}
             </Landmark>
             {renderLead?.(shown)}
-            <List {...rest} title={title} of={of} source={source} cursor={cursor} onCursor={onCursor} />
+            {renderRows?.({ ends: list, cursor, onCursor }) ?? (
+              <List {...rest} title={title} of={of} source={source} cursor={cursor} onCursor={onCursor} />
+            )}
           </div>
         )}
       </QueryState>
@@ -238,7 +248,7 @@ function include({ fields, values, set }: ListFilters, field: string, value: str
 }
 
 /** The row of the link, until the cursor is moved. */
-function useCursor() {
+function useCursor(): ListCursor {
   const { id } = listUrl.use()
   const [moved, setMoved] = useState<{ since: string | undefined; to: string }>()
   return { cursor: moved?.since === id ? moved?.to : id, onCursor: (to: string) => setMoved({ since: id, to }) }
@@ -249,7 +259,7 @@ type ListProps<R extends object> = Pick<
   'title' | 'of' | 'source' | 'columns' | 'groups' | 'targetOf' | 'sentenceOf' | 'isProblem' | 'opensByPress'
 > &
   Pick<Props<R>, 'onOpen' | 'detail'> &
-  ReturnType<typeof useCursor>
+  ListCursor
 
 function List<R extends object>({
   title,

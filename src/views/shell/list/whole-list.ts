@@ -13,14 +13,16 @@ const none: never[] = []
 /**
  * A list that is loaded completely, and searched and sorted in the browser.
  * @param textOf returns the text of a row to search
+ * @param address where its order and groups are, if they begin as something else than in other lists
  */
 export function useWholeList<R extends object>(
   query: QueryFacts<readonly R[]> & { isFetching: boolean },
-  textOf: (row: R) => string
+  textOf: (row: R) => string,
+  address?: Parameters<typeof useAddressedView>[0]
 ): ListSource<R> {
   const { data } = query
   const [text, setText, settle] = useSearchText(listUrl.use().query, setQuery)
-  const [view, onView] = useAddressedView()
+  const [view, onView] = useAddressedView(address)
   const list = useRef<CollectionHandle<R>>(null)
   const rows = useMemo(() => narrow(data ?? [], text, textOf), [data, text, textOf])
   return {

@@ -1,0 +1,393 @@
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { Button } from '../button'
+import { Notice } from '../notice'
+import { Skeleton } from '../skeleton'
+import { say } from '../voice'
+import css from './graph.module.css'
+import { BOX, type Edge, type Layout, type Point, type Shape } from './layout'
+import { Minimap } from './minimap'
+import { stepFrom, type Way } from './step'
+import { useLayout } from './use-layout'
+import { anchored, begun, fitted, showing, type Size, type Window, zoomed } from './window'
+
+export type Node = {
+  id: string
+  level: number
+  position: number
+  setSize: number
+  parent: string | undefined
+  isExpanded: boolean | undefined
+}
+
+export type GraphHandle = {
+  /** Moves the real focus to a node, as soon as it is drawn. */
+  focus(id: string): void
+  /** In pixels of the screen. */
+  pan(by: Point): void
+  zoom(by: number): void
+  fit(): void
+  /** That many nodes on, in a direction. */
+  step(way: Way, count: number): void
+}
+
+type Props<N extends Node> = {
+  label: string
+  nodes: readonly N[]
+  edges: readonly (Edge & { isGap: boolean })[]
+  /** One sentence in reading order: what a screen reader says for a node. */
+  nodeLabel(node: N): string
+  /** What is in the box of a node, around its middle. Has to stay the same. */
+  draw(node: N): ReactNode
+  /** Whether a node is told apart from the others, as by a search; undefined: none is. */
+  isFound?: ((node: N) => boolean) | undefined
+  /** Where it is drawn in trouble on the map. */
+  isProblem(node: N): boolean
+  /** The node that Tab reaches. */
+  cursor: string
+  onCursor(id: string): void
+  /** Enter, or a double press. */
+  onOpen(node: N): void
+  ref?: Ref<GraphHandle>
+}
+
+type Drawn<N> = Pick<Props<N & Node>, 'nodes' | 'edges'> & { layout: Layout }
+
+const arrows: Readonly<Record<string, Way>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
+
+/** A graph that is walked with arrow keys, drawn in columns along its arrows. To screen readers it is a tree. */
+export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
+  const { label, nodes, edges, cursor, onCursor, onOpen, nodeLabel, draw, isFound, isProblem } = props
+  const shape = useShape(nodes, edges)
+  const { layout, isFailed, retry } = useLayout(shape)
+  const frame = useRef<HTMLDivElement>(null)
+  const size = useSize(frame)
+  // What was drawn stays until the next layout is there: what has the focus keeps it.
+  const [last, setLast] = useState<Drawn<N>>()
+  if (layout?.shape === shape && (last?.nodes !== nodes || last.layout !== layout)) setLast({ nodes, edges, layout })
+  const [window, setWindow] = useState<{ of: Layout; at: Window }>()
+  if (last && size && window?.of !== last.layout)
+    setWindow({ of: last.layout, at: nextWindow(window, last, size, cursor) })
+  const view = window?.at
+  const wanted = useRef<string>(undefined)
+
+  const move = (change: (at: Window, view: Size) => Window) =>
+    setWindow((now) => (now && size ? { ...now, at: change(now.at, size) } : now))
+  const show = (id: string) => {
+    const place = last?.layout.places[id]
+    if (place) move((at, room) => showing(at, place, room))
+  }
+  const goTo = (id: string) => {
+    onCursor(id)
+    wanted.current = id
+    show(id)
+  }
+  const handle: GraphHandle = {
+    focus: goTo,
+    pan: ({ x, y }) => move((at) => ({ ...at, x: at.x + x, y: at.y + y })),
+    zoom: (by) => move((at, room) => zoomed(at, by, { x: room.width / 2, y: room.height / 2 })),
+    fit: () => move((_at, room) => (last ? fitted(last.layout, room) : _at)),
+    step(way, count) {
+      const to = last && stepsFrom(cursor, way, count, last)
+      if (to === undefined) say(`Nothing further ${words[way]}.`, { key: 'graph' })
+      else goTo(to)
+    },
+  }
+  useImperativeHandle(ref, () => handle)
+  useLayoutEffect(() => {
+    const id = wanted.current
+    const element = id === undefined ? undefined : elementOf(frame.current, id)
+    if (!element) return
+    wanted.current = undefined
+    element.focus({ preventScroll: true })
+  })
+  useWheel(frame, move)
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const way = arrows[event.key]
+    const node = last?.nodes.find(({ id }) => id === cursor)
+    if (way) handle.step(way, 1)
+    else if (event.key === 'Home' && last?.nodes[0]) goTo(last.nodes[0].id)
+    else if (event.key === 'End' && last?.nodes.at(-1)) goTo(last.nodes.at(-1)?.id ?? cursor)
+    else if (event.key === 'Enter' && node) onOpen(node)
+    else return
+    event.preventDefault()
+  }
+
+  const drag = useDrag(move)
+  const around = useMemo(
+    () => last?.edges.flatMap(({ from, to }, at) => (from === cursor || to === cursor ? [at] : [])) ?? [],
+    [last, cursor]
+  )
+  return (
+    <div ref={frame} className={css.frame} data-empty={!last || undefined}>
+      {isFailed && !last && (
+        <Notice
+          tone="bad"
+          title="Could not lay the graph out"
+          actions={
+            <Button tone="primary" onPress={retry}>
+              Try again
+            </Button>
+          }
+        >
+          The list has the same items.
+        </Notice>
+      )}
+      {!isFailed && !last && <Skeleton label="Laying the graph out…" />}
+      {last && view && (
+        // Of its nodes one can always have focus.
+        // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+        <div role="tree" aria-label={label} className={css.tree} onKeyDown={onKeyDown}>
+          <svg className={css.canvas} role="presentation" width="100%" height="100%" {...drag}>
+            <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
+              <Edges {...last} />
+              <Around {...last} which={around} />
+              {last.nodes.map((node) => {
+                const place = last.layout.places[node.id]
+                return (
+                  place && (
+                    <Box
+                      key={node.id}
+                      node={node}
+                      place={place}
+                      label={nodeLabel(node)}
+                      draw={draw as (node: Node) => ReactNode}
+                      isCursor={node.id === cursor}
+                      found={isFound && (isFound(node) ? 'yes' : 'no')}
+                      onPress={goTo}
+                      onOpen={onOpen as (node: Node) => void}
+                    />
+                  )
+                )
+              })}
+            </g>
+          </svg>
+        </div>
+      )}
+      {last && view && size && (
+        <Minimap
+          layout={last.layout}
+          window={view}
+          size={size}
+          isProblem={(id) => last.nodes.some((node) => node.id === id && isProblem(node))}
+          onMove={(to) =>
+            move((at, room) => ({ ...at, x: room.width / 2 - to.x * at.scale, y: room.height / 2 - to.y * at.scale }))
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+/** That many steps on, or as far as there are any. @returns undefined where there is not even one */
+function stepsFrom(id: string, way: Way, count: number, { layout, edges }: Drawn<Node>): string | undefined {
+  const next = stepFrom(id, way, layout, edges)
+  return next === undefined || count <= 1
+    ? next
+    : (stepsFrom(next, way, count - 1, { layout, edges, nodes: [] }) ?? next)
+}
+
+const words: Readonly<Record<Way, string>> = { left: 'to the left', right: 'to the right', up: 'up', down: 'down' }
+
+const elementOf = (frame: Element | null, id: string) =>
+  frame?.querySelector<SVGGElement>(`[data-node="${CSS.escape(id)}"]`) ?? undefined
+
+/** The same while the same nodes are joined by the same arrows: what is in them may change without another layout. */
+function useShape(nodes: readonly Node[], edges: readonly Edge[]): Shape {
+  const key = useMemo(
+    () => `${nodes.map(({ id }) => id).join(' ')}\n${edges.map(({ from, to }) => `${from} ${to}`).join('\n')}`,
+    [nodes, edges]
+  )
+  const [shape, setShape] = useState(() => ({ key, shape: shapeOf(nodes, edges) }))
+  if (shape.key === key) return shape.shape
+  const next = { key, shape: shapeOf(nodes, edges) }
+  setShape(next)
+  return next.shape
+}
+
+const shapeOf = (nodes: readonly Node[], edges: readonly Edge[]): Shape => ({
+  ids: nodes.map(({ id }) => id),
+  edges: edges.map(({ from, to }) => ({ from, to })),
+})
+
+function nextWindow<N extends Node>(
+  before: { of: Layout; at: Window } | undefined,
+  { layout, nodes }: Drawn<N>,
+  size: Size,
+  cursor: string
+): Window {
+  if (!before) return begun(layout, size, cursor)
+  const parent = nodes.find(({ id }) => id === cursor)?.parent
+  const same = [cursor, parent ?? '', nodes[0]?.id ?? ''].find((id) => before.of.places[id] && layout.places[id]) ?? ''
+  const moved = anchored(before.at, before.of.places[same], layout.places[same])
+  const place = layout.places[cursor]
+  return place ? showing(moved, place, size) : moved
+}
+
+function useSize(frame: { current: HTMLElement | null }): Size | undefined {
+  const [size, setSize] = useState<Size>()
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return undefined
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [frame])
+  return size
+}
+
+type Move = (change: (at: Window, view: Size) => Window) => void
+
+/** A wheel moves what is seen; with Ctrl, or by two fingers moved apart, it enlarges it. */
+function useWheel(frame: { current: HTMLElement | null }, move: Move) {
+  const latest = useRef(move)
+  useLayoutEffect(() => {
+    latest.current = move
+  })
+  useEffect(() => {
+    const element = frame.current
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault()
+      const box = element?.getBoundingClientRect()
+      const around = { x: event.clientX - (box?.x ?? 0), y: event.clientY - (box?.y ?? 0) }
+      latest.current((at) =>
+        event.ctrlKey || event.metaKey
+          ? zoomed(at, Math.exp(-event.deltaY / 200), around)
+          : { ...at, x: at.x - event.deltaX, y: at.y - event.deltaY }
+      )
+    }
+    // React listens passively, so that the page would scroll, too.
+    element?.addEventListener('wheel', onWheel, { passive: false })
+    return () => element?.removeEventListener('wheel', onWheel)
+  }, [frame])
+}
+
+/** What is beside the boxes is taken hold of, and moves all of it. */
+function useDrag(move: Move) {
+  const held = useRef<Point>(undefined)
+  return {
+    onPointerDown(event: PointerEvent<SVGSVGElement>) {
+      if (event.button !== 0 || (event.target as Element).closest('[data-node]')) return
+      held.current = { x: event.clientX, y: event.clientY }
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove(event: PointerEvent<SVGSVGElement>) {
+      const from = held.current
+      if (!from) return
+      const by = { x: event.clientX - from.x, y: event.clientY - from.y }
+      held.current = { x: event.clientX, y: event.clientY }
+      move((at) => ({ ...at, x: at.x + by.x, y: at.y + by.y }))
+    },
+    onPointerUp: () => (held.current = undefined),
+    onPointerCancel: () => (held.current = undefined),
+  }
+}
+
+/** A soft bend through the points between both ends. */
+function wayOf(points: readonly Point[]): string {
+  const [first, ...rest] = points
+  if (!first) return ''
+  const bends = rest.slice(0, -1).map((point, at) => {
+    const next = rest[at + 1] ?? point
+    return `Q${point.x} ${point.y} ${(point.x + next.x) / 2} ${(point.y + next.y) / 2}`
+  })
+  const last = rest.at(-1) ?? first
+  return `M${first.x} ${first.y}${bends.join('')}L${last.x} ${last.y}`
+}
+
+/** The head of an arrow at the last of its points. */
+function headOf(points: readonly Point[]): string {
+  const [from, to] = points.slice(-2)
+  if (!from || !to) return ''
+  const angle = Math.atan2(to.y - from.y, to.x - from.x)
+  const corner = (turn: number) => `${to.x - 9 * Math.cos(angle + turn)} ${to.y - 9 * Math.sin(angle + turn)}`
+  return `M${to.x} ${to.y}L${corner(0.45)}L${corner(-0.45)}Z`
+}
+
+/** One path for all arrows of a kind: a path for each would be most of the elements. */
+const Edges = memo(function Edges({ edges, layout }: { edges: Props<Node>['edges']; layout: Layout }) {
+  const waysOf = (isGap: boolean) => layout.ways.filter((_way, at) => (edges[at]?.isGap ?? false) === isGap)
+  return (
+    <g aria-hidden="true">
+      <path className={css.edge} d={waysOf(false).map(wayOf).join('')} />
+      <path className={css.edge} data-gap d={waysOf(true).map(wayOf).join('')} />
+      <path className={css.head} d={layout.ways.map(headOf).join('')} />
+    </g>
+  )
+})
+
+/** Those at the node under the cursor, drawn over the others. */
+const Around = ({ layout, which }: { layout: Layout; which: readonly number[] }) => {
+  const ways = which.flatMap((at) => (layout.ways[at] ? [layout.ways[at]] : []))
+  return (
+    <g aria-hidden="true" className={css.around}>
+      <path className={css.edge} d={ways.map(wayOf).join('')} />
+      <path className={css.head} d={ways.map(headOf).join('')} />
+    </g>
+  )
+}
+
+type BoxProps = {
+  node: Node
+  place: Point
+  label: string
+  draw(node: Node): ReactNode
+  isCursor: boolean
+  found: 'yes' | 'no' | undefined
+  onPress(id: string): void
+  onOpen(node: Node): void
+}
+
+const isSame = (a: BoxProps, b: BoxProps) =>
+  a.node === b.node &&
+  a.place === b.place &&
+  a.label === b.label &&
+  a.draw === b.draw &&
+  a.isCursor === b.isCursor &&
+  a.found === b.found
+
+const Box = memo(function Box({ node, place, label, draw, isCursor, found, ...on }: BoxProps) {
+  // The latest of these is not needed: they are called with what they act on.
+  const { onPress, onOpen } = on
+  return (
+    // Its keys are those of the tree around it.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <g
+      role="treeitem"
+      className={css.node}
+      data-node={node.id}
+      data-found={found}
+      transform={`translate(${place.x} ${place.y})`}
+      tabIndex={isCursor ? 0 : -1}
+      aria-label={label}
+      aria-level={node.level}
+      aria-posinset={node.position}
+      aria-setsize={node.setSize}
+      aria-expanded={node.isExpanded}
+      aria-selected={isCursor}
+      onClick={() => onPress(node.id)}
+      onDoubleClick={() => onOpen(node)}
+    >
+      <rect className={css.box} x={-BOX.width / 2} y={-BOX.height / 2} width={BOX.width} height={BOX.height} rx={6} />
+      {draw(node)}
+    </g>
+  )
+}, isSame)

@@ -1,0 +1,69 @@
+import { memo, type PointerEvent } from 'react'
+import css from './graph.module.css'
+import { BOX, type Layout, type Point } from './layout'
+import type { Size, Window } from './window'
+
+const MOST = { width: 168, height: 112 }
+
+type Props = {
+  layout: Layout
+  window: Window
+  size: Size
+  isProblem(id: string): boolean
+  /** Brings a point of the graph into the middle. */
+  onMove(to: Point): void
+}
+
+/** All of a graph at a glance, where not all of it is seen. For the pointer: keys move what is seen themselves. */
+export function Minimap({ layout, window: { x, y, scale }, size, isProblem, onMove }: Props) {
+  const isAllSeen = layout.width * scale <= size.width && layout.height * scale <= size.height
+  if (isAllSeen || size.width < MOST.width * 2 || size.height < MOST.height * 1.5) return null
+  const small = Math.min(MOST.width / layout.width, MOST.height / layout.height)
+  const follow = (event: PointerEvent<SVGSVGElement>) => {
+    if (event.buttons !== 1) return
+    const box = event.currentTarget.getBoundingClientRect()
+    onMove({ x: (event.clientX - box.x) / small, y: (event.clientY - box.y) / small })
+  }
+  return (
+    <svg
+      className={css.map}
+      width={layout.width * small}
+      height={layout.height * small}
+      viewBox={`0 0 ${layout.width} ${layout.height}`}
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        follow(event)
+      }}
+      onPointerMove={follow}
+    >
+      <Boxes layout={layout} isProblem={isProblem} />
+      <rect
+        className={css.seen}
+        x={-x / scale}
+        y={-y / scale}
+        width={size.width / scale}
+        height={size.height / scale}
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  )
+}
+
+const Boxes = memo(
+  function Boxes({ layout, isProblem }: Pick<Props, 'layout' | 'isProblem'>) {
+    const all = Object.entries(layout.places)
+    const drawn = (which: typeof all) =>
+      which.map(
+        ([, at]) => `M${at.x - BOX.width / 2} ${at.y - BOX.height / 2}h${BOX.width}v${BOX.height}h-${BOX.width}Z`
+      )
+    const ill = all.filter(([id]) => isProblem(id))
+    return (
+      <>
+        <path className={css.small} d={drawn(all).join('')} />
+        <path className={css.small} data-ill d={drawn(ill).join('')} />
+      </>
+    )
+  },
+  (a, b) => a.layout === b.layout
+)

@@ -1,0 +1,115 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { idOf, openRelationships, row, walk } from '../../../../tests/helpers/relationships'
+
+const node = (name: RegExp) => screen.findByRole('treeitem', { name })
+const focused = () => document.activeElement?.getAttribute('aria-label') ?? ''
+const lines = () => screen.getAllByRole('treeitem').map((one) => one.getAttribute('aria-label')?.split(',')[0])
+
+async function openGraph(below = '', ...more: Parameters<typeof openRelationships>[1][]) {
+  const opened = openRelationships(`/relationships?layout=graph${below}`, ...more)
+  await node(/^checkout,/)
+  return opened
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+})
+
+test('the graph is of the same items: many of one type are one node, what is ill stands apart [ROUTE-34]', async () => {
+  await openGraph()
+  expect(lines().toSorted()).toEqual(['7 Pods', 'checkout', 'checkout-7d', 'checkout-config', 'harbour', 'pod-17'])
+  const own = await node(/^checkout,/)
+  expect(own.getAttribute('aria-level')).toBe('1')
+  expect(own.getAttribute('aria-expanded')).toBe('true')
+  expect((await node(/^7 Pods/)).getAttribute('aria-expanded')).toBe('false')
+  // What leads to something stands before it.
+  const left = async (name: RegExp) => (await node(name)).getBoundingClientRect().left
+  expect(await left(/^harbour,/)).toBeLessThan(await left(/^checkout,/))
+  expect(await left(/^checkout,/)).toBeLessThan(await left(/^checkout-7d,/))
+})
+
+test('arrows walk along the relationships, and Home leads back to the item', async () => {
+  await openGraph()
+  ;(await node(/^checkout,/)).focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(focused()).toMatch(/^harbour,.*upstream, 1 step$/)
+  await userEvent.keyboard('{ArrowRight}')
+  expect(focused()).toMatch(/^checkout,/)
+  await userEvent.keyboard('{ArrowRight}')
+  const name = () => focused().split(',')[0]
+  expect(['checkout-7d', 'checkout-config']).toContain(name())
+  // Up and down stay in the column, whatever is at the other end of an arrow.
+  const found = [name()]
+  for (const key of ['{ArrowUp}', '{ArrowDown}', '{ArrowDown}']) {
+    await userEvent.keyboard(key)
+    if (!found.includes(name())) found.push(name())
+  }
+  expect(found.slice(0, 2).toSorted()).toEqual(['checkout-7d', 'checkout-config'])
+  await userEvent.keyboard('{Home}')
+  expect(focused()).toMatch(/^checkout,/)
+  // Only one of them can be reached by Tab.
+  expect(document.querySelectorAll('[role="treeitem"][tabindex="0"]')).toHaveLength(1)
+})
+
+test('a fold opens into its members, where focus goes, and Enter opens an item', async () => {
+  const { performed } = await openGraph()
+  ;(await node(/^7 Pods/)).focus()
+  await userEvent.click(await node(/^7 Pods/))
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(focused()).toMatch(/^pod-10,/))
+  expect(lines().filter((name) => name?.startsWith('pod-'))).toHaveLength(8)
+  await userEvent.keyboard('{Enter}')
+  expect(performed.at(-1)).toBe(`config.open?config=config:${idOf(10)}`)
+})
+
+test('folding puts what is below a node into it, and unfolding takes it out again', async () => {
+  await openGraph()
+  await userEvent.click(await node(/^checkout-7d,/))
+  await userEvent.click(screen.getByRole('button', { name: /^Fold/ }))
+  await waitFor(() => expect(focused()).toMatch(/^checkout-7d,.*8 items folded$/))
+  expect(lines()).not.toContain('pod-17')
+  expect((await node(/^checkout-7d,/)).getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(screen.getByRole('button', { name: /^Unfold/ }))
+  await node(/^pod-17,/)
+})
+
+test('a search tells what it finds apart, and leads to it, however it is folded', async () => {
+  await openGraph()
+  const field = screen.getByRole('searchbox', { name: /^Search names/ })
+  await userEvent.click(field)
+  await userEvent.keyboard('pod-13')
+  await waitFor(async () => expect((await node(/^7 Pods/)).getAttribute('data-found')).toBe('yes'))
+  expect((await node(/^harbour,/)).getAttribute('data-found')).toBe('no')
+  await userEvent.keyboard('{ArrowDown}')
+  await waitFor(() => expect(focused()).toMatch(/^pod-13,/))
+})
+
+test('list and graph have one cursor', async () => {
+  openRelationships('/relationships')
+  const ill = await screen.findByRole('row', { name: /^pod-17,/ })
+  ill.focus()
+  await userEvent.click(screen.getByRole('button', { name: 'Show as graph' }))
+  await waitFor(() => expect(location.search).toBe('?layout=graph'))
+  await waitFor(async () => expect((await node(/^pod-17,/)).getAttribute('aria-selected')).toBe('true'))
+  await userEvent.click(await node(/^harbour,/))
+  await userEvent.click(screen.getByRole('button', { name: 'Show as list' }))
+  await waitFor(async () => expect((await screen.findByRole('row', { name: /^harbour,/ })).tabIndex).toBe(0))
+})
+
+test('where filters leave out what is between, that is drawn and told', async () => {
+  await openGraph('&configType=Kubernetes::Pod:1', () => [row(10, {}), row(11, {})])
+  expect(await node(/^pod-10,.*downstream, through items not shown$/)).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Legend' }).textContent).toContain('through items not shown')
+})
+
+test('too many to draw is told, with the way to the list', async () => {
+  const many = Array.from({ length: 1600 }, (_, n) => row(1000 + n, { type: `Of::Kind${n}` }))
+  const own = { ...walk[1], related_ids: many.map(({ id }) => id) }
+  openRelationships('/relationships?layout=graph', () => [own, ...many])
+  expect(await screen.findByText('Too many to draw')).toBeTruthy()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Show as list' })[1] as HTMLElement)
+  await waitFor(() => expect(location.search).toBe(''))
+})

@@ -1,0 +1,161 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { catalog, type ConfigItem, relatedCount } from '../../../api/catalog'
+import { nameOfConfig } from '../../../lib/config-name'
+import { type RelatedRow, relationships } from '../../../api/relationships'
+import { capital } from '../../../lib/format'
+import { noFilter } from '../../../lib/filter-values'
+import type { FilterField } from '../../../ui/filter/filter'
+import { isFiltered } from '../../../ui/filter/filter'
+import { Notice } from '../../../ui/notice'
+import { say } from '../../../ui/voice'
+import { Place } from '../../shell/commands/place'
+import { useConsole } from '../../shell/console'
+import { lazyPart } from '../../shell/frame/lazy-part'
+import { ListPart } from '../../shell/list/list-page'
+import { listUrl } from '../../shell/list/list-url'
+import type { ListSource } from '../../shell/list/source'
+import { useWholeList } from '../../shell/list/whole-list'
+import { useLive, usePreferences } from '../../shell/stores'
+import { openConfig } from '../columns'
+import { isTrouble } from '../config-health'
+import { POLL_MS } from '../polling'
+import { targetOf } from '../target'
+import type { TabProps } from './config-tabs'
+import css from './config-view.module.css'
+import { columns, groupsBy, inOrder, sentenceOf, textOf } from './relationships/columns'
+import type { GraphProps } from './relationships/graph'
+import { relationsPlace, RelationsSwitches } from './relationships/place'
+import { type Related, reachOf } from './relationships/reach'
+import { groupedUrl, type RelationsState, relationsUrl, walkOf } from './relationships/url'
+
+const { Part: Graph } = lazyPart<GraphProps>({ what: 'the graph', load: () => import('./relationships/graph') })
+
+const none: never[] = []
+const healths = ['healthy', 'unhealthy', 'warning', 'unknown'].map((value) => ({ value, label: capital(value) }))
+
+/** What an item is related to: as a list, which is for everybody, or drawn as a graph. */
+export default function Relationships({ item }: TabProps) {
+  const { perform } = useConsole()
+  const state = relationsUrl.use()
+  const isDeletedPreferred = usePreferences().show_deleted_items_preference === 'yes'
+  const walk = walkOf(state, isDeletedPreferred)
+  const { source, related, own } = useRelated(item, state, isDeletedPreferred)
+  const place = relationsPlace(state, walk.withDeleted)
+  const switches = <RelationsSwitches state={state} isWithDeleted={walk.withDeleted} />
+  const open = (row: Related) => void perform({ call: openConfig(row), origin: 'button' }, [])
+  const { group } = source.view
+  const groups = useMemo(() => groupsBy(group), [group])
+  return (
+    // Around all of it: nothing found one way may be found another way.
+    <Place scope="page" of="config" className={css.relations} {...place}>
+      <ListPart<Related>
+        title={`Relationships of ${nameOfConfig(item)}`}
+        of="config"
+        source={source}
+        columns={columns}
+        groups={groups}
+        targetOf={targetOf}
+        sentenceOf={sentenceOf}
+        filteredBy={filteredBy}
+        isProblem={isTrouble}
+        searchLabel="Search names, types, status and tags"
+        opensByPress
+        onOpen={open}
+        renderRows={
+          state.layout === 'graph'
+            ? (at) => (
+                <Graph
+                  {...at}
+                  own={own}
+                  rows={related}
+                  found={source.rows}
+                  isSearched={source.text !== ''}
+                  onOpen={open}
+                />
+              )
+            : undefined
+        }
+        switches={switches}
+        empty={
+          <Notice tone="empty" title="Nothing is related" actions={<span className={css.ways}>{switches}</span>}>
+            {nameOfConfig(item)} has no {state.direction === 'all' ? '' : `${wordOf(state)} `}relationships
+            {state.incoming === 'hard' && state.outgoing === 'hard' ? ', soft ones aside' : ''}.
+          </Notice>
+        }
+      />
+    </Place>
+  )
+}
+
+const wordOf = ({ direction }: RelationsState) => (direction === 'outgoing' ? 'downstream' : 'upstream')
+
+const filteredBy = ({ type, health, status }: Related) => ({
+  configType: type,
+  health: health ?? none,
+  status: status ?? none,
+})
+
+/** The related items, searched and ordered here, and limited by the server. */
+function useRelated(item: ConfigItem, state: RelationsState, isDeletedPreferred: boolean) {
+  const { id } = item
+  const client = useQueryClient()
+  const walk = walkOf(state, isDeletedPreferred)
+  const { filters } = walk
+  const { direction } = state
+  const isLimited = isFiltered(filters)
+  const query = useQuery({
+    ...relationships.of(id, walk),
+    refetchInterval: useLive() && POLL_MS,
+    // What is shown stays until the answer to another question is here.
+    placeholderData: keepPreviousData,
+  })
+  const { isPlaceholderData } = query
+  const data: readonly RelatedRow[] | undefined = query.data
+  const related = useMemo(() => data && inOrder(reachOf(id, data, direction)), [id, data, direction])
+  const own = useMemo(() => ownRow(item, data), [item, data])
+  const count = related?.length
+  useEffect(() => {
+    // What filters leave of them is not how many there are.
+    if (count !== undefined && !isLimited && !isPlaceholderData) client.setQueryData(relatedCount(id), count)
+  }, [client, id, count, isLimited, isPlaceholderData])
+  const found = { configType: useQuery(catalog.types()).data, status: useQuery(catalog.statuses()).data }
+  const fields: readonly FilterField[] = [
+    { field: 'configType', label: 'Type', values: found.configType ?? none },
+    { field: 'health', label: 'Health', values: healths },
+    { field: 'status', label: 'Status', values: found.status ?? none },
+  ]
+  const whole = useWholeList<Related>({ ...query, data: related }, textOf, groupedUrl)
+  const question = JSON.stringify([walk, whole.text])
+  const [told, setTold] = useState({ question, count: 0 })
+  const isAnswered = data !== undefined && !isPlaceholderData
+  if (isAnswered && (told.question !== question || told.count !== whole.rows.length))
+    setTold({ question, count: whole.rows.length })
+  const source: ListSource<Related> = {
+    ...whole,
+    isEmpty: count === 0 && !isLimited && !isPlaceholderData,
+    answer: isAnswered ? 'shown' : query.isPending || isPlaceholderData ? 'coming' : 'failed',
+    filters: {
+      fields,
+      values: filters,
+      set: (changed) => relationsUrl.set(changed, 'replace'),
+      clear() {
+        whole.setText('')
+        relationsUrl.set({ configType: noFilter, health: noFilter, status: noFilter }, 'replace')
+        listUrl.set({ query: '' }, 'replace')
+        say('Filters cleared.', { key: 'filter' })
+      },
+    },
+    question,
+    found: told,
+    grid: { isBusy: isPlaceholderData },
+  }
+  return { source, related: related ?? none, own }
+}
+
+/** The item among its relatives; filters may have left it out of the answer, and with it what it leads to. */
+function ownRow(item: ConfigItem, data: readonly RelatedRow[] | undefined): Related {
+  const { config_class, description, labels } = item
+  const row = data?.find(({ id }) => id === item.id) ?? { ...item, changes: null, analysis: null, related_ids: [] }
+  return { ...row, config_class, description, labels, side: undefined, steps: undefined, via: undefined, isGap: false }
+}

@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { prefs } from '../../../commands/stores/preference-store'
+import { ID, idOf, openRelationships as open, own, walk } from '../../../../tests/helpers/relationships'
+import { json } from '../../../../tests/helpers/resource-page'
+
+const lines = () => screen.getAllByRole('row').map((line) => line.getAttribute('aria-label') ?? '')
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+  prefs.set((all) => ({ ...all, show_deleted_items_preference: 'no' }))
+})
+
+test('what an item is related to is grouped by type, ill first, with the way to it [ROUTE-34] [CAT-15]', async () => {
+  open('/relationships')
+  await screen.findByRole('row', { name: /^pod-17,/ })
+  const [, group, ill] = lines()
+  expect(group).toBe('Kubernetes::Pod, 8 items, 1 not healthy')
+  expect(ill).toBe(
+    'pod-17, Kubernetes::Pod, unhealthy, CrashLoopBackOff, 3 changes in a week, 2 security insights, cluster harbour, downstream, 2 steps'
+  )
+  expect(lines()).toContainEqual(expect.stringMatching(/^checkout-config, Kubernetes::ConfigMap, deleted,/))
+  expect(lines()).toContainEqual(expect.stringMatching(/^harbour, .*upstream, 1 step$/))
+  // The item is not related to itself.
+  expect(lines().some((line) => line.startsWith('checkout,'))).toBe(false)
+  expect(screen.getByRole('tab', { name: /^Relationships/ }).textContent).toContain('11')
+})
+
+test('the walk is asked for on its tab only [ROUTE-34]', async () => {
+  const { walks } = open()
+  await screen.findByRole('tab', { name: 'Relationships' })
+  await screen.findByRole('textbox', { name: 'Config of checkout' })
+  expect(walks()).toBe(0)
+  await userEvent.click(screen.getByRole('tab', { name: 'Relationships' }))
+  await screen.findByRole('row', { name: /^pod-17,/ })
+  expect(location.pathname).toBe(`/catalog/${ID}/relationships`)
+  expect(walks()).toBe(1)
+})
+
+test('everything that limits the walk is sent [CAT-15] [CAT-16] [CALL-40]', async () => {
+  const { lastAsked } = open('/relationships')
+  await screen.findByRole('row', { name: /^pod-17,/ })
+  expect(lastAsked()).toEqual({
+    config_id: ID,
+    include_deleted_configs: 'false',
+    max_depth: '10',
+    type_filter: 'outgoing',
+    outgoing_relation: 'hard',
+  })
+  await userEvent.click(screen.getByRole('switch', { name: 'Upstream' }))
+  await waitFor(() => expect(lastAsked()).toMatchObject({ type_filter: 'all', incoming_relation: 'hard' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Soft upstream' }))
+  await waitFor(() => expect(lastAsked()).toMatchObject({ incoming_relation: 'both', outgoing_relation: 'hard' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Downstream' }))
+  await waitFor(() => expect(lastAsked()).toMatchObject({ type_filter: 'incoming' }))
+  expect(lastAsked()).not.toHaveProperty('outgoing_relation')
+  expect(location.search).toBe('?direction=incoming&incoming=both')
+})
+
+test('a link holds filters and depth, which are all sent [CAT-16] [CALL-40]', async () => {
+  const { lastAsked } = open('/relationships?depth=3&configType=Kubernetes::Pod:1&health=unhealthy:1&status=Gone:-1')
+  await screen.findByRole('row', { name: /^pod-17,/ })
+  expect(lastAsked()).toMatchObject({
+    max_depth: '3',
+    'type.filter': 'Kubernetes::Pod',
+    'health.filter': 'unhealthy',
+    or: '(status.is.null,status.not.in.(Gone))',
+  })
+})
+
+test('deleted items are asked for as preferred, and otherwise where somebody says so [CAT-17] [CAT-18]', async () => {
+  prefs.set((all) => ({ ...all, show_deleted_items_preference: 'yes' }))
+  const { lastAsked } = open('/relationships')
+  await screen.findByRole('row', { name: /^pod-17,/ })
+  expect(lastAsked()['include_deleted_configs']).toBe('true')
+  await userEvent.click(screen.getByRole('switch', { name: 'Show deleted' }))
+  await waitFor(() => expect(lastAsked()['include_deleted_configs']).toBe('false'))
+  expect(location.search).toBe('?deleted=no')
+})
+
+test('a failure is told as one, and can be tried again', async () => {
+  open('/relationships', () => json({ message: 'down' }, 500))
+  expect(await screen.findByText(/^Could not load relationships of checkout/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: /Try again/ })).toBeTruthy()
+})
+
+test('nothing is told as that, with the other ways to look', async () => {
+  const { lastAsked } = open('/relationships', () => [own])
+  const notice = await screen.findByText('Nothing is related')
+  expect(notice).toBeTruthy()
+  await userEvent.click(screen.getByRole('switch', { name: 'Upstream' }))
+  await waitFor(() => expect(lastAsked()['type_filter']).toBe('all'))
+})
+
+test('filtered to nothing is told apart, and undone', async () => {
+  const { lastAsked } = open('/relationships?health=warning:1', (url) =>
+    url.searchParams.has('health.filter') ? [] : walk
+  )
+  const notice = (await screen.findByText('Nothing matches these filters')).closest('div')
+  expect(notice).toBeTruthy()
+  await userEvent.click(screen.getAllByRole('button', { name: /Clear filters/ })[0] as HTMLElement)
+  await screen.findByRole('row', { name: /^pod-17,/ })
+  expect(lastAsked()).not.toHaveProperty('health.filter')
+})
+
+test('whoever may not see relationships is told that', async () => {
+  open('/relationships', () => json({ message: 'not allowed' }, 403))
+  expect(await screen.findByText(/may not|not allowed/i)).toBeTruthy()
+})
+
+test('Enter opens an item', async () => {
+  const { performed } = open('/relationships')
+  const ill = await screen.findByRole('row', { name: /^pod-17,/ })
+  ill.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(performed).toContain(`config.open?config=config:${idOf(17)}`)
+  expect(within(ill).getByText('CrashLoopBackOff')).toBeTruthy()
+})

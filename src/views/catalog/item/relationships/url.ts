@@ -1,0 +1,48 @@
+import { z } from 'zod/mini'
+import { directions, MOST_STEPS, relationKinds, type Walk } from '../../../../api/relationships'
+import { listUrl } from '../../../shell/list/list-url'
+import { filter, flag } from '../../../url-state/fields'
+import { defineUrlState } from '../../../url-state/url-state'
+
+const steps = z.codec(z.string().check(z.regex(/^\d{1,2}$/)), z.int().check(z.gte(1), z.lte(MOST_STEPS)), {
+  decode: Number,
+  encode: String,
+})
+
+/** Which relationships are shown, and how, in the address. */
+export const relationsUrl = defineUrlState({
+  direction: z._default(z.enum(directions), 'outgoing'),
+  incoming: z._default(z.enum(relationKinds), 'hard'),
+  outgoing: z._default(z.enum(relationKinds), 'hard'),
+  depth: z._default(steps, MOST_STEPS),
+  /** Undefined: as preferred. */
+  deleted: z.optional(flag),
+  configType: filter,
+  health: filter,
+  status: filter,
+  layout: z._default(z.enum(['list', 'graph']), 'list'),
+})
+export type RelationsState = ReturnType<typeof relationsUrl.parse>
+
+/** Asked of the server. */
+export const walkOf = (state: RelationsState, isDeletedPreferred: boolean): Walk => ({
+  direction: state.direction,
+  incoming: state.incoming,
+  outgoing: state.outgoing,
+  steps: state.depth,
+  withDeleted: state.deleted ?? isDeletedPreferred,
+  filters: { configType: state.configType, health: state.health, status: state.status },
+})
+
+const PLAIN = 'none'
+
+/** The order and groups of the list: by type, unless something else is chosen. */
+export const groupedUrl = {
+  use() {
+    const address = listUrl.use()
+    const { groupBy } = address
+    return { ...address, groupBy: groupBy === PLAIN ? undefined : (groupBy ?? 'type') }
+  },
+  set: ({ groupBy = PLAIN, ...address }: Parameters<typeof listUrl.set>[0], how: Parameters<typeof listUrl.set>[1]) =>
+    listUrl.set({ ...address, groupBy: groupBy === 'type' ? undefined : groupBy }, how),
+}

@@ -1,0 +1,70 @@
+import ConfigView from '../../src/views/catalog/item/config-view'
+import { json, openPage } from './resource-page'
+
+export const idOf = (n: number) => `5a000020-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+/** The deployment whose relationships are shown. */
+export const ID = idOf(2)
+const REPLICAS = idOf(3)
+
+/** A row of the walk: a healthy pod, unless something else is said. */
+export const row = (n: number, more: object) => ({
+  id: idOf(n),
+  name: `pod-${n}`,
+  type: 'Kubernetes::Pod',
+  related_ids: null as readonly string[] | null,
+  tags: { cluster: 'harbour' },
+  changes: null,
+  analysis: null,
+  created_at: '2026-05-07T05:11:08.49+00:00',
+  updated_at: null,
+  deleted_at: null,
+  health: 'healthy',
+  status: 'Running',
+  path: '',
+  ...more,
+})
+
+export const own = row(2, { name: 'checkout', type: 'Kubernetes::Deployment', related_ids: [REPLICAS, idOf(4)] })
+
+/** A deployment of a cluster, with eight pods of which one is ill. */
+export const walk = [
+  row(1, { name: 'harbour', type: 'Kubernetes::Cluster', related_ids: [ID], health: null, status: null }),
+  own,
+  row(3, {
+    name: 'checkout-7d',
+    type: 'Kubernetes::ReplicaSet',
+    related_ids: [10, 11, 12, 13, 14, 15, 16, 17].map(idOf),
+  }),
+  row(4, { name: 'checkout-config', type: 'Kubernetes::ConfigMap', deleted_at: '2026-11-20T05:11:08.49+00:00' }),
+  ...[10, 11, 12, 13, 14, 15, 16].map((n) => row(n, {})),
+  row(17, { health: 'unhealthy', status: 'CrashLoopBackOff', changes: 3, analysis: { security: 2 } }),
+]
+
+const RPC = '/api/db/rpc/related_configs_recursive'
+
+/** A page below the item in front of a made-up server. @param answer the rows of a walk, or a failure */
+export function openRelationships(below = '', answer: (url: URL) => readonly object[] | Response = () => walk) {
+  history.replaceState(null, '', `/catalog/${ID}${below}`)
+  const opened = openPage(ConfigView, `/catalog/${ID}`, {
+    answer(path, url) {
+      if (path === RPC) {
+        const found = answer(new URL(url, location.origin))
+        return found instanceof Response ? found : json(found)
+      }
+      if (path === '/api/db/config_detail') return json([{ ...own, config_class: 'Deployment', config: {} }])
+      if (path === '/api/db/config_types') return json([{ type: 'Kubernetes::Pod' }])
+      return undefined
+    },
+  })
+  return {
+    ...opened,
+    /** How many walks were asked for. */
+    walks: () => opened.asked.filter((path) => path === RPC).length,
+    lastAsked: () =>
+      Object.fromEntries(opened.urls.findLast(({ pathname }) => pathname === RPC)?.searchParams ?? []) as Record<
+        string,
+        string
+      >,
+  }
+}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Random, randomFrom } from '../../src/lib/random'
-import { difference } from '../catalog/scrape/difference'
+import { difference } from '../documents/difference'
 
 /** Ages are in seconds before now, as they are written to the database. */
 export type SampleItem = {

@@ -1,12 +1,11 @@
 import type { Transaction } from '../db/db'
 import { json, type Sql, sql } from '../db/sql'
-import { DEPOT_DATABASES_SCRAPER, estateOf, LEDGER_SCRAPER, QUAY_SCRAPER } from './estate'
+import { DEPOT_DATABASES_SCRAPER, type Estate, LEDGER_SCRAPER, QUAY_SCRAPER } from './estate'
 
 const ago = (seconds: Sql) => sql`now() - make_interval(secs => ${seconds})`
 
-/** Writes what `estateOf` makes. Call it where `pg_temp.id` is there, and before what follows from changes is dated. */
-export async function loadEstate(tx: Transaction): Promise<void> {
-  const { items, changes, insights, links } = estateOf()
+/** Call it where `pg_temp.id` is there, and before what follows from changes is dated. */
+export async function loadEstate(tx: Transaction, { items, changes, insights, links }: Estate): Promise<void> {
   await tx.run(sql`
     insert into config_scrapers (id, name, namespace, description, spec, source, agent_id, created_at)
     values

@@ -9,6 +9,7 @@ import { repeat } from '../jobs/repeat'
 import { nextDue, parseSchedule, ScheduleError } from '../jobs/schedule'
 import { errorText } from '../outside/error-text'
 import { concealing } from '../outside/trace'
+import { housekeeping } from './housekeeping'
 import { catalogRoutes } from './routes'
 import type { Scraped } from './scrape/items'
 import { scrapedBy } from './scrape/sources'
@@ -17,7 +18,7 @@ import { type ScrapeSummary, storeScraped } from './scrape/store'
 
 export type CatalogEngineDeps = { db: Db; log: Logger; now: () => Date; hostname: string }
 
-export type CatalogEngine = Required<Pick<Engine, 'name' | 'routes' | 'start' | 'stop'>> & {
+export type CatalogEngine = Required<Pick<Engine, 'name' | 'routes' | 'jobs' | 'start' | 'stop'>> & {
   /**
    * Scrapes now, with a row in the job history; a scrape that is going already is waited for instead.
    * @returns undefined when there is no such scraper here.
@@ -139,6 +140,7 @@ export function createCatalogEngine({ db, log, now, hostname }: CatalogEngineDep
       }),
     ],
     scrape,
+    jobs: housekeeping(db, now),
     start: async () => {
       stopLooking = repeat(LOOK_EVERY_MS, look, failed, { isAtOnce: true })
     },

@@ -63,7 +63,7 @@ export async function generate(db: Db, wanted: Wanted, onProgress: OnProgress = 
       told(to - from + 1)
     }
   })
-  await db.script('analyze')
+  await db.script('vacuum analyze')
 }
 
 function* chunks(count: number, size = AT_ONCE): Generator<[from: number, to: number]> {

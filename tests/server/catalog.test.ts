@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { countChanges, vacuum } from '../../server/catalog/housekeeping'
 import { sql } from '../../server/db/sql'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
@@ -72,6 +73,39 @@ test('[CALL-42] items are counted by type, with what is known of them', async ()
       analysis: { security: 2, other: 1 },
     },
   ])
+})
+
+const changesOf = async (since: string) => {
+  const { body } = await post('summary', { changes: { since } })
+  return Object.fromEntries((body as { type: string; changes: number }[]).map(({ type, changes }) => [type, changes]))
+}
+
+test('changes of 3, 7 and 30 days are counted from time to time; other periods, and what is not counted lately, at once', async () => {
+  const live = await changesOf('30d')
+  expect(live).toMatchObject({ 'Kubernetes::Pod': 4, 'Kubernetes::Cluster': 1 })
+  expect(await countChanges(db, new Date())).toBeGreaterThan(4)
+  expect(await countChanges(db, new Date())).toBe(0)
+  expect(await changesOf('30d')).toEqual(live)
+  expect(await changesOf('7d')).toMatchObject({ 'Kubernetes::Pod': 4, 'Kubernetes::Cluster': 0 })
+  await db.script(`delete from config_changes where id = '${id(27)}'`)
+  expect(await changesOf('30d')).toEqual(live)
+  expect(await changesOf('29d')).toMatchObject({ 'Kubernetes::Cluster': 0 })
+  expect(await countChanges(db, new Date())).toBe(1)
+  expect(await changesOf('30d')).toMatchObject({ 'Kubernetes::Cluster': 0 })
+  await db.script(`
+    insert into config_changes (id, config_id, change_type, severity, source, created_at)
+    values ('${id(27)}', '${cluster}', 'Upgraded', 'info', 'eks', now() - interval '10 days');
+    update console.change_counts_state set counted_at = now() - interval '21 minutes'`)
+  expect(await changesOf('30d')).toEqual(live)
+})
+
+test('dead rows are removed and statistics made where no process of the database does it', async () => {
+  await db.script(`update config_items set name = name`)
+  expect(await vacuum(db, new AbortController().signal)).toBeGreaterThan(0)
+  const [items] = await db.query(sql`
+    select n_dead_tup as dead, last_vacuum is not null as was_vacuumed, last_analyze is not null as was_analyzed
+    from pg_stat_user_tables where relname = 'config_items'`)
+  expect(items).toEqual({ dead: 0, was_vacuumed: true, was_analyzed: true })
 })
 
 type Group = { type?: string; count: number }
@@ -285,6 +319,8 @@ test('guests of row-level access count only what they see', async () => {
     // Neither the item nor what it leads to is shown.
     expect(await found({ id: pay })).toEqual([])
     expect(await found({ from: 'now-30d' })).toEqual([21, 22, 23])
+    await countChanges(db, new Date())
+    expect(await changesOf('30d')).toEqual({ 'Kubernetes::Namespace': 0, 'Kubernetes::Pod': 3 })
   } finally {
     await db.run(sql`delete from permissions`)
     await db.run(sql`delete from properties where name = 'rls.enable'`)

@@ -448,7 +448,7 @@ const rowsOfProducts = {
 }
 
 test('rows of a Postgres become items by a stored connection; a changed row makes a change', async () => {
-  const database = new PGlite()
+  const database = await PGlite.create()
   await database.exec(`create table products (id bigint, title text, state text, made timestamptz, price numeric);
     insert into products values (7, 'Ink', 'healthy', '2026-01-02', 1.50), (9007199254740993, 'Lamp', 'unhealthy', null, null)`)
   const { port } = await postgresTarget(database)
@@ -500,7 +500,7 @@ test.each([
 })
 
 test('a query without end, and an address of no database, are refused', async () => {
-  const database = new PGlite()
+  const database = await PGlite.create()
   const { port } = await postgresTarget(database)
   const connection = `postgres://me:secret@127.0.0.1:${port}/shop`
   const refusedWith = async (more: object) =>
